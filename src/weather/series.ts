@@ -1,0 +1,19 @@
+/**
+ * An hourly series of one point, column by column.
+ *
+ * `start` is in seconds since 1970-01-01T00:00:00Z and lies on a whole hour; step t stands for the hour
+ * [start + t * 3600, start + (t + 1) * 3600). Every column has the same length and holds values in the
+ * unit that `parameters.json` shows. A missing value is NaN and never counts as favourable.
+ */
+export interface HourlySeries {
+  start: number
+  length: number
+  columns: Record<string, Float32Array>
+}
+
+/** A place: degrees north and degrees east; `offshore` says whether it has a sea. */
+export interface Point {
+  latitude: number
+  longitude: number
+  offshore: boolean
+}
