@@ -1,0 +1,59 @@
+/** A row of an access table: every key that is present must hold. A row without keys permits nobody. */
+export interface AccessRule {
+  /** Anyone may, signed in or not. */
+  public?: true
+  /** Any signed-in user may. */
+  signedIn?: true
+  role?: RoleName
+  /** A permission of the user, for example `Admin.ManageSites.Create`. */
+  permission?: string
+  /** A module that the customer's profile must offer. */
+  customerModule?: string
+  /** The id of a module that must be open to the subject by that module's own row. */
+  module?: string
+}
+
+export type RoleName = 'User' | 'MultiUser' | 'Administrator'
+
+/** Who asks: `user` is null before sign-in. */
+export interface Subject {
+  user: { roles: readonly string[]; permissions: readonly string[] } | null
+  customer: { modules: readonly string[] }
+}
+
+/** resource -> action -> rule; a module is a resource whose one action is `list`. */
+export type Policy = Record<string, Record<string, AccessRule>>
+
+interface Guarded {
+  resource: { name: string; access: Record<string, AccessRule> }
+}
+
+/** The policy that the rows of `modules.json` and of the resource files say. */
+export function policyOf(
+  modules: readonly { id: string; access: AccessRule }[],
+  resources: readonly Guarded[],
+): Policy {
+  return Object.fromEntries([
+    ...modules.map(({ id, access }) => [`module:${id}`, { list: access }]),
+    ...resources.map(({ resource }) => [resource.name, resource.access]),
+  ])
+}
+
+/** Whether `subject` may do `action` on `resource`. What no row permits is denied. */
+export function can(policy: Policy, subject: Subject, resource: string, action: string): boolean {
+  const rule = policy[resource]?.[action]
+  return rule !== undefined && permits(policy, subject, rule)
+}
+
+/** Whether every key of `rule` holds for `subject`. */
+export function permits(policy: Policy, subject: Subject, rule: AccessRule): boolean {
+  if (rule.public) return true
+  const { user, customer } = subject
+  if (user === null || Object.keys(rule).length === 0) return false
+  return (
+    (rule.role === undefined || user.roles.includes(rule.role)) &&
+    (rule.permission === undefined || user.permissions.includes(rule.permission)) &&
+    (rule.customerModule === undefined || customer.modules.includes(rule.customerModule)) &&
+    (rule.module === undefined || can(policy, subject, `module:${rule.module}`, 'list'))
+  )
+}

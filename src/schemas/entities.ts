@@ -1,0 +1,210 @@
+import type { RoleName } from './access.ts'
+import type { ResourceFile } from './resourceFile.ts'
+
+/** What the API answers, as TypeScript sees it. Times are unix seconds. */
+
+export interface TimeZone {
+  /** IANA name, from which the other two are derived for the moment of the answer. */
+  name: string
+  shortName: string
+  timeZoneOffsetMs: number
+}
+
+export interface Site {
+  id: number
+  name: string
+  description: string
+  latitude: number
+  longitude: number
+  isOffshore: boolean
+  isPinned: boolean
+  isFavorite: boolean
+  timeZone: TimeZone
+}
+
+export interface AuthenticationResult {
+  token: string
+  username: string
+  roles: { roleName: RoleName }[]
+  permissions: { permissionName: string }[]
+  mainPage: string
+}
+
+/** public/customers/<id>/profile.json */
+export interface CustomerConfig {
+  logo: string
+  wallpapers: string[]
+  modules: string[]
+  pdfHeaderImage: string
+  pdfFooterImage: string
+  proprietaryNotice: string
+  primaryColor?: string
+  /** Whether thresholds also warn inside the bounds. */
+  toleranceBothSides: boolean
+  forecastUiAddress?: string
+}
+
+export interface Customer {
+  id: number
+  name: string
+  config: CustomerConfig
+}
+
+/** A record of a resource as the API answers it: the form's fields and what the server keeps beside them. */
+export interface StoredRecord {
+  id: number
+  customerId: number
+  version: number
+  [field: string]: unknown
+}
+
+/** GET /forms */
+export interface Forms {
+  resources: Record<string, ResourceFile>
+  /** resource -> address of the module with its compiled validators. */
+  validators: Record<string, string>
+  /** What is wrong with files of the schema and customer folders; only administrators see any. */
+  problems: { file: string; message: string }[]
+}
+
+export interface Provenance {
+  source: 'climatology' | 'archive' | 'open-meteo'
+  title: string
+  synthetic: boolean
+  latitude: number
+  longitude: number
+  /** Kilometres from the point asked for. */
+  distance: number
+  forecastReferenceTime?: number
+  from?: number
+  to?: number
+  coverage?: Record<string, number>
+}
+
+export type PlotType = 'RangeArea' | 'RangeArea2' | 'Line' | 'Line2' | 'Bar' | 'Point' | 'Arrow'
+
+export interface ForecastPoint {
+  time: number
+  /** Absent for range areas. */
+  value?: number | null
+  min?: number | null
+  max?: number | null
+  pointId: number
+}
+
+export interface ForecastGroup {
+  groupId: number
+  groupName: string
+  /** Name of the parameter in the registry; absent in the weather-window group. */
+  parameter?: string
+  unit: string
+  decimals: number
+  plotType: PlotType
+  /** Hex without #. */
+  color: string
+  data: ForecastPoint[]
+  thresholdMin: number | null
+  thresholdMax: number | null
+  /** Degrees added to a direction so that an arrow that points north by itself points where things go. */
+  arrowOriginOrientation?: number
+  minMaxForecast?: 1 | 2
+}
+
+/** 0 upper, 1 lower, 2 weather window. */
+export type ChartType = 0 | 1 | 2
+
+export interface ChartSet {
+  chartId: number
+  chartType: ChartType
+  chartSetName: string
+  groups: ForecastGroup[]
+}
+
+export interface Forecast {
+  siteId: number
+  days: number
+  chartSets: ChartSet[]
+  provenance: Provenance
+}
+
+/** GET /forecasts/preview/{id}: one row per parameter, one value per day. */
+export interface PreviewForecast {
+  parameterId: number
+  name: string
+  unit: string
+  decimals: number
+  days: { date: string; value: number | null }[]
+}
+
+export interface ViewParameter {
+  parameterId: number
+  twinChartParameterId: number | null
+  name: string
+  displayName: string
+  unit: string
+  thresholdMin: number | null
+  thresholdMax: number | null
+  tolerance: number | null
+  /** 0 absolute, 1 percent. */
+  toleranceType: 0 | 1
+  groups: { chartSetId: number; chartSetName: string; color: string; onlyAvailableForOffshore: boolean }[]
+}
+
+export const monthNames = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+] as const
+
+export interface HindcastCondition {
+  parameterId: number
+  condition: 'GT' | 'LT'
+  testValue: number
+  apply: boolean
+}
+
+/** Body of POST /hindcast/analysis */
+export interface HindcastRequest {
+  latitude: number
+  longitude: number
+  workingDays: 'Mon-Fri' | 'Mon-Sat' | 'Mon-Sun'
+  windowLength: number
+  daylight: boolean
+  startHour: number
+  endHour: number
+  conditionList: HindcastCondition[]
+  isTimezoneUTC: boolean
+  isCompressed: boolean
+}
+
+export type HindcastRow = { Year: number | string; Average: number | null } & Record<
+  (typeof monthNames)[number],
+  number | null
+>
+
+/** Answer of POST /hindcast/analysis, inside the envelope's data field. */
+export interface HindcastResult {
+  data: HindcastRow[]
+  failedParameters: string[]
+  status: string
+  statusMessage: string
+  provenance?: Provenance
+  /** Year -> months 1 to 12 with less than 95 % of their permitted hours known. */
+  incompleteMonths?: Record<string, number[]>
+}
+
+export interface HindcastParameter {
+  id: number
+  name: string
+  shortDescription: string
+  unit: { name: string }
+}

@@ -1,0 +1,60 @@
+import type { ErrorObject } from 'ajv'
+
+type Messages = string | Record<string, string> | undefined
+
+/** The sentences of specification section 5, by failing keyword; `x-message` of a field comes first. */
+const sentences: Record<string, (error: ErrorObject) => string> = {
+  required: () => 'Required',
+  type: ({ params }) =>
+    params.type === 'number' || params.type === 'integer' ? 'Required' : `Must be of type ${params.type}`,
+  minLength: ({ params }) =>
+    params.limit === 1 ? 'Required' : `Must be at least ${params.limit} characters`,
+  maxLength: ({ params }) => `Must be at most ${params.limit} characters`,
+  minItems: () => 'At least one required',
+  maxItems: ({ params }) => `At most ${params.limit} allowed`,
+  minimum: ({ params }) => `Must be at least ${params.limit}`,
+  maximum: ({ params }) => `Must be at most ${params.limit}`,
+  exclusiveMinimum: ({ params }) => `Must be greater than ${params.limit}`,
+  exclusiveMaximum: ({ params }) => `Must be less than ${params.limit}`,
+  multipleOf: ({ params }) =>
+    params.multipleOf === 1 ? 'Must be a whole number' : `Must be a multiple of ${params.multipleOf}`,
+  enum: ({ params }) => `Must be one of ${params.allowedValues.join(', ')}`,
+  const: ({ params }) => `Must be ${params.allowedValue}`,
+  uniqueItems: () => 'Each may be chosen once',
+  additionalProperties: ({ params }) => `Unknown field ${params.additionalProperty}`,
+  format: ({ params }) =>
+    params.format === 'email' ? 'Please enter a valid email address' : `Must be a valid ${params.format}`,
+  'x-dateWindow': ({ params }) =>
+    params.bound === 'from'
+      ? 'Cannot be earlier than current date'
+      : 'Cannot be more than 5 years in the future',
+}
+
+const chosen = (messages: Messages, keyword: string): string | undefined => {
+  if (typeof messages !== 'object') return keyword === 'required' ? undefined : messages
+  return messages[keyword] ?? (keyword === 'required' ? undefined : messages['*'])
+}
+
+/**
+ * The sentence for one ajv error, the same in form, portal and API. The error must come from a validator
+ * compiled with `verbose: true`: the field's own `x-message` is read from it.
+ */
+export function errorMessage(error: ErrorObject): string {
+  const { keyword, params, parentSchema } = error
+  const missing = keyword === 'required' && parentSchema?.properties?.[params.missingProperty]?.['x-message']
+  return (
+    chosen(missing || undefined, keyword) ??
+    chosen(parentSchema?.['x-message'], keyword) ??
+    sentences[keyword]?.(error) ??
+    error.message ??
+    'Invalid value'
+  )
+}
+
+/** The JSON pointer of the field that an error is about: a missing field is its own place. */
+export function errorPath(error: ErrorObject): string {
+  const { instancePath, keyword, params } = error
+  if (keyword === 'required') return `${instancePath}/${params.missingProperty}`
+  if (keyword === 'additionalProperties') return `${instancePath}/${params.additionalProperty}`
+  return instancePath
+}
