@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { can, permits, policyOf, type Subject } from '../../src/schemas/access.ts'
+import { modules } from '../../src/schemas/modules.ts'
+import sites from '../../src/schemas/resources/sites.json' with { type: 'json' }
+
+const policy = policyOf(modules, [sites as unknown as Parameters<typeof policyOf>[1][number]])
+const offered = ['forecasts', 'alerts', 'reports', 'hindcasts', 'forecastui']
+const subject = (permissions: string[], roles: string[] = ['User'], customerModules = offered): Subject => ({
+  user: { roles, permissions },
+  customer: { modules: customerModules },
+})
+const open = (who: Subject) =>
+  modules.filter(({ id }) => can(policy, who, `module:${id}`, 'list')).map(({ id }) => id)
+
+describe('modules', () => {
+  it('are closed before sign-in', () => {
+    expect(open({ user: null, customer: { modules: offered } })).toEqual([])
+  })
+
+  it('are open only when the customer offers them and the user may', () => {
+    expect(open(subject(['Module.Forecasts', 'Module.HWWA']))).toEqual(['forecasts', 'wiki'])
+    expect(open(subject(['Module.Forecasts', 'Module.HWWA'], ['User'], ['hwwa']))).toEqual(['hwwa', 'wiki'])
+  })
+
+  it('show settings to administrators only', () => {
+    expect(open(subject(['Admin.ManageSites']))).not.toContain('settings')
+    expect(open(subject([], ['Administrator']))).toContain('settings')
+  })
+})
+
+describe('resources', () => {
+  it('take each action from its own row', () => {
+    const reader = subject(['Admin.ManageSites'])
+    expect(
+      ['list', 'show', 'create', 'edit', 'delete'].filter((action) => can(policy, reader, 'sites', action)),
+    ).toEqual(['list', 'show'])
+    expect(can(policy, subject(['Admin.ManageSites.Delete']), 'sites', 'delete')).toBe(true)
+  })
+
+  it('deny what no row names', () => {
+    const everything = subject(['Admin.ManageSites'], ['Administrator'])
+    expect(can(policy, everything, 'sites', 'export')).toBe(false)
+    expect(can(policy, everything, 'boats', 'list')).toBe(false)
+    expect(permits(policy, everything, {})).toBe(false)
+  })
+
+  it('open a field that names a module with the module', () => {
+    const rule = { module: 'hwwa' }
+    expect(permits(policy, subject(['Module.HWWA']), rule)).toBe(false)
+    expect(permits(policy, subject(['Module.HWWA'], ['User'], ['hwwa']), rule)).toBe(true)
+  })
+})
