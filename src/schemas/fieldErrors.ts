@@ -1,0 +1,25 @@
+import type { ErrorObject } from 'ajv'
+import { errorMessage, errorPath } from './errorMessage.ts'
+
+/** A field that does not pass: `path` is a JSON pointer, `message` a sentence for people. */
+export interface FieldError {
+  path: string
+  message: string
+}
+
+/** Errors that only repeat another one: `if` says no more than the `then` that failed, and so do the misses of `contains`. */
+const isEcho = ({ keyword, schemaPath }: ErrorObject) => keyword === 'if' || schemaPath.includes('/contains/')
+
+/** Of ajv's raw errors those that people are told: the first of each field and place. */
+export function toldErrors(errors: readonly ErrorObject[] | null | undefined): ErrorObject[] {
+  const told = new Map<string, ErrorObject>()
+  for (const error of errors ?? []) {
+    const path = errorPath(error)
+    if (!isEcho(error) && !told.has(path)) told.set(path, error)
+  }
+  return [...told.values()]
+}
+
+/** ajv's raw errors as one sentence per field and place. */
+export const fieldErrors = (errors: readonly ErrorObject[] | null | undefined): FieldError[] =>
+  toldErrors(errors).map((error) => ({ path: errorPath(error), message: errorMessage(error) }))
