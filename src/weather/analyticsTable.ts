@@ -1,0 +1,71 @@
+import { type Bound, favourableWithin } from './favourable.ts'
+import { mean } from './mean.ts'
+import { monthKey, monthlyDays } from './monthlyDays.ts'
+import { isMarked, monthlyHours } from './monthlyHours.ts'
+import { percentile } from './percentile.ts'
+import type { HourlySeries, Point } from './series.ts'
+import { usableMask } from './usableHours.ts'
+import { type WindVariability, windVariability } from './windVariability.ts'
+import { workMonths } from './workMonths.ts'
+import type { WorkWindow } from './workWindow.ts'
+
+export interface AnalyticsQuestion {
+  /** The months asked for, 1 to 12. */
+  months: readonly number[]
+  /** Inclusive bounds of the active parameters. */
+  bounds: readonly Bound[]
+  /** Plain percentile over the years, 1 to 99. */
+  percentile: number
+  /** Whole hours, from 1. */
+  windowLength: number
+  workWindow: WorkWindow
+  /** The parameter of the wind speed at the analysis level, for example `wind_speed_100m`. */
+  windParameter: string
+  point: Pick<Point, 'latitude' | 'longitude'>
+}
+
+/** A value by month number; null where no year has enough data. */
+export type ByMonth = Record<string, number | null>
+
+export interface AnalyticsTable {
+  /** `total_hours` and `usable_hours_p{NN}`. */
+  hwwaHours: Record<string, ByMonth>
+  /** `total_days` and `usable_days_p{NN}`. */
+  hwwaDays: Record<string, ByMonth>
+  windVariabilityYearly: WindVariability[]
+}
+
+/**
+ * Weather-window analytics (definitions A.7): per month the mean over the years of permitted hours and days, the percentile
+ * over the years of usable hours and days, and the variability of the mean wind speed.
+ *
+ * Runs may not span shifts. All four use the same years: those with at least 95 % of the month's permitted hours known.
+ * Throws RangeError as `hindcastTable` does, and for a percentile outside 0 to 100.
+ */
+export function analyticsTable(series: HourlySeries, question: AnalyticsQuestion): AnalyticsTable {
+  const { months, bounds, windowLength, workWindow, windParameter, point } = question
+  const work = workMonths(series, point, workWindow)
+  const weather = favourableWithin(series, bounds)
+  const usable = usableMask(weather.ok, work.permittedInSeries, windowLength, false)
+  const days = monthlyDays(work, usable, series.length)
+  const cells = monthlyHours(work, weather, usable)
+    .filter((cell) => !isMarked(cell))
+    .map((cell) => ({ ...cell, days: days.get(monthKey(cell.year, cell.month)) }))
+  type Cell = (typeof cells)[number]
+  const byMonth = (value: (cell: Cell) => number, reduce: (sample: number[]) => number | null): ByMonth =>
+    Object.fromEntries(
+      months.map((month) => [month, reduce(cells.filter((cell) => cell.month === month).map(value))]),
+    )
+  const quantile = (sample: number[]) => percentile(sample, question.percentile)
+  return {
+    hwwaHours: {
+      total_hours: byMonth((cell) => cell.permitted, mean),
+      [`usable_hours_p${question.percentile}`]: byMonth((cell) => cell.usable, quantile),
+    },
+    hwwaDays: {
+      total_days: byMonth((cell) => cell.days?.permitted ?? 0, mean),
+      [`usable_days_p${question.percentile}`]: byMonth((cell) => cell.days?.usable ?? 0, quantile),
+    },
+    windVariabilityYearly: windVariability(series, series.columns[windParameter], work, months),
+  }
+}

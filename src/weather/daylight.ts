@@ -1,0 +1,75 @@
+import type { Point } from './series.ts'
+import { DAY, HOUR } from './time.ts'
+
+const RADIAN = Math.PI / 180
+
+/** Sunrise and sunset: the sun's centre, refraction left out, at -0.833 degrees (US Naval Observatory). */
+export const SUNRISE_ALTITUDE = -0.833
+
+/** 2000-01-01T12:00:00Z, from which Meeus counts days. */
+const J2000 = 946728000
+
+interface Sun {
+  /** Declination, radians. */
+  declination: number
+  /** Greenwich hour angle less the mean rotation since the day's start, radians. */
+  hourAngle: number
+}
+
+/**
+ * The sun at an instant: Meeus, Astronomical Algorithms, 2nd edition, formulas 12.4, 22.2 and 25.2 to 25.8. Left out:
+ * the 70 s between terrestrial and universal time (0.001 degrees of the sun's way) and nutation in the sidereal time.
+ */
+function sunAt(unixSeconds: number): Sun {
+  const days = (unixSeconds - J2000) / DAY
+  const t = days / 36525
+  const meanLongitude = 280.46646 + t * (36000.76983 + t * 0.0003032)
+  const anomaly = RADIAN * (357.52911 + t * (35999.05029 - t * 0.0001537))
+  const centre =
+    (1.914602 - t * (0.004817 + t * 0.000014)) * Math.sin(anomaly) +
+    (0.019993 - t * 0.000101) * Math.sin(2 * anomaly) +
+    0.000289 * Math.sin(3 * anomaly)
+  const node = RADIAN * (125.04 - 1934.136 * t)
+  const longitude = RADIAN * (meanLongitude + centre - 0.00569 - 0.00478 * Math.sin(node))
+  const obliquity = RADIAN * (23.439291 - 0.0130042 * t + 0.00256 * Math.cos(node))
+  const rightAscension = Math.atan2(Math.cos(obliquity) * Math.sin(longitude), Math.cos(longitude))
+  return {
+    declination: Math.asin(Math.sin(obliquity) * Math.sin(longitude)),
+    hourAngle: RADIAN * (280.46061837 + 360.98564736629 * days) - rightAscension,
+  }
+}
+
+/**
+ * One flag per hour: 1 where the sun's centre stands at or above -0.833 degrees at the middle of the hour (definitions A.2).
+ *
+ * `start` in unix seconds, `length` in hours. Polar day and night are all 1 and all 0. The sun's place is worked out
+ * once a day and taken to move evenly in between, which is within 0.001 degrees; an hour then costs one cosine.
+ */
+export function daylightHours(
+  start: number,
+  length: number,
+  point: Pick<Point, 'latitude' | 'longitude'>,
+): Uint8Array {
+  const flags = new Uint8Array(length)
+  const sinLatitude = Math.sin(RADIAN * point.latitude)
+  const cosLatitude = Math.cos(RADIAN * point.latitude)
+  const sunrise = Math.sin(RADIAN * SUNRISE_ALTITUDE)
+  let next = sunAt(start + HOUR / 2)
+  for (let first = 0; first < length; first += 24) {
+    const sun = next
+    next = sunAt(start + HOUR / 2 + (first + 24) * HOUR)
+    // A day brings a turn and the equation of time's small change; the right ascension may jump by a turn.
+    const turned = next.hourAngle - sun.hourAngle
+    const turn = turned - 2 * Math.PI * Math.round(turned / (2 * Math.PI) - 1)
+    const end = Math.min(24, length - first)
+    for (let hour = 0; hour < end; hour++) {
+      const share = hour / 24
+      const declination = sun.declination + share * (next.declination - sun.declination)
+      const angle = sun.hourAngle + share * turn + RADIAN * point.longitude
+      const sinAltitude =
+        sinLatitude * Math.sin(declination) + cosLatitude * Math.cos(declination) * Math.cos(angle)
+      if (sinAltitude >= sunrise) flags[first + hour] = 1
+    }
+  }
+  return flags
+}

@@ -1,0 +1,135 @@
+import { type Condition, favourable } from './favourable.ts'
+import { mean } from './mean.ts'
+import { coverageOf, isMarked, type MonthlyHours, monthlyHours } from './monthlyHours.ts'
+import { percentile } from './percentile.ts'
+import type { HourlySeries, Point } from './series.ts'
+import { longestStretch, usableMask } from './usableHours.ts'
+import { workMonths } from './workMonths.ts'
+import type { WorkWindow } from './workWindow.ts'
+
+/** The columns of the table before `Average`. */
+export const monthNames = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+] as const
+
+export type MonthName = (typeof monthNames)[number]
+
+/** The percentiles of the table's last rows. */
+export const tablePercentiles = [10, 20, 30, 40, 50, 60, 70, 80, 90] as const
+
+export type PercentileName = `P${(typeof tablePercentiles)[number]}`
+
+export type Months<T> = Record<MonthName, T>
+
+/** Percent of the permitted hours with data that are usable; null where a month has no such hour. */
+export interface HindcastRow extends Months<number | null> {
+  Year: number | 'Average' | PercentileName
+  Average: number | null
+}
+
+export interface HindcastQuestion {
+  /** The active conditions. */
+  conditions: readonly Condition[]
+  /** Whole hours, from 1. */
+  windowLength: number
+  workWindow: WorkWindow
+  /** Runs go on after a break between shifts. */
+  isCompressed: boolean
+  point: Pick<Point, 'latitude' | 'longitude'>
+}
+
+export interface HindcastTable {
+  /** The years in order, then `Average`, then `P10` to `P90`. */
+  rows: HindcastRow[]
+  /** Per year: share of each month's permitted hours that are known, 0 to 1; null where none is permitted. */
+  coverage: (Months<number | null> & { Year: number })[]
+  /** Per year: the months with less than 95 % known, which rows `Average` and P10 to P90 leave out. */
+  marked: (Months<boolean> & { Year: number })[]
+  /** Active parameters without a single value. */
+  failedParameters: string[]
+  /** The window is longer than the longest shift and runs may not span shifts: every value is zero. */
+  isAlwaysZero: boolean
+}
+
+/**
+ * The hindcast table (definitions A.5): 100 * usable hours / permitted hours with data, per year and month.
+ *
+ * Column `Average` is the mean of the row's own months that have a value, in every row. Row `Average` is the mean over the
+ * years and rows P10 to P90 percentiles over the years, month by month; both leave marked months out. Years and months are read on the work window's calendar.
+ * A month before the series begins or after it ends has no value, coverage 0 and a mark. Throws RangeError for a
+ * window length, hours, weekdays or a zone that do not exist.
+ */
+export function hindcastTable(series: HourlySeries, question: HindcastQuestion): HindcastTable {
+  const { conditions, windowLength, workWindow, isCompressed, point } = question
+  const work = workMonths(series, point, workWindow)
+  const weather = favourable(series, conditions)
+  const usable = usableMask(weather.ok, work.permittedInSeries, windowLength, isCompressed)
+  const years = byYear(monthlyHours(work, weather, usable))
+  return {
+    rows: tableRows(years),
+    coverage: years.map(([Year, cells]) => ({ Year, ...months((month) => coverageOf(cells[month]!)) })),
+    marked: years.map(([Year, cells]) => ({ Year, ...months((month) => isMarked(cells[month]!)) })),
+    failedParameters: failedParameters(series, conditions),
+    isAlwaysZero: !isCompressed && windowLength > longestStretch(work.permitted),
+  }
+}
+
+function months<T>(value: (month: number) => T): Months<T> {
+  const [Jan, Feb, Mar, Apr, May, Jun] = [value(0), value(1), value(2), value(3), value(4), value(5)]
+  const [Jul, Aug, Sep, Oct, Nov, Dec] = [value(6), value(7), value(8), value(9), value(10), value(11)]
+  return { Jan, Feb, Mar, Apr, May, Jun, Jul, Aug, Sep, Oct, Nov, Dec }
+}
+
+/** Twelve cells a year, in order. */
+function byYear(cells: readonly MonthlyHours[]): [number, MonthlyHours[]][] {
+  return [...Map.groupBy(cells, ({ year }) => year)]
+}
+
+function tableRows(years: readonly [number, MonthlyHours[]][]): HindcastRow[] {
+  const value = ({ known, usable }: MonthlyHours) => (known === 0 ? null : (100 * usable) / known)
+  const columns = months((month) =>
+    present(years.map(([, cells]) => (isMarked(cells[month]!) ? null : value(cells[month]!)))),
+  )
+  const row = (Year: HindcastRow['Year'], values: Months<number | null>): HindcastRow => ({
+    Year,
+    ...values,
+    Average: mean(Object.values(values)),
+  })
+  const summary = (reduce: (sample: number[]) => number | null) =>
+    months((month) => reduce(columns[monthNames[month]!]))
+  return [
+    ...years.map(([Year, cells]) =>
+      row(
+        Year,
+        months((month) => value(cells[month]!)),
+      ),
+    ),
+    row('Average', summary(mean)),
+    ...tablePercentiles.map((p) =>
+      row(
+        `P${p}`,
+        summary((sample) => percentile(sample, p)),
+      ),
+    ),
+  ]
+}
+
+function present(values: readonly (number | null)[]): number[] {
+  return values.filter((value) => value !== null)
+}
+
+function failedParameters(series: HourlySeries, conditions: readonly Condition[]): string[] {
+  const names = [...new Set(conditions.map(({ parameter }) => parameter))]
+  return names.filter((name) => !series.columns[name]?.some((value) => !Number.isNaN(value)))
+}

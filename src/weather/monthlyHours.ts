@@ -1,0 +1,45 @@
+import type { Favourable } from './favourable.ts'
+import { countHours, type HourMask, intersection } from './hourMask.ts'
+import type { WorkMonths } from './workMonths.ts'
+
+/** Below this share of permitted hours known, a calendar month is marked and left out of averages (definitions A.5). */
+export const COVERAGE_LIMIT = 0.95
+
+/** The hours of one calendar month of one year. */
+export interface MonthlyHours {
+  year: number
+  /** 1 to 12. */
+  month: number
+  permitted: number
+  /** Permitted hours in which no active parameter is missing. */
+  known: number
+  usable: number
+}
+
+/** Permitted, known and usable hours of every month, in order of time. Each hour counts in its own month. */
+export function monthlyHours(work: WorkMonths, favourable: Favourable, usable: HourMask): MonthlyHours[] {
+  const known = intersection(favourable.known, work.permittedInSeries)
+  const cells: MonthlyHours[] = []
+  for (const { year, month, from, to } of work.months) {
+    let cell = cells.at(-1)
+    // A clock set back over midnight can bring a month's last hour again.
+    if (cell?.year !== year || cell.month !== month) {
+      cell = { year, month, permitted: 0, known: 0, usable: 0 }
+      cells.push(cell)
+    }
+    cell.permitted += countHours(work.permittedMask, from, to)
+    cell.known += countHours(known, from - work.offset, to - work.offset)
+    cell.usable += countHours(usable, from - work.offset, to - work.offset)
+  }
+  return cells
+}
+
+/** Share of the month's permitted hours that are known, 0 to 1; null where none is permitted. */
+export function coverageOf({ permitted, known }: MonthlyHours): number | null {
+  return permitted === 0 ? null : known / permitted
+}
+
+/** Whether too little of the month is known for an average. */
+export function isMarked({ permitted, known }: MonthlyHours): boolean {
+  return known < COVERAGE_LIMIT * permitted
+}

@@ -1,0 +1,63 @@
+import rows from './parameters.json' with { type: 'json' }
+
+/** Where a direction counts from: wind, wave and swell *coming from*, current *going to*. */
+export type DirectionOrigin = 'from' | 'to'
+
+/** A weather or ocean quantity; values everywhere are in `unit`. */
+export interface Parameter {
+  parameterId: number
+  name: string
+  displayName: string
+  description: string
+  /** CF standard name, null where the table of CF names has none. */
+  standardName: string | null
+  canonicalUnit: string | null
+  unit: string
+  decimals: number
+  family: string
+  /** Hex with `#`. */
+  color: string
+  /** Plausible range, in `unit`. */
+  validMin: number
+  validMax: number
+  offshoreOnly: boolean
+  /** Metres above the ground or the sea. */
+  height?: number
+  direction?: DirectionOrigin
+  /** A flag, 0 or 1. */
+  categorical?: boolean
+  /** value in `unit` = value in `canonicalUnit` * factor + offset. */
+  factor?: number
+  offset?: number
+  /** False for a parameter that the hindcast does not offer. */
+  hindcast?: boolean
+}
+
+/** Every parameter, in the order of the registry. */
+export const parameters: readonly Parameter[] = rows.map(({ direction, ...row }) => ({
+  ...row,
+  ...(direction === 'from' || direction === 'to' ? { direction } : {}),
+}))
+
+/** The 33 parameters of the hindcast. */
+export const hindcastParameters: readonly Parameter[] = parameters.filter(
+  (parameter) => parameter.hindcast !== false,
+)
+
+const byName = new Map(parameters.map((parameter) => [parameter.name, parameter]))
+const byId = new Map(parameters.map((parameter) => [parameter.parameterId, parameter]))
+
+/** The parameter of that name, undefined when unknown. */
+export function parameterByName(name: string): Parameter | undefined {
+  return byName.get(name)
+}
+
+/** The parameter of that id, undefined when unknown. */
+export function parameterById(id: number): Parameter | undefined {
+  return byId.get(id)
+}
+
+/** Whether the parameter is a flag: its test value is 0.5 and its inputs are disabled. */
+export function isCategorical(parameter: Parameter): boolean {
+  return parameter.categorical === true
+}

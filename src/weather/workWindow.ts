@@ -1,0 +1,106 @@
+import { daylightHours } from './daylight.ts'
+import type { Point } from './series.ts'
+import { type Calendar, calendarOf, UTC } from './time.ts'
+
+/** When work is allowed: the form's working days and hour window. */
+export interface WorkWindow {
+  /** First and last weekday, Monday 0 to Sunday 6, both included; 5 to 1 is Saturday to Tuesday. */
+  workingDays: { start: number; end: number }
+  /** `customRange` is needed for `custom`: hours 0 to 24, the end not included. */
+  windowSelection: { name: 'custom' | 'daylight' | '24h'; customRange?: { start: number; end: number } }
+  isTimezoneUTC: boolean
+  /** IANA zone of the point; read only where `isTimezoneUTC` is false. */
+  timeZone: string
+}
+
+/** All hours of all days. */
+export const alwaysOpen: WorkWindow = {
+  workingDays: { start: 0, end: 6 },
+  windowSelection: { name: '24h' },
+  isTimezoneUTC: true,
+  timeZone: UTC,
+}
+
+export interface PermittedHours {
+  /** 1 where work is allowed, one flag per hour. */
+  permitted: Uint8Array
+  /**
+   * The day the hour belongs to, whole days since 1970-01-01 on the work window's calendar. The hours after midnight of
+   * a window that runs past it belong to the day on which it starts. Means nothing where work is not allowed.
+   */
+  day: Int32Array
+  /** The wall calendar that was read. */
+  calendar: Calendar
+}
+
+/**
+ * The permitted hours (definitions A.2) among `length` hours from `start` (unix seconds).
+ *
+ * An hour counts by the wall clock at its start: with a window [start, end) if start <= hour < end. A window with
+ * start > end runs past midnight and belongs wholly to the weekday on which it starts; start = end and 0 to 24 are the
+ * whole day. `daylight` asks for the sun at the middle of the hour. Two permitted hours in a row are one shift; any hour
+ * that is not permitted is a break. Throws RangeError for a weekday, an hour or a zone that does not exist.
+ */
+export function permittedHours(
+  start: number,
+  length: number,
+  point: Pick<Point, 'latitude' | 'longitude'>,
+  workWindow: WorkWindow,
+): PermittedHours {
+  const calendar = calendarOf(start, length, workWindow.isTimezoneUTC ? UTC : workWindow.timeZone)
+  const works = workingWeekdays(workWindow)
+  const shiftStart = workWindow.windowSelection.name === 'custom' ? hoursOfDay(workWindow) : wholeDay
+  const sun = workWindow.windowSelection.name === 'daylight' ? daylightHours(start, length, point) : undefined
+  const permitted = new Uint8Array(length)
+  const day = calendar.day.slice()
+  for (let hour = 0; hour < length; hour++) {
+    if (sun && sun[hour] === 0) continue
+    const shift = shiftStart[calendar.hour[hour]!]!
+    if (shift === CLOSED) continue
+    const weekday = calendar.weekday[hour]!
+    if (shift === AFTER_MIDNIGHT) {
+      permitted[hour] = works[(weekday + 6) % 7]!
+      day[hour] = day[hour]! - 1
+    } else permitted[hour] = works[weekday]!
+  }
+  return { permitted, day, calendar }
+}
+
+const CLOSED = 0
+const SAME_DAY = 1
+const AFTER_MIDNIGHT = 2
+
+const wholeDay = new Uint8Array(24).fill(SAME_DAY)
+
+/** For each hour of the day: closed, part of the day's own shift, or of the shift of the day before. */
+function hoursOfDay({ windowSelection: { customRange } }: WorkWindow): Uint8Array {
+  if (!customRange) throw new RangeError('A custom window needs its start and end hours')
+  const { start, end } = customRange
+  for (const hour of [start, end]) {
+    if (!Number.isInteger(hour) || hour < 0 || hour > 24) {
+      throw new RangeError(`A window's hours must be whole numbers from 0 to 24, not ${hour}`)
+    }
+  }
+  if (start % 24 === end % 24) return wholeDay
+  const shiftStart = new Uint8Array(24)
+  for (let hour = 0; hour < 24; hour++) {
+    if (start < end) shiftStart[hour] = start <= hour && hour < end ? SAME_DAY : CLOSED
+    else if (hour >= start) shiftStart[hour] = SAME_DAY
+    else if (hour < end) shiftStart[hour] = AFTER_MIDNIGHT
+  }
+  return shiftStart
+}
+
+/** One flag per weekday. */
+function workingWeekdays({ workingDays: { start, end } }: WorkWindow): Uint8Array {
+  for (const weekday of [start, end]) {
+    if (!Number.isInteger(weekday) || weekday < 0 || weekday > 6) {
+      throw new RangeError(`A weekday must be a whole number from 0 (Monday) to 6 (Sunday), not ${weekday}`)
+    }
+  }
+  const works = new Uint8Array(7)
+  for (let weekday = start; ; weekday = (weekday + 1) % 7) {
+    works[weekday] = 1
+    if (weekday === end) return works
+  }
+}

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { analyticsTable } from '../../src/weather/analyticsTable.ts'
+import { hindcastTable, monthNames } from '../../src/weather/hindcastTable.ts'
+import type { WorkWindow } from '../../src/weather/workWindow.ts'
+import { alphaVentus, hasAlphaVentus, needsAlphaVentus, oracle } from './alphaVentus.ts'
+
+interface HindcastCase {
+  request: {
+    conditions: { name: string; condition: 'LT' | 'GT'; testValue: number }[]
+    windowLength: number
+    workingDays: 'Mon-Fri' | 'Mon-Sat' | 'Mon-Sun'
+    startHour: number
+    endHour: number
+    isTimezoneUTC: boolean
+    isCompressed: boolean
+  }
+  rows: Record<string, (number | null)[]>
+}
+
+interface AnalyticsCase {
+  request: {
+    bounds: { name: string; min: number | null; max: number | null }[]
+    windowLength: number
+    percentile: number
+    workingDays: [number, number]
+    start: number
+    end: number
+  }
+  expected: Record<string, Record<string, number>> & {
+    wind: Record<string, { yearly: Record<string, number>; avg: number; sd: number }>
+  }
+}
+
+const point = { latitude: 54.01, longitude: 6.6 }
+const lastDay = { 'Mon-Fri': 4, 'Mon-Sat': 5, 'Mon-Sun': 6 }
+const TOLERANCE = 0.01
+
+function custom(days: [number, number], start: number, end: number): WorkWindow {
+  return {
+    workingDays: { start: days[0], end: days[1] },
+    windowSelection: { name: 'custom', customRange: { start, end } },
+    isTimezoneUTC: true,
+    timeZone: 'Europe/Berlin',
+  }
+}
+
+/** Largest difference of two lists; infinite where one has a value and the other has none. */
+function distance(actual: readonly (number | null)[], expected: readonly (number | null)[]): number {
+  return Math.max(
+    ...expected.map((value, index) => {
+      const other = actual[index] ?? null
+      if (value === null || other === null) return value === other ? 0 : Number.POSITIVE_INFINITY
+      return Math.abs(value - other)
+    }),
+  )
+}
+
+describe.skipIf(!hasAlphaVentus)(`alpha ventus against an independent program${needsAlphaVentus}`, () => {
+  const series = hasAlphaVentus ? alphaVentus() : { start: 0, length: 0, columns: {} }
+  const cases: { hindcast: HindcastCase[]; analytics: AnalyticsCase[] } = hasAlphaVentus
+    ? JSON.parse(readFileSync(oracle, 'utf8'))
+    : { hindcast: [], analytics: [] }
+
+  it.each(cases.hindcast)('hindcast case %#', ({ request, rows }) => {
+    const table = hindcastTable(series, {
+      conditions: request.conditions.map(({ name, ...rest }) => ({ parameter: name, ...rest })),
+      windowLength: request.windowLength,
+      workWindow: custom([0, lastDay[request.workingDays]], request.startHour, request.endHour),
+      isCompressed: request.isCompressed,
+      point,
+    })
+    expect(table.rows.map(({ Year }) => String(Year)).sort()).toEqual(Object.keys(rows).sort())
+    for (const row of table.rows) {
+      const values = [...monthNames.map((month) => row[month]), row.Average]
+      expect(distance(values, rows[String(row.Year)]!), String(row.Year)).toBeLessThan(TOLERANCE)
+    }
+  })
+
+  it.each(cases.analytics)('analytics case %#', ({ request, expected }) => {
+    const table = analyticsTable(series, {
+      months: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+      bounds: request.bounds.map(({ name, ...rest }) => ({ parameter: name, ...rest })),
+      percentile: request.percentile,
+      windowLength: request.windowLength,
+      workWindow: custom(request.workingDays, request.start, request.end),
+      windParameter: 'wind_speed_10m',
+      point,
+    })
+    const { wind, ...byName } = expected
+    const answers = { ...table.hwwaHours, ...table.hwwaDays }
+    expect(Object.keys(answers).sort()).toEqual(Object.keys(byName).sort())
+    for (const [name, byMonth] of Object.entries(byName)) {
+      expect(distance(Object.values(answers[name]!), Object.values(byMonth)), name).toBeLessThan(TOLERANCE)
+    }
+    for (const entry of table.windVariabilityYearly) {
+      const { yearly, avg, sd } = wind[entry.month]!
+      expect(Object.keys(entry.windSpeedYearly)).toEqual(Object.keys(yearly))
+      const actual = [...Object.values(entry.windSpeedYearly), entry.windSpeedAvg, entry.windSpeedLower]
+      expect(distance(actual, [...Object.values(yearly), avg, avg - sd])).toBeLessThan(TOLERANCE)
+      expect(distance([entry.windSpeedUpper], [avg + sd])).toBeLessThan(TOLERANCE)
+    }
+  })
+})
