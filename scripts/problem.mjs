@@ -1,0 +1,2 @@
+/** A failure the person at the keyboard can mend: its message is the whole of what is printed. */
+export class Problem extends Error {}

@@ -1,0 +1,50 @@
+// The one door to every npm script. Plain JavaScript with nothing to install, because it runs before anything is
+// installed and on an older Node than the product itself.
+import { checkEverything } from './check.mjs'
+import { run, Stopped } from './child.mjs'
+import { develop } from './dev.mjs'
+import { ensureInstalled } from './install.mjs'
+import { buildPortal, ensurePortal } from './portal.mjs'
+import { Problem } from './problem.mjs'
+import { inProject } from './project.mjs'
+import { checkBootstrapNode, findRuntime, ownNodeSuffices } from './runtime.mjs'
+
+const script = (...path) => ({ go: (runtime, args) => run(runtime, [inProject(...path), ...args]) })
+
+const commands = {
+  start: {
+    go: async (runtime) => {
+      await ensurePortal(runtime)
+      return run(runtime, [inProject('server', 'main.ts')])
+    },
+  },
+  build: { go: (runtime) => buildPortal(runtime) },
+  archive: script('server', 'archive.ts'),
+  dev: { go: develop, withDev: true },
+  test: { go: checkEverything, withDev: true },
+  bench: { ...script('tests', 'bench', 'main.ts'), withDev: true },
+  docs: { ...script('scripts', 'generateDocs.ts'), withDev: true },
+}
+
+async function main([name, ...args]) {
+  const command = commands[name]
+  if (!command) throw new Problem(`Say one of: ${Object.keys(commands).join(', ')}.`)
+  checkBootstrapNode()
+  // The packaged Node is a development dependency: an older Node of our own needs it even in production.
+  await ensureInstalled({ withDev: command.withDev === true || !ownNodeSuffices() })
+  return (await command.go(findRuntime(), args)) ?? 0
+}
+
+main(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code
+  },
+  (error) => {
+    if (error instanceof Stopped) {
+      process.exitCode = error.exitCode
+      return
+    }
+    console.error(error instanceof Problem ? error.message : error)
+    process.exitCode = 1
+  },
+)

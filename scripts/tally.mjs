@@ -1,0 +1,26 @@
+/**
+ * Counts of one Vitest JSON report. A file that could not be loaded, or whose hooks failed, has no failed test of
+ * its own and counts as one.
+ */
+export function tallyReport(report) {
+  const brokenFiles = report.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
+  )
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + brokenFiles.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}
+
+export const add = (a, b) => ({
+  passed: a.passed + b.passed,
+  failed: a.failed + b.failed,
+  skipped: a.skipped + b.skipped,
+})
+
+export const passedOnce = { passed: 1, failed: 0, skipped: 0 }
+export const failedOnce = { passed: 0, failed: 1, skipped: 0 }
+
+export const inWords = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
