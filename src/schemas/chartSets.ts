@@ -1,0 +1,54 @@
+import file from './chartSets.json' with { type: 'json' }
+import type { PlotType } from './entities.ts'
+
+/** One line, area, bar or row of arrows of a chart set; unit, decimals and colour are the parameter's. */
+export interface ChartSetGroup {
+  /** Name in the parameter registry. */
+  parameter: string
+  plotType: PlotType
+  /** Hex without #, where the family's colour is taken by another line of the set. */
+  color?: string
+  minMaxForecast?: 1 | 2
+}
+
+/** What one chart of a site's forecast can show. */
+export interface ChartSetDefinition {
+  chartId: number
+  name: string
+  onlyAvailableForOffshore?: boolean
+  groups: readonly ChartSetGroup[]
+}
+
+export type ChartPosition = 'upper' | 'lower'
+
+/** The preference that holds the user's view sets, and its value: ids of chart sets. */
+export const viewSetPreference = 'siteview.chartSets'
+export type ViewSet = Partial<Record<ChartPosition, number>>
+
+/** Every chart set, in the order of the file. */
+export const chartSets = file.chartSets as readonly ChartSetDefinition[]
+
+const byId = new Map(chartSets.map((set) => [set.chartId, set]))
+
+/** The sets that a chart offers at a site, in order. */
+export function chartSetsOf(position: ChartPosition, isOffshore: boolean): ChartSetDefinition[] {
+  return file.order[position]
+    .map((id) => byId.get(id))
+    .filter((set) => set !== undefined)
+    .filter((set) => isOffshore || !set.onlyAvailableForOffshore)
+}
+
+/**
+ * The set that a chart shows: the chosen one where the site can have it, else silently the first of the chart's
+ * order that it can have. An unknown id counts as no choice.
+ */
+export function chartSetFor(
+  position: ChartPosition,
+  isOffshore: boolean,
+  chosen: number | undefined,
+): ChartSetDefinition {
+  const offered = chartSetsOf(position, isOffshore)
+  const set = offered.find(({ chartId }) => chartId === chosen) ?? offered[0]
+  if (!set) throw new Error(`no chart set for the ${position} chart of an onshore site`)
+  return set
+}

@@ -1,0 +1,87 @@
+import { Ajv } from 'ajv'
+import { describe, expect, test } from 'vitest'
+import file from '../../src/schemas/chartSets.json' with { type: 'json' }
+import meta from '../../src/schemas/chartSets.meta.json' with { type: 'json' }
+import { chartSetFor, chartSets, chartSetsOf } from '../../src/schemas/chartSets.ts'
+import { parameterByName } from '../../src/weather/parameters.ts'
+
+const parametersOf = (chartId: number) =>
+  chartSets.find((set) => set.chartId === chartId)!.groups.map(({ parameter }) => parameterByName(parameter)!)
+
+test('the file follows its meta-schema', () => {
+  const validate = new Ajv({ allErrors: true }).compile(meta)
+  expect(validate(file) ? [] : validate.errors).toEqual([])
+})
+
+describe.each(
+  chartSets.map(({ chartId, name, onlyAvailableForOffshore = false }) => ({
+    chartId,
+    name,
+    onlyAvailableForOffshore,
+  })),
+)('$name', ({ chartId, onlyAvailableForOffshore }) => {
+  test('draws parameters of the registry', () => {
+    expect(parametersOf(chartId)).not.toContain(undefined)
+  })
+
+  test('is for offshore sites exactly when one of its parameters is', () => {
+    expect(parametersOf(chartId).some(({ offshoreOnly }) => offshoreOnly)).toBe(onlyAvailableForOffshore)
+  })
+
+  test('has at most two units beside its arrows, one per axis', () => {
+    const units = new Set(
+      parametersOf(chartId)
+        .filter(({ direction }) => !direction)
+        .map(({ unit }) => unit),
+    )
+    expect(units.size).toBeLessThanOrEqual(2)
+  })
+
+  test('draws directions, and only directions, as arrows', () => {
+    const { groups } = chartSets.find((set) => set.chartId === chartId)!
+    for (const { parameter, plotType } of groups)
+      expect(plotType === 'Arrow').toBe(parameterByName(parameter)!.direction !== undefined)
+  })
+
+  test('gives each line a colour of its own', () => {
+    const lines = chartSets
+      .find((set) => set.chartId === chartId)!
+      .groups.filter(({ plotType }) => plotType !== 'RangeArea' && plotType !== 'Arrow')
+    const colors = lines.map(
+      ({ color, parameter }) => `#${color ?? parameterByName(parameter)!.color.slice(1)}`,
+    )
+    expect(new Set(colors).size).toBe(lines.length)
+  })
+})
+
+test('the ids are unique and each chart offers every set once', () => {
+  const ids = chartSets.map(({ chartId }) => chartId).sort()
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const order of Object.values(file.order)) expect([...order].sort()).toEqual(ids)
+})
+
+test('a chart shows the first set of its order until one is chosen', () => {
+  expect(chartSetFor('upper', true, undefined).name).toBe('Wind')
+  expect(chartSetFor('lower', true, undefined).name).toBe('Waves')
+  expect(chartSetFor('lower', false, undefined).name).toBe('Temperature and precipitation')
+})
+
+test('a chosen set is shown, and onshore a set of the sea gives way to the first without the sea', () => {
+  expect(chartSetFor('lower', true, 4).name).toBe('Swell')
+  expect(chartSetFor('lower', false, 6).name).toBe('Visibility and precipitation')
+  expect(chartSetFor('lower', false, 4).name).toBe('Temperature and precipitation')
+  expect(chartSetFor('upper', false, 2).name).toBe('Wind')
+})
+
+test('an unknown id counts as no choice', () => {
+  expect(chartSetFor('upper', true, 99).name).toBe('Wind')
+})
+
+test('an onshore site is offered no set of the sea', () => {
+  expect(chartSetsOf('lower', false).map(({ name }) => name)).toEqual([
+    'Temperature and precipitation',
+    'Visibility and precipitation',
+    'Wind',
+    'Wind at hub height',
+  ])
+})
