@@ -1,0 +1,86 @@
+import { type ChartPosition, chartSetFor, type ViewSet } from '../../src/schemas/chartSets.ts'
+import type { ChartSet, ChartType, Forecast } from '../../src/schemas/entities.ts'
+import type { HourlySeries } from '../../src/weather/series.ts'
+import { windowBar } from '../../src/weather/thresholds.ts'
+import { HOUR } from '../../src/weather/time.ts'
+import type { SourcedSeries } from '../sources/source.ts'
+import { chartGroups } from './chartGroup.ts'
+import { siteThresholds, type Thresholds, type ViewThreshold } from './viewThreshold.ts'
+
+/** Who asks for what. */
+export interface ForecastView {
+  site: { id: number; isOffshore: boolean }
+  days: number
+  viewSet: ViewSet
+  thresholds: readonly ViewThreshold[]
+  /** Whether the customer's thresholds also warn inside the bounds. */
+  toleranceBothSides: boolean
+}
+
+/** The two charts, by their number in the answer. */
+const positions: readonly [ChartPosition, ChartType][] = [
+  ['upper', 0],
+  ['lower', 1],
+]
+const WEATHER_WINDOW: ChartType = 2
+
+/** No chart set of the file has this id. */
+const WINDOW_CHART_ID = 0
+
+/** The first `days` days of a series, both ends included: the hours at which the charts begin and end. */
+export function firstDays(series: HourlySeries, days: number): HourlySeries {
+  const length = Math.min(series.length, days * 24 + 1)
+  const columns = Object.entries(series.columns).map(([name, column]) => [name, column.subarray(0, length)])
+  return { start: series.start, length, columns: Object.fromEntries(columns) }
+}
+
+function windowSet(series: HourlySeries, thresholds: Thresholds, view: ForecastView): ChartSet {
+  const statuses = windowBar(series.columns, thresholds, view.toleranceBothSides)
+  return {
+    chartId: WINDOW_CHART_ID,
+    chartType: WEATHER_WINDOW,
+    chartSetName: 'Weather window',
+    groups: [
+      {
+        groupId: 1,
+        groupName: 'Weather window',
+        unit: '',
+        decimals: 0,
+        plotType: 'Bar',
+        color: '',
+        data: statuses.map((value, step) => ({
+          time: series.start + step * HOUR,
+          value,
+          pointId: view.site.id,
+        })),
+        thresholdMin: null,
+        thresholdMax: null,
+      },
+    ],
+  }
+}
+
+/**
+ * A source's forecast as the portal reads it: the upper and the lower chart with the sets that the user chose, and the
+ * weather window over every parameter with a threshold, shown in a chart or not.
+ */
+export function assembleForecast({ series, provenance }: SourcedSeries, view: ForecastView): Forecast {
+  const shown = firstDays(series, view.days)
+  const { id, isOffshore } = view.site
+  const thresholds = siteThresholds(view.thresholds, isOffshore)
+  const charts = positions.map(([position, chartType]): ChartSet => {
+    const set = chartSetFor(position, isOffshore, view.viewSet[position])
+    return {
+      chartId: set.chartId,
+      chartType,
+      chartSetName: set.name,
+      groups: chartGroups(set, shown, thresholds, id),
+    }
+  })
+  return {
+    siteId: id,
+    days: view.days,
+    chartSets: [...charts, windowSet(shown, thresholds, view)],
+    provenance,
+  }
+}

@@ -1,0 +1,67 @@
+import type { ChartSetDefinition, ChartSetGroup } from '../../src/schemas/chartSets.ts'
+import type { ForecastGroup, ForecastPoint } from '../../src/schemas/entities.ts'
+import { arrowRotation } from '../../src/weather/directions.ts'
+import { type Parameter, parameterByName } from '../../src/weather/parameters.ts'
+import type { HourlySeries } from '../../src/weather/series.ts'
+import { HOUR } from '../../src/weather/time.ts'
+import type { Thresholds } from './viewThreshold.ts'
+
+/** A column's value for an answer: single precision carries no more than these decimals; missing is null. */
+const answered = (value: number | undefined): number | null =>
+  value === undefined || Number.isNaN(value) ? null : Math.round(value * 1000) / 1000
+
+const isRange = ({ plotType }: ChartSetGroup) => plotType === 'RangeArea' || plotType === 'RangeArea2'
+
+/** One point per hour, [] where the source does not have the parameter at the site. */
+function pointsOf(group: ChartSetGroup, series: HourlySeries, pointId: number): ForecastPoint[] {
+  const time = (step: number) => series.start + step * HOUR
+  if (isRange(group)) {
+    const low = series.columns[`${group.parameter}_p10`]
+    const high = series.columns[`${group.parameter}_p90`]
+    if (!low || !high) return []
+    return Array.from(low, (min, step) => ({
+      time: time(step),
+      min: answered(min),
+      max: answered(high[step]),
+      pointId,
+    }))
+  }
+  const column = series.columns[group.parameter] ?? []
+  return Array.from(column, (value, step) => ({ time: time(step), value: answered(value), pointId }))
+}
+
+function parameterOf(group: ChartSetGroup): Parameter {
+  const parameter = parameterByName(group.parameter)
+  if (!parameter) throw new Error(`invalid parameter in a chart set: ${group.parameter}`)
+  return parameter
+}
+
+/**
+ * The groups of a chart set, filled from a forecast. A threshold stands with the lines of its parameter, not again
+ * with the band or the arrows.
+ */
+export function chartGroups(
+  set: ChartSetDefinition,
+  series: HourlySeries,
+  thresholds: Thresholds,
+  pointId: number,
+): ForecastGroup[] {
+  return set.groups.map((group, position) => {
+    const parameter = parameterOf(group)
+    const threshold = isRange(group) ? undefined : thresholds[parameter.name]
+    return {
+      groupId: set.chartId * 100 + position + 1,
+      groupName: parameter.displayName,
+      parameter: parameter.name,
+      unit: parameter.unit,
+      decimals: parameter.decimals,
+      plotType: group.plotType,
+      color: group.color ?? parameter.color.replace('#', ''),
+      data: pointsOf(group, series, pointId),
+      thresholdMin: threshold?.min ?? null,
+      thresholdMax: threshold?.max ?? null,
+      ...(parameter.direction ? { arrowOriginOrientation: arrowRotation(0, parameter.direction) } : {}),
+      ...(group.minMaxForecast ? { minMaxForecast: group.minMaxForecast } : {}),
+    }
+  })
+}

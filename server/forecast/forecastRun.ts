@@ -1,0 +1,15 @@
+import { HOUR } from '../../src/weather/time.ts'
+
+/** Models start at 00, 06, 12 and 18 UTC. */
+const CYCLE = 6 * HOUR
+
+/**
+ * How long after its reference time a run counts as complete. A model first gathers observations and then computes for
+ * hours, so a run does not exist yet at its own reference time; a run shown too early would have its last days missing.
+ */
+const AVAILABILITY_DELAY = 4 * HOUR
+
+/** The reference time, in unix seconds, of the newest complete run at `now`. */
+export function newestRun(now: Date): number {
+  return Math.floor((now.getTime() / 1000 - AVAILABILITY_DELAY) / CYCLE) * CYCLE
+}

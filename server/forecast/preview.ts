@@ -1,0 +1,56 @@
+import type { PreviewForecast } from '../../src/schemas/entities.ts'
+import { parameterByName } from '../../src/weather/parameters.ts'
+import type { HourlySeries } from '../../src/weather/series.ts'
+import { calendarOf, DAY } from '../../src/weather/time.ts'
+import { type Daily, dailyValues } from './dailyValue.ts'
+
+/** The table's rows: what a planner asks of a day first. */
+const rows: readonly { parameter: string; daily: Daily }[] = [
+  { parameter: 'wind_speed_10m', daily: 'max' },
+  { parameter: 'wind_gust_10m', daily: 'max' },
+  { parameter: 'wind_direction_10m', daily: 'direction' },
+  { parameter: 'wave_height', daily: 'max' },
+  { parameter: 'wave_peak_period', daily: 'mean' },
+  { parameter: 'wave_direction', daily: 'direction' },
+  { parameter: 'air_temperature', daily: 'mean' },
+  { parameter: 'precipitation', daily: 'max' },
+  { parameter: 'visibility', daily: 'min' },
+]
+
+const rounded = (value: number | null, decimals: number) =>
+  value === null || Number.isNaN(value) ? null : Number(value.toFixed(decimals))
+
+/**
+ * A few days in one table: per parameter that the forecast has at the site one value a day, null without data. Days are
+ * those of the site's zone, from the day of `now`; a day that the run covers in part counts with the hours it has.
+ */
+export function previewForecast(
+  series: HourlySeries,
+  timeZone: string,
+  now: Date,
+  count: number,
+): PreviewForecast[] {
+  const { day } = calendarOf(series.start, series.length, timeZone)
+  const today = calendarOf(Math.floor(now.getTime() / 1000), 1, timeZone).day[0] ?? 0
+  const days = Array.from({ length: count }, (_, index) => today + index)
+  return rows.flatMap(({ parameter: name, daily }) => {
+    const column = series.columns[name]
+    const parameter = parameterByName(name)
+    if (!parameter) throw new Error(`invalid parameter in the preview: ${name}`)
+    if (!column) return []
+    const { word, reduce } = dailyValues[daily]
+    return {
+      parameterId: parameter.parameterId,
+      name: `${parameter.displayName}${word}`,
+      unit: parameter.unit,
+      decimals: parameter.decimals,
+      days: days.map((wanted) => {
+        const values = column.filter((value, step) => day[step] === wanted && !Number.isNaN(value))
+        return {
+          date: new Date(wanted * DAY * 1000).toISOString().slice(0, 10),
+          value: values.length === 0 ? null : rounded(reduce(values), parameter.decimals),
+        }
+      }),
+    }
+  })
+}

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { assembleForecast, type ForecastView } from '../../../server/forecast/assembleForecast.ts'
+import type { ViewThreshold } from '../../../server/forecast/viewThreshold.ts'
+import { arrayForecast, start } from './arrayForecast.ts'
+
+const { NaN: missing } = Number
+const wind = [8, 12, 12.5, 13.5, missing]
+const waves = [1, 1, 1, 1, 1]
+
+const forecast = arrayForecast({
+  wind_speed_10m: wind,
+  wind_speed_10m_p10: wind.map((value) => value - 1),
+  wind_speed_10m_p90: wind.map((value) => value + 1),
+  wave_height: waves,
+  wind_direction_10m: [350, 355, 0, 5, 10],
+})
+
+/** Wind at most 12 m/s, 10 % tolerance: a warning up to 13.2 m/s. */
+const windThreshold: ViewThreshold = {
+  parameterId: 1,
+  thresholdMin: null,
+  thresholdMax: 12,
+  tolerance: 10,
+  toleranceType: 1,
+}
+const wavesAtMost = (thresholdMax: number): ViewThreshold => ({
+  parameterId: 11,
+  thresholdMin: null,
+  thresholdMax,
+  tolerance: null,
+  toleranceType: 0,
+})
+
+const view = (changes: Partial<ForecastView> = {}): ForecastView => ({
+  site: { id: 4, isOffshore: true },
+  days: 10,
+  viewSet: {},
+  thresholds: [windThreshold],
+  toleranceBothSides: false,
+  ...changes,
+})
+
+const barOf = (changes: Partial<ForecastView>) =>
+  assembleForecast(forecast, view(changes)).chartSets[2]!.groups[0]!.data.map(({ value }) => value)
+
+describe('the charts', () => {
+  const { chartSets, siteId, provenance } = assembleForecast(forecast, view())
+  const [upper, lower, window] = chartSets
+
+  test('come as upper, lower and weather window', () => {
+    expect(chartSets.map(({ chartType }) => chartType)).toEqual([0, 1, 2])
+    expect([upper!.chartSetName, lower!.chartSetName, window!.chartSetName]).toEqual([
+      'Wind',
+      'Waves',
+      'Weather window',
+    ])
+    expect(siteId).toBe(4)
+    expect(provenance.synthetic).toBe(true)
+  })
+
+  test('a line has a value for every hour, null where it is missing, and the threshold of its parameter', () => {
+    const line = upper!.groups.find(({ plotType }) => plotType === 'Line')!
+    expect(line).toMatchObject({
+      groupName: 'Wind speed 10 m',
+      parameter: 'wind_speed_10m',
+      unit: 'm/s',
+      decimals: 1,
+      color: '1F77B4',
+      thresholdMin: null,
+      thresholdMax: 12,
+    })
+    expect(line.data).toEqual(
+      [8, 12, 12.5, 13.5, null].map((value, hour) => ({ time: start + hour * 3600, value, pointId: 4 })),
+    )
+  })
+
+  test('a band has the two ends of each hour and no threshold of its own', () => {
+    const band = upper!.groups.find(({ plotType }) => plotType === 'RangeArea')!
+    expect(band.data[0]).toEqual({ time: start, min: 7, max: 9, pointId: 4 })
+    expect(band.data[4]).toEqual({ time: start + 4 * 3600, min: null, max: null, pointId: 4 })
+    expect(band.thresholdMax).toBeNull()
+  })
+
+  test('arrows of a wind that comes from a direction are turned by half a circle', () => {
+    const arrows = upper!.groups.find(({ plotType }) => plotType === 'Arrow')!
+    expect(arrows.arrowOriginOrientation).toBe(180)
+  })
+
+  test('a parameter that the source does not have is an empty group', () => {
+    expect(upper!.groups.find(({ parameter }) => parameter === 'wind_gust_10m')!.data).toEqual([])
+  })
+
+  test('group ids are unique', () => {
+    const ids = chartSets.flatMap(({ groups }) => groups.map(({ groupId }) => groupId))
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+})
+
+describe('the weather window', () => {
+  test('is ok up to the bound, a warning within the tolerance, an alarm beyond, and nothing without data', () => {
+    expect(barOf({})).toEqual([0, 0, 1, 2, null])
+  })
+
+  test('is null throughout without thresholds', () => {
+    expect(barOf({ thresholds: [] })).toEqual([null, null, null, null, null])
+  })
+
+  test('takes the worst of all parameters with a threshold, in a chart or not', () => {
+    expect(barOf({ thresholds: [windThreshold, wavesAtMost(0.5)], viewSet: { upper: 7, lower: 6 } })).toEqual(
+      [2, 2, 2, 2, 2],
+    )
+  })
+
+  test('warns inside the bounds too where the customer says both sides', () => {
+    expect(barOf({ toleranceBothSides: true })).toEqual([0, 1, 1, 2, null])
+  })
+
+  test('onshore leaves out thresholds of the sea', () => {
+    expect(
+      barOf({ thresholds: [windThreshold, wavesAtMost(0.5)], site: { id: 4, isOffshore: false } }),
+    ).toEqual([0, 0, 1, 2, null])
+  })
+})
+
+test.each([
+  [5, 121],
+  [10, 241],
+])('%i days are %i hours, both ends included', (days, hours) => {
+  const long = arrayForecast({ wind_speed_10m: Array.from({ length: 241 }, (_, hour) => hour / 10) })
+  const { chartSets } = assembleForecast(long, view({ days }))
+  const line = chartSets[0]!.groups.find(({ plotType }) => plotType === 'Line')!
+  expect(line.data).toHaveLength(hours)
+  expect(line.data.at(-1)!.time).toBe(start + days * 86400)
+  expect(chartSets[2]!.groups[0]!.data).toHaveLength(hours)
+})
