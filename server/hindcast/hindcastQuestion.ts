@@ -1,0 +1,50 @@
+import type { HindcastRequest } from '../../src/schemas/entities.ts'
+import type { FieldError } from '../../src/schemas/validator.ts'
+import type { Condition } from '../../src/weather/favourable.ts'
+import { hindcastParameters } from '../../src/weather/parameters.ts'
+import { regionOf } from '../../src/weather/regions.ts'
+import type { WorkWindow } from '../../src/weather/workWindow.ts'
+
+/** First and last weekday, Monday 0 to Sunday 6. */
+const workingDays: Record<HindcastRequest['workingDays'], WorkWindow['workingDays']> = {
+  'Mon-Fri': { start: 0, end: 4 },
+  'Mon-Sat': { start: 0, end: 5 },
+  'Mon-Sun': { start: 0, end: 6 },
+}
+
+const names = new Map(hindcastParameters.map(({ parameterId, name }) => [parameterId, name]))
+
+/** What a schema cannot say of coordinates: they lie in one of the six regions. `path` is the latitude's. */
+export function regionErrors(latitude: number, longitude: number, path = '/latitude'): FieldError[] {
+  if (regionOf(latitude, longitude)) return []
+  return [{ path, message: 'Coordinates outside of available domains' }]
+}
+
+/** What a schema cannot say of a request: coordinates in a region, parameters that the hindcast has. */
+export function requestErrors({ latitude, longitude, conditionList }: HindcastRequest): FieldError[] {
+  const unknown = conditionList.flatMap(({ parameterId }, index) =>
+    names.has(parameterId)
+      ? []
+      : { path: `/conditionList/${index}/parameterId`, message: `Unknown parameter ${parameterId}` },
+  )
+  return [...regionErrors(latitude, longitude), ...unknown]
+}
+
+/** The active conditions of a checked request, by parameter name. */
+export function activeConditions({ conditionList }: HindcastRequest): Condition[] {
+  return conditionList.flatMap(({ parameterId, condition, testValue, apply }) => {
+    const parameter = names.get(parameterId)
+    return apply && parameter ? { parameter, condition, testValue } : []
+  })
+}
+
+/** When work is allowed under a request; `timeZone` is the point's IANA zone. */
+export function workWindowOf(request: HindcastRequest, timeZone: string): WorkWindow {
+  const { daylight, startHour: start, endHour: end, isTimezoneUTC } = request
+  return {
+    workingDays: workingDays[request.workingDays],
+    windowSelection: daylight ? { name: 'daylight' } : { name: 'custom', customRange: { start, end } },
+    isTimezoneUTC,
+    timeZone,
+  }
+}
