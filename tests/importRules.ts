@@ -1,0 +1,74 @@
+import { extname } from 'node:path'
+import type { Import, SourceFile } from './sourceFile.ts'
+
+/** Imports run one way. A layer may import itself and these; what is not said is forbidden. */
+const mayImport: Record<string, string[]> = {
+  weather: [],
+  schemas: [],
+  theme: [],
+  providers: ['weather', 'schemas'],
+  shell: ['weather', 'schemas', 'theme', 'providers'],
+  resources: ['weather', 'schemas', 'theme', 'providers', 'shell'],
+  customPages: ['weather', 'schemas', 'theme', 'providers', 'shell'],
+  App: ['weather', 'schemas', 'theme', 'providers', 'shell', 'resources', 'customPages'],
+  server: ['weather', 'schemas'],
+}
+
+/** What a layer may not know of, though a package brings it. */
+const foreignPackages: Record<string, RegExp> = {
+  weather: /^(react|@mui|@refinedev|@rjsf|fastify|kysely|node:)/,
+  schemas: /^(react|@mui|@refinedev|@rjsf\/(core|mui)|fastify|kysely|node:)/,
+  server: /^(react|@mui|@refinedev|@rjsf\/(core|mui)|maplibre-gl|plotly\.js|vite)/,
+}
+
+export function layerOf(path: string): string {
+  const [top, folder = '', ...below] = path.split('/')
+  if (top !== 'src') return top ?? ''
+  if (below.length > 0) return folder
+  return folder.startsWith('theme.') ? 'theme' : 'App'
+}
+
+/** Each broken rule as a sentence; none when all hold. */
+export function brokenRules(files: SourceFile[]): string[] {
+  return [...files.flatMap(brokenInFile), ...cycles(files)]
+}
+
+function brokenInFile(file: SourceFile): string[] {
+  const layer = layerOf(file.path)
+  const unknown = mayImport[layer] ? [] : [`${file.path} lies in no known layer`]
+  const byDefault = file.hasDefaultExport ? [`${file.path} has a default export`] : []
+  return [...unknown, ...byDefault, ...file.imports.flatMap((found) => brokenByImport(file, layer, found))]
+}
+
+function brokenByImport(file: SourceFile, layer: string, { specifier, target }: Import): string[] {
+  if (target === undefined) {
+    return foreignPackages[layer]?.test(specifier) ? [`${file.path} (${layer}) imports ${specifier}`] : []
+  }
+  const targetLayer = layerOf(target)
+  const broken: string[] = []
+  if (extname(target) === '') broken.push(`${file.path} imports ${specifier} without its extension`)
+  if (targetLayer !== layer && !mayImport[layer]?.includes(targetLayer)) {
+    broken.push(`${file.path} (${layer}) imports ${target} (${targetLayer})`)
+  }
+  return broken
+}
+
+/** Files that need each other before either can run; types alone do no harm. */
+function cycles(files: SourceFile[]): string[] {
+  const needs = new Map(
+    files.map((file) => [
+      file.path,
+      file.imports.flatMap(({ target, typeOnly }) => (target && !typeOnly ? [target] : [])),
+    ]),
+  )
+  const done = new Set<string>()
+  const found: string[] = []
+  const visit = (path: string, trail: string[]): void => {
+    if (trail.includes(path))
+      found.push(`${[...trail.slice(trail.indexOf(path)), path].join(' -> ')} is a cycle`)
+    else if (!done.has(path)) for (const next of needs.get(path) ?? []) visit(next, [...trail, path])
+    done.add(path)
+  }
+  for (const file of files) visit(file.path, [])
+  return found
+}

@@ -1,0 +1,51 @@
+import { globSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { parseSync } from 'vite'
+
+export interface Import {
+  /** As written, without a Vite query such as `?url`. */
+  specifier: string
+  /** Path from the project root where the import is relative. */
+  target: string | undefined
+  /** Erased before anything runs. */
+  typeOnly: boolean
+}
+
+export interface SourceFile {
+  path: string
+  imports: Import[]
+  hasDefaultExport: boolean
+}
+
+export function readSource(path: string, text: string): SourceFile {
+  const { module, errors } = parseSync(path, text)
+  const [error] = errors
+  if (error) throw new Error(`${path}: ${error.message}`)
+  const importOf = (written: string, typeOnly: boolean): Import => {
+    const specifier = written.replace(/\?.*$/, '')
+    const target = specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : undefined
+    return { specifier, target, typeOnly }
+  }
+  const exports = module.staticExports.flatMap((statement) => statement.entries)
+  return {
+    path,
+    imports: [
+      ...module.staticImports.map(({ moduleRequest, entries }) =>
+        importOf(moduleRequest.value, entries.length > 0 && entries.every((entry) => entry.isType)),
+      ),
+      ...exports.flatMap(({ moduleRequest, isType }) =>
+        moduleRequest ? [importOf(moduleRequest.value, isType)] : [],
+      ),
+      ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
+        const literal = /^['"](.*)['"]$/.exec(text.slice(start, end))?.[1]
+        return literal ? [importOf(literal, false)] : []
+      }),
+    ],
+    hasDefaultExport: exports.some((entry) => entry.exportName.kind === 'Default'),
+  }
+}
+
+/** Every TypeScript file of the product. */
+export function readProduct(): SourceFile[] {
+  return globSync('{src,server}/**/*.{ts,tsx}').map((path) => readSource(path, readFileSync(path, 'utf8')))
+}
