@@ -1,0 +1,75 @@
+import type { Point } from '../../../src/weather/series.ts'
+import { type Channel, channels } from './channels.ts'
+import { climateAt, type LocalClimate, type MonthlyName } from './climate.ts'
+import { noise } from './noise.ts'
+
+/** A quantity over every hour of a scene. */
+export type Field = (scene: Scene) => Float64Array
+
+/** A point over a stretch of hours. Every field is worked out once, when first asked for. */
+export interface Scene {
+  point: Point
+  climate: LocalClimate
+  /** Hours since 1970 of the first step. */
+  start: number
+  length: number
+  get(field: Field): Float64Array
+  channel(name: Channel): Float64Array
+}
+
+/** Gives the noise of a channel over the hours of a scene. */
+export type Weather = (name: Channel) => Float64Array
+
+/** The weather as it truly happens. */
+export function truth(point: Point, start: number, length: number): Weather {
+  return (name) => noise(name, point, start, length, channels[name])
+}
+
+export function sceneOf(point: Point, start: number, length: number, weather: Weather): Scene {
+  const fields = new Map<Field, Float64Array>()
+  const noises = new Map<Channel, Float64Array>()
+  const scene: Scene = {
+    point,
+    climate: climateAt(point),
+    start,
+    length,
+    get: (field) => remember(fields, field, () => field(scene)),
+    channel: (name) => remember(noises, name, () => weather(name)),
+  }
+  return scene
+}
+
+function remember<K>(known: Map<K, Float64Array>, key: K, compute: () => Float64Array): Float64Array {
+  const value = known.get(key) ?? compute()
+  known.set(key, value)
+  return value
+}
+
+/** A field from a formula for one hour. */
+export function hourly(scene: Scene, formula: (t: number) => number): Float64Array {
+  const values = new Float64Array(scene.length)
+  for (let t = 0; t < values.length; t++) values[t] = formula(t)
+  return values
+}
+
+/** Hours in a mean Gregorian year. */
+export const YEAR_HOURS = 365.2425 * 24
+
+/** Fraction of the year, 0 to 1, of an hour since 1970. Within a day of the calendar, which no climate figure feels. */
+export function yearFraction(hour: number): number {
+  const years = hour / YEAR_HOURS
+  return years - Math.floor(years)
+}
+
+/** A monthly figure over the hours of a scene, straight from the middle of a month to the middle of the next. */
+export function monthly(name: MonthlyName): Field {
+  return (scene) => {
+    const months = scene.climate.monthly(name)
+    return hourly(scene, (t) => {
+      const place = yearFraction(scene.start + t) * 12 + 11.5
+      const month = Math.floor(place)
+      const fraction = place - month
+      return months[month % 12]! * (1 - fraction) + months[(month + 1) % 12]! * fraction
+    })
+  }
+}

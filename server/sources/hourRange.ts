@@ -1,0 +1,10 @@
+import { HOUR } from '../../src/weather/time.ts'
+
+/** The hours in [from, to), unix seconds. Throws a sentence unless both lie on whole hours and `from` is the earlier. */
+export function hourRange(from: number, to: number): { start: number; length: number } {
+  for (const time of [from, to]) {
+    if (!Number.isInteger(time / HOUR)) throw new Error(`${time} is not a whole hour in unix seconds.`)
+  }
+  if (from >= to) throw new Error('The series must begin before it ends.')
+  return { start: from, length: (to - from) / HOUR }
+}
