@@ -1,0 +1,69 @@
+import { type ChartSetDefinition, chartSets } from '../../src/schemas/chartSets.ts'
+import type { ViewParameter } from '../../src/schemas/entities.ts'
+import { type Parameter, parameters } from '../../src/weather/parameters.ts'
+import { noThreshold, type ViewThreshold } from './viewThreshold.ts'
+
+export interface ParameterGroup {
+  chartSetId: number
+  chartSetName: string
+  parameters: Pick<ViewParameter, 'twinChartParameterId' | 'parameterId' | 'displayName' | 'name' | 'unit'>[]
+}
+
+const draws = ({ groups }: ChartSetDefinition, { name }: Parameter) =>
+  groups.some(({ parameter }) => parameter === name)
+
+/** The parameter's id in the twin charts, null for one that no chart draws. */
+const twinChartParameterId = (parameter: Parameter) =>
+  chartSets.some((set) => draws(set, parameter)) ? parameter.parameterId : null
+
+function groupsOf(parameter: Parameter): ViewParameter['groups'] {
+  return chartSets
+    .filter((set) => draws(set, parameter))
+    .map(({ chartId, name, groups, onlyAvailableForOffshore = false }) => ({
+      chartSetId: chartId,
+      chartSetName: name,
+      color:
+        groups.find(({ parameter: drawn, color }) => drawn === parameter.name && color)?.color ??
+        parameter.color.replace('#', ''),
+      onlyAvailableForOffshore,
+    }))
+}
+
+/** The parameters that a site can have, with their thresholds; without a site (`isOffshore` true) all of them. */
+export function viewParameters(thresholds: readonly ViewThreshold[], isOffshore: boolean): ViewParameter[] {
+  const byId = new Map(thresholds.map((threshold) => [threshold.parameterId, threshold]))
+  return parameters
+    .filter(({ offshoreOnly }) => isOffshore || !offshoreOnly)
+    .map((parameter) => ({
+      ...noThreshold,
+      ...byId.get(parameter.parameterId),
+      parameterId: parameter.parameterId,
+      twinChartParameterId: twinChartParameterId(parameter),
+      name: parameter.name,
+      displayName: parameter.displayName,
+      unit: parameter.unit,
+      groups: groupsOf(parameter),
+    }))
+}
+
+/** The parameters of each chart set, in the order in which it draws them. */
+export function groupedParameters(): ParameterGroup[] {
+  return chartSets.map((set) => {
+    const drawn = new Set(set.groups.map(({ parameter }) => parameter))
+    return {
+      chartSetId: set.chartId,
+      chartSetName: set.name,
+      parameters: [...drawn].flatMap((drawnName) =>
+        parameters
+          .filter(({ name }) => name === drawnName)
+          .map((parameter) => ({
+            twinChartParameterId: twinChartParameterId(parameter),
+            parameterId: parameter.parameterId,
+            displayName: parameter.displayName,
+            name: parameter.name,
+            unit: parameter.unit,
+          })),
+      ),
+    }
+  })
+}
