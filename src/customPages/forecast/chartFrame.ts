@@ -1,0 +1,43 @@
+/** The colours and the type that a chart takes from the theme. */
+export interface ChartColors {
+  ink: string
+  muted: string
+  line: string
+  paper: string
+  alarm: string
+  fontFamily: string
+}
+
+/** What all charts of a page share: the same time is at the same x in each. */
+export interface ChartFrame {
+  /** Unix seconds at the left and the right edge of the plot. */
+  from: number
+  to: number
+  /** Pixels of the whole chart. */
+  width: number
+  height: number
+  colors: ChartColors
+}
+
+/** Pixels around the plot, alike in every chart, so that their times line up. */
+export interface ChartMargin {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+/** Narrow screens give the plot what they can. */
+export function chartMargin(width: number): ChartMargin {
+  const side = width < 600 ? 30 : 44
+  return { left: side, right: side, top: 22, bottom: 4 }
+}
+
+/** Room under a chart that shows the time axis. */
+export const TIME_AXIS_HEIGHT = 40
+
+/** Pixels of the plot itself. */
+export function plotWidth(frame: Pick<ChartFrame, 'width'>): number {
+  const { left, right } = chartMargin(frame.width)
+  return Math.max(1, frame.width - left - right)
+}

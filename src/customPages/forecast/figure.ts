@@ -1,0 +1,188 @@
+import type { Annotation, Layout, LayoutAxis, Shape } from 'plotly.js'
+import type { ChartSet, ForecastGroup } from '../../schemas/entities.ts'
+import { ARROW_ROW } from './arrows.ts'
+import { type AxisId, axisId, axisValues, layoutKey, type UnitAxis, unitAxes } from './axisAssignment.ts'
+import { axisScale } from './axisScale.ts'
+import { type ChartFrame, chartMargin, TIME_AXIS_HEIGHT } from './chartFrame.ts'
+import type { Span } from './nightSpans.ts'
+import { thresholdLabel, thresholdLines, thresholdShape } from './thresholdLines.ts'
+import type { TimeTick } from './timeTicks.ts'
+import { type ChartTrace, traceBuilders } from './traces.ts'
+
+export interface FigureOptions {
+  frame: ChartFrame
+  /** Empty for a chart whose times stand below another one. */
+  ticks: readonly TimeTick[]
+  nights: readonly Span[]
+  now: number
+  showThresholds: boolean
+  /** Groups that the legend has switched off. */
+  hidden: ReadonlySet<number>
+}
+
+export interface Figure {
+  data: ChartTrace[]
+  layout: Partial<Layout>
+}
+
+/** A chart set as Plotly draws it. Times are unix seconds on a linear axis with marks of our own. */
+export function figure(chartSet: ChartSet, options: FigureOptions): Figure {
+  const { frame, hidden } = options
+  const groups = chartSet.groups.filter(({ groupId }) => !hidden.has(groupId))
+  // Axes are laid out for all groups: hiding a series must not move the others.
+  const axes = unitAxes(chartSet.groups)
+  const arrows = groups.filter(({ plotType }) => plotType === 'Arrow')
+  const rows = chartSet.groups.filter(({ plotType }) => plotType === 'Arrow').length
+  const arrowAxes = arrows.map((_, index) => axisId(axes.length + index))
+  const axisOf = (group: ForecastGroup) =>
+    group.plotType === 'Arrow'
+      ? (arrowAxes[arrows.indexOf(group)] ?? 'y')
+      : (axes.find(({ unit }) => unit === group.unit)?.id ?? 'y')
+  return {
+    data: groups.map((group) => traceBuilders[group.plotType](group, axisOf(group), frame)),
+    layout: layout(axes, arrowAxes, rows, options),
+  }
+}
+
+function layout(
+  axes: readonly UnitAxis[],
+  arrowAxes: readonly AxisId[],
+  arrowRows: number,
+  { frame, ticks, nights, now, showThresholds }: FigureOptions,
+): Partial<Layout> {
+  const { colors, from, to } = frame
+  const margin = chartMargin(frame.width)
+  const bottom = ticks.length > 0 ? TIME_AXIS_HEIGHT : margin.bottom
+  const plotHeight = Math.max(1, frame.height - margin.top - bottom)
+  const top = 1 - Math.min(0.5, (arrowRows * ARROW_ROW) / plotHeight)
+  const limits = showThresholds ? thresholdLines(axes) : []
+  const rowHeight = arrowRows > 0 ? (1 - top) / arrowRows : 0
+  return {
+    width: frame.width,
+    height: frame.height,
+    margin: { l: margin.left, r: margin.right, t: margin.top, b: bottom, pad: 0 },
+    paper_bgcolor: colors.paper,
+    plot_bgcolor: colors.paper,
+    font: { family: colors.fontFamily, size: 12, color: colors.muted },
+    showlegend: false,
+    hovermode: false,
+    dragmode: false,
+    xaxis: {
+      type: 'linear',
+      range: [from, to],
+      fixedrange: true,
+      showgrid: false,
+      zeroline: false,
+      showline: true,
+      linecolor: colors.line,
+      showticklabels: ticks.length > 0,
+      tickmode: 'array',
+      tickvals: ticks.map(({ time }) => time),
+      ticktext: ticks.map(({ label }) => label),
+      tickangle: 0,
+      ticks: ticks.length > 0 ? 'outside' : '',
+      ticklen: 4,
+      tickcolor: colors.line,
+    },
+    ...Object.fromEntries(
+      axes.map((axis) => {
+        const reach = limits.filter(({ axisId }) => axisId === axis.id).map(({ value }) => value)
+        return [layoutKey(axis.id), unitAxis(axis, reach, top, plotHeight * top, frame)]
+      }),
+    ),
+    ...Object.fromEntries(
+      arrowAxes.map((id, index) => [
+        layoutKey(id),
+        {
+          ...quiet(axes.length + index > 0),
+          domain: [1 - (index + 1) * rowHeight, 1 - index * rowHeight],
+          range: [0, ARROW_ROW],
+        },
+      ]),
+    ),
+    shapes: [
+      ...nights.map((night) => nightShape(night, colors.ink)),
+      ...limits.map((line) => thresholdShape(line, colors)),
+      ...(now > from && now < to ? [nowShape(now, colors.ink)] : []),
+    ],
+    annotations: [
+      ...axes.filter(({ side }) => side !== 'hidden').map((axis) => unitTitle(axis, colors.muted)),
+      ...limits.map((line) => thresholdLabel(line, colors)),
+    ],
+  }
+}
+
+/** An axis that takes no room and shows nothing. */
+const quiet = (overlaid: boolean) =>
+  ({
+    ...(overlaid ? { overlaying: 'y' as const } : {}),
+    fixedrange: true,
+    showgrid: false,
+    zeroline: false,
+    showticklabels: false,
+    ticks: '',
+  }) satisfies Partial<LayoutAxis>
+
+/** A step of the axis is at least so many pixels high. */
+const STEP_PIXELS = 22
+
+function unitAxis(
+  axis: UnitAxis,
+  reach: readonly number[],
+  top: number,
+  pixels: number,
+  { from, to, colors }: ChartFrame,
+): Partial<LayoutAxis> {
+  const values = axisValues(axis, from, to)
+  const bars = axis.groups.some(({ plotType }) => plotType === 'Bar')
+  const shown = [...values, ...reach, ...(bars ? [0, 1] : [])]
+  const target = Math.max(2, Math.min(8, Math.floor(pixels / STEP_PIXELS)))
+  const scale = axisScale(Math.min(...shown), Math.max(...shown), target)
+  return {
+    ...quiet(axis.id !== 'y'),
+    domain: [0, top],
+    range: scale.range,
+    dtick: scale.step,
+    tick0: scale.range[0],
+    side: axis.side === 'right' ? 'right' : 'left',
+    showticklabels: axis.side !== 'hidden',
+    showgrid: axis.side === 'left',
+    gridcolor: colors.line,
+  }
+}
+
+const unitTitle = (axis: UnitAxis, color: string): Partial<Annotation> => ({
+  text: axis.unit,
+  xref: 'paper',
+  yref: 'paper',
+  x: axis.side === 'right' ? 1 : 0,
+  xanchor: axis.side === 'right' ? 'right' : 'left',
+  xshift: axis.side === 'right' ? 28 : -28,
+  y: 1,
+  yanchor: 'bottom',
+  showarrow: false,
+  font: { color, size: 12 },
+})
+
+const nightShape = ([start, end]: Span, color: string): Partial<Shape> => ({
+  type: 'rect',
+  layer: 'below',
+  x0: start,
+  x1: end,
+  yref: 'paper',
+  y0: 0,
+  y1: 1,
+  fillcolor: color,
+  opacity: 0.04,
+  line: { width: 0 },
+})
+
+const nowShape = (now: number, color: string): Partial<Shape> => ({
+  type: 'line',
+  x0: now,
+  x1: now,
+  yref: 'paper',
+  y0: 0,
+  y1: 1,
+  line: { color, width: 1, dash: 'dash' },
+})

@@ -1,0 +1,21 @@
+import { daylightHours } from '../../weather/daylight.ts'
+
+/** [start, end) in unix seconds. */
+export type Span = [start: number, end: number]
+
+const HOUR = 3600
+
+/** The nights between two instants, to the hour. */
+export function nightSpans(from: number, to: number, place: { latitude: number; longitude: number }): Span[] {
+  const start = Math.floor(from / HOUR) * HOUR
+  const daylight = daylightHours(start, Math.ceil((to - start) / HOUR), place)
+  const spans: Span[] = []
+  daylight.forEach((light, index) => {
+    if (light) return
+    const hour = start + index * HOUR
+    const last = spans.at(-1)
+    if (last?.[1] === hour) last[1] = hour + HOUR
+    else spans.push([hour, hour + HOUR])
+  })
+  return spans.map(([begin, end]) => [Math.max(begin, from), Math.min(end, to)])
+}
