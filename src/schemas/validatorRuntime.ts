@@ -17,7 +17,8 @@ const runtime: Record<string, unknown> = {
   [dateWindowModule]: { check: dateWindowCheck(() => new Date()) },
 }
 
-type CompiledModule = { default: (require: (id: string) => unknown) => Record<string, ValidateFunction> }
+/** A module that `compileValidators.ts` wrote. */
+export type CompiledModule = { default: (require: (id: string) => unknown) => Record<string, ValidateFunction> }
 
 /** The validators of a module that `compileValidators.ts` wrote. @throws Error naming an unknown runtime module. */
 export function loadValidators(module: CompiledModule): Record<string, ValidateFunction> {

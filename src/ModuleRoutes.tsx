@@ -1,0 +1,28 @@
+import { Navigate, Route, Routes, useParams } from 'react-router'
+import { pages } from './pages.tsx'
+import { useSession } from './providers/session.ts'
+import { primaryModule } from './providers/subject.ts'
+import type { Module } from './schemas/modules.ts'
+import { MessagePage, PageNotFound } from './shell/MessagePage.tsx'
+
+/** The routes of the modules that the user may open; any other address is not found. */
+export const ModuleRoutes = ({ modules }: { modules: readonly Module[] }) => (
+  <Routes>
+    <Route index element={<Frontpage modules={modules} />} />
+    <Route path="/site/:id" element={<SiteRedirect />} />
+    {modules.map(({ id, path }) => {
+      const Page = pages[id]
+      return Page && <Route key={id} path={`${path}/*`} element={<Page />} />
+    })}
+    <Route path="*" element={<PageNotFound />} />
+  </Routes>
+)
+
+const Frontpage = ({ modules }: { modules: readonly Module[] }) => {
+  const { mainPage } = useSession()
+  const primary = primaryModule(modules, mainPage)
+  if (primary) return <Navigate to={primary.path} replace />
+  return <MessagePage title="No modules available" text="Ask your administrator for access to one." />
+}
+
+const SiteRedirect = () => <Navigate to={`/forecasts/site/${useParams().id}`} replace />

@@ -1,0 +1,46 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import { useState } from 'react'
+import { readConfig } from '../../providers/config.ts'
+import { useCustomer } from '../../providers/customer.ts'
+import { LoginForm } from './LoginForm.tsx'
+import { pickWallpaper } from './pickWallpaper.ts'
+
+/** Shown to whoever is not signed in: the customer's logo over one of its wallpapers. */
+export const LoginPage = () => {
+  const { name, config } = useCustomer()
+  const [wallpaper] = useState(() => pickWallpaper(config.wallpapers, Math.random))
+  const recovering = readConfig().bannerHost === location.hostname
+  return (
+    <Box
+      component="main"
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        minHeight: '100dvh',
+        bgcolor: 'primary.main',
+        backgroundImage: wallpaper && `url("${wallpaper}")`,
+        backgroundSize: 'cover',
+        backgroundPosition: 'center',
+      }}
+    >
+      {recovering && (
+        <Alert severity="warning" square>
+          The platform is temporarily running as a recovery. Some data may be late or missing.
+        </Alert>
+      )}
+      <Box sx={{ display: 'grid', flex: 1, placeItems: 'center', p: { xs: 4, sm: 8 } }}>
+        <Paper elevation={8} sx={{ width: 1, maxWidth: 400, p: { xs: 6, sm: 8 } }}>
+          <Box
+            component="img"
+            src={config.logo}
+            alt={name || 'Seawindow'}
+            sx={{ height: 40, maxWidth: 1, mb: 8 }}
+          />
+          <LoginForm />
+        </Paper>
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,15 @@
+import { ApiError } from '../../providers/request.ts'
+
+const WRONG = 'Incorrect username and/or password. Please try again.'
+const WRONG_AGAIN =
+  'Incorrect username and/or password. Please try again or contact your administrator to reset your password.'
+
+/** After so many wrong attempts the message names the administrator. */
+const MANY_ATTEMPTS = 3
+
+/** What stands under the password field when signing in failed; `attempts` counts the wrong ones, this one included. */
+export function signInMessage(error: unknown, attempts: number): string {
+  if (!(error instanceof ApiError)) return String(error)
+  if (error.status !== 401) return error.message
+  return attempts >= MANY_ATTEMPTS ? WRONG_AGAIN : WRONG
+}

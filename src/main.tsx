@@ -1,0 +1,45 @@
+import createCache from '@emotion/cache'
+import { CacheProvider } from '@emotion/react'
+import '@fontsource-variable/inter'
+import CssBaseline from '@mui/material/CssBaseline'
+import { ThemeProvider } from '@mui/material/styles'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode, Suspense } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { App } from './App.tsx'
+import { readNonce } from './providers/config.ts'
+import { queryClient } from './providers/queryClient.ts'
+import { CustomerTheme } from './shell/CustomerTheme.tsx'
+import { Loading } from './shell/Loading.tsx'
+import { PageBoundary } from './shell/PageBoundary.tsx'
+import { StatusSnackbar } from './shell/StatusSnackbar.tsx'
+import { createTheme } from './theme.ts'
+
+const styles = createCache({ key: 'sw', nonce: readNonce() })
+const theme = createTheme({ nonce: readNonce() })
+
+const root = document.getElementById('root')
+if (!root) throw new Error('invalid page: no #root')
+
+createRoot(root).render(
+  <StrictMode>
+    <CacheProvider value={styles}>
+      <ThemeProvider theme={theme}>
+        <CssBaseline />
+        <QueryClientProvider client={queryClient}>
+          <BrowserRouter>
+            <PageBoundary>
+              <Suspense fallback={<Loading />}>
+                <CustomerTheme>
+                  <App />
+                </CustomerTheme>
+              </Suspense>
+            </PageBoundary>
+          </BrowserRouter>
+        </QueryClientProvider>
+        <StatusSnackbar />
+      </ThemeProvider>
+    </CacheProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,70 @@
+import type { ApiRoute } from '../schemas/apiRoutes.ts'
+
+/** What a call is made with; every part by the row's own names. */
+export interface CallArgs {
+  params?: Record<string, string | number>
+  query?: Record<string, unknown>
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** Where calls go and what each carries. */
+export interface CallContext {
+  token?: string
+  applicationKey: string
+  /** Origins by the row's `host`; the page's own is ''. */
+  hosts: Record<'product' | 'historic', string>
+}
+
+export interface ApiRequest {
+  url: string
+  method: string
+  headers: Record<string, string>
+  body?: string
+}
+
+const JSON_ANSWER = 'application/json'
+const PROBLEM = 'application/problem+json'
+
+/** The path with its parameters filled in. @throws Error naming a parameter that is missing. */
+const filledPath = ({ name, path }: ApiRoute, params: CallArgs['params'] = {}): string =>
+  path.replace(/:(\w+)/g, (_, key: string) => {
+    const value = params[key]
+    if (value === undefined) throw new Error(`invalid call ${name}: no ${key}`)
+    return encodeURIComponent(value)
+  })
+
+/** The query string; what is empty is not asked for. */
+function queryString({ rename = {} }: ApiRoute, query: CallArgs['query'] = {}): string {
+  const asked = Object.entries(query).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  )
+  const search = new URLSearchParams(asked.map(([key, value]) => [rename[key] ?? key, String(value)]))
+  return search.size === 0 ? '' : `?${search}`
+}
+
+const withoutKeys = (body: unknown, keys: readonly string[]): unknown =>
+  typeof body === 'object' && body !== null && !Array.isArray(body)
+    ? Object.fromEntries(Object.entries(body).filter(([key]) => !keys.includes(key)))
+    : body
+
+/**
+ * The HTTP request of a row of the route table: method, address and headers, and the body less the row's `omit`.
+ * @throws Error naming a path parameter that is missing.
+ */
+export function apiRequest(row: ApiRoute, args: CallArgs, context: CallContext): ApiRequest {
+  const { token, applicationKey, hosts } = context
+  return {
+    url: hosts[row.host ?? 'product'] + filledPath(row, args.params) + queryString(row, args.query),
+    method: row.method,
+    headers: {
+      Accept: `${row.accept ?? JSON_ANSWER}, ${PROBLEM}`,
+      'x-api-key': applicationKey,
+      'ocp-apim-subscription-key': applicationKey,
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(args.body !== undefined && { 'Content-Type': JSON_ANSWER }),
+      ...args.headers,
+    },
+    ...(args.body !== undefined && { body: JSON.stringify(withoutKeys(args.body, row.omit ?? [])) }),
+  }
+}

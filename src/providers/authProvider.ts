@@ -1,0 +1,26 @@
+import type { AuthProvider } from '@refinedev/core'
+import { currentSession } from './session.ts'
+import { type Credentials, signIn, signOut } from './signIn.ts'
+
+/** Refine's view of signing in and out. The login page shows at any address, so nobody is redirected to one. */
+export const authProvider: AuthProvider = {
+  login: async (credentials: Credentials) => {
+    try {
+      await signIn(credentials)
+      return { success: true }
+    } catch (error) {
+      return { success: false, error: error instanceof Error ? error : new Error(String(error)) }
+    }
+  },
+  logout: async () => {
+    await signOut()
+    return { success: true, redirectTo: '/' }
+  },
+  check: async () => ({ authenticated: currentSession() !== null }),
+  onError: async (error: { statusCode?: number }) => ({ logout: error.statusCode === 401 }),
+  getPermissions: async () => currentSession()?.permissions ?? [],
+  getIdentity: async () => {
+    const session = currentSession()
+    return session && { name: session.username }
+  },
+}

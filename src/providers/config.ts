@@ -1,0 +1,17 @@
+/** What the server tells the page about itself, in the page's own head. */
+export interface PortalConfig {
+  applicationKey: string
+  /** Origin of the historic API where it is not this one. */
+  historicApiUrl?: string
+  /** The host on which the notice about the platform's recovery shows. */
+  bannerHost?: string
+}
+
+const metaContent = (name: string): string =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
+
+/** The configuration of this page. @throws SyntaxError when the page was served without one. */
+export const readConfig = (): PortalConfig => JSON.parse(metaContent('seawindow-config'))
+
+/** The nonce under which this page may add styles. */
+export const readNonce = (): string => metaContent('csp-nonce')

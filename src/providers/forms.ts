@@ -1,0 +1,48 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import type { ValidateFunction } from 'ajv'
+import type { Forms } from '../schemas/entities.ts'
+import { loadValidators } from '../schemas/validatorRuntime.ts'
+import { bundledForms, bundledValidators } from './bundledForms.ts'
+import { queryClient } from './queryClient.ts'
+import { ApiError, call } from './request.ts'
+
+/** The resource files of the caller's customer; the bundled ones where the API has none to give. */
+async function loadForms(signal: AbortSignal): Promise<Forms> {
+  try {
+    return await call<Forms>('forms', { signal, quiet: true })
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return bundledForms()
+    throw error
+  }
+}
+
+/** Once a page load: a form that changes while somebody fills it in would lose what was typed. */
+export const formsQuery = queryOptions({
+  queryKey: ['forms'],
+  queryFn: ({ signal }) => loadForms(signal),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** The customer's resource files; suspends until they are known. */
+export const useForms = (): Forms => useSuspenseQuery(formsQuery).data
+
+/**
+ * The compiled validators of a resource's form, by the keys of RJSF's `createPrecompiledValidator`.
+ * @throws Error naming a resource without validators.
+ */
+export async function loadResourceValidators(name: string): Promise<Record<string, ValidateFunction>> {
+  const { validators } = await queryClient.ensureQueryData(formsQuery)
+  const address = validators[name]
+  if (address === undefined) return bundledValidators(name)
+  return loadValidators(await import(/* @vite-ignore */ address))
+}
+
+/** The validators of a resource's form; suspends until they are loaded. */
+export function useResourceValidators(name: string): Record<string, ValidateFunction> {
+  const address = useForms().validators[name] ?? null
+  return useSuspenseQuery({
+    queryKey: ['validators', name, address],
+    queryFn: () => loadResourceValidators(name),
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data
+}

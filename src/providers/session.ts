@@ -1,0 +1,89 @@
+import type { AuthenticationResult } from '../schemas/entities.ts'
+import { forgetCookie, formatCookie, parseCookies } from './cookies.ts'
+import { createStore, useStore } from './store.ts'
+
+/** The signed-in user, as the cookies hold it. */
+export interface Session {
+  token: string
+  username: string
+  roles: readonly string[]
+  permissions: readonly string[]
+  mainPage: string
+}
+
+/** Cookie name -> how the session's field is written there. */
+const names = ['token', 'username', 'roles', 'permissions', 'mainPage'] as const
+
+/** The module that opens first for a user without a main page. */
+const DEFAULT_MAIN_PAGE = 'Module.Forecasts'
+
+/** The session that an answer to sign-in starts. */
+export const sessionOf = (answer: AuthenticationResult): Session => ({
+  token: answer.token,
+  username: answer.username,
+  roles: answer.roles.map(({ roleName }) => roleName),
+  permissions: answer.permissions.map(({ permissionName }) => permissionName),
+  mainPage: answer.mainPage || DEFAULT_MAIN_PAGE,
+})
+
+const list = (text: string | undefined): string[] => (text ? text.split(',') : [])
+
+/** The session in a `document.cookie`, or null where nobody is signed in. */
+export function readSession(jar: string): Session | null {
+  const { token, username, roles, permissions, mainPage } = parseCookies(jar)
+  if (!token || !username) return null
+  return {
+    token,
+    username,
+    roles: list(roles),
+    permissions: list(permissions),
+    mainPage: mainPage || DEFAULT_MAIN_PAGE,
+  }
+}
+
+/** The cookies of a session, each as `document.cookie` takes it. */
+export const sessionCookies = (session: Session, remember: boolean, secure: boolean): string[] =>
+  names.map((name) => formatCookie(name, [session[name]].flat().join(','), { longLived: remember, secure }))
+
+const sessionStore = createStore<Session | null>(
+  typeof document === 'undefined' ? null : readSession(document.cookie),
+  { outlivesSession: true },
+)
+
+export const currentSession = (): Session | null => sessionStore.get()
+
+/** Where cookies are kept: the document. */
+interface CookieJar {
+  cookie: string
+}
+
+const keep = (jar: CookieJar, cookies: readonly string[]) => {
+  for (const cookie of cookies) jar.cookie = cookie
+}
+
+/** Keeps the session in cookies, long-lived if `remember`, and lets the portal know. */
+export function startSession(session: Session, remember: boolean): void {
+  keep(document, sessionCookies(session, remember, location.protocol === 'https:'))
+  sessionStore.set(session)
+}
+
+export function endSession(): void {
+  keep(document, names.map(forgetCookie))
+  sessionStore.set(null)
+}
+
+/** The session, or null where nobody is signed in. */
+export const useOptionalSession = (): Session | null => useStore(sessionStore)
+
+/** The signed-in user's state. @throws Error outside the signed-in part of the portal. */
+export function useSession() {
+  const session = useOptionalSession()
+  if (!session) throw new Error('invalid use of the session: nobody is signed in')
+  const has = (role: string) => session.roles.includes(role)
+  return {
+    ...session,
+    isUser: has('User'),
+    isMultiUser: has('MultiUser'),
+    isAdministrator: has('Administrator'),
+  }
+}

@@ -1,0 +1,37 @@
+import type { AuthenticationResult } from '../schemas/entities.ts'
+import { endVisit } from './endVisit.ts'
+import { writePreferences } from './preferences.ts'
+import { queryClient } from './queryClient.ts'
+import { call } from './request.ts'
+import { currentSession, sessionOf, startSession } from './session.ts'
+
+export interface Credentials {
+  username: string
+  password: string
+  remember: boolean
+}
+
+/** Headers hold no character above U+00FF and lose blanks at their ends: hence the percent-encoded UTF-8. */
+export const signInHeaders = ({ username, password }: Omit<Credentials, 'remember'>) => ({
+  username: encodeURIComponent(username),
+  password: encodeURIComponent(password),
+})
+
+/** Signs in and keeps the session. @throws ApiError, 401 for a wrong username or password. */
+export async function signIn({ remember, ...credentials }: Credentials): Promise<void> {
+  const answer = await call<AuthenticationResult>('authentication', {
+    headers: signInHeaders(credentials),
+    quiet: true,
+  })
+  queryClient.clear()
+  startSession(sessionOf(answer), remember)
+}
+
+/** Revokes the token and forgets everything. Whoever signs out is signed out here even when the server cannot be told. */
+export async function signOut(): Promise<void> {
+  if (currentSession() === null) return
+  await writePreferences()
+  const revoked = call('signOut').catch(() => undefined)
+  endVisit()
+  await revoked
+}

@@ -1,0 +1,21 @@
+import { createStore } from './store.ts'
+
+/** What the snackbar says; closing it keeps the last sentence. */
+export interface Status {
+  open: boolean
+  ok: boolean
+  message: string
+}
+
+const closed: Status = { open: false, ok: true, message: '' }
+
+export const statusStore = createStore<Status>(closed)
+
+/** Says one sentence in the snackbar, in the colour of success or of an error. */
+export function showStatus({ ok, message }: { ok: boolean; message: string }): void {
+  statusStore.set({ open: true, ok, message })
+}
+
+export function closeStatus(): void {
+  statusStore.set({ ...statusStore.get(), open: false })
+}

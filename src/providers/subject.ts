@@ -1,0 +1,33 @@
+import { useMemo } from 'react'
+import { type AccessRule, can, permits, policyOf, type Subject } from '../schemas/access.ts'
+import type { Customer } from '../schemas/entities.ts'
+import { type Module, modules } from '../schemas/modules.ts'
+import { useCustomer } from './customer.ts'
+import { type Session, useOptionalSession } from './session.ts'
+
+const modulePolicy = policyOf(modules, [])
+
+export const subjectOf = (session: Session | null, customer: Customer): Subject => ({
+  user: session && { roles: session.roles, permissions: session.permissions },
+  customer: { modules: customer.config.modules },
+})
+
+/** Who asks, to the access tables. */
+export function useSubject(): Subject {
+  const session = useOptionalSession()
+  const customer = useCustomer()
+  return useMemo(() => subjectOf(session, customer), [session, customer])
+}
+
+/** Whether a rule of an access table holds for the user: fields with `x-access`, single buttons. */
+export function usePermits(rule: AccessRule): boolean {
+  return permits(modulePolicy, useSubject(), rule)
+}
+
+/** The modules that the customer offers and the user may open, in the order of the menu. */
+export const openModules = (subject: Subject): Module[] =>
+  modules.filter(({ id }) => can(modulePolicy, subject, `module:${id}`, 'list'))
+
+/** The module that `/` shows: the one of the main page's permission (or id), else the first of those open. */
+export const primaryModule = (open: readonly Module[], mainPage: string): Module | undefined =>
+  open.find(({ id, access }) => access.permission === mainPage || id === mainPage) ?? open[0]

@@ -1,0 +1,49 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+export interface MessageAction {
+  label: string
+  /** Where it leads, or what it does. */
+  to?: string
+  onClick?: () => void
+}
+
+export interface MessagePageProps {
+  title: string
+  text?: ReactNode
+  action?: MessageAction
+}
+
+/** A page, or a part of one, that has nothing to show but a sentence and perhaps a way on. */
+export const MessagePage = ({ title, text, action }: MessagePageProps) => (
+  <Box sx={{ display: 'grid', placeItems: 'center', height: 1, minHeight: 160, p: 4 }}>
+    <Box sx={{ display: 'grid', justifyItems: 'center', gap: 2, maxWidth: 480, textAlign: 'center' }}>
+      <Typography variant="h2" component="h2">
+        {title}
+      </Typography>
+      {text !== undefined && <Typography color="text.secondary">{text}</Typography>}
+      {action && <MessageButton {...action} />}
+    </Box>
+  </Box>
+)
+
+const MessageButton = ({ label, to, onClick }: MessageAction) => {
+  const look = { variant: 'contained', sx: { mt: 2 } } as const
+  return to === undefined ? (
+    <Button {...look} onClick={onClick}>
+      {label}
+    </Button>
+  ) : (
+    <Button {...look} component={Link} to={to}>
+      {label}
+    </Button>
+  )
+}
+
+/** Any path that leads nowhere. */
+export const PageNotFound = () => (
+  <MessagePage title="Page not found" action={{ label: 'Frontpage', to: '/' }} />
+)

@@ -1,0 +1,31 @@
+import { Component, type ReactNode } from 'react'
+import { ApiError } from '../providers/request.ts'
+import { MessagePage } from './MessagePage.tsx'
+
+interface State {
+  error: unknown
+}
+
+const sentence = (error: unknown): string =>
+  error instanceof ApiError ? error.detail : 'Something in this page failed. Reload it to try again.'
+
+/** Keeps the failure of one page from taking the portal with it. */
+export class PageBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { error: null }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error }
+  }
+
+  override render() {
+    const { error } = this.state
+    if (error === null) return this.props.children
+    return (
+      <MessagePage
+        title="This page could not be shown"
+        text={sentence(error)}
+        action={{ label: 'Reload', onClick: () => location.reload() }}
+      />
+    )
+  }
+}

@@ -1,0 +1,42 @@
+import Box from '@mui/material/Box'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { Module } from '../schemas/modules.ts'
+import { Loading } from './Loading.tsx'
+import { ModuleMenu } from './ModuleMenu.tsx'
+import { PageBoundary } from './PageBoundary.tsx'
+import { TopBar } from './TopBar.tsx'
+
+const PRODUCT = 'Seawindow'
+
+/** The module of an address: the one whose path is its first part. */
+export const moduleAt = (modules: readonly Module[], pathname: string): Module | undefined =>
+  modules.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+
+/** Top bar, menu and the page between them. */
+export const Shell = ({ modules, children }: { modules: readonly Module[]; children: ReactNode }) => {
+  const { pathname } = useLocation()
+  const overlay = useMediaQuery((theme) => theme.breakpoints.down('md'), { noSsr: true })
+  const [open, setOpen] = useState(false)
+  const module = moduleAt(modules, pathname)
+  const toggle = () => setOpen(!open)
+
+  useEffect(() => {
+    document.title = module ? `${module.title} · ${PRODUCT}` : PRODUCT
+  }, [module])
+
+  return (
+    <Box sx={{ display: 'flex', height: '100dvh' }}>
+      <ModuleMenu modules={modules} selected={module?.id} open={open} overlay={overlay} onToggle={toggle} />
+      <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
+        <TopBar title={module?.title ?? PRODUCT} menuOpen={open} onMenu={overlay ? toggle : undefined} />
+        <Box component="main" sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}>
+          <PageBoundary key={module?.id}>
+            <Suspense fallback={<Loading />}>{children}</Suspense>
+          </PageBoundary>
+        </Box>
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,80 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import { createContext, type ReactNode, useCallback, useContext, useId, useState } from 'react'
+
+export interface Question {
+  title: string
+  text: ReactNode
+  ok?: string
+  /** The other button's word; `false` for a notice that only has Ok. */
+  cancel?: string | false
+}
+
+type Confirm = (question: Question) => Promise<boolean>
+
+interface Asked extends Question {
+  answer: (yes: boolean) => void
+}
+
+const ConfirmContext = createContext<Confirm | null>(null)
+
+/** Asks one question at a time, in a dialog that only its buttons close: neither the backdrop nor Escape does. */
+export const ConfirmProvider = ({ children }: { children: ReactNode }) => {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [open, setOpen] = useState(false)
+  const id = useId()
+
+  const confirm = useCallback<Confirm>(
+    (question) =>
+      new Promise((resolve) => {
+        setAsked({ ...question, answer: resolve })
+        setOpen(true)
+      }),
+    [],
+  )
+
+  const close = (yes: boolean) => {
+    setOpen(false)
+    asked?.answer(yes)
+  }
+
+  return (
+    <ConfirmContext value={confirm}>
+      {children}
+      <Dialog
+        open={open}
+        maxWidth="xs"
+        fullWidth
+        role="alertdialog"
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-text`}
+      >
+        <DialogTitle id={`${id}-title`} variant="h3" component="h2">
+          {asked?.title}
+        </DialogTitle>
+        <DialogContent>
+          <DialogContentText id={`${id}-text`}>{asked?.text}</DialogContentText>
+        </DialogContent>
+        <DialogActions sx={{ px: 6, pb: 4 }}>
+          {asked?.cancel !== false && (
+            <Button onClick={() => close(false)}>{asked?.cancel ?? 'Cancel'}</Button>
+          )}
+          <Button variant="contained" autoFocus onClick={() => close(true)}>
+            {asked?.ok ?? 'Ok'}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </ConfirmContext>
+  )
+}
+
+/** `confirm({title, text})` resolves to whether Ok was pressed. @throws Error outside the shell. */
+export function useConfirm(): Confirm {
+  const confirm = useContext(ConfirmContext)
+  if (!confirm) throw new Error('invalid use of useConfirm: no ConfirmProvider')
+  return confirm
+}

@@ -1,0 +1,5 @@
+/** A schema's validator, compiled when the portal is built (vite.config.ts). */
+declare module '*?validator' {
+  const compiled: import('./schemas/validatorRuntime.ts').CompiledModule['default']
+  export default compiled
+}

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { basemap } from './src/customPages/map/basemapPlugin.ts'
+import { apiRoutes } from './src/schemas/apiRoutes.ts'
+import { compileFormValidator, compileResourceValidators } from './src/schemas/compileValidators.ts'
+
+/**
+ * `import x from './login.json?validator'` is the schema's compiled validator: the portal's content policy forbids
+ * compiling it in the browser. A resource file's schema is compiled as its form asks for it.
+ */
+function schemaValidators(): Plugin {
+  const suffix = '.json?validator'
+  return {
+    name: 'seawindow:schema-validators',
+    enforce: 'pre',
+    async load(id) {
+      if (!id.endsWith(suffix)) return
+      const path = id.slice(0, -'?validator'.length)
+      this.addWatchFile(path)
+      const file = JSON.parse(await readFile(path, 'utf8'))
+      const code = 'resource' in file ? compileResourceValidators(file.schema) : compileFormValidator(file)
+      return { code, moduleType: 'js', map: null }
+    },
+  }
+}
+
+/** The server fills these in; under `npm run dev` Vite serves the page, without a content policy. */
+function developmentPage(): Plugin {
+  const config = { applicationKey: process.env.APPLICATION_KEY ?? 'seawindow-demo-key' }
+  return {
+    name: 'seawindow:development-page',
+    apply: 'serve',
+    transformIndexHtml: (html) =>
+      html.replaceAll('%NONCE%', '').replaceAll('%CONFIG%', JSON.stringify(config).replaceAll('"', '&quot;')),
+  }
+}
+
+/** The portal has pages at the addresses of the API: a browser's navigation gets the page, a call the answer. */
+const apiPaths = new Set(apiRoutes.map(({ path }) => `^/${path.split('/')[1]}(/|\\?|$)`))
+const apiProxy = {
+  target: process.env.API_TARGET ?? 'http://127.0.0.1:8081',
+  bypass: ({ headers }: { headers: { accept?: string } }) =>
+    headers.accept?.includes('text/html') ? '/index.html' : undefined,
+}
+
+export default defineConfig({
+  plugins: [schemaValidators(), react(), basemap(), developmentPage()],
+  resolve: {
+    alias: [
+      // @refinedev/mui is written for MUI 6: its Grid2 is MUI 7's Grid, its deep icon paths are no longer exported.
+      { find: '@mui/material/Grid2', replacement: '@mui/material/Grid' },
+      { find: /^@mui\/icons-material\/esm\//, replacement: '@mui/icons-material/' },
+    ],
+    dedupe: ['react', 'react-dom', '@mui/material', '@emotion/react', 'maplibre-gl'],
+  },
+  build: {
+    manifest: true,
+    target: 'es2023',
+    // The content policy allows no font from a data address.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 2500,
+  },
+  server: { proxy: Object.fromEntries([...apiPaths].map((path) => [path, apiProxy])) },
+})
