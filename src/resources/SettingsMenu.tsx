@@ -1,0 +1,51 @@
+import Box from '@mui/material/Box'
+import List from '@mui/material/List'
+import ListItemButton from '@mui/material/ListItemButton'
+import ListItemText from '@mui/material/ListItemText'
+import { NavLink, useMatch } from 'react-router'
+import type { ResourceFile } from '../schemas/resourceFile.ts'
+import { tokens } from '../theme.ts'
+
+const panel = {
+  flex: 'none',
+  width: { xs: 1, md: tokens.size.panel },
+  bgcolor: 'background.paper',
+  borderColor: 'divider',
+  borderStyle: 'solid',
+  borderWidth: { xs: '0 0 1px', md: '0 1px 0 0' },
+}
+
+/** Beside the page where there is room, above it on small screens. */
+const list = {
+  display: 'flex',
+  flexDirection: { xs: 'row', md: 'column' },
+  overflowX: 'auto',
+  p: { xs: 0, md: 2 },
+}
+
+/** The settings that the user may open. */
+export const SettingsMenu = ({ entries }: { entries: readonly ResourceFile[] }) => (
+  <Box component="nav" aria-label="Settings" sx={panel}>
+    <List disablePadding sx={list}>
+      {entries.map(({ resource }) => (
+        <Entry key={resource.name} title={resource.title} path={resource.path} />
+      ))}
+    </List>
+  </Box>
+)
+
+function Entry({ title, path }: { title: string; path: string }) {
+  const selected = useMatch(`${path}/*`) !== null
+  return (
+    <Box component="li" sx={{ flex: 'none' }}>
+      <ListItemButton
+        component={NavLink}
+        to={path}
+        selected={selected}
+        sx={{ minHeight: { xs: tokens.size.touch, md: tokens.size.listRow }, borderRadius: { md: 1 } }}
+      >
+        <ListItemText primary={title} />
+      </ListItemButton>
+    </Box>
+  )
+}

@@ -1,0 +1,68 @@
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableContainer from '@mui/material/TableContainer'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import type { TableComponents } from 'react-virtuoso'
+import type { StoredRecord } from '../schemas/entities.ts'
+import { tokens } from '../theme.ts'
+import type { Column } from './columns.ts'
+import type { FieldKind } from './fields.ts'
+
+export const rowHeight = tokens.size.tableRow
+
+export const columnAlign: Record<FieldKind, 'left' | 'right'> = {
+  number: 'right',
+  boolean: 'left',
+  text: 'left',
+}
+
+/** Widths are fixed, so that columns do not move while rows come and go; texts share what is left. */
+export const columnWidth: Record<FieldKind, string | undefined> = {
+  number: '9rem',
+  boolean: '8rem',
+  text: undefined,
+}
+
+const leastWidth: Record<FieldKind, number> = { number: 9, boolean: 8, text: 11 }
+
+export interface TableContext {
+  columns: readonly Column[]
+  label: string
+  count: number
+  open: (record: StoredRecord) => void
+}
+
+const tableWidth = (columns: readonly Column[]) =>
+  columns.reduce((sum, { kind }) => sum + leastWidth[kind], 0)
+
+const cells = { '& th, & td': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } }
+
+/** A link inside the row opens the record itself, in the way it was clicked. */
+const isOnLink = ({ target }: MouseEvent) => target instanceof Element && target.closest('a') !== null
+
+/** MUI's table in the places where react-virtuoso renders one. */
+export const tableComponents: TableComponents<StoredRecord, TableContext> = {
+  Scroller: ({ context: _, ...props }) => <TableContainer {...props} />,
+  Table: ({ context, style, ...props }) => (
+    <Table
+      {...props}
+      aria-label={context.label}
+      aria-rowcount={context.count + 1}
+      style={style}
+      sx={{ ...cells, tableLayout: 'fixed', minWidth: `${tableWidth(context.columns)}rem` }}
+    />
+  ),
+  TableHead: ({ context: _, ...props }) => <TableHead {...props} />,
+  TableBody: ({ context: _, ...props }) => <TableBody {...props} />,
+  TableRow: ({ context, item, ...props }) => (
+    <TableRow
+      {...props}
+      hover
+      onClick={(event) => {
+        if (!isOnLink(event.nativeEvent)) context.open(item)
+      }}
+      sx={{ height: rowHeight, cursor: 'pointer' }}
+    />
+  ),
+}

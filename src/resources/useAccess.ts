@@ -1,0 +1,27 @@
+import { useMemo } from 'react'
+import { useForms } from '../providers/forms.ts'
+import { useSubject } from '../providers/subject.ts'
+import { can, permits, policyOf } from '../schemas/access.ts'
+import { modules } from '../schemas/modules.ts'
+import type { ResourceFile, Verb } from '../schemas/resourceFile.ts'
+import type { Permits } from './fields.ts'
+
+export interface Access {
+  /** Whether the user may do `action` with a resource. */
+  may: (file: ResourceFile, action: Verb) => boolean
+  /** Whether a rule holds for the user. */
+  permits: Permits
+}
+
+/** What the signed-in user may do, by the access tables of the modules and of the customer's resource files. */
+export function useAccess(): Access {
+  const { resources } = useForms()
+  const subject = useSubject()
+  return useMemo(() => {
+    const policy = policyOf(modules, Object.values(resources))
+    return {
+      may: ({ resource }, action) => can(policy, subject, resource.name, action),
+      permits: (rule) => permits(policy, subject, rule),
+    }
+  }, [resources, subject])
+}

@@ -1,0 +1,49 @@
+import Box from '@mui/material/Box'
+import { getTemplate, type ObjectFieldTemplateProps, type RJSFSchema, titleId } from '@rjsf/utils'
+import type { FieldSchema } from '../../schemas/resourceFile.ts'
+import { isWide } from '../formLayout.ts'
+import type { FormValues } from '../records.ts'
+
+const grid = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+  columnGap: 4,
+  rowGap: 4,
+  alignItems: 'start',
+}
+
+const wide = { gridColumn: '1 / -1' }
+
+/** The fields of an object in two columns where there is room; long ones take both. */
+export function FormGrid(props: ObjectFieldTemplateProps<FormValues, RJSFSchema>) {
+  const { title, properties, required, schema, uiSchema, fieldPathId, registry } = props
+  const Title = getTemplate<'TitleFieldTemplate', FormValues, RJSFSchema>('TitleFieldTemplate', registry)
+  const schemas: Record<string, FieldSchema> = { ...(schema as FieldSchema).properties }
+  return (
+    <>
+      {title && (
+        <Title
+          id={titleId(fieldPathId)}
+          title={title}
+          required={required}
+          schema={schema}
+          uiSchema={uiSchema}
+          registry={registry}
+        />
+      )}
+      <Box sx={grid}>
+        {properties.map(({ name, content, hidden }) => (
+          <Box
+            key={name}
+            sx={{
+              ...(hidden && { display: 'none' }),
+              ...(isWide(schemas[name] ?? {}, uiSchema?.[name]) && wide),
+            }}
+          >
+            {content}
+          </Box>
+        ))}
+      </Box>
+    </>
+  )
+}

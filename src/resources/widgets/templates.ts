@@ -1,0 +1,16 @@
+import { generateTemplates } from '@rjsf/mui'
+import type { RJSFSchema, TemplatesType } from '@rjsf/utils'
+import type { FormValues } from '../records.ts'
+import { ErrorSummary } from './ErrorSummary.tsx'
+import { FieldErrors } from './FieldErrors.tsx'
+import { FormGrid } from './FormGrid.tsx'
+import { Input } from './Input.tsx'
+
+/** RJSF's templates for MUI, with ours where the form has to look and sound like the rest of the portal. */
+export const templates: Partial<TemplatesType<FormValues, RJSFSchema>> = {
+  ...generateTemplates<FormValues, RJSFSchema>(),
+  BaseInputTemplate: Input,
+  ErrorListTemplate: ErrorSummary,
+  FieldErrorTemplate: FieldErrors,
+  ObjectFieldTemplate: FormGrid,
+}
