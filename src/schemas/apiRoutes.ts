@@ -30,6 +30,8 @@ export interface ApiRoute {
   success?: string
   /** The snackbar's sentence when the answer is falsy. */
   falsy?: string
+  /** Names of calls whose answers are read again after a success. */
+  reloads?: readonly string[]
 }
 
 const forecasts: AccessRule = { module: 'forecasts' }
@@ -39,6 +41,9 @@ const hindcasts: AccessRule = { module: 'hindcasts' }
 const hwwa: AccessRule = { module: 'hwwa' }
 const siteUsers: AccessRule = { permission: 'Admin.ManageAccessSites' }
 const signedIn: AccessRule = { signedIn: true }
+
+/** What a change of a site changes elsewhere (specification section 4). */
+const ofSites = ['sites', 'searchSites', 'favoriteSites', 'site', 'forecast', 'forecastPreview', 'hwwaSites'] as const
 
 export const apiRoutes = [
   // Authentication and customer
@@ -207,6 +212,7 @@ export const apiRoutes = [
     resource: { name: 'sites', verb: 'create' },
     access: { resource: 'sites', action: 'create' },
     success: 'Site created',
+    reloads: ofSites,
     summary: 'Add a site; answers its id',
   },
   {
@@ -216,6 +222,7 @@ export const apiRoutes = [
     resource: { name: 'sites', verb: 'edit' },
     access: { resource: 'sites', action: 'edit' },
     success: 'Site updated',
+    reloads: ofSites,
     summary: 'Change a site',
   },
   {
@@ -225,6 +232,7 @@ export const apiRoutes = [
     resource: { name: 'sites', verb: 'delete' },
     access: { resource: 'sites', action: 'delete' },
     success: 'Site deleted',
+    reloads: ofSites,
     summary: 'Remove a site',
   },
   {
