@@ -1,6 +1,11 @@
-import type { ComponentType, LazyExoticComponent } from 'react'
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
 type Page = LazyExoticComponent<ComponentType>
 
+const page = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): Page =>
+  lazy(async () => ({ default: (await load())[name] }))
+
 /** Module id -> its page, loaded when it is first opened. A module without a page is neither in the menu nor routed. */
-export const pages: Readonly<Record<string, Page>> = {}
+export const pages: Readonly<Record<string, Page>> = {
+  settings: page(() => import('./resources/SettingsPage.tsx'), 'SettingsPage'),
+}

@@ -66,6 +66,8 @@ export const tokens = {
     rail: 48,
     menu: 260,
     panel: 240,
+    iconRail: 40,
+    formPanel: 407,
     control: 36,
     touch: 44,
     listRow: 40,
