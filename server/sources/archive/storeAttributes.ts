@@ -1,0 +1,55 @@
+import { Ajv, type JSONSchemaType } from 'ajv'
+
+/** What the group of a store says of itself; names of the Attribute Convention for Data Discovery where it has one. */
+export interface StoreAttributes {
+  Conventions: string
+  featureType: 'timeSeries'
+  title: string
+  source: string
+  date_created: string
+  latitude: number
+  longitude: number
+  /** First and last hour, ISO 8601 in UTC. */
+  time_coverage_start: string
+  time_coverage_end: string
+  /** Share of hours with a value, 0 to 1, by variable. */
+  coverage: Record<string, number>
+}
+
+const text = { type: 'string' } as const
+const hour = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:00:00Z$' } as const
+
+const schema: JSONSchemaType<StoreAttributes> = {
+  type: 'object',
+  required: [
+    'Conventions',
+    'featureType',
+    'title',
+    'source',
+    'date_created',
+    'latitude',
+    'longitude',
+    'time_coverage_start',
+    'time_coverage_end',
+    'coverage',
+  ],
+  properties: {
+    Conventions: text,
+    featureType: { type: 'string', const: 'timeSeries' },
+    title: text,
+    source: text,
+    date_created: text,
+    latitude: { type: 'number', minimum: -90, maximum: 90 },
+    longitude: { type: 'number', minimum: -180, maximum: 180 },
+    time_coverage_start: hour,
+    time_coverage_end: hour,
+    coverage: {
+      type: 'object',
+      required: [],
+      additionalProperties: { type: 'number', minimum: 0, maximum: 1 },
+    },
+  },
+}
+
+/** Whether a value is what a store of this program says of itself. */
+export const isStoreAttributes = new Ajv().compile(schema)

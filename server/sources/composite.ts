@@ -1,0 +1,19 @@
+import type { WeatherSource } from './source.ts'
+
+/**
+ * Measured or imported data where there is some, else the configured source.
+ *
+ * A series comes whole from one of the two, so that no table mixes real hours with others: a parameter that an archive
+ * near the point does not hold is absent. Forecasts come from the configured source.
+ */
+export function composite(archive: WeatherSource, configured: WeatherSource): WeatherSource {
+  return {
+    name: configured.name,
+    forecast: (point, run, days) => configured.forecast(point, run, days),
+    covers: async (point) => (await archive.covers(point)) ?? configured.covers(point),
+    async series(point, parameters, from, to) {
+      const source = (await archive.covers(point)) ? archive : configured
+      return source.series(point, parameters, from, to)
+    },
+  }
+}

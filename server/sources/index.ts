@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { archive } from './archive.ts'
+import { climatology } from './climatology.ts'
+import { composite } from './composite.ts'
+import type { WeatherSource } from './source.ts'
+
+export interface WeatherOptions {
+  /** Imported series are looked for in `<dataDir>/archive`, at every question anew. */
+  dataDir: string
+  /** Name of the source where the archive has nothing: one of `weatherSourceNames`. */
+  source: string
+  now: () => Date
+  /** Kilometres up to which an archived point stands for the point asked for. */
+  archiveDistance?: number
+  /** Told of archived stores that cannot be read; they are left out. */
+  warn?: (message: string) => void
+}
+
+type Factory = (options: WeatherOptions) => WeatherSource
+
+const factories: Readonly<Record<string, Factory>> = {
+  climatology: ({ now }) => climatology(now),
+}
+
+/** The values that the setting WEATHER_SOURCE may have. */
+export const weatherSourceNames: readonly string[] = Object.keys(factories)
+
+/** Kilometres up to which an archived point stands for another, unless configured. */
+export const ARCHIVE_DISTANCE_KM = 10
+
+/** The weather of an installation. Throws a sentence when no source has the configured name. */
+export function createWeather(options: WeatherOptions): WeatherSource {
+  const factory = Object.hasOwn(factories, options.source) ? factories[options.source] : undefined
+  if (!factory) {
+    throw new Error(
+      `There is no weather source "${options.source}"; there is ${weatherSourceNames.join(', ')}.`,
+    )
+  }
+  const archived = archive({
+    folder: join(options.dataDir, 'archive'),
+    distance: options.archiveDistance ?? ARCHIVE_DISTANCE_KM,
+    warn: options.warn ?? ((message) => process.emitWarning(message)),
+  })
+  return composite(archived, factory(options))
+}
