@@ -1,16 +1,14 @@
-import { useEffect } from 'react'
+import { Refine } from '@refinedev/core'
+import { lazy, useEffect } from 'react'
 import { LoginPage } from './customPages/login/LoginPage.tsx'
-import { ModuleRoutes } from './ModuleRoutes.tsx'
-import { pages } from './pages.tsx'
 import { DEFAULT_CUSTOMER_ID, useCustomer } from './providers/customer.ts'
-import { useForms } from './providers/forms.ts'
-import { PortalRefine } from './providers/PortalRefine.tsx'
+import { refineOptions } from './providers/refineOptions.ts'
 import { useOptionalSession } from './providers/session.ts'
 import { signOut } from './providers/signIn.ts'
-import { openModules, useSubject } from './providers/subject.ts'
 import { Loading } from './shell/Loading.tsx'
-import { Shell } from './shell/Shell.tsx'
-import { ConfirmProvider } from './shell/useConfirm.tsx'
+
+const loadPortal = () => import('./Portal.tsx')
+const Portal = lazy(async () => ({ default: (await loadPortal()).Portal }))
 
 /** The login page for whoever is not signed in, at any address; else the portal. */
 export const App = () => {
@@ -25,23 +23,8 @@ export const App = () => {
   if (unknownCustomer) return <Loading />
   if (session !== null) return <Portal key={session.token} />
   return (
-    <PortalRefine>
+    <Refine options={refineOptions}>
       <LoginPage />
-    </PortalRefine>
-  )
-}
-
-/** Everything behind the sign-in. */
-const Portal = () => {
-  const { resources } = useForms()
-  const modules = openModules(useSubject()).filter(({ id }) => id in pages)
-  return (
-    <PortalRefine resources={resources}>
-      <ConfirmProvider>
-        <Shell modules={modules}>
-          <ModuleRoutes modules={modules} />
-        </Shell>
-      </ConfirmProvider>
-    </PortalRefine>
+    </Refine>
   )
 }

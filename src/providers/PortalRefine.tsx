@@ -6,19 +6,16 @@ import { accessControlProvider } from './accessControlProvider.ts'
 import { authProvider } from './authProvider.ts'
 import { dataProvider } from './dataProvider.ts'
 import { notificationProvider } from './notificationProvider.ts'
-import { queryClient } from './queryClient.ts'
+import { refineOptions } from './refineOptions.ts'
 import { refineResources } from './refineResources.ts'
 import { useSubject } from './subject.ts'
 
-const options = { disableTelemetry: true, reactQuery: { clientConfig: queryClient } }
-const none: Record<string, ResourceFile> = {}
-
-/** Refine over the portal's providers and the resource files; before sign-in there are none. */
+/** Refine over the portal's providers and the customer's resource files. */
 export const PortalRefine = ({
-  resources = none,
+  resources,
   children,
 }: {
-  resources?: Record<string, ResourceFile>
+  resources: Record<string, ResourceFile>
   children: ReactNode
 }) => {
   const subject = useSubject()
@@ -32,7 +29,7 @@ export const PortalRefine = ({
       accessControlProvider={access}
       notificationProvider={notificationProvider}
       resources={pages}
-      options={options}
+      options={refineOptions}
     >
       {children}
     </Refine>
