@@ -3,6 +3,9 @@ import { constants } from 'node:os'
 import { delimiter } from 'node:path'
 import { inProject, root } from './project.mjs'
 
+const parent = process.ppid
+const orphaned = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== parent
+
 /** Somebody asked us to stop while a child ran, and it has ended: so do we, with its exit code. */
 export class Stopped extends Error {
   constructor(exitCode) {
@@ -17,7 +20,8 @@ export class Stopped extends Error {
  *
  * While it runs this process outlives every signal and waits, so no child is ever left behind; then it throws
  * `Stopped`. Ctrl-C in a terminal reaches the whole process group, the child included; everything else reaches
- * only this process and is passed on.
+ * only this process and is passed on. A signal for npm alone ends the shell between npm and us and never arrives:
+ * then the change of parent is the signal.
  */
 export function run(command, args, { env = {}, abort } = {}) {
   return new Promise((resolve, reject) => {
@@ -34,8 +38,14 @@ export function run(command, args, { env = {}, abort } = {}) {
     )
     for (const [signal, handler] of Object.entries(handlers)) process.on(signal, handler)
     const release = () => {
+      clearInterval(watch)
       for (const [signal, handler] of Object.entries(handlers)) process.off(signal, handler)
     }
+    const watch = setInterval(() => {
+      if (!orphaned()) return
+      clearInterval(watch)
+      handlers.SIGTERM()
+    }, 250)
     abort?.addEventListener('abort', () => child.kill('SIGTERM'), { once: true })
     child.once('error', (error) => {
       release()

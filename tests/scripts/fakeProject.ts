@@ -68,12 +68,16 @@ export class FakeProject {
     return existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : []
   }
 
-  start(args: string[], env: Record<string, string> = {}): ChildProcess {
-    return spawn(process.execPath, ['scripts/run.mjs', ...args], {
+  spawn(command: string, args: string[], env: Record<string, string>): ChildProcess {
+    return spawn(command, args, {
       cwd: this.folder,
       env: { PATH: process.env.PATH, npm_execpath: join(this.folder, 'tools/npm-cli.js'), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+  }
+
+  start(args: string[], env: Record<string, string> = {}): ChildProcess {
+    return this.spawn(process.execPath, ['scripts/run.mjs', ...args], env)
   }
 
   async run(args: string[], env: Record<string, string> = {}) {

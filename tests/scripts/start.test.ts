@@ -72,6 +72,22 @@ describe('npm start', () => {
     expect(await finished(child)).toMatchObject({ code: 0, stdout: expect.stringMatching(/closed\n$/) })
   })
 
+  it('stops the server when npm is stopped, though its shell passes no signal on', async () => {
+    project.write(
+      'server/main.ts',
+      `setInterval(() => {}, 1000)
+       process.once('SIGTERM', () => { console.log('closed'); process.exit(0) })
+       console.log('listening')`,
+    )
+    const shell = project.spawn('sh', ['-c', '"$0" scripts/run.mjs start; true', process.execPath], {
+      npm_lifecycle_event: 'start',
+    })
+    shell.stdout?.on('data', (chunk: Buffer) => {
+      if (chunk.includes('listening')) shell.kill('SIGTERM')
+    })
+    expect(await finished(shell)).toMatchObject({ stdout: expect.stringMatching(/closed\n$/) })
+  })
+
   it('names the commands when it does not know one', async () => {
     expect(await project.run(['fly'])).toMatchObject({
       code: 1,
