@@ -1,5 +1,5 @@
-import { type HindcastRequest, type HindcastResult, monthNames } from '../../src/schemas/entities.ts'
-import { type HindcastTable, hindcastTable } from '../../src/weather/hindcastTable.ts'
+import type { HindcastRequest, HindcastResult } from '../../src/schemas/entities.ts'
+import { type HindcastTable, hindcastTable, monthNames } from '../../src/weather/hindcastTable.ts'
 import { parameterByName } from '../../src/weather/parameters.ts'
 import type { SourcedSeries } from '../sources/source.ts'
 import { activeConditions, workWindowOf } from './hindcastQuestion.ts'

@@ -1,24 +1,7 @@
+import type { Provenance } from '../../src/schemas/entities.ts'
 import type { HourlySeries, Point } from '../../src/weather/series.ts'
 
-/** Where numbers come from; shown on every page and in every file that shows the numbers. */
-export interface Provenance {
-  source: 'climatology' | 'archive' | 'open-meteo'
-  /** One sentence for people, for example "Archive: alpha ventus, 2002 to 2014". */
-  title: string
-  synthetic: boolean
-  /** The point that was read, which need not be the point that was asked for. */
-  latitude: number
-  longitude: number
-  /** Kilometres between the two. */
-  distance: number
-  /** Forecast reference time in unix seconds; only for forecasts. */
-  forecastReferenceTime?: number
-  /** First and last hour of the data, unix seconds; only for series. */
-  from?: number
-  to?: number
-  /** Share of hours with a value, 0 to 1, by parameter; only for series. */
-  coverage?: Record<string, number>
-}
+export type { Provenance }
 
 export interface SourcedSeries {
   series: HourlySeries

@@ -1,3 +1,4 @@
+import type { HindcastRow } from '../weather/hindcastTable.ts'
 import type { RoleName } from './access.ts'
 import type { ResourceFile } from './resourceFile.ts'
 
@@ -67,17 +68,23 @@ export interface Forms {
   problems: { file: string; message: string }[]
 }
 
+/** Where numbers come from; shown on every page and in every file that shows the numbers. */
 export interface Provenance {
   source: 'climatology' | 'archive' | 'open-meteo'
+  /** One sentence for people, for example "Archive: alpha ventus, 2002 to 2014". */
   title: string
   synthetic: boolean
+  /** The point that was read, which need not be the point that was asked for. */
   latitude: number
   longitude: number
-  /** Kilometres from the point asked for. */
+  /** Kilometres between the two. */
   distance: number
+  /** Forecast reference time in unix seconds; only for forecasts. */
   forecastReferenceTime?: number
+  /** First and last hour of the data, unix seconds; only for series. */
   from?: number
   to?: number
+  /** Share of hours with a value, 0 to 1, by parameter; only for series. */
   coverage?: Record<string, number>
 }
 
@@ -150,21 +157,6 @@ export interface ViewParameter {
   groups: { chartSetId: number; chartSetName: string; color: string; onlyAvailableForOffshore: boolean }[]
 }
 
-export const monthNames = [
-  'Jan',
-  'Feb',
-  'Mar',
-  'Apr',
-  'May',
-  'Jun',
-  'Jul',
-  'Aug',
-  'Sep',
-  'Oct',
-  'Nov',
-  'Dec',
-] as const
-
 export interface HindcastCondition {
   parameterId: number
   condition: 'GT' | 'LT'
@@ -185,11 +177,6 @@ export interface HindcastRequest {
   isTimezoneUTC: boolean
   isCompressed: boolean
 }
-
-export type HindcastRow = { Year: number | string; Average: number | null } & Record<
-  (typeof monthNames)[number],
-  number | null
->
 
 /** Answer of POST /hindcast/analysis, inside the envelope's data field. */
 export interface HindcastResult {

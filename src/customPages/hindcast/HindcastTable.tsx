@@ -4,8 +4,9 @@ import TableCell from '@mui/material/TableCell'
 import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
-import { type HindcastResult, type HindcastRow, monthNames } from '../../schemas/entities.ts'
+import type { HindcastResult } from '../../schemas/entities.ts'
 import { tokens } from '../../theme.ts'
+import { type HindcastRow, monthNames } from '../../weather/hindcastTable.ts'
 import { band } from './bands.ts'
 
 const columns = [...monthNames, 'Average'] as const

@@ -1,4 +1,4 @@
-import type { HindcastRow } from '../../schemas/entities.ts'
+import type { HindcastRow } from '../../weather/hindcastTable.ts'
 
 export const percentileOptions = [
   'None',

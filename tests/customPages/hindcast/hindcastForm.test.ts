@@ -7,7 +7,7 @@ import {
   toRequest,
 } from '../../../src/customPages/hindcast/hindcastForm.ts'
 import { visibleRows } from '../../../src/customPages/hindcast/rows.ts'
-import type { HindcastRow } from '../../../src/schemas/entities.ts'
+import type { HindcastRow } from '../../../src/weather/hindcastTable.ts'
 
 describe('the form as it opens', () => {
   const form = initialForm(builtInParameters)

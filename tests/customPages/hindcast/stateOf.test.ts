@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { builtInParameters, initialForm } from '../../../src/customPages/hindcast/hindcastForm.ts'
 import { provenanceSentence } from '../../../src/customPages/hindcast/provenanceSentence.ts'
 import { stateOf } from '../../../src/customPages/hindcast/useHindcast.ts'
-import type { HindcastResult, HindcastRow } from '../../../src/schemas/entities.ts'
+import type { HindcastResult } from '../../../src/schemas/entities.ts'
+import type { HindcastRow } from '../../../src/weather/hindcastTable.ts'
 
 const form = { ...initialForm(builtInParameters), latitude: 54, longitude: 6.6 }
 const answer: HindcastResult = {
