@@ -13,7 +13,10 @@ export async function develop(runtime, args) {
     [inProject('node_modules', 'vite', 'bin', 'vite.js'), ...args],
     ['--watch', '--watch-preserve-output', inProject('server', 'main.ts')],
   ].map((command) => run(runtime, command, { env, abort: abort.signal }))
-  const first = await Promise.race(together).finally(() => abort.abort())
-  await Promise.all(together)
-  return first
+  try {
+    return await Promise.race(together)
+  } finally {
+    abort.abort()
+    await Promise.allSettled(together)
+  }
 }
