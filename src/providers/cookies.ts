@@ -1,16 +1,22 @@
 /** Cookies last until the year 2500 where they are to last (specification section 9). */
 const EXPIRY = new Date(Date.UTC(2500, 0, 1)).toUTCString()
 
+/** Another program's cookie need not be percent-encoded. */
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
+
 /** The cookies that a `document.cookie` holds, by name. */
 export const parseCookies = (jar: string): Record<string, string> =>
   Object.fromEntries(
     jar
       .split('; ')
       .filter((pair) => pair.includes('='))
-      .map((pair) => [
-        pair.slice(0, pair.indexOf('=')),
-        decodeURIComponent(pair.slice(pair.indexOf('=') + 1)),
-      ]),
+      .map((pair) => [pair.slice(0, pair.indexOf('=')), decoded(pair.slice(pair.indexOf('=') + 1))]),
   )
 
 export interface CookieOptions {

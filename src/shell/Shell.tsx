@@ -5,14 +5,11 @@ import { useLocation } from 'react-router'
 import type { Module } from '../schemas/modules.ts'
 import { Loading } from './Loading.tsx'
 import { ModuleMenu } from './ModuleMenu.tsx'
+import { moduleAt } from './moduleAt.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 import { TopBar } from './TopBar.tsx'
 
 const PRODUCT = 'Seawindow'
-
-/** The module of an address: the one whose path is its first part. */
-export const moduleAt = (modules: readonly Module[], pathname: string): Module | undefined =>
-  modules.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
 
 /** Top bar, menu and the page between them. */
 export const Shell = ({ modules, children }: { modules: readonly Module[]; children: ReactNode }) => {

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { apiAnswer } from '../../src/providers/apiAnswer.ts'
+import { ApiError, connectionError, errorText } from '../../src/providers/apiError.ts'
+import { type ApiRoute, apiRoute } from '../../src/schemas/apiRoutes.ts'
+
+const row = (extra: Partial<ApiRoute>): ApiRoute => ({
+  name: 'x',
+  method: 'GET',
+  path: '/x',
+  access: { public: true },
+  summary: '',
+  ...extra,
+})
+
+const json = (body: unknown, status = 200, type = 'application/json') =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': `${type}; charset=utf-8` } })
+
+describe('what a row makes of an answer', () => {
+  it('reads the data field unless told otherwise', async () => {
+    expect(await apiAnswer(row({}), json({ data: [1] }))).toEqual([1])
+    expect(await apiAnswer(row({ envelope: 'body' }), json({ data: [1] }))).toEqual({ data: [1] })
+    expect(await apiAnswer(row({ envelope: 'text' }), new Response('a,b'))).toBe('a,b')
+  })
+
+  it('has nothing to say of an empty answer', async () => {
+    expect(await apiAnswer(row({}), new Response(null, { status: 204 }))).toBeUndefined()
+  })
+
+  it('takes a refused site search as no sites', async () => {
+    expect(await apiAnswer(apiRoute('searchSites'), json('too short', 400))).toEqual([])
+    await expect(apiAnswer(apiRoute('sites'), json('no', 400))).rejects.toBeInstanceOf(ApiError)
+  })
+
+  it('takes a falsy answer to an update as its failure', async () => {
+    await expect(apiAnswer(apiRoute('updateReport'), json({ data: false }))).rejects.toThrow(
+      /^Report failed to update$/,
+    )
+    expect(await apiAnswer(apiRoute('updateReport'), json({ data: true }))).toBe(true)
+  })
+
+  it('says a text body after the status', async () => {
+    const response = new Response('Site not found', { status: 404, statusText: 'Not Found' })
+    await expect(apiAnswer(row({}), response)).rejects.toThrow(/^Error: 404 Site not found$/)
+  })
+
+  it('keeps the sentence and the fields of a problem document', async () => {
+    const errors = [{ path: '/name', message: 'Required' }]
+    const response = json({ status: 400, detail: 'Name: Required', errors }, 400, 'application/problem+json')
+    await expect(apiAnswer(row({}), response)).rejects.toMatchObject({
+      status: 400,
+      message: 'Error: 400 Name: Required',
+      detail: 'Name: Required',
+      errors,
+    })
+  })
+
+  it('survives an answer that says JSON and is none', async () => {
+    const response = new Response('<html>', {
+      status: 502,
+      statusText: 'Bad Gateway',
+      headers: { 'content-type': 'application/json' },
+    })
+    await expect(apiAnswer(row({}), response)).rejects.toThrow(/^Error: 502 Bad Gateway$/)
+  })
+})
+
+describe('the text of an error', () => {
+  const cases = [
+    [{ body: 'from the body', statusText: 'Conflict' }, 'from the body'],
+    [{ body: '', statusText: 'Conflict' }, 'Conflict'],
+    [{ body: { code: 'E7' }, statusText: 'Conflict' }, 'Conflict'],
+    [{ body: { code: 'E7' }, statusText: '' }, 'E7'],
+    [{ body: { other: 1 }, statusText: '' }, 'Unknown'],
+    [{ body: undefined, statusText: '' }, 'Unknown'],
+  ] as const
+  it.each(cases)('%j is %s', (answer, text) => {
+    expect(errorText({ status: 409, ...answer })).toBe(text)
+  })
+
+  it("is the error's own message when no answer came", () => {
+    expect(connectionError(new TypeError('Failed to fetch'))).toMatchObject({
+      status: 0,
+      message: 'Error: Failed to fetch',
+    })
+  })
+})

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { apiRequest, type CallContext } from '../../src/providers/apiRequest.ts'
+import { type ApiRoute, apiRoute } from '../../src/schemas/apiRoutes.ts'
+
+const context: CallContext = {
+  token: 'T',
+  applicationKey: 'K',
+  hosts: { product: '', historic: 'https://historic.example' },
+}
+
+const row = (extra: Partial<ApiRoute>): ApiRoute => ({
+  name: 'x',
+  method: 'GET',
+  path: '/x',
+  access: { public: true },
+  summary: '',
+  ...extra,
+})
+
+describe('the request of a row', () => {
+  it('carries the token and the application key under both names', () => {
+    expect(apiRequest(row({}), {}, context).headers).toEqual({
+      Accept: 'application/json, application/problem+json',
+      Authorization: 'Bearer T',
+      'x-api-key': 'K',
+      'ocp-apim-subscription-key': 'K',
+    })
+  })
+
+  it('has no Authorization before sign-in', () => {
+    expect(apiRequest(row({}), {}, { ...context, token: undefined }).headers).not.toHaveProperty(
+      'Authorization',
+    )
+  })
+
+  it("asks for the row's own media type", () => {
+    expect(apiRequest(row({ accept: 'text/csv' }), {}, context).headers.Accept).toBe(
+      'text/csv, application/problem+json',
+    )
+  })
+
+  it('fills in path parameters, escaped', () => {
+    const { url } = apiRequest(
+      row({ path: '/config/:username/:b' }),
+      { params: { username: 'a/b ü', b: 7 } },
+      context,
+    )
+    expect(url).toBe('/config/a%2Fb%20%C3%BC/7')
+  })
+
+  it('names a path parameter that is missing', () => {
+    expect(() => apiRequest(row({ path: '/sites/:id' }), {}, context)).toThrow('no id')
+  })
+
+  it('leaves out what is empty but keeps zero and false', () => {
+    const query = { a: '', b: null, c: undefined, latMin: 0, isHidden: false }
+    expect(apiRequest(row({}), { query }, context).url).toBe('/x?latMin=0&isHidden=false')
+  })
+
+  it("sends the sites search's longitudes under the API's names", () => {
+    const { url } = apiRequest(
+      apiRoute('settingsSites'),
+      { query: { latMin: 1, lonMin: -3, lonMax: 4 } },
+      context,
+    )
+    expect(url).toBe('/settings/sites?latMin=1&longMin=-3&longMax=4')
+  })
+
+  it('escapes what is searched for', () => {
+    const { url } = apiRequest(apiRoute('searchSites'), { query: { searchQuery: 'a&b=c #ø' } }, context)
+    expect(new URL(url, 'http://h').searchParams.get('searchQuery')).toBe('a&b=c #ø')
+    expect(url).not.toContain('#')
+  })
+
+  it("goes to the historic API's host where the row says so", () => {
+    expect(apiRequest(row({ host: 'historic' }), {}, context).url).toBe('https://historic.example/x')
+  })
+
+  it('sends a new record without its id', () => {
+    const request = apiRequest(apiRoute('createAlert'), { body: { id: 0, name: 'Gale' } }, context)
+    expect(request.body).toBe('{"name":"Gale"}')
+    expect(request.headers['Content-Type']).toBe('application/json')
+  })
+
+  it('sends lists and everything else as they are', () => {
+    expect(apiRequest(row({ omit: ['id'] }), { body: [{ id: 1 }] }, context).body).toBe('[{"id":1}]')
+    expect(apiRequest(row({}), {}, context)).not.toHaveProperty('body')
+  })
+})

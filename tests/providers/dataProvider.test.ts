@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { filterQuery, formErrors, sorted } from '../../src/providers/dataProvider.ts'
+
+describe('records in order', () => {
+  const records = [
+    { id: 1, name: 'bravo 10', latitude: 9 },
+    { id: 2, name: 'Bravo 2', latitude: 100 },
+    { id: 3, name: 'alpha', latitude: -1 },
+  ]
+  const ids = (field: string, order: 'asc' | 'desc') =>
+    sorted(records, [{ field, order }]).map(({ id }) => id)
+
+  it('go by name as people read names', () => {
+    expect(ids('name', 'asc')).toEqual([3, 2, 1])
+    expect(ids('name', 'desc')).toEqual([1, 2, 3])
+  })
+
+  it('go by number as numbers', () => {
+    expect(ids('latitude', 'asc')).toEqual([3, 1, 2])
+  })
+
+  it('keep their order without a sorter, and are not changed', () => {
+    expect(sorted(records)).toEqual(records)
+    expect(sorted(records, [{ field: 'id', order: 'desc' }])).not.toBe(records)
+    expect(records[0]?.id).toBe(1)
+  })
+})
+
+describe('filters', () => {
+  it('are query parameters under the names of their fields', () => {
+    const query = filterQuery([
+      { field: 'name', operator: 'contains', value: 'north' },
+      { field: 'latMin', operator: 'gte', value: 50 },
+    ])
+    expect(query).toEqual({ name: 'north', latMin: 50 })
+  })
+})
+
+describe('field errors', () => {
+  it('go by name, nested ones with dots', () => {
+    expect(
+      formErrors([
+        { path: '/name', message: 'Required' },
+        { path: '/recipients/0', message: 'Please enter a valid email address' },
+      ]),
+    ).toEqual({ name: 'Required', 'recipients.0': 'Please enter a valid email address' })
+  })
+})

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { forgetCookie, parseCookies } from '../../src/providers/cookies.ts'
+import { readSession, sessionCookies, sessionOf } from '../../src/providers/session.ts'
+import { signInHeaders } from '../../src/providers/signIn.ts'
+
+const session = sessionOf({
+  token: 'abc=+/;x',
+  username: 'Åse, "B"; C',
+  roles: [{ roleName: 'User' }, { roleName: 'Administrator' }],
+  permissions: [{ permissionName: 'Module.Forecasts' }, { permissionName: 'Admin.ManageSites' }],
+  mainPage: 'Module.Hindcasts',
+})
+
+/** What a browser makes of cookies that a page set. */
+const jarOf = (cookies: readonly string[]) => cookies.map((cookie) => cookie.split('; ')[0]).join('; ')
+
+describe('the session in cookies', () => {
+  it('comes back as it went in', () => {
+    expect(readSession(jarOf(sessionCookies(session, false, false)))).toEqual(session)
+  })
+
+  it('lasts until the year 2500 only when it is to be remembered', () => {
+    for (const cookie of sessionCookies(session, true, false)) expect(cookie).toMatch(/Expires=.* 2500 /)
+    for (const cookie of sessionCookies(session, false, false)) expect(cookie).not.toMatch(/Expires|Max-Age/)
+  })
+
+  it('goes to this site only, and on https over https only', () => {
+    for (const cookie of sessionCookies(session, false, true)) {
+      expect(cookie).toContain('SameSite=Strict')
+      expect(cookie).toContain('; Secure')
+    }
+    for (const cookie of sessionCookies(session, false, false)) expect(cookie).not.toContain('Secure')
+  })
+
+  it('is none without a token', () => {
+    expect(readSession('')).toBeNull()
+    expect(readSession('username=planner; theme=dark')).toBeNull()
+  })
+
+  it('opens the forecasts for whoever has no main page', () => {
+    const answer = { token: 't', username: 'u', roles: [], permissions: [], mainPage: '' }
+    expect(sessionOf(answer).mainPage).toBe('Module.Forecasts')
+    expect(readSession(jarOf(sessionCookies(sessionOf(answer), false, false)))).toMatchObject({
+      roles: [],
+      permissions: [],
+    })
+  })
+})
+
+describe('cookies', () => {
+  it('may be another program’s, whose percent signs mean nothing', () => {
+    expect(parseCookies('a=100%; b=x%20y')).toEqual({ a: '100%', b: 'x y' })
+  })
+
+  it('are forgotten by a date long past', () => {
+    expect(forgetCookie('token')).toContain('Expires=Thu, 01 Jan 1970')
+  })
+})
+
+describe('the headers of sign-in', () => {
+  it('are percent-encoded UTF-8', () => {
+    expect(signInHeaders({ username: 'Zoë ', password: 'pässwörd €%' })).toEqual({
+      username: 'Zo%C3%AB%20',
+      password: 'p%C3%A4ssw%C3%B6rd%20%E2%82%AC%25',
+    })
+  })
+})

@@ -1,0 +1,32 @@
+import { describe, expect, it, vi } from 'vitest'
+import { closeStatus, showStatus, statusStore } from '../../src/providers/status.ts'
+import { createStore, resetStores } from '../../src/providers/store.ts'
+
+describe('stores', () => {
+  it('are emptied by signing out, save those that outlive the session', () => {
+    const forgetful = createStore('empty')
+    const lasting = createStore('empty', { outlivesSession: true })
+    forgetful.set('full')
+    lasting.set('full')
+    resetStores()
+    expect([forgetful.get(), lasting.get()]).toEqual(['empty', 'full'])
+  })
+
+  it('tell whoever follows them, until they stop', () => {
+    const store = createStore(0)
+    const listener = vi.fn()
+    const stop = store.subscribe(listener)
+    store.set(1)
+    stop()
+    store.set(2)
+    expect(listener).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('the status', () => {
+  it('keeps the last message when it closes', () => {
+    showStatus({ ok: false, message: 'Error: 404 Not Found' })
+    closeStatus()
+    expect(statusStore.get()).toEqual({ open: false, ok: false, message: 'Error: 404 Not Found' })
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { openModules, primaryModule } from '../../src/providers/subject.ts'
+import type { Subject } from '../../src/schemas/access.ts'
+import { modules } from '../../src/schemas/modules.ts'
+
+const all = ['Forecasts', 'HWWA', 'Alerts', 'Reports', 'Hindcasts', 'ForecastUI'].map(
+  (name) => `Module.${name}`,
+)
+const defaultCustomer = { modules: ['forecasts', 'alerts', 'reports', 'hindcasts', 'forecastui'] }
+const secondVariant = { modules: ['forecasts', 'alerts', 'reports', 'hwwa'] }
+
+const subject = (customer: Subject['customer'], permissions: string[], roles = ['User']): Subject => ({
+  user: { roles, permissions },
+  customer,
+})
+
+const ids = (asker: Subject) => openModules(asker).map(({ id }) => id)
+
+describe('the modules of the menu', () => {
+  it('are those that the customer offers and the user is permitted', () => {
+    expect(ids(subject(defaultCustomer, all))).toEqual([
+      'forecasts',
+      'alerts',
+      'reports',
+      'hindcasts',
+      'forecastui',
+      'wiki',
+    ])
+    expect(ids(subject(secondVariant, all))).toEqual(['forecasts', 'hwwa', 'alerts', 'reports', 'wiki'])
+    expect(ids(subject(defaultCustomer, ['Module.Reports', 'Module.HWWA']))).toEqual(['reports', 'wiki'])
+  })
+
+  it('always have the wiki, and settings for administrators only', () => {
+    expect(ids(subject(defaultCustomer, []))).toEqual(['wiki'])
+    expect(ids(subject(defaultCustomer, [], ['Administrator']))).toEqual(['wiki', 'settings'])
+  })
+
+  it('are none before sign-in', () => {
+    expect(ids({ user: null, customer: defaultCustomer })).toEqual([])
+  })
+})
+
+describe('the primary module', () => {
+  it("is the one of the main page's permission, else the first of those open", () => {
+    expect(primaryModule(modules, 'Module.Hindcasts')?.id).toBe('hindcasts')
+    expect(primaryModule(modules.slice(2), 'Module.Forecasts')?.id).toBe('alerts')
+    expect(primaryModule([], 'Module.Forecasts')).toBeUndefined()
+  })
+})
