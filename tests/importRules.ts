@@ -19,7 +19,13 @@ const mayImport: Record<string, string[]> = {
 const foreignPackages: Record<string, RegExp> = {
   weather: /^(react|@mui|@refinedev|@rjsf|fastify|kysely|node:)/,
   schemas: /^(react|@mui|@refinedev|@rjsf\/(core|mui)|fastify|kysely|node:)/,
-  server: /^(react|@mui|@refinedev|@rjsf\/(core|mui)|maplibre-gl|plotly\.js|vite)/,
+  server: /^(react|@mui|@refinedev|@rjsf\/(core|mui)|maplibre-gl|plotly\.js|vite$)/,
+}
+
+/** The package a specifier is from; undefined for what Node itself brings. */
+function packageOf(specifier: string): string | undefined {
+  if (specifier.startsWith('node:')) return undefined
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
 }
 
 export function layerOf(path: string): string {
@@ -29,9 +35,20 @@ export function layerOf(path: string): string {
   return folder.startsWith('theme.') ? 'theme' : 'App'
 }
 
-/** Each broken rule as a sentence; none when all hold. */
-export function brokenRules(files: SourceFile[]): string[] {
-  return [...files.flatMap(brokenInFile), ...cycles(files)]
+/** Each broken rule as a sentence; none when all hold. `installed` are the packages that production installs. */
+export function brokenRules(files: SourceFile[], installed: string[]): string[] {
+  return [...files.flatMap(brokenInFile), ...undeclared(files, installed), ...cycles(files)]
+}
+
+/** A package that only another package brings may vanish with the next install; types may come from anywhere. */
+function undeclared(files: SourceFile[], installed: string[]): string[] {
+  return files.flatMap(({ path, imports }) =>
+    imports
+      .filter(({ target, typeOnly }) => target === undefined && !typeOnly)
+      .map(({ specifier }) => packageOf(specifier))
+      .filter((name) => name !== undefined && !installed.includes(name))
+      .map((name) => `${path} imports ${name}, which is not among the dependencies`),
+  )
 }
 
 function brokenInFile(file: SourceFile): string[] {
