@@ -42,6 +42,17 @@ export const tokens = {
     pressure: '#737373',
     humidity: '#737373',
   },
+  /** The eight bands of a percentage, pale to dark; what is written on each has a contrast of 4.5:1. */
+  bands: [
+    { fill: '#F7FBFD', text: light.ink },
+    { fill: '#E3F0F7', text: light.ink },
+    { fill: '#C6E0EE', text: light.ink },
+    { fill: '#A0CAE1', text: light.ink },
+    { fill: '#6FAFD0', text: light.ink },
+    { fill: '#4F9DC4', text: light.ink },
+    { fill: '#1F6F9C', text: light.paper },
+    { fill: '#0B4668', text: light.paper },
+  ],
   /** Share of a family's colour in table tints, percentile bands and the shade of night. */
   tint: { table: 0.08, band: 0.18, night: 0.04 },
   map: {

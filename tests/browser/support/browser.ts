@@ -1,0 +1,65 @@
+import { type Browser, chromium, type Page } from 'playwright-core'
+
+/** The widths at which every page is looked at, and a height of a screen that has each. */
+export const screens = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 820, height: 1180 },
+  desktop: { width: 1440, height: 900 },
+} as const
+
+const quiet = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** WebGL without a graphics card, for the map. */
+const drawing = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader']
+
+/** The Chromium that CHROME_PATH names, as `npm test` sets it, else the one in its usual place. */
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env.CHROME_PATH || '/usr/bin/chromium',
+    args: [...quiet, ...drawing],
+  })
+
+export interface Visit {
+  page: Page
+  /** Errors in the console, failed scripts and content-policy refusals, each with what it was about. */
+  errors: string[]
+  close: () => Promise<void>
+}
+
+export interface VisitOptions {
+  screen?: keyof typeof screens
+  /** Errors that a test brings about on purpose: a wrong password is a 401 in the console. */
+  expected?: RegExp
+}
+
+/** A page of a fresh visitor, without cookies, that keeps count of its errors. */
+export async function visit(
+  browser: Browser,
+  address: string,
+  { screen = 'desktop', expected }: VisitOptions = {},
+): Promise<Visit> {
+  const context = await browser.newContext({
+    baseURL: address,
+    viewport: screens[screen],
+    reducedMotion: 'reduce',
+    timezoneId: 'UTC',
+    locale: 'en-GB',
+  })
+  const page = await context.newPage()
+  const errors: string[] = []
+  const note = (text: string) => {
+    if (!expected?.test(text)) errors.push(text)
+  }
+  page.on('console', (message) => {
+    if (message.type() === 'error') note(`${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', (error) => note(error.stack ?? error.message))
+  return { page, errors, close: () => context.close() }
+}

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+export interface Product {
+  /** Where the portal and its API are. */
+  address: string
+  dataDir: string
+  /** What the server has printed so far. */
+  output: () => string
+  /** Stops it as Ctrl-C does and, unless told to keep it, removes its data. */
+  stop: (options?: { keepData?: boolean }) => Promise<void>
+}
+
+export interface ProductOptions {
+  env?: Record<string, string>
+  /** Data of an earlier start; otherwise a new folder. */
+  dataDir?: string
+}
+
+/**
+ * Starts the built product as `npm start` does, on a free port. @throws Error with what it printed when it ends
+ * instead, or when there is no built portal.
+ */
+export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): Promise<Product> {
+  if (!existsSync(join(root, 'dist', 'index.html'))) throw new Error('The portal is not built: npm run build')
+  const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'seawindow-product-'))
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: '0', DATA_DIR: folder, NODE_ENV: 'test', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  const address = await addressOf(child, (text) => {
+    printed += text
+    return printed
+  })
+  return {
+    address,
+    dataDir: folder,
+    output: () => printed,
+    stop: async ({ keepData = false } = {}) => {
+      await ended(child)
+      if (!keepData) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The address that the server prints once it listens. */
+const addressOf = (child: ChildProcess, keep: (text: string) => string) =>
+  new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      const found = /http:\/\/[\d.]+:\d+/.exec(keep(String(chunk)))
+      if (found) resolve(found[0])
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${keep('')}`)))
+  })
+
+const ended = (child: ChildProcess) =>
+  new Promise<void>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.kill('SIGINT')
+  })
