@@ -9,7 +9,7 @@ import { RecordTableHeader } from './RecordTableHeader.tsx'
 import { columnAlign, rowHeight, type TableContext, tableComponents } from './recordTableParts.tsx'
 import type { SortOrder } from './sorting.ts'
 
-interface RecordTableProps {
+export interface RecordsProps {
   columns: readonly Column[]
   /** In the order in which they are shown. */
   records: readonly StoredRecord[]
@@ -21,7 +21,7 @@ interface RecordTableProps {
 }
 
 /** The records of a resource as a table of which only the visible rows exist; a row opens its record. */
-export function RecordTable({ columns, records, sort, onSort, recordPath, label }: RecordTableProps) {
+export function RecordTable({ columns, records, sort, onSort, recordPath, label }: RecordsProps) {
   const navigate = useNavigate()
   const decimals = useMemo(() => columnDecimals(columns, records), [columns, records])
   const context: TableContext = {

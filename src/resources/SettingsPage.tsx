@@ -10,6 +10,15 @@ import { useAccess } from './useAccess.ts'
 
 const base = '/settings'
 
+const page = {
+  flex: 1,
+  minWidth: 0,
+  minHeight: 0,
+  overflow: 'auto',
+  p: { xs: 2, sm: 4 },
+  bgcolor: 'background.paper',
+}
+
 /** The settings: a menu of the resources that the user may list, and the pages of the one that is open. */
 export function SettingsPage() {
   const entries = settingsEntries(useForms(), useAccess(), base)
@@ -19,7 +28,7 @@ export function SettingsPage() {
     <Box sx={{ display: 'flex', flexDirection: { xs: 'column', md: 'row' }, height: 1, minHeight: 0 }}>
       <UnsavedChangesNotifier message="There are unsaved changes. Leave without saving them?" />
       <SettingsMenu entries={entries} />
-      <Box sx={{ flex: 1, minWidth: 0, minHeight: 0, overflow: 'auto', p: { xs: 2, sm: 4 } }}>
+      <Box sx={page}>
         <Routes>
           <Route index element={<Navigate to={first.resource.path} replace />} />
           {entries.map((file) => {

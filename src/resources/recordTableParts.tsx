@@ -36,7 +36,16 @@ export interface TableContext {
 const tableWidth = (columns: readonly Column[]) =>
   columns.reduce((sum, { kind }) => sum + leastWidth[kind], 0)
 
-const cells = { '& th, & td': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } }
+const cells = {
+  '& th, & td': {
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    borderColor: 'divider',
+  },
+  '& th': { color: 'text.secondary', bgcolor: 'background.paper' },
+  fontFeatureSettings: tokens.font.numbers,
+}
 
 /** A link inside the row opens the record itself, in the way it was clicked. */
 const isOnLink = ({ target }: MouseEvent) => target instanceof Element && target.closest('a') !== null
@@ -47,6 +56,7 @@ export const tableComponents: TableComponents<StoredRecord, TableContext> = {
   Table: ({ context, style, ...props }) => (
     <Table
       {...props}
+      size="small"
       aria-label={context.label}
       aria-rowcount={context.count + 1}
       style={style}
