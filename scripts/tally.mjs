@@ -1,15 +1,18 @@
 /**
  * Counts of one Vitest JSON report. A file that could not be loaded, or whose hooks failed, has no failed test of
- * its own and counts as one.
+ * its own and counts as one; so does a file skipped as a whole, which lists no tests either.
  */
 export function tallyReport(report) {
   const brokenFiles = report.testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
   )
+  const skippedFiles = report.testResults.filter(
+    (file) => file.status !== 'failed' && file.assertionResults.length === 0,
+  )
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + brokenFiles.length,
-    skipped: report.numPendingTests + report.numTodoTests,
+    skipped: report.numPendingTests + report.numTodoTests + skippedFiles.length,
   }
 }
 

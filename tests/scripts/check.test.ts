@@ -57,6 +57,14 @@ describe('npm test', () => {
     expect(lines.at(-1)).toBe('13 passed, 1 failed')
   })
 
+  it('tells of a file that was skipped as a whole', async () => {
+    const { lines } = await check({
+      numPassedTests: 10,
+      testResults: [{ status: 'passed', assertionResults: [] }],
+    })
+    expect(lines.at(-1)).toBe('14 passed, 0 failed, 1 skipped')
+  })
+
   it('fails on an error outside every test', async () => {
     const { lines } = await check({ numPassedTests: 9 }, { VITEST_CODE: '1' })
     expect(lines.at(-1)).toBe('13 passed, 1 failed')
