@@ -1,3 +1,4 @@
+import type { SeriesIndex } from './columnIndex.ts'
 import { type Bound, favourableWithin } from './favourable.ts'
 import { mean } from './mean.ts'
 import { monthKey, monthlyDays } from './monthlyDays.ts'
@@ -42,10 +43,14 @@ export interface AnalyticsTable {
  * Runs may not span shifts. All four use the same years: those with at least 95 % of the month's permitted hours known.
  * Throws RangeError as `hindcastTable` does, and for a percentile outside 0 to 100.
  */
-export function analyticsTable(series: HourlySeries, question: AnalyticsQuestion): AnalyticsTable {
+export function analyticsTable(
+  series: HourlySeries,
+  question: AnalyticsQuestion,
+  index?: SeriesIndex,
+): AnalyticsTable {
   const { months, bounds, windowLength, workWindow, windParameter, point } = question
   const work = workMonths(series, point, workWindow)
-  const weather = favourableWithin(series, bounds)
+  const weather = favourableWithin(series, bounds, index)
   const usable = usableMask(weather.ok, work.permittedInSeries, windowLength, false)
   const days = monthlyDays(work, usable, series.length)
   const cells = monthlyHours(work, weather, usable)

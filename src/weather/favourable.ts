@@ -1,4 +1,7 @@
-import { emptyMask, fullMask, type HourMask } from './hourMask.ts'
+import type { SeriesIndex } from './columnIndex.ts'
+import { above, below, compare } from './comparison.ts'
+import { emptyMask, fullMask, type HourMask, intersection } from './hourMask.ts'
+import { knownHours } from './knownHours.ts'
 import type { HourlySeries } from './series.ts'
 import { single, singleAbove, singleBelow } from './singlePrecision.ts'
 
@@ -56,51 +59,54 @@ export function intervalOfBound({ parameter, min, max }: Bound): Interval {
 }
 
 /**
- * Takes the hours outside the interval out of `ok` and the hours without a value out of `ok` and `known`, in place.
- * `column` has one value per hour; NaN is missing, as is every hour of an absent column.
+ * The hours in which every interval holds; with no intervals, all of them. NaN is missing, as is every hour of an absent
+ * column. With an index of the series less of it is read. Throws RangeError for a column that is longer or shorter than the
+ * series.
  */
-export function restrict(favourable: Favourable, column: Float32Array | undefined, interval: Interval): void {
-  const { ok, known, length } = favourable
-  if (!column) {
-    ok.fill(0)
-    known.fill(0)
-    return
-  }
-  const { above, below } = interval
-  for (let word = 0, hour = 0; word < ok.length; word++) {
-    const end = Math.min(32, length - hour)
-    let holds = 0
-    let missing = 0
-    for (let bit = 0; bit < end; bit++, hour++) {
-      const value = column[hour]!
-      if (value > above && value < below) holds |= 1 << bit
-      else if (Number.isNaN(value)) missing |= 1 << bit
+export function favourableIn(
+  { length, columns }: HourlySeries,
+  intervals: readonly Interval[],
+  index: SeriesIndex = {},
+): Favourable {
+  let known = fullMask(length)
+  for (const parameter of new Set(intervals.map((interval) => interval.parameter))) {
+    const column = columns[parameter]
+    if (column && column.length !== length) {
+      throw new RangeError(`${parameter} has ${column.length} values for ${length} hours`)
     }
-    ok[word] = ok[word]! & holds
-    known[word] = known[word]! & ~missing
+    known = intersection(known, column ? (index[parameter]?.known ?? knownHours(column)) : emptyMask(length))
   }
-}
-
-/** The hours in which every interval holds; with no intervals, all of them. */
-export function favourableIn(series: HourlySeries, intervals: readonly Interval[]): Favourable {
-  const { length } = series
-  const favourable: Favourable = { length, ok: fullMask(length), known: fullMask(length) }
-  for (const interval of intervals) restrict(favourable, series.columns[interval.parameter], interval)
-  return favourable
+  const ok = known.slice()
+  for (const { parameter, above: lower, below: upper } of intervals) {
+    const column = columns[parameter]
+    if (!column) continue
+    if (lower !== Number.NEGATIVE_INFINITY) compare(column, above(lower), ok, index[parameter])
+    if (upper !== Number.POSITIVE_INFINITY) compare(column, below(upper), ok, index[parameter])
+  }
+  return { length, ok, known }
 }
 
 /**
  * The hours in which every condition holds (definitions A.1): strictly, and only where no active parameter is missing.
  *
- * Columns are single precision, so limits are compared in single precision: a stored 0.7 is not below 0.7.
+ * Columns are single precision, so limits are compared in single precision: a stored 0.7 is not below 0.7. Throws RangeError
+ * for a test value that is no number and for columns of unequal length.
  */
-export function favourable(series: HourlySeries, conditions: readonly Condition[]): Favourable {
-  return favourableIn(series, conditions.map(intervalOfCondition))
+export function favourable(
+  series: HourlySeries,
+  conditions: readonly Condition[],
+  index?: SeriesIndex,
+): Favourable {
+  return favourableIn(series, conditions.map(intervalOfCondition), index)
 }
 
-/** The hours in which every value lies within its bounds, the bounds included (definitions A.7). */
-export function favourableWithin(series: HourlySeries, bounds: readonly Bound[]): Favourable {
-  return favourableIn(series, bounds.map(intervalOfBound))
+/** The hours in which every value lies within its bounds, the bounds included (definitions A.7); else as `favourable`. */
+export function favourableWithin(
+  series: HourlySeries,
+  bounds: readonly Bound[],
+  index?: SeriesIndex,
+): Favourable {
+  return favourableIn(series, bounds.map(intervalOfBound), index)
 }
 
 /** One state per hour: `NOT_OK`, `OK` or `UNKNOWN`. */

@@ -1,3 +1,4 @@
+import type { SeriesIndex } from './columnIndex.ts'
 import { type Condition, favourable } from './favourable.ts'
 import { mean } from './mean.ts'
 import { coverageOf, isMarked, type MonthlyHours, monthlyHours } from './monthlyHours.ts'
@@ -67,13 +68,18 @@ export interface HindcastTable {
  *
  * Column `Average` is the mean of the row's own months that have a value, in every row. Row `Average` is the mean over the
  * years and rows P10 to P90 percentiles over the years, month by month; both leave marked months out. Years and months are read on the work window's calendar.
- * A month before the series begins or after it ends has no value, coverage 0 and a mark. Throws RangeError for a
+ * A month before the series begins or after it ends has no value, coverage 0 and a mark. With an `index` of the
+ * series less of it is read. Throws RangeError for a
  * window length, hours, weekdays or a zone that do not exist.
  */
-export function hindcastTable(series: HourlySeries, question: HindcastQuestion): HindcastTable {
+export function hindcastTable(
+  series: HourlySeries,
+  question: HindcastQuestion,
+  index?: SeriesIndex,
+): HindcastTable {
   const { conditions, windowLength, workWindow, isCompressed, point } = question
   const work = workMonths(series, point, workWindow)
-  const weather = favourable(series, conditions)
+  const weather = favourable(series, conditions, index)
   const usable = usableMask(weather.ok, work.permittedInSeries, windowLength, isCompressed)
   const years = byYear(monthlyHours(work, weather, usable))
   return {
