@@ -1,0 +1,122 @@
+import Box from '@mui/material/Box'
+import { useTheme } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
+import { useCallback, useMemo, useState } from 'react'
+import type { ChartSet, Forecast, Site } from '../../schemas/entities.ts'
+import { tokens } from '../../theme.ts'
+import { chartMargin, plotWidth } from './chartFrame.ts'
+import { ForecastChart } from './ForecastChart.tsx'
+import { HourCursor } from './HourCursor.tsx'
+import { chartSetsWithin, horizonOf } from './horizon.ts'
+import { nightSpans } from './nightSpans.ts'
+import type { SiteView } from './siteViewPreferences.ts'
+import { timeTicks } from './timeTicks.ts'
+import { useSize } from './useSize.ts'
+import { WindowBar } from './WindowBar.tsx'
+import type { WindowSegment } from './windowSegments.ts'
+
+export interface ChartStackProps {
+  site: Site
+  forecast: Forecast
+  view: SiteView
+  /** The weather windows of the whole forecast; null where no thresholds are set. */
+  segments: readonly WindowSegment[] | null
+  zone: string
+  now: number
+}
+
+const noTicks: readonly never[] = []
+const noSegments: readonly never[] = []
+
+/** The weather-window bar and two charts under each other, on one time axis. */
+export function ChartStack(props: ChartStackProps) {
+  const { forecast, view } = props
+  const [ref, size] = useSize()
+  const horizon = useMemo(() => horizonOf(forecast, view.days), [forecast, view.days])
+  return (
+    <Box ref={ref} sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}>
+      {horizon === null ? (
+        <Typography color="text.secondary" sx={{ m: 'auto' }}>
+          Ingen data
+        </Typography>
+      ) : (
+        size && <Stack {...props} {...horizon} width={size.width} />
+      )}
+    </Box>
+  )
+}
+
+function Stack({ site, forecast, view, segments, zone, now, from, to, width }: StackProps) {
+  const { palette } = useTheme()
+  const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set())
+  const toggle = useCallback((groupId: number) => setHidden((known) => toggled(known, groupId)), [])
+  const { latitude, longitude } = site
+  const frame = useMemo(
+    () => ({
+      from,
+      to,
+      colors: {
+        ink: palette.text.primary,
+        muted: palette.text.secondary,
+        line: palette.divider,
+        paper: palette.background.paper,
+        alarm: palette.error.main,
+        fontFamily: tokens.font.family,
+      },
+    }),
+    [from, to, palette],
+  )
+  const charts = useMemo(
+    () => chartSetsWithin(forecast, { from, to }).filter(({ chartType }) => chartType !== WEATHER_WINDOW),
+    [forecast, from, to],
+  )
+  const shown = useMemo(() => charts.map((chart) => without(chart, hidden)), [charts, hidden])
+  const ticks = useMemo(() => timeTicks(from, to, zone, plotWidth({ width })), [from, to, zone, width])
+  const nights = useMemo(() => nightSpans(from, to, { latitude, longitude }), [from, to, latitude, longitude])
+  const scale = { from, to, width, margin: chartMargin(width) }
+  const windows = useMemo(() => segments && clipped(segments, from, to), [segments, from, to])
+  return (
+    <HourCursor scale={scale} chartSets={shown} segments={windows ?? noSegments} zone={zone} now={now}>
+      {windows && <WindowBar segments={windows} {...scale} zone={zone} />}
+      {charts.map((chartSet, index) => (
+        <ForecastChart
+          key={chartSet.chartType}
+          chartSet={chartSet}
+          frame={frame}
+          ticks={index === charts.length - 1 ? ticks : noTicks}
+          nights={nights}
+          now={now}
+          showThresholds={view.showThresholds}
+          hidden={hidden}
+          onToggle={toggle}
+        />
+      ))}
+    </HourCursor>
+  )
+}
+
+interface StackProps extends ChartStackProps {
+  from: number
+  to: number
+  width: number
+}
+
+const WEATHER_WINDOW = 2
+
+const toggled = (known: ReadonlySet<number>, groupId: number): ReadonlySet<number> =>
+  known.has(groupId) ? new Set([...known].filter((id) => id !== groupId)) : new Set([...known, groupId])
+
+const without = (chart: ChartSet, hidden: ReadonlySet<number>): ChartSet => ({
+  ...chart,
+  groups: chart.groups.filter(({ groupId }) => !hidden.has(groupId)),
+})
+
+/** The segments that show between two instants, cut to them; their hours stay those of the whole window. */
+const clipped = (segments: readonly WindowSegment[], from: number, to: number): WindowSegment[] =>
+  segments
+    .filter(({ start, end }) => end > from && start < to)
+    .map((segment) => ({
+      ...segment,
+      start: Math.max(segment.start, from),
+      end: Math.min(segment.end, to),
+    }))

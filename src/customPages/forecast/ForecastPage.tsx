@@ -1,0 +1,91 @@
+import Box from '@mui/material/Box'
+import { lazy, Suspense, useMemo } from 'react'
+import { Navigate, useParams } from 'react-router'
+import type { ApiError } from '../../providers/apiError.ts'
+import { useCall } from '../../providers/useCall.ts'
+import type { Forecast, Site } from '../../schemas/entities.ts'
+import { MessagePage } from '../../shell/MessagePage.tsx'
+import { zoneShortName } from '../../weather/zone.ts'
+import { ForecastHeader } from './ForecastHeader.tsx'
+import { ForecastSkeleton } from './ForecastSkeleton.tsx'
+import { SettingsBar } from './SettingsBar.tsx'
+import { type SiteViewPreferences, useSiteViewPreferences } from './siteViewPreferences.ts'
+import { useForecast } from './useForecast.ts'
+import { useNow } from './useNow.ts'
+import { WindowStatusLine } from './WindowStatusLine.tsx'
+import { weatherWindow } from './weatherWindow.ts'
+
+const ChartStack = lazy(async () => ({ default: (await import('./ChartStack.tsx')).ChartStack }))
+
+/** An id that is no site's: not found, or not a number at all. */
+const unknownSite = [400, 404]
+
+/** The forecast of the site in the address; an unknown one leads to the frontpage. */
+export function ForecastPage() {
+  const siteId = Number(useParams().id)
+  const { data: site, error, refetch } = useCall<Site>('site', { params: { id: siteId } }, { quiet: true })
+  if (error && unknownSite.includes(error.status)) return <Navigate to="/" replace />
+  if (error) return <Failure error={error} onRetry={refetch} />
+  return site ? <SiteForecast key={site.id} site={site} /> : <ForecastSkeleton />
+}
+
+function SiteForecast({ site }: { site: Site }) {
+  const preferences = useSiteViewPreferences()
+  const now = useNow()
+  const { data: forecast, error, refetch } = useForecast(site.id)
+  const zone = preferences.isLocalTime ? site.timeZone.name : 'UTC'
+  const header = { site, provenance: forecast?.provenance, zone, zoneName: zoneShortName(zone, now), now }
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', height: 1, bgcolor: 'background.paper' }}>
+      <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0, overflowY: 'auto' }}>
+        <ForecastHeader {...header} />
+        {forecast ? (
+          <Charts site={site} forecast={forecast} preferences={preferences} zone={zone} now={now} />
+        ) : error ? (
+          <Failure error={error} onRetry={refetch} />
+        ) : (
+          <ForecastSkeleton />
+        )}
+      </Box>
+      <SettingsBar preferences={preferences} zoneName={site.timeZone.shortName} />
+    </Box>
+  )
+}
+
+interface ChartsProps {
+  site: Site
+  forecast: Forecast
+  preferences: SiteViewPreferences
+  zone: string
+  now: number
+}
+
+function Charts({ site, forecast, preferences, zone, now }: ChartsProps) {
+  const segments = useMemo(() => weatherWindow(forecast), [forecast])
+  return (
+    <>
+      <WindowStatusLine segments={segments} zone={zone} now={now} />
+      <Suspense fallback={<ForecastSkeleton />}>
+        <ChartStack
+          site={site}
+          forecast={forecast}
+          view={preferences}
+          segments={segments}
+          zone={zone}
+          now={now}
+        />
+      </Suspense>
+    </>
+  )
+}
+
+const Failure = ({ error, onRetry }: { error: ApiError; onRetry: () => void }) =>
+  error.status === 403 ? (
+    <MessagePage title="Unauthorized" text={error.detail} action={{ label: 'Frontpage', to: '/' }} />
+  ) : (
+    <MessagePage
+      title="The forecast could not be loaded"
+      text={error.detail}
+      action={{ label: 'Try again', onClick: onRetry }}
+    />
+  )

@@ -1,0 +1,97 @@
+import Box from '@mui/material/Box'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
+import type { ChartSet } from '../../schemas/entities.ts'
+import { tokens } from '../../theme.ts'
+import { HourTooltip } from './HourTooltip.tsx'
+import { hourAfterKey, hourAt, pixelOf, type TimeScale } from './hourAt.ts'
+import { type Reading, readingsAt } from './readings.ts'
+import { statusName } from './statusName.ts'
+import { momentText } from './timeTicks.ts'
+import { segmentAt, type WindowSegment } from './windowSegments.ts'
+
+export interface HourCursorProps {
+  scale: TimeScale
+  /** The charts' series that are switched on. */
+  chartSets: readonly ChartSet[]
+  segments: readonly WindowSegment[]
+  zone: string
+  now: number
+  children: ReactNode
+}
+
+/** One line and one tooltip through bar and charts: by mouse, by finger and by the arrow keys. */
+export function HourCursor({ scale, chartSets, segments, zone, now, children }: HourCursorProps) {
+  const [picked, setPicked] = useState<number | null>(null)
+  const hour = picked !== null && picked >= scale.from && picked <= scale.to ? picked : null
+  const present = Math.min(scale.to, Math.max(scale.from, now - (now % 3600)))
+  const readings = hour === null ? [] : readingsAt(chartSets, hour)
+  const status = hour === null ? undefined : segmentAt(segments, hour)?.status
+  const word = status === undefined ? '' : tokens.statusWords[statusName(status)]
+
+  const point = (event: PointerEvent<HTMLElement>) =>
+    setPicked(hourAt(event.clientX - event.currentTarget.getBoundingClientRect().left, scale))
+  const press = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget) return
+    if (event.key === 'Escape') return setPicked(null)
+    const next = hourAfterKey(event.key, hour ?? present, scale)
+    if (next === undefined) return
+    event.preventDefault()
+    setPicked(next)
+  }
+  return (
+    <Box
+      role="slider"
+      tabIndex={0}
+      aria-label="Hour of the forecast"
+      aria-valuemin={scale.from}
+      aria-valuemax={scale.to}
+      aria-valuenow={hour ?? present}
+      aria-valuetext={hour === null ? momentText(present, zone) : spoken(hour, zone, word, readings)}
+      onPointerDown={point}
+      onPointerMove={point}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && setPicked(null)}
+      onKeyDown={press}
+      sx={{
+        position: 'relative',
+        display: 'flex',
+        flexDirection: 'column',
+        flex: 1,
+        minHeight: 0,
+        touchAction: 'pan-y',
+        '&:focus-visible': { outline: 2, outlineColor: 'primary.main', outlineOffset: -2 },
+      }}
+    >
+      {children}
+      {hour !== null && (
+        <>
+          <Box
+            style={{ left: pixelOf(hour, scale) }}
+            sx={{
+              position: 'absolute',
+              top: 0,
+              bottom: 0,
+              width: '1px',
+              bgcolor: 'text.primary',
+              opacity: 0.6,
+              pointerEvents: 'none',
+            }}
+          />
+          <HourTooltip
+            title={momentText(hour, zone)}
+            zone={zone}
+            time={hour}
+            status={status}
+            readings={readings}
+            x={pixelOf(hour, scale)}
+            width={scale.width}
+          />
+        </>
+      )}
+    </Box>
+  )
+}
+
+const spoken = (hour: number, zone: string, word: string, readings: readonly Reading[]) =>
+  [momentText(hour, zone), word, ...readings.map(({ label, text }) => `${label} ${text}`)]
+    .filter(Boolean)
+    .join(', ')

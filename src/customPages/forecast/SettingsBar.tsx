@@ -1,0 +1,117 @@
+import Box from '@mui/material/Box'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { useId } from 'react'
+import { tokens } from '../../theme.ts'
+import { MAX_DAYS, type SiteViewPreferences } from './siteViewPreferences.ts'
+
+interface Choice<T> {
+  value: T
+  label: string
+}
+
+interface SettingProps<T> {
+  label: string
+  value: T
+  choices: readonly Choice<T>[]
+  onChange: (value: T) => void
+}
+
+/** One setting with two answers. */
+function Setting<T extends string | number | boolean>({ label, value, choices, onChange }: SettingProps<T>) {
+  const id = useId()
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexDirection: { xs: 'column', sm: 'row' },
+        alignItems: { sm: 'center' },
+        columnGap: 2,
+      }}
+    >
+      <Box id={id} sx={{ fontSize: tokens.font.size.caption, color: 'text.secondary', whiteSpace: 'nowrap' }}>
+        {label}
+      </Box>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        color="primary"
+        aria-labelledby={id}
+        value={value}
+        onChange={(_, next: T | null) => next !== null && onChange(next)}
+      >
+        {choices.map((choice) => (
+          <ToggleButton
+            key={String(choice.value)}
+            value={choice.value}
+            sx={{
+              px: { xs: 2, sm: 3 },
+              height: { xs: tokens.size.touch, sm: 32 },
+              fontSize: tokens.font.size.caption,
+              whiteSpace: 'nowrap',
+            }}
+          >
+            {choice.label}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+    </Box>
+  )
+}
+
+const horizons = [
+  { value: 5, label: '5 DAYS' },
+  { value: MAX_DAYS, label: 'MAX' },
+] as const
+
+const visibilities = [
+  { value: true, label: 'Show' },
+  { value: false, label: 'Hide' },
+] as const
+
+export interface SettingsBarProps {
+  preferences: SiteViewPreferences
+  /** What the site's clock is called. */
+  zoneName: string
+}
+
+/** How the forecast is shown; kept for the user. */
+export const SettingsBar = ({ preferences, zoneName }: SettingsBarProps) => (
+  <Box
+    component="section"
+    aria-label="Forecast settings"
+    sx={{
+      display: 'flex',
+      flex: 'none',
+      flexWrap: 'wrap',
+      justifyContent: 'space-between',
+      gap: { xs: 1, sm: 4 },
+      px: { xs: 2, sm: 4 },
+      py: { xs: 1, sm: 2 },
+      borderTop: 1,
+      borderColor: 'divider',
+    }}
+  >
+    <Setting
+      label="Date/Time"
+      value={preferences.isLocalTime}
+      choices={[
+        { value: false, label: 'UTC' },
+        { value: true, label: `Local (${zoneName})` },
+      ]}
+      onChange={preferences.setLocalTime}
+    />
+    <Setting
+      label="Forecast Horizon"
+      value={preferences.days}
+      choices={horizons}
+      onChange={preferences.setDays}
+    />
+    <Setting
+      label="Thresholds"
+      value={preferences.showThresholds}
+      choices={visibilities}
+      onChange={preferences.setShowThresholds}
+    />
+  </Box>
+)

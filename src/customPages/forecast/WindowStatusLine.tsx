@@ -1,0 +1,61 @@
+import Box from '@mui/material/Box'
+import { tokens } from '../../theme.ts'
+import { StatusMark } from './StatusMark.tsx'
+import { statusName } from './statusName.ts'
+import type { WindowSegment } from './windowSegments.ts'
+import { windowSummary } from './windowSummary.ts'
+
+const key = ['ok', 'warning', 'alarm'] as const
+
+export interface WindowStatusLineProps {
+  segments: readonly WindowSegment[] | null
+  zone: string
+  now: number
+}
+
+/** The present status and the next window in words, with the key to the bar below. */
+export const WindowStatusLine = ({ segments, zone, now }: WindowStatusLineProps) => {
+  const summary = segments && windowSummary(segments, now, zone)
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        justifyContent: 'space-between',
+        gap: 4,
+        px: { xs: 3, sm: 4 },
+        pb: 1.5,
+        minHeight: 28,
+        fontSize: tokens.font.size.body,
+      }}
+    >
+      {summary ? (
+        <>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, fontWeight: 600 }}>
+            {summary.status !== undefined && (
+              <span>
+                {'Now '}
+                <StatusMark name={statusName(summary.status)} />
+              </span>
+            )}
+            <span>{summary.text}</span>
+          </Box>
+          <Box
+            aria-hidden="true"
+            sx={{
+              display: { xs: 'none', sm: 'flex' },
+              gap: 3,
+              color: 'text.secondary',
+              fontSize: tokens.font.size.caption,
+            }}
+          >
+            {key.map((name) => (
+              <StatusMark key={name} name={name} />
+            ))}
+          </Box>
+        </>
+      ) : (
+        <Box sx={{ color: 'text.secondary' }}>No thresholds set</Box>
+      )}
+    </Box>
+  )
+}

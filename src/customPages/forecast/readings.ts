@@ -1,0 +1,38 @@
+import type { ChartSet, ForecastGroup, ForecastPoint } from '../../schemas/entities.ts'
+import { arrowAngle } from './arrows.ts'
+import { groupLabel } from './groupLabel.ts'
+
+/** One line of the tooltip. */
+export interface Reading {
+  groupId: number
+  label: string
+  text: string
+  color: string
+  /** Degrees clockwise from up, for directions. */
+  angle?: number
+}
+
+/** All parameters of the charts at one hour. A group without a value there is left out. */
+export function readingsAt(chartSets: readonly ChartSet[], time: number): Reading[] {
+  return chartSets
+    .flatMap(({ groups }) => groups)
+    .flatMap((group) => {
+      const point = group.data.find((candidate) => candidate.time === time)
+      const text = point && valueText(group, point)
+      if (!point || !text) return []
+      const { groupId, color, plotType } = group
+      const angle =
+        plotType === 'Arrow' && point.value != null ? { angle: arrowAngle(group, point.value) } : {}
+      return [{ groupId, label: groupLabel(group), text, color: `#${color}`, ...angle }]
+    })
+}
+
+function valueText(
+  { decimals, unit }: ForecastGroup,
+  { value, min, max }: ForecastPoint,
+): string | undefined {
+  const space = unit === '°' ? '' : ' '
+  if (value != null) return `${value.toFixed(decimals)}${space}${unit}`
+  if (min == null || max == null) return undefined
+  return `${min.toFixed(decimals)} to ${max.toFixed(decimals)}${space}${unit}`
+}

@@ -1,0 +1,10 @@
+const HOUR = 3600
+
+/** How long ago a model run began, in whole hours, for example "5 h old", "2 d 3 h old". */
+export function runAge(run: number, now: number): string {
+  const hours = Math.max(0, Math.floor((now - run) / HOUR))
+  if (hours < 1) return 'less than 1 h old'
+  if (hours < 48) return `${hours} h old`
+  const rest = hours % 24
+  return `${Math.floor(hours / 24)} d${rest > 0 ? ` ${rest} h` : ''} old`
+}

@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { useSession } from '../../providers/session.ts'
+import { useCall } from '../../providers/useCall.ts'
+import type { Forecast } from '../../schemas/entities.ts'
+import { readLocalParameters } from './localParameters.ts'
+import { MAX_DAYS } from './siteViewPreferences.ts'
+
+/** A run is good for six hours; asking again within five minutes answers the same. */
+const FRESH_MS = 5 * 60_000
+
+/** The whole forecast of a site: the shorter horizon is a part of it. A multi-user's own limits go along. */
+export function useForecast(siteId: number) {
+  const { isMultiUser, username } = useSession()
+  const [parameters] = useState(() => (isMultiUser ? readLocalParameters(localStorage, username) : []))
+  const args = { params: { id: siteId }, query: { days: MAX_DAYS } }
+  return useCall<Forecast>(
+    isMultiUser ? 'forecastWithParameters' : 'forecast',
+    isMultiUser ? { ...args, body: parameters } : args,
+    { quiet: true, staleTime: FRESH_MS },
+  )
+}

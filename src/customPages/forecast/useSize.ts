@@ -1,0 +1,25 @@
+import { type RefCallback, useCallback, useState } from 'react'
+
+export interface Size {
+  width: number
+  height: number
+}
+
+/** The size of an element in whole pixels, null until it is measured. */
+export function useSize(): [RefCallback<HTMLElement>, Size | null] {
+  const [size, setSize] = useState<Size | null>(null)
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return
+    const observer = new ResizeObserver(([entry]) => {
+      const { width = 0, height = 0 } = entry?.contentRect ?? {}
+      setSize((known) =>
+        known?.width === Math.floor(width) && known.height === Math.floor(height)
+          ? known
+          : { width: Math.floor(width), height: Math.floor(height) },
+      )
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [ref, size]
+}

@@ -1,0 +1,89 @@
+import type { Layer, PickingInfo } from '@deck.gl/core'
+import { MapLibreOverlay } from '@deck.gl/maplibre'
+import Box from '@mui/material/Box'
+import { setWorkerUrl } from 'maplibre-gl'
+import 'maplibre-gl/dist/maplibre-gl.css'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import type { ReactNode, Ref } from 'react'
+import { Map as BaseMap, type MapRef, NavigationControl, useControl } from 'react-map-gl/maplibre'
+import { tokens } from '../../theme.ts'
+import { basemapStyle } from './basemapStyle.ts'
+import { MAP_BOUNDS, type MapView, MIN_ZOOM } from './mapView.ts'
+import { hasWebGl } from './webGl.ts'
+
+setWorkerUrl(workerUrl)
+
+const mapStyle = basemapStyle(tokens.map)
+
+/** Around a marker too small for a finger. */
+const PICKING_RADIUS = 12
+
+export interface MapCanvasProps {
+  /** What a screen reader calls the map. */
+  label: string
+  initialView: MapView
+  layers: Layer[]
+  ref?: Ref<MapRef>
+  onZoom?: (zoom: number) => void
+  onHover?: (info: PickingInfo) => void
+  onClick?: (info: PickingInfo) => void
+  onMoveEnd?: () => void
+  children?: ReactNode
+}
+
+/** The offline map with layers of data over it. It keeps its own view; `ref` moves it. */
+export function MapCanvas({
+  label,
+  initialView,
+  layers,
+  onHover,
+  onClick,
+  children,
+  ...rest
+}: MapCanvasProps) {
+  if (!hasWebGl()) {
+    return (
+      <Box sx={{ display: 'grid', placeItems: 'center', height: 1, p: 4, textAlign: 'center' }}>
+        This browser cannot draw the map, because WebGL is switched off. Every site is in the list.
+      </Box>
+    )
+  }
+  return (
+    <Box
+      role="region"
+      aria-label={label}
+      sx={{ position: 'relative', height: 1, minHeight: 0, overflow: 'hidden' }}
+    >
+      <BaseMap
+        ref={rest.ref}
+        initialViewState={initialView}
+        mapStyle={mapStyle}
+        minZoom={MIN_ZOOM}
+        maxBounds={MAP_BOUNDS}
+        maxPitch={0}
+        renderWorldCopies={false}
+        dragRotate={false}
+        pitchWithRotate={false}
+        attributionControl={false}
+        onLoad={({ target }) => {
+          target.touchZoomRotate.disableRotation()
+          target.keyboard.disableRotation()
+          rest.onZoom?.(target.getZoom())
+        }}
+        onZoom={({ viewState }) => rest.onZoom?.(viewState.zoom)}
+        onMoveEnd={rest.onMoveEnd}
+      >
+        <NavigationControl position="top-right" showCompass={false} />
+        <DeckOverlay layers={layers} onHover={onHover} onClick={onClick} />
+      </BaseMap>
+      {children}
+    </Box>
+  )
+}
+
+function DeckOverlay(props: Pick<MapCanvasProps, 'layers' | 'onHover' | 'onClick'>) {
+  const settings = { ...props, interleaved: false, pickingRadius: PICKING_RADIUS }
+  const overlay = useControl(() => new MapLibreOverlay(settings))
+  overlay.setProps(settings)
+  return null
+}

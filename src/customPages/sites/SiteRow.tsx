@@ -1,0 +1,61 @@
+import Landscape from '@mui/icons-material/Landscape'
+import Star from '@mui/icons-material/Star'
+import StarBorder from '@mui/icons-material/StarBorder'
+import Waves from '@mui/icons-material/Waves'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import ListItemButton from '@mui/material/ListItemButton'
+import { Link } from 'react-router'
+import type { Site } from '../../schemas/entities.ts'
+import { tokens } from '../../theme.ts'
+
+export interface SiteRowProps {
+  site: Site
+  selected: boolean
+  /** Absent for those who have no favorites. */
+  onToggleFavorite?: (site: Site) => void
+}
+
+/** A site in the list: what kind it is, its name, its star. */
+export const SiteRow = ({ site, selected, onToggleFavorite }: SiteRowProps) => (
+  <Box sx={{ display: 'flex', height: 1 }}>
+    <ListItemButton
+      component={Link}
+      to={`/forecasts/site/${site.id}`}
+      selected={selected}
+      aria-current={selected ? 'page' : undefined}
+      sx={{ gap: 2, pl: 3, pr: 1, minWidth: 0 }}
+    >
+      <SiteKind isOffshore={site.isOffshore} />
+      <Box
+        component="span"
+        sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+        title={site.name}
+      >
+        {site.name}
+      </Box>
+    </ListItemButton>
+    {onToggleFavorite && (
+      <IconButton
+        aria-label={`${site.isFavorite ? 'Remove' : 'Add'} ${site.name} ${site.isFavorite ? 'from' : 'to'} favorites`}
+        aria-pressed={site.isFavorite}
+        onClick={() => onToggleFavorite(site)}
+        sx={{ width: tokens.size.touch, height: tokens.size.listRow, borderRadius: 0 }}
+      >
+        {site.isFavorite ? <Star fontSize="small" color="primary" /> : <StarBorder fontSize="small" />}
+      </IconButton>
+    )}
+  </Box>
+)
+
+const SiteKind = ({ isOffshore }: { isOffshore: boolean }) => {
+  const Icon = isOffshore ? Waves : Landscape
+  const word = isOffshore ? 'Offshore' : 'Onshore'
+  return (
+    <Icon
+      fontSize="small"
+      titleAccess={word}
+      sx={{ color: isOffshore ? tokens.map.offshore : tokens.map.onshore }}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { lazy, Suspense, useState } from 'react'
+import { Outlet, useMatch, useNavigate } from 'react-router'
+import { useCall } from '../../providers/useCall.ts'
+import type { Site } from '../../schemas/entities.ts'
+import { MessagePage } from '../../shell/MessagePage.tsx'
+import { ListMapSwitch, type MobileView } from './ListMapSwitch.tsx'
+import { SitesPanel } from './SitesPanel.tsx'
+
+const SiteMap = lazy(async () => ({ default: (await import('../map/SiteMap.tsx')).SiteMap }))
+
+const noSites: readonly never[] = []
+
+/** List, map and the open site side by side, as many of them as the screen has room for. */
+export function SitesLayout() {
+  const { data: sites, error, refetch } = useCall<Site[]>('sites', {}, { quiet: true })
+  const selectedId = useSelectedId()
+  const navigate = useNavigate()
+  const mobile = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  const tablet = useMediaQuery((theme) => theme.breakpoints.down('md'), { noSsr: true })
+  const large = useMediaQuery((theme) => theme.breakpoints.up('lg'), { noSsr: true })
+  const [mobileView, setMobileView] = useState<MobileView>(0)
+  const isHome = selectedId === undefined
+  const showPanel = isHome ? !mobile || mobileView === 0 : !tablet
+  const showMap = isHome ? !mobile || mobileView === 1 : large
+
+  if (error && isHome) {
+    return (
+      <MessagePage
+        title={error.status === 403 ? 'Unauthorized' : 'The sites could not be loaded'}
+        text={error.detail}
+        action={{ label: 'Try again', onClick: () => void refetch() }}
+      />
+    )
+  }
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', height: 1 }}>
+      <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
+        {showPanel && (
+          <SitesPanel
+            sites={error ? noSites : sites}
+            selectedId={selectedId}
+            width={mobile ? '100%' : undefined}
+          />
+        )}
+        <Box sx={{ display: isHome ? 'none' : 'block', flex: 1, minWidth: 0 }}>
+          <Outlet />
+        </Box>
+        {showMap && (
+          <Box sx={isHome ? { flex: 1, minWidth: 0 } : besideForecast}>
+            <Suspense fallback={<MapSkeleton />}>
+              {sites ? (
+                <SiteMap
+                  sites={sites}
+                  selectedId={selectedId}
+                  onOpen={({ id }) => navigate(`/forecasts/site/${id}`)}
+                />
+              ) : (
+                <MapSkeleton />
+              )}
+            </Suspense>
+          </Box>
+        )}
+      </Box>
+      {mobile && isHome && <ListMapSwitch view={mobileView} onChange={setMobileView} />}
+    </Box>
+  )
+}
+
+const besideForecast = {
+  flex: 'none',
+  width: 'clamp(240px, 22vw, 420px)',
+  borderLeft: 1,
+  borderColor: 'divider',
+}
+
+/** The id of the open site; an address that is no number is for the forecast page to refuse. */
+function useSelectedId(): number | undefined {
+  const id = useMatch('/forecasts/site/:id')?.params.id
+  return id === undefined ? undefined : Number(id)
+}
+
+const MapSkeleton = () => <Skeleton variant="rectangular" animation={false} sx={{ width: 1, height: 1 }} />

@@ -1,0 +1,84 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import { useState } from 'react'
+import { usePreference } from '../../providers/preferences.ts'
+import { useSession } from '../../providers/session.ts'
+import type { Site } from '../../schemas/entities.ts'
+import { SearchBox } from '../../shell/SearchBox.tsx'
+import { SidePanel } from '../../shell/SidePanel.tsx'
+import { VirtualList } from '../../shell/VirtualList.tsx'
+import { tokens } from '../../theme.ts'
+import { SiteRow } from './SiteRow.tsx'
+import { ALL, FAVORITES, type SitesView, shownView, sitesViewPreference } from './sitesView.ts'
+import { useFavorites } from './useFavorites.ts'
+import { useSiteSearch } from './useSiteSearch.ts'
+
+export interface SitesPanelProps {
+  sites: readonly Site[] | undefined
+  selectedId?: number
+  width?: number | string
+}
+
+/** Search, tabs and the list of sites. */
+export function SitesPanel({ sites, selectedId, width }: SitesPanelProps) {
+  const { username, isMultiUser } = useSession()
+  const [text, setText] = useState('')
+  const [stored, setStored] = usePreference<SitesView>(sitesViewPreference(username), FAVORITES)
+  const { favorites, toggle } = useFavorites()
+  const { data: found } = useSiteSearch(text)
+  const view = shownView(stored, isMultiUser, favorites)
+  const searching = text.trim() !== ''
+  const listed = searching ? found : view === FAVORITES ? favorites : sites
+
+  const header = (
+    <>
+      <SearchBox value={text} onChange={setText} />
+      {!isMultiUser && (
+        <Tabs
+          value={view}
+          onChange={(_, next: SitesView) => setStored(next)}
+          variant="fullWidth"
+          aria-label="Sites"
+        >
+          <Tab value={FAVORITES} label="Favorites" disabled={favorites?.length === 0} />
+          <Tab value={ALL} label="All" />
+        </Tabs>
+      )}
+    </>
+  )
+  return (
+    <SidePanel label="Sites" header={header} width={width}>
+      {listed ? (
+        <VirtualList
+          items={listed}
+          label="Sites"
+          empty="No sites found"
+          rowKey={({ id }) => id}
+          renderRow={(site) => (
+            <SiteRow
+              site={site}
+              selected={site.id === selectedId}
+              onToggleFavorite={isMultiUser ? undefined : toggle}
+            />
+          )}
+        />
+      ) : (
+        <ListSkeleton />
+      )}
+    </SidePanel>
+  )
+}
+
+const rows = Array.from({ length: 12 }, (_, index) => index)
+
+const ListSkeleton = () => (
+  <Box role="status" aria-label="Loading sites">
+    {rows.map((row) => (
+      <Box key={row} sx={{ display: 'flex', alignItems: 'center', height: tokens.size.listRow, px: 3 }}>
+        <Skeleton width="80%" />
+      </Box>
+    ))}
+  </Box>
+)

@@ -1,0 +1,17 @@
+/** The tabs of the sites panel: 0 favorites, 1 all. */
+export type SitesView = 0 | 1
+
+export const FAVORITES: SitesView = 0
+export const ALL: SitesView = 1
+
+/** The stored setting that remembers the tab. */
+export const sitesViewPreference = (username: string): string => `${username}sitespanel_sitesview`
+
+/** The tab that shows: a multi-user has no favorites, and without any the view switches to All. */
+export function shownView(
+  stored: SitesView,
+  isMultiUser: boolean,
+  favorites: readonly unknown[] | undefined,
+): SitesView {
+  return isMultiUser || favorites?.length === 0 ? ALL : stored
+}

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { call } from '../../providers/request.ts'
+import { useSession } from '../../providers/session.ts'
+import { callKey, useCall } from '../../providers/useCall.ts'
+import type { Site } from '../../schemas/entities.ts'
+import { useConfirm } from '../../shell/useConfirm.tsx'
+import { changedFavorites, marked } from './favoriteChange.ts'
+
+export interface Favorites {
+  /** Undefined until known; a multi-user has none. */
+  favorites: readonly Site[] | undefined
+  toggle: (site: Site) => Promise<void>
+}
+
+/** The user's favorite sites; removing one asks first. The list changes at once and is read again if the call fails. */
+export function useFavorites(): Favorites {
+  const { isMultiUser } = useSession()
+  const confirm = useConfirm()
+  const client = useQueryClient()
+  const { data } = useCall<Site[]>('favoriteSites', {}, { enabled: !isMultiUser })
+
+  const toggle = useCallback(
+    async (site: Site) => {
+      const isFavorite = !site.isFavorite
+      const text = `Are you sure you want to remove ${site.name} as a favourite?`
+      if (!isFavorite && !(await confirm({ title: 'Remove Favourite', text }))) return
+      for (const name of ['sites', 'searchSites'] as const) {
+        client.setQueriesData<Site[]>(
+          { queryKey: callKey(name) },
+          (sites) => sites && marked(sites, site, isFavorite),
+        )
+      }
+      client.setQueriesData<Site[]>({ queryKey: callKey('favoriteSites') }, (sites) =>
+        changedFavorites(sites ?? [], site, isFavorite),
+      )
+      const change = call(isFavorite ? 'addFavorite' : 'removeFavorite', { params: { id: site.id } })
+      await change.catch(() => {
+        // The snackbar has said why; the lists go back to what the server holds.
+        for (const name of ['sites', 'searchSites', 'favoriteSites'] as const) {
+          void client.invalidateQueries({ queryKey: callKey(name) })
+        }
+      })
+    },
+    [client, confirm],
+  )
+  return { favorites: isMultiUser ? [] : data, toggle }
+}
