@@ -51,7 +51,7 @@ export function chartGroups(
     const threshold = isRange(group) ? undefined : thresholds[parameter.name]
     return {
       groupId: set.chartId * 100 + position + 1,
-      groupName: parameter.displayName,
+      groupName: isRange(group) ? `${parameter.displayName}, P10-P90` : parameter.displayName,
       parameter: parameter.name,
       unit: parameter.unit,
       decimals: parameter.decimals,
@@ -61,7 +61,6 @@ export function chartGroups(
       thresholdMin: threshold?.min ?? null,
       thresholdMax: threshold?.max ?? null,
       ...(parameter.direction ? { arrowOriginOrientation: arrowRotation(0, parameter.direction) } : {}),
-      ...(group.minMaxForecast ? { minMaxForecast: group.minMaxForecast } : {}),
     }
   })
 }

@@ -11,7 +11,7 @@ export function thresholdErrors(thresholds: readonly ViewThreshold[]): FieldErro
     if (!parameterById(parameterId)) errors.push({ path, message: `Unknown parameter ${parameterId}` })
     if (seen.has(parameterId)) errors.push({ path, message: 'Each parameter may be given once' })
     if (thresholdMin !== null && thresholdMax !== null && thresholdMin > thresholdMax) {
-      errors.push({ path: `/${index}/thresholdMax`, message: 'Max must not be below Min' })
+      errors.push({ path: `/${index}/thresholdMax`, message: 'Must not be below Min' })
     }
     seen.add(parameterId)
     return errors

@@ -8,6 +8,15 @@ export type ViewThreshold = Pick<
   'parameterId' | 'thresholdMin' | 'thresholdMax' | 'tolerance' | 'toleranceType'
 >
 
+/** The part of a row of a parameter list that is kept; a blank type of tolerance is absolute. */
+export const thresholdOnly = (row: ViewThreshold): ViewThreshold => ({
+  parameterId: row.parameterId,
+  thresholdMin: row.thresholdMin,
+  thresholdMax: row.thresholdMax,
+  tolerance: row.tolerance,
+  toleranceType: row.toleranceType === 1 ? 1 : 0,
+})
+
 /** Thresholds by parameter name, as the kernel judges them. */
 export type Thresholds = Readonly<Record<string, Threshold>>
 

@@ -8,7 +8,6 @@ export interface ChartSetGroup {
   plotType: PlotType
   /** Hex without #, where the family's colour is taken by another line of the set. */
   color?: string
-  minMaxForecast?: 1 | 2
 }
 
 /** What one chart of a site's forecast can show. */

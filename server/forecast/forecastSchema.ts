@@ -1,0 +1,158 @@
+import { provenanceSchema } from '../sources/provenanceSchema.ts'
+
+const integer = { type: 'integer' }
+const text = { type: 'string' }
+const numberOrNull = { type: ['number', 'null'] }
+const integerOrNull = { type: ['integer', 'null'] }
+
+const point = {
+  type: 'object',
+  required: ['time', 'pointId'],
+  properties: {
+    time: { type: 'integer', description: 'Unix seconds' },
+    value: { ...numberOrNull, description: 'Absent for range areas; null is missing' },
+    min: numberOrNull,
+    max: numberOrNull,
+    pointId: integer,
+  },
+}
+
+const group = {
+  type: 'object',
+  required: [
+    'groupId',
+    'groupName',
+    'unit',
+    'decimals',
+    'plotType',
+    'color',
+    'data',
+    'thresholdMin',
+    'thresholdMax',
+  ],
+  properties: {
+    groupId: integer,
+    groupName: text,
+    parameter: text,
+    unit: text,
+    decimals: integer,
+    plotType: { enum: ['RangeArea', 'RangeArea2', 'Line', 'Line2', 'Bar', 'Point', 'Arrow'] },
+    color: { type: 'string', description: 'Hex without #' },
+    data: { type: 'array', items: point },
+    thresholdMin: numberOrNull,
+    thresholdMax: numberOrNull,
+    arrowOriginOrientation: { type: 'number', description: 'Degrees from the direction to where things go' },
+  },
+}
+
+/** Answer of GET and POST /forecasts/{id}. */
+export const forecastSchema = {
+  type: 'object',
+  required: ['siteId', 'days', 'chartSets', 'provenance'],
+  properties: {
+    siteId: integer,
+    days: integer,
+    chartSets: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['chartId', 'chartType', 'chartSetName', 'groups'],
+        properties: {
+          chartId: integer,
+          chartType: {
+            enum: [0, 1, 2],
+            description:
+              '0 upper, 1 lower, 2 weather window with values 0 ok, 1 warning, 2 alarm, null no data',
+          },
+          chartSetName: text,
+          groups: { type: 'array', items: group },
+        },
+      },
+    },
+    provenance: provenanceSchema,
+  },
+}
+
+/** Answer of GET /forecasts/preview/{id}. */
+export const previewSchema = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['parameterId', 'name', 'unit', 'decimals', 'days'],
+    properties: {
+      parameterId: integer,
+      name: text,
+      unit: text,
+      decimals: integer,
+      days: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['date', 'value'],
+          properties: { date: { type: 'string', format: 'date' }, value: numberOrNull },
+        },
+      },
+    },
+  },
+}
+
+const parameter = {
+  parameterId: integer,
+  twinChartParameterId: integerOrNull,
+  name: text,
+  displayName: text,
+  unit: text,
+}
+
+/** Answer of GET and PUT /parameter. */
+export const viewParameterListSchema = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: [
+      ...Object.keys(parameter),
+      'thresholdMin',
+      'thresholdMax',
+      'tolerance',
+      'toleranceType',
+      'groups',
+    ],
+    properties: {
+      ...parameter,
+      thresholdMin: numberOrNull,
+      thresholdMax: numberOrNull,
+      tolerance: numberOrNull,
+      toleranceType: { enum: [0, 1], description: '0 absolute, 1 percent of the bound' },
+      groups: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['chartSetId', 'chartSetName', 'color', 'onlyAvailableForOffshore'],
+          properties: {
+            chartSetId: integer,
+            chartSetName: text,
+            color: text,
+            onlyAvailableForOffshore: { type: 'boolean' },
+          },
+        },
+      },
+    },
+  },
+}
+
+/** Answer of GET /parameter/grouped. */
+export const parameterGroupsSchema = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['chartSetId', 'chartSetName', 'parameters'],
+    properties: {
+      chartSetId: integer,
+      chartSetName: text,
+      parameters: {
+        type: 'array',
+        items: { type: 'object', required: Object.keys(parameter), properties: parameter },
+      },
+    },
+  },
+}

@@ -1,0 +1,17 @@
+import { sourceFailure } from '../sourceFailure.ts'
+import type { SourcedSeries, WeatherSource } from '../sources/source.ts'
+import { isAtSea } from './isAtSea.ts'
+
+/** Everything that the source has of some parameters near a place; fails with 503 and the source's sentence. */
+export type HindcastReader = (
+  place: { latitude: number; longitude: number },
+  names: readonly string[],
+) => Promise<SourcedSeries>
+
+/** Reads anew at every call: a new import is seen at once, and decades of a few parameters take less than 0.1 s. */
+export function createHindcastReader(weather: WeatherSource): HindcastReader {
+  return ({ latitude, longitude }, names) =>
+    weather
+      .series({ latitude, longitude, offshore: isAtSea(latitude, longitude) }, names)
+      .catch(sourceFailure)
+}

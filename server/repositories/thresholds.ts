@@ -1,0 +1,62 @@
+import type { Body, Database } from '../database/tables.ts'
+import type { ViewThreshold } from '../forecast/viewThreshold.ts'
+
+const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null)
+
+const thresholdOf = (parameterId: number, body: Body): ViewThreshold => ({
+  parameterId,
+  thresholdMin: numberOrNull(body.thresholdMin),
+  thresholdMax: numberOrNull(body.thresholdMax),
+  tolerance: numberOrNull(body.tolerance),
+  toleranceType: body.toleranceType === 1 ? 1 : 0,
+})
+
+/** The thresholds that a user has set, by parameter id. */
+export async function userThresholds(database: Database, userId: number): Promise<ViewThreshold[]> {
+  const rows = await database
+    .selectFrom('thresholds')
+    .select(['parameter_id', 'body'])
+    .where('user_id', '=', userId)
+    .orderBy('parameter_id')
+    .execute()
+  return rows.map(({ parameter_id, body }) => thresholdOf(parameter_id, body))
+}
+
+const isBlank = ({ thresholdMin, thresholdMax, tolerance }: ViewThreshold) =>
+  thresholdMin === null && thresholdMax === null && tolerance === null
+
+/** Stores the thresholds of the parameters given, all or none, and leaves the others; a blank one is removed. */
+export async function saveThresholds(
+  database: Database,
+  userId: number,
+  thresholds: readonly ViewThreshold[],
+): Promise<void> {
+  const blank = thresholds.filter(isBlank).map(({ parameterId }) => parameterId)
+  const rows = thresholds
+    .filter((threshold) => !isBlank(threshold))
+    .map(({ parameterId, ...body }) => ({
+      user_id: userId,
+      parameter_id: parameterId,
+      body: JSON.stringify(body),
+    }))
+  await database.transaction().execute(async (transaction) => {
+    if (blank.length > 0) {
+      await transaction
+        .deleteFrom('thresholds')
+        .where('user_id', '=', userId)
+        .where('parameter_id', 'in', blank)
+        .execute()
+    }
+    if (rows.length > 0) {
+      await transaction
+        .insertInto('thresholds')
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict
+            .columns(['user_id', 'parameter_id'])
+            .doUpdateSet(({ ref }) => ({ body: ref('excluded.body') })),
+        )
+        .execute()
+    }
+  })
+}

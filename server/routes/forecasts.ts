@@ -1,0 +1,94 @@
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import viewParametersSchema from '../../src/schemas/calls/viewParameters.json' with { type: 'json' }
+import type { Forecast, PreviewForecast } from '../../src/schemas/entities.ts'
+import { assembleForecast } from '../forecast/assembleForecast.ts'
+import { thresholdErrors } from '../forecast/checkThresholds.ts'
+import { createForecastReader, MAX_DAYS } from '../forecast/forecastReader.ts'
+import { forecastSchema, previewSchema } from '../forecast/forecastSchema.ts'
+import { previewForecast } from '../forecast/preview.ts'
+import { thresholdOnly, type ViewThreshold } from '../forecast/viewThreshold.ts'
+import { signedIn } from '../plugins/access.ts'
+import { fail } from '../plugins/errors.ts'
+import { refuse } from '../plugins/validation.ts'
+import { visibleSite } from '../repositories/sites.ts'
+import { userThresholds } from '../repositories/thresholds.ts'
+import { userViewSet } from '../repositories/viewSets.ts'
+import { serve } from './serve.ts'
+
+const params = {
+  type: 'object',
+  required: ['id'],
+  properties: { id: { type: 'integer', minimum: 1, maximum: 2147483647, title: 'Site' } },
+}
+
+const daysQuery = {
+  type: 'object',
+  properties: { days: { type: 'integer', enum: [5, MAX_DAYS], default: MAX_DAYS, title: 'Days' } },
+}
+
+const previewQuery = {
+  type: 'object',
+  properties: {
+    forecastCount: { type: 'integer', minimum: 1, maximum: MAX_DAYS, default: 3, title: 'Number of days' },
+  },
+}
+
+interface SiteParams {
+  Params: { id: number }
+}
+interface ForecastCall extends SiteParams {
+  Querystring: { days: number }
+}
+
+/** Forecasts of a site: charts with weather window, and the few days that the map shows. */
+export const forecastRoutes: FastifyPluginAsync = async (app) => {
+  const readForecast = createForecastReader(app.weather)
+
+  const siteOf = async (request: FastifyRequest<SiteParams>) =>
+    (await visibleSite(app.database, signedIn(request), request.params.id)) ?? fail(404, 'Site not found')
+
+  async function forecastOf(
+    request: FastifyRequest<ForecastCall>,
+    thresholds: readonly ViewThreshold[],
+  ): Promise<Forecast> {
+    const site = await siteOf(request)
+    const sourced = await readForecast({ ...site, offshore: site.isOffshore }, app.now())
+    const { toleranceBothSides } = await app.customers.profileOf(request)
+    return assembleForecast(sourced, {
+      site,
+      days: request.query.days,
+      viewSet: await userViewSet(app.database, signedIn(request).id),
+      thresholds,
+      toleranceBothSides,
+    })
+  }
+
+  serve<ForecastCall>(app, 'forecast', {
+    params,
+    query: daysQuery,
+    response: forecastSchema,
+    handler: async (request) => forecastOf(request, await userThresholds(app.database, signedIn(request).id)),
+  })
+
+  serve<ForecastCall & { Body: ViewThreshold[] }>(app, 'forecastWithParameters', {
+    params,
+    query: daysQuery,
+    body: viewParametersSchema,
+    response: forecastSchema,
+    handler: (request) => {
+      refuse(thresholdErrors(request.body), viewParametersSchema)
+      return forecastOf(request, request.body.map(thresholdOnly))
+    },
+  })
+
+  serve<SiteParams & { Querystring: { forecastCount: number } }>(app, 'forecastPreview', {
+    params,
+    query: previewQuery,
+    response: previewSchema,
+    handler: async (request): Promise<PreviewForecast[]> => {
+      const site = await siteOf(request)
+      const { series } = await readForecast({ ...site, offshore: site.isOffshore }, app.now())
+      return previewForecast(series, site.timeZone, app.now(), request.query.forecastCount)
+    },
+  })
+}

@@ -1,0 +1,72 @@
+import type { FastifyPluginAsync } from 'fastify'
+import timeZoneOf from 'tz-lookup'
+import requestSchema from '../../src/schemas/calls/hindcastRequest.json' with { type: 'json' }
+import type { HindcastParameter, HindcastRequest, HindcastResult } from '../../src/schemas/entities.ts'
+import type { FieldSchema } from '../../src/schemas/resourceFile.ts'
+import { hindcastParameters } from '../../src/weather/parameters.ts'
+import { analyseHindcast } from '../hindcast/analyseHindcast.ts'
+import { type CsvAnswer, csvAnswer } from '../hindcast/csvAnswer.ts'
+import { activeConditions, regionErrors, requestErrors } from '../hindcast/hindcastQuestion.ts'
+import {
+  csvAnswerSchema,
+  hindcastParameterListSchema,
+  hindcastResultSchema,
+} from '../hindcast/hindcastSchema.ts'
+import { parameterList } from '../hindcast/parameterList.ts'
+import { createHindcastReader } from '../hindcast/readHindcast.ts'
+import { refuse } from '../plugins/validation.ts'
+import { serve } from './serve.ts'
+
+const { latitude, longitude } = requestSchema.properties
+
+const csvQuery: FieldSchema = {
+  type: 'object',
+  required: ['lat', 'lon', 'parameterlist'],
+  properties: {
+    lat: latitude,
+    lon: longitude,
+    parameterlist: {
+      type: 'string',
+      title: 'Parameters',
+      pattern: '^\\d{1,6}(,\\d{1,6})*$',
+      'x-message': 'At least one required',
+    },
+  },
+}
+
+/** How often conditions held in the past, and the hours behind it. */
+export const hindcastRoutes: FastifyPluginAsync = async (app) => {
+  const read = createHindcastReader(app.weather)
+
+  serve<{ Body: HindcastRequest }>(app, 'hindcastAnalysis', {
+    body: requestSchema,
+    response: hindcastResultSchema,
+    handler: async ({ body }): Promise<HindcastResult> => {
+      refuse(requestErrors(body), requestSchema)
+      const names = activeConditions(body).map(({ parameter }) => parameter)
+      return analyseHindcast(body, await read(body, names), timeZoneOf(body.latitude, body.longitude))
+    },
+  })
+
+  serve<{ Querystring: { lat: number; lon: number; parameterlist: string } }>(app, 'hindcastCsv', {
+    query: csvQuery,
+    response: csvAnswerSchema,
+    handler: async ({ query: { lat, lon, parameterlist } }): Promise<CsvAnswer> => {
+      const { parameters, errors } = parameterList(parameterlist)
+      refuse([...regionErrors(lat, lon, '/lat'), ...errors], csvQuery)
+      const names = parameters.map(({ name }) => name)
+      return csvAnswer(await read({ latitude: lat, longitude: lon }, names), parameters)
+    },
+  })
+
+  serve(app, 'hindcastParameters', {
+    response: hindcastParameterListSchema,
+    handler: (): HindcastParameter[] =>
+      hindcastParameters.map(({ parameterId, name, description, unit }) => ({
+        id: parameterId,
+        name,
+        shortDescription: description,
+        unit: { name: unit },
+      })),
+  })
+}

@@ -1,0 +1,23 @@
+const number = { type: 'number' }
+
+/** Where the numbers of an answer come from. */
+export const provenanceSchema = {
+  type: 'object',
+  required: ['source', 'title', 'synthetic', 'latitude', 'longitude', 'distance'],
+  properties: {
+    source: { enum: ['climatology', 'archive', 'open-meteo'] },
+    title: { type: 'string' },
+    synthetic: { type: 'boolean' },
+    latitude: number,
+    longitude: number,
+    distance: { type: 'number', description: 'Kilometres from the point asked for' },
+    forecastReferenceTime: { type: 'integer', description: 'Unix seconds' },
+    from: { type: 'integer', description: 'First hour, unix seconds' },
+    to: { type: 'integer', description: 'Last hour, unix seconds' },
+    coverage: {
+      type: 'object',
+      additionalProperties: number,
+      description: 'Share of hours with a value by parameter',
+    },
+  },
+}

@@ -1,0 +1,58 @@
+import type { Provenance, WeatherSource } from '../../server/sources/source.ts'
+import type { Point } from '../../src/weather/series.ts'
+
+const HOUR = 3600
+
+/** Value of a parameter by hours since the forecast's run, or since `start`; NaN is missing. */
+export type Columns = Record<string, (hour: number) => number>
+
+export interface ArrayWeather extends WeatherSource {
+  /** Every forecast asked for, in order. */
+  asked: { point: Point; run: number; days: number }[]
+}
+
+/** A weather source over columns that a test writes down. */
+export function arrayWeather({
+  forecast = {},
+  series = {},
+  start = Date.UTC(2020, 0) / 1000,
+  hours = 24 * 366,
+}: {
+  forecast?: Columns
+  series?: Columns
+  start?: number
+  hours?: number
+}): ArrayWeather {
+  const asked: ArrayWeather['asked'] = []
+  const provenance = ({ latitude, longitude }: Point): Provenance => ({
+    source: 'climatology',
+    title: 'Written by a test',
+    synthetic: true,
+    latitude,
+    longitude,
+    distance: 0,
+  })
+  const columnsOf = (columns: Columns, names: readonly string[], length: number) =>
+    Object.fromEntries(
+      names
+        .filter((name) => columns[name])
+        .map((name) => [name, Float32Array.from({ length }, (_, hour) => columns[name]!(hour))]),
+    )
+  return {
+    name: 'climatology',
+    asked,
+    covers: async (point) => provenance(point),
+    forecast: async (point, run, days) => {
+      asked.push({ point, run, days })
+      const length = days * 24 + 1
+      return {
+        series: { start: run, length, columns: columnsOf(forecast, Object.keys(forecast), length) },
+        provenance: { ...provenance(point), forecastReferenceTime: run },
+      }
+    },
+    series: async (point, names) => ({
+      series: { start, length: hours, columns: columnsOf(series, names, hours) },
+      provenance: { ...provenance(point), from: start, to: start + (hours - 1) * HOUR },
+    }),
+  }
+}

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Forecast, PreviewForecast } from '../../../src/schemas/entities.ts'
+import { arrayWeather } from '../arrayWeather.ts'
+import { type Person, type Place, weatherApp } from '../weatherApp.ts'
+
+/** The newest run that is complete at 09:30 on 2 January. */
+const run = Date.parse('2026-01-02T00:00:00Z') / 1000
+
+/** Wind 8, 12, 12.5, 13.5 m/s, one hour missing, then 10; waves of 1 m. */
+const wind = [8, 12, 12.5, 13.5, Number.NaN]
+const weather = arrayWeather({
+  forecast: {
+    wind_speed_10m: (hour) => wind[hour] ?? 10,
+    wind_speed_10m_p10: (hour) => (wind[hour] ?? 10) - 2,
+    wind_speed_10m_p90: (hour) => (wind[hour] ?? 10) + 2,
+    wind_direction_10m: (hour) => (hour % 2 === 0 ? 350 : 10),
+    wave_height: () => 1,
+    visibility: (hour) => 20 - hour / 24,
+  },
+})
+
+let api: Awaited<ReturnType<typeof weatherApp>>
+beforeAll(async () => {
+  api = await weatherApp(weather)
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  await api.database.deleteFrom('thresholds').execute()
+  await api.database.deleteFrom('preferences').execute()
+})
+
+const windAtMost12 = {
+  parameterId: 1,
+  thresholdMin: null,
+  thresholdMax: 12,
+  tolerance: 10,
+  toleranceType: 1,
+}
+const wavesAtMostHalf = {
+  parameterId: 11,
+  thresholdMin: null,
+  thresholdMax: 0.5,
+  tolerance: null,
+  toleranceType: 0,
+}
+
+async function forecastOf(person: Person, place: Place, query = ''): Promise<Forecast> {
+  const { status, data } = await api.call(person, 'GET', `/forecasts/${api.sites[place]}${query}`)
+  expect(status).toBe(200)
+  return data
+}
+const barOf = ({ chartSets }: Forecast) => chartSets[2]!.groups[0]!.data.map(({ value }) => value)
+const lineOf = ({ chartSets }: Forecast) =>
+  chartSets[0]!.groups.find(
+    ({ parameter, plotType }) => parameter === 'wind_speed_10m' && plotType === 'Line',
+  )!
+
+describe('GET /forecasts/{id}', () => {
+  test.each([
+    ['', 241],
+    ['?days=10', 241],
+    ['?days=5', 121],
+  ])('%s answers %i hours from the reference time of the newest complete run', async (query, hours) => {
+    const forecast = await forecastOf('planner', 'sea', query)
+    const { data } = lineOf(forecast)
+    expect(data).toHaveLength(hours)
+    expect(data[0]!.time).toBe(run)
+    expect(forecast.provenance.forecastReferenceTime).toBe(run)
+    expect(barOf(forecast)).toHaveLength(hours)
+  })
+
+  test('keeps a missing hour missing, in the line and in the bar', async () => {
+    await api.call('planner', 'PUT', '/parameter', [windAtMost12])
+    const forecast = await forecastOf('planner', 'sea')
+    expect(lineOf(forecast).data[4]!.value).toBeNull()
+    expect(barOf(forecast)[4]).toBeNull()
+  })
+
+  test('joins the thresholds of the user: in the chart, and hour by hour in the bar', async () => {
+    expect(barOf(await forecastOf('planner', 'sea')).every((value) => value === null)).toBe(true)
+    await api.call('planner', 'PUT', '/parameter', [windAtMost12])
+    const forecast = await forecastOf('planner', 'sea')
+    expect(lineOf(forecast)).toMatchObject({ thresholdMin: null, thresholdMax: 12 })
+    expect(barOf(forecast).slice(0, 6)).toEqual([0, 0, 1, 2, null, 0])
+    expect(lineOf(await forecastOf('reader', 'sea')).thresholdMax).toBeNull()
+  })
+
+  test('judges parameters that no chart shows, and onshore none of the sea', async () => {
+    await api.call('planner', 'PUT', '/parameter', [windAtMost12, wavesAtMostHalf])
+    await savePreference({ upper: 7, lower: 6 })
+    expect(new Set(barOf(await forecastOf('planner', 'sea')))).toEqual(new Set([2]))
+    expect(barOf(await forecastOf('planner', 'land')).slice(0, 6)).toEqual([0, 0, 1, 2, null, 0])
+  })
+
+  test('warns on both sides of a bound where the customer does', async () => {
+    await api.call('planner7', 'PUT', '/parameter', [windAtMost12])
+    expect(barOf(await forecastOf('planner7', 'sea7')).slice(0, 6)).toEqual([0, 1, 1, 2, null, 0])
+  })
+
+  test('shows the chart sets that the user chose', async () => {
+    const names = async (place: Place) =>
+      (await forecastOf('planner', place)).chartSets.map(({ chartSetName }) => chartSetName)
+    expect(await names('sea')).toEqual(['Wind', 'Waves', 'Weather window'])
+    expect(await names('land')).toEqual(['Wind', 'Temperature and precipitation', 'Weather window'])
+    await savePreference({ upper: 7, lower: 4 })
+    expect(await names('sea')).toEqual(['Wind at hub height', 'Swell', 'Weather window'])
+    expect(await names('land')).toEqual([
+      'Wind at hub height',
+      'Temperature and precipitation',
+      'Weather window',
+    ])
+  })
+
+  test.each([null, 'text', [], { upper: 'x' }, { lower: 999 }])(
+    'lives with the preference %j',
+    async (value) => {
+      await savePreference(value)
+      expect((await forecastOf('planner', 'sea')).chartSets[0]!.chartSetName).toBe('Wind')
+    },
+  )
+
+  test('asks the source once per point and run', async () => {
+    await forecastOf('planner', 'sea')
+    const before = weather.asked.length
+    await Promise.all([forecastOf('planner', 'sea', '?days=5'), forecastOf('reader', 'sea')])
+    expect(weather.asked).toHaveLength(before)
+    expect(weather.asked.every(({ days }) => days === 10)).toBe(true)
+  })
+})
+
+async function savePreference(value: unknown) {
+  await api.database
+    .insertInto('preferences')
+    .values({ user_id: api.users.planner, name: 'siteview.chartSets', value: JSON.stringify(value) })
+    .execute()
+}
+
+describe('POST /forecasts/{id}', () => {
+  test('judges by the parameters sent along and stores nothing', async () => {
+    const { status, data } = await api.call('multi', 'POST', `/forecasts/${api.sites.sea}?days=5`, [
+      windAtMost12,
+    ])
+    expect(status).toBe(200)
+    expect(barOf(data).slice(0, 6)).toEqual([0, 0, 1, 2, null, 0])
+    expect(barOf(data)).toHaveLength(121)
+    expect(await api.database.selectFrom('thresholds').selectAll().execute()).toEqual([])
+  })
+
+  test('takes the list as GET /parameter answers it', async () => {
+    const { data: parameters } = await api.call('multi', 'GET', `/parameter?siteId=${api.sites.sea}`)
+    const { status } = await api.call('multi', 'POST', `/forecasts/${api.sites.sea}`, parameters)
+    expect(status).toBe(200)
+  })
+
+  test('refuses a list that cannot be', async () => {
+    const { status, detail } = await api.call('multi', 'POST', `/forecasts/${api.sites.sea}`, [
+      { ...windAtMost12, parameterId: 99 },
+    ])
+    expect([status, detail]).toEqual([400, 'Parameter: Unknown parameter 99'])
+  })
+})
+
+describe('GET /forecasts/preview/{id}', () => {
+  test('has one row per parameter and one value per day of the site', async () => {
+    const { status, data } = await api.call(
+      'planner',
+      'GET',
+      `/forecasts/preview/${api.sites.sea}?forecastCount=2`,
+    )
+    expect(status).toBe(200)
+    const rows: PreviewForecast[] = data
+    const values = Object.fromEntries(rows.map(({ name, days }) => [name, days.map(({ value }) => value)]))
+    // In Amsterdam, an hour ahead, 2 January ends with the hour from 22:00 UTC, the 23rd of the run.
+    expect(values).toEqual({
+      'Wind speed 10 m, max.': [13.5, 10],
+      'Wind direction 10 m, mean': [expect.any(Number), 0],
+      'Significant wave height, max.': [1, 1],
+      'Visibility, min.': [19.08, 18.08],
+    })
+    expect(rows[0]!.days.map(({ date }) => date)).toEqual(['2026-01-02', '2026-01-03'])
+  })
+
+  test('has three days unless asked', async () => {
+    const { data } = await api.call('planner', 'GET', `/forecasts/preview/${api.sites.sea}`)
+    expect(data[0].days).toHaveLength(3)
+  })
+})
+
+describe('bad input', () => {
+  test.each([
+    ['an unknown site', '/forecasts/999999', 404, 'Site not found'],
+    ['an unknown site in the preview', '/forecasts/preview/999999', 404, 'Site not found'],
+    ['a site that is no number', '/forecasts/abc', 400, 'Site: Required'],
+    ['a number that no id can be', '/forecasts/99999999999', 400, 'Site: Must be at most 2147483647'],
+    ['seven days', '/forecasts/1?days=7', 400, 'Days: Must be one of 5, 10'],
+    ['days in words', '/forecasts/1?days=ten', 400, 'Days: Required'],
+    ['no preview day', '/forecasts/preview/1?forecastCount=0', 400, 'Number of days: Must be at least 1'],
+    [
+      'eleven preview days',
+      '/forecasts/preview/1?forecastCount=11',
+      400,
+      'Number of days: Must be at most 10',
+    ],
+  ])('%s', async (_, url, expected, sentence) => {
+    const { status, detail } = await api.call('planner', 'GET', url)
+    expect([status, detail]).toEqual([expected, sentence])
+  })
+
+  test("another customer's site is not found", async () => {
+    for (const url of [`/forecasts/${api.sites.sea7}`, `/forecasts/preview/${api.sites.sea7}`]) {
+      const { status, detail } = await api.call('planner', 'GET', url)
+      expect([status, detail]).toEqual([404, 'Site not found'])
+    }
+  })
+
+  test('nobody reads a forecast without signing in', async () => {
+    expect((await api.call(null, 'GET', `/forecasts/${api.sites.sea}`)).status).toBe(401)
+  })
+})
+
+test('a source that cannot answer is a 503 with its sentence, and is asked again', async () => {
+  let isDown = true
+  const flaky = {
+    ...weather,
+    forecast: (...question: Parameters<typeof weather.forecast>) =>
+      isDown ? Promise.reject(new Error('The weather service is down.')) : weather.forecast(...question),
+  }
+  const other = await weatherApp(flaky)
+  const ask = () => other.call('planner', 'GET', `/forecasts/${other.sites.sea}`)
+  const { status, detail } = await ask()
+  expect([status, detail]).toEqual([503, 'The weather service is down.'])
+  isDown = false
+  expect((await ask()).status).toBe(200)
+  await other.close()
+})

@@ -1,0 +1,147 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { InjectOptions } from 'fastify'
+import { buildApp } from '../../server/app.ts'
+import { readConfig } from '../../server/config.ts'
+import { memoryDatabase } from '../../server/database/openDatabase.ts'
+import type { Database } from '../../server/database/tables.ts'
+import { migrate } from '../../server/migrations/index.ts'
+import { createToken } from '../../server/repositories/tokens.ts'
+import type { WeatherSource } from '../../server/sources/source.ts'
+
+export const now = new Date('2026-01-02T09:30:00Z')
+
+const profile = (toleranceBothSides: boolean) => ({
+  logo: '/customers/default/branding/logo.svg',
+  wallpapers: ['/customers/default/branding/wallpaper.jpg'],
+  modules: ['forecasts', 'hindcasts'],
+  pdfHeaderImage: '/customers/default/branding/header.svg',
+  pdfFooterImage: '/customers/default/branding/footer.svg',
+  proprietaryNotice: 'Proprietary',
+  toleranceBothSides,
+})
+
+/** Customer folders in which customer 7 alone has thresholds that warn on both sides. */
+function customersDir(): string {
+  const root = mkdtempSync(join(tmpdir(), 'seawindow-customers-'))
+  for (const [folder, bothSides] of [
+    ['default', false],
+    ['7', true],
+  ] as const) {
+    mkdirSync(join(root, folder))
+    writeFileSync(join(root, folder, 'profile.json'), JSON.stringify(profile(bothSides)))
+  }
+  return root
+}
+
+const everything = ['Module.Forecasts', 'Module.Hindcasts', 'Hindcasts.Download']
+
+/** Who can sign in, and as what. */
+const people = {
+  planner: { customer: 1, roles: ['User'], permissions: everything },
+  reader: { customer: 1, roles: ['User'], permissions: ['Module.Forecasts', 'Module.Hindcasts'] },
+  multi: { customer: 1, roles: ['MultiUser'], permissions: everything },
+  planner7: { customer: 7, roles: ['User'], permissions: everything },
+} as const
+export type Person = keyof typeof people
+
+const places = {
+  /** Off the Dutch coast. */
+  sea: { customer: 1, latitude: 53.5, longitude: 4, isOffshore: true, timeZone: 'Europe/Amsterdam' },
+  land: { customer: 1, latitude: 52, longitude: 9, isOffshore: false, timeZone: 'Europe/Berlin' },
+  sea7: { customer: 7, latitude: 55, longitude: 7, isOffshore: true, timeZone: 'Europe/Copenhagen' },
+} as const
+export type Place = keyof typeof places
+
+async function addPeople(database: Database) {
+  const tokens: Partial<Record<Person, string>> = {}
+  const ids: Partial<Record<Person, number>> = {}
+  for (const [name, { customer, roles, permissions }] of Object.entries(people)) {
+    const { id } = await database
+      .insertInto('users')
+      .values({
+        customer_id: customer,
+        password_hash: 'none',
+        body: JSON.stringify({ username: name, roles, permissions, mainPage: 'Module.Forecasts' }),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    ids[name as Person] = id
+    tokens[name as Person] = await createToken(database, id, now, 1)
+  }
+  return { tokens: tokens as Record<Person, string>, ids: ids as Record<Person, number> }
+}
+
+async function addPlaces(database: Database, users: Record<Person, number>) {
+  const ids: Partial<Record<Place, number>> = {}
+  for (const [name, { customer, timeZone, ...place }] of Object.entries(places)) {
+    const { id } = await database
+      .insertInto('sites')
+      .values({ customer_id: customer, time_zone: timeZone, body: JSON.stringify({ name, ...place }) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    ids[name as Place] = id
+    for (const [user, { customer: of }] of Object.entries(people)) {
+      if (of !== customer) continue
+      await database
+        .insertInto('site_users')
+        .values({ site_id: id, user_id: users[user as Person] })
+        .execute()
+    }
+  }
+  return ids as Record<Place, number>
+}
+
+/** The API over a weather source, with two customers, four users and three sites. */
+export async function weatherApp(weather: WeatherSource) {
+  const database = memoryDatabase()
+  await migrate(database)
+  await database
+    .insertInto('customers')
+    .values([
+      { id: 1, name: 'One', hosts: [] },
+      { id: 7, name: 'Seven', hosts: [] },
+    ])
+    .execute()
+  const { tokens, ids: users } = await addPeople(database)
+  const sites = await addPlaces(database, users)
+  const config = readConfig({ APPLICATION_KEY: 'test-key' })
+  const app = await buildApp({
+    database,
+    customersDir: customersDir(),
+    schemasDir: join(import.meta.dirname, '../../src/schemas'),
+    now: () => now,
+    weather,
+    config,
+  })
+
+  /** One call: its status, the sentence or problem of a failure, and the value inside the envelope. */
+  async function call(person: Person | null, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) {
+    const options: InjectOptions = {
+      method,
+      url,
+      headers: {
+        'x-api-key': 'test-key',
+        accept: 'application/json, application/problem+json',
+        ...(person ? { authorization: `Bearer ${tokens[person]}` } : {}),
+      },
+      ...(payload ? { payload } : {}),
+    }
+    const answer = await app.inject(options)
+    const body = answer.json()
+    return { status: answer.statusCode, body, data: body.data, detail: body.detail, errors: body.errors }
+  }
+
+  return {
+    app,
+    database,
+    sites,
+    users,
+    call,
+    close: async () => {
+      await app.close()
+      await database.destroy()
+    },
+  }
+}
