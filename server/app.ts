@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import type { Config } from './config.ts'
+import type { Database } from './database/tables.ts'
+import { access } from './plugins/access.ts'
+import { customers } from './plugins/customers.ts'
+import { errors } from './plugins/errors.ts'
+import { forms } from './plugins/forms.ts'
+import { health } from './plugins/health.ts'
+import { openapi } from './plugins/openapi.ts'
+import { validation } from './plugins/validation.ts'
+import { routes } from './routes/index.ts'
+import type { WeatherSource } from './sources/source.ts'
+
+/** Everything that varies between the product, a test and a benchmark. */
+export interface AppOptions {
+  database: Database
+  /** The folder with a folder per customer: profile, overlays, branding. */
+  customersDir: string
+  /** The folder with `resources/*.json`. */
+  schemasDir: string
+  now: () => Date
+  weather: WeatherSource
+  config: Config
+  logger?: FastifyServerOptions['logger']
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    database: Database
+    weather: WeatherSource
+    now: () => Date
+    config: Config
+  }
+}
+
+/** The API as a Fastify app that does not listen yet. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { database, weather, now, config, logger = false, ...dirs } = options
+  const app = Fastify({
+    logger,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: config.trustProxy,
+    // A forecast with its parameters or a preference map is far below this.
+    bodyLimit: 1024 * 1024,
+    forceCloseConnections: 'idle',
+  })
+  app.decorate('database', database)
+  app.decorate('weather', weather)
+  app.decorate('now', now)
+  app.decorate('config', config)
+  await app.register(errors)
+  await app.register(validation)
+  await app.register(customers, dirs)
+  await app.register(forms, dirs)
+  await app.register(access)
+  await app.register(openapi)
+  await app.register(health)
+  await app.register(routes)
+  await app.ready()
+  return app
+}

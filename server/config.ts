@@ -1,0 +1,74 @@
+import { createAjv, fieldErrors } from '../src/schemas/validator.ts'
+import { settings } from './settings.ts'
+
+/** The settings of this process, read once from the environment. */
+export interface Config {
+  host: string
+  port: number
+  dataDir: string
+  databaseUrl?: string
+  applicationKey: string
+  production: boolean
+  demoPassword: string
+  adminPassword?: string
+  /** Host name -> customer id; comes before the hosts that the database names. */
+  customerHosts: Record<string, number>
+  tokenDays: number
+  logLevel: string
+  trustProxy: boolean
+  weatherSource: string
+  historicApiUrl?: string
+  bannerHost?: string
+  tileOrigins: string[]
+}
+
+/** A setting that cannot be used; the message is all that is printed. */
+export class SettingProblem extends Error {}
+
+type Values = Record<keyof typeof settings.properties, string | number | undefined>
+
+const text = (value: string | number | undefined) => (value === undefined ? undefined : String(value))
+const list = (value: string | number | undefined) => (text(value) ?? '').split(',').filter(Boolean)
+
+/**
+ * Reads the settings from `environment`; an empty variable counts as unset.
+ * @throws SettingProblem naming every broken setting in a sentence of its own.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv, now: () => Date = () => new Date()): Config {
+  const values = Object.fromEntries(
+    Object.keys(settings.properties)
+      .map((name) => [name, environment[name]])
+      .filter(([, value]) => value !== undefined && value !== ''),
+  ) as Values
+  const validate = createAjv(now, { coerceTypes: true, useDefaults: true }).compile(settings)
+  if (!validate(values)) {
+    const sentences = fieldErrors(validate.errors).map(
+      ({ path, message }) => `${path.slice(1)} ${message}; it is '${environment[path.slice(1)]}'.`,
+    )
+    throw new SettingProblem(sentences.join('\n'))
+  }
+  const production = environment.NODE_ENV === 'production'
+  return {
+    host: String(values.HOST),
+    port: Number(values.PORT),
+    dataDir: String(values.DATA_DIR),
+    databaseUrl: text(values.DATABASE_URL),
+    applicationKey: String(values.APPLICATION_KEY),
+    production,
+    demoPassword: String(values.DEMO_PASSWORD),
+    adminPassword: text(values.ADMIN_PASSWORD),
+    customerHosts: Object.fromEntries(
+      list(values.CUSTOMER_HOSTS).map((pair) => {
+        const [host, id] = pair.split('=') as [string, string]
+        return [host.trim().toLowerCase(), Number(id)]
+      }),
+    ),
+    tokenDays: Number(values.TOKEN_DAYS),
+    logLevel: text(values.LOG_LEVEL) ?? (production ? 'info' : 'warn'),
+    trustProxy: String(values.TRUST_PROXY) === 'true',
+    weatherSource: String(values.WEATHER_SOURCE),
+    historicApiUrl: text(values.HISTORIC_API_URL),
+    bannerHost: text(values.BANNER_HOST),
+    tileOrigins: list(values.TILE_ORIGINS),
+  }
+}

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CustomerConfig } from '../../src/schemas/entities.ts'
+import metaSchema from '../../src/schemas/profile.meta.json' with { type: 'json' }
+import { createValidator } from '../../src/schemas/validator.ts'
+import { type JsonFile, readJsonFile, stampOf } from '../forms/jsonFile.ts'
+
+/** The folder of a customer without one of its own. */
+export const defaultFolder = 'default'
+
+export interface Profiles {
+  /** The customer's profile, else the default one. @throws Error when not even that can be read. */
+  profile(customerId: number): CustomerConfig
+  problems(customerId: number): { file: string; message: string }[]
+}
+
+/** The profiles of the customer folders; a file that is broken keeps its last good version. */
+export function openProfiles(customersDir: string, now: () => Date): Profiles {
+  const validate = createValidator(metaSchema, now)
+  const files = new Map<string, JsonFile>()
+  const good = new Map<string, CustomerConfig>()
+
+  const problemOf = (file: JsonFile) =>
+    file.problem ??
+    validate(file.value)
+      .map(({ path, message }) => `${path}: ${message}`)
+      .join('; ')
+
+  function read(folder: string): JsonFile {
+    const path = join(customersDir, folder, 'profile.json')
+    const known = files.get(path)
+    if (known && known.stamp === stampOf(path)) return known
+    const file = readJsonFile(path)
+    const problem = file.stamp === '' ? '' : problemOf(file)
+    if (problem === '' && file.value !== undefined) {
+      const { $schema: _, ...profile } = file.value as CustomerConfig & { $schema?: string }
+      good.set(folder, profile)
+    }
+    if (file.stamp === '') good.delete(folder)
+    const checked = { ...file, problem: problem || undefined }
+    files.set(path, checked)
+    return checked
+  }
+
+  const folderOf = (id: number) =>
+    existsSync(join(customersDir, String(id), 'profile.json')) ? String(id) : defaultFolder
+
+  return {
+    profile(customerId) {
+      const folder = folderOf(customerId)
+      read(folder)
+      read(defaultFolder)
+      const profile = good.get(folder) ?? good.get(defaultFolder)
+      if (!profile) throw new Error(`There is no usable ${defaultFolder}/profile.json in ${customersDir}.`)
+      return profile
+    },
+    problems: (customerId) =>
+      [...new Set([defaultFolder, folderOf(customerId)])].flatMap((folder) => {
+        const { problem } = read(folder)
+        return problem ? [{ file: `customers/${folder}/profile.json`, message: problem }] : []
+      }),
+  }
+}

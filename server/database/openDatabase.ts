@@ -1,0 +1,54 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { Kysely, PGliteDialect, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { DurableFileSystem } from './durableFileSystem.ts'
+import { lockFolder } from './folderLock.ts'
+import type { Database, Tables } from './tables.ts'
+
+export interface OpenDatabase {
+  database: Database
+  close(): Promise<void>
+}
+
+/** A database in memory that ends with the process. */
+export const memoryDatabase = (): Database =>
+  new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: () => PGlite.create() }) })
+
+function openServer(connectionString: string): OpenDatabase {
+  const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: 10_000 })
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return { database, close: () => database.destroy() }
+}
+
+async function openFolder(dataDir: string): Promise<OpenDatabase> {
+  const folder = join(resolve(dataDir), 'database')
+  mkdirSync(resolve(dataDir), { recursive: true })
+  accessSync(resolve(dataDir), constants.W_OK)
+  const release = lockFolder(folder)
+  try {
+    const pglite = await PGlite.create({ fs: new DurableFileSystem(folder) })
+    const database = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
+    return {
+      database,
+      close: async () => {
+        await database.destroy()
+        if (!pglite.closed) await pglite.close()
+        release()
+      },
+    }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+/** The database that the settings name: PostgreSQL at `databaseUrl`, else the embedded one in `dataDir`. */
+export const openDatabase = async (config: {
+  databaseUrl?: string
+  dataDir: string
+}): Promise<OpenDatabase> =>
+  config.databaseUrl === undefined ? await openFolder(config.dataDir) : openServer(config.databaseUrl)

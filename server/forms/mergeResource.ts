@@ -1,0 +1,38 @@
+import { applyOverlays } from '../../src/schemas/overlay.ts'
+import metaSchema from '../../src/schemas/resource.meta.json' with { type: 'json' }
+import type { ResourceFile } from '../../src/schemas/resourceFile.ts'
+import { createValidator } from '../../src/schemas/validator.ts'
+import type { JsonFile } from './jsonFile.ts'
+import { lineOf } from './jsonPosition.ts'
+
+/** A resource file that does not hold; the message is a sentence for the operator who edits it. */
+export class BrokenFile extends Error {}
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * A built-in resource file with overlays laid over it, checked against the meta-schema and compiled once.
+ * @throws BrokenFile saying what is wrong, with the line in `blamed`, the file that was read last.
+ */
+export function mergeResource(
+  base: unknown,
+  overlays: readonly unknown[],
+  blamed: JsonFile,
+  now: () => Date,
+): ResourceFile {
+  if (![base, ...overlays].every(isObject)) throw new BrokenFile('The file must hold a JSON object.')
+  try {
+    const merged = applyOverlays(base as ResourceFile, overlays)
+    const errors = createValidator(metaSchema, now)(merged)
+    const [first] = errors
+    if (first)
+      throw new BrokenFile(
+        `Line ${lineOf(blamed.text, first.path)}: ${first.path || 'the file'}: ${first.message}.`,
+      )
+    createValidator(merged.schema, now)
+    return merged
+  } catch (error) {
+    if (error instanceof BrokenFile) throw error
+    throw new BrokenFile(error instanceof Error ? error.message : String(error))
+  }
+}

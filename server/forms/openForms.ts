@@ -1,0 +1,129 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ResourceFile } from '../../src/schemas/resourceFile.ts'
+import { defaultFolder } from '../customers/profiles.ts'
+import { type JsonFile, readJsonFile, stampOf } from './jsonFile.ts'
+import { mergeResource } from './mergeResource.ts'
+
+export interface FileProblem {
+  file: string
+  message: string
+}
+
+export interface FormsFolder {
+  /** Resource files by name, with the overlays of the customer; `null` is nobody's: the built-in and default ones. */
+  resources(customerId: number | null): Record<string, ResourceFile>
+  /** What is wrong with the files that this customer's forms are made of. */
+  problems(customerId: number | null): FileProblem[]
+}
+
+const jsonNames = (folder: string) =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith('.json'))
+        .sort()
+    : []
+
+/**
+ * The forms as they lie on disk: each call looks whether a file has changed since the last. A file that is broken
+ * keeps its last good version, and `problems` says what is wrong with it.
+ */
+export function openForms(dirs: { schemasDir: string; customersDir: string; now: () => Date }): FormsFolder {
+  const resourcesDir = join(dirs.schemasDir, 'resources')
+  const overlaysDir = (folder: string) => join(dirs.customersDir, folder, 'overlays')
+  const files = new Map<string, JsonFile>()
+  /** path -> the content that last held */
+  const good = new Map<string, unknown>()
+  const merged = new Map<
+    string,
+    { stamps: string; resources: Record<string, ResourceFile>; problems: FileProblem[] }
+  >()
+
+  function read(path: string): JsonFile {
+    const known = files.get(path)
+    if (known && known.stamp === stampOf(path)) return known
+    const file = readJsonFile(path)
+    files.set(path, file)
+    if (file.stamp === '') good.delete(path)
+    return file
+  }
+
+  /** Lays one more file over what holds already; falls back to its last good content, then to none. */
+  function lay(base: unknown, overlays: unknown[], path: string, label: string, problems: FileProblem[]) {
+    const file = read(path)
+    const attempt = (content: unknown) =>
+      base === undefined
+        ? mergeResource(content, [], file, dirs.now)
+        : mergeResource(base, [...overlays, content], file, dirs.now)
+    let problem = file.problem
+    if (file.value !== undefined) {
+      try {
+        attempt(file.value)
+        good.set(path, file.value)
+        return file.value
+      } catch (error) {
+        problem = error instanceof Error ? error.message : String(error)
+      }
+    }
+    if (problem !== undefined) problems.push({ file: label, message: problem })
+    const last = good.get(path)
+    if (last === undefined) return undefined
+    try {
+      attempt(last)
+      return last
+    } catch {
+      // Its own problem is reported above: what it was laid over has changed since, so it is left out.
+      return undefined
+    }
+  }
+
+  function build(folders: string[]) {
+    const problems: FileProblem[] = []
+    const resources: Record<string, ResourceFile> = {}
+    const names = jsonNames(resourcesDir)
+    for (const name of names) {
+      const path = join(resourcesDir, name)
+      const base = lay(undefined, [], path, `schemas/resources/${name}`, problems)
+      if (base === undefined) continue
+      const overlays: unknown[] = []
+      for (const folder of folders) {
+        const overlay = lay(
+          base,
+          overlays,
+          join(overlaysDir(folder), name),
+          `customers/${folder}/overlays/${name}`,
+          problems,
+        )
+        if (overlay !== undefined) overlays.push(overlay)
+      }
+      const file = mergeResource(base, overlays, read(path), dirs.now)
+      resources[file.resource.name] = file
+    }
+    for (const folder of folders)
+      for (const name of jsonNames(overlaysDir(folder)).filter((overlay) => !names.includes(overlay)))
+        problems.push({
+          file: `customers/${folder}/overlays/${name}`,
+          message: `There is no resource file ${name} for it to change.`,
+        })
+    return { resources, problems }
+  }
+
+  function current(customerId: number | null) {
+    const folders = customerId === null ? [defaultFolder] : [defaultFolder, String(customerId)]
+    const key = folders.join('/')
+    const watched = [resourcesDir, ...folders.map(overlaysDir)].flatMap((folder) =>
+      jsonNames(folder).map((name) => join(folder, name)),
+    )
+    const stamps = watched.map((path) => `${path}=${stampOf(path)}`).join('\n')
+    const known = merged.get(key)
+    if (known?.stamps === stamps) return known
+    const built = { stamps, ...build(folders) }
+    merged.set(key, built)
+    return built
+  }
+
+  return {
+    resources: (customerId) => current(customerId).resources,
+    problems: (customerId) => current(customerId).problems,
+  }
+}

@@ -1,0 +1,75 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { can, permits, type Subject } from '../../src/schemas/access.ts'
+import type { ApiRoute } from '../../src/schemas/apiRoutes.ts'
+import { type SignedInUser, userOfToken } from '../repositories/tokens.ts'
+import { fail } from './errors.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The row of the call that this route serves. */
+    row?: ApiRoute
+    /** No row and no guard: health, documentation, files of the portal. */
+    open?: true
+  }
+  interface FastifyRequest {
+    user: SignedInUser | null
+    subject: Subject
+  }
+}
+
+const keyHeaders = ['x-api-key', 'ocp-apim-subscription-key']
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** At least one key header, and none with another key. */
+function hasApplicationKey({ headers }: FastifyRequest, expected: Buffer): boolean {
+  const given = keyHeaders.flatMap((name) => headers[name] ?? [])
+  return given.length > 0 && given.every((key) => timingSafeEqual(digest(key), expected))
+}
+
+/** The token of the Authorization header, if there is one. */
+export const bearerToken = ({ headers }: FastifyRequest): string | undefined =>
+  /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+
+/** The signed-in user of a call whose row is not public. */
+export function signedIn({ user }: FastifyRequest): SignedInUser {
+  return user ?? fail(401, 'Please sign in.')
+}
+
+/**
+ * Who may call what. Every route is either `open` or has a row; the row's application key, sign-in and rule are
+ * checked before anything of the call is read. What no row permits is denied.
+ */
+export const access = fp(
+  async (app) => {
+    const expected = digest(app.config.applicationKey)
+    app.decorateRequest('user', null)
+    app.decorateRequest('subject')
+
+    app.addHook('onRoute', ({ method, url, config }) => {
+      if (!config?.row && !config?.open)
+        throw new Error(`The route ${method} ${url} has no row in apiRoutes.`)
+    })
+
+    app.addHook('onRequest', async (request) => {
+      const { row } = request.routeOptions.config
+      if (!row) return
+      const isPublic = 'public' in row.access
+      if (!hasApplicationKey(request, expected)) fail(401, 'The application key is missing or wrong.')
+      const token = bearerToken(request)
+      request.user = token === undefined ? null : await userOfToken(app.database, token, app.now())
+      if (request.user === null && !isPublic)
+        fail(401, token === undefined ? 'Please sign in.' : 'Your session has expired. Please sign in again.')
+      request.subject = { user: request.user, customer: await app.customers.profileOf(request) }
+      const policy = app.forms.policy()
+      const permitted =
+        'resource' in row.access
+          ? can(policy, request.subject, row.access.resource, row.access.action)
+          : permits(policy, request.subject, row.access)
+      if (!permitted) fail(403, 'You do not have permission to do this.')
+    })
+  },
+  { name: 'access', dependencies: ['errors', 'customers', 'forms'] },
+)

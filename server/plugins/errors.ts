@@ -1,0 +1,77 @@
+import { STATUS_CODES } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import type { FieldError } from '../../src/schemas/validator.ts'
+
+/** A failure that the caller may read: its message is one sentence, `errors` are about single fields. */
+export class Failure extends Error {
+  readonly statusCode: number
+  readonly errors: readonly FieldError[]
+
+  constructor(status: number, sentence: string, errors: readonly FieldError[] = []) {
+    super(sentence)
+    this.statusCode = status
+    this.errors = errors
+  }
+}
+
+/** Ends the call with `status` and a sentence for people. */
+export function fail(status: number, sentence: string, errors?: readonly FieldError[]): never {
+  throw new Failure(status, sentence, errors)
+}
+
+/** What Fastify itself refuses, in the portal's words. */
+const sentences: Record<string, string> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The request body is empty.',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The request body is too large.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The request body must be JSON.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request body is not as long as it says.',
+  FST_ERR_BAD_URL: 'The address is not valid.',
+  FST_ERR_MAX_PARAM_LENGTH: 'The address is not valid.',
+}
+
+const unknownFailure = () => new Failure(500, 'Something went wrong on the server. Please try again.')
+
+/** The failure that outsiders may see of any error. */
+function failureOf(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  if (!(error instanceof Error)) return unknownFailure()
+  const { statusCode, code } = error as Error & { statusCode?: number; code?: string }
+  const sentence = sentences[code ?? '']
+  if (sentence !== undefined) return new Failure(statusCode ?? 400, sentence)
+  // A body with a member __proto__ or constructor comes as a plain syntax error.
+  if (error instanceof SyntaxError && statusCode === 400)
+    return new Failure(400, 'The request body is not valid JSON.')
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new Failure(statusCode, `${STATUS_CODES[statusCode] ?? 'Bad Request'}.`)
+  return unknownFailure()
+}
+
+/** Answers a failure: RFC 9457 problem details for who accepts them, else the bare sentence. */
+export function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply {
+  const { statusCode: status, message, errors } = failure
+  reply.code(status).header('cache-control', 'no-store')
+  if (!request.headers.accept?.includes('application/problem+json'))
+    return reply.type('text/plain; charset=utf-8').serializer(String).send(message)
+  const problem = {
+    type: 'about:blank',
+    status,
+    title: STATUS_CODES[status] ?? 'Error',
+    detail: message,
+    ...(errors.length > 0 && { errors }),
+  }
+  return reply.type('application/problem+json; charset=utf-8').serializer(JSON.stringify).send(problem)
+}
+
+/** The one place that words errors for outsiders; the cause of an unknown one goes to the log. */
+export const errors = fp(
+  async (app) => {
+    app.setErrorHandler((error, request, reply) => {
+      const failure = failureOf(error)
+      if (failure.statusCode >= 500) request.log.error({ err: error }, 'A call failed')
+      return sendFailure(request, reply, failure)
+    })
+  },
+  { name: 'errors' },
+)

@@ -1,0 +1,66 @@
+import { existsSync, watch } from 'node:fs'
+import fp from 'fastify-plugin'
+import { type Policy, permits, policyOf, type Subject } from '../../src/schemas/access.ts'
+import { modules } from '../../src/schemas/modules.ts'
+import type { ResourceFile } from '../../src/schemas/resourceFile.ts'
+import { visibleFields } from '../../src/schemas/visibleFields.ts'
+import { createCompiledForms } from '../forms/compiledForms.ts'
+import { type FormsFolder, openForms } from '../forms/openForms.ts'
+
+interface Forms
+  extends FormsFolder,
+    Pick<ReturnType<typeof createCompiledForms>, 'validator' | 'compile' | 'module'> {
+  /** Who may do what, by the rows of the modules and of the resource files. */
+  policy(): Policy
+  /** The customer's resource files as the subject may know them. */
+  visible(customerId: number, subject: Subject): Record<string, ResourceFile>
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    forms: Forms
+  }
+}
+
+/** Editors write a file in several steps; one look after the last is enough. */
+const settled = 200
+
+/** The resource files and overlays on disk: read, checked, compiled, watched. */
+export const forms = fp<{ schemasDir: string; customersDir: string }>(
+  async (app, dirs) => {
+    const folder = openForms({ ...dirs, now: app.now })
+    const policy = () => policyOf(modules, Object.values(folder.resources(null)))
+    app.decorate('forms', {
+      ...folder,
+      ...createCompiledForms(app.now),
+      policy,
+      visible: (customerId, subject) => {
+        const rows = policy()
+        return Object.fromEntries(
+          Object.entries(folder.resources(customerId)).map(([name, file]) => [
+            name,
+            visibleFields(file, (rule) => permits(rows, subject, rule)),
+          ]),
+        )
+      },
+    })
+
+    const report = () => {
+      for (const { file, message } of folder.problems(null)) app.log.error(`${file}: ${message}`)
+    }
+    report()
+    // Only tells the log early: every use of the forms looks at the files itself, so a lost event loses nothing.
+    let timer: NodeJS.Timeout | undefined
+    const watchers = [dirs.schemasDir, dirs.customersDir].filter(existsSync).map((path) =>
+      watch(path, { recursive: true, persistent: false }, () => {
+        clearTimeout(timer)
+        timer = setTimeout(report, settled)
+      }).on('error', (error) => app.log.warn({ err: error }, 'Files are no longer watched')),
+    )
+    app.addHook('onClose', async () => {
+      clearTimeout(timer)
+      for (const watcher of watchers) watcher.close()
+    })
+  },
+  { name: 'forms' },
+)

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import timeZoneOf from 'tz-lookup'
+import type { Body, Database } from '../database/tables.ts'
+import type { SignedInUser } from './tokens.ts'
+
+/** Tables that hold records of a resource file. */
+export type ResourceTable = 'sites'
+
+/** What a table knows about its records beyond their form. */
+interface ResourceTableRow {
+  table: ResourceTable
+  /** Columns that the server works out from the record on every write. */
+  derive(body: Body): { time_zone: string }
+  /** Read-only fields that depend on who asks, as SQL. */
+  computed(user: SignedInUser): Record<string, ReturnType<typeof sql<unknown>>>
+}
+
+/** resource -> its table. A resource file without a row here has nowhere to be stored. */
+export const resourceTables: Readonly<Record<string, ResourceTableRow>> = {
+  sites: {
+    table: 'sites',
+    derive: ({ latitude, longitude }) => ({ time_zone: timeZoneOf(Number(latitude), Number(longitude)) }),
+    computed: ({ id }) => ({
+      isFavorite: sql`exists (select 1 from favorites where site_id = sites.id and user_id = ${id})`,
+    }),
+  },
+}
+
+/** The columns of a table: fields that have one of their own are searched and sorted by it. */
+export async function columnsOf(database: Database, table: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ column_name: string }>`
+    select column_name from information_schema.columns where table_schema = current_schema() and table_name = ${table}
+  `.execute(database)
+  return new Set(rows.map(({ column_name }) => column_name))
+}

@@ -1,0 +1,73 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { AuthenticationResult } from '../../src/schemas/entities.ts'
+import loginSchema from '../../src/schemas/forms/login.json' with { type: 'json' }
+import type { FieldSchema } from '../../src/schemas/resourceFile.ts'
+import { beginAttempt } from '../authentication/attempts.ts'
+import { signIn } from '../authentication/signIn.ts'
+import { bearerToken } from '../plugins/access.ts'
+import { fail } from '../plugins/errors.ts'
+import { refuse, refuseUnstorable } from '../plugins/validation.ts'
+import { createToken, removeExpiredTokens, revokeToken, type SignedInUser } from '../repositories/tokens.ts'
+import { serve } from './serve.ts'
+
+const headers = {
+  type: 'object',
+  properties: {
+    username: { type: 'string', maxLength: 2000, description: 'Percent-encoded UTF-8' },
+    password: { type: 'string', maxLength: 2000, description: 'Percent-encoded UTF-8' },
+  },
+}
+
+const wrongCredentials = 'Incorrect username and/or password. Please try again.'
+const tooMany = 'Too many failed sign-ins. Please wait a quarter of an hour and try again.'
+
+const loginForm: FieldSchema = loginSchema
+
+function decoded(header: string | undefined): string {
+  try {
+    return decodeURIComponent(header ?? '')
+  } catch {
+    // Not percent-encoded as agreed, so it is nobody's name or password.
+    return fail(401, wrongCredentials)
+  }
+}
+
+const answer = (user: SignedInUser, token: string): AuthenticationResult => ({
+  token,
+  username: user.username,
+  roles: user.roles.map((roleName) => ({ roleName })),
+  permissions: user.permissions.map((permissionName) => ({ permissionName })),
+  mainPage: user.mainPage,
+})
+
+/** Signing in and out. */
+export const authenticationRoutes: FastifyPluginAsync = async (app) => {
+  serve<{ Headers: { username?: string; password?: string } }>(app, 'authentication', {
+    headers,
+    handler: async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      const credentials = {
+        username: decoded(request.headers.username),
+        password: decoded(request.headers.password),
+      }
+      refuse(app.forms.validator(loginForm)(credentials), loginForm)
+      refuseUnstorable(credentials)
+      const customer = await app.customers.ofHost(request)
+      const account = `${customer?.id ?? ''}/${credentials.username}`
+      const attempt = await beginAttempt(app.database, { address: request.ip, account }, app.now())
+      if (!attempt.allowed) fail(429, tooMany)
+      const user = await signIn(app.database, { ...credentials, customerId: customer?.id ?? null })
+      if (user === null) fail(401, wrongCredentials)
+      await attempt.succeeded()
+      await removeExpiredTokens(app.database, app.now())
+      return answer(user, await createToken(app.database, user.id, app.now(), app.config.tokenDays))
+    },
+  })
+
+  serve(app, 'signOut', {
+    handler: async (request) => {
+      await revokeToken(app.database, bearerToken(request) ?? '')
+      return true
+    },
+  })
+}

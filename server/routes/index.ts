@@ -1,0 +1,27 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { authenticationRoutes } from './authentication.ts'
+import { customerRoutes } from './customer.ts'
+import { forecastRoutes } from './forecasts.ts'
+import { formsRoutes } from './forms.ts'
+import { hindcastRoutes } from './hindcast.ts'
+import { parameterRoutes } from './parameters.ts'
+import { preferencesRoutes } from './preferences.ts'
+import { recordRoutes } from './records.ts'
+import { sitesRoutes } from './sites.ts'
+
+/** Every group of calls; each file serves rows of `apiRoutes`. */
+const groups: FastifyPluginAsync[] = [
+  authenticationRoutes,
+  customerRoutes,
+  forecastRoutes,
+  formsRoutes,
+  hindcastRoutes,
+  parameterRoutes,
+  preferencesRoutes,
+  recordRoutes,
+  sitesRoutes,
+]
+
+export const routes: FastifyPluginAsync = async (app) => {
+  for (const group of groups) await app.register(group)
+}

@@ -1,0 +1,127 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { Site } from '../../src/schemas/entities.ts'
+import { signedIn } from '../plugins/access.ts'
+import { fail } from '../plugins/errors.ts'
+import {
+  addFavorite,
+  favoriteSites,
+  removeFavorite,
+  type SiteRow,
+  visibleSite,
+  visibleSites,
+} from '../repositories/sites.ts'
+import type { SignedInUser } from '../repositories/tokens.ts'
+import { serve } from './serve.ts'
+import { timeZoneAt } from './timeZone.ts'
+
+const params = {
+  type: 'object',
+  required: ['id'],
+  properties: { id: { type: 'integer', minimum: 1, maximum: 2147483647, title: 'Site' } },
+}
+
+const query = {
+  type: 'object',
+  properties: { searchQuery: { type: 'string', maxLength: 200, title: 'Search' } },
+}
+
+const siteSchema = {
+  type: 'object',
+  required: [
+    'id',
+    'name',
+    'description',
+    'latitude',
+    'longitude',
+    'isOffshore',
+    'isPinned',
+    'isFavorite',
+    'timeZone',
+  ],
+  properties: {
+    id: { type: 'integer' },
+    name: { type: 'string' },
+    description: { type: 'string' },
+    latitude: { type: 'number' },
+    longitude: { type: 'number' },
+    isOffshore: { type: 'boolean' },
+    isPinned: { type: 'boolean' },
+    isFavorite: { type: 'boolean' },
+    timeZone: {
+      type: 'object',
+      required: ['name', 'shortName', 'timeZoneOffsetMs'],
+      properties: {
+        name: { type: 'string' },
+        shortName: { type: 'string' },
+        timeZoneOffsetMs: { type: 'integer' },
+      },
+    },
+  },
+}
+
+const sitesSchema = { type: 'array', items: siteSchema }
+
+interface OfSite {
+  Params: { id: number }
+}
+
+/** The site entity: a favorite is pinned, because pinning on the map is what makes it one. */
+const siteAt =
+  (now: Date) =>
+  (row: SiteRow): Site => ({
+    ...row,
+    isPinned: row.isFavorite,
+    timeZone: timeZoneAt(row.timeZone, now),
+  })
+
+/** Users of a shared account would undo each other's favorites, so it has none. */
+function withFavorites(user: SignedInUser): SignedInUser {
+  if (user.roles.includes('MultiUser')) fail(403, 'A multi-user account has no favorites.')
+  return user
+}
+
+/** Sites and favorites of the signed-in user. */
+export const sitesRoutes: FastifyPluginAsync = async (app) => {
+  const oneSite = async (user: SignedInUser, id: number) =>
+    (await visibleSite(app.database, user, id)) ?? fail(404, 'Site not found')
+
+  // The route of `searchSites` too: the same call with a searchQuery.
+  serve<{ Querystring: { searchQuery?: string } }>(app, 'sites', {
+    query,
+    response: sitesSchema,
+    handler: async (request) =>
+      (await visibleSites(app.database, signedIn(request), request.query.searchQuery)).map(siteAt(app.now())),
+  })
+
+  serve(app, 'favoriteSites', {
+    response: sitesSchema,
+    // A shared account has none, so this needs no guard.
+    handler: async (request) => (await favoriteSites(app.database, signedIn(request))).map(siteAt(app.now())),
+  })
+
+  serve<OfSite>(app, 'site', {
+    params,
+    response: siteSchema,
+    handler: async (request) => siteAt(app.now())(await oneSite(signedIn(request), request.params.id)),
+  })
+
+  serve<OfSite>(app, 'addFavorite', {
+    params,
+    handler: async (request) => {
+      const user = withFavorites(signedIn(request))
+      const { id } = await oneSite(user, request.params.id)
+      await addFavorite(app.database, user.id, id)
+      return true
+    },
+  })
+
+  serve<OfSite>(app, 'removeFavorite', {
+    params,
+    handler: async (request) => {
+      const user = withFavorites(signedIn(request))
+      const { id } = await oneSite(user, request.params.id)
+      await removeFavorite(app.database, user.id, id)
+      return true
+    },
+  })
+}

@@ -1,0 +1,110 @@
+import { weatherSourceNames } from './sources/index.ts'
+
+const webAddress = '^https?://[^\\s/]+[^\\s]*$'
+const webAddressMessage = 'must be a web address such as https://weather.example.org'
+
+/** Every environment variable that the server reads: a JSON Schema, `x-message` completes "PORT ...". */
+export const settings = {
+  type: 'object',
+  properties: {
+    HOST: {
+      type: 'string',
+      default: '127.0.0.1',
+      pattern: '^[A-Za-z0-9.:-]+$',
+      'x-message': 'must be a host name or an address to listen on',
+      description: 'Address to listen on',
+    },
+    PORT: {
+      type: 'integer',
+      default: 8080,
+      minimum: 0,
+      maximum: 65535,
+      'x-message': 'must be a whole number from 0 to 65535',
+      description: 'Port to listen on; 0 takes a free one',
+    },
+    DATA_DIR: {
+      type: 'string',
+      default: './data',
+      description: 'Folder of the embedded database and of weather archives',
+    },
+    DATABASE_URL: {
+      type: 'string',
+      pattern: '^postgres(ql)?://',
+      'x-message': 'must be an address such as postgres://user:password@host/database',
+      description: 'A PostgreSQL database instead of the embedded one',
+    },
+    APPLICATION_KEY: {
+      type: 'string',
+      default: 'seawindow-demo-key',
+      pattern: '^[\\x21-\\x7e]{8,200}$',
+      'x-message': 'must be 8 to 200 visible ASCII characters without blanks',
+      description: 'The key that every call of the API carries',
+    },
+    DEMO_PASSWORD: {
+      type: 'string',
+      default: 'seawindow-demo',
+      minLength: 8,
+      'x-message': 'must have at least 8 characters',
+      description: 'Password of the demonstration users, used when they are made',
+    },
+    ADMIN_PASSWORD: {
+      type: 'string',
+      minLength: 12,
+      'x-message': 'must have at least 12 characters',
+      description:
+        'In an empty database outside a demonstration: makes the first customer and its user admin',
+    },
+    CUSTOMER_HOSTS: {
+      type: 'string',
+      pattern: '^\\s*[A-Za-z0-9.-]+=[1-9][0-9]*(\\s*,\\s*[A-Za-z0-9.-]+=[1-9][0-9]*)*\\s*$',
+      'x-message': 'must be pairs such as portal.example.org=1,weather.example.com=7',
+      description: 'Which customer a host name shows before sign-in',
+    },
+    TOKEN_DAYS: {
+      type: 'integer',
+      default: 30,
+      minimum: 1,
+      maximum: 3650,
+      'x-message': 'must be a whole number of days from 1 to 3650',
+      description: 'How long a sign-in lasts',
+    },
+    LOG_LEVEL: {
+      type: 'string',
+      enum: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'x-message': 'must be one of trace, debug, info, warn, error, fatal, silent',
+      description: 'How much is logged: info in production, else warn',
+    },
+    TRUST_PROXY: {
+      type: 'string',
+      enum: ['true', 'false'],
+      default: 'false',
+      'x-message': 'must be true or false',
+      description: 'Whether a proxy in front tells the address and protocol of the caller',
+    },
+    WEATHER_SOURCE: {
+      type: 'string',
+      enum: weatherSourceNames,
+      default: 'climatology',
+      'x-message': `must be one of ${weatherSourceNames.join(', ')}`,
+      description: 'Where forecasts come from; imported archives come first for hindcasts',
+    },
+    HISTORIC_API_URL: {
+      type: 'string',
+      pattern: webAddress,
+      'x-message': webAddressMessage,
+      description: 'Another server for the weather-window analytics',
+    },
+    BANNER_HOST: {
+      type: 'string',
+      pattern: '^[A-Za-z0-9.-]+$',
+      'x-message': 'must be a host name',
+      description: 'Host name under which the login page shows the banner about platform recovery',
+    },
+    TILE_ORIGINS: {
+      type: 'string',
+      pattern: '^https?://[^\\s/,;]+(,https?://[^\\s/,;]+)*$',
+      'x-message': 'must be web origins such as https://tiles.example.org, separated by commas',
+      description: 'Origins of map tiles that the page may load',
+    },
+  },
+} as const
