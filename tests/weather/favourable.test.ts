@@ -1,0 +1,152 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { seriesIndex } from '../../src/weather/columnIndex.ts'
+import {
+  favourable,
+  favourableWithin,
+  hourStates,
+  NOT_OK,
+  OK,
+  UNKNOWN,
+} from '../../src/weather/favourable.ts'
+import type { HourlySeries } from '../../src/weather/series.ts'
+
+function seriesOf(columns: Record<string, number[]>): HourlySeries {
+  const lists = Object.entries(columns)
+  return {
+    start: 0,
+    length: lists[0]?.[1].length ?? 0,
+    columns: Object.fromEntries(lists.map(([name, values]) => [name, Float32Array.from(values)])),
+  }
+}
+
+const states = (values: number[], condition: 'LT' | 'GT', testValue: number) => [
+  ...hourStates(favourable(seriesOf({ x: values }), [{ parameter: 'x', condition, testValue }])),
+]
+
+describe('a condition', () => {
+  it('is strict', () => {
+    expect(states([0.9, 1, 1.1], 'LT', 1)).toEqual([OK, NOT_OK, NOT_OK])
+    expect(states([0.9, 1, 1.1], 'GT', 1)).toEqual([NOT_OK, NOT_OK, OK])
+  })
+  it('takes a value written like the limit as equal to it', () => {
+    // 0.7 is stored as 0.699999988 and 1.1 as 1.10000002.
+    expect(states([0.7, 1.1], 'LT', 0.7)).toEqual([NOT_OK, NOT_OK])
+    expect(states([0.7, 1.1], 'GT', 1.1)).toEqual([NOT_OK, NOT_OK])
+  })
+  it('knows limits of and below zero', () => {
+    expect(states([-1, -0, 0, 1], 'LT', 0)).toEqual([OK, NOT_OK, NOT_OK, NOT_OK])
+    expect(states([-1, -0, 0, 1], 'GT', 0)).toEqual([NOT_OK, NOT_OK, NOT_OK, OK])
+    expect(states([-3, -2, -1, 5], 'LT', -2)).toEqual([OK, NOT_OK, NOT_OK, NOT_OK])
+    expect(states([-3, -2, -1, 5], 'GT', -2)).toEqual([NOT_OK, NOT_OK, OK, OK])
+  })
+  it('does not know an hour without a value, whatever the bits of its NaN', () => {
+    expect(states([Number.NaN, 0], 'LT', 1)).toEqual([UNKNOWN, OK])
+    expect(states([Number.NaN, 2], 'GT', 1)).toEqual([UNKNOWN, OK])
+    const column = new Float32Array(new Int32Array([0xffc00000 | 0, 0x7fc00000, 0x7f800001]).buffer)
+    const known = favourable({ start: 0, length: 3, columns: { x: column } }, [
+      { parameter: 'x', condition: 'LT', testValue: 1 },
+    ])
+    expect([...hourStates(known)]).toEqual([UNKNOWN, UNKNOWN, UNKNOWN])
+  })
+  it('refuses a limit that is no number', () => {
+    expect(() => states([1], 'LT', Number.NaN)).toThrow('The test value of x is not a number')
+  })
+})
+
+describe('several conditions', () => {
+  const limits = [
+    { parameter: 'wind', condition: 'LT', testValue: 10 },
+    { parameter: 'wave', condition: 'LT', testValue: 1.5 },
+  ] as const
+  it('hold together, and one missing value makes the hour unknown', () => {
+    const series = seriesOf({
+      wind: [9, 9, 11, 9, 11, Number.NaN],
+      wave: [1, 2, 1, Number.NaN, Number.NaN, 2],
+    })
+    expect([...hourStates(favourable(series, limits))]).toEqual([
+      OK,
+      NOT_OK,
+      NOT_OK,
+      UNKNOWN,
+      UNKNOWN,
+      UNKNOWN,
+    ])
+  })
+  it('leave a parameter that is not active out', () => {
+    const series = seriesOf({ wind: [9], wave: [Number.NaN] })
+    expect([...hourStates(favourable(series, limits.slice(0, 1)))]).toEqual([OK])
+  })
+  it('know nothing of a parameter without a column', () => {
+    expect([...hourStates(favourable(seriesOf({ wind: [9, 11] }), limits))]).toEqual([UNKNOWN, UNKNOWN])
+  })
+  it('refuse columns of unequal length', () => {
+    expect(() => favourable(seriesOf({ wind: [9, 9], wave: [1] }), limits)).toThrow(
+      'wave has 1 values for 2 hours',
+    )
+  })
+  it('hold everywhere when there are none', () => {
+    expect([...hourStates(favourable(seriesOf({ wind: [99] }), []))]).toEqual([OK])
+  })
+})
+
+describe('bounds', () => {
+  const within = (values: number[], min?: number | null, max?: number | null) => [
+    ...hourStates(favourableWithin(seriesOf({ x: values }), [{ parameter: 'x', min, max }])),
+  ]
+  it('are inclusive', () => {
+    expect(within([0.69, 0.7, 1, 1.1, 1.11], 0.7, 1.1)).toEqual([NOT_OK, OK, OK, OK, NOT_OK])
+    expect(within([-0.01, 0, 0.01], 0, 0)).toEqual([NOT_OK, OK, NOT_OK])
+  })
+  it('bind only where given, but want a value all the same', () => {
+    expect(within([-99, 0, 99], null, 0)).toEqual([OK, OK, NOT_OK])
+    expect(within([-99, 0, 99], 0)).toEqual([NOT_OK, OK, OK])
+    expect(within([-99, Number.NaN, 99])).toEqual([OK, UNKNOWN, OK])
+  })
+})
+
+describe('properties', () => {
+  const value = fc.oneof(
+    fc.constantFrom(Number.NaN, 0, -0, 1, -1, 1.5, 1e-45, -1e-45),
+    fc.float({ noDefaultInfinity: true }),
+    fc.float({ min: -3, max: 3 }),
+  )
+  const columns = fc.array(fc.tuple(value, value), { maxLength: 100 })
+  const limit = fc.constantFrom(0, -0, 1, -1, 1.5, 0.7, -2.25, 1e-45)
+  const side = fc.constantFrom<'LT' | 'GT'>('LT', 'GT')
+
+  it('answers as a comparison of numbers, with an index and without', () => {
+    fc.assert(
+      fc.property(columns, limit, side, limit, side, (rows, a, left, b, right) => {
+        const series = {
+          ...seriesOf({ x: rows.map(([x]) => x), y: rows.map(([, y]) => y) }),
+          length: rows.length,
+        }
+        const holds = (v: number, condition: string, testValue: number) =>
+          condition === 'LT' ? v < Math.fround(testValue) : v > Math.fround(testValue)
+        const expected = rows.map((_, hour) => {
+          const [x, y] = [series.columns.x![hour]!, series.columns.y![hour]!]
+          if (Number.isNaN(x) || Number.isNaN(y)) return UNKNOWN
+          return holds(x, left, a) && holds(y, right, b) ? OK : NOT_OK
+        })
+        const conditions = [
+          { parameter: 'x', condition: left, testValue: a },
+          { parameter: 'y', condition: right, testValue: b },
+        ]
+        expect([...hourStates(favourable(series, conditions))]).toEqual(expected)
+        expect([...hourStates(favourable(series, conditions, seriesIndex(series)))]).toEqual(expected)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+  it('never loses an hour by a laxer limit', () => {
+    fc.assert(
+      fc.property(columns, limit, fc.double({ min: 0, max: 5, noNaN: true }), (rows, testValue, more) => {
+        const values = rows.map(([x]) => x)
+        const strict = states(values, 'LT', testValue)
+        const lax = states(values, 'LT', testValue + more)
+        expect(strict.every((state, hour) => state !== OK || lax[hour] === OK)).toBe(true)
+      }),
+    )
+  })
+})
