@@ -3,8 +3,8 @@ import { regionOf } from '../../src/weather/regions.ts'
 import type { HourlySeries, Point } from '../../src/weather/series.ts'
 import { HOUR } from '../../src/weather/time.ts'
 import { fields } from './climatology/fields.ts'
-import { forecastWeather } from './climatology/forecastError.ts'
-import { type Scene, sceneOf, truth } from './climatology/scene.ts'
+import { forecastWeather, runError } from './climatology/forecastError.ts'
+import { type Scene, sceneOf, truth, type Weather } from './climatology/scene.ts'
 import { MEMORY } from './climatology/waves.ts'
 import { hourRange } from './hourRange.ts'
 import type { Provenance, SourcedSeries, WeatherSource } from './source.ts'
@@ -95,11 +95,11 @@ export function climatology(now: () => Date): WeatherSource {
       const { start, length } = hourRange(run, run + (days * 24 + 1) * HOUR)
       const first = start / HOUR - MEMORY
       const total = length + MEMORY
-      const happened = sceneOf(point, first, total, truth(point, first, total)).channel
-      const sceneAt = (deviations: number): Scene => {
-        const weather = forecastWeather(point, start / HOUR, first, total, happened, deviations)
-        return sceneOf(point, first, total, weather)
-      }
+      const remembered = (weather: Weather): Weather => sceneOf(point, first, total, weather).channel
+      const happened = remembered(truth(point, first, total))
+      const error = remembered(runError(point, start / HOUR, first, total))
+      const sceneAt = (deviations: number): Scene =>
+        sceneOf(point, first, total, forecastWeather(-MEMORY, happened, error, deviations))
       const present = Object.keys(fields).filter((name) => offered(point, name))
       const columns = columnsOf(sceneAt(0), present, MEMORY)
       for (const { name, deviations } of bands.filter((band) => offered(point, band.name))) {

@@ -1,6 +1,6 @@
 import type { Point } from '../../../src/weather/series.ts'
 import { type Channel, channels } from './channels.ts'
-import { noise } from './noise.ts'
+import { blend, noise } from './noise.ts'
 import type { Weather } from './scene.ts'
 
 /** Correlation of a forecast with the truth at a lead in hours: 0.995 at once, 0.97 after a day, 0.73 after five, 0.4 after ten. */
@@ -16,26 +16,34 @@ export function spread(lead: number): number {
 /** Channels that have a band: the forecast is the middle of what may come, so it draws in to the climate with lead. */
 const banded: ReadonlySet<Channel> = new Set(['wind', 'swell'])
 
-/**
- * The weather as the run of hour `run` saw it: truth and an error of its own, mixed so that the forecast varies as much as
- * the truth and correlates with it by `skill`. For the banded channels it is the median of the truth given that forecast, and
- * `deviations` steps away by as many standard deviations of it.
- */
-export function forecastWeather(
-  point: Point,
-  run: number,
-  start: number,
-  length: number,
-  truth: Weather,
-  deviations = 0,
-): Weather {
+/** Hours of run time after which errors have nothing in common any more; runs closer together err alike. */
+const ERROR_LIFE = 24
+
+/** What the run of hour `run` gets wrong, before it is scaled by lead time. */
+export function runError(point: Point, run: number, start: number, length: number): Weather {
+  const life = Math.floor(run / ERROR_LIFE)
+  const [before, after] = blend(run / ERROR_LIFE - life)
+  const part = (name: Channel, index: number): Float64Array =>
+    noise(`${name}@${index}`, point, start, length, channels[name])
   return (name) => {
-    const error = noise(`${name}@${run}`, point, start, length, channels[name])
-    return truth(name).map((happened, t) => {
-      const lead = start + t - run
-      const correlation = skill(lead)
-      const seen = correlation * happened + spread(lead) * error[t]!
-      return banded.has(name) ? correlation * seen + deviations * spread(lead) : seen
+    const next = part(name, life + 1)
+    return part(name, life).map((error, t) => before * error + after * next[t]!)
+  }
+}
+
+/**
+ * The weather as a run sees it, `lead` hours before the scene's first hour: truth and error mixed so that the forecast varies
+ * as much as the truth and correlates with it by `skill`. For the banded channels it is the median of the truth given that
+ * forecast, and `deviations` steps away from it by as many of the truth's standard deviations about it.
+ */
+export function forecastWeather(lead: number, truth: Weather, error: Weather, deviations: number): Weather {
+  return (name) => {
+    const wrong = error(name)
+    return truth(name).map((right, t) => {
+      const correlation = skill(lead + t)
+      const uncertainty = spread(lead + t)
+      const seen = correlation * right + uncertainty * wrong[t]!
+      return banded.has(name) ? correlation * seen + deviations * uncertainty : seen
     })
   }
 }

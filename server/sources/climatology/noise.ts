@@ -15,7 +15,7 @@ interface Corner {
 }
 
 /** Two weights whose squares add up to 1, level at both ends, so that the variance is even between knots. */
-function blend(fraction: number): [number, number] {
+export function blend(fraction: number): [number, number] {
   const smooth = fraction * fraction * (3 - 2 * fraction)
   return [Math.cos((smooth * Math.PI) / 2), Math.sin((smooth * Math.PI) / 2)]
 }

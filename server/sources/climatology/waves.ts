@@ -28,7 +28,7 @@ const seaMakingWind: Field = (scene) => {
 }
 
 /** The sum of sea and swell of these means would exceed the mean of the figures by this much: found by trial. */
-const SURPLUS = 1.04
+const SURPLUS = 1.07
 
 /**
  * Significant height of the wind sea, m. Grows with the wind to the power of 1.5, between the first power of a sea limited

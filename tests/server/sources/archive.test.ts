@@ -1,0 +1,204 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { installStore, removeStore } from '../../../server/sources/archive/installStore.ts'
+import { storeName } from '../../../server/sources/archive/storeName.ts'
+import { writeStore } from '../../../server/sources/archive/writeStore.ts'
+import { archive } from '../../../server/sources/archive.ts'
+import { parameters } from '../../../src/weather/parameters.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
+
+const hour = 3600
+const now = new Date('2026-06-15T10:20:00Z')
+const start = Date.UTC(2010, 0) / 1000
+const here = { latitude: 54.01, longitude: 6.6 }
+
+interface Stored {
+  columns: Record<string, Float32Array>
+  latitude?: number
+  longitude?: number
+  title?: string
+  replace?: boolean
+}
+
+/** Puts a series from 2010 on into an archive folder. */
+function store(
+  root: string,
+  { columns, title = 'Buoy', replace = false, ...place }: Stored,
+): Promise<string> {
+  const point = { ...here, ...place }
+  const length = Object.values(columns)[0]!.length
+  const iso = (time: number) => new Date(time * 1000).toISOString().replace('.000', '')
+  return installStore({ root, name: storeName(point), replace, now }, (folder) =>
+    writeStore(
+      folder,
+      { start, length, columns },
+      {
+        Conventions: 'CF-1.11',
+        featureType: 'timeSeries',
+        title,
+        source: 'buoy.csv',
+        date_created: now.toISOString(),
+        ...point,
+        time_coverage_start: iso(start),
+        time_coverage_end: iso(start + (length - 1) * hour),
+        coverage: Object.fromEntries(Object.keys(columns).map((name) => [name, 1])),
+      },
+    ),
+  )
+}
+
+function open(root: string, distance = 10) {
+  return archive({ folder: root, distance, warn: (message) => expect.fail(message) })
+}
+
+const offshore = (latitude: number, longitude: number) => ({ latitude, longitude, offshore: true })
+
+test('every bit of a series comes back, across the ten years of a chunk', async () => {
+  const root = await temporaryFolder()
+  const length = 87660 + 500
+  const bits = new Uint32Array(length)
+  for (let i = 0; i < length; i++) bits[i] = Math.imul(i + 1, 0x9e3779b1) >>> 0
+  const values = new Float32Array(bits.buffer).map((value) => (Number.isFinite(value) ? value : Number.NaN))
+  await store(root, { columns: { wave_height: values } })
+  const { series } = await open(root).series(offshore(54.01, 6.6), ['wave_height'])
+  expect(series.start).toBe(start)
+  expect(Buffer.from(series.columns.wave_height!.buffer).equals(Buffer.from(values.buffer))).toBe(true)
+})
+
+test('any range is a slice of the whole, NaN where the store has no hour', async () => {
+  const root = await temporaryFolder()
+  const values = Float32Array.from({ length: 100 }, (_, step) => step / 4)
+  await store(root, { columns: { wind_speed_10m: values } })
+  const source = open(root)
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: -50, max: 149 }),
+      fc.integer({ min: 1, max: 80 }),
+      async (skip, length) => {
+        const from = start + skip * hour
+        const { series } = await source.series(
+          offshore(54.01, 6.6),
+          ['wind_speed_10m'],
+          from,
+          from + length * hour,
+        )
+        const expected = Float32Array.from({ length }, (_, step) => values[skip + step] ?? Number.NaN)
+        expect(series).toEqual({ start: from, length, columns: { wind_speed_10m: expected } })
+      },
+    ),
+    { numRuns: 50 },
+  )
+})
+
+test('every parameter can be stored, with its CF name and a unit of its own', async () => {
+  const root = await temporaryFolder()
+  const columns = Object.fromEntries(parameters.map(({ name }) => [name, Float32Array.of(0.25, 0.5)]))
+  const path = await store(root, { columns })
+  const { series } = await open(root).series(offshore(54.01, 6.6), Object.keys(columns))
+  expect(series.columns).toEqual(columns)
+  const read = async (name: string) => JSON.parse(await readFile(join(path, name, 'zarr.json'), 'utf8'))
+  expect(await read('wave_height')).toMatchObject({
+    zarr_format: 3,
+    data_type: 'float32',
+    chunk_grid: { configuration: { chunk_shape: [87660] } },
+    dimension_names: ['time'],
+    attributes: { standard_name: 'sea_surface_wave_significant_height', units: 'm' },
+  })
+  expect((await read('wind_speed_10m')).attributes).toMatchObject({
+    standard_name: 'wind_speed',
+    units: 'm s-1',
+    coordinates: 'latitude longitude height_10m',
+  })
+  expect((await read('ice')).attributes).toMatchObject({ flag_values: [0, 1], flag_meanings: 'no yes' })
+  expect((await read('time')).attributes.units).toBe('hours since 1970-01-01T00:00:00Z')
+  expect((await read('.')).attributes.Conventions).toBe('CF-1.11')
+})
+
+test('the nearest point within the distance answers, and says how far it is', async () => {
+  const root = await temporaryFolder()
+  await store(root, { columns: { wave_height: Float32Array.of(1) }, title: 'Near' })
+  await store(root, { columns: { wave_height: Float32Array.of(2) }, title: 'Far', latitude: 54.06 })
+  // A degree of latitude is 111.195 km on this sphere.
+  const source = open(root)
+  expect(await source.covers(offshore(54.02, 6.6))).toMatchObject({
+    source: 'archive',
+    title: 'Archive: Near, 2010',
+    synthetic: false,
+    latitude: 54.01,
+    longitude: 6.6,
+    distance: expect.closeTo(1.112, 3),
+    from: start,
+    to: start,
+    coverage: { wave_height: 1 },
+  })
+  expect((await source.covers(offshore(54.05, 6.6)))?.title).toBe('Archive: Far, 2010')
+  expect((await source.covers(offshore(54.06 + 9.99 / 111.195, 6.6)))?.title).toBe('Archive: Far, 2010')
+  expect(await source.covers(offshore(54.06 + 10.01 / 111.195, 6.6))).toBeNull()
+  expect(await open(root, 50).covers(offshore(54.06 + 10.01 / 111.195, 6.6))).not.toBeNull()
+  await expect(source.series(offshore(60, 6.6), ['wave_height'])).rejects.toThrow(
+    'The archive holds nothing within 10 km of this point.',
+  )
+})
+
+test('a source that is open sees a series come, be replaced and go', async () => {
+  const root = join(await temporaryFolder(), 'archive')
+  const source = open(root)
+  const point = offshore(54.01, 6.6)
+  const first = async () => (await source.series(point, ['wave_height'])).series.columns.wave_height![0]
+  expect(await source.covers(point)).toBeNull()
+  await store(root, { columns: { wave_height: Float32Array.of(1) } })
+  expect(await first()).toBe(1)
+  await expect(store(root, { columns: { wave_height: Float32Array.of(2) } })).rejects.toThrow(
+    'There is already a series at 54.01N_6.6E; give --replace to put this one in its place.',
+  )
+  expect(await first()).toBe(1)
+  await store(root, { columns: { wave_height: Float32Array.of(2) }, replace: true })
+  expect(await first()).toBe(2)
+  await removeStore(root, '54.01N_6.6E')
+  expect(await source.covers(point)).toBeNull()
+  await expect(removeStore(root, '54.01N_6.6E')).rejects.toThrow('There is no archived series called')
+  await expect(removeStore(root, '../archive')).rejects.toThrow('There is no archived series called')
+})
+
+test('a write that fails leaves nothing, and what stood there stands', async () => {
+  const root = await temporaryFolder()
+  await store(root, { columns: { wave_height: Float32Array.of(1) } })
+  const failing = installStore({ root, name: '54.01N_6.6E', replace: true, now }, () => {
+    throw new Error('disk full')
+  })
+  await expect(failing).rejects.toThrow('disk full')
+  const { series } = await open(root).series(offshore(54.01, 6.6), ['wave_height'])
+  expect(series.columns.wave_height).toEqual(Float32Array.of(1))
+})
+
+test('a lost chunk is an error, not missing weather', async () => {
+  const root = await temporaryFolder()
+  const path = await store(root, { columns: { wave_height: Float32Array.of(1) } })
+  await rm(join(path, 'wave_height', 'c', '0'))
+  await expect(open(root).series(offshore(54.01, 6.6), ['wave_height'])).rejects.toThrow(
+    /chunk .* is missing/,
+  )
+})
+
+test('a store whose metadata are broken is told of once and hides no other', async () => {
+  const root = await temporaryFolder()
+  const broken = await store(root, { columns: { wave_height: Float32Array.of(1) } })
+  await store(root, { columns: { wave_height: Float32Array.of(2) }, latitude: 54.02 })
+  await writeFile(join(broken, 'zarr.json'), '{"attributes": {"latitude": 54.01}}')
+  const told: string[] = []
+  const source = archive({ folder: root, distance: 10, warn: (message) => told.push(message) })
+  for (let i = 0; i < 2; i++) expect((await source.covers(offshore(54.01, 6.6)))?.latitude).toBe(54.02)
+  expect(told).toHaveLength(1)
+  expect(told[0]).toContain(broken)
+})
+
+test.each([
+  [54.01, 6.6, '54.01N_6.6E'],
+  [-33.9, -18.123456, '33.9S_18.1235W'],
+  [0, 0, '0N_0E'],
+  [-0.00001, 180, '0N_180E'],
+])('the point %d, %d is called %s', (latitude, longitude, name) => {
+  expect(storeName({ latitude, longitude })).toBe(name)
+})

@@ -1,0 +1,356 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readFileSync, watch } from 'node:fs'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { BadInput } from '../../../server/sources/archive/badInput.ts'
+import { archiveCommand } from '../../../server/sources/archive/command.ts'
+import { createWeather } from '../../../server/sources/index.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
+
+const command = resolve('server/archive.ts')
+const alphaVentus = '../shared/data/alpha_ventus_wind_wave_hourly_2002_2014.csv.gz'
+const at = ['--latitude', '54.01', '--longitude', '6.60']
+const point = { latitude: 54.01, longitude: 6.6, offshore: true }
+
+interface Ended {
+  code: number | null
+  signal: NodeJS.Signals | null
+  out: string
+  err: string
+}
+
+function start(dataDir: string, args: string[]): { child: ChildProcess; ended: Promise<Ended> } {
+  const child = spawn(process.execPath, [command, ...args], { env: { ...process.env, DATA_DIR: dataDir } })
+  let [out, err] = ['', '']
+  child.stdout.on('data', (data) => {
+    out += data
+  })
+  child.stderr.on('data', (data) => {
+    err += data
+  })
+  const ended = new Promise<Ended>((done) =>
+    child.on('close', (code, signal) => done({ code, signal, out, err })),
+  )
+  return { child, ended }
+}
+
+const run = (dataDir: string, ...args: string[]): Promise<Ended> => start(dataDir, args).ended
+
+/** What a server over the folder has at the point. */
+const weather = (dataDir: string) =>
+  createWeather({ dataDir, source: 'climatology', now: () => new Date('2026-06-15T10:20:00Z') })
+
+async function fileWith(
+  content: string | Uint8Array,
+  name = 'rows.csv',
+): Promise<[folder: string, file: string]> {
+  const folder = await temporaryFolder()
+  const file = join(folder, name)
+  await writeFile(file, content)
+  return [join(folder, 'data'), file]
+}
+
+const good = 'time,wind_speed_10m\n2020-01-01T00:00Z,5\n2020-01-01T01:00Z,6\n'
+
+describe('archive import', () => {
+  test('reads comments, semicolons, blanks around names, units and gaps, and tells of them', async () => {
+    const rows = [
+      '# a comment; with a semicolon',
+      '',
+      ' Timestamp ; wspd_kn ; airK ; towards ; note',
+      '2020-02-28 22:00:00 ; 10 ; 273.15 ; 10 ; x, y',
+      '2020-02-28 23:00:00 ;  ; 283.15 ; 270; ',
+      '# in between',
+      '2020-02-29T03:00:00+01:00; NaN ; ; 359.5 ; z',
+    ]
+    const [data, file] = await fileWith(rows.join('\r\n'))
+    const maps = ['wspd_kn=wind_speed_10m*0.5', 'airK=air_temperature-273.15', 'towards=wave_direction+180']
+    const { code, out, err } = await run(
+      data,
+      ...['import', file, '--latitude', '-33.9', '--longitude', '-60', '--name', 'Ship'],
+      ...maps.flatMap((map) => ['--map', map]),
+    )
+    expect(err).toBe('')
+    expect(code).toBe(0)
+    expect(out).toContain('Rows read:   3\n')
+    expect(out).toContain('Time range:  2020-02-28T22:00Z to 2020-02-29T02:00Z, 5 hours\n')
+    expect(out).toContain('Gaps:        1 gap, 2 hours in all, the longest 2 hours from 2020-02-29T00:00Z\n')
+    expect(out).toMatch(/wind_speed_10m +20\.0 %\n/)
+    expect(out).toMatch(/air_temperature +40\.0 %\n/)
+    expect(out).toMatch(/wave_direction +60\.0 %\n/)
+    const { series, provenance } = await weather(data).series(
+      { latitude: -33.9, longitude: -60, offshore: true },
+      ['wind_speed_10m', 'air_temperature', 'wave_direction'],
+    )
+    const none = Number.NaN
+    expect(provenance.title).toBe('Archive: Ship, 2020')
+    expect(series).toEqual({
+      start: Date.UTC(2020, 1, 28, 22) / 1000,
+      length: 5,
+      columns: {
+        wind_speed_10m: Float32Array.of(5, none, none, none, none),
+        air_temperature: Float32Array.of(0, 10, none, none, none),
+        wave_direction: Float32Array.of(190, 90, none, none, 179.5),
+      },
+    })
+  })
+
+  test('takes columns called like parameters without a map, gzip under any name', async () => {
+    const [data, file] = await fileWith(gzipSync(good), 'rows.bin')
+    const { code } = await run(data, 'import', file, ...at)
+    expect(code).toBe(0)
+    const { series } = await weather(data).series(point, ['wind_speed_10m'])
+    expect(series.columns.wind_speed_10m).toEqual(Float32Array.of(5, 6))
+  })
+
+  test('tells how many values are outside what is plausible', async () => {
+    const [data, file] = await fileWith(`${good}2020-01-01T02:00Z,99\n`)
+    expect((await run(data, 'import', file, ...at)).out).toContain('1 value outside 0 to 45 m/s')
+  })
+
+  test('refuses a second series at a point unless told to replace, and lists and removes', async () => {
+    const [data, file] = await fileWith(good)
+    expect((await run(data, 'list')).out).toMatch(/^Nothing is archived/)
+    expect((await run(data, 'import', file, ...at)).code).toBe(0)
+    const second = await run(data, 'import', file, ...at)
+    expect(second.code).toBe(1)
+    expect(second.err).toMatch(/^There is already a series at 54\.01N_6\.6E; give --replace .*\.\n$/)
+    expect((await run(data, 'import', file, ...at, '--replace', '--name', 'Again')).code).toBe(0)
+    const { out } = await run(data, 'list')
+    expect(out).toMatch(
+      /^54\.01N_6\.6E +2020-01-01T00h to 2020-01-01T01h +Again +\(wind_speed_10m 100\.0 %\)\n$/,
+    )
+    expect((await run(data, 'remove', '54.01N_6.6E')).code).toBe(0)
+    expect(await readdir(join(data, 'archive'))).toEqual([])
+  })
+})
+
+const rowsOf = (...rows: string[]) => ['time,wind_speed_10m', ...rows, ''].join('\n')
+const map = (text: string) => ['--map', text]
+
+describe('bad input is one sentence, a failure, and changes nothing', () => {
+  test.each<[string, string | Uint8Array, string[], string]>([
+    [
+      'a mapped column that is missing',
+      good,
+      map('hs=wave_height'),
+      'There is no column "hs"; there is time, wind_speed_10m.',
+    ],
+    ['an unknown parameter', good, map('wind_speed_10m=wind'), 'There is no parameter called "wind".'],
+    [
+      'a map that reads otherwise',
+      good,
+      map('wind_speed_10m'),
+      '--map wind_speed_10m does not read column=parameter[*factor][+offset].',
+    ],
+    [
+      'two columns for one parameter',
+      good,
+      [...map('time=wave_height'), ...map('wind_speed_10m=wave_height')],
+      'Two columns are mapped to wave_height.',
+    ],
+    [
+      'no column called like a parameter',
+      'time,x\n2020-01-01,1\n',
+      [],
+      'No column is called like a parameter; say with --map which is (time, x).',
+    ],
+    [
+      'no time column',
+      'when,wind_speed_10m\n2020-01-01,1\n',
+      [],
+      'No column is called time, time_utc, timestamp, datetime, date; name it with --time.',
+    ],
+    [
+      'a time column that is missing',
+      good,
+      ['--time', 'when'],
+      'There is no column "when"; there is time, wind_speed_10m.',
+    ],
+    [
+      'text among numbers',
+      `# comment\n${rowsOf('2020-01-01,1', '2020-01-01T01:00,calm')}`,
+      [],
+      'Line 4: "calm" in column "wind_speed_10m" is not a number.',
+    ],
+    [
+      'a hexadecimal number',
+      rowsOf('2020-01-01,0x1F'),
+      [],
+      'Line 2: "0x1F" in column "wind_speed_10m" is not a number.',
+    ],
+    [
+      'a number beyond 32-bit floats',
+      rowsOf('2020-01-01,1e99'),
+      [],
+      'Line 2: "1e99" in column "wind_speed_10m" is not a number.',
+    ],
+    [
+      'unsorted times',
+      rowsOf('2020-01-01T01:00,1', '2020-01-01T00:00,2'),
+      [],
+      'Line 3: 2020-01-01T00:00 comes after a later time; sort the rows.',
+    ],
+    [
+      'repeated times',
+      rowsOf('2020-01-01T01:00,1', '2020-01-01 01:00Z,2'),
+      [],
+      'Line 3: the time 2020-01-01 01:00Z is repeated.',
+    ],
+    [
+      'times off the hour',
+      rowsOf('2020-01-01T00:50,1'),
+      [],
+      'Line 2: 2020-01-01T00:50 is not on a whole hour.',
+    ],
+    [
+      'a day that does not exist',
+      rowsOf('2021-02-29T00:00,1'),
+      [],
+      'Line 2: "2021-02-29T00:00" is not a time.',
+    ],
+    ['a time that is none', rowsOf('yesterday,1'), [], 'Line 2: "yesterday" is not a time.'],
+    [
+      'a slip in a year',
+      rowsOf('0202-01-01,1', '2020-01-01,1'),
+      [],
+      'The rows span 1818 years; no year can be right.',
+    ],
+    ['a row that is too short', rowsOf('2020-01-01'), [], 'Line 2 has 1 values for 2 columns.'],
+    [
+      'an open quote',
+      rowsOf('"2020-01-01,1'),
+      [],
+      'Not a table: Quote Not Closed: the parsing is finished with an opening quote at line 2.',
+    ],
+    [
+      'a column twice',
+      'time,x,x\n2020-01-01,1,1\n',
+      map('x=wave_height'),
+      'There are two columns called "x".',
+    ],
+    [
+      'no value at all',
+      rowsOf('2020-01-01,', '2020-01-01T01:00,NaN'),
+      [],
+      'No row has a value for wind_speed_10m.',
+    ],
+    ['a header alone', rowsOf(), [], 'The file has a header and no rows.'],
+    ['an empty file', '', [], 'The file is empty.'],
+    ['text that is not UTF-8', Uint8Array.of(0x74, 0xff, 0xfe), [], 'FILE is not text in UTF-8.'],
+    [
+      'gzip that ends early',
+      gzipSync(good).subarray(0, 30),
+      [],
+      'FILE is broken gzip: unexpected end of file.',
+    ],
+    [
+      'a latitude out of range',
+      good,
+      ['--latitude', '90.1'],
+      'The latitude must be a number from -90 to 90.',
+    ],
+    [
+      'a longitude that is no number',
+      good,
+      ['--longitude', 'east'],
+      'The longitude must be a number from -180 to 180.',
+    ],
+    [
+      'a longitude out of range',
+      good,
+      ['--longitude', '-181'],
+      'The longitude must be a number from -180 to 180.',
+    ],
+    ['two files', good, ['another.csv'], 'Name one file to import.'],
+  ])('%s', async (_, content, args, sentence) => {
+    const [data, file] = await fileWith(content)
+    const importing = archiveCommand(['import', file, ...at, ...args], data, new Date('2026-06-15'))
+    await expect(importing).rejects.toThrow(new BadInput(sentence.replace('FILE', file)))
+    expect(existsSync(data)).toBe(false)
+  })
+
+  test.each<[string, string[], RegExp]>([
+    ['a missing file', ['import', '/no/such/file.csv', ...at], /^There is no file \/no\/such\/file\.csv\.$/],
+    ['a folder', ['import', '/', ...at], /^\/ cannot be read: .*\.$/],
+    ['no coordinates', ['import', 'x.csv'], /^Say where it is with --latitude\.$/],
+    ['an unknown option', ['import', 'x.csv', '--place', 'x'], /^Unknown option '--place'/],
+    ['an unknown command', ['export'], /^There is no command "export"\.\n/],
+    ['removing what is not there', ['remove', '1N_1E'], /^There is no archived series called "1N_1E"\.$/],
+  ])('%s', async (_, args, sentence) => {
+    const data = join(await temporaryFolder(), 'data')
+    await expect(archiveCommand(args, data, new Date('2026-06-15'))).rejects.toThrow(sentence)
+  })
+
+  test('is told on the error stream, with a non-zero exit', async () => {
+    const [data, file] = await fileWith(rowsOf('2020-01-01,calm'))
+    expect(await run(data, 'import', file, ...at)).toEqual({
+      code: 1,
+      signal: null,
+      out: '',
+      err: 'Line 2: "calm" in column "wind_speed_10m" is not a number.\n',
+    })
+    expect(existsSync(data)).toBe(false)
+  })
+
+  test('a data folder that is a file', async () => {
+    const [, file] = await fileWith(good)
+    const { code, err } = await run(file, 'import', file, ...at)
+    expect(err).toMatch(/^The data folder cannot be used: .*\.\n$/)
+    expect(code).toBe(1)
+  })
+})
+
+test('an import that is killed while it writes leaves nothing to see, and the next one works', async () => {
+  const names = ['wind_speed_10m', 'wave_height', 'wave_period', 'air_temperature', 'humidity', 'visibility']
+  const rows = Array.from({ length: 20000 }, (_, step) => {
+    const time = new Date(Date.UTC(2020, 0) + step * 3.6e6).toISOString()
+    return [time, ...names.map((_, column) => column + 1)].join(',')
+  })
+  const [data, file] = await fileWith([`time,${names.join(',')}`, ...rows].join('\n'))
+  const folder = join(data, 'archive')
+  await mkdir(folder, { recursive: true })
+  const { child, ended } = start(data, ['import', file, ...at])
+  const watcher = watch(folder, () => child.kill('SIGKILL'))
+  expect((await ended).signal).toBe('SIGKILL')
+  watcher.close()
+  const left = await readdir(folder)
+  expect(left).toHaveLength(1)
+  expect(left[0]).toMatch(/^\./)
+  expect((await run(data, 'list')).out).toMatch(/^Nothing is archived/)
+  expect(await weather(data).covers(point)).toMatchObject({ source: 'climatology' })
+  expect((await run(data, 'import', file, ...at)).code).toBe(0)
+  expect(await weather(data).covers(point)).toMatchObject({ source: 'archive' })
+})
+
+test('the alpha ventus series comes in whole, while a server is looking', async (context) => {
+  if (!existsSync(alphaVentus)) return context.skip(`Skipped: ${alphaVentus} is not here.`)
+  const data = await temporaryFolder()
+  const server = weather(data)
+  expect(await server.covers(point)).toMatchObject({ source: 'climatology' })
+  const maps = ['wind_speed_ms=wind_speed_10m', 'hs_m=wave_height'].flatMap(map)
+  const { code, out } = await run(data, 'import', alphaVentus, ...at, ...maps)
+  expect(code).toBe(0)
+  expect(out).toContain('Rows read:   113,952\n')
+  expect(out).toContain('Time range:  2002-01-01T00:00Z to 2014-12-31T23:00Z, 113,952 hours\n')
+  expect(out).toContain('Gaps:        none\n')
+  expect(out).toMatch(/wave_height +100\.0 %/)
+  const { series, provenance } = await server.series(point, ['wind_speed_10m', 'wave_height'])
+  expect(provenance).toMatchObject({
+    title: 'Archive: alpha_ventus_wind_wave_hourly_2002_2014, 2002 to 2014',
+    coverage: { wind_speed_10m: 1, wave_height: 1 },
+  })
+  const lines = gunzipSync(readFileSync(alphaVentus)).toString().trim().split('\n').slice(1)
+  expect(series.length).toBe(lines.length)
+  const differing = lines.findIndex((line, step) => {
+    const [time, wind, waves] = line.split(',')
+    return (
+      Date.parse(time!) / 1000 !== series.start + step * 3600 ||
+      Math.fround(Number(wind)) !== series.columns.wind_speed_10m![step] ||
+      Math.fround(Number(waves)) !== series.columns.wave_height![step]
+    )
+  })
+  expect(differing).toBe(-1)
+})

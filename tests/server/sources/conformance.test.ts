@@ -1,0 +1,174 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importFile } from '../../../server/sources/archive/importFile.ts'
+import { archive } from '../../../server/sources/archive.ts'
+import { createWeather } from '../../../server/sources/index.ts'
+import type { WeatherSource } from '../../../server/sources/source.ts'
+import { parameters } from '../../../src/weather/parameters.ts'
+
+const now = () => new Date('2026-06-15T10:20:00Z')
+const hour = 3600
+const from = Date.UTC(2020, 1, 27) / 1000
+const to = Date.UTC(2020, 2, 2) / 1000
+const point = { latitude: 54, longitude: 6.6, offshore: true }
+const elsewhere = { latitude: 36.5, longitude: -74.8, offshore: true }
+
+/** Every source, and what it has at the point. `forecast`: whether it makes forecasts. */
+const sources: { name: string; make(folder: string): WeatherSource; has: string[]; forecast: boolean }[] = [
+  {
+    name: 'climatology',
+    make: (folder) => createWeather({ dataDir: join(folder, 'none'), source: 'climatology', now }),
+    has: parameters.map((parameter) => parameter.name),
+    forecast: true,
+  },
+  {
+    name: 'archive',
+    make: (folder) => archive({ folder: join(folder, 'archive'), distance: 10, warn: throwing }),
+    has: ['wind_speed_10m', 'wave_height'],
+    forecast: false,
+  },
+  {
+    name: 'archive over climatology',
+    make: (folder) => createWeather({ dataDir: folder, source: 'climatology', now, warn: throwing }),
+    has: ['wind_speed_10m', 'wave_height'],
+    forecast: true,
+  },
+]
+
+function throwing(message: string): never {
+  throw new Error(message)
+}
+
+let folder = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'seawindow-'))
+  const rows = Array.from({ length: 48 }, (_, step) => {
+    const time = new Date((from + step * hour) * 1000).toISOString()
+    return `${time},${(5 + (step % 7) / 3).toFixed(3)},${step === 5 ? '' : 1.25}`
+  })
+  const file = join(folder, 'rows.csv')
+  await writeFile(file, ['time,wind_speed_10m,wave_height', ...rows].join('\n'))
+  await importFile({
+    file,
+    root: join(folder, 'archive'),
+    ...{ latitude: 54.01, longitude: 6.6 },
+    map: [],
+    replace: false,
+    now: now(),
+  })
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describe.each(sources)('$name', ({ make, has, forecast }) => {
+  test('a series has one value an hour for every parameter that the source has', async () => {
+    const asked = [...has, 'no_such_parameter']
+    const { series, provenance } = await make(folder).series(point, asked, from, to)
+    expect(series.start).toBe(from)
+    expect(series.length).toBe(4 * 24)
+    expect(Object.keys(series.columns).sort()).toEqual([...has].sort())
+    for (const column of Object.values(series.columns)) {
+      expect(column).toBeInstanceOf(Float32Array)
+      expect(column).toHaveLength(series.length)
+    }
+    expect(provenance.from).toBe(from)
+    expect(provenance.to).toBe(to - hour)
+    expect(Object.keys(provenance.coverage ?? {}).sort()).toEqual([...has].sort())
+  })
+
+  test('a value is finite or NaN, and the coverage counts those that are not NaN', async () => {
+    const { series, provenance } = await make(folder).series(point, has, from, to)
+    for (const [name, column] of Object.entries(series.columns)) {
+      const known = column.filter((value) => !Number.isNaN(value))
+      expect(known.every(Number.isFinite), name).toBe(true)
+      expect(provenance.coverage?.[name]).toBeCloseTo(known.length / column.length, 10)
+    }
+  })
+
+  test('the same question has the same answer, asked again or of another instance', async () => {
+    const source = make(folder)
+    const first = await source.series(point, has, from, to)
+    expect(await source.series(point, has, from, to)).toEqual(first)
+    expect(await make(folder).series(point, has, from, to)).toEqual(first)
+  })
+
+  test('an hour asked for alone is that hour of the whole', async () => {
+    const source = make(folder)
+    const whole = (await source.series(point, has, from, to)).series
+    const part = (await source.series(point, has, from + 30 * hour, from + 31 * hour)).series
+    for (const name of has) {
+      expect(part.columns[name], name).toEqual(whole.columns[name]!.slice(30, 31))
+    }
+  })
+
+  test('without a range the series covers what the source says it covers', async () => {
+    const source = make(folder)
+    const covered = await source.covers(point)
+    const { series, provenance } = await source.series(point, ['wind_speed_10m'])
+    expect(covered).not.toBeNull()
+    expect(series.start).toBe(covered?.from)
+    expect(series.start + (series.length - 1) * hour).toBe(covered?.to)
+    expect(provenance).toMatchObject({
+      source: covered?.source,
+      title: covered?.title,
+      synthetic: covered?.synthetic,
+      latitude: covered?.latitude,
+      longitude: covered?.longitude,
+      distance: covered?.distance,
+    })
+  })
+
+  test('times off the hour and ranges that end before they begin are refused', async () => {
+    const source = make(folder)
+    await expect(source.series(point, has, from + 60, to)).rejects.toThrow(/whole hour/)
+    await expect(source.series(point, has, to, from)).rejects.toThrow(/begin before it ends/)
+  })
+
+  test.runIf(forecast)('a forecast has days * 24 + 1 hours from its run', async () => {
+    const run = Date.UTC(2026, 5, 15, 6) / 1000
+    const { series, provenance } = await make(folder).forecast(point, run, 5)
+    expect(series.start).toBe(run)
+    expect(series.length).toBe(121)
+    expect(provenance.forecastReferenceTime).toBe(run)
+    for (const column of Object.values(series.columns)) expect(column).toHaveLength(121)
+    expect(Object.keys(series.columns)).toEqual(
+      expect.arrayContaining(['wind_speed_10m', 'wind_speed_10m_p10', 'wave_height_max_p90']),
+    )
+  })
+
+  test.runIf(!forecast)('a source without forecasts says so', async () => {
+    await expect(make(folder).forecast(point, from, 5)).rejects.toThrow('The archive holds no forecasts.')
+  })
+})
+
+describe('archive over climatology', () => {
+  const weather = () => createWeather({ dataDir: folder, source: 'climatology', now })
+
+  test('measured hours never mix with synthetic ones', async () => {
+    const { series, provenance } = await weather().series(point, ['wave_height', 'air_temperature'], from, to)
+    expect(provenance).toMatchObject({ source: 'archive', synthetic: false })
+    expect(series.columns.air_temperature).toBeUndefined()
+    expect(series.columns.wave_height?.[5]).toBeNaN()
+    expect(series.columns.wave_height?.[95]).toBeNaN()
+  })
+
+  test('away from the archive the configured source answers, and says that it is synthetic', async () => {
+    const { provenance } = await weather().series(elsewhere, ['wave_height'], from, to)
+    expect(provenance).toMatchObject({
+      source: 'climatology',
+      title: 'Synthetic demonstration data',
+      synthetic: true,
+    })
+    expect(await weather().covers(elsewhere)).toMatchObject({ source: 'climatology' })
+  })
+
+  test('a source that does not exist is named', () => {
+    expect(() => createWeather({ dataDir: folder, source: 'gfs', now })).toThrow(
+      'There is no weather source "gfs"; there is climatology.',
+    )
+    expect(() => createWeather({ dataDir: folder, source: 'constructor', now })).toThrow(/no weather source/)
+  })
+})
