@@ -107,6 +107,8 @@ const text = (fontSize: number, fontWeight: number = font.regular, lineHeight = 
   textTransform: 'none' as const,
 })
 
+const labelScale = font.size.caption / font.size.body
+
 const typography = {
   fontFamily: font.family,
   fontSize: font.size.body,
@@ -176,6 +178,19 @@ export const createTheme = ({ nonce, primary }: ThemeChoice = {}): Theme =>
       MuiButton: {
         defaultProps: { disableElevation: true },
         styleOverrides: { root: { minHeight: size.control, paddingInline: 16 } },
+      },
+      // A label above its field is of the scale's smallest size; MUI's own factor is 0.75.
+      MuiInputLabel: {
+        styleOverrides: {
+          sizeSmall: { transform: 'translate(14px, 7px) scale(1)' },
+          shrink: { transform: `translate(14px, -9px) scale(${labelScale})` },
+        },
+      },
+      MuiOutlinedInput: {
+        styleOverrides: {
+          root: { '& legend': { fontSize: `${labelScale}em` } },
+          inputSizeSmall: { height: 21, paddingBlock: 7.5 },
+        },
       },
       MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
       MuiFormControl: { defaultProps: { size: 'small' } },

@@ -9,7 +9,8 @@ export interface Status {
 
 const closed: Status = { open: false, ok: true, message: '' }
 
-export const statusStore = createStore<Status>(closed)
+/** Outlives the session: why it ended is said here. */
+export const statusStore = createStore<Status>(closed, { outlivesSession: true })
 
 /** Says one sentence in the snackbar, in the colour of success or of an error. */
 export function showStatus({ ok, message }: { ok: boolean; message: string }): void {

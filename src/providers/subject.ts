@@ -28,6 +28,10 @@ export function usePermits(rule: AccessRule): boolean {
 export const openModules = (subject: Subject): Module[] =>
   modules.filter(({ id }) => can(modulePolicy, subject, `module:${id}`, 'list'))
 
+/** The modules whose addresses lead the user somewhere, if only to the sentence that a page is not for them. */
+export const routedModules = (subject: Subject): Module[] =>
+  modules.filter(({ access, routeAccess }) => permits(modulePolicy, subject, routeAccess ?? access))
+
 /** The module that `/` shows: the one of the main page's permission (or id), else the first of those open. */
 export const primaryModule = (open: readonly Module[], mainPage: string): Module | undefined =>
   open.find(({ id, access }) => access.permission === mainPage || id === mainPage) ?? open[0]

@@ -1,0 +1,68 @@
+import { fileURLToPath } from 'node:url'
+import { build, type Rolldown } from 'vite'
+import { beforeAll, describe, expect, it } from 'vitest'
+
+type Chunk = Rolldown.OutputChunk
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+let chunks: Map<string, Chunk>
+
+beforeAll(async () => {
+  const result = await build({
+    root,
+    mode: 'production',
+    logLevel: 'silent',
+    build: { write: false, minify: false, reportCompressedSize: false },
+  })
+  const { output } = (Array.isArray(result) ? result[0] : result) as Rolldown.RolldownOutput
+  chunks = new Map(
+    output.filter((file): file is Chunk => file.type === 'chunk').map((chunk) => [chunk.fileName, chunk]),
+  )
+}, 120_000)
+
+/** The chunks a browser needs before `name` can run: itself and, over and over, what it imports. */
+function needed(name: string, found = new Set<string>()): Set<string> {
+  if (found.has(name)) return found
+  found.add(name)
+  for (const file of chunks.get(name)?.imports ?? []) needed(file, found)
+  return found
+}
+
+const entry = () => [...chunks.values()].find(({ isEntry }) => isEntry) as Chunk
+
+/** `.../node_modules/@mui/material/Button/Button.js` is of `.../node_modules/@mui/material`. */
+const packageFolder = (id: string) => /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1]
+const packageName = (folder: string) => folder.slice(folder.lastIndexOf('/node_modules/') + 14)
+
+const packagesOf = (files: Iterable<string>) =>
+  new Set(
+    [...files].flatMap((file) =>
+      (chunks.get(file)?.moduleIds ?? []).flatMap((id) => packageFolder(id) ?? []),
+    ),
+  )
+
+describe('the login page', () => {
+  it('loads no chart, no map, no grid and no form generator', () => {
+    const names = [...packagesOf(needed(entry().fileName))].map(packageName)
+    expect(names).toContain('react-dom')
+    const heavy =
+      /^(plotly\.js|react-plotly\.js|maplibre-gl|react-map-gl|@deck\.gl\/.*|deck\.gl|@mui\/x-.*|@rjsf\/.*)$/
+    expect(names.filter((name) => heavy.test(name))).toEqual([])
+  })
+
+  it("loads compiled validators and not the validator's compiler", () => {
+    const ids = [...needed(entry().fileName)].flatMap((file) => chunks.get(file)?.moduleIds ?? [])
+    expect(ids.filter((id) => id.includes('/ajv/dist/runtime/'))).not.toEqual([])
+    expect(ids.filter((id) => /\/ajv\/dist\/(core|ajv|compile|vocabularies)/.test(id))).toEqual([])
+  })
+})
+
+describe('the portal', () => {
+  it.each(['react', 'react-dom', '@mui/material', '@emotion/react', '@tanstack/react-query', 'maplibre-gl'])(
+    'has one copy of %s',
+    (name) => {
+      const folders = [...packagesOf(chunks.keys())].filter((folder) => packageName(folder) === name)
+      expect(folders).toHaveLength(1)
+    },
+  )
+})
