@@ -5,12 +5,19 @@ import { primaryModule } from './providers/subject.ts'
 import type { Module } from './schemas/modules.ts'
 import { MessagePage, PageNotFound } from './shell/MessagePage.tsx'
 
-/** The routes of the modules that the user may open; any other address is not found. */
-export const ModuleRoutes = ({ modules }: { modules: readonly Module[] }) => (
+interface ModuleRoutesProps {
+  /** The modules of the menu, one of which is the front page. */
+  modules: readonly Module[]
+  /** The modules that have routes. */
+  routed: readonly Module[]
+}
+
+/** The routes of the modules; any other address is not found. */
+export const ModuleRoutes = ({ modules, routed }: ModuleRoutesProps) => (
   <Routes>
     <Route index element={<Frontpage modules={modules} />} />
     <Route path="/site/:id" element={<SiteRedirect />} />
-    {modules.map(({ id, path }) => {
+    {routed.map(({ id, path }) => {
       const Page = pages[id]
       return Page && <Route key={id} path={`${path}/*`} element={<Page />} />
     })}

@@ -43,7 +43,15 @@ const siteUsers: AccessRule = { permission: 'Admin.ManageAccessSites' }
 const signedIn: AccessRule = { signedIn: true }
 
 /** What a change of a site changes elsewhere (specification section 4). */
-const ofSites = ['sites', 'searchSites', 'favoriteSites', 'site', 'forecast', 'forecastPreview', 'hwwaSites'] as const
+const ofSites = [
+  'sites',
+  'searchSites',
+  'favoriteSites',
+  'site',
+  'forecast',
+  'forecastPreview',
+  'hwwaSites',
+] as const
 
 export const apiRoutes = [
   // Authentication and customer

@@ -8,7 +8,10 @@ export interface Module {
   icon: string
   /** `bottom` stands at the foot of the menu. */
   place?: string
+  /** Who finds the module in the menu. */
   access: AccessRule
+  /** Who may go to its address, where that is more than find it in the menu: its pages then decide, each for itself. */
+  routeAccess?: AccessRule
 }
 
 export const modules = file.modules as readonly Module[]
