@@ -6,6 +6,8 @@ export interface Config {
   host: string
   port: number
   dataDir: string
+  /** The folder with `resources/*.json`, where it is not the program's own. */
+  schemasDir?: string
   databaseUrl?: string
   applicationKey: string
   production: boolean
@@ -52,6 +54,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, now: () => Date = () 
     host: String(values.HOST),
     port: Number(values.PORT),
     dataDir: String(values.DATA_DIR),
+    schemasDir: text(values.SCHEMAS_DIR),
     databaseUrl: text(values.DATABASE_URL),
     applicationKey: String(values.APPLICATION_KEY),
     production,

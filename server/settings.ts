@@ -27,6 +27,10 @@ export const settings = {
       default: './data',
       description: 'Folder of the embedded database and of weather archives',
     },
+    SCHEMAS_DIR: {
+      type: 'string',
+      description: 'Folder with resources/*.json; the one that comes with the program otherwise',
+    },
     DATABASE_URL: {
       type: 'string',
       pattern: '^postgres(ql)?://',

@@ -51,7 +51,7 @@ export async function startServer(environment: NodeJS.ProcessEnv): Promise<() =>
       const app = await buildApp({
         database,
         customersDir: join(project, 'public', 'customers'),
-        schemasDir: join(project, 'src', 'schemas'),
+        schemasDir: config.schemasDir ?? join(project, 'src', 'schemas'),
         now,
         weather: createWeather({ dataDir: config.dataDir, source: config.weatherSource, now }),
         config,
