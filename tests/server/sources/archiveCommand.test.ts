@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, readFileSync, watch } from 'node:fs'
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
@@ -21,7 +21,7 @@ interface Ended {
   err: string
 }
 
-function start(dataDir: string, args: string[]): { child: ChildProcess; ended: Promise<Ended> } {
+function run(dataDir: string, ...args: string[]): Promise<Ended> {
   const child = spawn(process.execPath, [command, ...args], { env: { ...process.env, DATA_DIR: dataDir } })
   let [out, err] = ['', '']
   child.stdout.on('data', (data) => {
@@ -30,13 +30,8 @@ function start(dataDir: string, args: string[]): { child: ChildProcess; ended: P
   child.stderr.on('data', (data) => {
     err += data
   })
-  const ended = new Promise<Ended>((done) =>
-    child.on('close', (code, signal) => done({ code, signal, out, err })),
-  )
-  return { child, ended }
+  return new Promise((done) => child.on('close', (code, signal) => done({ code, signal, out, err })))
 }
-
-const run = (dataDir: string, ...args: string[]): Promise<Ended> => start(dataDir, args).ended
 
 /** What a server over the folder has at the point. */
 const weather = (dataDir: string) =>
@@ -303,26 +298,34 @@ describe('bad input is one sentence, a failure, and changes nothing', () => {
   })
 })
 
-test('an import that is killed while it writes leaves nothing to see, and the next one works', async () => {
-  const names = ['wind_speed_10m', 'wave_height', 'wave_period', 'air_temperature', 'humidity', 'visibility']
-  const rows = Array.from({ length: 20000 }, (_, step) => {
-    const time = new Date(Date.UTC(2020, 0) + step * 3.6e6).toISOString()
-    return [time, ...names.map((_, column) => column + 1)].join(',')
-  })
-  const [data, file] = await fileWith([`time,${names.join(',')}`, ...rows].join('\n'))
-  const folder = join(data, 'archive')
-  await mkdir(folder, { recursive: true })
-  const { child, ended } = start(data, ['import', file, ...at])
-  const watcher = watch(folder, () => child.kill('SIGKILL'))
-  expect((await ended).signal).toBe('SIGKILL')
-  watcher.close()
-  const left = await readdir(folder)
-  expect(left).toHaveLength(1)
-  expect(left[0]).toMatch(/^\./)
+/** Kills an import between its last write and its rename. */
+async function killImport(dataDir: string): Promise<void> {
+  const child = spawn(process.execPath, [
+    resolve('tests/server/sources/stalledImport.ts'),
+    join(dataDir, 'archive'),
+  ])
+  const closed = new Promise((done) => child.on('close', (_, signal) => done(signal)))
+  child.stdout.once('data', () => child.kill('SIGKILL'))
+  expect(await closed).toBe('SIGKILL')
+}
+
+test('an import that is killed leaves nothing to see, and the next one works', async () => {
+  const [data, file] = await fileWith(good)
+  await killImport(data)
+  const left = await readdir(join(data, 'archive'))
+  expect(left).toEqual([expect.stringMatching(/^\./)])
   expect((await run(data, 'list')).out).toMatch(/^Nothing is archived/)
   expect(await weather(data).covers(point)).toMatchObject({ source: 'climatology' })
   expect((await run(data, 'import', file, ...at)).code).toBe(0)
   expect(await weather(data).covers(point)).toMatchObject({ source: 'archive' })
+})
+
+test('a replacement that is killed leaves what stood there', async () => {
+  const [data, file] = await fileWith(good)
+  await run(data, 'import', file, ...at)
+  await killImport(data)
+  const { series } = await weather(data).series(point, ['wind_speed_10m'])
+  expect(series.columns.wind_speed_10m).toEqual(Float32Array.of(5, 6))
 })
 
 test('the alpha ventus series comes in whole, while a server is looking', async (context) => {
