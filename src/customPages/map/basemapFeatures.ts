@@ -1,4 +1,4 @@
-import type { Feature, FeatureCollection, MultiLineString, MultiPolygon, Polygon, Position } from 'geojson'
+import type { Feature, FeatureCollection, Geometry, MultiLineString, Polygon, Position } from 'geojson'
 
 /**
  * One feature per polygon, with coordinates rounded to `decimals`.
@@ -6,18 +6,18 @@ import type { Feature, FeatureCollection, MultiLineString, MultiPolygon, Polygon
  * A map renderer cuts each feature into triangles by itself. One huge multipolygon of the whole world breaks
  * that cutting: wedges of land lie across Russia.
  */
-export function polygonFeatures(
-  land: FeatureCollection<Polygon | MultiPolygon>,
-  decimals: number,
-): FeatureCollection<Polygon> {
-  const polygons = land.features.flatMap(({ geometry }) =>
-    geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates,
-  )
+export function polygonFeatures(land: FeatureCollection, decimals: number): FeatureCollection<Polygon> {
+  const polygons = land.features.flatMap(({ geometry }) => polygonsOf(geometry))
   const features = polygons.flatMap((polygon) => {
     const coordinates = polygon.map((ring) => rounded(ring, decimals)).filter((ring) => ring.length >= 4)
     return coordinates.length === 0 ? [] : [feature({ type: 'Polygon' as const, coordinates })]
   })
   return { type: 'FeatureCollection', features }
+}
+
+function polygonsOf(geometry: Geometry): Position[][][] {
+  if (geometry.type === 'Polygon') return [geometry.coordinates]
+  return geometry.type === 'MultiPolygon' ? geometry.coordinates : []
 }
 
 /** The lines in one feature, with coordinates rounded to `decimals`. */

@@ -37,8 +37,7 @@ export function basemap(): Plugin {
 
 function coast(name: string, decimals: number): string {
   const topology = atlas(name)
-  const land = feature(topology, topology.objects.land)
-  return JSON.stringify(polygonFeatures(land as Parameters<typeof polygonFeatures>[0], decimals))
+  return JSON.stringify(polygonFeatures(feature(topology, topology.objects.land), decimals))
 }
 
 /** Borders that two countries share: coasts are the land's own edge. */

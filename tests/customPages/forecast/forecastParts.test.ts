@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import { chartSetsWithin, hasData, horizonOf } from '../../../src/customPages/forecast/horizon.ts'
+import { readLocalParameters } from '../../../src/customPages/forecast/localParameters.ts'
+import { runAge } from '../../../src/customPages/forecast/runAge.ts'
+import { weatherWindow } from '../../../src/customPages/forecast/weatherWindow.ts'
+import type { ChartSet, Forecast } from '../../../src/schemas/entities.ts'
+import { group, HOUR, points, START } from './group.ts'
+
+const forecast = (chartSets: ChartSet[]): Forecast => ({
+  siteId: 1,
+  days: 10,
+  chartSets,
+  provenance: {
+    source: 'climatology',
+    title: 'Synthetic demonstration data',
+    synthetic: true,
+    latitude: 0,
+    longitude: 0,
+    distance: 0,
+  },
+})
+const chart = (groups: ChartSet['groups'], chartType: ChartSet['chartType'] = 0): ChartSet => ({
+  chartId: 1,
+  chartType,
+  chartSetName: 'Wind',
+  groups,
+})
+const tenDays = Array.from({ length: 241 }, () => 1)
+
+it('cuts five days of ten without asking again', () => {
+  const whole = forecast([chart([group({ data: points(tenDays) })])])
+  expect(horizonOf(whole, 10)).toEqual({ from: START, to: START + 240 * HOUR })
+  const five = horizonOf(whole, 5)
+  expect(five).toEqual({ from: START, to: START + 120 * HOUR })
+  expect(chartSetsWithin(whole, five!)[0]?.groups[0]?.data).toHaveLength(121)
+  expect(horizonOf(forecast([chart([])]), 10)).toBeNull()
+})
+
+it('knows a group without a number', () => {
+  expect(hasData(group({ data: points([null, null]) }))).toBe(false)
+  expect(hasData(group({ data: points([null, 0]) }))).toBe(true)
+})
+
+it('tells no thresholds from no data', () => {
+  const bar = (values: (number | null)[]) => chart([group({ plotType: 'Bar', data: points(values) })], 2)
+  expect(weatherWindow(forecast([chart([group()]), bar([null, null])]))).toBeNull()
+  expect(weatherWindow(forecast([chart([group({ thresholdMax: 12 })]), bar([null, null])]))).toHaveLength(1)
+  expect(weatherWindow(forecast([chart([group()]), bar([0, 2, 2])]))).toHaveLength(2)
+})
+
+it('says how old a run is', () => {
+  const age = (hours: number) => runAge(START, START + hours * HOUR)
+  expect([0.5, 1, 5.9, 47, 48, 51].map(age)).toEqual([
+    'less than 1 h old',
+    '1 h old',
+    '5 h old',
+    '47 h old',
+    '2 d old',
+    '2 d 3 h old',
+  ])
+})
+
+it('starts a shared account without thresholds and survives a broken store', () => {
+  const storage = (text: string | null) => ({ getItem: () => text })
+  expect(readLocalParameters(storage(null), 'multi')).toEqual([])
+  expect(readLocalParameters(storage('{'), 'multi')).toEqual([])
+  expect(readLocalParameters(storage('{"a":1}'), 'multi')).toEqual([])
+  expect(readLocalParameters(storage('[{"parameterId":1}]'), 'multi')).toEqual([{ parameterId: 1 }])
+})

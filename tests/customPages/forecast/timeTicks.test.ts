@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { momentText, timeTicks } from '../../../src/customPages/forecast/timeTicks.ts'
+
+const HOUR = 3600
+const unix = (text: string) => Date.parse(text) / 1000
+
+describe('timeTicks', () => {
+  // Berlin's clock goes from 02:00 to 03:00 on 2026-03-29, at 01:00 UTC.
+  const from = unix('2026-03-28T00:00:00Z')
+
+  it('stands at midnights of the wall clock before and after the clock goes forward', () => {
+    const ticks = timeTicks(from, from + 72 * HOUR, 'Europe/Berlin', 3 * 50)
+    expect(ticks).toEqual([
+      { time: unix('2026-03-28T23:00:00Z'), label: 'Sun 29' },
+      { time: unix('2026-03-29T22:00:00Z'), label: 'Mon 30' },
+      { time: unix('2026-03-30T22:00:00Z'), label: 'Tue 31' },
+    ])
+  })
+
+  it('makes that day 23 hours wide, and the one in October 25', () => {
+    const widths = [from, unix('2026-10-24T00:00:00Z')].map((start) => {
+      const [first, second] = timeTicks(start, start + 72 * HOUR, 'Europe/Berlin', 3 * 50)
+      return (second!.time - first!.time) / HOUR
+    })
+    expect(widths).toEqual([23, 25])
+  })
+
+  it('names the hours of the wall clock when there is room', () => {
+    const ticks = timeTicks(from, from + 48 * HOUR, 'Europe/Berlin', 2 * 120)
+    expect(ticks.map(({ time, label }) => [(time - from) / HOUR, label])).toEqual([
+      [5, '06<br>Sat 28 Mar'],
+      [11, '12'],
+      [17, '18'],
+      [23, '00<br>Sun 29 Mar'],
+      [28, '06'],
+      [34, '12'],
+      [40, '18'],
+      [46, '00<br>Mon 30 Mar'],
+    ])
+  })
+
+  it('leaves days out rather than letting names run into each other', () => {
+    const ticks = timeTicks(from, from + 10 * 24 * HOUR, 'UTC', 150)
+    expect(ticks.map(({ label }) => label)).toEqual([
+      'Sat<br>28',
+      'Mon<br>30',
+      'Wed<br>1',
+      'Fri<br>3',
+      'Sun<br>5',
+      'Tue<br>7',
+    ])
+  })
+})
+
+describe('momentText', () => {
+  it('follows the zone over the change', () => {
+    expect(momentText(unix('2026-03-29T00:59:00Z'), 'Europe/Berlin')).toBe('Sun 29 Mar 01:59')
+    expect(momentText(unix('2026-03-29T01:00:00Z'), 'Europe/Berlin')).toBe('Sun 29 Mar 03:00')
+    expect(momentText(unix('2026-03-29T01:00:00Z'), 'UTC')).toBe('Sun 29 Mar 01:00')
+  })
+})

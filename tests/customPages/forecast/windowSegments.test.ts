@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { nextWindow, segmentAt, windowSegments } from '../../../src/customPages/forecast/windowSegments.ts'
+import { windowSummary } from '../../../src/customPages/forecast/windowSummary.ts'
+import { HOUR, points, START } from './group.ts'
+
+const at = (hour: number) => START + hour * HOUR
+
+describe('windowSegments', () => {
+  it('joins hours of one status, with start, end and hours', () => {
+    expect(windowSegments(points([0, 0, 0, 1, 2, 2, 0, 0]))).toEqual([
+      { status: 0, start: at(0), end: at(3), hours: 3 },
+      { status: 1, start: at(3), end: at(4), hours: 1 },
+      { status: 2, start: at(4), end: at(6), hours: 2 },
+      { status: 0, start: at(6), end: at(7), hours: 1 },
+    ])
+  })
+
+  it('has 24 hours in a day of 25 points', () => {
+    const [segment] = windowSegments(points(Array.from({ length: 25 }, () => 0)))
+    expect(segment).toEqual({ status: 0, start: at(0), end: at(24), hours: 24 })
+  })
+
+  it('never counts an unknown or absent hour as a window', () => {
+    const known = points([0, null, 0])
+    const later = points([0, 0], at(5))
+    expect(windowSegments([...known, ...later]).map(({ status, hours }) => [status, hours])).toEqual([
+      [0, 1],
+      [null, 1],
+      [0, 1],
+      [null, 2],
+      [0, 1],
+    ])
+  })
+
+  it('is empty without points', () => {
+    expect(windowSegments([])).toEqual([])
+  })
+})
+
+describe('windows and the present', () => {
+  const segments = windowSegments(points([2, 2, 0, 0, 0, 1, 0]))
+
+  it('an hour belongs to the segment that begins with it', () => {
+    expect(segmentAt(segments, at(2) - 1)?.status).toBe(2)
+    expect(segmentAt(segments, at(2))?.status).toBe(0)
+    expect(segmentAt(segments, at(6))).toBeUndefined()
+  })
+
+  it('finds the next window, or the one that is open', () => {
+    expect(nextWindow(segments, at(0))?.start).toBe(at(2))
+    expect(nextWindow(segments, at(4))?.start).toBe(at(2))
+    expect(nextWindow(segments, at(5))).toBeUndefined()
+  })
+
+  it('says it in words', () => {
+    expect(windowSummary(segments, at(0), 'UTC')).toEqual({
+      status: 2,
+      text: 'Next window Sat 28 Mar 02:00, 3 h',
+    })
+    expect(windowSummary(segments, at(3), 'UTC')).toEqual({ status: 0, text: 'until Sat 28 Mar 05:00' })
+    expect(windowSummary(segments, at(5), 'UTC')).toEqual({ status: 1, text: 'No window in this forecast' })
+    expect(windowSummary(segments, at(90), 'UTC')).toEqual({ text: 'No window in this forecast' })
+  })
+})
