@@ -8,6 +8,8 @@ import { errors } from './plugins/errors.ts'
 import { forms } from './plugins/forms.ts'
 import { health } from './plugins/health.ts'
 import { openapi } from './plugins/openapi.ts'
+import { portal } from './plugins/portal.ts'
+import { security } from './plugins/security.ts'
 import { validation } from './plugins/validation.ts'
 import { routes } from './routes/index.ts'
 import type { WeatherSource } from './sources/source.ts'
@@ -17,6 +19,9 @@ export interface AppOptions {
   database: Database
   /** The folder with a folder per customer: profile, overlays, branding. */
   customersDir: string
+  /** The built portal, and the files it shows as they are. */
+  portalDir: string
+  publicDir: string
   /** The folder with `resources/*.json`. */
   schemasDir: string
   now: () => Date
@@ -45,6 +50,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // A forecast with its parameters or a preference map is far below this.
     bodyLimit: 1024 * 1024,
     forceCloseConnections: 'idle',
+    // The portal asks for /hindcast/analysis/ and /hindcast/analysis alike.
+    routerOptions: { ignoreTrailingSlash: true },
   })
   app.decorate('database', database)
   app.decorate('weather', weather)
@@ -54,6 +61,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(validation)
   await app.register(customers, dirs)
   await app.register(forms, dirs)
+  await app.register(security)
+  await app.register(portal, dirs)
   await app.register(access)
   await app.register(openapi)
   await app.register(health)

@@ -111,7 +111,7 @@ describe('GET /forecasts/{id}', () => {
     ])
   })
 
-  test.each([null, 'text', [], { upper: 'x' }, { lower: 999 }])(
+  test.each([[null], ['text'], [[]], [{ upper: 'x' }], [{ lower: 999 }]])(
     'lives with the preference %j',
     async (value) => {
       await savePreference(value)

@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createToken } from '../../../server/repositories/tokens.ts'
+import type { HindcastParameter, HindcastRequest } from '../../../src/schemas/entities.ts'
+import { arrayWeather } from '../arrayWeather.ts'
+import { weatherApp } from '../weatherApp.ts'
+
+/** 2020: calm from 00 to 11 UTC of every day, rough afterwards; waves missing in all of February. */
+const isFebruary = (hour: number) => hour >= 31 * 24 && hour < 60 * 24
+const weather = arrayWeather({
+  series: {
+    wind_speed_10m: (hour) => (hour % 24 < 12 ? 5 : 15),
+    wave_height: (hour) => (isFebruary(hour) ? Number.NaN : 1),
+    visibility: () => Number.NaN,
+    lightning: () => 0,
+  },
+})
+
+let api: Awaited<ReturnType<typeof weatherApp>>
+beforeAll(async () => {
+  api = await weatherApp(weather)
+})
+afterAll(() => api.close())
+
+const condition = (parameterId: number, testValue: number) => ({
+  parameterId,
+  condition: 'LT' as const,
+  testValue,
+  apply: true,
+})
+const calm: HindcastRequest = {
+  latitude: 54,
+  longitude: 6.6,
+  workingDays: 'Mon-Sun',
+  windowLength: 6,
+  daylight: false,
+  startHour: 0,
+  endHour: 24,
+  conditionList: [condition(1, 10)],
+  isTimezoneUTC: true,
+  isCompressed: false,
+}
+const analyse = (changes: object = {}) =>
+  api.call('planner', 'POST', '/hindcast/analysis?format=portal', { ...calm, ...changes })
+/** The January of the one year. */
+const january = async (changes: object) => (await analyse(changes)).data.data[0].Jan
+
+describe('POST /hindcast/analysis', () => {
+  test('answers years, the average and P10 to P90, with where the numbers are from', async () => {
+    const { status, data } = await analyse()
+    expect(status).toBe(200)
+    expect(data.data.map(({ Year }: { Year: unknown }) => Year)).toEqual([
+      2020,
+      'Average',
+      ...[10, 20, 30, 40, 50, 60, 70, 80, 90].map((p) => `P${p}`),
+    ])
+    expect(data).toMatchObject({
+      failedParameters: [],
+      status: 'OK',
+      provenance: { title: 'Written by a test', synthetic: true },
+      incompleteMonths: {},
+    })
+    expect(data.data[0]).toMatchObject({ Jan: 50, Dec: 50, Average: 50 })
+  })
+
+  test('is also served under the address with a slash at its end', async () => {
+    expect((await api.call('planner', 'POST', '/hindcast/analysis/?format=portal', calm)).status).toBe(200)
+    expect((await api.call('planner', 'POST', '/hindcast/analysis/', calm)).status).toBe(200)
+  })
+
+  // Twelve calm hours from 00 UTC: windows of up to 12 hours, half of the day.
+  test.each([
+    ['the whole day', {}, 50],
+    ['a longer window than the calm', { windowLength: 13 }, 0],
+    ['hours from 6 to 18', { startHour: 6, endHour: 18 }, 50],
+    ['hours past midnight, 22 to 4', { startHour: 22, endHour: 4, windowLength: 4 }, (100 * 4) / 6],
+    ['equal hours: the whole day', { startHour: 7, endHour: 7 }, 50],
+    [
+      'a condition that is not applied',
+      { conditionList: [condition(1, 10), { parameterId: 11, apply: false }] },
+      50,
+    ],
+    ['a flag that is absent', { conditionList: [condition(27, 0.5)] }, 100],
+    // An hour ahead of UTC the calm lies from 01 to 13: eleven hours of each shift, and the first shift begins unknown.
+    [
+      "hours of the point's zone",
+      { isTimezoneUTC: false, startHour: 0, endHour: 12 },
+      (100 * 31 * 11) / (31 * 12 - 1),
+    ],
+  ])('%s', async (_, changes, value) => {
+    expect(await january(changes)).toBeCloseTo(value, 1)
+  })
+
+  test('runs span shifts only when asked', async () => {
+    const shifts = { startHour: 0, endHour: 12, windowLength: 24 }
+    expect(await january({ ...shifts, isCompressed: true })).toBe(100)
+    const { data } = await analyse(shifts)
+    expect(data.data[0].Jan).toBe(0)
+    expect(data.statusMessage).toBe('The window is longer than any shift, so every value is zero.')
+  })
+
+  test('daylight counts the hours of the sun', async () => {
+    // At 54 N on an average January day the sun is up for some 8 hours from 07:30 UTC on: four or five calm ones.
+    const share = await january({ daylight: true, windowLength: 1 })
+    expect(share).toBeGreaterThan(40)
+    expect(share).toBeLessThan(60)
+  })
+
+  test('marks months without enough data and has no value where there is none', async () => {
+    const { data } = await analyse({ conditionList: [condition(11, 2)] })
+    expect(data.incompleteMonths).toEqual({ 2020: [2] })
+    expect(data.data[0].Feb).toBeNull()
+    expect(data.data[0].Average).toBe(100)
+  })
+
+  test('names the parameters that the source does not have and answers no table', async () => {
+    const { status, data } = await analyse({
+      conditionList: [condition(1, 10), condition(26, 10), condition(22, 10)],
+    })
+    expect(status).toBe(200)
+    expect(data).toMatchObject({
+      data: [],
+      failedParameters: ['Visibility', 'Sea temperature'],
+      status: 'No data',
+      statusMessage: 'The data at this point lack a parameter of an active condition.',
+    })
+  })
+})
+
+const numberIn = (range: string) => `Must be a number in range ${range}`
+const hour = (title: string, sentence: string) => `${title} hour: ${sentence}`
+
+describe('a request that cannot be', () => {
+  test.each<[string, object, string, string]>([
+    ['no latitude', { latitude: undefined }, '/latitude', `Latitude: ${numberIn('(-90,90)')}`],
+    ['latitude 90', { latitude: 90 }, '/latitude', `Latitude: ${numberIn('(-90,90)')}`],
+    ['latitude as text', { latitude: '54' }, '/latitude', `Latitude: ${numberIn('(-90,90)')}`],
+    ['longitude -180', { longitude: -180 }, '/longitude', `Longitude: ${numberIn('(-180,180)')}`],
+    [
+      'a place outside the regions',
+      { latitude: 0, longitude: 0 },
+      '/latitude',
+      'Latitude: Coordinates outside of available domains',
+    ],
+    ['no working days', { workingDays: undefined }, '/workingDays', 'Working days: Required'],
+    [
+      'other working days',
+      { workingDays: 'Sat-Sun' },
+      '/workingDays',
+      'Working days: Must be one of Mon-Fri, Mon-Sat, Mon-Sun',
+    ],
+    [
+      'window 0',
+      { windowLength: 0 },
+      '/windowLength',
+      'Window length (hours): Must be a number between 1 and 350',
+    ],
+    [
+      'window 351',
+      { windowLength: 351 },
+      '/windowLength',
+      'Window length (hours): Must be a number between 1 and 350',
+    ],
+    [
+      'window 1.5',
+      { windowLength: 1.5 },
+      '/windowLength',
+      'Window length (hours): Decimal values not acceptable',
+    ],
+    ['no start', { startHour: undefined }, '/startHour', hour('Start', 'Required start and end hours')],
+    ['start -1', { startHour: -1 }, '/startHour', hour('Start', 'Must be in range (0-24)')],
+    ['end 25', { endHour: 25 }, '/endHour', hour('End', 'Must be in range (0-24)')],
+    ['end 7.5', { endHour: 7.5 }, '/endHour', hour('End', 'Decimal values not acceptable')],
+    ['no conditions', { conditionList: undefined }, '/conditionList', 'Conditions: Required'],
+    [
+      'no active condition',
+      { conditionList: [{ ...condition(1, 10), apply: false }] },
+      '/conditionList',
+      'Conditions: At least one rule must be active',
+    ],
+    [
+      'an active condition without a value',
+      { conditionList: [{ parameterId: 1, condition: 'LT', apply: true }] },
+      '/conditionList/0/testValue',
+      'conditionList/0/testValue: Active rules need value and condition',
+    ],
+    [
+      'an unknown parameter',
+      { conditionList: [condition(1, 10), condition(99, 10)] },
+      '/conditionList/1/parameterId',
+      'conditionList/1/parameterId: Unknown parameter 99',
+    ],
+    [
+      'the gust, which a hindcast does not have',
+      { conditionList: [condition(34, 10)] },
+      '/conditionList/0/parameterId',
+      'conditionList/0/parameterId: Unknown parameter 34',
+    ],
+    ['a field too many', { colour: 'red' }, '/colour', 'colour: Unknown field colour'],
+  ])('%s', async (_, changes, path, sentence) => {
+    const { status, detail, errors } = await analyse(changes)
+    expect(status).toBe(400)
+    expect(detail).toBe(sentence)
+    expect(errors.map((error: { path: string }) => error.path)).toEqual([path])
+  })
+
+  test('malformed JSON', async () => {
+    const { statusCode, body } = await api.app.inject({
+      method: 'POST',
+      url: '/hindcast/analysis',
+      headers: { 'x-api-key': 'test-key', 'content-type': 'application/json', ...(await authorized()) },
+      payload: '{"latitude": 54,',
+    })
+    expect([statusCode, body]).toEqual([400, 'The request body is not valid JSON.'])
+  })
+})
+
+async function authorized() {
+  const token = await createToken(api.database, api.users.planner, api.app.now(), 1)
+  return { authorization: `Bearer ${token}` }
+}
+
+test('GET /hindcast/parameterlist has the 33 parameters in order', async () => {
+  const { data } = await api.call('planner', 'GET', '/hindcast/parameterlist')
+  expect(data.map(({ id }: HindcastParameter) => id)).toEqual(
+    Array.from({ length: 33 }, (_, index) => index + 1),
+  )
+  expect(data[10]).toEqual({
+    id: 11,
+    name: 'wave_height',
+    shortDescription: 'Significant wave height Hs',
+    unit: { name: 'm' },
+  })
+})
+
+describe('GET /hindcast/csv', () => {
+  const csv = (query: string) => api.call('planner', 'GET', `/hindcast/csv/?${query}`)
+
+  test('answers status, message and CSV text', async () => {
+    const { status, body } = await csv('lat=54&lon=6.6&parameterlist=1,11')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ status: 'OK', statusMessage: 'Written by a test' })
+    const lines = body.data.split('\n')
+    expect(lines.slice(0, 4)).toEqual([
+      '# Written by a test',
+      'time (UTC),wind_speed_10m (m/s),wave_height (m)',
+      '2020-01-01T00:00:00Z,5,1',
+      '2020-01-01T01:00:00Z,5,1',
+    ])
+    expect(lines).toHaveLength(2 + 8784 + 1)
+    expect(lines[2 + 31 * 24]).toBe('2020-02-01T00:00:00Z,5,')
+  })
+
+  test('names parameters that the source does not have', async () => {
+    const some = await csv('lat=54&lon=6.6&parameterlist=1,22')
+    expect(some.body).toMatchObject({
+      status: 'OK',
+      statusMessage: 'No data was available for following parameters: Sea temperature',
+    })
+    const none = await csv('lat=54&lon=6.6&parameterlist=22')
+    expect(none.body).toEqual({
+      status: 'No data',
+      statusMessage: 'No data was available for following parameters: Sea temperature',
+      data: '',
+    })
+  })
+
+  test.each([
+    ['lat=91&lon=6.6&parameterlist=1', `Latitude: ${numberIn('(-90,90)')}`],
+    ['lon=6.6&parameterlist=1', `Latitude: ${numberIn('(-90,90)')}`],
+    ['lat=0&lon=0&parameterlist=1', 'Latitude: Coordinates outside of available domains'],
+    ['lat=54&lon=6.6&parameterlist=', 'Parameters: At least one required'],
+    ['lat=54&lon=6.6&parameterlist=1,x', 'Parameters: At least one required'],
+    ['lat=54&lon=6.6', 'Parameters: Required'],
+    ['lat=54&lon=6.6&parameterlist=1,99', 'Parameters: Unknown parameter 99'],
+  ])('refuses %s', async (query, sentence) => {
+    const { status, detail } = await csv(query)
+    expect([status, detail]).toEqual([400, sentence])
+  })
+
+  test('needs the permission to download', async () => {
+    const { status } = await api.call('reader', 'GET', '/hindcast/csv?lat=54&lon=6.6&parameterlist=1')
+    expect(status).toBe(403)
+  })
+})
