@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest'
+import { seriesIndex } from '../../src/weather/columnIndex.ts'
+import { type HindcastQuestion, hindcastTable } from '../../src/weather/hindcastTable.ts'
+import type { HourlySeries } from '../../src/weather/series.ts'
+import { alwaysOpen } from '../../src/weather/workWindow.ts'
+
+const at = (iso: string) => Date.parse(iso) / 1000
+
+/** Hourly values from `from` to before `to`, made from the step's instant. */
+function seriesOf(from: string, to: string, value: (iso: string) => number): HourlySeries {
+  const start = at(from)
+  const length = (at(to) - start) / 3600
+  const wave_height = Float32Array.from({ length }, (_, step) =>
+    value(new Date((start + step * 3600) * 1000).toISOString()),
+  )
+  return { start, length, columns: { wave_height } }
+}
+
+function table(series: HourlySeries, more: Partial<HindcastQuestion> = {}) {
+  return hindcastTable(series, {
+    conditions: [{ parameter: 'wave_height', condition: 'LT', testValue: 1.5 }],
+    windowLength: 1,
+    workWindow: alwaysOpen,
+    isCompressed: true,
+    point: { latitude: 54, longitude: 6.6 },
+    ...more,
+  })
+}
+
+describe('values', () => {
+  const janCalm = seriesOf('2023-01-01T00:00Z', '2025-01-01T00:00Z', (iso) =>
+    iso.slice(5, 7) === '01' ? 1 : 2,
+  )
+
+  it('has years, then Average, then P10 to P90', () => {
+    expect(table(janCalm).rows.map(({ Year }) => Year)).toEqual([
+      ...[2023, 2024, 'Average', 'P10', 'P20', 'P30', 'P40', 'P50', 'P60', 'P70', 'P80', 'P90'],
+    ])
+  })
+  it('has twelve months and their mean', () => {
+    const [year] = table(janCalm).rows
+    expect(year).toEqual({
+      ...{ Year: 2023, Jan: 100, Feb: 0, Mar: 0, Apr: 0, May: 0, Jun: 0, Jul: 0, Aug: 0, Sep: 0, Oct: 0 },
+      ...{ Nov: 0, Dec: 0, Average: 100 / 12 },
+    })
+  })
+  it('finds runs over the end of a month, and gives each hour to its own', () => {
+    // Calm from 31 January 20:00 to 1 February 02:00.
+    const night = seriesOf('2023-01-01T00:00Z', '2024-01-01T00:00Z', (iso) =>
+      iso >= '2023-01-31T20' && iso < '2023-02-01T02' ? 1 : 2,
+    )
+    expect(table(night, { windowLength: 6 }).rows[0]).toMatchObject({ Jan: 400 / 744, Feb: 200 / 672 })
+    expect(table(night, { windowLength: 7 }).rows[0]).toMatchObject({ Jan: 0, Feb: 0 })
+  })
+  it('divides by the 696 hours of a leap February', () => {
+    const leap = seriesOf('2024-01-01T00:00Z', '2025-01-01T00:00Z', (iso) =>
+      iso.startsWith('2024-02-29') ? 1 : 2,
+    )
+    expect(table(leap).rows[0]?.Feb).toBeCloseTo(2400 / 696, 10)
+  })
+  it('takes percentiles over the years', () => {
+    // January is calm until 6, 12, 18 and 24 h of each day: 25, 50, 75 and 100 percent.
+    const four = seriesOf('2020-01-01T00:00Z', '2024-01-01T00:00Z', (iso) =>
+      Number(iso.slice(11, 13)) < (Number(iso.slice(0, 4)) - 2019) * 6 ? 1 : 2,
+    )
+    const rows = new Map(table(four).rows.map((row) => [row.Year, row]))
+    expect(rows.get(2021)?.Jan).toBe(50)
+    expect(rows.get('Average')?.Jan).toBe(62.5)
+    expect(rows.get('P10')?.Jan).toBeCloseTo(32.5, 10)
+    expect(rows.get('P50')?.Jan).toBeCloseTo(62.5, 10)
+    expect(rows.get('P90')?.Jan).toBeCloseTo(92.5, 10)
+    expect(rows.get('P90')?.Average).toBeCloseTo(92.5, 10)
+  })
+  it('reads months on the local calendar', () => {
+    const january = seriesOf('2023-01-01T00:00Z', '2024-01-01T00:00Z', (iso) => (iso < '2023-02-01' ? 1 : 2))
+    const workWindow = { ...alwaysOpen, isTimezoneUTC: false, timeZone: 'Asia/Tokyo' }
+    // Nine hours of Japan's February lie in UTC's January, and nine of its January in the December before.
+    const { rows, coverage } = table(january, { workWindow })
+    expect(rows[0]).toMatchObject({ Year: 2023, Jan: 100, Feb: 900 / 672 })
+    expect(coverage[0]?.Jan).toBeCloseTo((744 - 9) / 744, 10)
+    expect(rows[1]).toMatchObject({ Year: 2024, Jan: 0, Feb: null })
+  })
+  it('is the same with an index', () => {
+    const index = seriesIndex(janCalm)
+    const conditions = [{ parameter: 'wave_height', condition: 'LT' as const, testValue: 1.5 }]
+    const question = { conditions, windowLength: 5, workWindow: alwaysOpen, isCompressed: false }
+    const point = { latitude: 0, longitude: 0 }
+    expect(hindcastTable(janCalm, { ...question, point }, index)).toEqual(
+      hindcastTable(janCalm, { ...question, point }),
+    )
+  })
+})
+
+describe('coverage', () => {
+  /** Three Aprils of 720 hours; in that of 2023 the first `missing` are not known. All of April 2023 is calm. */
+  const withGap = (missing: number) =>
+    seriesOf('2022-01-01T00:00Z', '2025-01-01T00:00Z', (iso) => {
+      if (!iso.startsWith('2023-04')) return 2
+      return at(iso) - at('2023-04-01T00:00Z') < missing * 3600 ? Number.NaN : 1
+    })
+  const average = (series: HourlySeries) => table(series).rows.find(({ Year }) => Year === 'Average')
+
+  it('leaves unknown hours out of the denominator', () => {
+    expect(table(withGap(36)).rows[1]?.Apr).toBe(100)
+    expect(table(withGap(36)).coverage[1]?.Apr).toBe(0.95)
+  })
+  it('keeps a month with 95 % known, marks one with less and leaves it out of rows Average and P', () => {
+    expect(table(withGap(36)).marked[1]?.Apr).toBe(false)
+    expect(average(withGap(36))?.Apr).toBeCloseTo(100 / 3, 10)
+    expect(table(withGap(37)).marked[1]?.Apr).toBe(true)
+    expect(average(withGap(37))?.Apr).toBe(0)
+    expect(table(withGap(37)).rows.find(({ Year }) => Year === 'P90')?.Apr).toBe(0)
+    expect(table(withGap(37)).rows[1]?.Apr).toBe(100)
+  })
+  it('has no value for a month without data', () => {
+    expect(table(withGap(720)).rows[1]?.Apr).toBeNull()
+    expect(table(withGap(720)).rows[1]?.Average).toBe(0)
+  })
+  it('counts hours before the series begins and after it ends as unknown', () => {
+    const part = seriesOf('2023-01-11T00:00Z', '2023-12-31T00:00Z', () => 1)
+    const { rows, coverage, marked } = table(part)
+    expect(coverage[0]?.Jan).toBeCloseTo(21 / 31, 10)
+    expect(marked[0]).toMatchObject({ Jan: true, Feb: false, Dec: false })
+    expect(rows[0]).toMatchObject({ Jan: 100, Dec: 100 })
+    expect(rows[1]).toMatchObject({ Year: 'Average', Jan: null, Feb: 100 })
+  })
+  it('a month that the series does not reach is empty and marked', () => {
+    const spring = seriesOf('2023-03-01T00:00Z', '2023-06-01T00:00Z', () => 1)
+    const { rows, coverage, marked } = table(spring)
+    expect(rows[0]).toMatchObject({ Feb: null, Mar: 100, May: 100, Jun: null, Average: 100 })
+    expect(coverage[0]).toMatchObject({ Feb: 0, Mar: 1, Jun: 0 })
+    expect(marked[0]).toMatchObject({ Feb: true, Mar: false, Jun: true })
+  })
+  it('polar night has no permitted hour: no value, and nothing to mark', () => {
+    const year = seriesOf('2023-01-01T00:00Z', '2024-01-01T00:00Z', () => 1)
+    const workWindow = { ...alwaysOpen, windowSelection: { name: 'daylight' as const } }
+    const { rows, coverage, marked } = table(year, { workWindow, point: { latitude: 78.2, longitude: 15.6 } })
+    expect(rows[0]).toMatchObject({ Dec: null, Jun: 100 })
+    expect(coverage[0]).toMatchObject({ Dec: null, Jun: 1 })
+    expect(marked[0]).toMatchObject({ Dec: false, Jun: false })
+  })
+  it('names the parameters without a value', () => {
+    const year = seriesOf('2023-01-01T00:00Z', '2024-01-01T00:00Z', () => Number.NaN)
+    const conditions = ['wave_height', 'ice'].map((parameter) => ({
+      parameter,
+      condition: 'LT' as const,
+      testValue: 0.5,
+    }))
+    const { failedParameters, rows } = table(year, { conditions })
+    expect(failedParameters).toEqual(['wave_height', 'ice'])
+    expect(rows.every(({ Jan, Average }) => Jan === null && Average === null)).toBe(true)
+  })
+})
+
+describe('shifts', () => {
+  const calm = seriesOf('2023-01-01T00:00Z', '2024-01-01T00:00Z', () => 1)
+  const workWindow = {
+    ...alwaysOpen,
+    windowSelection: { name: 'custom' as const, customRange: { start: 7, end: 19 } },
+  }
+  it('says when the window is longer than the shift', () => {
+    expect(table(calm, { workWindow, windowLength: 12, isCompressed: false })).toMatchObject({
+      isAlwaysZero: false,
+    })
+    const never = table(calm, { workWindow, windowLength: 13, isCompressed: false })
+    expect(never.isAlwaysZero).toBe(true)
+    expect(never.rows[0]?.Jan).toBe(0)
+  })
+  it('but not when work may pause', () => {
+    const paused = table(calm, { workWindow, windowLength: 13, isCompressed: true })
+    expect(paused.isAlwaysZero).toBe(false)
+    expect(paused.rows[0]?.Jan).toBe(100)
+  })
+})

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import {
+  hindcastParameters,
+  isCategorical,
+  parameterById,
+  parameterByName,
+  parameters,
+} from '../../src/weather/parameters.ts'
+import { regionOf, regions } from '../../src/weather/regions.ts'
+
+describe('parameters', () => {
+  it('are 33 in the hindcast, in id order, and a gust besides', () => {
+    expect(hindcastParameters.map(({ parameterId }) => parameterId)).toEqual(
+      Array.from({ length: 33 }, (_, i) => i + 1),
+    )
+    expect(parameters.map(({ name }) => name)).toContain('wind_gust_10m')
+  })
+  it('have decimals by the rule: 2 for visibility and wave height, 0 for directions and flags, else 1', () => {
+    const decimals = Object.fromEntries(parameters.map(({ name, decimals }) => [name, decimals]))
+    expect(decimals).toMatchObject({
+      visibility: 2,
+      wave_height: 2,
+      wave_direction: 0,
+      wind_speed_10m: 1,
+      ice: 0,
+    })
+  })
+  it('are found by name and by id', () => {
+    expect(parameterByName('wave_height')).toBe(parameterById(11))
+    expect(parameterByName('snow')).toBeUndefined()
+    expect(parameterById(0)).toBeUndefined()
+  })
+  it('has five flags', () => {
+    expect(parameters.filter(isCategorical).map(({ name }) => name)).toEqual([
+      'ice',
+      'lightning',
+      'heli_blade_icing',
+      'cloud_height',
+      'categorical_snow',
+    ])
+  })
+  it('come from, but currents go to', () => {
+    const directions = parameters.filter(({ direction }) => direction)
+    expect(directions).toHaveLength(6)
+    expect(directions.filter(({ direction }) => direction === 'to').map(({ name }) => name)).toEqual([
+      'current_direction',
+    ])
+  })
+})
+
+describe('regions', () => {
+  it('are six, and the earlier one has a shared point', () => {
+    expect(regions).toHaveLength(6)
+    expect(regionOf(54.01, 6.6)?.id).toBe('north-sea')
+    expect(regionOf(50, -5)?.id).toBe('north-sea')
+    expect(regionOf(49.99, -5)?.id).toBe('europe-atlantic')
+    expect(regionOf(40, -70)?.id).toBe('us-east')
+    expect(regionOf(24.5, 120)?.id).toBe('asia-pacific')
+    expect(regionOf(0, 0)).toBeUndefined()
+    expect(regionOf(Number.NaN, 0)).toBeUndefined()
+  })
+})
