@@ -107,6 +107,9 @@ const text = (fontSize: number, fontWeight: number = font.regular, lineHeight = 
   textTransform: 'none' as const,
 })
 
+/** A wet thumb needs more than a mouse does, and a phone zooms into fields with smaller type. */
+const touch = { '@media (pointer: coarse)': { minHeight: size.touch } }
+
 const labelScale = font.size.caption / font.size.body
 
 const typography = {
@@ -175,9 +178,14 @@ export const createTheme = ({ nonce, primary }: ThemeChoice = {}): Theme =>
         },
       },
       MuiButtonBase: { defaultProps: { disableRipple: true } },
+      MuiIconButton: {
+        styleOverrides: {
+          root: { '@media (pointer: coarse)': { minHeight: size.touch, minWidth: size.touch } },
+        },
+      },
       MuiButton: {
         defaultProps: { disableElevation: true },
-        styleOverrides: { root: { minHeight: size.control, paddingInline: 16 } },
+        styleOverrides: { root: { minHeight: size.control, paddingInline: 16, ...touch } },
       },
       // A label above its field is of the scale's smallest size; MUI's own factor is 0.75.
       MuiInputLabel: {
@@ -188,7 +196,8 @@ export const createTheme = ({ nonce, primary }: ThemeChoice = {}): Theme =>
       },
       MuiOutlinedInput: {
         styleOverrides: {
-          root: { '& legend': { fontSize: `${labelScale}em` } },
+          root: { '& legend': { fontSize: `${labelScale}em` }, ...touch },
+          input: { '@media (pointer: coarse)': { fontSize: font.size.lead } },
           inputSizeSmall: { height: 21, paddingBlock: 7.5 },
         },
       },
@@ -196,7 +205,7 @@ export const createTheme = ({ nonce, primary }: ThemeChoice = {}): Theme =>
       MuiFormControl: { defaultProps: { size: 'small' } },
       MuiPaper: { defaultProps: { elevation: 0 } },
       MuiTooltip: { defaultProps: { enterDelay: 400 } },
-      MuiTab: { styleOverrides: { root: { minHeight: size.listRow } } },
+      MuiTab: { styleOverrides: { root: { minHeight: size.listRow, ...touch } } },
       MuiTabs: { styleOverrides: { root: { minHeight: size.listRow } } },
       MuiDataGrid: { defaultProps: { nonce } },
       MuiTableCell: {

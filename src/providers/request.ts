@@ -49,7 +49,7 @@ export async function call<T>(name: ApiRouteName, options: CallOptions = {}): Pr
     if (success !== undefined) showStatus({ ok: true, message: success })
     return data as T
   } catch (error) {
-    if (error instanceof ApiError) {
+    if (error instanceof ApiError && !options.signal?.aborted) {
       // The session may have ended, or a new one begun, while the call was under way.
       if (error.status === 401 && token !== undefined && token === currentSession()?.token) endVisit()
       if (!options.quiet) showStatus({ ok: false, message: error.message })
