@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './database/tables.ts'
@@ -14,14 +16,16 @@ import { validation } from './plugins/validation.ts'
 import { routes } from './routes/index.ts'
 import type { WeatherSource } from './sources/source.ts'
 
+const project = fileURLToPath(new URL('..', import.meta.url))
+
 /** Everything that varies between the product, a test and a benchmark. */
 export interface AppOptions {
   database: Database
   /** The folder with a folder per customer: profile, overlays, branding. */
   customersDir: string
   /** The built portal, and the files it shows as they are. */
-  portalDir: string
-  publicDir: string
+  portalDir?: string
+  publicDir?: string
   /** The folder with `resources/*.json`. */
   schemasDir: string
   now: () => Date
@@ -41,7 +45,13 @@ declare module 'fastify' {
 
 /** The API as a Fastify app that does not listen yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { database, weather, now, config, logger = false, ...dirs } = options
+  const { database, weather, now, config, logger = false } = options
+  const {
+    customersDir,
+    schemasDir,
+    portalDir = join(project, 'dist'),
+    publicDir = join(project, 'public'),
+  } = options
   const app = Fastify({
     logger,
     genReqId: () => randomUUID(),
@@ -59,10 +69,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('config', config)
   await app.register(errors)
   await app.register(validation)
-  await app.register(customers, dirs)
-  await app.register(forms, dirs)
+  await app.register(customers, { customersDir })
+  await app.register(forms, { schemasDir, customersDir })
   await app.register(security)
-  await app.register(portal, dirs)
+  await app.register(portal, { portalDir, publicDir })
   await app.register(access)
   await app.register(openapi)
   await app.register(health)

@@ -5,6 +5,7 @@ import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './database/openDatabase.ts'
 import { migrate } from './migrations/index.ts'
+import { prepareDatabase } from './seed/prepareDatabase.ts'
 import { createWeather } from './sources/index.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
@@ -57,6 +58,7 @@ export async function startServer(environment: NodeJS.ProcessEnv): Promise<() =>
         config,
         logger: logger(config),
       })
+      const lines = await prepareDatabase(database, app.customers.profiles, config)
       const address = await app
         .listen({ host: config.host, port: config.port })
         .catch(async (error: unknown) => {
@@ -64,6 +66,7 @@ export async function startServer(environment: NodeJS.ProcessEnv): Promise<() =>
           throw error
         })
       process.stdout.write(`Seawindow is at http://${printedHost(config.host)}:${new URL(address).port}\n`)
+      for (const line of lines) process.stdout.write(`${line}\n`)
       return async () => {
         await app.close()
         await close()

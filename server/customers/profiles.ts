@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CustomerConfig } from '../../src/schemas/entities.ts'
 import metaSchema from '../../src/schemas/profile.meta.json' with { type: 'json' }
@@ -11,6 +11,8 @@ export const defaultFolder = 'default'
 export interface Profiles {
   /** The customer's profile, else the default one. @throws Error when not even that can be read. */
   profile(customerId: number): CustomerConfig
+  /** Origins of the external forecast pages of all customers, which the portal may frame. */
+  frameOrigins(): string[]
   problems(customerId: number): { file: string; message: string }[]
 }
 
@@ -53,6 +55,13 @@ export function openProfiles(customersDir: string, now: () => Date): Profiles {
       const profile = good.get(folder) ?? good.get(defaultFolder)
       if (!profile) throw new Error(`There is no usable ${defaultFolder}/profile.json in ${customersDir}.`)
       return profile
+    },
+    frameOrigins: () => {
+      const addresses = readdirSync(customersDir).flatMap((folder) => {
+        read(folder)
+        return good.get(folder)?.forecastUiAddress ?? []
+      })
+      return [...new Set(addresses.map((address) => new URL(address).origin))]
     },
     problems: (customerId) =>
       [...new Set([defaultFolder, folderOf(customerId)])].flatMap((folder) => {

@@ -23,7 +23,7 @@ export const customerRoutes: FastifyPluginAsync = async (app) => {
     response: customerSchema,
     handler: (request, reply) => {
       // The same address answers each host name and each user with another customer.
-      reply.header('vary', 'Host, Authorization').header('cache-control', 'private, no-cache')
+      reply.header('vary', 'Accept, Authorization, Host').header('cache-control', 'private, no-cache')
       return app.customers.of(request)
     },
   })

@@ -26,7 +26,10 @@ export const formsRoutes: FastifyPluginAsync = async (app) => {
           : [],
       }
       const etag = `"${fingerprint(forms)}"`
-      reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'Authorization')
+      reply
+        .header('etag', etag)
+        .header('cache-control', 'private, no-cache')
+        .header('vary', 'Accept, Authorization')
       const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
       if (known?.includes(etag)) return reply.code(304).send()
       return forms

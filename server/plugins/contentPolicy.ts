@@ -1,0 +1,32 @@
+/** The style element that MapLibre and Plotly leave empty before they fill it through the CSSOM. */
+const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
+
+export interface PolicyOrigins {
+  /** Pages that may be framed: the external forecast page. */
+  frames: readonly string[]
+  /** Map tiles. */
+  tiles: readonly string[]
+  /** Other servers that the portal calls. */
+  calls: readonly string[]
+}
+
+/** The content security policy of the page; `nonce` lets the page's own libraries add styles. */
+export function contentPolicy(nonce: string, { frames, tiles, calls }: PolicyOrigins): string {
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'", `'nonce-${nonce}'`, emptyStyle],
+    'img-src': ["'self'", 'data:', 'blob:', ...tiles],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...tiles, ...calls],
+    'worker-src': ["'self'"],
+    'frame-src': frames.length > 0 ? frames : ["'none'"],
+    'manifest-src': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+  }
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ')
+}

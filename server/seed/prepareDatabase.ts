@@ -1,0 +1,74 @@
+import { hashPassword, isPassword } from '../authentication/password.ts'
+import type { Config } from '../config.ts'
+import { permissionsOf } from '../customers/permissions.ts'
+import type { Profiles } from '../customers/profiles.ts'
+import type { Database } from '../database/tables.ts'
+import { customerIds } from '../repositories/customers.ts'
+import { createUser } from '../repositories/users.ts'
+import { demonstrationUsers, seedDemonstration } from './seedDemonstration.ts'
+
+const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|::1)$/i.test(host)
+
+async function firstAdministrator(database: Database, profiles: Profiles, password: string) {
+  const hash = await hashPassword(password)
+  await database.transaction().execute(async (transaction) => {
+    await transaction.insertInto('customers').values({ id: 1, name: 'Seawindow', hosts: [] }).execute()
+    const user = { customerId: 1, username: 'admin', name: 'Administrator', email: 'admin@localhost' }
+    const permissions = permissionsOf(profiles.profile(1).modules)
+    await createUser(
+      transaction,
+      { ...user, roles: ['Administrator'], permissions, mainPage: 'Module.Forecasts' },
+      hash,
+    )
+  })
+}
+
+/** The password of the demonstration users in words, or null when they are not all there. */
+async function demonstrationPassword(database: Database, password: string): Promise<string | null> {
+  const names = demonstrationUsers.map(({ username }) => username)
+  const found = await database
+    .selectFrom('users')
+    .select('password_hash')
+    .where('username', 'in', names)
+    .execute()
+  const [first] = found
+  if (first === undefined || found.length !== names.length) return null
+  const isStill = await isPassword(password, first.password_hash)
+  return isStill ? withPassword(password) : '  with the DEMO_PASSWORD of the first start'
+}
+
+const withPassword = (password: string) => `  with the password ${password}`
+
+const signIns = (password: string) => [
+  'Demonstration sign-ins:',
+  ...demonstrationUsers.map(
+    ({ customerId, username, role }) => `  ${username.padEnd(10)} customer ${customerId}, ${role}`,
+  ),
+  password,
+]
+
+/**
+ * Fills an empty database: with the demonstration where only this machine can reach it, else with a first
+ * administrator if ADMIN_PASSWORD says so. Returns lines for the person who started the server.
+ */
+export async function prepareDatabase(
+  database: Database,
+  profiles: Profiles,
+  config: Config,
+): Promise<string[]> {
+  const isDemonstrable = isLoopback(config.host) && !config.production && config.adminPassword === undefined
+  if ((await customerIds(database)).length === 0) {
+    if (isDemonstrable) {
+      await seedDemonstration(database, profiles, config.demoPassword)
+      return signIns(withPassword(config.demoPassword))
+    }
+    if (config.adminPassword === undefined)
+      return [
+        'The database is empty and nobody can sign in: start once with ADMIN_PASSWORD, which makes the user admin.',
+      ]
+    await firstAdministrator(database, profiles, config.adminPassword)
+    return ['The user admin was made with the password of ADMIN_PASSWORD.']
+  }
+  const password = isDemonstrable ? await demonstrationPassword(database, config.demoPassword) : null
+  return password === null ? [] : signIns(password)
+}

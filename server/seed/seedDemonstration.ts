@@ -1,0 +1,97 @@
+import type { RoleName } from '../../src/schemas/access.ts'
+import { parameterByName } from '../../src/weather/parameters.ts'
+import { hashPassword } from '../authentication/password.ts'
+import { permissionsOf } from '../customers/permissions.ts'
+import type { Profiles } from '../customers/profiles.ts'
+import type { Database } from '../database/tables.ts'
+import { resourceTables } from '../repositories/resourceTables.ts'
+import { createUser } from '../repositories/users.ts'
+import customers from './customers.json' with { type: 'json' }
+import sites from './sites.json' with { type: 'json' }
+import thresholds from './thresholds.json' with { type: 'json' }
+import users from './users.json' with { type: 'json' }
+
+/** A row of users.json: permissions are given by how their names begin. */
+interface SeedUser {
+  customerId: number
+  username: string
+  name: string
+  role: RoleName
+  permissions: string[]
+  favorites?: string[]
+}
+
+export const demonstrationUsers = users as readonly SeedUser[]
+
+async function seedSites(database: Database): Promise<Map<string, number>> {
+  const derive = resourceTables.sites?.derive
+  if (!derive) throw new Error('The table of sites is missing.')
+  const rows = await database
+    .insertInto('sites')
+    .values(
+      sites.map(({ customerId, ...fields }) => {
+        const body = {
+          markAsOffshoreIfAvailable: false,
+          isHidden: false,
+          includeHistoricData: true,
+          ...fields,
+        }
+        return { ...derive(body), customer_id: customerId, body: JSON.stringify(body) }
+      }),
+    )
+    .returning(['id', 'customer_id', 'name'])
+    .execute()
+  return new Map(rows.map(({ id, customer_id, name }) => [`${customer_id}/${name}`, id]))
+}
+
+/** Limits of a crew transfer vessel, so that the first look at a forecast shows weather windows. */
+const crewTransfer = (userId: number) =>
+  thresholds.map(({ parameter, ...body }) => {
+    const parameter_id = parameterByName(parameter)?.parameterId
+    if (parameter_id === undefined) throw new Error(`invalid parameter in the seed: ${parameter}`)
+    return { user_id: userId, parameter_id, body: JSON.stringify(body) }
+  })
+
+/** Fills an empty database with two customers, their sites and users, all users with the same password. */
+export async function seedDemonstration(
+  database: Database,
+  profiles: Profiles,
+  password: string,
+): Promise<void> {
+  const hashes = await Promise.all(demonstrationUsers.map(() => hashPassword(password)))
+  await database.transaction().execute(async (transaction) => {
+    await transaction.insertInto('customers').values(customers).execute()
+    const siteIds = await seedSites(transaction)
+    for (const [index, user] of demonstrationUsers.entries()) {
+      const { customerId, username, name, role, favorites = [] } = user
+      const permissions = permissionsOf(profiles.profile(customerId).modules).filter((permission) =>
+        user.permissions.some((start) => permission.startsWith(start)),
+      )
+      const id = await createUser(
+        transaction,
+        {
+          customerId,
+          username,
+          name,
+          email: `${username}@example.org`,
+          roles: [role],
+          permissions,
+          mainPage: 'Module.Forecasts',
+        },
+        hashes[index] ?? '',
+      )
+      const own = [...siteIds].filter(([key]) => key.startsWith(`${customerId}/`))
+      await transaction
+        .insertInto('site_users')
+        .values(own.map(([, siteId]) => ({ site_id: siteId, user_id: id })))
+        .execute()
+      const favorite = favorites.flatMap((site) => siteIds.get(`${customerId}/${site}`) ?? [])
+      if (favorite.length > 0)
+        await transaction
+          .insertInto('favorites')
+          .values(favorite.map((siteId) => ({ user_id: id, site_id: siteId })))
+          .execute()
+      await transaction.insertInto('thresholds').values(crewTransfer(id)).execute()
+    }
+  })
+}
