@@ -1,6 +1,6 @@
 import type { SeriesIndex } from './columnIndex.ts'
 import { above, below, compare } from './comparison.ts'
-import { emptyMask, fullMask, type HourMask, intersection } from './hourMask.ts'
+import { emptyMask, fullMask, type HourMask, keepCommon } from './hourMask.ts'
 import { knownHours } from './knownHours.ts'
 import type { HourlySeries } from './series.ts'
 import { single, singleAbove, singleBelow } from './singlePrecision.ts'
@@ -68,17 +68,17 @@ export function favourableIn(
   intervals: readonly Interval[],
   index: SeriesIndex = {},
 ): Favourable {
-  let known = fullMask(length)
-  for (const parameter of new Set(intervals.map((interval) => interval.parameter))) {
+  const known = fullMask(length)
+  const ok = fullMask(length)
+  // Column by column: what has just been read for its missing hours is still in the processor's cache.
+  for (const { parameter, above: lower, below: upper } of intervals) {
     const column = columns[parameter]
     if (column && column.length !== length) {
       throw new RangeError(`${parameter} has ${column.length} values for ${length} hours`)
     }
-    known = intersection(known, column ? (index[parameter]?.known ?? knownHours(column)) : emptyMask(length))
-  }
-  const ok = known.slice()
-  for (const { parameter, above: lower, below: upper } of intervals) {
-    const column = columns[parameter]
+    const present = column ? (index[parameter]?.known ?? knownHours(column)) : emptyMask(length)
+    keepCommon(known, present)
+    keepCommon(ok, present)
     if (!column) continue
     if (lower !== Number.NEGATIVE_INFINITY) compare(column, above(lower), ok, index[parameter])
     if (upper !== Number.POSITIVE_INFINITY) compare(column, below(upper), ok, index[parameter])

@@ -43,6 +43,11 @@ export function intersection(left: HourMask, right: HourMask): HourMask {
   return both
 }
 
+/** Takes the hours that are not in the other mask out of the mask, in place; they must be of one length. */
+export function keepCommon(mask: HourMask, other: HourMask): void {
+  for (let word = 0; word < mask.length; word++) mask[word] = mask[word]! & other[word]!
+}
+
 /** How many bits of a word are 1 (Warren, Hacker's Delight, 5-2). */
 export function bitCount(word: number): number {
   let bits = word - ((word >>> 1) & 0x55555555)
