@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyPluginAsync } from 'fastify'
 import timeZoneOf from 'tz-lookup'
 import requestSchema from '../../src/schemas/calls/hindcastRequest.json' with { type: 'json' }
@@ -5,7 +6,7 @@ import type { HindcastParameter, HindcastRequest, HindcastResult } from '../../s
 import type { FieldSchema } from '../../src/schemas/resourceFile.ts'
 import { hindcastParameters } from '../../src/weather/parameters.ts'
 import { analyseHindcast } from '../hindcast/analyseHindcast.ts'
-import { type CsvAnswer, csvAnswer } from '../hindcast/csvAnswer.ts'
+import { csvAnswer } from '../hindcast/csvAnswer.ts'
 import { activeConditions, regionErrors, requestErrors } from '../hindcast/hindcastQuestion.ts'
 import {
   csvAnswerSchema,
@@ -51,11 +52,14 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
   serve<{ Querystring: { lat: number; lon: number; parameterlist: string } }>(app, 'hindcastCsv', {
     query: csvQuery,
     response: csvAnswerSchema,
-    handler: async ({ query: { lat, lon, parameterlist } }): Promise<CsvAnswer> => {
+    handler: async ({ query: { lat, lon, parameterlist } }, reply) => {
       const { parameters, errors } = parameterList(parameterlist)
       refuse([...regionErrors(lat, lon, '/lat'), ...errors], csvQuery)
       const names = parameters.map(({ name }) => name)
-      return csvAnswer(await read({ latitude: lat, longitude: lon }, names), parameters)
+      const sourced = await read({ latitude: lat, longitude: lon }, names)
+      return reply
+        .type('application/json; charset=utf-8')
+        .send(Readable.from(csvAnswer(sourced, parameters), { objectMode: false }))
     },
   })
 
