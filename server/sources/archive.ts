@@ -22,11 +22,9 @@ interface Place {
 
 function provenanceOf(store: ArchivedStore, point: Place): Provenance {
   const [first, last] = [store.start, store.start + (store.length - 1) * HOUR]
-  const [firstYear, lastYear] = [first, last].map((time) => new Date(time * 1000).getUTCFullYear())
-  const years = firstYear === lastYear ? `${firstYear}` : `${firstYear} to ${lastYear}`
   return {
     source: 'archive',
-    title: `Archive: ${store.title}, ${years}`,
+    title: `Archive: ${store.title}`,
     synthetic: false,
     latitude: store.latitude,
     longitude: store.longitude,

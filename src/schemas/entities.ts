@@ -71,7 +71,7 @@ export interface Forms {
 /** Where numbers come from; shown on every page and in every file that shows the numbers. */
 export interface Provenance {
   source: 'climatology' | 'archive' | 'open-meteo'
-  /** One sentence for people, for example "Archive: alpha ventus, 2002 to 2014". */
+  /** One sentence for people, for example "Archive: alpha ventus"; the years stand in `from` and `to`. */
   title: string
   synthetic: boolean
   /** The point that was read, which need not be the point that was asked for. */

@@ -11,6 +11,16 @@ import { band } from './bands.ts'
 
 const columns = [...monthNames, 'Average'] as const
 
+/** Narrow cells, so that a year fits a tablet; the year stays in sight while its months are scrolled. */
+const cell = { px: 2 }
+const yearCell = {
+  ...cell,
+  position: 'sticky',
+  left: 0,
+  bgcolor: 'background.paper',
+  fontWeight: 'fontWeightBold',
+}
+
 /** One percentage with one decimal on the colour of its band; a month without hours is a dash. */
 function ValueCell({ value, incomplete }: { value: number | null; incomplete: boolean }) {
   const colours = value === null ? undefined : tokens.bands[band(value)]
@@ -20,7 +30,7 @@ function ValueCell({ value, incomplete }: { value: number | null; incomplete: bo
       title={
         incomplete ? 'Less than 95 % of the hours are known: left out of Average and percentiles' : undefined
       }
-      sx={{ backgroundColor: colours?.fill, color: colours?.text ?? 'text.secondary' }}
+      sx={{ ...cell, backgroundColor: colours?.fill, color: colours?.text ?? 'text.secondary' }}
     >
       {value === null ? '-' : value.toFixed(1)}
       {incomplete && '*'}
@@ -40,9 +50,9 @@ export function HindcastTable({ rows, incompleteMonths = {} }: HindcastTableProp
       <Table size="small" stickyHeader aria-label="Usable hours in percent by year and month">
         <TableHead>
           <TableRow>
-            <TableCell>Year</TableCell>
+            <TableCell sx={{ ...yearCell, zIndex: 3 }}>Year</TableCell>
             {columns.map((column) => (
-              <TableCell key={column} align="right">
+              <TableCell key={column} align="right" sx={cell}>
                 {column}
               </TableCell>
             ))}
@@ -51,7 +61,7 @@ export function HindcastTable({ rows, incompleteMonths = {} }: HindcastTableProp
         <TableBody>
           {rows.map((row) => (
             <TableRow key={row.Year}>
-              <TableCell component="th" scope="row" sx={{ fontWeight: 'fontWeightBold' }}>
+              <TableCell component="th" scope="row" sx={{ ...yearCell, zIndex: 1 }}>
                 {row.Year}
               </TableCell>
               {columns.map((column, month) => (

@@ -342,7 +342,7 @@ test('the alpha ventus series comes in whole, while a server is looking', async 
   expect(out).toMatch(/wave_height +100\.0 %/)
   const { series, provenance } = await server.series(point, ['wind_speed_10m', 'wave_height'])
   expect(provenance).toMatchObject({
-    title: 'Archive: alpha_ventus_wind_wave_hourly_2002_2014, 2002 to 2014',
+    title: 'Archive: alpha_ventus_wind_wave_hourly_2002_2014',
     coverage: { wind_speed_10m: 1, wave_height: 1 },
   })
   const lines = gunzipSync(readFileSync(alphaVentus)).toString().trim().split('\n').slice(1)
