@@ -38,8 +38,9 @@ function columnsOf(scene: Scene, names: readonly string[], skip: number): Hourly
   )
 }
 
+const hasHindcast = ({ latitude, longitude }: Point): boolean => regionOf(latitude, longitude) !== undefined
+
 function provenanceOf(point: Point): Provenance {
-  if (!regionOf(point.latitude, point.longitude)) throw new Error('Coordinates outside of available domains')
   return {
     source: 'climatology',
     title: 'Synthetic demonstration data',
@@ -54,7 +55,8 @@ function provenanceOf(point: Point): Provenance {
  * A synthetic sea and sky from regional monthly climate figures (climatology/climate.json), for demonstration.
  *
  * The same point, hour and run give the same bytes on every machine, and an hour asked for alone is the hour of a longer
- * series. Nothing is ever missing. Both calls reject outside the six regions. `now` decides only which years a hindcast
+ * series. Nothing is ever missing. A site anywhere has a forecast; `series` rejects outside the six regions, which bound the
+ * hindcast. `now` decides only which years a hindcast
  * without a range covers: the 20 full calendar years before it.
  */
 export function climatology(now: () => Date): WeatherSource {
@@ -67,13 +69,13 @@ export function climatology(now: () => Date): WeatherSource {
     name: 'climatology',
 
     async covers(point) {
-      if (!regionOf(point.latitude, point.longitude)) return null
+      if (!hasHindcast(point)) return null
       const [from, to] = hindcastRange()
       return { ...provenanceOf(point), from, to: to - HOUR }
     },
 
     async series(point, names, from, to): Promise<SourcedSeries> {
-      const provenance = provenanceOf(point)
+      if (!hasHindcast(point)) throw new Error('Coordinates outside of available domains')
       const [offeredFrom, offeredTo] = hindcastRange()
       const { start, length } = hourRange(from ?? offeredFrom, to ?? offeredTo)
       const first = start / HOUR - MEMORY
@@ -82,7 +84,7 @@ export function climatology(now: () => Date): WeatherSource {
       return {
         series: { start, length, columns: columnsOf(scene, present, MEMORY) },
         provenance: {
-          ...provenance,
+          ...provenanceOf(point),
           from: start,
           to: start + (length - 1) * HOUR,
           coverage: Object.fromEntries(present.map((name) => [name, 1])),
@@ -91,7 +93,6 @@ export function climatology(now: () => Date): WeatherSource {
     },
 
     async forecast(point, run, days): Promise<SourcedSeries> {
-      const provenance = provenanceOf(point)
       const { start, length } = hourRange(run, run + (days * 24 + 1) * HOUR)
       const first = start / HOUR - MEMORY
       const total = length + MEMORY
@@ -108,7 +109,7 @@ export function climatology(now: () => Date): WeatherSource {
       }
       return {
         series: { start, length, columns },
-        provenance: { ...provenance, forecastReferenceTime: start },
+        provenance: { ...provenanceOf(point), forecastReferenceTime: start },
       }
     },
   }

@@ -80,7 +80,7 @@ describe('archive import', () => {
       ['wind_speed_10m', 'air_temperature', 'wave_direction'],
     )
     const none = Number.NaN
-    expect(provenance.title).toBe('Archive: Ship, 2020')
+    expect(provenance.title).toBe('Archive: Ship')
     expect(series).toEqual({
       start: Date.UTC(2020, 1, 28, 22) / 1000,
       length: 5,
