@@ -27,6 +27,7 @@ const httpError = (error: unknown): unknown =>
     ? ({
         message: error.message,
         statusCode: error.status,
+        detail: error.detail,
         errors: formErrors(error.errors),
       } satisfies HttpError)
     : error

@@ -91,7 +91,7 @@ export function RecordForm({ file, record, onReload }: RecordFormProps) {
             </Button>
           }
         >
-          {editor.failure.message}
+          {editor.failure.detail ?? editor.failure.message}
         </Alert>
       )}
       <SchemaForm
@@ -107,7 +107,7 @@ export function RecordForm({ file, record, onReload }: RecordFormProps) {
         <RecordButtons
           isBusy={isBusy}
           onDelete={record && may(file, 'delete') ? () => askToDelete(record) : undefined}
-          onCancel={() => navigate(resource.path)}
+          onCancel={close}
           maySave={maySave}
         />
       </SchemaForm>

@@ -1,0 +1,365 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser, type Visit, visit } from './support/browser.ts'
+import { DEMO_PASSWORD, openAs } from './support/portal.ts'
+import { type Product, startProduct } from './support/product.ts'
+
+const schemas = fileURLToPath(new URL('../../src/schemas', import.meta.url))
+
+let schemasDir: string
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  schemasDir = mkdtempSync(join(tmpdir(), 'seawindow-schemas-'))
+  cpSync(schemas, schemasDir, { recursive: true })
+  product = await startProduct({ env: { SCHEMAS_DIR: schemasDir } })
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+  rmSync(schemasDir, { recursive: true, force: true })
+})
+
+interface Site {
+  id: number
+  name: string
+  latitude: number
+  version: number
+  [field: string]: unknown
+}
+
+/** Signing in is limited per account and address, so each user does it once here and once in the browser. */
+const tokens = new Map<string, Promise<string>>()
+const visitors = new Map<string, Promise<Visit>>()
+
+const once = <T>(known: Map<string, Promise<T>>, username: string, make: () => Promise<T>): Promise<T> => {
+  const made = known.get(username) ?? make()
+  known.set(username, made)
+  return made
+}
+
+const apiHeaders = {
+  Accept: 'application/json, application/problem+json',
+  'x-api-key': 'seawindow-demo-key',
+}
+
+async function signInToApi(username: string): Promise<string> {
+  const headers = { ...apiHeaders, username, password: DEMO_PASSWORD }
+  const answer = await fetch(`${product.address}/authentication`, { headers })
+  return (await answer.json()).data.token
+}
+
+/** Calls the API without the portal, as another program would. */
+async function api(username: string) {
+  const token = await once(tokens, username, () => signInToApi(username))
+  const headers = { ...apiHeaders, Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+  return async (method: string, path: string, body?: object) => {
+    const answer = await fetch(product.address + path, {
+      method,
+      headers,
+      body: body && JSON.stringify(body),
+    })
+    return { status: answer.status, body: await answer.json() }
+  }
+}
+
+const sitesOf = async (username: string): Promise<Site[]> =>
+  (await (await api(username))('GET', '/settings/sites')).body.data
+
+async function signInToPortal(username: string): Promise<Visit> {
+  const visitor = await visit(browser, product.address)
+  await openAs(visitor.page, username)
+  return visitor
+}
+
+/** Opens a page as a user, does what the test does, and holds it to a console without errors but the expected. */
+async function as(username: string, path: string, work: (page: Page) => Promise<void>, expected = /^$/) {
+  const { page, errors } = await once(visitors, username, () => signInToPortal(username))
+  await page.goto(path)
+  errors.length = 0
+  await work(page)
+  expect(errors.filter((error) => !expected.test(error))).toEqual([])
+}
+
+const rows = (page: Page) => page.locator('tbody tr[data-index]')
+const cellTexts = async (page: Page, column: number) =>
+  (await page.locator(`tbody tr[data-index] td:nth-child(${column})`).allTextContents()).map((text) =>
+    text.trim(),
+  )
+/** The search form has fields of the same names, so the form must be there before anything is typed. */
+const formOf = (page: Page) => page.getByRole('button', { name: 'Submit' }).waitFor()
+const addNew = async (page: Page) => {
+  await page.getByRole('link', { name: 'Add new' }).click()
+  await formOf(page)
+}
+const open = async (page: Page, name: string) => {
+  await page.getByRole('link', { name }).click()
+  await formOf(page)
+}
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click()
+const says = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
+const refused = /400 \(Bad Request\)|409 \(Conflict\)/
+
+describe('the list', () => {
+  test('settings lead to the sites, with the columns, words and order that the file gives', async () => {
+    const sites = await sitesOf('admin')
+    await as('admin', '/settings', async (page) => {
+      await page.waitForURL('**/settings/sites')
+      await page.getByRole('heading', { name: 'Sites' }).waitFor()
+      await page.getByRole('table', { name: 'Sites' }).waitFor()
+      const menu = page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
+      expect(await menu.allTextContents()).toEqual(['Sites'])
+      expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+        'Name',
+        'Description',
+        'Latitude',
+        'Longitude',
+        'Offshore',
+      ])
+      const names = await cellTexts(page, 1)
+      const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+      const sorted = sites.map(({ name }) => name).sort(collator.compare)
+      expect(names).toEqual(sorted.slice(0, names.length))
+      expect(new Set(await cellTexts(page, 5))).toEqual(new Set(['Offshore', 'Onshore']))
+      expect((await rows(page).first().boundingBox())?.height).toBe(55)
+    })
+  })
+
+  test('a click on a header sorts by it, the next one flips the direction', async () => {
+    const latitudes = (await sitesOf('admin')).map(({ latitude }) => latitude)
+    await as('admin', '/settings/sites', async (page) => {
+      const header = page.getByRole('columnheader', { name: 'Latitude' })
+      await header.getByRole('button').click()
+      expect(await header.getAttribute('aria-sort')).toBe('ascending')
+      expect(Number((await cellTexts(page, 3))[0])).toBeCloseTo(Math.min(...latitudes), 6)
+      await header.getByRole('button').click()
+      expect(await header.getAttribute('aria-sort')).toBe('descending')
+      expect(Number((await cellTexts(page, 3))[0])).toBeCloseTo(Math.max(...latitudes), 6)
+    })
+  })
+
+  test('Search and Enter find by bounds and by text, Clear brings everything back', async () => {
+    const sites = await sitesOf('admin')
+    const bound = sites.map(({ latitude }) => latitude).sort((a, b) => b - a)[3]!
+    await as('admin', '/settings/sites', async (page) => {
+      await page.getByLabel('Lat Min').fill(String(bound))
+      await page.getByRole('button', { name: 'Search', exact: true }).click()
+      await expect
+        .poll(() => rows(page).count())
+        .toBe(sites.filter(({ latitude }) => latitude >= bound).length)
+
+      await page.getByRole('button', { name: 'Clear' }).click()
+      await expect.poll(() => rows(page).count()).toBeGreaterThan(5)
+
+      const { name } = sites[0]!
+      await page.getByLabel('Name').fill(name.toUpperCase())
+      await page.getByLabel('Name').press('Enter')
+      await expect.poll(() => cellTexts(page, 1)).toContain(name)
+      await expect.poll(() => rows(page).count()).toBeLessThan(5)
+
+      await page.getByLabel('Name').fill('no site is called this')
+      await page.getByLabel('Name').press('Enter')
+      await says(page, 'No sites found')
+    })
+  })
+})
+
+describe('the form', () => {
+  test('a site is added: the form refuses what the server refuses, in the same words', async () => {
+    const call = await api('admin')
+    const wrong = await call('POST', '/settings/sites', { name: 'Dogger Test', latitude: 91, longitude: 2 })
+    const sentence = 'Latitude must be between -90 and +90'
+    expect(wrong.status).toBe(400)
+    expect(wrong.body.errors).toEqual([{ path: '/latitude', message: sentence }])
+
+    await as('admin', '/settings/sites', async (page) => {
+      await addNew(page)
+      await submit(page)
+      await expect.poll(() => page.getByText('Required', { exact: true }).count()).toBe(3)
+      await page.getByLabel('Name').fill('Dogger Test')
+      await page.getByLabel('Longitude').fill('two')
+      await page.getByLabel('Latitude').fill('91')
+      await says(page, sentence)
+      await expect.poll(() => page.getByText('Required', { exact: true }).count()).toBe(1)
+      await page.getByLabel('Latitude').fill('54.5')
+      await page.getByLabel('Longitude').fill('2.25')
+      await submit(page)
+      await says(page, 'Site created')
+      await page.getByRole('link', { name: 'Dogger Test' }).waitFor()
+    })
+    expect(await sitesOf('admin')).toContainEqual(
+      expect.objectContaining({ name: 'Dogger Test', latitude: 54.5, longitude: 2.25, isOffshore: true }),
+    )
+  })
+
+  test('what only the server can know is said at the field: the name is taken', async () => {
+    await as(
+      'admin',
+      '/settings/sites/create',
+      async (page) => {
+        await page.getByLabel('Name').fill('Dogger Test')
+        await page.getByLabel('Latitude').fill('54.5')
+        await page.getByLabel('Longitude').fill('2.25')
+        await submit(page)
+        await expect.poll(() => page.getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
+        expect(new URL(page.url()).pathname).toBe('/settings/sites/create')
+      },
+      refused,
+    )
+  })
+
+  test('a change is stored; only a new position brings the notice about it', async () => {
+    await as('admin', '/settings/sites', async (page) => {
+      await open(page, 'Dogger Test')
+      await page.getByLabel('Description').fill('South of the bank')
+      await submit(page)
+      await says(page, 'Site updated')
+      await page.getByRole('cell', { name: 'South of the bank' }).click()
+      await formOf(page)
+      expect(await page.getByRole('alertdialog').count()).toBe(0)
+      await page.getByLabel('Latitude').fill('54.75')
+      await submit(page)
+      const dialog = page.getByRole('alertdialog', { name: 'Position was changed' })
+      await dialog.waitFor()
+      await page.keyboard.press('Escape')
+      expect(await dialog.getByRole('button').allTextContents()).toEqual(['Ok'])
+      await dialog.getByRole('button', { name: 'Ok' }).click()
+      await dialog.waitFor({ state: 'hidden' })
+      await page.waitForURL('**/settings/sites')
+    })
+    expect(await sitesOf('admin')).toContainEqual(
+      expect.objectContaining({ name: 'Dogger Test', description: 'South of the bank', latitude: 54.75 }),
+    )
+  })
+
+  test('a site that somebody else has changed meanwhile is not overwritten, and can be read again', async () => {
+    const call = await api('admin')
+    await as(
+      'admin',
+      '/settings/sites',
+      async (page) => {
+        await open(page, 'Dogger Test')
+        await page.getByLabel('Description').fill('Mine')
+        const site = (await sitesOf('admin')).find(({ name }) => name === 'Dogger Test')!
+        const theirs = { ...site, description: 'Theirs' }
+        expect((await call('PUT', '/settings/sites', theirs)).status).toBe(200)
+        await submit(page)
+        await page.getByRole('button', { name: 'Reload' }).click()
+        await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('Theirs')
+      },
+      refused,
+    )
+  })
+
+  test('Cancel leaves without a question; leaving by a link with unsaved changes asks first', async () => {
+    await as('admin', '/settings/sites/create', async (page) => {
+      const asked: string[] = []
+      page.on('dialog', (dialog) => {
+        asked.push(dialog.message())
+        return dialog.dismiss()
+      })
+      await page.getByLabel('Name').fill('Half a site')
+      await page.getByRole('navigation', { name: 'Settings' }).getByRole('link').click()
+      expect(asked).toEqual(['There are unsaved changes. Leave without saving them?'])
+      expect(new URL(page.url()).pathname).toBe('/settings/sites/create')
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await page.waitForURL('**/settings/sites')
+      expect(asked.length).toBe(1)
+    })
+  })
+
+  test('a site is deleted after a question', async () => {
+    await as('admin', '/settings/sites', async (page) => {
+      await open(page, 'Dogger Test')
+      await page.getByRole('button', { name: 'Delete' }).click()
+      const dialog = page.getByRole('alertdialog')
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await dialog.waitFor({ state: 'hidden' })
+      await page.getByRole('button', { name: 'Delete' }).click()
+      await dialog.getByRole('button', { name: 'Ok' }).click()
+      await says(page, 'Site deleted')
+      await page.getByRole('table').waitFor()
+    })
+    expect((await sitesOf('admin')).map(({ name }) => name)).not.toContain('Dogger Test')
+  })
+
+  test('an unknown id and an unknown settings path each say so', async () => {
+    await as('admin', '/settings/sites/987654', (page) => says(page, 'Site not found'))
+    await as('admin', '/settings/nothing', async (page) => {
+      await says(page, 'Unauthorized')
+      await page.getByRole('link', { name: 'Frontpage' }).click()
+      await page.waitForURL((url) => !url.pathname.startsWith('/settings'))
+    })
+  })
+})
+
+describe('the file is the product', () => {
+  test('a property added to the file while the server runs is in list, form, validation and storage', async () => {
+    const path = join(schemasDir, 'resources', 'sites.json')
+    const file = JSON.parse(readFileSync(path, 'utf8'))
+    file.schema.properties.waterDepth = { type: 'number', title: 'Water Depth', minimum: 0, 'x-column': true }
+    const call = await api('admin')
+    const deep = { name: 'Deep Test', latitude: 54, longitude: 3, waterDepth: 31.5 }
+    expect((await call('POST', '/settings/sites', deep)).status).toBe(400)
+
+    await as('admin', '/settings/sites', async (page) => {
+      await page.getByRole('table').waitFor()
+      writeFileSync(path, JSON.stringify(file, null, 2))
+      await page.reload()
+      await page.getByRole('columnheader', { name: 'Water Depth' }).waitFor()
+      await addNew(page)
+      await page.getByLabel('Name').fill('Deep Test')
+      await page.getByLabel('Latitude').fill('54')
+      await page.getByLabel('Longitude').fill('3')
+      await page.getByLabel('Water Depth').fill('-1')
+      await submit(page)
+      await says(page, 'Must be at least 0')
+      const { body } = await call('POST', '/settings/sites', { ...deep, waterDepth: -1 })
+      expect(body.errors).toEqual([{ path: '/waterDepth', message: 'Must be at least 0' }])
+      await page.getByLabel('Water Depth').fill('31.5')
+      await submit(page)
+      await says(page, 'Site created')
+      await page.getByRole('table').waitFor()
+      await page.getByLabel('Name').fill('Deep Test')
+      await page.getByLabel('Name').press('Enter')
+      await page.getByRole('cell', { name: '31.5' }).click()
+      await formOf(page)
+      await expect.poll(() => page.getByLabel('Water Depth').inputValue()).toBe('31.5')
+    })
+    expect(await sitesOf('admin')).toContainEqual(expect.objectContaining(deep))
+  })
+
+  test("customer 7 has Identifier Mapping in list and form, from its overlay alone; customer 1's form has not", async () => {
+    const site = (await sitesOf('admin7'))[0]!
+    await as('admin7', `/settings/sites/${site.id}`, async (page) => {
+      await page.getByLabel('Identifier Mapping').fill('4711')
+      await submit(page)
+      await says(page, 'Site updated')
+      await page.getByRole('columnheader', { name: 'Identifier Mapping' }).waitFor()
+    })
+    expect(await sitesOf('admin7')).toContainEqual(
+      expect.objectContaining({ id: site.id, identifierMapping: 4711 }),
+    )
+    await as('admin', '/settings/sites/create', async (page) => {
+      await page.getByLabel('Name').waitFor()
+      expect(await page.getByLabel('Identifier Mapping').count()).toBe(0)
+    })
+  })
+})
+
+test('who has no permission sees no settings, and gets none by address or by call', async () => {
+  await as('planner', '/settings/sites', async (page) => {
+    await says(page, 'Unauthorized')
+    expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0)
+  })
+  const call = await api('planner')
+  expect((await call('GET', '/settings/sites')).status).toBe(403)
+  expect((await call('POST', '/settings/sites', { name: 'x', latitude: 1, longitude: 1 })).status).toBe(403)
+})
