@@ -13,11 +13,12 @@ export const Portal = () => {
   const subject = useSubject()
   const withPage = ({ id }: Module) => id in pages
   const modules = openModules(subject).filter(withPage)
+  const routed = routedModules(subject).filter(withPage)
   return (
     <PortalRefine resources={resources}>
       <ConfirmProvider>
-        <Shell modules={modules}>
-          <ModuleRoutes modules={modules} routed={routedModules(subject).filter(withPage)} />
+        <Shell modules={modules} routed={routed}>
+          <ModuleRoutes modules={modules} routed={routed} />
         </Shell>
       </ConfirmProvider>
     </PortalRefine>

@@ -190,7 +190,7 @@ export const createTheme = ({ nonce, primary }: ThemeChoice = {}): Theme =>
       // A label above its field is of the scale's smallest size; MUI's own factor is 0.75.
       MuiInputLabel: {
         styleOverrides: {
-          sizeSmall: { transform: 'translate(14px, 7px) scale(1)' },
+          sizeSmall: { transform: 'translate(14px, 8px) scale(1)' },
           shrink: { transform: `translate(14px, -9px) scale(${labelScale})` },
         },
       },

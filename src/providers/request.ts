@@ -51,8 +51,9 @@ export async function call<T>(name: ApiRouteName, options: CallOptions = {}): Pr
   } catch (error) {
     if (error instanceof ApiError && !options.signal?.aborted) {
       // The session may have ended, or a new one begun, while the call was under way.
-      if (error.status === 401 && token !== undefined && token === currentSession()?.token) endVisit()
-      if (!options.quiet) showStatus({ ok: false, message: error.message })
+      const expired = error.status === 401 && token !== undefined && token === currentSession()?.token
+      if (expired) endVisit()
+      if (expired || !options.quiet) showStatus({ ok: false, message: error.message })
     }
     throw error
   }

@@ -11,12 +11,20 @@ import { TopBar } from './TopBar.tsx'
 
 const PRODUCT = 'Seawindow'
 
+interface ShellProps {
+  /** The entries of the menu. */
+  modules: readonly Module[]
+  /** The modules that have routes, and so a title in the top bar. */
+  routed: readonly Module[]
+  children: ReactNode
+}
+
 /** Top bar, menu and the page between them. */
-export const Shell = ({ modules, children }: { modules: readonly Module[]; children: ReactNode }) => {
+export const Shell = ({ modules, routed, children }: ShellProps) => {
   const { pathname } = useLocation()
   const overlay = useMediaQuery((theme) => theme.breakpoints.down('md'), { noSsr: true })
   const [open, setOpen] = useState(false)
-  const module = moduleAt(modules, pathname)
+  const module = moduleAt(routed, pathname)
   const toggle = () => setOpen(!open)
 
   useEffect(() => {
