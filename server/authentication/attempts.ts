@@ -26,21 +26,22 @@ export async function beginAttempt(
   const own = await database
     .insertInto('sign_in_attempts')
     .values(keys.map(([, key]) => ({ key, at: now })))
-    .returning('id')
+    .returning(['id', 'key'])
     .execute()
-  const counted = await database
-    .selectFrom('sign_in_attempts')
-    .select(({ fn }) => ['key', fn.countAll<string>().as('count')])
-    .where(
-      'key',
-      'in',
-      keys.map(([, key]) => key),
-    )
-    .groupBy('key')
-    .execute()
-  const allowed = keys.every(
-    ([kind, key]) => Number(counted.find((row) => row.key === key)?.count ?? 0) <= limits[kind],
+  // Those before this one: of guesses that come at once the first ones are still looked at.
+  const places = await Promise.all(
+    own.map(({ id, key }) =>
+      database
+        .selectFrom('sign_in_attempts')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .where('key', '=', key)
+        .where('id', '<=', id)
+        .executeTakeFirstOrThrow()
+        .then(({ count }) => [key, Number(count)] as const),
+    ),
   )
+  const place = new Map(places)
+  const allowed = keys.every(([kind, key]) => (place.get(key) ?? 0) <= limits[kind])
   const takeBack = () =>
     database
       .deleteFrom('sign_in_attempts')

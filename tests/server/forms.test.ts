@@ -1,0 +1,177 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Forms } from '../../src/schemas/entities.ts'
+import { loadValidators } from '../../src/schemas/validatorRuntime.ts'
+import { type SeededApp, seededApp } from './seededApp.ts'
+
+let server: SeededApp
+let sitesFile: string
+let overlayFile: string
+let original: string
+let overlay: string
+beforeAll(async () => {
+  server = await seededApp()
+  sitesFile = join(server.schemasDir, 'resources', 'sites.json')
+  overlayFile = join(server.customersDir, '7', 'overlays', 'sites.json')
+  original = readFileSync(sitesFile, 'utf8')
+  overlay = readFileSync(overlayFile, 'utf8')
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  writeFileSync(sitesFile, original)
+  writeFileSync(overlayFile, overlay)
+})
+
+const forms = async (as: string): Promise<Forms> => (await server.call('/forms', { as })).data
+const fields = async (as: string) => Object.keys((await forms(as)).resources.sites?.schema.properties ?? {})
+const create = (body: unknown, as = 'admin') => server.call('/settings/sites', { as, method: 'POST', body })
+const site = { name: 'Test site', latitude: 54.5, longitude: 7.25 }
+
+/** Adds a property to sites.json as an operator would, with the server running. */
+function addProperty(name: string, schema: object) {
+  const file = JSON.parse(original)
+  file.schema.properties[name] = schema
+  writeFileSync(sitesFile, JSON.stringify(file, null, 2))
+}
+
+describe('GET /forms', () => {
+  it("merges the customer's overlay", async () => {
+    expect(await fields('admin7')).toContain('identifierMapping')
+    expect(await fields('admin')).not.toContain('identifierMapping')
+  })
+
+  it('leaves out what the caller may not see', async () => {
+    expect(await fields('admin7')).toContain('includeHistoricData')
+    expect(await fields('admin')).not.toContain('includeHistoricData')
+    expect((await forms('admin')).resources.sites?.uiSchema['ui:order']).not.toContain('includeHistoricData')
+  })
+
+  it('answers 304 until something changes', async () => {
+    const first = await server.call('/forms', { as: 'admin' })
+    const again = { as: 'admin', headers: { 'if-none-match': String(first.headers.etag) } }
+    const second = await server.call('/forms', again)
+    expect([second.status, second.text]).toEqual([304, ''])
+    addProperty('waterDepth', { type: 'number', title: 'Water depth' })
+    expect((await server.call('/forms', again)).status).toBe(200)
+  })
+
+  it('names modules with validators that need no compiler where they run', async () => {
+    const { validators } = await forms('admin7')
+    const { headers, text, status } = await server.call(validators.sites ?? '', {
+      headers: { 'x-api-key': '', accept: '*/*' },
+    })
+    expect(status).toBe(200)
+    expect(headers['content-type']).toBe('text/javascript; charset=utf-8')
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    const compiled = loadValidators(await import(`data:text/javascript,${encodeURIComponent(text)}`))
+    const [validate] = Object.values(compiled)
+    expect(validate?.({ ...site, identifierMapping: 'x' })).toBe(false)
+    expect(validate?.({ ...site, identifierMapping: 4 })).toBe(true)
+  })
+
+  it.each(['/forms/validators/unknown.js', '/forms/validators/..%2f..%2fpackage.json'])(
+    '%s is not found',
+    async (url) => {
+      expect((await server.call(url)).status).toBeGreaterThanOrEqual(400)
+    },
+  )
+})
+
+describe('a property that is added while the server runs', () => {
+  it('is in the form, validated, stored, given back, searched and in OpenAPI', async () => {
+    addProperty('waterDepth', { type: 'number', title: 'Water depth', minimum: 0, 'x-column': true })
+    expect(await fields('planner')).toContain('waterDepth')
+    expect(await create({ ...site, name: 'Shallow', waterDepth: -1 })).toMatchObject({
+      status: 400,
+      detail: 'Water depth: Must be at least 0',
+    })
+    expect((await create({ ...site, name: 'Deep', waterDepth: 30 })).status).toBe(200)
+    const { data } = await server.call('/settings/sites?name=Deep', { as: 'admin' })
+    expect(data[0].waterDepth).toBe(30)
+    const { json } = await server.call('/openapi.json')
+    expect(json.components.schemas.sites.properties.waterDepth.minimum).toBe(0)
+  })
+
+  it('is kept when the file goes back, and shown again when it returns', async () => {
+    addProperty('seabed', { type: 'string', title: 'Seabed' })
+    await create({ ...site, name: 'Sandy', seabed: 'sand' })
+    writeFileSync(sitesFile, original)
+    const [record] = (await server.call('/settings/sites?name=Sandy', { as: 'admin' })).data
+    expect(record).not.toHaveProperty('seabed')
+    await server.call('/settings/sites', {
+      as: 'admin',
+      method: 'PUT',
+      body: { ...record, description: 'x' },
+    })
+    addProperty('seabed', { type: 'string', title: 'Seabed' })
+    expect((await server.call('/settings/sites?name=Sandy', { as: 'admin' })).data[0].seabed).toBe('sand')
+  })
+})
+
+describe('a broken file keeps its last good version, and administrators read what is wrong', () => {
+  const file = 'schemas/resources/sites.json'
+  it.each([
+    ['cut off', () => original.slice(0, original.length / 2), /not valid JSON/],
+    [
+      'with a comma too many',
+      () => original.replace('"title": "Sites",', '"title": "Sites",,'),
+      /^Line 5: this is not valid JSON/,
+    ],
+    [
+      'with an unknown word',
+      () => original.replace('"x-unique": true', '"x-uniqe": true'),
+      /^Line \d+: .*name/,
+    ],
+    [
+      'with an unknown type',
+      () =>
+        original
+          .replace('"title": "Latitude",', '"title": "Latitude", "type": "nmber",')
+          .replace('"type": "number",\n        "title": "Latitude"', '"title": "Latitude"'),
+      /latitude/,
+    ],
+    [
+      'with a pattern that is none',
+      () => original.replace('"minLength": 1,', '"minLength": 1, "pattern": "(",'),
+      /pattern|regular expression/i,
+    ],
+    ['that is no object', () => '[]', /must hold a JSON object/],
+    ['that is empty', () => '', /not valid JSON/],
+  ])('%s', async (_, broken, message) => {
+    const before = await fields('admin')
+    writeFileSync(sitesFile, broken())
+    expect(await fields('admin')).toEqual(before)
+    const { problems } = await forms('admin')
+    expect(problems).toEqual([{ file, message: expect.stringMatching(message) }])
+    expect((await forms('planner')).problems).toEqual([])
+    expect((await create({ ...site, name: `During ${_}` })).status).toBe(200)
+    writeFileSync(sitesFile, original)
+    expect((await forms('admin')).problems).toEqual([])
+  })
+
+  it.each([
+    [
+      'an overlay that changes who may do what',
+      { resource: { access: { list: { signedIn: true } } } },
+      'An overlay cannot change resource.access of sites.',
+    ],
+    [
+      'an overlay that breaks a field',
+      { schema: { properties: { name: { type: 'txt' } } } },
+      expect.stringContaining('name'),
+    ],
+  ])('%s', async (_, patch, message) => {
+    await forms('admin7')
+    writeFileSync(overlayFile, JSON.stringify(patch))
+    expect(await fields('admin7')).toContain('identifierMapping')
+    expect((await forms('admin7')).problems).toEqual([{ file: 'customers/7/overlays/sites.json', message }])
+    expect((await forms('admin')).problems).toEqual([])
+  })
+
+  it('an overlay that is gone changes nothing any more', async () => {
+    await forms('admin7')
+    rmSync(overlayFile)
+    expect(await fields('admin7')).not.toContain('identifierMapping')
+  })
+})

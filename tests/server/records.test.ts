@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { StoredRecord } from '../../src/schemas/entities.ts'
+import { type SeededApp, seededApp } from './seededApp.ts'
+
+let server: SeededApp
+beforeAll(async () => {
+  server = await seededApp()
+})
+afterAll(() => server.close())
+
+const site = { name: 'Test site', latitude: 54.5, longitude: 7.25 }
+const as = 'admin'
+const list = async (query = '', who = as): Promise<StoredRecord[]> =>
+  (await server.call(`/settings/sites${query}`, { as: who })).data
+const create = (body: unknown, who = as) => server.call('/settings/sites', { as: who, method: 'POST', body })
+const update = (body: unknown, who = as) => server.call('/settings/sites', { as: who, method: 'PUT', body })
+const names = (records: StoredRecord[]) => records.map(({ name }) => name)
+
+describe('POST /settings/sites', () => {
+  it('answers the new id and stores the defaults of the form', async () => {
+    const { status, data } = await create({ ...site, name: 'Defaults' })
+    expect([status, typeof data]).toEqual([200, 'number'])
+    expect((await list('?name=Defaults'))[0]).toEqual({
+      id: data,
+      customerId: 1,
+      version: 1,
+      name: 'Defaults',
+      description: '',
+      latitude: 54.5,
+      longitude: 7.25,
+      isOffshore: true,
+      markAsOffshoreIfAvailable: false,
+      isHidden: false,
+      isFavorite: false,
+    })
+  })
+
+  it('keeps the zone of the position', async () => {
+    const { data: id } = await create({ ...site, name: 'Zone', latitude: 35.68, longitude: 140.82 })
+    const zone = async () => (await server.call(`/sites/${id}`, { as })).data.timeZone.name
+    expect(await zone()).toBe('Asia/Tokyo')
+    await update({ id, ...site, name: 'Zone', latitude: 41.12, longitude: -71.52 })
+    expect(await zone()).toBe('America/New_York')
+  })
+
+  it.each([
+    ['nothing', {}, 'Name: Required; Latitude: Required; Longitude: Required'],
+    ['a latitude above 90', { ...site, latitude: 90.0001 }, 'Latitude: Latitude must be between -90 and +90'],
+    [
+      'a longitude below -180',
+      { ...site, longitude: -180.0001 },
+      'Longitude: Longitude must be between -180 and +180',
+    ],
+    ['text in a number', { ...site, latitude: '54.5' }, 'Latitude: Required'],
+    ['null in a number', { ...site, latitude: null }, 'Latitude: Required'],
+    ['an empty name', { ...site, name: '' }, 'Name: Required'],
+    ['an unknown field', { ...site, depth: 30 }, 'depth: Unknown field depth'],
+    [
+      'a field of another customer',
+      { ...site, identifierMapping: 3 },
+      'identifierMapping: Unknown field identifierMapping',
+    ],
+    [
+      'a field of a module that is not open',
+      { ...site, includeHistoricData: true },
+      'includeHistoricData: Unknown field includeHistoricData',
+    ],
+    [
+      'a NUL',
+      { ...site, name: 'a\0b' },
+      'Text with a NUL character or half a surrogate pair cannot be stored.',
+    ],
+    [
+      'half a surrogate pair',
+      { ...site, description: '\ud83c' },
+      'Text with a NUL character or half a surrogate pair cannot be stored.',
+    ],
+    ['a name that is taken', { ...site, name: 'alpha ventus' }, 'Name: Name is already used by another site'],
+    ['an array', [], 'Must be of type object'],
+  ])('refuses %s and stores nothing', async (_, body, sentence) => {
+    const before = await list()
+    expect(await create(body)).toMatchObject({ status: 400, detail: sentence })
+    expect(await list()).toEqual(before)
+  })
+
+  it.each([
+    ['cut off', '{"name": "a', 'The request body is not valid JSON.'],
+    ['empty', '', 'The request body is empty.'],
+    ['with a prototype', '{"__proto__": {"a": 1}}', 'The request body is not valid JSON.'],
+  ])('refuses JSON that is %s', async (_, body, sentence) => {
+    expect(await create(body)).toMatchObject({ status: 400, detail: sentence })
+  })
+
+  it('says each failing field with its place', async () => {
+    expect((await create({ ...site, name: '', latitude: 91 })).errors).toEqual([
+      { path: '/name', message: 'Required' },
+      { path: '/latitude', message: 'Latitude must be between -90 and +90' },
+    ])
+  })
+
+  it('lets one of two equal names through when they come at once', async () => {
+    const answers = await Promise.all([1, 2].map(() => create({ ...site, name: 'Twin' })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  })
+
+  it('lets two customers use one name', async () => {
+    expect((await create({ ...site, name: 'alpha ventus' }, 'admin7')).status).toBe(200)
+  })
+})
+
+describe('PUT /settings/sites', () => {
+  const make = async (name: string): Promise<StoredRecord> => {
+    await create({ ...site, name })
+    const [record] = await list(`?name=${encodeURIComponent(name)}`)
+    if (!record) throw new Error(`no site ${name}`)
+    return record
+  }
+
+  it('answers the record in its next version', async () => {
+    const record = await make('Versioned')
+    const { data } = await update({ ...record, description: 'changed' })
+    const { isFavorite: _, ...fields } = record
+    expect(data).toEqual({ ...fields, description: 'changed', version: 2 })
+  })
+
+  it('refuses a version that somebody else has changed, and changes nothing', async () => {
+    const record = await make('Contested')
+    await update({ ...record, description: 'first' })
+    expect(await update({ ...record, description: 'second' })).toMatchObject({
+      status: 409,
+      detail: 'Somebody else has changed this site in the meantime. Please reload it and try again.',
+    })
+    expect((await list('?name=Contested'))[0]).toMatchObject({ description: 'first', version: 2 })
+  })
+
+  it('lets one of two writers through that come at once', async () => {
+    const record = await make('Raced')
+    const answers = await Promise.all(['a', 'b'].map((description) => update({ ...record, description })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  it('keeps what the caller may not see', async () => {
+    const [record] = await list('?name=Osório')
+    const stored = () =>
+      server.database
+        .selectFrom('sites')
+        .select('body')
+        .where('id', '=', record?.id ?? 0)
+        .executeTakeFirstOrThrow()
+    expect((await stored()).body.includeHistoricData).toBe(true)
+    expect(record).not.toHaveProperty('includeHistoricData')
+    await update({ ...record, description: 'newly described' })
+    expect((await stored()).body).toMatchObject({ description: 'newly described', includeHistoricData: true })
+  })
+
+  it("does not know another customer's record", async () => {
+    const [record] = await list('?name=Anholt', 'admin7')
+    const stolen = { ...site, name: 'Stolen', id: record?.id }
+    expect(await update(stolen)).toMatchObject({ status: 404, detail: 'Site not found' })
+    const { status } = await server.call(`/settings/sites/${record?.id}`, { as, method: 'DELETE' })
+    expect(status).toBe(404)
+    expect(await list('?name=Anholt', 'admin7')).toEqual([record])
+  })
+
+  it.each([
+    ['no id', { ...site }, 400, 'Id: Required'],
+    ['an unknown id', { ...site, id: 999999 }, 404, 'Site not found'],
+  ])('refuses %s', async (_, body, status, sentence) => {
+    expect(await update(body)).toMatchObject({ status, detail: sentence })
+  })
+})
+
+describe('GET /settings/sites', () => {
+  it.each([
+    ['?name=HORN', ['Horns Rev 3', 'Hornsea One']],
+    ['?description=rh%C3%B4ne', ['Provence Grand Large']],
+    ['?name=%25', []],
+    ['?latMin=58', ['Beatrice', 'Búrfell', 'Hywind Tampen', 'Moray East']],
+    ['?latMin=58.1&latMax=58.26', ['Beatrice', 'Moray East']],
+    ['?longMin=145', ['Star of the South', 'West Wind']],
+    ['?longMax=-75', ['Coastal Virginia', 'Maple Ridge']],
+    ['?longMin=-75.5&longMax=-75.4', []],
+    ['?name=&latMin=&isHidden=', 46],
+    ['?isHidden=true', []],
+    ['?isHidden=false', 46],
+  ])('%s', async (query, expected) => {
+    const found = (await list(query)).filter(({ description }) => String(description).includes(' '))
+    expect(typeof expected === 'number' ? found.length : names(found)).toEqual(expected)
+  })
+
+  it.each([
+    ['?latMin=north', 'latMin: Must be a number'],
+    ['?isHidden=maybe', 'isHidden: Must be true or false'],
+  ])('%s is refused', async (query, sentence) => {
+    expect(await server.call(`/settings/sites${query}`, { as })).toMatchObject({
+      status: 400,
+      detail: sentence,
+    })
+  })
+})
+
+describe('DELETE /settings/sites/{id}', () => {
+  it('takes the links and favorites along', async () => {
+    const { data: id } = await create({ ...site, name: 'Doomed' })
+    await server.call(`/sites/favorites/${id}`, { as, method: 'PUT' })
+    expect((await server.call(`/settings/sites/${id}`, { as, method: 'DELETE' })).data).toBe(true)
+    expect((await server.call(`/settings/sites/${id}`, { as, method: 'DELETE' })).status).toBe(404)
+    const { data } = await server.call('/sites/favorites', { as })
+    expect(names(data)).toEqual(['Dogger Bank A'])
+  })
+})

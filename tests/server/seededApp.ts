@@ -1,0 +1,96 @@
+import { cpSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildApp } from '../../server/app.ts'
+import { readConfig } from '../../server/config.ts'
+import { memoryDatabase } from '../../server/database/openDatabase.ts'
+import { migrate } from '../../server/migrations/index.ts'
+import { createToken } from '../../server/repositories/tokens.ts'
+import { prepareDatabase } from '../../server/seed/prepareDatabase.ts'
+import { climatology } from '../../server/sources/climatology.ts'
+
+/** When all of this happens. */
+export const now = new Date('2026-06-15T10:00:00Z')
+export const applicationKey = 'test-application-key'
+export const password = 'a test password'
+
+export interface Call {
+  /** Signed in as this demonstration user. */
+  as?: string
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** The API over the demonstration, in memory, on its own copy of the schema and customer folders. */
+export async function seededApp(environment: NodeJS.ProcessEnv = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'seawindow-'))
+  const schemasDir = join(folder, 'schemas')
+  const customersDir = join(folder, 'customers')
+  cpSync(join(root, 'src', 'schemas'), schemasDir, { recursive: true })
+  cpSync(join(root, 'public', 'customers'), customersDir, { recursive: true })
+  const database = memoryDatabase()
+  await migrate(database)
+  const clock = { now }
+  const config = readConfig({ APPLICATION_KEY: applicationKey, DEMO_PASSWORD: password, ...environment })
+  const app = await buildApp({
+    database,
+    customersDir,
+    schemasDir,
+    portalDir: join(folder, 'dist'),
+    now: () => clock.now,
+    weather: climatology(() => clock.now),
+    config,
+  })
+  const lines = await prepareDatabase(database, app.customers.profiles, config)
+  const users = await database.selectFrom('users').select(['id', 'username']).execute()
+  const tokens = new Map<string, string>()
+  for (const { id, username } of users) tokens.set(username, await createToken(database, id, now, 3650))
+
+  /** One call of the API as the portal makes it. */
+  async function call(url: string, { as, method = 'GET', body, headers }: Call = {}) {
+    const answer = await app.inject({
+      method,
+      url,
+      headers: {
+        'x-api-key': applicationKey,
+        accept: 'application/json, application/problem+json',
+        ...(as && { authorization: `Bearer ${tokens.get(as)}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const isJson = /json/.test(String(answer.headers['content-type']))
+    const json = isJson && answer.body !== '' ? answer.json() : undefined
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      text: answer.body,
+      data: json?.data,
+      detail: json?.detail,
+      errors: json?.errors,
+      json,
+    }
+  }
+
+  return {
+    app,
+    call,
+    clock,
+    database,
+    folder,
+    schemasDir,
+    customersDir,
+    lines,
+    tokens,
+    close: async () => {
+      await app.close()
+      await database.destroy()
+    },
+  }
+}
+
+export type SeededApp = Awaited<ReturnType<typeof seededApp>>
