@@ -1,0 +1,28 @@
+import { readdirSync } from 'node:fs'
+import type { BenchRow } from './measure.ts'
+
+export type { BenchRow } from './measure.ts'
+
+/** Runs every benchmark beside this file one after the other and prints one table; a row that fails is exit code 1. */
+async function main(): Promise<void> {
+  const rows: BenchRow[] = []
+  const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.bench.ts'))
+  for (const file of files.sort()) {
+    const { run }: { run: () => Promise<BenchRow[]> } = await import(`./${file}`)
+    rows.push(...(await run()))
+  }
+  print(rows)
+  const failed = rows.filter(({ pass }) => !pass).length
+  console.log(`\n${rows.length - failed} of ${rows.length} rows pass.`)
+  process.exitCode = failed > 0 ? 1 : 0
+}
+
+function print(rows: readonly BenchRow[]): void {
+  const width = Math.max(...rows.map(({ name }) => name.length))
+  for (const { name, ratio, limit, pass } of rows) {
+    const figure = ratio.toFixed(2).padStart(9)
+    console.log(`${name.padEnd(width)} ${figure}   ${limit.padEnd(16)} ${pass ? 'pass' : 'FAIL'}`)
+  }
+}
+
+await main()

@@ -1,0 +1,85 @@
+import { type SeriesIndex, seriesIndex } from '../../src/weather/columnIndex.ts'
+import { favourable } from '../../src/weather/favourable.ts'
+import { countHours, fullMask, type HourMask } from '../../src/weather/hourMask.ts'
+import type { HourlySeries } from '../../src/weather/series.ts'
+import { usableMask } from '../../src/weather/usableHours.ts'
+import { atLeast, atMost, type BenchRow, medians } from './measure.ts'
+import { bareEight, bareTwo } from './usableHours.bare.ts'
+import { limitOf, monthsOf, tiledSeries, WINDOW } from './usableHours.series.ts'
+import { duckdb, pglite } from './usableHours.sql.ts'
+
+interface Answer {
+  usable: HourMask
+  known: HourMask
+}
+
+/** The hours by the kernel: which are favourable, which of them usable, and which are known at all. */
+function kernel(series: HourlySeries, conditions: number, index?: SeriesIndex): () => Answer {
+  const permitted = fullMask(series.length)
+  const limits = Array.from({ length: conditions }, (_, column) => ({
+    parameter: `c${column}`,
+    condition: 'LT' as const,
+    testValue: limitOf(column),
+  }))
+  return () => {
+    const { ok, known } = favourable(series, limits, index)
+    return { usable: usableMask(ok, permitted, WINDOW, true), known }
+  }
+}
+
+/**
+ * Usable hours over 20 and 40 years, 2 and 8 conditions. Against the loop the answer is their number; against SQL it is what the
+ * hindcast table divides, known and usable hours of each month. The kernel has the index that a series' owner keeps, as
+ * the databases have their loaded tables; one row asks without it.
+ */
+export async function run(): Promise<BenchRow[]> {
+  const rows: BenchRow[] = []
+  const kernels: Record<string, () => Answer> = {}
+  for (const years of [20, 40]) {
+    const series = tiledSeries(years)
+    const index = seriesIndex(series)
+    const columns = Object.values(series.columns)
+    const months = monthsOf(series)
+    const [duck, glite] = [await duckdb(series), await pglite(series)]
+    const bare = {
+      2: () => bareTwo(columns[0]!, columns[1]!, limitOf(0), limitOf(1), WINDOW),
+      8: () => bareEight(columns, limitOf(0), limitOf(1), WINDOW),
+    }
+    for (const conditions of [2, 8] as const) {
+      const title = `Usable hours, ${conditions} conditions, ${years} years:`
+      const ask = kernel(series, conditions, index)
+      kernels[`${years} ${conditions}`] = ask
+      const indexed = () => countHours(ask().usable)
+      const monthly = () => {
+        const { known, usable } = ask()
+        return months.flatMap(({ from, to }) => [countHours(known, from, to), countHours(usable, from, to)])
+      }
+      const fast = await medians({ bare: bare[conditions], indexed }, 21)
+      rows.push(atMost(`${title} kernel / bare loop`, fast.indexed / fast.bare, 2))
+      const sql = await medians({ monthly, duckdb: () => duck.usableHours(conditions) }, 11)
+      rows.push(atLeast(`${title} DuckDB / kernel`, sql.duckdb / sql.monthly, 4))
+      const postgres = await medians({ monthly, pglite: () => glite.usableHours(conditions) }, 5)
+      rows.push(atLeast(`${title} PGlite / kernel`, postgres.pglite / postgres.monthly, 40))
+    }
+    const unindexed = kernel(series, 2)
+    const first = await medians({ bare: bare[2], first: () => countHours(unindexed().usable) }, 21)
+    rows.push(
+      atMost(
+        `Usable hours, 2 conditions, ${years} years: kernel without index / bare loop`,
+        first.first / first.bare,
+        2,
+      ),
+    )
+    await duck.close()
+    await glite.close()
+  }
+  for (const conditions of [2, 8]) {
+    // Answers of 20 and 40 years differ by right: each is timed against itself.
+    const [short, long] = [kernels[`20 ${conditions}`]!, kernels[`40 ${conditions}`]!]
+    const times = await medians({ short: () => void short(), long: () => void long() }, 21)
+    rows.push(
+      atMost(`Usable hours, ${conditions} conditions: 40 years / 20 years`, times.long / times.short, 2.4),
+    )
+  }
+  return rows
+}
