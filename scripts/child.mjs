@@ -20,8 +20,8 @@ export class Stopped extends Error {
  *
  * While it runs this process outlives every signal and waits, so no child is ever left behind; then it throws
  * `Stopped`. Ctrl-C in a terminal reaches the whole process group, the child included; everything else reaches
- * only this process and is passed on. A signal for npm alone ends the shell between npm and us and never arrives:
- * then the change of parent is the signal.
+ * only this process and is passed on, once. A shell between npm and us passes nothing on: where it dies, the change
+ * of parent is the signal; `npm start` replaces its shell by us (`exec`), which Windows does not know.
  */
 export function run(command, args, { env = {}, abort } = {}) {
   return new Promise((resolve, reject) => {
@@ -31,6 +31,7 @@ export function run(command, args, { env = {}, abort } = {}) {
       ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => [
         signal,
         () => {
+          if (stopping) return
           stopping = true
           if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
         },

@@ -5,8 +5,12 @@ const stop = await startServer(process.env).catch((error: unknown) => {
   process.exit(1)
 })
 
+// One Ctrl-C may come twice, from the terminal and from npm: the second must not cut the stopping short.
+let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => {
+  process.on(signal, () => {
+    if (stopping) return
+    stopping = true
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
