@@ -46,6 +46,8 @@ const apiProxy = {
 
 export default defineConfig({
   plugins: [schemaValidators(), react(), basemap(), developmentPage()],
+  // Plotly's parts are written for bundlers that know Node's name for the global object.
+  define: { global: 'globalThis' },
   resolve: {
     alias: [
       // @refinedev/mui is written for MUI 6: its Grid2 is MUI 7's Grid, its deep icon paths are no longer exported.

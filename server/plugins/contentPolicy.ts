@@ -26,7 +26,20 @@ export function contentPolicy(nonce: string, { frames, tiles, calls }: PolicyOri
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],
   }
-  return Object.entries(directives)
+  return written(directives)
+}
+
+/** The policy of a script: a worker obeys that of its own file, and the map's worker reads the basemap and the tiles. */
+export function scriptPolicy({ tiles }: Pick<PolicyOrigins, 'tiles'>): string {
+  return written({
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'connect-src': ["'self'", ...tiles],
+    'frame-ancestors': ["'none'"],
+  })
+}
+
+const written = (directives: Record<string, readonly string[]>): string =>
+  Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ')
-}

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { stampOf } from '../forms/jsonFile.ts'
 import { acceptsPage } from './acceptsPage.ts'
-import { contentPolicy } from './contentPolicy.ts'
+import { contentPolicy, scriptPolicy } from './contentPolicy.ts'
 import { Failure, fail, sendFailure } from './errors.ts'
 
 const notBuilt = 'The portal has not been built yet: run npm run build, or npm start.'
@@ -80,6 +80,7 @@ export const portal = fp<{ portalDir: string; publicDir: string }>(
         // Files of the build carry their content's hash in their name.
         const isHashed = path.startsWith(join(portalDir, 'assets'))
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        if (isHashed) reply.header('content-security-policy', scriptPolicy({ tiles: tileOrigins }))
       },
     })
 

@@ -13,7 +13,15 @@ export interface ChartLegendProps {
 
 /** Names of a chart's series; each switches its series off and on. */
 export const ChartLegend = ({ groups, hidden, onToggle }: ChartLegendProps) => (
-  <Box sx={{ display: 'flex', gap: 1, overflowX: 'auto', scrollbarWidth: 'none' }}>
+  <Box
+    sx={{
+      display: 'flex',
+      flexWrap: { sm: 'wrap' },
+      columnGap: 1,
+      overflowX: 'auto',
+      scrollbarWidth: 'none',
+    }}
+  >
     {groups.map((group) => {
       const shown = !hidden.has(group.groupId)
       return (

@@ -10,7 +10,7 @@ import { HourCursor } from './HourCursor.tsx'
 import { chartSetsWithin, horizonOf } from './horizon.ts'
 import { nightSpans } from './nightSpans.ts'
 import type { SiteView } from './siteViewPreferences.ts'
-import { timeTicks } from './timeTicks.ts'
+import { clockText, timeTicks } from './timeTicks.ts'
 import { useSize } from './useSize.ts'
 import { WindowBar } from './WindowBar.tsx'
 import type { WindowSegment } from './windowSegments.ts'
@@ -86,6 +86,7 @@ function Stack({ site, forecast, view, segments, zone, now, from, to, width }: S
           ticks={index === charts.length - 1 ? ticks : noTicks}
           nights={nights}
           now={now}
+          nowText={clockText(now, zone)}
           showThresholds={view.showThresholds}
           hidden={hidden}
           onToggle={toggle}

@@ -26,7 +26,7 @@ export const ForecastChart = memo((props: ForecastChartProps) => {
       aria-label={chartSet.chartSetName}
       sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 220 }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, px: { xs: 2, sm: 4 }, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 3, px: { xs: 2, sm: 4 }, minWidth: 0 }}>
         <Typography variant="body2" component="h2" sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
           {chartSet.chartSetName}
         </Typography>
@@ -43,12 +43,22 @@ export const ForecastChart = memo((props: ForecastChartProps) => {
   )
 })
 
-const Picture = ({ chartSet, frame, ticks, nights, now, showThresholds, hidden }: ForecastChartProps) => {
+const Picture = ({
+  chartSet,
+  frame,
+  ticks,
+  nights,
+  now,
+  nowText,
+  showThresholds,
+  hidden,
+}: ForecastChartProps) => {
   const [ref, size] = useSize()
   const drawn = useMemo(
     () =>
-      size && figure(chartSet, { frame: { ...frame, ...size }, ticks, nights, now, showThresholds, hidden }),
-    [chartSet, frame, size, ticks, nights, now, showThresholds, hidden],
+      size &&
+      figure(chartSet, { frame: { ...frame, ...size }, ticks, nights, now, nowText, showThresholds, hidden }),
+    [chartSet, frame, size, ticks, nights, now, nowText, showThresholds, hidden],
   )
   return (
     <Box ref={ref} aria-hidden="true" sx={{ flex: 1, minHeight: 0, overflow: 'hidden' }}>

@@ -32,10 +32,10 @@ export const WindowStatusLine = ({ segments, zone, now }: WindowStatusLineProps)
         <>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, fontWeight: 600 }}>
             {summary.status !== undefined && (
-              <span>
-                {'Now '}
+              <Box component="span" sx={{ display: 'flex', gap: 1.5 }}>
+                Now
                 <StatusMark name={statusName(summary.status)} />
-              </span>
+              </Box>
             )}
             <span>{summary.text}</span>
           </Box>

@@ -39,12 +39,15 @@ export function arrowHours(frame: Pick<ChartFrame, 'from' | 'to' | 'width'>): nu
 export function arrowTrace(group: ForecastGroup, yaxis: AxisId, frame: ChartFrame): Partial<ScatterData> {
   const secondsPerPixel = (frame.to - frame.from) / plotWidth(frame)
   const every = arrowHours(frame) * HOUR
+  const reach = (LENGTH / 2) * secondsPerPixel
+  // An arrow at the very edge would lose its half.
+  const [first, last] = [frame.from + reach, frame.to - reach]
   const x: (number | null)[] = []
   const y: (number | null)[] = []
   const size: number[] = []
   const angle: number[] = []
   for (const { time, value } of group.data) {
-    if (value == null || time % every !== 0 || time < frame.from || time > frame.to) continue
+    if (value == null || time % every !== 0 || time < first || time > last) continue
     const turn = arrowAngle(group, value)
     const across = (Math.sin((turn * Math.PI) / 180) * LENGTH) / 2
     const up = (Math.cos((turn * Math.PI) / 180) * LENGTH) / 2

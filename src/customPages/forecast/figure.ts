@@ -15,6 +15,8 @@ export interface FigureOptions {
   ticks: readonly TimeTick[]
   nights: readonly Span[]
   now: number
+  /** The clock at `now`, as people read it. */
+  nowText: string
   showThresholds: boolean
   /** Groups that the legend has switched off. */
   hidden: ReadonlySet<number>
@@ -48,7 +50,7 @@ function layout(
   axes: readonly UnitAxis[],
   arrowAxes: readonly AxisId[],
   arrowRows: number,
-  { frame, ticks, nights, now, showThresholds }: FigureOptions,
+  { frame, ticks, nights, now, nowText, showThresholds }: FigureOptions,
 ): Partial<Layout> {
   const { colors, from, to } = frame
   const margin = chartMargin(frame.width)
@@ -56,6 +58,7 @@ function layout(
   const plotHeight = Math.max(1, frame.height - margin.top - bottom)
   const top = 1 - Math.min(0.5, (arrowRows * ARROW_ROW) / plotHeight)
   const limits = showThresholds ? thresholdLines(axes) : []
+  const isNowShown = now > from && now < to
   const rowHeight = arrowRows > 0 ? (1 - top) / arrowRows : 0
   return {
     width: frame.width,
@@ -94,7 +97,8 @@ function layout(
       arrowAxes.map((id, index) => [
         layoutKey(id),
         {
-          ...quiet(axes.length + index > 0),
+          // Not laid over another axis: Plotly gives an overlaid one the other's place.
+          ...quiet(false),
           domain: [1 - (index + 1) * rowHeight, 1 - index * rowHeight],
           range: [0, ARROW_ROW],
         },
@@ -103,11 +107,12 @@ function layout(
     shapes: [
       ...nights.map((night) => nightShape(night, colors.ink)),
       ...limits.map((line) => thresholdShape(line, colors)),
-      ...(now > from && now < to ? [nowShape(now, colors.ink)] : []),
+      ...(isNowShown ? [nowShape(now, colors.ink)] : []),
     ],
     annotations: [
       ...axes.filter(({ side }) => side !== 'hidden').map((axis) => unitTitle(axis, colors.muted)),
       ...limits.map((line) => thresholdLabel(line, colors)),
+      ...(isNowShown ? [nowTitle(now, nowText, frame)] : []),
     ],
   }
 }
@@ -186,3 +191,18 @@ const nowShape = (now: number, color: string): Partial<Shape> => ({
   y1: 1,
   line: { color, width: 1, dash: 'dash' },
 })
+
+/** Near an edge the clock stands inside, away from the unit of the axis. */
+const nowTitle = (now: number, text: string, { from, to, colors }: ChartFrame): Partial<Annotation> => {
+  const share = (now - from) / (to - from)
+  return {
+    text,
+    x: now,
+    xanchor: share < 0.08 ? 'left' : share > 0.92 ? 'right' : 'center',
+    yref: 'paper',
+    y: 1,
+    yanchor: 'bottom',
+    showarrow: false,
+    font: { color: colors.ink, size: 12 },
+  }
+}

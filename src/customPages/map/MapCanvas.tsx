@@ -6,14 +6,11 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import type { ReactNode, Ref } from 'react'
 import { Map as BaseMap, type MapRef, NavigationControl, useControl } from 'react-map-gl/maplibre'
-import { tokens } from '../../theme.ts'
-import { basemapStyle } from './basemapStyle.ts'
 import { MAP_BOUNDS, type MapView, MIN_ZOOM } from './mapView.ts'
+import { useBasemap } from './useBasemap.ts'
 import { hasWebGl } from './webGl.ts'
 
 setWorkerUrl(workerUrl)
-
-const mapStyle = basemapStyle(tokens.map)
 
 /** Around a marker too small for a finger. */
 const PICKING_RADIUS = 12
@@ -48,6 +45,15 @@ export function MapCanvas({
       </Box>
     )
   }
+  return <Canvas {...props} />
+}
+
+function Canvas({ label, initialView, layers, onHover, onClick, children, ...rest }: MapCanvasProps) {
+  const { mapStyle, onSourceData, ...basemap } = useBasemap(initialView.zoom)
+  const zoomed = (zoom: number) => {
+    basemap.onZoom(zoom)
+    rest.onZoom?.(zoom)
+  }
   return (
     <Box
       role="region"
@@ -68,9 +74,10 @@ export function MapCanvas({
         onLoad={({ target }) => {
           target.touchZoomRotate.disableRotation()
           target.keyboard.disableRotation()
-          rest.onZoom?.(target.getZoom())
+          zoomed(target.getZoom())
         }}
-        onZoom={({ viewState }) => rest.onZoom?.(viewState.zoom)}
+        onZoom={({ viewState }) => zoomed(viewState.zoom)}
+        onSourceData={onSourceData}
         onMoveEnd={rest.onMoveEnd}
       >
         <NavigationControl position="top-right" showCompass={false} />

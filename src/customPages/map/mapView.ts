@@ -14,8 +14,11 @@ export interface MapState {
   mapTypeId: 'basemap'
 }
 
+/** MapLibre takes the two edges of the whole world for one meridian, between which there is no map: a hair less. */
+const EDGE = 180 - 1e-9
+
 /** West, south, east, north: the map goes no farther. */
-export const MAP_BOUNDS: [number, number, number, number] = [-180, -85, 180, 85]
+export const MAP_BOUNDS: [number, number, number, number] = [-EDGE, -85, EDGE, 85]
 
 export const MIN_ZOOM = 2
 

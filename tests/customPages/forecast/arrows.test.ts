@@ -36,22 +36,22 @@ describe('arrowTrace', () => {
   const frame = { from: START, to: START + 10 * HOUR, width: 1088, height: 300, colors }
 
   it('draws a west wind as an arrow from left to right, centred on its hour', () => {
-    const { x, y, marker } = arrowTrace(group({ ...wind, data: points([270]) }), 'y3', frame)
+    const { x, y, marker } = arrowTrace(group({ ...wind, data: points([null, 270]) }), 'y3', frame)
     const [tail, tip] = x as number[]
-    expect((tail! + tip!) / 2).toBeCloseTo(START, 6)
+    expect((tail! + tip!) / 2).toBeCloseTo(START + HOUR, 6)
     expect(tip! - tail!).toBeGreaterThan(0)
     expect(y?.slice(0, 2)).toEqual([ARROW_ROW / 2, ARROW_ROW / 2].map((middle) => expect.closeTo(middle, 6)))
     expect(marker).toMatchObject({ angle: [90, 90, 90], size: [0, expect.any(Number), 0] })
   })
 
   it('draws a north wind downwards', () => {
-    const { y } = arrowTrace(group({ ...wind, data: points([0]) }), 'y3', frame)
+    const { y } = arrowTrace(group({ ...wind, data: points([null, 0]) }), 'y3', frame)
     const [tail, tip] = y as number[]
     expect(tip!).toBeLessThan(tail!)
   })
 
-  it('draws no arrow for a calm', () => {
-    expect(arrowTrace(group({ ...wind, data: points([null, 90]) }), 'y3', frame).x).toHaveLength(3)
+  it('draws no arrow for a calm, and none that the edge would cut', () => {
+    expect(arrowTrace(group({ ...wind, data: points([90, null, 90]) }), 'y3', frame).x).toHaveLength(3)
   })
 
   it('thins arrows on a small screen to a part of the day', () => {

@@ -9,7 +9,12 @@ const charts = [
     chartSetName: 'Wind',
     groups: [
       group({ groupId: 1, data: points([5.04, null]) }),
-      group({ groupId: 2, plotType: 'RangeArea', data: [{ time: START, min: 4, max: 6.26, pointId: 1 }] }),
+      group({
+        groupId: 2,
+        groupName: 'Wind speed 10 m, P10-P90',
+        plotType: 'RangeArea',
+        data: [{ time: START, min: 4, max: 6.26, pointId: 1 }],
+      }),
       group({
         groupId: 3,
         groupName: 'Wind direction',
@@ -27,7 +32,7 @@ const charts = [
 it('says every parameter at an hour with its decimals and unit', () => {
   expect(readingsAt(charts, START).map(({ label, text, angle }) => [label, text, angle])).toEqual([
     ['Wind speed 10 m', '5.0 m/s', undefined],
-    ['Wind speed 10 m, P10 to P90', '4.0 to 6.3 m/s', undefined],
+    ['Wind speed 10 m, P10-P90', '4.0 to 6.3 m/s', undefined],
     ['Wind direction', '225°', 45],
     ['Wind speed 10 m Max.', '1.23 m', undefined],
   ])

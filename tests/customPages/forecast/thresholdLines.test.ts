@@ -27,6 +27,7 @@ const options = {
   ticks: [],
   nights: [],
   now: START + HOUR,
+  nowText: '01:00',
   hidden: new Set<number>(),
 }
 
