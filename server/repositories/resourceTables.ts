@@ -26,10 +26,25 @@ export const resourceTables: Readonly<Record<string, ResourceTableRow>> = {
   },
 }
 
-/** The columns of a table: fields that have one of their own are searched and sorted by it. */
-export async function columnsOf(database: Database, table: string): Promise<ReadonlySet<string>> {
+const known = new WeakMap<object, Map<string, Promise<ReadonlySet<string>>>>()
+
+async function readColumns(database: Database, table: string): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ column_name: string }>`
-    select column_name from information_schema.columns where table_schema = current_schema() and table_name = ${table}
+    select column_name from information_schema.columns
+    where table_schema = current_schema() and table_name = ${table}
   `.execute(database)
   return new Set(rows.map(({ column_name }) => column_name))
+}
+
+/**
+ * The columns of a table: fields that have one of their own are searched and sorted by it. Read once, since only
+ * a migration changes them.
+ */
+export function columnsOf(database: Database, table: string): Promise<ReadonlySet<string>> {
+  const tables = known.get(database) ?? new Map<string, Promise<ReadonlySet<string>>>()
+  known.set(database, tables)
+  const columns = tables.get(table) ?? readColumns(database, table)
+  tables.set(table, columns)
+  columns.catch(() => tables.delete(table))
+  return columns
 }
