@@ -18,14 +18,15 @@ export function RecordTableHeader({ columns, sort, onSort }: RecordTableHeaderPr
   const first = sort[0]
   return (
     <TableRow>
-      {columns.map(({ field, title, kind }) => {
+      {columns.map((column) => {
+        const { field, title, kind } = column
         const active = first?.field === field
         return (
           <TableCell
             key={field}
             align={columnAlign[kind]}
             aria-sort={active ? ariaSort[first.order] : undefined}
-            sx={{ width: columnWidth[kind] }}
+            sx={{ width: columnWidth(column) }}
           >
             <TableSortLabel
               active={active}

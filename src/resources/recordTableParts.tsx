@@ -17,14 +17,16 @@ export const columnAlign: Record<FieldKind, 'left' | 'right'> = {
   text: 'left',
 }
 
-/** Widths are fixed, so that columns do not move while rows come and go; texts share what is left. */
-export const columnWidth: Record<FieldKind, string | undefined> = {
-  number: '9rem',
-  boolean: '8rem',
-  text: undefined,
-}
+const least: Record<FieldKind, number> = { number: 9, boolean: 8, text: 11 }
 
-const leastWidth: Record<FieldKind, number> = { number: 9, boolean: 8, text: 11 }
+/** What a header needs, in rem: its title, the sort arrow and the cell's padding. */
+const headerWidth = ({ title }: Column) => title.length * 0.45 + 4
+
+const leastWidth = (column: Column) => Math.max(least[column.kind], headerWidth(column))
+
+/** Widths are fixed, so that columns do not move while rows come and go; texts share what is left. */
+export const columnWidth = (column: Column): string | undefined =>
+  column.kind === 'text' ? undefined : `${leastWidth(column)}rem`
 
 export interface TableContext {
   columns: readonly Column[]
@@ -34,7 +36,7 @@ export interface TableContext {
 }
 
 const tableWidth = (columns: readonly Column[]) =>
-  columns.reduce((sum, { kind }) => sum + leastWidth[kind], 0)
+  columns.reduce((sum, column) => sum + leastWidth(column), 0)
 
 const cells = {
   '& th, & td': {
@@ -44,7 +46,7 @@ const cells = {
     borderColor: 'divider',
   },
   '& th': { color: 'text.secondary', bgcolor: 'background.paper' },
-  fontFeatureSettings: tokens.font.numbers,
+  '& .MuiTableCell-alignRight': { fontFeatureSettings: tokens.font.numbers },
 }
 
 /** A link inside the row opens the record itself, in the way it was clicked. */

@@ -114,6 +114,7 @@ describe('the list', () => {
       await page.waitForURL('**/settings/sites')
       await page.getByRole('heading', { name: 'Sites' }).waitFor()
       await page.getByRole('table', { name: 'Sites' }).waitFor()
+      await rows(page).first().waitFor()
       const menu = page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
       expect(await menu.allTextContents()).toEqual(['Sites'])
       expect(await page.getByRole('columnheader').allTextContents()).toEqual([
@@ -124,6 +125,7 @@ describe('the list', () => {
         'Offshore',
       ])
       const names = await cellTexts(page, 1)
+      expect(names.length).toBeGreaterThan(5)
       const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
       const sorted = sites.map(({ name }) => name).sort(collator.compare)
       expect(names).toEqual(sorted.slice(0, names.length))
@@ -136,12 +138,17 @@ describe('the list', () => {
     const latitudes = (await sitesOf('admin')).map(({ latitude }) => latitude)
     await as('admin', '/settings/sites', async (page) => {
       const header = page.getByRole('columnheader', { name: 'Latitude' })
+      await rows(page).first().waitFor()
       await header.getByRole('button').click()
       expect(await header.getAttribute('aria-sort')).toBe('ascending')
-      expect(Number((await cellTexts(page, 3))[0])).toBeCloseTo(Math.min(...latitudes), 6)
+      await expect
+        .poll(async () => Number((await cellTexts(page, 3))[0]))
+        .toBeCloseTo(Math.min(...latitudes), 6)
       await header.getByRole('button').click()
       expect(await header.getAttribute('aria-sort')).toBe('descending')
-      expect(Number((await cellTexts(page, 3))[0])).toBeCloseTo(Math.max(...latitudes), 6)
+      await expect
+        .poll(async () => Number((await cellTexts(page, 3))[0]))
+        .toBeCloseTo(Math.max(...latitudes), 6)
     })
   })
 
