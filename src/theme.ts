@@ -194,6 +194,9 @@ export const createTheme = ({ nonce, primary }: ThemeChoice = {}): Theme =>
           shrink: { transform: `translate(14px, -9px) scale(${labelScale})` },
         },
       },
+      MuiInputBase: {
+        styleOverrides: { input: { '&::placeholder': { color: light.muted, opacity: 1 } } },
+      },
       MuiOutlinedInput: {
         styleOverrides: {
           root: { '& legend': { fontSize: `${labelScale}em` }, ...touch },

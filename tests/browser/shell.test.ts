@@ -111,6 +111,32 @@ describe('a session', () => {
     }, refused))
 })
 
+describe('a customer that cannot be known', () => {
+  const failure = { expected: /status of 503/ }
+  const failing = async ({ page }: Visit) => {
+    await page.route('**/customer', (route) => route.fulfill({ status: 503, body: 'The database is away.' }))
+  }
+
+  it('shows the login page of the default profile, and says why', () =>
+    asVisitor(async (visitor) => {
+      await failing(visitor)
+      await visitor.page.goto('/')
+      await visitor.page.getByRole('button', { name: 'Login' }).waitFor()
+      await visitor.page.getByText('Error: 503 The database is away.').waitFor()
+    }, failure))
+
+  it('signs out whoever was signed in', () =>
+    asVisitor(async (visitor) => {
+      const { page } = visitor
+      await openAs(page, 'planner')
+      await failing(visitor)
+      await page.reload()
+      await page.getByText('Error: 503 The database is away.').waitFor()
+      await page.getByRole('button', { name: 'Login' }).waitFor()
+      expect(await page.context().cookies()).toEqual([])
+    }, failure))
+})
+
 describe('the shell', () => {
   it('opens the primary module under its title, 48 px high, beside a menu of 48 and 260 px', () =>
     asVisitor(async ({ page }) => {
