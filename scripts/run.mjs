@@ -23,7 +23,6 @@ const commands = {
   dev: { go: develop, withDev: true },
   test: { go: checkEverything, withDev: true },
   bench: { ...script('tests', 'bench', 'main.ts'), withDev: true },
-  docs: { ...script('scripts', 'generateDocs.ts'), withDev: true },
 }
 
 async function main([name, ...args]) {
