@@ -100,6 +100,18 @@ function compareIndexed(
 }
 
 /**
+ * Takes the words of which the index says that no hour holds out of `ok`, in place, without reading the column. Done for
+ * all comparisons before the first is worked out, it leaves each of them less to read.
+ */
+export function excludeByIndex({ condition, testValue }: Comparison, ok: HourMask, index: ColumnIndex): void {
+  const { low, high } = index
+  const isBelow = condition === 'LT'
+  for (let word = 0; word < ok.length; word++) {
+    if (isBelow ? low[word]! >= testValue : high[word]! <= testValue) ok[word] = 0
+  }
+}
+
+/**
  * The 32 comparisons of a whole word. Four hours at a time, addressed by `|`: with `+` or a running index the engine checks
  * each one for overflow, which costs half as much again.
  */

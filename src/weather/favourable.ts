@@ -1,5 +1,5 @@
 import type { SeriesIndex } from './columnIndex.ts'
-import { above, below, compare } from './comparison.ts'
+import { above, below, type Comparison, compare, excludeByIndex } from './comparison.ts'
 import { emptyMask, fullMask, type HourMask, keepCommon } from './hourMask.ts'
 import { knownHours } from './knownHours.ts'
 import type { HourlySeries } from './series.ts'
@@ -58,6 +58,14 @@ export function intervalOfBound({ parameter, min, max }: Bound): Interval {
   }
 }
 
+/** The comparisons of the sides that bind: two, one or none. */
+function comparisonsOf({ above: lower, below: upper }: Interval): Comparison[] {
+  const comparisons: Comparison[] = []
+  if (lower !== Number.NEGATIVE_INFINITY) comparisons.push(above(lower))
+  if (upper !== Number.POSITIVE_INFINITY) comparisons.push(below(upper))
+  return comparisons
+}
+
 /**
  * The hours in which every interval holds; with no intervals, all of them. NaN is missing, as is every hour of an absent
  * column. With an index of the series less of it is read. Throws RangeError for a column that is longer or shorter than the
@@ -70,8 +78,13 @@ export function favourableIn(
 ): Favourable {
   const known = fullMask(length)
   const ok = fullMask(length)
+  for (const interval of intervals) {
+    const indexed = index[interval.parameter]
+    if (indexed) for (const comparison of comparisonsOf(interval)) excludeByIndex(comparison, ok, indexed)
+  }
   // Column by column: what has just been read for its missing hours is still in the processor's cache.
-  for (const { parameter, above: lower, below: upper } of intervals) {
+  for (const interval of intervals) {
+    const { parameter } = interval
     const column = columns[parameter]
     if (column && column.length !== length) {
       throw new RangeError(`${parameter} has ${column.length} values for ${length} hours`)
@@ -80,8 +93,7 @@ export function favourableIn(
     keepCommon(known, present)
     keepCommon(ok, present)
     if (!column) continue
-    if (lower !== Number.NEGATIVE_INFINITY) compare(column, above(lower), ok, index[parameter])
-    if (upper !== Number.POSITIVE_INFINITY) compare(column, below(upper), ok, index[parameter])
+    for (const comparison of comparisonsOf(interval)) compare(column, comparison, ok, index[parameter])
   }
   return { length, ok, known }
 }

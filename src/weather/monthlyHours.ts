@@ -2,8 +2,13 @@ import type { Favourable } from './favourable.ts'
 import { countHours, type HourMask, intersection } from './hourMask.ts'
 import type { WorkMonths } from './workMonths.ts'
 
-/** Below this share of permitted hours known, a calendar month is marked and left out of averages (definitions A.5). */
-export const COVERAGE_LIMIT = 0.95
+/** Below this share of its hours known, a calendar month is left out of averages (definitions A.5), in percent. */
+export const COVERAGE_LIMIT = 95
+
+/** Whether less than the limit is known; in whole numbers, for 0.95 times a number of hours need not be exact. */
+export function isPoorlyKnown(known: number, hours: number): boolean {
+  return 100 * known < COVERAGE_LIMIT * hours
+}
 
 /** The hours of one calendar month of one year. */
 export interface MonthlyHours {
@@ -41,5 +46,5 @@ export function coverageOf({ permitted, known }: MonthlyHours): number | null {
 
 /** Whether too little of the month is known for an average. */
 export function isMarked({ permitted, known }: MonthlyHours): boolean {
-  return known < COVERAGE_LIMIT * permitted
+  return isPoorlyKnown(known, permitted)
 }

@@ -1,5 +1,5 @@
 import { mean, standardDeviation } from './mean.ts'
-import { COVERAGE_LIMIT } from './monthlyHours.ts'
+import { isPoorlyKnown } from './monthlyHours.ts'
 import type { HourlySeries } from './series.ts'
 import type { WorkMonths } from './workMonths.ts'
 
@@ -34,7 +34,7 @@ export function windVariability(
       const hours = column.subarray(from, Math.max(from, range.to - work.offset))
       const known = hours.reduce((count, value) => count + (Number.isNaN(value) ? 0 : 1), 0)
       const average = mean(hours)
-      if (average !== null && known >= COVERAGE_LIMIT * (range.to - range.from)) yearly[range.year] = average
+      if (average !== null && !isPoorlyKnown(known, range.to - range.from)) yearly[range.year] = average
     }
     const windSpeedAvg = mean(Object.values(yearly))
     const deviation = standardDeviation(Object.values(yearly))

@@ -34,6 +34,16 @@ describe('a condition', () => {
     expect(states([0.7, 1.1], 'LT', 0.7)).toEqual([NOT_OK, NOT_OK])
     expect(states([0.7, 1.1], 'GT', 1.1)).toEqual([NOT_OK, NOT_OK])
   })
+  it('takes it so where an index speaks for 32 hours', () => {
+    const series = seriesOf({ x: Array(64).fill(0.7), y: Array(64).fill(1.1) })
+    for (const [parameter, condition, testValue] of [
+      ['x', 'LT', 0.7],
+      ['y', 'GT', 1.1],
+    ] as const) {
+      const weather = favourable(series, [{ parameter, condition, testValue }], seriesIndex(series))
+      expect(new Set(hourStates(weather))).toEqual(new Set([NOT_OK]))
+    }
+  })
   it('knows limits of and below zero', () => {
     expect(states([-1, -0, 0, 1], 'LT', 0)).toEqual([OK, NOT_OK, NOT_OK, NOT_OK])
     expect(states([-1, -0, 0, 1], 'GT', 0)).toEqual([NOT_OK, NOT_OK, NOT_OK, OK])
