@@ -18,7 +18,9 @@ const runtime: Record<string, unknown> = {
 }
 
 /** A module that `compileValidators.ts` wrote. */
-export type CompiledModule = { default: (require: (id: string) => unknown) => Record<string, ValidateFunction> }
+export type CompiledModule = {
+  default: (require: (id: string) => unknown) => Record<string, ValidateFunction>
+}
 
 /** The validators of a module that `compileValidators.ts` wrote. @throws Error naming an unknown runtime module. */
 export function loadValidators(module: CompiledModule): Record<string, ValidateFunction> {
