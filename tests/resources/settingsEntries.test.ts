@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { settingsEntries } from '../../src/resources/settingsEntries.ts'
+import { cranes } from './sampleFile.ts'
+
+const hulls = { ...cranes, resource: { ...cranes.resource, name: 'hulls', path: '/settings/hulls' } }
+const alerts = { ...cranes, resource: { ...cranes.resource, name: 'alerts', path: '/alerts' } }
+const forms = { resources: { alerts, cranes, hulls }, validators: {}, problems: [] }
+const names = (may: (name: string) => boolean) =>
+  settingsEntries(
+    forms,
+    { may: ({ resource }, action) => action === 'list' && may(resource.name) },
+    '/settings',
+  ).map(({ resource }) => resource.name)
+
+test('the settings list the resources below their path, in the order of the server', () => {
+  expect(names(() => true)).toEqual(['cranes', 'hulls'])
+})
+
+test('what the user may not list is not among them', () => {
+  expect(names((name) => name === 'hulls')).toEqual(['hulls'])
+  expect(names(() => false)).toEqual([])
+})
