@@ -29,15 +29,7 @@ export interface MapCanvasProps {
 }
 
 /** The offline map with layers of data over it. It keeps its own view; `ref` moves it. */
-export function MapCanvas({
-  label,
-  initialView,
-  layers,
-  onHover,
-  onClick,
-  children,
-  ...rest
-}: MapCanvasProps) {
+export function MapCanvas(props: MapCanvasProps) {
   if (!hasWebGl()) {
     return (
       <Box sx={{ display: 'grid', placeItems: 'center', height: 1, p: 4, textAlign: 'center' }}>
