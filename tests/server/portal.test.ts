@@ -1,0 +1,150 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '../../server/app.ts'
+import { acceptsPage } from '../../server/plugins/acceptsPage.ts'
+import { applicationKey, type SeededApp, seededApp } from './seededApp.ts'
+
+const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8'
+const page =
+  '<!doctype html><meta name="csp-nonce" content="%NONCE%" /><meta name="seawindow-config" content="%CONFIG%" />'
+
+let server: SeededApp
+let app: SeededApp['app']
+beforeAll(async () => {
+  server = await seededApp({ BANNER_HOST: 'old.example.org' })
+  const portalDir = join(server.folder, 'built')
+  mkdirSync(join(portalDir, 'assets'), { recursive: true })
+  mkdirSync(join(portalDir, 'customers', '7', 'overlays'), { recursive: true })
+  writeFileSync(join(portalDir, 'index.html'), page)
+  writeFileSync(join(portalDir, 'assets', 'main-a1b2.js'), 'export const a = 1\n')
+  writeFileSync(join(portalDir, 'customers', '7', 'overlays', 'sites.json'), '{}')
+  writeFileSync(join(portalDir, '.made-from'), 'secret')
+  const { database, customersDir, schemasDir } = server
+  app = await buildApp({
+    database,
+    customersDir,
+    schemasDir,
+    portalDir,
+    now: server.app.now,
+    weather: server.app.weather,
+    config: server.app.config,
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await server.close()
+})
+
+const get = (url: string, accept = browser) => app.inject({ url, headers: { accept } })
+
+describe('acceptsPage', () => {
+  it.each([
+    [browser, true],
+    ['text/html', true],
+    ['*/*', false],
+    [undefined, false],
+    ['', false],
+    ['application/json', false],
+    ['application/json, application/problem+json', false],
+    ['application/json, text/html;q=0.5', false],
+    ['text/html;q=0, */*', false],
+    ['text/csv, application/problem+json', false],
+  ])('%s -> %s', (accept, expected) => {
+    expect(acceptsPage(accept)).toBe(expected)
+  })
+})
+
+describe('the page', () => {
+  it.each([
+    '/',
+    '/forecasts',
+    '/forecasts/site/3',
+    '/settings/sites',
+    '/sites',
+    '/customer',
+    '/wiki/faq',
+    '/no/such',
+  ])('is the answer to a browser at %s', async (url) => {
+    const answer = await get(url)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.headers.vary).toContain('Accept')
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  it('carries its settings, and a nonce of its own that its policy names', async () => {
+    const [first, second] = [await get('/'), await get('/')]
+    const nonceOf = ({ body }: { body: string }) => /csp-nonce" content="([^"]+)"/.exec(body)?.[1] ?? ''
+    const policy = String(first.headers['content-security-policy'])
+    expect(nonceOf(first)).not.toBe(nonceOf(second))
+    expect(policy).toContain(`'nonce-${nonceOf(first)}'`)
+    expect(policy).toMatch(/default-src 'none'; script-src 'self'; .*frame-ancestors 'none'; base-uri 'none'/)
+    expect(policy).not.toMatch(/unsafe/)
+    const settings =
+      /seawindow-config" content="([^"]*)"/.exec(first.body)?.[1]?.replaceAll('&#34;', '"') ?? ''
+    expect(JSON.parse(settings)).toEqual({ applicationKey, bannerHost: 'old.example.org' })
+  })
+
+  it.each([
+    ['/sites', 'application/json', 401],
+    ['/no/such', 'application/json', 404],
+    ['/no/such', '*/*', 404],
+    ['/assets/missing.js', '*/*', 404],
+  ])('is not the answer at %s to %s', async (url, accept, status) => {
+    const answer = await get(url, accept)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
+  })
+
+  it('is missing until it is built', async () => {
+    const answer = await server.app.inject({ url: '/', headers: { accept: browser } })
+    expect([answer.statusCode, answer.body]).toEqual([
+      503,
+      'The portal has not been built yet: run npm run build, or npm start.',
+    ])
+  })
+})
+
+describe('files', () => {
+  it.each([
+    ['/assets/main-a1b2.js', 'application/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
+    ['/customers/7/branding/logo.svg', 'image/svg+xml', 'no-cache'],
+    ['/customers/default/profile.json', 'application/json; charset=utf-8', 'no-cache'],
+  ])('%s', async (url, type, cache) => {
+    const answer = await get(url, '*/*')
+    expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+      200,
+      type,
+      cache,
+    ])
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  it.each([
+    '/customers/7/overlays/sites.json',
+    '/customers/7/branding/../overlays/sites.json',
+    '/customers/7/branding/..%2foverlays/sites.json',
+    '/customers/7/branding/..%252foverlays/sites.json',
+    '/customers//7/overlays/sites.json',
+    '/./customers/7/overlays/sites.json',
+    '/.made-from',
+    '/index.html',
+    '/../package.json',
+    '/..%2f..%2fpackage.json',
+    '/assets/..%5c..%5cpackage.json',
+  ])('%s is nobody’s', async (url) => {
+    const answer = await get(url, '*/*')
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+    expect(answer.statusCode).toBeLessThan(500)
+  })
+
+  it('gives every picture that a profile names', async () => {
+    for (const folder of ['default', '7']) {
+      const profile = JSON.parse(readFileSync(join(server.customersDir, folder, 'profile.json'), 'utf8'))
+      const { logo, wallpapers, pdfHeaderImage, pdfFooterImage } = profile
+      for (const url of [logo, ...wallpapers, pdfHeaderImage, pdfFooterImage])
+        expect([url, (await get(url, '*/*')).statusCode]).toEqual([url, 200])
+    }
+  })
+})

@@ -1,0 +1,33 @@
+import type { FieldSchema } from '../../src/schemas/resourceFile.ts'
+
+const bounded = ({ minimum, maximum }: FieldSchema, seed: number): number => {
+  const low = typeof minimum === 'number' ? minimum : 0
+  const high = typeof maximum === 'number' ? maximum : low + 100
+  return low + (high - low) * ((seed % 17) / 17)
+}
+
+const text = ({ maxLength, format }: FieldSchema, seed: number): string => {
+  if (format === 'email') return `someone${seed}@example.org`
+  if (format === 'date') return `2026-07-${String((seed % 28) + 1).padStart(2, '0')}`
+  const length = typeof maxLength === 'number' ? maxLength : 40
+  return `Value ${seed} æøå 風`.slice(0, length)
+}
+
+/** A valid value of a field; other seeds give other values. */
+function validValue(schema: FieldSchema, seed: number): unknown {
+  if (Array.isArray(schema.enum)) return schema.enum[seed % schema.enum.length]
+  const [type] = [schema.type].flat()
+  if (type === 'object') return validRecord(schema, seed)
+  if (type === 'array') return [validValue(schema.items ?? { type: 'string' }, seed)]
+  if (type === 'boolean') return seed % 2 === 0
+  if (type === 'integer') return Math.round(bounded(schema, seed))
+  return type === 'number' ? bounded(schema, seed) : text(schema, seed)
+}
+
+/** A record that a form's schema accepts, with every field that can be written. */
+export const validRecord = (schema: FieldSchema, seed: number): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(schema.properties ?? {})
+      .filter(([, field]) => !field.readOnly)
+      .map(([name, field]) => [name, validValue(field, seed)]),
+  )
