@@ -44,9 +44,13 @@ export function readConfig(environment: NodeJS.ProcessEnv, now: () => Date = () 
   ) as Values
   const validate = createAjv(now, { coerceTypes: true, useDefaults: true }).compile(settings)
   if (!validate(values)) {
-    const sentences = fieldErrors(validate.errors).map(
-      ({ path, message }) => `${path.slice(1)} ${message}; it is '${environment[path.slice(1)]}'.`,
-    )
+    const sentences = fieldErrors(validate.errors).map(({ path, message }) => {
+      const name = path.slice(1)
+      const isSecret = Object.entries(settings.properties).some(
+        ([key, property]) => key === name && 'writeOnly' in property,
+      )
+      return `${name} ${message}${isSecret ? '' : `; it is '${environment[name]}'`}.`
+    })
     throw new SettingProblem(sentences.join('\n'))
   }
   const production = environment.NODE_ENV === 'production'

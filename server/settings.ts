@@ -3,7 +3,10 @@ import { weatherSourceNames } from './sources/index.ts'
 const webAddress = '^https?://[^\\s/]+[^\\s]*$'
 const webAddressMessage = 'must be a web address such as https://weather.example.org'
 
-/** Every environment variable that the server reads: a JSON Schema, `x-message` completes "PORT ...". */
+/**
+ * Every environment variable that the server reads, as a JSON Schema. `x-message` completes "PORT ..."; a value that is
+ * `writeOnly` is never repeated.
+ */
 export const settings = {
   type: 'object',
   properties: {
@@ -33,12 +36,14 @@ export const settings = {
     },
     DATABASE_URL: {
       type: 'string',
+      writeOnly: true,
       pattern: '^postgres(ql)?://',
       'x-message': 'must be an address such as postgres://user:password@host/database',
       description: 'A PostgreSQL database instead of the embedded one',
     },
     APPLICATION_KEY: {
       type: 'string',
+      writeOnly: true,
       default: 'seawindow-demo-key',
       pattern: '^[\\x21-\\x7e]{8,200}$',
       'x-message': 'must be 8 to 200 visible ASCII characters without blanks',
@@ -46,6 +51,7 @@ export const settings = {
     },
     DEMO_PASSWORD: {
       type: 'string',
+      writeOnly: true,
       default: 'seawindow-demo',
       minLength: 8,
       'x-message': 'must have at least 8 characters',
@@ -53,6 +59,7 @@ export const settings = {
     },
     ADMIN_PASSWORD: {
       type: 'string',
+      writeOnly: true,
       minLength: 12,
       'x-message': 'must have at least 12 characters',
       description:

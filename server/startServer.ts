@@ -17,6 +17,8 @@ const refusals: Record<string, (config: Config) => string> = {
   ENOTFOUND: ({ host }) => `There is no address ${host} on this machine; set HOST.`,
   EACCES: ({ dataDir }) =>
     `The folder ${dataDir} or the port cannot be used: permission denied; set DATA_DIR or PORT.`,
+  ENOENT: ({ dataDir }) => `The folder ${dataDir} cannot be made; set DATA_DIR.`,
+  EPERM: ({ dataDir }) => `The folder ${dataDir} cannot be used: permission denied; set DATA_DIR.`,
   EROFS: ({ dataDir }) => `The folder ${dataDir} cannot be written; set DATA_DIR.`,
   ENOTDIR: ({ dataDir }) => `${dataDir} is not a folder; set DATA_DIR.`,
   EEXIST: ({ dataDir }) => `${dataDir} is not a folder; set DATA_DIR.`,

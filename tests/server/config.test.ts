@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '../../server/config.ts'
+
+describe('readConfig', () => {
+  it('has a default for everything', () => {
+    expect(readConfig({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 8080,
+      dataDir: './data',
+      applicationKey: 'seawindow-demo-key',
+      demoPassword: 'seawindow-demo',
+      production: false,
+      customerHosts: {},
+      tileOrigins: [],
+      logLevel: 'warn',
+    })
+  })
+
+  it('takes an empty variable for none', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, databaseUrl: undefined })
+  })
+
+  it('reads lists', () => {
+    const config = readConfig({
+      CUSTOMER_HOSTS: 'Portal.example.org=1, weather.example.com=7',
+      TILE_ORIGINS: 'https://a.example.org,https://b.example.org',
+      NODE_ENV: 'production',
+    })
+    expect(config.customerHosts).toEqual({ 'portal.example.org': 1, 'weather.example.com': 7 })
+    expect(config.tileOrigins).toEqual(['https://a.example.org', 'https://b.example.org'])
+    expect([config.production, config.logLevel]).toEqual([true, 'info'])
+  })
+
+  it('names every broken setting in a sentence of its own', () => {
+    const broken = {
+      PORT: '80.5',
+      CUSTOMER_HOSTS: 'portal',
+      TILE_ORIGINS: "https://a.org; script-src 'unsafe-inline'",
+    }
+    expect(() => readConfig(broken)).toThrow(
+      [
+        "PORT must be a whole number from 0 to 65535; it is '80.5'.",
+        "CUSTOMER_HOSTS must be pairs such as portal.example.org=1,weather.example.com=7; it is 'portal'.",
+        "TILE_ORIGINS must be web origins such as https://tiles.example.org, separated by commas; it is 'https://a.org; script-src 'unsafe-inline''.",
+      ].join('\n'),
+    )
+  })
+
+  it.each([
+    'PORT=-1',
+    'PORT=65536',
+    'TOKEN_DAYS=0',
+    'LOG_LEVEL=loud',
+    'APPLICATION_KEY=short',
+    'ADMIN_PASSWORD=short',
+    'HISTORIC_API_URL=ftp://x',
+    'TRUST_PROXY=yes',
+  ])('%s is refused', (setting) => {
+    const [name, value] = setting.split('=') as [string, string]
+    expect(() => readConfig({ [name]: value })).toThrow(`${name} must`)
+  })
+
+  it('does not repeat a broken password', () => {
+    expect(() => readConfig({ ADMIN_PASSWORD: 'hunter2' })).toThrow(/^((?!hunter2).)*$/s)
+  })
+})
