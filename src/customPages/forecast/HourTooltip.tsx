@@ -21,16 +21,22 @@ export interface HourTooltipProps {
 
 const DISTANCE = 12
 
+/** Narrower than this there is no room beside the line: the tooltip lies across the foot of the charts. */
+const NARROW = 600
+
+const placeOf = (x: number, width: number) => {
+  if (width < NARROW) return { left: DISTANCE, right: DISTANCE, bottom: DISTANCE }
+  return { top: 44, ...(x < width / 2 ? { left: x + DISTANCE } : { right: width - x + DISTANCE }) }
+}
+
 /** Every parameter at one hour, on the side of the line that has more room. */
 export const HourTooltip = ({ title, time, zone, status, readings, x, width }: HourTooltipProps) => (
   <Box
     role="tooltip"
-    style={x < width / 2 ? { left: x + DISTANCE } : { right: width - x + DISTANCE }}
+    style={placeOf(x, width)}
     sx={{
       position: 'absolute',
-      top: 44,
       zIndex: 2,
-      maxWidth: `calc(50% + ${DISTANCE * 4}px)`,
       p: 2,
       bgcolor: 'background.paper',
       borderRadius: 1,

@@ -1,4 +1,5 @@
 import type { Feature, FeatureCollection, Geometry, MultiLineString, Polygon, Position } from 'geojson'
+import { cutAtAntimeridian } from './antimeridian.ts'
 
 /**
  * One feature per polygon, with coordinates rounded to `decimals`.
@@ -7,7 +8,7 @@ import type { Feature, FeatureCollection, Geometry, MultiLineString, Polygon, Po
  * that cutting: wedges of land lie across Russia.
  */
 export function polygonFeatures(land: FeatureCollection, decimals: number): FeatureCollection<Polygon> {
-  const polygons = land.features.flatMap(({ geometry }) => polygonsOf(geometry))
+  const polygons = land.features.flatMap(({ geometry }) => polygonsOf(geometry)).flatMap(cutAtAntimeridian)
   const features = polygons.flatMap((polygon) => {
     const coordinates = polygon.map((ring) => rounded(ring, decimals)).filter((ring) => ring.length >= 4)
     return coordinates.length === 0 ? [] : [feature({ type: 'Polygon' as const, coordinates })]
