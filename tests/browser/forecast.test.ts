@@ -1,0 +1,189 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchBrowser, visit } from './support/browser.ts'
+import { openAs } from './support/portal.ts'
+import { type Product, startProduct } from './support/product.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const sitesPanel = (page: Page) => page.getByRole('complementary', { name: 'Sites' })
+const plots = (page: Page) => page.locator('.js-plotly-plot')
+const hours = (page: Page) => page.getByRole('slider', { name: 'Hour of the forecast' })
+
+/** Every name of the list, which draws only the rows in view, by scrolling through it. */
+async function siteNames(page: Page): Promise<Set<string>> {
+  const list = sitesPanel(page).getByRole('list', { name: 'Sites' })
+  await list.getByRole('link').first().waitFor()
+  const names = new Set<string>()
+  for (let known = -1; known < names.size; ) {
+    known = names.size
+    for (const name of await list.getByRole('link').allInnerTexts()) names.add(name)
+    await list.evaluate((element) => element.scrollBy(0, element.clientHeight / 2))
+    await list.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    )
+    for (const name of await list.getByRole('link').allInnerTexts()) names.add(name)
+  }
+  return names
+}
+
+/** How many colours the map's picture has: a blank one has one. */
+async function mapColours(page: Page): Promise<number> {
+  const picture = await page.getByRole('region', { name: 'Map of sites' }).screenshot({ type: 'png' })
+  return page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+    const context = canvas.getContext('2d')
+    context?.drawImage(bitmap, 0, 0)
+    const { data } = context?.getImageData(0, 0, bitmap.width, bitmap.height) ?? { data: [] }
+    const colours = new Set<number>()
+    for (let at = 0; at < data.length; at += 4) {
+      colours.add(((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0))
+    }
+    return colours.size
+  }, picture.toString('base64'))
+}
+
+it('finds a site in the list, opens it and reads its forecast', async () => {
+  const { page, errors, close } = await visit(browser, product.address)
+  const elsewhere: string[] = []
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(product.address)) {
+      elsewhere.push(request.url())
+    }
+  })
+  await openAs(page, 'planner')
+  await page.waitForURL('**/forecasts')
+
+  // The list.
+  await sitesPanel(page).getByRole('tab', { name: 'All' }).click()
+  expect((await siteNames(page)).size).toBeGreaterThanOrEqual(40)
+
+  // The map: sea, land, coast and markers, drawn from this origin alone.
+  await expect.poll(() => mapColours(page), { timeout: 60_000, interval: 500 }).toBeGreaterThan(20)
+
+  // Search.
+  await page.getByRole('searchbox').fill('nowhere at all')
+  await sitesPanel(page).getByText('No sites found').waitFor()
+  await page.getByRole('searchbox').fill('alpha v')
+  await sitesPanel(page).getByRole('link', { name: 'alpha ventus' }).click()
+
+  // The site.
+  await page.getByRole('heading', { name: 'alpha ventus' }).waitFor()
+  await page.getByText(/LAT 54\.\d+\s+LON 6\.\d+\s+offshore/).waitFor()
+  await page.getByText(/Synthetic demonstration data · model run .+ old/).waitFor()
+  await plots(page).nth(1).locator('.trace').first().waitFor()
+  expect(await plots(page).count()).toBe(2)
+  for (const plot of await plots(page).all()) expect(await plot.locator('.trace').count()).toBeGreaterThan(1)
+  expect(await page.getByTestId('window-bar').locator('rect[data-status]').count()).toBeGreaterThan(0)
+  expect(
+    await page.getByRole('list', { name: 'Weather windows' }).getByRole('listitem').count(),
+  ).toBeGreaterThan(0)
+
+  // Ten days, then five, in UTC and on the site's own clock; both kept.
+  const span = async () =>
+    Number(await hours(page).getAttribute('aria-valuemax')) -
+    Number(await hours(page).getAttribute('aria-valuemin'))
+  expect(await span()).toBe(10 * 86_400)
+  await page.getByRole('button', { name: '5 DAYS' }).click()
+  await expect.poll(span).toBe(5 * 86_400)
+  const marks = () => plots(page).nth(1).locator('.xtick').allInnerTexts()
+  const utc = await marks()
+  await page.getByRole('button', { name: /^Local \(CES?T\)$/ }).click()
+  await expect.poll(marks).not.toEqual(utc)
+
+  // One hour, by keyboard and by pointer.
+  await hours(page).focus()
+  await page.keyboard.press('End')
+  await page
+    .getByRole('tooltip')
+    .getByText(/^\d+\.\d m\/s$/)
+    .first()
+    .waitFor()
+  expect(await page.getByRole('tooltip').innerText()).toMatch(/CES?T/)
+  await page.keyboard.press('Escape')
+  expect(await page.getByRole('tooltip').count()).toBe(0)
+
+  // The legend switches a series off.
+  const before = await plots(page).first().locator('.trace').count()
+  await page.getByRole('button', { name: 'Wind speed 100 m' }).click()
+  await expect.poll(() => plots(page).first().locator('.trace').count()).toBe(before - 1)
+
+  expect(elsewhere).toEqual([])
+  expect(errors).toEqual([])
+  await close()
+})
+
+it('keeps favourites, asking before one is removed', async () => {
+  const { page, errors, close } = await visit(browser, product.address)
+  await openAs(page, 'planner', '/forecasts')
+  await sitesPanel(page).getByRole('tab', { name: 'Favorites' }).click()
+  const stars = sitesPanel(page).getByRole('button', { name: /^Remove .+ from favorites$/ })
+  await stars.first().waitFor()
+  const name = (await sitesPanel(page).getByRole('link').first().innerText()).trim()
+  const row = sitesPanel(page).getByRole('link', { name })
+
+  await stars.first().click()
+  const dialog = page.getByRole('alertdialog', { name: 'Remove Favourite' })
+  await dialog.getByText(`Are you sure you want to remove ${name} as a favourite?`).waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await row.count()).toBe(1)
+
+  await stars.first().click()
+  await dialog.getByRole('button', { name: 'Ok' }).click()
+  await row.waitFor({ state: 'detached' })
+
+  await sitesPanel(page).getByRole('tab', { name: 'All' }).click()
+  await page.getByRole('searchbox').fill(name)
+  await sitesPanel(page)
+    .getByRole('button', { name: `Add ${name} to favorites` })
+    .click()
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await sitesPanel(page).getByRole('tab', { name: 'Favorites' }).click()
+  await row.waitFor()
+  await stars.first().waitFor()
+  expect(errors).toEqual([])
+  await close()
+})
+
+it('shows a phone the list or the map, and a site alone', async () => {
+  const { page, errors, close } = await visit(browser, product.address, { screen: 'phone' })
+  await openAs(page, 'multi', '/forecasts')
+  await sitesPanel(page).getByRole('link').first().waitFor()
+  expect(await sitesPanel(page).getByRole('tab').count()).toBe(0)
+  await page.getByRole('button', { name: 'Map' }).click()
+  await page.getByRole('region', { name: 'Map of sites' }).waitFor()
+  expect(await sitesPanel(page).count()).toBe(0)
+  await page.getByRole('button', { name: 'List' }).click()
+
+  // A shared account has no thresholds before its browser holds some.
+  await sitesPanel(page).getByRole('link').first().click()
+  await page.getByText('No thresholds set').waitFor()
+  await plots(page).first().locator('.trace').first().waitFor()
+  expect(await sitesPanel(page).count()).toBe(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await page.getByRole('link', { name: 'Back to the sites' }).click()
+  await sitesPanel(page).getByRole('link').first().waitFor()
+  expect(errors).toEqual([])
+  await close()
+})
+
+it('leads from an unknown site to the frontpage', async () => {
+  const { page, close } = await visit(browser, product.address)
+  await openAs(page, 'planner', '/forecasts/site/999999')
+  await page.waitForURL('**/forecasts')
+  await page.goto('/forecasts/site/elsewhere')
+  await page.waitForURL('**/forecasts')
+  await close()
+})
