@@ -1,0 +1,86 @@
+import { permissionsOf } from '../../server/customers/permissions.ts'
+import { demonstrationUsers } from '../../server/seed/seedDemonstration.ts'
+import { type AccessRule, can, permits, policyOf, type Subject } from '../../src/schemas/access.ts'
+import { type ApiRoute, apiRoutes } from '../../src/schemas/apiRoutes.ts'
+import type { CustomerConfig } from '../../src/schemas/entities.ts'
+import { modules } from '../../src/schemas/modules.ts'
+import type { ResourceFile } from '../../src/schemas/resourceFile.ts'
+import { generated, table } from './markdown.ts'
+import { ruleInWords } from './ruleInWords.ts'
+
+const rows: readonly ApiRoute[] = apiRoutes
+
+/** docs/access-matrix.md: every rule, and what it comes to for each demonstration user. */
+export function accessMatrix(
+  resources: readonly ResourceFile[],
+  profileOf: (customerId: number) => CustomerConfig,
+): string {
+  const policy = policyOf(modules, resources)
+  const subjects = demonstrationUsers.map(({ customerId, role, permissions }): Subject => {
+    const customer = profileOf(customerId)
+    const granted = permissionsOf(customer.modules).filter((name) =>
+      permissions.some((start) => name.startsWith(start)),
+    )
+    return { user: { roles: [role], permissions: granted }, customer }
+  })
+  const marks = (allows: (subject: Subject) => boolean) =>
+    subjects.map((subject) => (allows(subject) ? 'yes' : '-'))
+  const head = (...first: string[]) => [
+    ...first,
+    'needs',
+    ...demonstrationUsers.map(({ username }) => username),
+  ]
+
+  const moduleRows = modules.map(({ id, title, access }) => [
+    `${title} (${id})`,
+    ruleInWords(access),
+    ...marks((subject) => can(policy, subject, `module:${id}`, 'list')),
+  ])
+  const actionRows = resources.flatMap(({ resource }) =>
+    Object.entries(resource.access).map(([action, rule]) => [
+      resource.title,
+      action,
+      ruleInWords(rule),
+      ...marks((subject) => can(policy, subject, resource.name, action)),
+    ]),
+  )
+  const fieldRows = resources.flatMap(({ resource, schema }) =>
+    Object.entries(schema.properties).flatMap(([name, { title = name, 'x-access': rule }]) =>
+      rule
+        ? [[resource.title, title, ruleInWords(rule), ...marks((subject) => permits(policy, subject, rule))]]
+        : [],
+    ),
+  )
+  const ruleOf = ({ access }: ApiRoute): AccessRule =>
+    'resource' in access ? (policy[access.resource]?.[access.action] ?? {}) : access
+  const callRows = rows.map((row) => [
+    `\`${row.method} ${row.path.replace(/:(\w+)/g, '{$1}')}\``,
+    ruleInWords(ruleOf(row)),
+    ...marks((subject) => permits(policy, subject, ruleOf(row))),
+  ])
+
+  return `${generated('src/schemas and server/seed/users.json')}
+
+# Who may do what
+
+What no row permits is denied. One evaluator reads these rows for the menu, the pages, the buttons, the fields and the
+server's guard. The columns are the demonstration's users: planner, multi and admin of a customer with the default
+profile, planner7 and admin7 of the second one.
+
+## Modules
+
+${table(head('module'), moduleRows)}
+
+## Records
+
+${table(head('resource', 'action'), actionRows)}
+
+## Fields
+
+${table(head('resource', 'field'), fieldRows)}
+
+## Calls
+
+${table(head('call'), callRows)}
+`
+}

@@ -1,0 +1,69 @@
+import { type ApiRoute, apiRoutes } from '../../src/schemas/apiRoutes.ts'
+import type { ResourceFile } from '../../src/schemas/resourceFile.ts'
+import { generated, table } from './markdown.ts'
+import { ruleInWords } from './ruleInWords.ts'
+
+const rows: readonly ApiRoute[] = apiRoutes
+
+const groupOf = ({ path }: ApiRoute) => path.split('/')[1] ?? ''
+
+const envelopes: Readonly<Record<NonNullable<ApiRoute['envelope']>, string>> = {
+  data: '`{ "data": ... }`',
+  body: 'the answer itself',
+  text: 'text',
+}
+
+const address = ({ method, path, query = [], rename = {} }: ApiRoute) => {
+  const names = query.map((name) => rename[name] ?? name)
+  return `\`${method} ${path.replace(/:(\w+)/g, '{$1}')}${names.length > 0 ? `?${names.join('&')}` : ''}\``
+}
+
+/** docs/api.md: every call, from the table that the portal and the server read. */
+export function apiDocument(resources: readonly ResourceFile[]): string {
+  const who = ({ access }: ApiRoute) => {
+    if (!('resource' in access)) return ruleInWords(access)
+    const { resource, action } = access
+    const file = resources.find((candidate) => candidate.resource.name === resource)
+    return ruleInWords(file?.resource.access[action] ?? {})
+  }
+  const sections = [...new Set(rows.map(groupOf))].map((group) => {
+    const calls = rows.filter((row) => groupOf(row) === group)
+    return `## /${group}\n\n${table(
+      ['call', 'what it does', 'who may', 'answers'],
+      calls.map((row) => [
+        address(row),
+        row.summary,
+        who(row),
+        row.accept ?? envelopes[row.envelope ?? 'data'],
+      ]),
+    )}`
+  })
+  return `${generated('src/schemas/apiRoutes.ts and src/schemas/resources')}
+
+# The API
+
+Every call carries the application key in \`x-api-key\` or \`ocp-apim-subscription-key\`, and after sign-in
+\`Authorization: Bearer <token>\`. Sign-in sends \`username\` and \`password\` as headers, percent-encoded UTF-8. Schemas of
+what goes in and comes out are at \`/openapi.json\`. Who may call what is shown user by user in the
+[access matrix](access-matrix.md). Some calls belong to parts of the product that follow; \`/openapi.json\` has those that are
+served.
+
+A call that fails answers one sentence: as text, or as problem details (RFC 9457) with a list \`errors\` of
+\`{ path, message }\` where \`Accept\` names \`application/problem+json\`.
+
+${table(
+  ['status', 'when'],
+  [
+    ['400', 'what came in is not valid'],
+    ['401', 'not signed in, or no longer; wrong password; wrong application key'],
+    ['403', 'the user may not do this'],
+    ['404', "there is no such thing, or it is another customer's"],
+    ['409', 'somebody else has changed the record in the meantime'],
+    ['429', 'too many failed sign-ins'],
+    ['503', 'the weather source or the database does not answer'],
+  ],
+)}
+
+${sections.join('\n\n')}
+`
+}

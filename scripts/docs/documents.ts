@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openProfiles } from '../../server/customers/profiles.ts'
+import type { ResourceFile } from '../../src/schemas/resourceFile.ts'
+import { accessMatrix } from './accessMatrix.ts'
+import { apiDocument } from './apiDocument.ts'
+
+/** The generated documents of the project in `root`: path -> text. */
+export function documents(root: string): Record<string, string> {
+  const folder = join(root, 'src', 'schemas', 'resources')
+  const resources: ResourceFile[] = readdirSync(folder)
+    .sort()
+    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
+  const profiles = openProfiles(join(root, 'public', 'customers'), () => new Date())
+  return {
+    'docs/api.md': apiDocument(resources),
+    'docs/access-matrix.md': accessMatrix(resources, profiles.profile),
+  }
+}

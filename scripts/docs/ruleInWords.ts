@@ -1,0 +1,14 @@
+import type { AccessRule } from '../../src/schemas/access.ts'
+
+const phrases = ({ role, permission, customerModule, module, ...rule }: AccessRule) => [
+  rule.public && 'everybody',
+  rule.signedIn && 'signed in',
+  role && `role ${role}`,
+  customerModule && `the customer has ${customerModule}`,
+  module && `module ${module}`,
+  permission && `\`${permission}\``,
+]
+
+/** An access rule as a person reads it: everything it names must hold. */
+export const ruleInWords = (rule: AccessRule): string =>
+  phrases(rule).filter(Boolean).join(' and ') || 'nobody'

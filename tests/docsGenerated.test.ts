@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { documents } from '../scripts/docs/documents.ts'
+import { ruleInWords } from '../scripts/docs/ruleInWords.ts'
+
+const root = join(import.meta.dirname, '..')
+
+describe('generated documents', () => {
+  it.each(Object.entries(documents(root)))('%s is what scripts/generateDocs.ts writes', (path, text) => {
+    expect(readFileSync(join(root, path), 'utf8')).toBe(text)
+  })
+
+  it.each([
+    [{ public: true }, 'everybody'],
+    [{}, 'nobody'],
+    [{ module: 'hindcasts', permission: 'Hindcasts.Download' }, 'module hindcasts and `Hindcasts.Download`'],
+  ] as const)('word a rule', (rule, words) => {
+    expect(ruleInWords(rule)).toBe(words)
+  })
+})
