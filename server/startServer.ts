@@ -51,15 +51,18 @@ export async function startServer(environment: NodeJS.ProcessEnv): Promise<() =>
     const { database, close } = await openDatabase(config)
     try {
       await migrate(database)
+      let warn = (message: string) => process.emitWarning(message)
+      const { dataDir, weatherSource: source } = config
       const app = await buildApp({
         database,
         customersDir: join(project, 'public', 'customers'),
         schemasDir: config.schemasDir ?? join(project, 'src', 'schemas'),
         now,
-        weather: createWeather({ dataDir: config.dataDir, source: config.weatherSource, now }),
+        weather: createWeather({ dataDir, source, now, warn: (message) => warn(message) }),
         config,
         logger: logger(config),
       })
+      warn = (message) => app.log.warn(message)
       const lines = await prepareDatabase(database, app.customers.profiles, config)
       const address = await app
         .listen({ host: config.host, port: config.port })
