@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { makeFolder } from '../makeFolder.ts'
 
 /** The database folder is in use by a process that lives. */
 export class FolderInUse extends Error {}
@@ -34,7 +35,7 @@ function startOf(pid: number): string {
  */
 export function lockFolder(folder: string): () => void {
   const file = `${folder}.lock`
-  mkdirSync(dirname(file), { recursive: true })
+  makeFolder(dirname(file))
   const own = `${process.pid} ${startOf(process.pid)}`
   for (let attempt = 0; attempt < 3; attempt++) {
     try {

@@ -1,8 +1,9 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { makeFolder } from '../makeFolder.ts'
 import { DurableFileSystem } from './durableFileSystem.ts'
 import { lockFolder } from './folderLock.ts'
 import type { Database, Tables } from './tables.ts'
@@ -26,7 +27,7 @@ function openServer(connectionString: string): OpenDatabase {
 
 async function openFolder(dataDir: string): Promise<OpenDatabase> {
   const folder = join(resolve(dataDir), 'database')
-  mkdirSync(resolve(dataDir), { recursive: true })
+  makeFolder(resolve(dataDir))
   accessSync(resolve(dataDir), constants.W_OK)
   const release = lockFolder(folder)
   try {

@@ -90,6 +90,10 @@ describe('a start that cannot succeed says why in one sentence and fails', () =>
     const file = join(freshFolder(), 'file')
     writeFileSync(file, '')
     expect(await failing({ DATA_DIR: file })).toBe(`${file} is not a folder; set DATA_DIR.\n`)
+    // Node's recursive mkdir never returns there.
+    expect(await failing({ DATA_DIR: '/proc/seawindow' })).toBe(
+      'The folder /proc/seawindow cannot be made; set DATA_DIR.\n',
+    )
   })
 
   it.skipIf(process.getuid?.() === 0)(
