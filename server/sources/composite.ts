@@ -10,6 +10,7 @@ export function composite(archive: WeatherSource, configured: WeatherSource): We
   return {
     name: configured.name,
     forecast: (point, run, days) => configured.forecast(point, run, days),
+    ...(configured.forecasts && { forecasts: configured.forecasts }),
     covers: async (point) => (await archive.covers(point)) ?? configured.covers(point),
     async series(point, parameters, from, to) {
       const source = (await archive.covers(point)) ? archive : configured

@@ -19,5 +19,13 @@ export const provenanceSchema = {
       additionalProperties: number,
       description: 'Share of hours with a value by parameter',
     },
+    model: { type: 'string', description: 'The model behind the numbers' },
+    fetchedAt: { type: 'integer', description: 'When the service gave the numbers, unix seconds' },
+    stale: { type: 'boolean', description: 'The source does not answer: this is the last run that it gave' },
+    notes: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'How numbers were made that the source does not give itself',
+    },
   },
 }

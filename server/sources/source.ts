@@ -16,8 +16,15 @@ export interface SourcedSeries {
 export interface WeatherSource {
   name: Provenance['source']
   /** The forecast of the run with reference time `run`: `days` * 24 + 1 hours from it. Bands are columns
-   *  named `<parameter>_p10` and `<parameter>_p90`. */
+   *  named `<parameter>_p10` and `<parameter>_p90`. A source over a network that does not answer gives the last run
+   *  it has, which begins earlier and whose provenance is `stale`. */
   forecast(point: Point, run: number, days: number): Promise<SourcedSeries>
+  /** The forecasts of many points in few requests, one answer per point in their order; never rejects. */
+  forecasts?(
+    points: readonly Point[],
+    run: number,
+    days: number,
+  ): Promise<PromiseSettledResult<SourcedSeries>[]>
   /** What the source holds near the point, or null where it holds nothing. */
   covers(point: Point): Promise<Provenance | null>
   /** Hourly values in [from, to); without the two, everything the source offers for a hindcast. */

@@ -86,6 +86,14 @@ export interface Provenance {
   to?: number
   /** Share of hours with a value, 0 to 1, by parameter; only for series. */
   coverage?: Record<string, number>
+  /** The model behind the numbers, for people. */
+  model?: string
+  /** When the numbers were fetched from a service, unix seconds. */
+  fetchedAt?: number
+  /** True when the source does not answer and this is the last run that it gave; `title` says so too. */
+  stale?: boolean
+  /** Sentences about numbers that the source does not give itself, such as heights between those of the model. */
+  notes?: string[]
 }
 
 export type PlotType = 'RangeArea' | 'RangeArea2' | 'Line' | 'Line2' | 'Bar' | 'Point' | 'Arrow'
