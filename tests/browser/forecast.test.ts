@@ -15,6 +15,9 @@ afterAll(async () => {
   await product?.stop()
 })
 
+/** A machine that draws the map without a graphics card may be busy with it. */
+const patience = { timeout: 20_000 }
+
 const sitesPanel = (page: Page) => page.getByRole('complementary', { name: 'Sites' })
 const plots = (page: Page) => page.locator('.js-plotly-plot')
 const hours = (page: Page) => page.getByRole('slider', { name: 'Hour of the forecast' })
@@ -96,11 +99,11 @@ it('finds a site in the list, opens it and reads its forecast', async () => {
     Number(await hours(page).getAttribute('aria-valuemin'))
   expect(await span()).toBe(10 * 86_400)
   await page.getByRole('button', { name: '5 DAYS' }).click()
-  await expect.poll(span).toBe(5 * 86_400)
+  await expect.poll(span, patience).toBe(5 * 86_400)
   const marks = () => plots(page).nth(1).locator('.xtick').allInnerTexts()
   const utc = await marks()
   await page.getByRole('button', { name: /^Local \(CES?T\)$/ }).click()
-  await expect.poll(marks).not.toEqual(utc)
+  await expect.poll(marks, patience).not.toEqual(utc)
 
   // One hour, by keyboard and by pointer.
   await hours(page).focus()
@@ -117,7 +120,7 @@ it('finds a site in the list, opens it and reads its forecast', async () => {
   // The legend switches a series off.
   const before = await plots(page).first().locator('.trace').count()
   await page.getByRole('button', { name: 'Wind speed 100 m' }).click()
-  await expect.poll(() => plots(page).first().locator('.trace').count()).toBe(before - 1)
+  await expect.poll(() => plots(page).first().locator('.trace').count(), patience).toBe(before - 1)
 
   expect(elsewhere).toEqual([])
   expect(errors).toEqual([])
@@ -185,5 +188,46 @@ it('leads from an unknown site to the frontpage', async () => {
   await page.waitForURL('**/forecasts')
   await page.goto('/forecasts/site/elsewhere')
   await page.waitForURL('**/forecasts')
+  await close()
+})
+
+it('says why a forecast is missing and asks again', async () => {
+  const { page, errors, close } = await visit(browser, product.address, { expected: /503|403/ })
+  await openAs(page, 'planner', '/forecasts')
+  let status = 503
+  await page.route('**/forecasts/*?days=10', (route) =>
+    status === 200
+      ? route.continue()
+      : route.fulfill({ status, contentType: 'text/plain', body: 'The weather source does not answer.' }),
+  )
+  await sitesPanel(page).getByRole('link').first().click()
+  await page.getByRole('heading', { name: 'The forecast could not be loaded' }).waitFor()
+  await page.getByText('The weather source does not answer.', { exact: true }).waitFor()
+  status = 403
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'Unauthorized' }).waitFor()
+
+  status = 200
+  await page.goto('/forecasts')
+  await sitesPanel(page).getByRole('link').first().click()
+  await plots(page).first().locator('.trace').first().waitFor()
+  expect(errors).toEqual([])
+  await close()
+})
+
+it('works without WebGL: a sentence in place of the map', async () => {
+  const { page, errors, close } = await visit(browser, product.address)
+  await page.addInitScript(() => {
+    const real = HTMLCanvasElement.prototype.getContext
+    Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', {
+      value(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+        return kind.startsWith('webgl') ? null : Reflect.apply(real, this, [kind, ...rest])
+      },
+    })
+  })
+  await openAs(page, 'planner', '/forecasts')
+  await page.getByText('This browser cannot draw the map', { exact: false }).waitFor()
+  await sitesPanel(page).getByRole('link').first().waitFor()
+  expect(errors).toEqual([])
   await close()
 })

@@ -31,7 +31,6 @@ export function HourCursor({ scale, chartSets, segments, zone, now, children }: 
   const point = (event: PointerEvent<HTMLElement>) =>
     setPicked(hourAt(event.clientX - event.currentTarget.getBoundingClientRect().left, scale))
   const press = (event: KeyboardEvent) => {
-    if (event.target !== event.currentTarget) return
     if (event.key === 'Escape') return setPicked(null)
     const next = hourAfterKey(event.key, hour ?? present, scale)
     if (next === undefined) return
@@ -40,17 +39,9 @@ export function HourCursor({ scale, chartSets, segments, zone, now, children }: 
   }
   return (
     <Box
-      role="slider"
-      tabIndex={0}
-      aria-label="Hour of the forecast"
-      aria-valuemin={scale.from}
-      aria-valuemax={scale.to}
-      aria-valuenow={hour ?? present}
-      aria-valuetext={hour === null ? momentText(present, zone) : spoken(hour, zone, word, readings)}
       onPointerDown={point}
       onPointerMove={point}
       onPointerLeave={(event) => event.pointerType === 'mouse' && setPicked(null)}
-      onKeyDown={press}
       sx={{
         position: 'relative',
         display: 'flex',
@@ -58,9 +49,26 @@ export function HourCursor({ scale, chartSets, segments, zone, now, children }: 
         flex: 1,
         minHeight: 0,
         touchAction: 'pan-y',
-        '&:focus-visible': { outline: 2, outlineColor: 'primary.main', outlineOffset: -2 },
       }}
     >
+      {/* Beside the charts, not around them: what lies inside a slider is not there for a screen reader. */}
+      <Box
+        role="slider"
+        tabIndex={0}
+        aria-label="Hour of the forecast"
+        aria-valuemin={scale.from}
+        aria-valuemax={scale.to}
+        aria-valuenow={hour ?? present}
+        aria-valuetext={hour === null ? momentText(present, zone) : spoken(hour, zone, word, readings)}
+        onKeyDown={press}
+        sx={{
+          position: 'absolute',
+          inset: 0,
+          zIndex: 1,
+          pointerEvents: 'none',
+          '&:focus-visible': { outline: 2, outlineColor: 'primary.main', outlineOffset: -2 },
+        }}
+      />
       {children}
       {hour !== null && (
         <>

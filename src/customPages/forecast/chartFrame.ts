@@ -30,7 +30,7 @@ export interface ChartMargin {
 /** Narrow screens give the plot what they can. */
 export function chartMargin(width: number): ChartMargin {
   const side = width < 600 ? 30 : 44
-  return { left: side, right: side, top: 22, bottom: 4 }
+  return { left: side, right: side, top: 22, bottom: 8 }
 }
 
 /** Room under a chart that shows the time axis. */
