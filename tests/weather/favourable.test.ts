@@ -149,6 +149,28 @@ describe('properties', () => {
       { numRuns: 1000 },
     )
   })
+  it('answers long columns as a comparison of numbers, limits among the values and between them', () => {
+    const column = fc.array(fc.tuple(value, fc.integer({ min: 1, max: 40 })), { minLength: 1, maxLength: 60 })
+    const place = fc.integer({ min: 0, max: 59 })
+    fc.assert(
+      fc.property(column, place, fc.constantFrom(0, 1e-3, -1e-3), side, (runs, chosen, more, condition) => {
+        // Each run of hours rises by a tenth of a percent an hour: values enough for every bin of the index.
+        const values = runs.flatMap(([v, hours]) =>
+          Array.from({ length: hours }, (_, h) => v * (1 + h / 1000)),
+        )
+        const series = { ...seriesOf({ x: values }), length: values.length }
+        const testValue = (runs[chosen % runs.length]?.[0] || 0) + more
+        const asked = [{ parameter: 'x', condition, testValue }]
+        const limit = Math.fround(testValue)
+        const expected = Array.from(series.columns.x!, (v) => {
+          if (Number.isNaN(v)) return UNKNOWN
+          return (condition === 'LT' ? v < limit : v > limit) ? OK : NOT_OK
+        })
+        expect([...hourStates(favourable(series, asked, seriesIndex(series)))]).toEqual(expected)
+      }),
+      { numRuns: 300 },
+    )
+  })
   it('never loses an hour by a laxer limit', () => {
     fc.assert(
       fc.property(columns, limit, fc.double({ min: 0, max: 5, noNaN: true }), (rows, testValue, more) => {
