@@ -121,6 +121,19 @@ export function favourableWithin(
   return favourableIn(series, bounds.map(intervalOfBound), index)
 }
 
+/** The hours in which all of several answers over one series agree that work may go on; of none, all `length` hours. */
+export function favourableInAll(
+  length: number,
+  answers: readonly Pick<Favourable, 'ok' | 'known'>[],
+): Favourable {
+  const all = { length, ok: fullMask(length), known: fullMask(length) }
+  for (const { ok, known } of answers) {
+    keepCommon(all.ok, ok)
+    keepCommon(all.known, known)
+  }
+  return all
+}
+
 /** One state per hour: `NOT_OK`, `OK` or `UNKNOWN`. */
 export function hourStates({ length, ok, known }: Favourable): Uint8Array {
   const states = new Uint8Array(length)

@@ -1,11 +1,11 @@
 import type { SeriesIndex } from './columnIndex.ts'
-import { type Condition, favourable } from './favourable.ts'
+import { type Condition, type Favourable, favourable } from './favourable.ts'
 import { mean } from './mean.ts'
 import { coverageOf, isMarked, type MonthlyHours, monthlyHours } from './monthlyHours.ts'
 import { percentile } from './percentile.ts'
 import type { HourlySeries, Point } from './series.ts'
-import { longestStretch, usableMask } from './usableHours.ts'
-import { workMonths } from './workMonths.ts'
+import { usableMask } from './usableHours.ts'
+import { type WorkMonths, workMonths } from './workMonths.ts'
 import type { WorkWindow } from './workWindow.ts'
 
 /** The columns of the table before `Average`. */
@@ -50,6 +50,15 @@ export interface HindcastQuestion {
   point: Pick<Point, 'latitude' | 'longitude'>
 }
 
+/** What the owner of a series may keep from one question to the next; what is absent is worked out. */
+export interface KeptHours {
+  index?: SeriesIndex
+  /** Of the series' extent, the point and the work window. */
+  work?: WorkMonths
+  /** Of the series and the conditions. */
+  weather?: Favourable
+}
+
 export interface HindcastTable {
   /** The years in order, then `Average`, then `P10` to `P90`. */
   rows: HindcastRow[]
@@ -67,19 +76,19 @@ export interface HindcastTable {
  * The hindcast table (definitions A.5): 100 * usable hours / permitted hours with data, per year and month.
  *
  * Column `Average` is the mean of the row's own months that have a value, in every row. Row `Average` is the mean over the
- * years and rows P10 to P90 percentiles over the years, month by month; both leave marked months out. Years and months are read on the work window's calendar.
- * A month before the series begins or after it ends has no value, coverage 0 and a mark. With an `index` of the
- * series less of it is read. Throws RangeError for a
- * window length, hours, weekdays or a zone that do not exist.
+ * years and rows P10 to P90 percentiles over the years, month by month; both leave marked months out. Years and months are
+ * read on the work window's calendar; a year of which the series has less than a day makes no row (see `workMonths`). A
+ * month before the series begins or after it ends has no value, coverage 0 and a mark. Throws RangeError for a window
+ * length, hours, weekdays or a zone that do not exist.
  */
 export function hindcastTable(
   series: HourlySeries,
   question: HindcastQuestion,
-  index?: SeriesIndex,
+  kept: KeptHours = {},
 ): HindcastTable {
   const { conditions, windowLength, workWindow, isCompressed, point } = question
-  const work = workMonths(series, point, workWindow)
-  const weather = favourable(series, conditions, index)
+  const work = kept.work ?? workMonths(series, point, workWindow)
+  const weather = kept.weather ?? favourable(series, conditions, kept.index)
   const usable = usableMask(weather.ok, work.permittedInSeries, windowLength, isCompressed)
   const years = byYear(monthlyHours(work, weather, usable))
   return {
@@ -87,7 +96,7 @@ export function hindcastTable(
     coverage: years.map(([Year, cells]) => ({ Year, ...months((month) => coverageOf(cells[month]!)) })),
     marked: years.map(([Year, cells]) => ({ Year, ...months((month) => isMarked(cells[month]!)) })),
     failedParameters: failedParameters(series, conditions),
-    isAlwaysZero: !isCompressed && windowLength > longestStretch(work.permitted),
+    isAlwaysZero: !isCompressed && windowLength > work.longestShift,
   }
 }
 

@@ -1,18 +1,17 @@
 import { type HourMask, maskOf } from './hourMask.ts'
 import type { HourlySeries, Point } from './series.ts'
 import { calendarOf, DAY, HOUR, type MonthRange, monthRanges, UTC } from './time.ts'
+import { longestStretch } from './usableHours.ts'
 import { permittedHours, type WorkWindow } from './workWindow.ts'
 
 /**
- * The months that a series touches, whole, on the work window's calendar: what does not depend on the weather.
+ * The months of the years that a series has, whole, on the work window's calendar: what does not depend on the weather.
  *
- * Hours before the series begins and after it ends are in it, as hours without data. Indices of `months`, `permitted`
+ * A year of which the series has less than a day is none of them, unless there is no other: an archive of whole UTC years
+ * reaches a few hours into one more on the local calendar. Hours before the series begins and after it ends are in it, as hours without data. Indices of `months`, `permitted`
  * and `day` count from the series' first hour less `offset`.
  */
 export interface WorkMonths {
-  /** First and last year; every month of them is in `months`. */
-  firstYear: number
-  lastYear: number
   months: MonthRange[]
   /** Hours by which the grid begins before the series. */
   offset: number
@@ -21,6 +20,8 @@ export interface WorkMonths {
   /** `permitted` as a mask, over the grid and over the series alone. */
   permittedMask: HourMask
   permittedInSeries: HourMask
+  /** Hours of the longest shift; a longer window is never found where runs may not span shifts. */
+  longestShift: number
 }
 
 /** See `WorkMonths`. Depends only on the series' extent, the point and the work window. */
@@ -43,13 +44,23 @@ export function workMonths(
   )
   const offset = (start - gridStart) / HOUR
   return {
-    firstYear,
-    lastYear,
-    months: monthRanges(calendar).filter(({ year }) => year >= firstYear && year <= lastYear),
+    months: monthsOfYearsIn(monthRanges(calendar), offset, offset + length),
     offset,
     permitted,
     day,
     permittedMask: maskOf(permitted),
     permittedInSeries: maskOf(permitted.subarray(offset, offset + length)),
+    longestShift: longestStretch(permitted),
   }
+}
+
+/** All months of the years that share a day's hours with [first, end); where none does, of those that share an hour. */
+function monthsOfYearsIn(ranges: readonly MonthRange[], first: number, end: number): MonthRange[] {
+  const shared = new Map<number, number>()
+  for (const { year, from, to } of ranges) {
+    const hours = Math.max(0, Math.min(to, end) - Math.max(from, first))
+    shared.set(year, (shared.get(year) ?? 0) + hours)
+  }
+  const least = Math.max(...shared.values()) < 24 ? 1 : 24
+  return ranges.filter(({ year }) => shared.get(year)! >= least)
 }

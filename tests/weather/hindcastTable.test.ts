@@ -71,21 +71,53 @@ describe('values', () => {
     expect(rows.get('P90')?.Jan).toBeCloseTo(92.5, 10)
     expect(rows.get('P90')?.Average).toBeCloseTo(92.5, 10)
   })
+  const japan = { ...alwaysOpen, isTimezoneUTC: false, timeZone: 'Asia/Tokyo' }
   it('reads months on the local calendar', () => {
     const january = seriesOf('2023-01-01T00:00Z', '2024-01-01T00:00Z', (iso) => (iso < '2023-02-01' ? 1 : 2))
-    const workWindow = { ...alwaysOpen, isTimezoneUTC: false, timeZone: 'Asia/Tokyo' }
     // Nine hours of Japan's February lie in UTC's January, and nine of its January in the December before.
-    const { rows, coverage } = table(january, { workWindow })
+    const { rows, coverage } = table(january, { workWindow: japan })
     expect(rows[0]).toMatchObject({ Year: 2023, Jan: 100, Feb: 900 / 672 })
     expect(coverage[0]?.Jan).toBeCloseTo((744 - 9) / 744, 10)
-    expect(rows[1]).toMatchObject({ Year: 2024, Jan: 0, Feb: null })
+  })
+  it.each([
+    // The last UTC hour is 08:00 of 1 January in Japan.
+    ['2024-01-01T00:00Z', japan, [2023]],
+    ['2024-01-01T14:00Z', japan, [2023]],
+    ['2024-01-01T15:00Z', japan, [2023, 2024]],
+    ['2024-01-01T23:00Z', alwaysOpen, [2023]],
+    ['2024-01-02T00:00Z', alwaysOpen, [2023, 2024]],
+  ])('a year makes a row from its first whole day on: to %s', (end, workWindow, years) => {
+    const { rows, coverage, marked } = table(
+      seriesOf('2023-01-01T00:00Z', end, () => 1),
+      { workWindow },
+    )
+    expect(rows.slice(0, -10).map(({ Year }) => Year)).toEqual(years)
+    expect(coverage.map(({ Year }) => Year)).toEqual(years)
+    expect(marked.map(({ Year }) => Year)).toEqual(years)
+  })
+  it('a year that begins in the west makes no row for its first hours, which end the year before', () => {
+    const workWindow = { ...alwaysOpen, isTimezoneUTC: false, timeZone: 'America/New_York' }
+    const { rows } = table(
+      seriesOf('2023-01-01T00:00Z', '2024-01-01T00:00Z', () => 1),
+      { workWindow },
+    )
+    expect(rows[0]).toMatchObject({ Year: 2023, Jan: 100, Dec: 100 })
+    expect(rows[1]?.Year).toBe('Average')
+  })
+  it('a series of less than a day has its row', () => {
+    const night = seriesOf('2023-12-31T20:00Z', '2024-01-01T02:00Z', () => 1)
+    expect(
+      table(night)
+        .rows.slice(0, 2)
+        .map(({ Year }) => Year),
+    ).toEqual([2023, 2024])
   })
   it('is the same with an index', () => {
     const index = seriesIndex(janCalm)
     const conditions = [{ parameter: 'wave_height', condition: 'LT' as const, testValue: 1.5 }]
     const question = { conditions, windowLength: 5, workWindow: alwaysOpen, isCompressed: false }
     const point = { latitude: 0, longitude: 0 }
-    expect(hindcastTable(janCalm, { ...question, point }, index)).toEqual(
+    expect(hindcastTable(janCalm, { ...question, point }, { index })).toEqual(
       hindcastTable(janCalm, { ...question, point }),
     )
   })
