@@ -1,14 +1,16 @@
 import { basename } from 'node:path'
+import type { HourlySeries } from '../../../src/weather/series.ts'
 import { HOUR } from '../../../src/weather/time.ts'
 import { coverageOf } from '../coverage.ts'
 import { BadInput } from './badInput.ts'
 import { importReport } from './importReport.ts'
 import { installStore, refuseSecond } from './installStore.ts'
 import { mappingsFor } from './parseMapping.ts'
-import { readSeries, timeColumn } from './readSeries.ts'
+import { readSeries } from './readSeries.ts'
 import { readTable } from './readTable.ts'
-import { readText } from './readText.ts'
+import { rowFilter } from './rowFilter.ts'
 import { storeName } from './storeName.ts'
+import { timeColumn } from './timeColumn.ts'
 import { writeStore } from './writeStore.ts'
 
 export interface ImportRequest {
@@ -17,9 +19,12 @@ export interface ImportRequest {
   root: string
   latitude: number
   longitude: number
-  /** `column=parameter[*factor][+offset]`; none takes every column that is called like a parameter. */
+  /** `column=parameter[*factor][+offset]`; none takes the format's own, or every column that is called like a parameter. */
   map: readonly string[]
+  /** `column` or `column=format`. */
   time?: string
+  /** `column=value`: only rows with that value. */
+  where?: readonly string[]
   title?: string
   replace: boolean
   now: Date
@@ -32,35 +37,67 @@ function checkCoordinates({ latitude, longitude }: ImportRequest): void {
   if (!(Math.abs(longitude) <= 180)) throw new BadInput('The longitude must be a number from -180 to 180.')
 }
 
+/** Columns that were asked for must have a value; of those that a format offers, the empty ones are left out. */
+function withoutEmpty(
+  { file, map }: ImportRequest,
+  series: HourlySeries,
+): { series: HourlySeries; left: string[] } {
+  const all = Object.entries(series.columns)
+  const full = all.filter(([, column]) => coverageOf(column) > 0)
+  const left = all.filter((entry) => !full.includes(entry)).map(([name]) => name)
+  if (left.length > 0 && (map.length > 0 || full.length === 0)) {
+    throw new BadInput(`${file}: no row has a value for ${left[0]}.`)
+  }
+  return { series: { ...series, columns: Object.fromEntries(full) }, left }
+}
+
+/** The series that a request asks for, and what to tell of it. */
+async function seriesOf(request: ImportRequest): Promise<{ series: HourlySeries; report: string }> {
+  const { file, map, where = [] } = request
+  const table = await readTable(file)
+  const mappings = mappingsFor(table, map)
+  const time = timeColumn(table, request.time ?? table.time)
+  const filter = rowFilter(table, where)
+  const read = await readSeries(table, time, mappings, filter)
+  const { series, left } = withoutEmpty(request, read.series)
+  const notes = [...table.notes(), ...left.map((name) => `No row has a value for ${name}; it is left out.`)]
+  const report = importReport(series, {
+    rows: read.rows,
+    format: table.format,
+    times: time.format(),
+    mappings: mappings.filter(({ parameter }) => !left.includes(parameter.name)),
+    notes,
+  })
+  return { series, report }
+}
+
 /**
- * Imports a CSV file, plain or gzip, as the archived series of a point, whole or not at all. Answers the report and the
- * path of the store. Throws BadInput with one sentence when the request or the file is wrong; then nothing has changed.
+ * Imports a file (see readTable.ts for the formats), plain or gzip, as the archived series of a point, whole or not at all.
+ * Answers the report and the path of the store. Throws BadInput with one sentence when the request or the file is wrong; then
+ * nothing has changed.
  */
 export async function importFile(request: ImportRequest): Promise<{ report: string; path: string }> {
   checkCoordinates(request)
   const { root, latitude, longitude, replace, now } = request
   const installation = { root, name: storeName(request), replace, now }
-  const table = readTable(await readText(request.file))
-  const mappings = mappingsFor(table.columns, request.map)
-  const series = readSeries(table, table.columns, timeColumn(table.columns, request.time), mappings)
-  const columns = Object.entries(series.columns)
-  const empty = columns.find(([, column]) => coverageOf(column) === 0)
-  if (empty) throw new BadInput(`No row has a value for ${empty[0]}.`)
+  const { series, report } = await seriesOf(request)
   await refuseSecond(installation)
   const source = basename(request.file)
   const path = await installStore(installation, (folder) =>
     writeStore(folder, series, {
       Conventions: 'CF-1.11',
       featureType: 'timeSeries',
-      title: request.title ?? source.replace(/\.(csv|txt|gz)\b/gi, ''),
+      title: request.title ?? source.replace(/\.(csv|txt|json|gz)\b/gi, ''),
       source,
       date_created: now.toISOString(),
       latitude,
       longitude,
       time_coverage_start: isoHour(series.start),
       time_coverage_end: isoHour(series.start + (series.length - 1) * HOUR),
-      coverage: Object.fromEntries(columns.map(([name, column]) => [name, coverageOf(column)])),
+      coverage: Object.fromEntries(
+        Object.entries(series.columns).map(([name, column]) => [name, coverageOf(column)]),
+      ),
     }),
   )
-  return { report: importReport(table.rows.length, series), path }
+  return { report, path }
 }

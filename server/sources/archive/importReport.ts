@@ -1,23 +1,12 @@
-import { parameterByName } from '../../../src/weather/parameters.ts'
 import type { HourlySeries } from '../../../src/weather/series.ts'
 import { HOUR } from '../../../src/weather/time.ts'
 import { coverageOf } from '../coverage.ts'
+import { gapsOf } from './gaps.ts'
+import { outOfRange } from './outOfRange.ts'
+import type { Mapping } from './parseMapping.ts'
 
 const count = (n: number, one: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : `${one}s`}`
 const stamp = (time: number): string => `${new Date(time * 1000).toISOString().slice(0, 16)}Z`
-
-/** Stretches of hours in which no column has a value. */
-function gapsOf({ length, columns }: HourlySeries): { from: number; hours: number }[] {
-  const all = Object.values(columns)
-  const gaps: { from: number; hours: number }[] = []
-  for (let step = 0; step < length; step++) {
-    if (!all.every((column) => Number.isNaN(column[step]))) continue
-    const last = gaps.at(-1)
-    if (last && last.from + last.hours === step) last.hours++
-    else gaps.push({ from: step, hours: 1 })
-  }
-  return gaps
-}
 
 function gapLine(series: HourlySeries): string {
   const gaps = gapsOf(series)
@@ -28,23 +17,43 @@ function gapLine(series: HourlySeries): string {
   return `${count(gaps.length, 'gap')}, ${count(missing, 'hour')} in all, the longest ${count(longest.hours, 'hour')} from ${from}`
 }
 
-function columnLine(name: string, column: Float32Array): string {
-  const { validMin, validMax, unit } = parameterByName(name)!
-  let outside = 0
-  for (const value of column) if (value < validMin || value > validMax) outside++
-  const coverage = `${(100 * coverageOf(column)).toFixed(1)} %`
-  const doubt = outside > 0 ? `, ${count(outside, 'value')} outside ${validMin} to ${validMax} ${unit}` : ''
-  return `  ${name.padEnd(20)} ${coverage.padStart(7)}${doubt}`
+/** How a value became one: "WSPD * 0.5". */
+function origin({ column, factor, offset }: Mapping): string {
+  const scaled = factor === 1 ? column : `${column} * ${Number(factor.toPrecision(6))}`
+  return offset === 0
+    ? scaled
+    : `${scaled} ${offset < 0 ? '-' : '+'} ${Number(Math.abs(offset).toPrecision(6))}`
 }
 
-/** What an import tells: rows, time range, gaps, and the coverage of each parameter. */
-export function importReport(rows: number, series: HourlySeries): string {
+function columnLine(column: Float32Array, mapping: Mapping): string {
+  const { name, validMin, validMax, unit } = mapping.parameter
+  const outside = outOfRange(column, mapping.parameter)
+  const coverage = `${(100 * coverageOf(column)).toFixed(1)} %`
+  const doubt = outside > 0 ? `, ${count(outside, 'value')} outside ${validMin} to ${validMax} ${unit}` : ''
+  return `  ${name.padEnd(20)} ${coverage.padStart(7)}  ${unit} from ${origin(mapping)}${doubt}`
+}
+
+export interface Imported {
+  /** Rows that were taken. */
+  rows: number
+  format: string
+  /** How the times are written. */
+  times: string
+  mappings: readonly Mapping[]
+  notes: readonly string[]
+}
+
+/** What an import tells: format, rows, time range, gaps, and the unit, origin and coverage of each parameter. */
+export function importReport(series: HourlySeries, imported: Imported): string {
   const { start, length, columns } = series
+  const { rows, format, times, mappings, notes } = imported
   return [
+    `Format:      ${format}, times as ${times} in UTC`,
     `Rows read:   ${rows.toLocaleString('en')}`,
     `Time range:  ${stamp(start)} to ${stamp(start + (length - 1) * HOUR)}, ${count(length, 'hour')}`,
     `Gaps:        ${gapLine(series)}`,
+    ...notes.map((note) => `Note:        ${note}`),
     'Coverage:',
-    ...Object.entries(columns).map(([name, column]) => columnLine(name, column)),
+    ...mappings.map((mapping) => columnLine(columns[mapping.parameter.name]!, mapping)),
   ].join('\n')
 }

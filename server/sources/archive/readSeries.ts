@@ -1,77 +1,87 @@
 import type { HourlySeries } from '../../../src/weather/series.ts'
 import { HOUR } from '../../../src/weather/time.ts'
 import { BadInput } from './badInput.ts'
+import { growingColumns } from './growingColumns.ts'
 import type { Mapping } from './parseMapping.ts'
-import { parseTime } from './parseTime.ts'
-import type { Row, Table } from './readTable.ts'
-
-const timeNames = ['time', 'time_utc', 'timestamp', 'datetime', 'date']
+import type { RowFilter } from './rowFilter.ts'
+import { type PlaceOf, placesIn, type Table } from './table.ts'
+import type { TimeColumn } from './timeColumn.ts'
 
 /** Hours of a series at most: a slip in one year number must not fill the memory. */
 const LONGEST = 200 * 8766
 
-/** Index of the time column. Throws BadInput when there is none. */
-export function timeColumn(columns: readonly string[], asked?: string): number {
-  if (asked !== undefined) {
-    const index = columns.indexOf(asked.trim())
-    if (index < 0) throw new BadInput(`There is no column "${asked}"; there is ${columns.join(', ')}.`)
-    return index
-  }
-  const index = columns.findIndex((name) => timeNames.includes(name.toLowerCase()))
-  if (index < 0) throw new BadInput(`No column is called ${timeNames.join(', ')}; name it with --time.`)
-  return index
-}
-
-function timesOf(rows: readonly Row[], column: number): number[] {
-  let before = Number.NEGATIVE_INFINITY
-  return rows.map(({ line, cells }) => {
-    const text = cells[column]!
-    const time = parseTime(text)
-    if (time === null) throw new BadInput(`Line ${line}: "${text}" is not a time.`)
-    if (time % HOUR !== 0) throw new BadInput(`Line ${line}: ${text} is not on a whole hour.`)
-    if (time === before) throw new BadInput(`Line ${line}: the time ${text} is repeated.`)
-    if (time < before) throw new BadInput(`Line ${line}: ${text} comes after a later time; sort the rows.`)
-    before = time
-    return time
-  })
-}
-
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
 
-/** The value of a cell, NaN for an empty one or one that says NaN. */
-function cellValue(text: string, line: number, { column, parameter, factor, offset }: Mapping): number {
+/** The value of a cell, NaN for an empty one or one that says NaN, undefined for what is no number. */
+function cellValue(text: string, { parameter, factor, offset }: Mapping): number | undefined {
   if (text === '' || text.toLowerCase() === 'nan') return Number.NaN
   const number = NUMBER.test(text) ? Math.fround(Number(text) * factor + offset) : Number.NaN
-  if (!Number.isFinite(number)) {
-    throw new BadInput(`Line ${line}: "${text}" in column "${column}" is not a number.`)
-  }
+  if (!Number.isFinite(number)) return undefined
   return parameter.direction ? number - 360 * Math.floor(number / 360) : number
 }
 
-/**
- * The hourly series of a table, in the registry's units. Hours without a row and cells without a value are NaN; directions
- * are brought into 0 to 360. Throws BadInput, naming line and column, for anything that is no number, and for times that
- * are repeated, unsorted or not on whole hours.
- */
-export function readSeries(
-  { rows }: Table,
-  columns: readonly string[],
-  time: number,
-  mappings: readonly Mapping[],
-): HourlySeries {
-  const times = timesOf(rows, time)
-  const start = times[0]!
-  const length = (times.at(-1)! - start) / HOUR + 1
-  if (length > LONGEST)
-    throw new BadInput(`The rows span ${Math.round(length / 8766)} years; no year can be right.`)
-  const series: HourlySeries = { start, length, columns: {} }
-  for (const mapping of mappings) {
-    const index = columns.indexOf(mapping.column)
-    const values = new Float32Array(length).fill(Number.NaN)
-    rows.forEach(({ line, cells }, row) => {
-      values[(times[row]! - start) / HOUR] = cellValue(cells[index]!, line, mapping)
-    })
-    series.columns[mapping.parameter.name] = values
+/** Reads the times of rows one after the other, and refuses those that are none or not in order. */
+function clock({ index, parse }: TimeColumn, placeOf: PlaceOf) {
+  let before = Number.NEGATIVE_INFINITY
+  return (cells: readonly string[], line: number): number => {
+    const text = cells[index]!
+    const time = parse(text)
+    const refuse = (why: string): never => {
+      throw new BadInput(`${placeOf(line)}: ${why}`)
+    }
+    if (time === null) return refuse(`"${text}" is not a time.`)
+    if (time % HOUR !== 0) refuse(`${text} is not on a whole hour.`)
+    if (time === before) refuse(`the time ${text} is repeated.`)
+    if (time < before) refuse(`${text} comes after a later time; sort the rows.`)
+    before = time
+    return time
   }
-  return series
+}
+
+export interface ReadSeries {
+  series: HourlySeries
+  /** Rows that were taken. */
+  rows: number
+}
+
+/**
+ * The hourly series of the rows that the filter takes, in the registry's units. Hours without a row and cells without a value
+ * are NaN; directions are brought into 0 to 360. Throws BadInput, naming file, line and column, for anything that is no
+ * number, and for times that are repeated, unsorted or not on whole hours.
+ */
+export async function readSeries(
+  table: Table,
+  time: TimeColumn,
+  mappings: readonly Mapping[],
+  filter: RowFilter,
+): Promise<ReadSeries> {
+  const placeOf = placesIn(table)
+  const indices = mappings.map(({ column }) => table.columns.indexOf(column))
+  const values = growingColumns(mappings.length)
+  const timeOf = clock(time, placeOf)
+  let [all, rows, start, length] = [0, 0, 0, 0]
+  for await (const row of table.rows) {
+    all++
+    if (!filter.takes(row)) continue
+    const now = timeOf(row.cells, row.line)
+    if (rows++ === 0) start = now
+    length = (now - start) / HOUR + 1
+    if (length > LONGEST) {
+      const years = Math.round(length / 8766)
+      throw new BadInput(`${placeOf(row.line)}: the rows span ${years} years; no year can be right.`)
+    }
+    for (const [place, mapping] of mappings.entries()) {
+      const text = row.cells[indices[place]!]!
+      const value = cellValue(text, mapping)
+      if (value === undefined) {
+        throw new BadInput(`${placeOf(row.line, mapping.column)}: "${text}" is not a number.`)
+      }
+      values.set(place, length - 1, value)
+    }
+  }
+  if (all === 0) throw new BadInput(`${table.file} has a header and no rows.`)
+  if (rows === 0) throw new BadInput(`${table.file}: ${filter.explain()}.`)
+  const columns = values.finish(length)
+  const named = mappings.map(({ parameter }, place) => [parameter.name, columns[place]!])
+  return { series: { start, length, columns: Object.fromEntries(named) }, rows }
 }

@@ -1,57 +1,38 @@
-import { CsvError, parse } from 'csv-parse/sync'
-import { BadInput } from './badInput.ts'
+import { readCsv } from './readCsv.ts'
+import { isNdbc, readNdbc } from './readNdbc.ts'
+import { isJson, readOpenMeteo } from './readOpenMeteo.ts'
+import { readText } from './readText.ts'
+import type { Table } from './table.ts'
 
-export interface Row {
-  /** Line of the file, from 1. */
-  line: number
-  cells: string[]
+interface Format {
+  isRecognised: (head: string) => boolean
+  read: (file: string, text: AsyncIterable<string>, head: string) => Promise<Table>
 }
 
-export interface Table {
-  columns: string[]
-  rows: Row[]
-}
+/** The formats that a file may have; the first that recognises it reads it. */
+const formats: readonly Format[] = [
+  { isRecognised: isJson, read: readOpenMeteo },
+  { isRecognised: isNdbc, read: readNdbc },
+  { isRecognised: () => true, read: readCsv },
+]
 
-/** ';' when the first line that is no comment has one, else ','. */
-function delimiterOf(text: string): string {
-  const header = /^(?!#)[^\S\n]*\S.*$/m.exec(text)
-  return header?.[0].includes(';') ? ';' : ','
-}
+/** A whole line that is neither blank nor a comment. */
+const FIRST_LINE = /^(?!#)[^\S\n]*\S.*\n/m
 
 /**
- * A table of comma- or semicolon-separated values whose first line names the columns. Lines that begin with '#' are
- * comments; blanks around names and values do not count. Throws BadInput for a malformed line, naming it.
+ * A file, plain or gzip, as a table: Open-Meteo JSON, NDBC standard meteorological data or CSV, which its beginning tells.
+ * Throws BadInput, naming the file, when it cannot be read.
  */
-export function readTable(text: string): Table {
-  const lines: number[] = []
-  let records: string[][]
-  try {
-    records = parse(text, {
-      bom: true,
-      comment: '#',
-      comment_no_infix: true,
-      delimiter: delimiterOf(text),
-      on_record: (record, context) => {
-        lines.push(context.lines)
-        return record
-      },
-      relax_column_count: true,
-      skip_empty_lines: true,
-      trim: true,
-    })
-  } catch (error) {
-    if (error instanceof CsvError) throw new BadInput(`Not a table: ${error.message}.`)
-    throw error
+export async function readTable(file: string): Promise<Table> {
+  const pieces = readText(file)
+  let head = ''
+  for (let next = await pieces.next(); !next.done; next = await pieces.next()) {
+    head += next.value
+    if (FIRST_LINE.test(head)) break
   }
-  const [header, ...body] = records.map((cells, index) => ({ line: lines[index]!, cells }))
-  if (!header) throw new BadInput('The file is empty.')
-  const columns = header.cells
-  const repeated = columns.find((name, index) => name !== '' && columns.indexOf(name) !== index)
-  if (repeated !== undefined) throw new BadInput(`There are two columns called "${repeated}".`)
-  const uneven = body.find(({ cells }) => cells.length !== columns.length)
-  if (uneven) {
-    throw new BadInput(`Line ${uneven.line} has ${uneven.cells.length} values for ${columns.length} columns.`)
+  async function* text() {
+    yield head
+    yield* pieces
   }
-  if (body.length === 0) throw new BadInput('The file has a header and no rows.')
-  return { columns, rows: body }
+  return formats.find(({ isRecognised }) => isRecognised(head))!.read(file, text(), head)
 }

@@ -72,9 +72,9 @@ describe('archive import', () => {
     expect(out).toContain('Rows read:   3\n')
     expect(out).toContain('Time range:  2020-02-28T22:00Z to 2020-02-29T02:00Z, 5 hours\n')
     expect(out).toContain('Gaps:        1 gap, 2 hours in all, the longest 2 hours from 2020-02-29T00:00Z\n')
-    expect(out).toMatch(/wind_speed_10m +20\.0 %\n/)
-    expect(out).toMatch(/air_temperature +40\.0 %\n/)
-    expect(out).toMatch(/wave_direction +60\.0 %\n/)
+    expect(out).toMatch(/wind_speed_10m +20\.0 % +m\/s from wspd_kn \* 0\.5\n/)
+    expect(out).toMatch(/air_temperature +40\.0 % +°C from airK - 273\.15\n/)
+    expect(out).toMatch(/wave_direction +60\.0 % +° from towards \+ 180\n/)
     const { series, provenance } = await weather(data).series(
       { latitude: -33.9, longitude: -60, offshore: true },
       ['wind_speed_10m', 'air_temperature', 'wave_direction'],
@@ -131,7 +131,7 @@ describe('bad input is one sentence, a failure, and changes nothing', () => {
       'a mapped column that is missing',
       good,
       map('hs=wave_height'),
-      'There is no column "hs"; there is time, wind_speed_10m.',
+      'FILE has no column "hs"; it has time, wind_speed_10m.',
     ],
     ['an unknown parameter', good, map('wind_speed_10m=wind'), 'There is no parameter called "wind".'],
     [
@@ -150,90 +150,90 @@ describe('bad input is one sentence, a failure, and changes nothing', () => {
       'no column called like a parameter',
       'time,x\n2020-01-01,1\n',
       [],
-      'No column is called like a parameter; say with --map which is (time, x).',
+      'FILE has no column that is called like a parameter; say with --map which is (time, x).',
     ],
     [
       'no time column',
       'when,wind_speed_10m\n2020-01-01,1\n',
       [],
-      'No column is called time, time_utc, timestamp, datetime, date; name it with --time.',
+      'FILE has no column called time, time_utc, timestamp, datetime, date; name it with --time.',
     ],
     [
       'a time column that is missing',
       good,
       ['--time', 'when'],
-      'There is no column "when"; there is time, wind_speed_10m.',
+      'FILE has no column "when"; it has time, wind_speed_10m.',
     ],
     [
       'text among numbers',
       `# comment\n${rowsOf('2020-01-01,1', '2020-01-01T01:00,calm')}`,
       [],
-      'Line 4: "calm" in column "wind_speed_10m" is not a number.',
+      'FILE, line 4, column "wind_speed_10m": "calm" is not a number.',
     ],
     [
       'a hexadecimal number',
       rowsOf('2020-01-01,0x1F'),
       [],
-      'Line 2: "0x1F" in column "wind_speed_10m" is not a number.',
+      'FILE, line 2, column "wind_speed_10m": "0x1F" is not a number.',
     ],
     [
       'a number beyond 32-bit floats',
       rowsOf('2020-01-01,1e99'),
       [],
-      'Line 2: "1e99" in column "wind_speed_10m" is not a number.',
+      'FILE, line 2, column "wind_speed_10m": "1e99" is not a number.',
     ],
     [
       'unsorted times',
       rowsOf('2020-01-01T01:00,1', '2020-01-01T00:00,2'),
       [],
-      'Line 3: 2020-01-01T00:00 comes after a later time; sort the rows.',
+      'FILE, line 3: 2020-01-01T00:00 comes after a later time; sort the rows.',
     ],
     [
       'repeated times',
       rowsOf('2020-01-01T01:00,1', '2020-01-01 01:00Z,2'),
       [],
-      'Line 3: the time 2020-01-01 01:00Z is repeated.',
+      'FILE, line 3: the time 2020-01-01 01:00Z is repeated.',
     ],
     [
       'times off the hour',
       rowsOf('2020-01-01T00:50,1'),
       [],
-      'Line 2: 2020-01-01T00:50 is not on a whole hour.',
+      'FILE, line 2: 2020-01-01T00:50 is not on a whole hour.',
     ],
     [
       'a day that does not exist',
       rowsOf('2021-02-29T00:00,1'),
       [],
-      'Line 2: "2021-02-29T00:00" is not a time.',
+      'FILE, line 2: "2021-02-29T00:00" is not a time.',
     ],
-    ['a time that is none', rowsOf('yesterday,1'), [], 'Line 2: "yesterday" is not a time.'],
+    ['a time that is none', rowsOf('yesterday,1'), [], 'FILE, line 2: "yesterday" is not a time.'],
     [
       'a slip in a year',
       rowsOf('0202-01-01,1', '2020-01-01,1'),
       [],
-      'The rows span 1818 years; no year can be right.',
+      'FILE, line 3: the rows span 1818 years; no year can be right.',
     ],
-    ['a row that is too short', rowsOf('2020-01-01'), [], 'Line 2 has 1 values for 2 columns.'],
+    ['a row that is too short', rowsOf('2020-01-01'), [], 'FILE, line 2 has 1 values for 2 columns.'],
     [
       'an open quote',
       rowsOf('"2020-01-01,1'),
       [],
-      'Not a table: Quote Not Closed: the parsing is finished with an opening quote at line 2.',
+      'FILE is not a table: Quote Not Closed: the parsing is finished with an opening quote at line 2.',
     ],
     [
       'a column twice',
       'time,x,x\n2020-01-01,1,1\n',
       map('x=wave_height'),
-      'There are two columns called "x".',
+      'FILE has two columns called "x".',
     ],
     [
       'no value at all',
       rowsOf('2020-01-01,', '2020-01-01T01:00,NaN'),
       [],
-      'No row has a value for wind_speed_10m.',
+      'FILE: no row has a value for wind_speed_10m.',
     ],
-    ['a header alone', rowsOf(), [], 'The file has a header and no rows.'],
-    ['an empty file', '', [], 'The file is empty.'],
+    ['a header alone', rowsOf(), [], 'FILE has a header and no rows.'],
+    ['an empty file', '', [], 'FILE is empty.'],
     ['text that is not UTF-8', Uint8Array.of(0x74, 0xff, 0xfe), [], 'FILE is not text in UTF-8.'],
     [
       'gzip that ends early',
@@ -285,7 +285,7 @@ describe('bad input is one sentence, a failure, and changes nothing', () => {
       code: 1,
       signal: null,
       out: '',
-      err: 'Line 2: "calm" in column "wind_speed_10m" is not a number.\n',
+      err: `${file}, line 2, column "wind_speed_10m": "calm" is not a number.\n`,
     })
     expect(existsSync(data)).toBe(false)
   })

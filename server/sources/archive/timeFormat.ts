@@ -1,0 +1,58 @@
+import { parseTime } from './parseTime.ts'
+
+/** Unix seconds of a text, null when it is no such time. */
+export type TimeParser = (text: string) => number | null
+
+type Field = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second'
+
+const letters: Readonly<Record<string, Field>> = { y: 'year', d: 'day', h: 'hour', s: 'second' }
+
+/** `m` is the month until an hour has been named, then the minute. */
+function fieldOf(letter: string, before: readonly Field[]): Field {
+  return letters[letter] ?? (before.includes('hour') ? 'minute' : 'month')
+}
+
+/** One letter: one or two digits. Otherwise as many digits as letters. */
+const digits = (count: number): string => (count === 1 ? '(\\d{1,2})' : `(\\d{${count}})`)
+
+/** Years of two digits as POSIX has them: 69 to 99 are of the 20th century. */
+function century(year: number, written: string): number {
+  if (written.length > 2) return year
+  return year + (year < 69 ? 2000 : 1900)
+}
+
+/**
+ * What reads times in UTC written after a pattern such as `YYYY-MM-DD-HH` or `m/d/yy H:MM`, in capitals or not: y year, m month
+ * and after the hour minute, d day, h hour, s second; everything else stands for itself. Null when the pattern lacks year,
+ * month or day or has one twice.
+ */
+export function timeFormat(pattern: string): TimeParser | null {
+  const fields: Field[] = []
+  const source = pattern.replace(/([ymdhs])\1*|[^ymdhs]/gi, (run) => {
+    const letter = run[0]!.toLowerCase()
+    if (!/[ymdhs]/.test(letter)) return run.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+    fields.push(fieldOf(letter, fields))
+    return digits(run.length)
+  })
+  const isWhole = (['year', 'month', 'day'] as const).every((field) => fields.includes(field))
+  if (!isWhole || new Set(fields).size !== fields.length) return null
+  const expression = new RegExp(`^${source}$`)
+  return (text) => {
+    const match = expression.exec(text)
+    if (!match) return null
+    const part = (field: Field, otherwise: string) => match[fields.indexOf(field) + 1] ?? otherwise
+    const at = (field: Field) => Number(fields.includes(field) ? part(field, '0') : 0)
+    const [year, month, day] = [century(at('year'), part('year', '')), at('month'), at('day')]
+    const midnight = Date.UTC(year, month - 1, day)
+    const date = new Date(midnight)
+    const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+    if (!exists || at('hour') > 23 || at('minute') > 59 || at('second') > 59) return null
+    return midnight / 1000 + at('hour') * 3600 + at('minute') * 60 + at('second')
+  }
+}
+
+/** The ways in which times are written that need not be named, in the order in which they are tried. */
+export const knownTimeFormats: readonly { name: string; parse: TimeParser }[] = [
+  { name: 'ISO 8601', parse: parseTime },
+  ...['YYYY-MM-DD-HH', 'm/d/yy H:MM', 'm/d/yyyy H:MM'].map((name) => ({ name, parse: timeFormat(name)! })),
+]
