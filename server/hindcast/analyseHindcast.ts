@@ -1,8 +1,12 @@
-import type { HindcastRequest, HindcastResult } from '../../src/schemas/entities.ts'
-import { type HindcastTable, hindcastTable, monthNames } from '../../src/weather/hindcastTable.ts'
+import type { HindcastResult } from '../../src/schemas/entities.ts'
+import {
+  type HindcastQuestion,
+  type HindcastTable,
+  hindcastTable,
+  monthNames,
+} from '../../src/weather/hindcastTable.ts'
 import { parameterByName } from '../../src/weather/parameters.ts'
-import type { SourcedSeries } from '../sources/source.ts'
-import { activeConditions, workWindowOf } from './hindcastQuestion.ts'
+import type { Remembered } from './hindcastMemory.ts'
 
 /** Year -> months 1 to 12 that no average includes; years without one are left out. */
 function incompleteMonths({ marked }: HindcastTable): Record<string, number[]> {
@@ -20,21 +24,12 @@ function incompleteMonths({ marked }: HindcastTable): Record<string, number[]> {
 export const displayName = (name: string): string => parameterByName(name)?.displayName ?? name
 
 /**
- * The answer to a hindcast request over a source's series. When the source has not one value of a parameter that was
+ * The answer to a hindcast question over a source's series. When the source has not one value of a parameter that was
  * asked for, there is no table: `data` is empty and `failedParameters` names them for people.
  */
-export function analyseHindcast(
-  request: HindcastRequest,
-  { series, provenance }: SourcedSeries,
-  timeZone: string,
-): HindcastResult {
-  const table = hindcastTable(series, {
-    conditions: activeConditions(request),
-    windowLength: request.windowLength,
-    workWindow: workWindowOf(request, timeZone),
-    isCompressed: request.isCompressed,
-    point: request,
-  })
+export function analyseHindcast(question: HindcastQuestion, { sourced, kept }: Remembered): HindcastResult {
+  const { series, provenance } = sourced
+  const table = hindcastTable(series, question, kept)
   if (table.failedParameters.length > 0) {
     return {
       data: [],

@@ -1,6 +1,7 @@
 import type { HindcastRequest } from '../../src/schemas/entities.ts'
 import type { FieldError } from '../../src/schemas/validator.ts'
 import type { Condition } from '../../src/weather/favourable.ts'
+import type { HindcastQuestion } from '../../src/weather/hindcastTable.ts'
 import { hindcastParameters } from '../../src/weather/parameters.ts'
 import { regionOf } from '../../src/weather/regions.ts'
 import type { WorkWindow } from '../../src/weather/workWindow.ts'
@@ -31,7 +32,7 @@ export function requestErrors({ latitude, longitude, conditionList }: HindcastRe
 }
 
 /** The active conditions of a checked request, by parameter name. */
-export function activeConditions({ conditionList }: HindcastRequest): Condition[] {
+function activeConditions({ conditionList }: HindcastRequest): Condition[] {
   return conditionList.flatMap(({ parameterId, condition, testValue, apply }) => {
     const parameter = names.get(parameterId)
     return apply && parameter ? { parameter, condition, testValue } : []
@@ -39,12 +40,24 @@ export function activeConditions({ conditionList }: HindcastRequest): Condition[
 }
 
 /** When work is allowed under a request; `timeZone` is the point's IANA zone. */
-export function workWindowOf(request: HindcastRequest, timeZone: string): WorkWindow {
+function workWindowOf(request: HindcastRequest, timeZone: string): WorkWindow {
   const { daylight, startHour: start, endHour: end, isTimezoneUTC } = request
   return {
     workingDays: workingDays[request.workingDays],
     windowSelection: daylight ? { name: 'daylight' } : { name: 'custom', customRange: { start, end } },
     isTimezoneUTC,
     timeZone,
+  }
+}
+
+/** What a checked request asks of a series; `timeZone` is the point's IANA zone. */
+export function questionOf(request: HindcastRequest, timeZone: string): HindcastQuestion {
+  const { windowLength, isCompressed, latitude, longitude } = request
+  return {
+    conditions: activeConditions(request),
+    windowLength,
+    workWindow: workWindowOf(request, timeZone),
+    isCompressed,
+    point: { latitude, longitude },
   }
 }

@@ -8,7 +8,7 @@ export type HindcastReader = (
   names: readonly string[],
 ) => Promise<SourcedSeries>
 
-/** Reads anew at every call: a new import is seen at once, and decades of a few parameters take less than 0.1 s. */
+/** Reads anew at every call, and keeps nothing: a download takes all there is, once. */
 export function createHindcastReader(weather: WeatherSource): HindcastReader {
   return ({ latitude, longitude }, names) =>
     weather

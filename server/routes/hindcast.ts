@@ -7,7 +7,8 @@ import type { FieldSchema } from '../../src/schemas/resourceFile.ts'
 import { hindcastParameters } from '../../src/weather/parameters.ts'
 import { analyseHindcast } from '../hindcast/analyseHindcast.ts'
 import { csvAnswer } from '../hindcast/csvAnswer.ts'
-import { activeConditions, regionErrors, requestErrors } from '../hindcast/hindcastQuestion.ts'
+import { createHindcastMemory } from '../hindcast/hindcastMemory.ts'
+import { questionOf, regionErrors, requestErrors } from '../hindcast/hindcastQuestion.ts'
 import {
   csvAnswerSchema,
   hindcastParameterListSchema,
@@ -38,14 +39,15 @@ const csvQuery: FieldSchema = {
 /** How often conditions held in the past, and the hours behind it. */
 export const hindcastRoutes: FastifyPluginAsync = async (app) => {
   const read = createHindcastReader(app.weather)
+  const remember = createHindcastMemory(app.weather)
 
   serve<{ Body: HindcastRequest }>(app, 'hindcastAnalysis', {
     body: requestSchema,
     response: hindcastResultSchema,
     handler: async ({ body }): Promise<HindcastResult> => {
       refuse(requestErrors(body), requestSchema)
-      const names = activeConditions(body).map(({ parameter }) => parameter)
-      return analyseHindcast(body, await read(body, names), timeZoneOf(body.latitude, body.longitude))
+      const question = questionOf(body, timeZoneOf(body.latitude, body.longitude))
+      return analyseHindcast(question, await remember(question))
     },
   })
 

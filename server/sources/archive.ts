@@ -81,6 +81,11 @@ export function archive({ folder, distance, warn }: ArchiveOptions): WeatherSour
       const store = await nearest(point)
       return store ? provenanceOf(store, point) : null
     },
+    // A removed and imported again store has its old name; when it was written tells the two apart.
+    version: async (point) => {
+      const store = await nearest(point)
+      return store && `${store.path} ${store.modified}`
+    },
     series: read,
   }
 }

@@ -27,6 +27,9 @@ export interface WeatherSource {
   ): Promise<PromiseSettledResult<SourcedSeries>[]>
   /** What the source holds near the point, or null where it holds nothing. */
   covers(point: Point): Promise<Provenance | null>
+  /** Names what `series` without a range answers at the point: as long as the name is the same, so is the answer. A source
+   *  that cannot say leaves the call out or answers undefined, and is read anew at each question. */
+  version?(point: Point): Promise<string | undefined>
   /** Hourly values in [from, to); without the two, everything the source offers for a hindcast. */
   series(point: Point, parameters: readonly string[], from?: number, to?: number): Promise<SourcedSeries>
 }

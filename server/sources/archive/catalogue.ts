@@ -11,6 +11,8 @@ export interface ArchivedStore {
   name: string
   generation: number
   path: string
+  /** When its metadata were written, milliseconds since 1970. */
+  modified: number
   title: string
   latitude: number
   longitude: number
@@ -46,13 +48,13 @@ async function newestFolders(root: string): Promise<Folder[]> {
   return [...newest.values()]
 }
 
-function describe(folder: Folder, text: string): ArchivedStore {
+function describe(folder: Folder, modified: number, text: string): ArchivedStore {
   const { attributes }: { attributes?: unknown } = JSON.parse(text)
   if (!isStoreAttributes(attributes)) throw new Error('its attributes are not those of an imported series')
   const { title, latitude, longitude, coverage } = attributes
   const start = Date.parse(attributes.time_coverage_start) / 1000
   const length = (Date.parse(attributes.time_coverage_end) / 1000 - start) / HOUR + 1
-  return { ...folder, title, latitude, longitude, coverage, start, length }
+  return { ...folder, modified, title, latitude, longitude, coverage, start, length }
 }
 
 /**
@@ -73,7 +75,7 @@ export function catalogue(
     const text = await readFile(file, 'utf8')
     let store: ArchivedStore | null = null
     try {
-      store = describe(folder, text)
+      store = describe(folder, modified, text)
     } catch (error) {
       warn(`The archived series in ${folder.path} cannot be read: ${String(error)}`)
     }

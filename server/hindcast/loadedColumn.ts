@@ -1,0 +1,48 @@
+import { type ColumnIndex, columnIndex } from '../../src/weather/columnIndex.ts'
+import type { Provenance, SourcedSeries } from '../sources/source.ts'
+
+/** One parameter of a series, as it is kept; without column and index where the source does not have it. */
+export interface LoadedColumn {
+  name: string
+  start: number
+  length: number
+  column?: Float32Array
+  index?: ColumnIndex
+  provenance: Provenance
+}
+
+/** A parameter of a series that was read with others. */
+export function loadedColumn({ series, provenance }: SourcedSeries, name: string): LoadedColumn {
+  const column = series.columns[name]
+  const coverage = provenance.coverage?.[name]
+  return {
+    name,
+    start: series.start,
+    length: series.length,
+    ...(column && { column, index: columnIndex(column) }),
+    provenance: {
+      ...provenance,
+      ...(provenance.coverage && { coverage: coverage === undefined ? {} : { [name]: coverage } }),
+    },
+  }
+}
+
+export function bytesOfColumn({ column, index }: LoadedColumn): number {
+  const masks = index?.below.reduce((sum, { byteLength }) => sum + byteLength, 0) ?? 0
+  return (column?.byteLength ?? 0) + masks
+}
+
+/** The series of columns that were kept one by one. Throws RangeError when they are not of one extent. */
+export function joinColumns(loaded: readonly LoadedColumn[]): SourcedSeries {
+  const [first] = loaded
+  if (!first) throw new RangeError('A series needs a column')
+  const { start, length, provenance } = first
+  const differs = loaded.some((column) => column.start !== start || column.length !== length)
+  if (differs) throw new RangeError(`${loaded.map(({ name }) => name).join(', ')} are not of one extent`)
+  const columns = Object.fromEntries(loaded.flatMap(({ name, column }) => (column ? [[name, column]] : [])))
+  const coverage = Object.assign({}, ...loaded.map((column) => column.provenance.coverage))
+  return {
+    series: { start, length, columns },
+    provenance: { ...provenance, ...(provenance.coverage && { coverage }) },
+  }
+}
