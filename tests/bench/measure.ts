@@ -55,7 +55,12 @@ function median(values: number[]): number {
 }
 
 export function atMost(name: string, ratio: number, limit: number): BenchRow {
-  return { name, ratio, limit: `at most ${limit.toFixed(1)}`, pass: ratio <= limit }
+  return {
+    name,
+    ratio,
+    limit: `at most ${limit < 1 ? limit.toFixed(2) : limit.toFixed(1)}`,
+    pass: ratio <= limit,
+  }
 }
 
 export function atLeast(name: string, ratio: number, limit: number): BenchRow {

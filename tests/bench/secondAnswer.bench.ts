@@ -1,0 +1,79 @@
+import { createHindcastMemory } from '../../server/hindcast/hindcastMemory.ts'
+import type { Provenance, WeatherSource } from '../../server/sources/source.ts'
+import { type HindcastQuestion, type HindcastTable, hindcastTable } from '../../src/weather/hindcastTable.ts'
+import type { HourlySeries } from '../../src/weather/series.ts'
+import { atMost, type BenchRow, medians } from './measure.ts'
+import { limitOf, tiledSeries, WINDOW } from './usableHours.series.ts'
+
+const point = { latitude: 54.01, longitude: 6.6 }
+
+/** A source that has its series at hand. */
+function loaded(series: HourlySeries): WeatherSource {
+  const provenance: Provenance = {
+    source: 'archive',
+    title: 'Loaded',
+    synthetic: false,
+    ...point,
+    distance: 0,
+  }
+  return {
+    name: 'archive',
+    version: async () => 'the only one',
+    covers: async () => provenance,
+    forecast: () => Promise.reject(new Error('There is no forecast.')),
+    series: async () => ({ series, provenance }),
+  }
+}
+
+/** Shifts of twelve hours on working days, in the point's time; the first of the limits `more` above what it was. */
+function question(conditions: number, more: number): HindcastQuestion {
+  return {
+    conditions: Array.from({ length: conditions }, (_, column) => ({
+      parameter: `c${column}`,
+      condition: 'LT' as const,
+      testValue: limitOf(column) + (column === 0 ? more : 0),
+    })),
+    windowLength: WINDOW,
+    workWindow: {
+      workingDays: { start: 0, end: 4 },
+      windowSelection: { name: 'custom', customRange: { start: 7, end: 19 } },
+      isTimezoneUTC: false,
+      timeZone: 'Europe/Berlin',
+    },
+    isCompressed: true,
+    point,
+  }
+}
+
+/**
+ * The whole hindcast table of 20 years with one limit that was never asked for before, from what earlier questions left,
+ * against the first answer from the loaded series, of which nothing is known yet; and with another window length.
+ */
+export async function run(): Promise<BenchRow[]> {
+  const series = tiledSeries(20)
+  const remember = createHindcastMemory(loaded(series))
+  const second = async (asked: HindcastQuestion): Promise<HindcastTable> =>
+    hindcastTable(series, asked, (await remember(asked)).kept)
+  const rows: BenchRow[] = []
+  for (const conditions of [2, 8]) {
+    for (let step = 0; step < 20; step++) {
+      const asked = { ...question(conditions, (step - 10) / 4), windowLength: 1 + step }
+      const [kept, fresh] = [await second(asked), hindcastTable(series, asked)]
+      if (JSON.stringify(kept) !== JSON.stringify(fresh)) throw new Error(`Answers differ at step ${step}`)
+    }
+    let changes = 0
+    const times = await medians(
+      {
+        first: () => void hindcastTable(series, question(conditions, 0)),
+        limit: async () => void (await second(question(conditions, 0.001 * ++changes))),
+        length: async () =>
+          void (await second({ ...question(conditions, 0), windowLength: 1 + (++changes % 24) })),
+      },
+      21,
+    )
+    const title = `Second answer, ${conditions} conditions, 20 years:`
+    rows.push(atMost(`${title} a changed limit / first`, times.limit / times.first, 0.25))
+    rows.push(atMost(`${title} a changed window length / first`, times.length / times.first, 0.25))
+  }
+  return rows
+}
