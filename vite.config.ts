@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { precompress } from './scripts/precompress.ts'
 import { basemap } from './src/customPages/map/basemapPlugin.ts'
 import { apiRoutes } from './src/schemas/apiRoutes.ts'
 import { compileFormValidator, compileResourceValidators } from './src/schemas/compileValidators.ts'
@@ -45,7 +46,7 @@ const apiProxy = {
 }
 
 export default defineConfig({
-  plugins: [schemaValidators(), react(), basemap(), developmentPage()],
+  plugins: [schemaValidators(), react(), basemap(), developmentPage(), precompress()],
   // Plotly's parts are written for bundlers that know Node's name for the global object.
   define: { global: 'globalThis' },
   resolve: {

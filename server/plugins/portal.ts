@@ -72,8 +72,10 @@ export const portal = fp<{ portalDir: string; publicDir: string }>(
     })
 
     await app.register(fastifyStatic, {
-      root: [portalDir, publicDir].filter(existsSync),
+      // The build holds copies of the public files; a customer's folder is read where it is edited.
+      root: [publicDir, portalDir].filter(existsSync),
       serve: false,
+      preCompressed: true,
       index: false,
       cacheControl: false,
       setHeaders: (reply, path) => {

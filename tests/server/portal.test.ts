@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../server/app.ts'
 import { acceptsPage } from '../../server/plugins/acceptsPage.ts'
@@ -18,6 +19,10 @@ beforeAll(async () => {
   mkdirSync(join(portalDir, 'customers', '7', 'overlays'), { recursive: true })
   writeFileSync(join(portalDir, 'index.html'), page)
   writeFileSync(join(portalDir, 'assets', 'main-a1b2.js'), 'export const a = 1\n')
+  writeFileSync(
+    join(portalDir, 'assets', 'main-a1b2.js.br'),
+    brotliCompressSync('export const compressed = true\n'),
+  )
   writeFileSync(join(portalDir, 'customers', '7', 'overlays', 'sites.json'), '{}')
   writeFileSync(join(portalDir, '.made-from'), 'secret')
   const { database, customersDir, schemasDir } = server
@@ -52,6 +57,22 @@ describe('acceptsPage', () => {
     ['text/csv, application/problem+json', false],
   ])('%s -> %s', (accept, expected) => {
     expect(acceptsPage(accept)).toBe(expected)
+  })
+})
+
+describe('a built file', () => {
+  it('is sent as it was compressed when it was built, under the policy and the age of the plain one', async () => {
+    const answer = await app.inject({
+      url: '/assets/main-a1b2.js',
+      headers: { accept: '*/*', 'accept-encoding': 'gzip, br' },
+    })
+    expect(answer.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': expect.stringContaining('javascript'),
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': expect.stringContaining("connect-src 'self'"),
+    })
+    expect(String(brotliDecompressSync(answer.rawPayload))).toBe('export const compressed = true\n')
   })
 })
 

@@ -1,0 +1,41 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const kinds = new Set(['.js', '.css', '.json', '.svg'])
+
+/** Below this a compressed file saves no packet. */
+const SMALLEST = 1400
+
+/** One step below the best is nearly as small and several times faster. */
+const encodings = {
+  br: (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gz: (bytes: Buffer) => promisify(gzip)(bytes, { level: 8 }),
+}
+
+async function compressFile(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  if (bytes.length < SMALLEST) return
+  await Promise.all(
+    Object.entries(encodings).map(async ([suffix, compress]) =>
+      writeFile(`${path}.${suffix}`, await compress(bytes)),
+    ),
+  )
+}
+
+/** Compresses the built files once, so that the server only picks: the finest coast alone is 7 MB. */
+export function precompress(): Plugin {
+  return {
+    name: 'seawindow:precompress',
+    apply: 'build',
+    async writeBundle({ dir }) {
+      if (dir === undefined) return
+      const files = await readdir(dir, { recursive: true })
+      const wanted = files.filter((file) => kinds.has(extname(file)) && !file.startsWith('.vite'))
+      await Promise.all(wanted.map((file) => compressFile(join(dir, file))))
+    },
+  }
+}
