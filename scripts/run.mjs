@@ -20,6 +20,7 @@ const commands = {
   },
   build: { go: (runtime) => buildPortal(runtime) },
   archive: script('server', 'archive.ts'),
+  docs: script('scripts', 'generateDocs.ts'),
   dev: { go: develop, withDev: true },
   test: { go: checkEverything, withDev: true },
   bench: { ...script('tests', 'bench', 'main.ts'), withDev: true },
