@@ -461,7 +461,7 @@ export const apiRoutes = [
   {
     name: 'hindcastAnalysis',
     method: 'POST',
-    path: '/hindcast/analysis',
+    path: '/hindcast/analysis/',
     query: ['format'],
     access: hindcasts,
     summary: 'How often conditions hold, by month and year',
@@ -469,7 +469,7 @@ export const apiRoutes = [
   {
     name: 'hindcastCsv',
     method: 'GET',
-    path: '/hindcast/csv',
+    path: '/hindcast/csv/',
     query: ['lat', 'lon', 'parameterlist'],
     envelope: 'body',
     access: { module: 'hindcasts', permission: 'Hindcasts.Download' },
@@ -503,7 +503,7 @@ export const apiRoutes = [
   {
     name: 'hwwaParameters',
     method: 'GET',
-    path: '/hwwa/parameters',
+    path: '/hwwa/parameters/',
     query: ['siteId', 'height'],
     host: 'historic',
     access: hwwa,
