@@ -9,7 +9,10 @@ function explain(error: unknown): unknown {
 }
 
 try {
-  console.log(await archiveCommand(process.argv.slice(2), process.env.DATA_DIR ?? './data', new Date()))
+  const dataDir = process.env.DATA_DIR || './data'
+  const { output, ok } = await archiveCommand(process.argv.slice(2), dataDir, new Date())
+  console.log(output)
+  if (!ok) process.exitCode = 1
 } catch (error) {
   console.error(explain(error))
   process.exitCode = 1

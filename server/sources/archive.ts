@@ -1,6 +1,9 @@
 import { HOUR } from '../../src/weather/time.ts'
-import { type ArchivedStore, catalogue } from './archive/catalogue.ts'
+import { type Catalogue, folderCatalogue } from './archive/catalogue.ts'
+import type { ArchivedStore } from './archive/describeStore.ts'
+import type { Place } from './archive/places.ts'
 import { readColumns } from './archive/readStore.ts'
+import { remoteCatalogue } from './archive/remoteCatalogue.ts'
 import { coverageOf } from './coverage.ts'
 import { distanceKm } from './distance.ts'
 import { hourRange } from './hourRange.ts'
@@ -9,68 +12,96 @@ import type { Provenance, SourcedSeries, WeatherSource } from './source.ts'
 export interface ArchiveOptions {
   /** Folder of the stores; it need not exist. */
   folder: string
+  /** http(s) addresses of stores, or of catalogues of stores. */
+  addresses?: readonly string[]
   /** Kilometres up to which an archived point stands for the point asked for. */
   distance: number
-  /** Told of stores that cannot be read; they are left out. */
+  /** Milliseconds that an address has for an answer. */
+  timeout?: number
+  now?: () => Date
+  /** Told of stores that cannot be read and are left out, and of variables that are not used. */
   warn: (message: string) => void
 }
 
-interface Place {
+/** Milliseconds that an address has for an answer, unless told otherwise. */
+const TIMEOUT = 15_000
+
+interface Position {
   latitude: number
   longitude: number
 }
 
-function provenanceOf(store: ArchivedStore, point: Place): Provenance {
-  const [first, last] = [store.start, store.start + (store.length - 1) * HOUR]
+/** The point of a store that is nearest to the point asked for. */
+interface Near {
+  store: ArchivedStore
+  place: Place
+  /** Kilometres. */
+  distance: number
+}
+
+function provenanceOf({ store, place, distance }: Near): Provenance {
   return {
     source: 'archive',
     title: `Archive: ${store.title}`,
     synthetic: false,
-    latitude: store.latitude,
-    longitude: store.longitude,
-    distance: distanceKm(store, point),
-    from: first,
-    to: last,
-    coverage: store.coverage,
+    latitude: place.latitude,
+    longitude: place.longitude,
+    distance,
+    from: store.start,
+    to: store.start + (store.length - 1) * HOUR,
+    ...(store.coverage && { coverage: { ...store.coverage } }),
   }
 }
 
 /**
- * Imported hourly series, as Zarr stores of one point each (see archive/writeStore.ts). A store that appears or goes while
- * the server runs is seen at the next question. Without a range a series has all hours of the store; hours of a range
- * that the store does not have are NaN. It holds no forecasts.
+ * Hourly series in Zarr stores, v2 or v3: imported ones (see archive/writeStore.ts) and others with CF metadata, in a folder and
+ * at http(s) addresses. A store that appears in the folder or goes while the server runs is seen at the next question. Without
+ * a range a series has all hours of the store; hours of a range that the store does not have are NaN. It holds no forecasts.
  */
-export function archive({ folder, distance, warn }: ArchiveOptions): WeatherSource {
-  const stores = catalogue(folder, warn)
+export function archive(options: ArchiveOptions): WeatherSource {
+  const { folder, addresses = [], distance, timeout = TIMEOUT, now = () => new Date(), warn } = options
+  const catalogues: Catalogue[] = [
+    folderCatalogue(folder, warn),
+    ...addresses.map((address) => remoteCatalogue(address, { timeout, now, warn })),
+  ]
 
-  const nearest = async (point: Place): Promise<ArchivedStore | undefined> => {
-    const near = (await stores()).filter((store) => distanceKm(store, point) <= distance)
-    return near.sort((a, b) => distanceKm(a, point) - distanceKm(b, point))[0]
+  const nearest = async (point: Position): Promise<Near | undefined> => {
+    const stores = (await Promise.all(catalogues.map((list) => list()))).flat()
+    return stores
+      .map((store) => ({ store, place: store.places.nearest(point) }))
+      .map((near) => ({ ...near, distance: distanceKm(near.place, point) }))
+      .filter((near) => near.distance <= distance)
+      .sort((a, b) => a.distance - b.distance)[0]
   }
 
   const read = async (
-    point: Place,
+    point: Position,
     names: readonly string[],
     from?: number,
     to?: number,
   ): Promise<SourcedSeries> => {
-    const store = await nearest(point)
-    if (!store) throw new Error(`The archive holds nothing within ${distance} km of this point.`)
-    const range = hourRange(from ?? store.start, to ?? store.start + store.length * HOUR)
-    const present = [...new Set(names)].filter((name) => Object.hasOwn(store.coverage, name))
-    const columns = await readColumns(store, present, range).catch(async (error) => {
+    const near = await nearest(point)
+    if (!near) throw new Error(`The archive holds nothing within ${distance} km of this point.`)
+    const { store, place } = near
+    const end = store.start + store.length * HOUR
+    const range = hourRange(from ?? store.start, to ?? end)
+    const columns = await readColumns(store, place, [...new Set(names)], range).catch(async (error) => {
       // Replaced or removed between finding and reading: ask again. Otherwise the store is broken.
-      if ((await nearest(point))?.path === store.path) throw error
+      if ((await nearest(point))?.store.where === store.where) throw error
       return null
     })
     if (!columns) return read(point, names, from, to)
+    const isWhole = range.start === store.start && range.start + range.length * HOUR === end
     const coverage = Object.fromEntries(
-      Object.entries(columns).map(([name, column]) => [name, coverageOf(column)]),
+      Object.entries(columns).map(([name, column]) => [
+        name,
+        (isWhole ? store.coverage?.[name] : undefined) ?? coverageOf(column),
+      ]),
     )
     const last = range.start + (range.length - 1) * HOUR
     return {
       series: { ...range, columns },
-      provenance: { ...provenanceOf(store, point), from: range.start, to: last, coverage },
+      provenance: { ...provenanceOf(near), from: range.start, to: last, coverage },
     }
   }
 
@@ -78,13 +109,8 @@ export function archive({ folder, distance, warn }: ArchiveOptions): WeatherSour
     name: 'archive',
     forecast: () => Promise.reject(new Error('The archive holds no forecasts.')),
     covers: async (point) => {
-      const store = await nearest(point)
-      return store ? provenanceOf(store, point) : null
-    },
-    // A removed and imported again store has its old name; when it was written tells the two apart.
-    version: async (point) => {
-      const store = await nearest(point)
-      return store && `${store.path} ${store.modified}`
+      const near = await nearest(point)
+      return near ? provenanceOf(near) : null
     },
     series: read,
   }

@@ -1,98 +1,99 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { HOUR } from '../../../src/weather/time.ts'
+import { type ArchivedStore, describeStore } from './describeStore.ts'
+import { folderFiles } from './folderFiles.ts'
 import { isMissing } from './isMissing.ts'
-import { isStoreAttributes } from './storeAttributes.ts'
 import { parseFolderName } from './storeName.ts'
 
-/** A store as its own metadata describes it. */
-export interface ArchivedStore {
-  /** Name of the point, for example "54.01N_6.6E". */
-  name: string
-  generation: number
-  path: string
-  /** When its metadata were written, milliseconds since 1970. */
-  modified: number
-  title: string
-  latitude: number
-  longitude: number
-  /** Unix seconds of the first hour. */
-  start: number
-  /** Hours. */
-  length: number
-  /** Share of hours with a value, by parameter. */
-  coverage: Record<string, number>
-}
+/** The stores of one place, as they are now. Rejects with a sentence where that cannot be said. */
+export type Catalogue = () => Promise<readonly ArchivedStore[]>
 
 interface Known {
-  modified: number
+  modified: string
   store: ArchivedStore | null
 }
 
-type Folder = Pick<ArchivedStore, 'name' | 'generation' | 'path'>
+interface Folder {
+  name: string
+  path: string
+  /** Of a store of this program; another's has none. */
+  generation?: number
+}
 
-/** The newest generation of every point. */
+/** The newest generation of every point of this program's, and every other folder that may be a store. */
 async function newestFolders(root: string): Promise<Folder[]> {
-  const entries = await readdir(root).catch((error) => {
+  const entries = await readdir(root, { withFileTypes: true }).catch((error) => {
     if (isMissing(error)) return []
     throw error
   })
   const newest = new Map<string, Folder>()
   for (const entry of entries) {
-    const parsed = parseFolderName(entry)
-    if (!parsed) continue
-    const known = newest.get(parsed.name)
-    if (known && known.generation > parsed.generation) continue
-    newest.set(parsed.name, { ...parsed, path: join(root, entry) })
+    if (entry.name.startsWith('.') || !entry.isDirectory()) continue
+    const path = join(root, entry.name)
+    const parsed = parseFolderName(entry.name)
+    const known = newest.get(parsed?.name ?? entry.name)
+    if (parsed && known?.generation !== undefined && known.generation > parsed.generation) continue
+    newest.set(parsed?.name ?? entry.name, { name: entry.name, ...parsed, path })
   }
   return [...newest.values()]
 }
 
-function describe(folder: Folder, modified: number, text: string): ArchivedStore {
-  const { attributes }: { attributes?: unknown } = JSON.parse(text)
-  if (!isStoreAttributes(attributes)) throw new Error('its attributes are not those of an imported series')
-  const { title, latitude, longitude, coverage } = attributes
-  const start = Date.parse(attributes.time_coverage_start) / 1000
-  const length = (Date.parse(attributes.time_coverage_end) / 1000 - start) / HOUR + 1
-  return { ...folder, modified, title, latitude, longitude, coverage, start, length }
+/** Files that change when a store does. This program writes the first one last. */
+const metadata = ['zarr.json', '.zmetadata', '.zgroup', 'time/zarr.json', 'time/.zarray']
+
+/** When the metadata of a folder changed, as a text; empty when there are none. */
+async function modifiedAt({ path, generation }: Folder): Promise<string> {
+  const times = await Promise.all(
+    (generation === undefined ? metadata : metadata.slice(0, 1)).map((file) =>
+      stat(join(path, file)).then(
+        ({ mtimeMs }) => mtimeMs,
+        (error) => {
+          if (isMissing(error)) return ''
+          throw error
+        },
+      ),
+    ),
+  )
+  return times.join('') === '' ? '' : times.join()
+}
+
+async function describe({ path, name, generation }: Folder): Promise<ArchivedStore> {
+  const store = await describeStore(folderFiles(path), name)
+  if (generation !== undefined && !store.coverage) {
+    throw new Error('its attributes are not those of an imported series')
+  }
+  return store
 }
 
 /**
  * The stores of a folder, listed anew at every call; a store's metadata are read again only when they have changed. A
  * store whose metadata cannot be read is left out, and `warn` is told once. Rejects when the folder cannot be read.
  */
-export function catalogue(
-  root: string,
-  warn: (message: string) => void,
-): () => Promise<readonly ArchivedStore[]> {
+export function folderCatalogue(root: string, warn: (message: string) => void): Catalogue {
   const known = new Map<string, Known>()
 
   const load = async (folder: Folder): Promise<ArchivedStore | null> => {
-    const file = join(folder.path, 'zarr.json')
-    const modified = (await stat(file)).mtimeMs
+    const modified = await modifiedAt(folder)
     const before = known.get(folder.path)
     if (before?.modified === modified) return before.store
-    const text = await readFile(file, 'utf8')
+    if (modified === '') return null
     let store: ArchivedStore | null = null
     try {
-      store = describe(folder, modified, text)
+      store = await describe(folder)
+      for (const problem of store.problems) warn(`In the archived series in ${folder.path}, ${problem}.`)
     } catch (error) {
-      warn(`The archived series in ${folder.path} cannot be read: ${String(error)}`)
+      // Removed since it was listed.
+      if ((await modifiedAt(folder)) !== modified) return null
+      warn(
+        `The archived series in ${folder.path} cannot be read: ${error instanceof Error ? error.message : error}.`,
+      )
     }
     known.set(folder.path, { modified, store })
     return store
   }
 
   return async () => {
-    const stores = await Promise.all(
-      (await newestFolders(root)).map((folder) =>
-        load(folder).catch((error) => {
-          // Removed since it was listed.
-          if (isMissing(error)) return null
-          throw error
-        }),
-      ),
-    )
+    const stores = await Promise.all((await newestFolders(root)).map(load))
     return stores.filter((store) => store !== null)
   }
 }

@@ -1,21 +1,9 @@
 import type { HourlySeries } from '../../../src/weather/series.ts'
 import { HOUR } from '../../../src/weather/time.ts'
 import { coverageOf } from '../coverage.ts'
-import { gapsOf } from './gaps.ts'
+import { count, gapSummary, gapsOf, stamp } from './gaps.ts'
 import { outOfRange } from './outOfRange.ts'
 import type { Mapping } from './parseMapping.ts'
-
-const count = (n: number, one: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : `${one}s`}`
-const stamp = (time: number): string => `${new Date(time * 1000).toISOString().slice(0, 16)}Z`
-
-function gapLine(series: HourlySeries): string {
-  const gaps = gapsOf(series)
-  if (gaps.length === 0) return 'none'
-  const longest = gaps.reduce((a, b) => (b.hours > a.hours ? b : a))
-  const missing = gaps.reduce((sum, gap) => sum + gap.hours, 0)
-  const from = stamp(series.start + longest.from * HOUR)
-  return `${count(gaps.length, 'gap')}, ${count(missing, 'hour')} in all, the longest ${count(longest.hours, 'hour')} from ${from}`
-}
 
 /** How a value became one: "WSPD * 0.5". */
 function origin({ column, factor, offset }: Mapping): string {
@@ -51,7 +39,7 @@ export function importReport(series: HourlySeries, imported: Imported): string {
     `Format:      ${format}, times as ${times} in UTC`,
     `Rows read:   ${rows.toLocaleString('en')}`,
     `Time range:  ${stamp(start)} to ${stamp(start + (length - 1) * HOUR)}, ${count(length, 'hour')}`,
-    `Gaps:        ${gapLine(series)}`,
+    `Gaps:        ${gapSummary(gapsOf(series))}`,
     ...notes.map((note) => `Note:        ${note}`),
     'Coverage:',
     ...mappings.map((mapping) => columnLine(columns[mapping.parameter.name]!, mapping)),

@@ -74,6 +74,32 @@ async function writeColumn(group: Group, name: string, data: Float32Array): Prom
   await set(array, null, { data, shape: [data.length], stride: [1] })
 }
 
+const decoder = new TextDecoder()
+const encoder = new TextEncoder()
+
+/**
+ * The group's metadata with those of its arrays beside them, as zarr-python consolidates Zarr v3: whoever reads the store from
+ * afar, or in a hurry, needs one file to know all of it.
+ */
+async function writeConsolidated(
+  { store }: Group,
+  names: readonly string[],
+  attributes: StoreAttributes,
+): Promise<void> {
+  const read = async (name: string): Promise<[string, unknown]> => [
+    name,
+    JSON.parse(decoder.decode(await store.get(`/${name}/zarr.json`))),
+  ]
+  const metadata = Object.fromEntries(await Promise.all(names.map(read)))
+  const group = {
+    zarr_format: 3,
+    node_type: 'group',
+    attributes,
+    consolidated_metadata: { kind: 'inline', must_understand: false, metadata },
+  }
+  await store.set('/zarr.json', encoder.encode(JSON.stringify(group)))
+}
+
 /**
  * Writes a series as a Zarr v3 group with CF metadata into a folder: one 32-bit float array per parameter, in the
  * registry's unit, chunked by ten years; `time`, `latitude`, `longitude` and the heights as coordinates. The group's own
@@ -99,5 +125,6 @@ export async function writeStore(
     })
   }
   for (const name of names) await writeColumn(group, name, series.columns[name]!)
-  await create(group, { attributes: { ...attributes } })
+  const scalars = [...heights].map((height) => `height_${height}m`)
+  await writeConsolidated(group, ['time', 'latitude', 'longitude', ...scalars, ...names], attributes)
 }

@@ -1,0 +1,65 @@
+import type { Attributes } from 'zarrita'
+
+/** How stored numbers become values in a parameter's unit. */
+export interface Decoding {
+  /** Numbers that stand for "missing". */
+  missing: readonly number[]
+  /** value = number * factor + offset. */
+  factor: number
+  offset: number
+  /** Whether it is a direction, to be brought into 0 to 360. */
+  wraps: boolean
+  /** For a flag that is stored as a share: from which share on it is set. */
+  share?: number
+}
+
+/** A number of the attributes; xarray writes the fill value of floats as base64 of a little-endian double. */
+function numbersOf(attribute: unknown): number[] {
+  if (Array.isArray(attribute)) return attribute.flatMap(numbersOf)
+  if (typeof attribute === 'number') return [attribute]
+  if (typeof attribute !== 'string') return []
+  const bytes = /^[A-Za-z0-9+/]{11}=$/.test(attribute) ? Buffer.from(attribute, 'base64') : null
+  return [bytes?.length === 8 ? bytes.readDoubleLE() : Number(attribute)]
+}
+
+/**
+ * The numbers that stand for "missing": `_FillValue` and `missing_value` of CF, and in Zarr v2 the array's own fill value, as
+ * xarray and netCDF write and read it.
+ */
+export function missingNumbers(attributes: Attributes, fill: number | null): number[] {
+  const named = [attributes._FillValue, attributes.missing_value].flatMap(numbersOf)
+  return [...named, ...(fill === null ? [] : [fill])].filter((number) => !Number.isNaN(number))
+}
+
+/** CF's packing, stored * scale_factor + add_offset, and then a conversion of the unit, in one. */
+export function unpacking(
+  attributes: Attributes,
+  { factor, offset }: { factor: number; offset: number },
+): { factor: number; offset: number } {
+  const { scale_factor: scale = 1, add_offset: add = 0 } = attributes
+  const [first = 1, second = 0] = [numbersOf(scale)[0], numbersOf(add)[0]]
+  return { factor: first * factor, offset: second * factor + offset }
+}
+
+/** Whether stored 32-bit floats are the values as they are. */
+export function isIdentity({ missing, factor, offset, wraps, share }: Decoding): boolean {
+  return missing.length === 0 && factor === 1 && offset === 0 && !wraps && share === undefined
+}
+
+/** The values of stored numbers, NaN where there is none. */
+export function decode(data: ArrayLike<number | bigint>, decoding: Decoding): Float32Array {
+  const { factor, offset, wraps, share } = decoding
+  // Attributes are decimal: 32-bit floats equal them only once rounded alike.
+  const missing = new Set([
+    ...decoding.missing,
+    ...(data instanceof Float32Array ? decoding.missing.map(Math.fround) : []),
+  ])
+  const values = new Float32Array(data.length)
+  for (let index = 0; index < data.length; index++) {
+    const number = Number(data[index])
+    const value = missing.has(number) ? Number.NaN : number * factor + offset
+    if (share !== undefined) values[index] = Number.isNaN(value) ? value : Number(value >= share)
+    else values[index] = wraps ? value - 360 * Math.floor(value / 360) : value
+  }
+  return values
+}

@@ -1,0 +1,104 @@
+import {
+  type AsyncReadable,
+  type Attributes,
+  type DataType,
+  defineArrayExtension,
+  isZarritaError,
+  open,
+  root,
+  withMaybeConsolidatedMetadata,
+  type Array as ZarrArray,
+} from 'zarrita'
+import { isMetadataKey } from './metadataKey.ts'
+
+export type Variable = ZarrArray<DataType, AsyncReadable>
+
+export interface OpenGroup {
+  version: 2 | 3
+  attributes: Attributes
+  arrays: ReadonlyMap<string, Variable>
+  /** What could not be opened, in sentences. */
+  problems: string[]
+}
+
+/** Where the files of a store are, and how its arrays are found where its metadata are not consolidated. */
+export interface StoreFiles {
+  files: AsyncReadable
+  /** For people: folder or address. */
+  where: string
+  names: () => Promise<readonly string[]>
+}
+
+/** A store in which a chunk that is not there is damage, not fill values. */
+function insisting(store: AsyncReadable, where: string): AsyncReadable {
+  const there = <T>(bytes: T | undefined, key: string): T | undefined => {
+    if (bytes === undefined && !isMetadataKey(key)) {
+      throw new Error(`The archived chunk ${key} of ${where} is missing.`)
+    }
+    return bytes
+  }
+  const getRange = store.getRange?.bind(store)
+  return {
+    get: async (key, options) => there(await store.get(key, options), key),
+    ...(getRange && {
+      getRange: async (key, range, options) => there(await getRange(key, range, options), key),
+    }),
+  }
+}
+
+/** A chunk that was cut short would otherwise be read as zeros. */
+const wholeChunks = defineArrayExtension((array, where: string) => ({
+  getChunk: async (...args: Parameters<Variable['getChunk']>) => {
+    const chunk = await array.getChunk(...args)
+    const length = array.chunks.reduce((product, side) => product * side, 1)
+    if (chunk.data.length !== length) {
+      throw new Error(`The archived chunk ${args[0].join('.')} of ${array.path} in ${where} is not whole.`)
+    }
+    return chunk
+  },
+}))
+
+/** Names of the arrays directly in the group, by consolidated metadata where there are some. */
+async function arrayNames(readable: AsyncReadable, names: StoreFiles['names']): Promise<readonly string[]> {
+  if (!('contents' in readable) || typeof readable.contents !== 'function') return names()
+  const contents: { path: string; kind: string }[] = readable.contents()
+  return contents
+    .filter(({ path, kind }) => kind === 'array' && /^\/[^/]+$/.test(path))
+    .map(({ path }) => path.slice(1))
+}
+
+/**
+ * Opens a Zarr group, v2 or v3, with the arrays directly in it. `isComplete` says by the group's attributes whether every chunk
+ * must be there; one of an array without a fill value must be in any case. Rejects with a sentence when there is no group.
+ */
+export async function openGroup(
+  { files, where, names }: StoreFiles,
+  isComplete: (attributes: Attributes) => boolean,
+): Promise<OpenGroup> {
+  const readable: AsyncReadable = await withMaybeConsolidatedMetadata(files, { format: ['v3', 'v2'] })
+  const version = (await readable.get('/zarr.json')) === undefined ? 2 : 3
+  const opened = version === 3 ? open.v3 : open.v2
+  const group = await opened(root(readable), { kind: 'group' }).catch((error) => {
+    if (!isZarritaError(error)) throw error
+    throw new Error(`There is no Zarr group at ${where}.`, { cause: error })
+  })
+  const [arrays, problems] = [new Map<string, Variable>(), [] as string[]]
+  const complete = isComplete(group.attrs)
+  const strict = root(insisting(readable, where))
+  const load = async (name: string): Promise<void> => {
+    try {
+      const array = await opened(complete ? strict.resolve(name) : root(readable).resolve(name), {
+        kind: 'array',
+      })
+      const filled =
+        array.fillValue === null && !complete ? await opened(strict.resolve(name), { kind: 'array' }) : array
+      arrays.set(name, wholeChunks(filled, where))
+    } catch (error) {
+      if (!isZarritaError(error)) throw error
+      problems.push(`${name} cannot be read: ${error.message}`)
+    }
+  }
+  const listed = await arrayNames(readable, names)
+  await Promise.all(listed.map(load))
+  return { version, attributes: group.attrs, arrays: new Map([...arrays].sort()), problems }
+}

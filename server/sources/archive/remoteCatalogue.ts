@@ -1,0 +1,147 @@
+import { Ajv, type JSONSchemaType } from 'ajv'
+import type { AsyncReadable } from 'zarrita'
+import type { Catalogue } from './catalogue.ts'
+import { type ArchivedStore, describeStore } from './describeStore.ts'
+import { httpStore, printedAddress } from './httpStore.ts'
+import type { StoreFiles } from './openGroup.ts'
+
+/** What stands in `catalogue.json` at an address: the stores below it. */
+interface CatalogueFile {
+  stores: {
+    /** From the catalogue's address, for example "dogger/waves.zarr". */
+    path: string
+    /** Takes the place of the title that the store gives itself. */
+    title?: string
+    /** Names of its arrays; needed where its metadata are not consolidated. */
+    variables?: string[]
+  }[]
+}
+
+const schema: JSONSchemaType<CatalogueFile> = {
+  type: 'object',
+  required: ['stores'],
+  properties: {
+    stores: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path'],
+        properties: {
+          path: { type: 'string', minLength: 1 },
+          title: { type: 'string', nullable: true },
+          variables: { type: 'array', nullable: true, items: { type: 'string', minLength: 1 } },
+        },
+      },
+    },
+  },
+}
+
+const isCatalogue = new Ajv().compile(schema)
+
+/** Milliseconds after which a store may have changed, and after which one that did not answer is asked again. */
+const FRESH = 15 * 60_000
+const PAUSE = 30_000
+
+export interface RemoteOptions {
+  /** Milliseconds. */
+  timeout: number
+  now: () => Date
+  warn: (message: string) => void
+}
+
+/** The address below another, with the other's query. */
+function below(address: string, path: string): string {
+  const base = new URL(address)
+  if (!base.pathname.endsWith('/')) base.pathname += '/'
+  const url = new URL(path, base)
+  url.search = base.search
+  return url.href
+}
+
+const lastPart = (address: string): string =>
+  new URL(address).pathname.split('/').filter(Boolean).at(-1) ?? address
+
+async function describeAt(
+  address: string,
+  variables: readonly string[] | undefined,
+  timeout: number,
+): Promise<ArchivedStore> {
+  const where = printedAddress(address)
+  const files: StoreFiles = {
+    files: httpStore(address, timeout),
+    where,
+    names: async () => {
+      if (variables) return variables
+      throw new Error('its metadata are not consolidated, and no catalogue names its variables')
+    },
+  }
+  try {
+    return await describeStore(files, lastPart(address))
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    // What the network refuses and what is not there says so itself.
+    if (/^(The archive at|There is no)/.test(message)) throw error
+    throw new Error(`The archive at ${where} cannot be used: ${message}.`, { cause: error })
+  }
+}
+
+async function catalogueAt(address: string, files: AsyncReadable): Promise<CatalogueFile | null> {
+  const bytes = await files.get('/catalogue.json')
+  if (!bytes) return null
+  let content: unknown
+  try {
+    content = JSON.parse(new TextDecoder().decode(bytes))
+  } catch (error) {
+    throw new Error(`The catalogue.json at ${printedAddress(address)} is broken JSON.`, { cause: error })
+  }
+  if (isCatalogue(content)) return content
+  throw new Error(
+    `The catalogue.json at ${printedAddress(address)} does not read {"stores": [{"path": "..."}]}.`,
+  )
+}
+
+async function readStores(address: string, timeout: number): Promise<ArchivedStore[]> {
+  const listed = await catalogueAt(address, httpStore(address, timeout))
+  if (!listed) return [await describeAt(address, undefined, timeout)]
+  return Promise.all(
+    listed.stores.map(async ({ path, title, variables }) => {
+      const store = await describeAt(below(address, path), variables ?? undefined, timeout)
+      return title ? { ...store, title } : store
+    }),
+  )
+}
+
+/**
+ * The stores at an http(s) address: those that its `catalogue.json` lists, or the one store that it is. They are read at the
+ * first question and again after a quarter of an hour; where that fails the last answer stays, and `warn` is told. Rejects
+ * with a sentence as long as there is none: an archive that is down must not look like one that holds nothing.
+ */
+export function remoteCatalogue(address: string, { timeout, now, warn }: RemoteOptions): Catalogue {
+  let stores: Promise<readonly ArchivedStore[]> | undefined
+  let good: readonly ArchivedStore[] | undefined
+  let until = 0
+
+  const load = async (): Promise<readonly ArchivedStore[]> => {
+    try {
+      good = await readStores(address, timeout)
+      until = now().getTime() + FRESH
+      for (const { where, problems } of good) {
+        for (const problem of problems) warn(`In the archive at ${where}, ${problem}.`)
+      }
+      return good
+    } catch (error) {
+      until = now().getTime() + PAUSE
+      if (!good) throw error
+      warn(`${error instanceof Error ? error.message : error} What it held before is used.`)
+      return good
+    }
+  }
+
+  return () => {
+    if (!stores || now().getTime() >= until) {
+      until = Number.POSITIVE_INFINITY
+      stores = load()
+    }
+    return stores
+  }
+}
