@@ -1,5 +1,6 @@
 import { createAjv, fieldErrors } from '../src/schemas/validator.ts'
 import { settings } from './settings.ts'
+import type { OpenMeteoSettings } from './sources/openMeteo.ts'
 
 /** The settings of this process, read once from the environment. */
 export interface Config {
@@ -19,6 +20,7 @@ export interface Config {
   logLevel: string
   trustProxy: boolean
   weatherSource: string
+  openMeteo: OpenMeteoSettings
   historicApiUrl?: string
   bannerHost?: string
   tileOrigins: string[]
@@ -74,6 +76,16 @@ export function readConfig(environment: NodeJS.ProcessEnv, now: () => Date = () 
     logLevel: text(values.LOG_LEVEL) ?? (production ? 'info' : 'warn'),
     trustProxy: String(values.TRUST_PROXY) === 'true',
     weatherSource: String(values.WEATHER_SOURCE),
+    openMeteo: {
+      addresses: {
+        forecast: text(values.OPEN_METEO_FORECAST_URL),
+        marine: text(values.OPEN_METEO_MARINE_URL),
+        ensemble: text(values.OPEN_METEO_ENSEMBLE_URL),
+        archive: text(values.OPEN_METEO_ARCHIVE_URL),
+      },
+      apiKey: text(values.OPEN_METEO_API_KEY),
+      hindcastYears: Number(values.OPEN_METEO_HINDCAST_YEARS),
+    },
     historicApiUrl: text(values.HISTORIC_API_URL),
     bannerHost: text(values.BANNER_HOST),
     tileOrigins: list(values.TILE_ORIGINS),

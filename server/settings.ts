@@ -1,7 +1,15 @@
 import { weatherSourceNames } from './sources/index.ts'
+import { HINDCAST_YEARS } from './sources/openMeteo.ts'
 
 const webAddress = '^https?://[^\\s/]+[^\\s]*$'
 const webAddressMessage = 'must be a web address such as https://weather.example.org'
+
+const openMeteoAddress = (what: string) => ({
+  type: 'string',
+  pattern: '^https?://[^\\s/?#@]+(/[^\\s?#]*)?$',
+  'x-message': 'must be a web address without a query such as https://weather.example.org',
+  description: `Server of the Open-Meteo API for ${what}, where it is not Open-Meteo's own`,
+})
 
 /**
  * Every environment variable that the server reads, as a JSON Schema. `x-message` completes "PORT ..."; a value that is
@@ -98,6 +106,25 @@ export const settings = {
       default: 'climatology',
       'x-message': `must be one of ${weatherSourceNames.join(', ')}`,
       description: 'Where forecasts come from; imported archives come first for hindcasts',
+    },
+    OPEN_METEO_FORECAST_URL: openMeteoAddress('forecasts'),
+    OPEN_METEO_MARINE_URL: openMeteoAddress('waves and currents'),
+    OPEN_METEO_ENSEMBLE_URL: openMeteoAddress('ensembles'),
+    OPEN_METEO_ARCHIVE_URL: openMeteoAddress('reanalyses'),
+    OPEN_METEO_API_KEY: {
+      type: 'string',
+      writeOnly: true,
+      pattern: '^[\\x21-\\x7e]{1,200}$',
+      'x-message': 'must be 1 to 200 visible ASCII characters without blanks',
+      description: "Key of a customer of Open-Meteo; with it the customers' servers are asked",
+    },
+    OPEN_METEO_HINDCAST_YEARS: {
+      type: 'integer',
+      default: HINDCAST_YEARS,
+      minimum: 1,
+      maximum: 85,
+      'x-message': 'must be a whole number of years from 1 to 85',
+      description: 'Full years of a hindcast from Open-Meteo',
     },
     HISTORIC_API_URL: {
       type: 'string',

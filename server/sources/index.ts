@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { archive } from './archive.ts'
 import { climatology } from './climatology.ts'
 import { composite } from './composite.ts'
+import { type OpenMeteoSettings, openMeteo } from './openMeteo.ts'
 import type { WeatherSource } from './source.ts'
 
 export interface WeatherOptions {
@@ -12,14 +13,20 @@ export interface WeatherOptions {
   now: () => Date
   /** Kilometres up to which an archived point stands for the point asked for. */
   archiveDistance?: number
-  /** Told of archived stores that cannot be read; they are left out. */
+  /** How to reach Open-Meteo, where that is the source. */
+  openMeteo?: OpenMeteoSettings
+  /** Told of archived stores and cached answers that cannot be read; they are left out. */
   warn?: (message: string) => void
 }
+
+const emitWarning = (message: string): void => process.emitWarning(message)
 
 type Factory = (options: WeatherOptions) => WeatherSource
 
 const factories: Readonly<Record<string, Factory>> = {
   climatology: ({ now }) => climatology(now),
+  'open-meteo': ({ dataDir, now, openMeteo: settings, warn = emitWarning }) =>
+    openMeteo({ ...settings, dataDir, now, warn }),
 }
 
 /** The values that the setting WEATHER_SOURCE may have. */
@@ -39,7 +46,7 @@ export function createWeather(options: WeatherOptions): WeatherSource {
   const archived = archive({
     folder: join(options.dataDir, 'archive'),
     distance: options.archiveDistance ?? ARCHIVE_DISTANCE_KM,
-    warn: options.warn ?? ((message) => process.emitWarning(message)),
+    warn: options.warn ?? emitWarning,
   })
   return composite(archived, factory(options))
 }

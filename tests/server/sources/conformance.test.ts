@@ -7,6 +7,7 @@ import { archive } from '../../../server/sources/archive.ts'
 import { createWeather } from '../../../server/sources/index.ts'
 import type { WeatherSource } from '../../../server/sources/source.ts'
 import { parameters } from '../../../src/weather/parameters.ts'
+import { type ApiServer, answerTo, openApiServer, send } from './openMeteo/apiServer.ts'
 
 const now = () => new Date('2026-06-15T10:20:00Z')
 const hour = 3600
@@ -15,25 +16,56 @@ const to = Date.UTC(2020, 2, 2) / 1000
 const point = { latitude: 54, longitude: 6.6, offshore: true }
 const elsewhere = { latitude: 36.5, longitude: -74.8, offshore: true }
 
-/** Every source, and what it has at the point. `forecast`: whether it makes forecasts. */
-const sources: { name: string; make(folder: string): WeatherSource; has: string[]; forecast: boolean }[] = [
+interface Subject {
+  name: string
+  make(folder: string): WeatherSource
+  /** What its series have at the point. */
+  has: string[]
+  /** Some columns of its forecasts; empty where it makes none. */
+  forecast: string[]
+}
+
+const bands = ['wind_speed_10m', 'wind_speed_10m_p10', 'wave_height_p90']
+
+const sources: Subject[] = [
   {
     name: 'climatology',
     make: (folder) => createWeather({ dataDir: join(folder, 'none'), source: 'climatology', now }),
     has: parameters.map((parameter) => parameter.name),
-    forecast: true,
+    forecast: [...bands, 'wave_height_max_p90'],
   },
   {
     name: 'archive',
     make: (folder) => archive({ folder: join(folder, 'archive'), distance: 10, warn: throwing }),
     has: ['wind_speed_10m', 'wave_height'],
-    forecast: false,
+    forecast: [],
   },
   {
     name: 'archive over climatology',
     make: (folder) => createWeather({ dataDir: folder, source: 'climatology', now, warn: throwing }),
     has: ['wind_speed_10m', 'wave_height'],
-    forecast: true,
+    forecast: [...bands, 'wave_height_max_p90'],
+  },
+  {
+    name: 'open-meteo',
+    make: (folder) =>
+      createWeather({
+        dataDir: join(folder, 'none'),
+        source: 'open-meteo',
+        now,
+        openMeteo: {
+          addresses: {
+            forecast: api.address,
+            marine: api.address,
+            ensemble: api.address,
+            archive: api.address,
+          },
+          hindcastYears: 2,
+        },
+        warn: throwing,
+      }),
+    has: ['wind_speed_10m', 'wind_speed_125m', 'wind_gust_10m', 'precipitation', 'wave_height_max'],
+    forecast: bands,
   },
 ]
 
@@ -42,8 +74,18 @@ function throwing(message: string): never {
 }
 
 let folder = ''
+let api: ApiServer
+
+/** A weather service that has something of everything, but for one hour in a hundred. */
+const everything = (variable: string, time: number) => {
+  const hour = time / 3600
+  return hour % 100 === 0 ? null : 5 + ((hour * 7 + variable.length) % 13) / 4
+}
 
 beforeAll(async () => {
+  api = await openApiServer((url, response) =>
+    send(response, answerTo(url, everything, url.search.includes('ecmwf') ? 12 : 0)),
+  )
   folder = await mkdtemp(join(tmpdir(), 'seawindow-'))
   const rows = Array.from({ length: 48 }, (_, step) => {
     const time = new Date((from + step * hour) * 1000).toISOString()
@@ -61,7 +103,10 @@ beforeAll(async () => {
   })
 })
 
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(async () => {
+  await api.close()
+  await rm(folder, { recursive: true, force: true })
+})
 
 describe.each(sources)('$name', ({ make, has, forecast }) => {
   test('a series has one value an hour for every parameter that the source has', async () => {
@@ -127,19 +172,17 @@ describe.each(sources)('$name', ({ make, has, forecast }) => {
     await expect(source.series(point, has, to, from)).rejects.toThrow(/begin before it ends/)
   })
 
-  test.runIf(forecast)('a forecast has days * 24 + 1 hours from its run', async () => {
+  test.runIf(forecast.length > 0)('a forecast has days * 24 + 1 hours from its run', async () => {
     const run = Date.UTC(2026, 5, 15, 6) / 1000
     const { series, provenance } = await make(folder).forecast(point, run, 5)
     expect(series.start).toBe(run)
     expect(series.length).toBe(121)
     expect(provenance.forecastReferenceTime).toBe(run)
     for (const column of Object.values(series.columns)) expect(column).toHaveLength(121)
-    expect(Object.keys(series.columns)).toEqual(
-      expect.arrayContaining(['wind_speed_10m', 'wind_speed_10m_p10', 'wave_height_max_p90']),
-    )
+    expect(Object.keys(series.columns)).toEqual(expect.arrayContaining(forecast))
   })
 
-  test.runIf(!forecast)('a source without forecasts says so', async () => {
+  test.runIf(forecast.length === 0)('a source without forecasts says so', async () => {
     await expect(make(folder).forecast(point, from, 5)).rejects.toThrow('The archive holds no forecasts.')
   })
 })
@@ -167,7 +210,7 @@ describe('archive over climatology', () => {
 
   test('a source that does not exist is named', () => {
     expect(() => createWeather({ dataDir: folder, source: 'gfs', now })).toThrow(
-      'There is no weather source "gfs"; there is climatology.',
+      'There is no weather source "gfs"; there is climatology, open-meteo.',
     )
     expect(() => createWeather({ dataDir: folder, source: 'constructor', now })).toThrow(/no weather source/)
   })

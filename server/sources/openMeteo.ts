@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createAsk } from './openMeteo/ask.ts'
+import { createCacheFolder } from './openMeteo/cacheFolder.ts'
+import { createCallBudget, freeLimits } from './openMeteo/callBudget.ts'
+import { type ClientOptions, createClient } from './openMeteo/client.ts'
+import { type ServiceName, services } from './openMeteo/endpoints.ts'
+import { createForecasts } from './openMeteo/forecastRuns.ts'
+import { createHindcast } from './openMeteo/hindcast.ts'
+import { createLastRuns } from './openMeteo/lastRuns.ts'
+import type { WeatherSource } from './source.ts'
+
+/** What an installation says of the service. */
+export interface OpenMeteoSettings {
+  /** Addresses other than those of Open-Meteo itself. */
+  addresses?: Partial<Record<ServiceName, string>>
+  /** Sent with every request; with one the addresses are those for customers. */
+  apiKey?: string
+  /** Full calendar years of a hindcast without a range. */
+  hindcastYears?: number
+}
+
+export interface OpenMeteoOptions
+  extends OpenMeteoSettings,
+    Partial<Pick<ClientOptions, 'sleep' | 'random' | 'timeout'>> {
+  /** Answers are kept in `<dataDir>/cache/open-meteo`. */
+  dataDir: string
+  now: () => Date
+  /** Told of answers that cannot be kept or read again. */
+  warn: (message: string) => void
+}
+
+/** Years of a hindcast unless configured: their first reading is within what the free service allows in a minute or two. */
+export const HINDCAST_YEARS = 10
+
+/** Where each service is; an address of one's own comes first. */
+function addressesOf({ addresses = {}, apiKey }: OpenMeteoSettings): Record<ServiceName, string> {
+  const addressOf = (name: ServiceName): string => {
+    const { free, keyed } = services[name]
+    return (addresses[name] ?? (apiKey === undefined ? free : keyed)).replace(/\/+$/, '')
+  }
+  return {
+    forecast: addressOf('forecast'),
+    marine: addressOf('marine'),
+    ensemble: addressOf('ensemble'),
+    archive: addressOf('archive'),
+  }
+}
+
+/**
+ * Forecasts, ensembles and reanalyses of the Open-Meteo API, of its public or customers' servers or one's own.
+ *
+ * Which variable is which parameter, and how it is converted, is one table (openMeteo/mapping.ts); a null of the API is NaN.
+ * Both calls reject with a sentence when the service gives nothing, but a forecast then falls back to the last run that came,
+ * as `stale`. The key appears in no sentence, no provenance and no log.
+ */
+export function openMeteo(options: OpenMeteoOptions): WeatherSource {
+  const { dataDir, now, warn, apiKey } = options
+  const cache = createCacheFolder(join(dataDir, 'cache', 'open-meteo'), warn)
+  const addresses = addressesOf(options)
+  const isFree = Object.values(services).some(({ free }) => Object.values(addresses).includes(free))
+  const client = createClient({
+    apiKey,
+    now,
+    sleep: options.sleep ?? ((milliseconds) => pause(milliseconds)),
+    random: options.random ?? Math.random,
+    timeout: options.timeout ?? ((milliseconds) => AbortSignal.timeout(milliseconds)),
+    budget: createCallBudget(isFree ? freeLimits : [], now),
+  })
+  const ask = createAsk({ client, cache, addresses })
+  const forecasts = createForecasts({ ask, lastRuns: createLastRuns(cache), now })
+  return {
+    name: 'open-meteo',
+    forecasts,
+    async forecast(point, run, days) {
+      const [answer] = await forecasts([point], run, days)
+      if (answer?.status === 'fulfilled') return answer.value
+      throw answer?.reason
+    },
+    ...createHindcast({ ask, now, years: options.hindcastYears ?? HINDCAST_YEARS }),
+  }
+}

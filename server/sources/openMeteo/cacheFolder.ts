@@ -1,0 +1,59 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+
+const [pack, unpack] = [promisify(gzip), promisify(gunzip)]
+
+/** Values kept as files, so that a restart still has them. */
+export interface CacheFolder {
+  /** The value of a key, undefined when there is none or it cannot be read. */
+  read(key: string): Promise<unknown>
+  /** Keeps a value; what cannot be written is told to `warn`, and is missing later. */
+  write(key: string, value: unknown): Promise<void>
+}
+
+/**
+ * A folder of gzipped JSON, one file a key. A file appears whole or not at all; a broken one counts as none. The folder may be
+ * deleted at any time.
+ */
+export function createCacheFolder(folder: string, warn: (message: string) => void): CacheFolder {
+  const pathOf = (key: string) => {
+    const name = createHash('sha256').update(key).digest('hex').slice(0, 40)
+    return join(folder, `${name}.json.gz`)
+  }
+  const causeOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+  return {
+    async read(key) {
+      const packed = await readFile(pathOf(key)).catch(() => undefined)
+      if (!packed) return undefined
+      try {
+        return JSON.parse((await unpack(packed)).toString())
+      } catch (error) {
+        warn(`A cached answer cannot be read and is left out: ${causeOf(error)}`)
+        return undefined
+      }
+    },
+
+    async write(key, value) {
+      const path = pathOf(key)
+      const unfinished = `${path}.${randomUUID()}`
+      try {
+        await mkdir(folder, { recursive: true })
+        const file = await open(unfinished, 'wx')
+        try {
+          await file.writeFile(await pack(JSON.stringify(value)))
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+        await rename(unfinished, path)
+      } catch (error) {
+        warn(`An answer cannot be cached in ${folder}: ${causeOf(error)}`)
+        await rm(unfinished, { force: true }).catch(() => undefined)
+      }
+    },
+  }
+}

@@ -1,0 +1,49 @@
+/** So many calls in any span of so many seconds. */
+export interface CallLimit {
+  seconds: number
+  calls: number
+}
+
+/** What the free service allows. */
+export const freeLimits: readonly CallLimit[] = [
+  { seconds: 60, calls: 600 },
+  { seconds: 3600, calls: 5000 },
+  { seconds: 86400, calls: 10_000 },
+]
+
+export interface CallBudget {
+  /** Seconds until a call of this weight is within all limits; 0 when it is, and then it is counted. */
+  take(weight: number): number
+}
+
+/**
+ * Counts calls against the limits of the service, so that it need not refuse any. A call that is heavier than a limit may go
+ * when nothing else was called in its span.
+ */
+export function createCallBudget(limits: readonly CallLimit[], now: () => Date): CallBudget {
+  const longest = Math.max(0, ...limits.map(({ seconds }) => seconds))
+  let taken: { time: number; weight: number }[] = []
+
+  const wait = (time: number, weight: number, { seconds, calls }: CallLimit): number => {
+    const recent = taken.filter((call) => call.time > time - seconds)
+    let used = recent.reduce((sum, call) => sum + call.weight, 0)
+    if (used + weight <= calls) return 0
+    // The earliest calls leave the span first.
+    const freeing = recent.find((call) => {
+      used -= call.weight
+      return used + weight <= calls
+    })
+    const last = freeing ?? recent.at(-1)
+    return last ? last.time + seconds - time : 0
+  }
+
+  return {
+    take(weight) {
+      const time = now().getTime() / 1000
+      taken = taken.filter((call) => call.time > time - longest)
+      const seconds = Math.max(0, ...limits.map((limit) => wait(time, weight, limit)))
+      if (seconds === 0) taken.push({ time, weight })
+      return seconds
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import type { CallBudget } from './callBudget.ts'
+import { request } from './request.ts'
+import { createTurnstile } from './turnstile.ts'
+
+export interface ClientOptions {
+  apiKey?: string
+  now: () => Date
+  /** Resolves after so many milliseconds. */
+  sleep: (milliseconds: number) => Promise<void>
+  /** From 0 up to 1. */
+  random: () => number
+  /** The signal that ends a request after so many milliseconds. */
+  timeout: (milliseconds: number) => AbortSignal
+  budget: CallBudget
+}
+
+export interface Call {
+  address: string
+  /** How many calls the service counts it as. */
+  weight: number
+  /** What fails together: when one question of a lane keeps failing, the others of the lane would too. */
+  lane: string
+}
+
+/** Asks an address; rejects with a sentence. */
+export type Client = (call: Call) => Promise<unknown>
+
+const ATTEMPTS = 3
+const TIMEOUT_MS = 15_000
+/** Pause before the second attempt; each further one doubles it. */
+const PAUSE_MS = 500
+/** Requests under way at a time. */
+const AT_A_TIME = 4
+/** A pause that a caller is made to wait for, at most. */
+const LONGEST_PAUSE_S = 10
+/** The budget's minute may be waited for. */
+const LONGEST_BUDGET_S = 60
+/** How long a service that failed every attempt is left alone. */
+const REST_S = 60
+
+const inWords = (seconds: number) =>
+  seconds < 90 ? `${Math.ceil(seconds)} seconds` : `${Math.ceil(seconds / 60)} minutes`
+
+/**
+ * A client that is easy on the service: few requests at a time, one for callers with the same question, within the budget,
+ * again after a failure with growing pauses of random length, after a "too many requests" no sooner than it says. A lane that
+ * keeps failing is left alone for a minute, in which every question on it fails at once.
+ */
+export function createClient(options: ClientOptions): Client {
+  const { apiKey, now, sleep, random, timeout, budget } = options
+  const turnstile = createTurnstile(AT_A_TIME)
+  const flights = new Map<string, Promise<unknown>>()
+  const resting = new Map<string, { until: number; sentence: string }>()
+  const seconds = () => now().getTime() / 1000
+
+  /** Leaves a lane or a whole service alone for some seconds, and says why to whoever asks. */
+  const rest = (what: string, duration: number, sentence: string): Error => {
+    resting.set(what, { until: seconds() + duration, sentence })
+    return new Error(sentence)
+  }
+
+  const refuseWhileResting = (...lanes: string[]): void => {
+    for (const lane of lanes) {
+      const pause = resting.get(lane)
+      if (pause && pause.until > seconds()) throw new Error(pause.sentence)
+    }
+  }
+
+  const spend = async (weight: number): Promise<void> => {
+    for (let wait = budget.take(weight); wait > 0; wait = budget.take(weight)) {
+      if (wait > LONGEST_BUDGET_S)
+        throw new Error(`The calls that Open-Meteo allows are used up for ${inWords(wait)}.`)
+      await sleep(wait * 1000)
+    }
+  }
+
+  const ask = async ({ address, weight, lane }: Call): Promise<unknown> => {
+    const { origin } = new URL(address)
+    for (let attempt = 1; ; attempt++) {
+      refuseWhileResting(origin, lane)
+      await spend(weight)
+      const outcome = await request({ address, apiKey, timeout: () => timeout(TIMEOUT_MS), now })
+      if (outcome.kind === 'answer') return outcome.body
+      if (outcome.kind === 'refused') throw new Error(outcome.sentence)
+      if (outcome.kind === 'busy') {
+        const sentence = `Open-Meteo takes no more requests for ${inWords(outcome.seconds)}.`
+        if (attempt === ATTEMPTS || outcome.seconds > LONGEST_PAUSE_S)
+          throw rest(origin, outcome.seconds, sentence)
+        await sleep(outcome.seconds * 1000 + PAUSE_MS * random())
+      } else {
+        if (attempt === ATTEMPTS) throw rest(lane, REST_S, outcome.sentence)
+        await sleep(PAUSE_MS * 2 ** (attempt - 1) * (0.5 + random()))
+      }
+    }
+  }
+
+  return (call) => {
+    const flying = flights.get(call.address)
+    if (flying) return flying
+    const flight = turnstile(() => ask(call)).finally(() => flights.delete(call.address))
+    flights.set(call.address, flight)
+    return flight
+  }
+}

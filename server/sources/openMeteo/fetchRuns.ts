@@ -1,0 +1,79 @@
+import type { Point } from '../../../src/weather/series.ts'
+import { HOUR } from '../../../src/weather/time.ts'
+import type { SourcedSeries } from '../source.ts'
+import type { Ask } from './ask.ts'
+import { cellOf } from './cellOf.ts'
+import { type EndpointName, endpoints } from './endpoints.ts'
+import type { Answer } from './parseAnswer.ts'
+import { readColumns } from './readColumns.ts'
+import { readSpread } from './spread.ts'
+
+export interface RunQuestion {
+  /** All offshore or all onshore: they are asked for together. */
+  points: readonly Point[]
+  offshore: boolean
+  run: number
+  days: number
+}
+
+const needed = (offshore: boolean): EndpointName[] => (offshore ? ['forecast', 'marine'] : ['forecast'])
+const wished = (offshore: boolean): EndpointName[] => (offshore ? ['ensemble', 'waveEnsemble'] : ['ensemble'])
+
+const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** Columns without a single value: the model does not have them at this place. */
+const withValues = (columns: Record<string, Float32Array>) =>
+  Object.fromEntries(Object.entries(columns).filter(([, column]) => !column.every(Number.isNaN)))
+
+/**
+ * The newest forecast of some points, one request per endpoint. Without an ensemble's answer there are no percentiles, and a
+ * note says why; without another's there is no forecast: rejects with its sentence.
+ */
+export async function fetchRuns(
+  ask: Ask,
+  question: RunQuestion,
+  fetchedAt: number,
+): Promise<SourcedSeries[]> {
+  const { points, offshore, run, days } = question
+  const span = { start: run, length: days * 24 + 1 }
+  // Values for the hour before their time stamp need one more.
+  const hours = { places: points, offshore, from: run, to: run + span.length * HOUR }
+  const failures: string[] = []
+  const askFor = async (endpoint: EndpointName): Promise<[EndpointName, Answer[]]> => [
+    endpoint,
+    await ask({ endpoint, ...hours }),
+  ]
+  const wish = (endpoint: EndpointName) =>
+    askFor(endpoint).catch((error: unknown) => {
+      failures.push(`No percentiles from ${endpoints[endpoint].model}: ${sentenceOf(error)}`)
+      return undefined
+    })
+  const [given, extra] = await Promise.all([
+    Promise.all(needed(offshore).map(askFor)),
+    Promise.all(wished(offshore).map(wish)),
+  ])
+  return points.map((point, index) => {
+    const own = [...given, ...extra.filter((one) => one !== undefined)].map(
+      ([endpoint, answers]): [EndpointName, Answer[]] => [endpoint, answers.slice(index, index + 1)],
+    )
+    const answers = Object.fromEntries(own)
+    const values = readColumns(answers, span)
+    const spread = readSpread(answers, span)
+    return {
+      series: { ...span, columns: { ...withValues(values.columns), ...spread.columns } },
+      provenance: {
+        source: 'open-meteo',
+        title: 'Weather data by Open-Meteo.com',
+        synthetic: false,
+        ...cellOf(
+          point,
+          given.map(([, found]) => found[index]!),
+        ),
+        model: 'The best models of the weather services for the place',
+        forecastReferenceTime: run,
+        fetchedAt,
+        notes: [...values.notes, ...spread.notes, ...failures],
+      },
+    }
+  })
+}

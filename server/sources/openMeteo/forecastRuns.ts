@@ -1,0 +1,99 @@
+import type { Point } from '../../../src/weather/series.ts'
+import { newestRun } from '../../forecast/forecastRun.ts'
+import type { SourcedSeries } from '../source.ts'
+import type { Ask } from './ask.ts'
+import { fetchRuns } from './fetchRuns.ts'
+import { endOf, firstDays, type LastRuns } from './lastRuns.ts'
+
+/** Points of one request: the address stays below 2 kB, and an ensemble's answer below 5 MB. */
+const TOGETHER = 20
+
+export interface ForecastOptions {
+  ask: Ask
+  lastRuns: LastRuns
+  now: () => Date
+}
+
+type Answered = PromiseSettledResult<SourcedSeries>
+
+const rejected = (reason: unknown): Answered => ({ status: 'rejected', reason })
+const fulfilled = (value: SourcedSeries): Answered => ({ status: 'fulfilled', value })
+const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const runText = (run: number) => `${new Date(run * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+/** The last run that came, marked as such. */
+function stale({ series, provenance }: SourcedSeries, reason: unknown): SourcedSeries {
+  return {
+    series,
+    provenance: {
+      ...provenance,
+      title: `${provenance.title}, the last run received: no newer one can be had`,
+      stale: true,
+      notes: [sentenceOf(reason), ...(provenance.notes ?? [])],
+    },
+  }
+}
+
+const inGroups = (points: readonly Point[]): Point[][] =>
+  [true, false]
+    .map((offshore) => points.filter((point) => point.offshore === offshore))
+    .flatMap((alike) =>
+      Array.from({ length: Math.ceil(alike.length / TOGETHER) }, (_, group) =>
+        alike.slice(group * TOGETHER, (group + 1) * TOGETHER),
+      ),
+    )
+
+/**
+ * The forecasts of points, each kept until a newer run comes.
+ *
+ * The service has no choice of run: it gives the newest of each model. The reference time is therefore that of the newest
+ * cycle complete when the service is asked (forecastRun.ts); another run can be had only when it was kept. When the service
+ * gives nothing, the last run that came is answered as `stale`, unless all its hours have passed.
+ */
+export function createForecasts({ ask, lastRuns, now }: ForecastOptions) {
+  const kept = async (point: Point, run: number, days: number): Promise<SourcedSeries | undefined> => {
+    const last = await lastRuns.read(point)
+    const has = last && last.series.start === run && last.series.length > days * 24
+    return has ? firstDays(last, days) : undefined
+  }
+
+  const instead = async (point: Point, days: number, reason: unknown): Promise<Answered> => {
+    const last = await lastRuns.read(point)
+    if (!last || endOf(last) * 1000 <= now().getTime()) return rejected(reason)
+    return fulfilled(stale(firstDays(last, days), reason))
+  }
+
+  const fetchGroup = async (
+    points: readonly Point[],
+    run: number,
+    days: number,
+  ): Promise<[Point, Answered][]> => {
+    const offshore = points[0]?.offshore ?? false
+    try {
+      const fetchedAt = Math.floor(now().getTime() / 1000)
+      const runs = await fetchRuns(ask, { points, offshore, run, days }, fetchedAt)
+      await Promise.all(points.map((point, index) => lastRuns.write(point, runs[index]!)))
+      return points.map((point, index) => [point, fulfilled(runs[index]!)])
+    } catch (reason) {
+      return Promise.all(
+        points.map(async (point): Promise<[Point, Answered]> => [point, await instead(point, days, reason)]),
+      )
+    }
+  }
+
+  return async (points: readonly Point[], run: number, days: number): Promise<Answered[]> => {
+    const answers = new Map<Point, Answered>()
+    const missing: Point[] = []
+    for (const point of points) {
+      const found = await kept(point, run, days)
+      if (found) answers.set(point, fulfilled(found))
+      else missing.push(point)
+    }
+    if (run === newestRun(now())) {
+      const fetched = await Promise.all(inGroups(missing).map((group) => fetchGroup(group, run, days)))
+      for (const [point, answer] of fetched.flat()) answers.set(point, answer)
+    }
+    const gone = new Error(`Open-Meteo gives only its newest run, not that of ${runText(run)}.`)
+    return points.map((point) => answers.get(point) ?? rejected(gone))
+  }
+}

@@ -1,0 +1,117 @@
+import type { Point } from '../../../src/weather/series.ts'
+import { DAY, HOUR } from '../../../src/weather/time.ts'
+import { coverageOf } from '../coverage.ts'
+import { hourRange } from '../hourRange.ts'
+import type { Provenance, SourcedSeries, WeatherSource } from '../source.ts'
+import type { Ask } from './ask.ts'
+import { cellOf } from './cellOf.ts'
+import { type EndpointName, endpoints } from './endpoints.ts'
+import { mappings } from './mapping.ts'
+import type { Answer } from './parseAnswer.ts'
+import { readColumns } from './readColumns.ts'
+
+/** The reanalyses begin here. */
+const FIRST_YEAR = 1940
+
+/** The newest days of a reanalysis are preliminary or missing: a year is settled when all of it is older. */
+const UNSETTLED = 14 * DAY
+
+export interface HindcastOptions {
+  ask: Ask
+  now: () => Date
+  /** Full calendar years of a series without a range. */
+  years: number
+}
+
+const models: Partial<Record<EndpointName, string>> = { archive: 'ERA5', waveArchive: 'ERA5-Ocean' }
+
+const yearStart = (year: number) => Date.UTC(year, 0) / 1000
+const yearOf = (time: number) => new Date(time * 1000).getUTCFullYear()
+
+/** The endpoints that have some of the parameters at the point; that of the air alone when none has. */
+function endpointsOf(point: Point, names: readonly string[]): EndpointName[] {
+  const asked = mappings.filter(({ parameter }) => names.includes(parameter))
+  const found = (Object.keys(models) as EndpointName[]).filter(
+    (name) => (point.offshore || !endpoints[name].sea) && asked.some(({ from }) => from.includes(name)),
+  )
+  return found.length > 0 ? found : ['archive']
+}
+
+function provenanceOf(point: Point, read: readonly EndpointName[], answers: readonly Answer[]): Provenance {
+  return {
+    source: 'open-meteo',
+    title: 'Weather data by Open-Meteo.com, reanalysis',
+    synthetic: false,
+    ...cellOf(point, answers),
+    model: read.map((name) => models[name]).join(' and '),
+  }
+}
+
+/**
+ * The hindcast from the reanalyses of the service, asked for year by year, a few at a time, and kept: a year that is over does
+ * not change. Hours that the service does not have, those to come among them, are NaN.
+ */
+export function createHindcast({
+  ask,
+  now,
+  years,
+}: HindcastOptions): Pick<WeatherSource, 'covers' | 'series'> {
+  const seconds = () => now().getTime() / 1000
+
+  /** A whole year at the point, and the first day of the next: its first value stands for the hour before. */
+  const askYear = async (point: Point, endpoint: EndpointName, year: number): Promise<Answer> => {
+    const to = Math.min(yearStart(year + 1), seconds())
+    const question = { endpoint, places: [point], offshore: point.offshore, from: yearStart(year), to }
+    const [answer] = await ask(question, to < seconds() - UNSETTLED)
+    return answer!
+  }
+
+  const range = (): [number, number] => {
+    const year = yearOf(seconds())
+    return [yearStart(year - years), yearStart(year)]
+  }
+
+  return {
+    async covers(point) {
+      const [from, to] = range()
+      const answer = await askYear(point, 'archive', yearOf(to - HOUR))
+      return { ...provenanceOf(point, ['archive'], [answer]), from, to: to - HOUR }
+    },
+
+    async series(point, names, from, to): Promise<SourcedSeries> {
+      const [offeredFrom, offeredTo] = range()
+      const span = hourRange(from ?? offeredFrom, to ?? offeredTo)
+      const last = span.start + (span.length - 1) * HOUR
+      const first = Math.max(FIRST_YEAR, yearOf(span.start))
+      const count = Math.max(0, Math.min(yearOf(last), yearOf(seconds())) - first + 1)
+      const read = endpointsOf(point, names)
+      const given = await Promise.all(
+        read.map(
+          async (endpoint): Promise<[EndpointName, Answer[]]> => [
+            endpoint,
+            await Promise.all(
+              Array.from({ length: count }, (_, index) => askYear(point, endpoint, first + index)),
+            ),
+          ],
+        ),
+      )
+      const { columns, notes } = readColumns(Object.fromEntries(given), span, names)
+      return {
+        series: { ...span, columns },
+        provenance: {
+          ...provenanceOf(
+            point,
+            read,
+            given.flatMap(([, answers]) => answers),
+          ),
+          from: span.start,
+          to: last,
+          coverage: Object.fromEntries(
+            Object.entries(columns).map(([name, column]) => [name, coverageOf(column)]),
+          ),
+          notes,
+        },
+      }
+    },
+  }
+}

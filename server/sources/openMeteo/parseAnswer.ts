@@ -1,0 +1,64 @@
+import { HOUR } from '../../../src/weather/time.ts'
+
+/** What the API answered for one point. */
+export interface Answer {
+  /** The grid cell that was read. */
+  latitude: number
+  longitude: number
+  /** Unix seconds, whole hours. */
+  times: readonly number[]
+  /** Values of each variable in order of `times`; NaN is missing. */
+  columns: ReadonlyMap<string, Float64Array>
+  units: Readonly<Record<string, string>>
+}
+
+const unreadable = (what: string) => new Error(`The answer of Open-Meteo cannot be read: ${what}.`)
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Unix seconds, or ISO 8601 without a zone, which is GMT because that was asked for. */
+function timeOf(value: unknown): number {
+  const time = typeof value === 'string' ? Date.parse(`${value}Z`) / 1000 : value
+  if (typeof time !== 'number' || !Number.isInteger(time / HOUR)) throw unreadable('a time is no whole hour')
+  return time
+}
+
+function columnOf(name: string, values: unknown, length: number): Float64Array {
+  if (!Array.isArray(values) || values.length !== length)
+    throw unreadable(`${name} has not one value an hour`)
+  return Float64Array.from(values, (value: unknown) => {
+    if (value === null) return Number.NaN
+    if (typeof value !== 'number') throw unreadable(`${name} has a value that is no number`)
+    return value
+  })
+}
+
+function answerOf(body: unknown): Answer {
+  if (!isRecord(body) || !isRecord(body.hourly)) throw unreadable('it has no hourly values')
+  const { latitude, longitude, hourly, hourly_units: units } = body
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') throw unreadable('it has no place')
+  const { time, ...values } = hourly
+  if (!Array.isArray(time)) throw unreadable('it has no times')
+  return {
+    latitude,
+    longitude,
+    times: time.map(timeOf),
+    columns: new Map(
+      Object.entries(values).map(([name, column]) => [name, columnOf(name, column, time.length)]),
+    ),
+    units: isRecord(units)
+      ? Object.fromEntries(Object.entries(units).map(([name, unit]) => [name, String(unit)]))
+      : {},
+  }
+}
+
+/**
+ * The answers for `count` points: the API gives an object for one and a list for more. Null is missing and becomes NaN.
+ * Throws a sentence for anything that has not the shape of the API.
+ */
+export function parseAnswer(body: unknown, count: number): Answer[] {
+  const list = Array.isArray(body) ? body : [body]
+  if (list.length !== count) throw unreadable(`it is for ${list.length} places instead of ${count}`)
+  return list.map(answerOf)
+}

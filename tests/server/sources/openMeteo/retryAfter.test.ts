@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { retryAfter } from '../../../../server/sources/openMeteo/retryAfter.ts'
+
+const now = new Date('2026-06-15T22:59:48Z')
+
+test.each([
+  ['seconds', '120', '', 120],
+  ['a moment', 'Mon, 15 Jun 2026 23:00:18 GMT', '', 30],
+  ['a moment that has passed', 'Mon, 15 Jun 2026 22:00:00 GMT', '', 0],
+  ['less than nothing', '-5', '', 0],
+  ['the turn of the minute', null, 'Minutely API request limit exceeded.', 12],
+  ['the turn of the hour', null, 'Hourly API request limit exceeded.', 12],
+  ['the turn of the day, UTC', null, 'Daily API request limit exceeded.', 3612],
+  ['a header comes before the reason', '3', 'Daily API request limit exceeded.', 3],
+  ['a minute when nothing is said', null, '', 60],
+  ['a minute when the header is no time', 'soon', '', 60],
+])('%s', (_name, header, reason, seconds) => {
+  expect(retryAfter(header, reason, now)).toBe(seconds)
+})

@@ -1,0 +1,28 @@
+import { type CallLimit, createCallBudget } from '../../../../server/sources/openMeteo/callBudget.ts'
+import { createClient } from '../../../../server/sources/openMeteo/client.ts'
+
+/** A clock that only sleeping moves, a coin that always falls alike, and a list of the pauses made. */
+export function stillWorld(start: string, random = 0.5) {
+  let time = Date.parse(start)
+  const pauses: number[] = []
+  return {
+    pauses,
+    now: () => new Date(time),
+    pass: (milliseconds: number) => {
+      time += milliseconds
+    },
+    random: () => random,
+    timeout: (_milliseconds: number) => new AbortController().signal,
+    sleep: async (milliseconds: number) => {
+      pauses.push(milliseconds)
+      time += milliseconds
+    },
+  }
+}
+
+export type StillWorld = ReturnType<typeof stillWorld>
+
+/** A client in such a world. */
+export function clientIn(world: StillWorld, limits: readonly CallLimit[] = [], apiKey?: string) {
+  return createClient({ ...world, apiKey, budget: createCallBudget(limits, world.now) })
+}
