@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Parameter } from '../../src/weather/parameters.ts'
 import type { SourcedSeries } from '../sources/source.ts'
-import { hindcastCsv } from './hindcastCsv.ts'
+import { csvHead, csvRows } from './hindcastCsv.ts'
 
 /**
  * Answer of GET /hindcast/csv, {status, statusMessage, data}, as pieces of JSON: decades of all parameters are some 40 MB,
@@ -11,7 +11,7 @@ import { hindcastCsv } from './hindcastCsv.ts'
 export async function* csvAnswer(
   sourced: SourcedSeries,
   parameters: readonly Parameter[],
-): AsyncGenerator<string> {
+): AsyncGenerator<string | Buffer> {
   const missing = parameters.filter(({ name }) => !sourced.series.columns[name])
   const names = missing.map(({ displayName }) => displayName).join(', ')
   const statusMessage =
@@ -22,9 +22,11 @@ export async function* csvAnswer(
     yield JSON.stringify({ status: 'No data', statusMessage, data: '' })
     return
   }
-  yield `${JSON.stringify({ status: 'OK', statusMessage }).slice(0, -1)},"data":"`
-  for (const text of hindcastCsv(sourced, parameters)) {
-    yield JSON.stringify(text).slice(1, -1)
+  const head = JSON.stringify({ status: 'OK', statusMessage, data: csvHead(sourced, parameters) })
+  yield head.slice(0, -'"}'.length)
+  // Digits, commas and times are the same in JSON; the end of a line is escaped.
+  for (const bytes of csvRows(sourced.series, parameters, '\\n')) {
+    yield bytes
     await setImmediate()
   }
   yield '"}'

@@ -1,31 +1,91 @@
-import type { Parameter } from '../../src/weather/parameters.ts'
+import { isCategorical, type Parameter } from '../../src/weather/parameters.ts'
+import type { HourlySeries } from '../../src/weather/series.ts'
 import { HOUR } from '../../src/weather/time.ts'
 import type { SourcedSeries } from '../sources/source.ts'
+import { LONGEST_DECIMAL, writeText, writeThousandths, writeWhole } from './decimalText.ts'
 
-/** About a month: of all 33 parameters some 20 ms of work. */
+/** About a month: of all 33 parameters less than a millisecond of work. */
 const CHUNK = 744
 
-const cell = (value: number | undefined) =>
-  value === undefined || Number.isNaN(value) ? '' : Math.round(value * 1000) / 1000
+const ZERO = 48
+const COMMA = 44
+
+/** A comment line that says where the numbers are from, and a header of names and units. */
+export function csvHead({ provenance }: SourcedSeries, parameters: readonly Parameter[]): string {
+  const header = ['time (UTC)', ...parameters.map(({ name, unit }) => `${name} (${unit})`)]
+  return `# ${provenance.title}\n${header.join(',')}\n`
+}
 
 /**
- * An hourly series as CSV text, a piece a month: a comment line that says where the numbers are from, a header of names
- * and units, then one line per hour with its UTC time. A missing value is an empty cell.
+ * The hours of a series as lines of CSV, a piece a month: the UTC time, then each parameter with three decimals, a flag
+ * with none. A missing value is an empty cell, as are all of a parameter that the series does not have. Each line ends with `newline`.
+ *
+ * Digits are written as bytes from whole numbers, and a line's time begins as the one before it: some 10 ns a cell.
  */
-export function* hindcastCsv(
-  { series, provenance }: SourcedSeries,
+export function* csvRows(
+  series: HourlySeries,
   parameters: readonly Parameter[],
-): Generator<string> {
+  newline: string,
+): Generator<Buffer> {
   const columns = parameters.map(({ name }) => series.columns[name])
-  const header = ['time (UTC)', ...parameters.map(({ name, unit }) => `${name} (${unit})`)]
-  yield `# ${provenance.title}\n${header.join(',')}\n`
+  const lines: Lines = {
+    start: series.start,
+    columns,
+    isFlag: parameters.map(isCategorical),
+    newline: Buffer.from(newline),
+    time: new DataView(new ArrayBuffer(TIME.length)),
+  }
+  const longest = TIME.length + parameters.length * (1 + LONGEST_DECIMAL) + newline.length
+  const buffer = new ArrayBuffer(CHUNK * longest)
+  const bytes = new DataView(buffer)
   for (let first = 0; first < series.length; first += CHUNK) {
-    let text = ''
-    for (let step = first; step < Math.min(first + CHUNK, series.length); step++) {
-      text += `${new Date((series.start + step * HOUR) * 1000).toISOString().slice(0, 19)}Z`
-      for (const column of columns) text += `,${cell(column?.[step])}`
-      text += '\n'
-    }
-    yield text
+    const end = writeLines(bytes, lines, first, Math.min(first + CHUNK, series.length))
+    yield Buffer.from(new Uint8Array(buffer, 0, end))
   }
 }
+
+interface Lines {
+  start: number
+  columns: readonly (Float32Array | undefined)[]
+  isFlag: readonly boolean[]
+  newline: Uint8Array
+  /** A line's time, of which a new line changes little. */
+  time: DataView
+}
+
+/** Writes the lines of steps [first, last) from the beginning and answers where they end. */
+function writeLines(
+  bytes: DataView,
+  { start, columns, isFlag, newline, time }: Lines,
+  first: number,
+  last: number,
+): number {
+  let hour = new Date((start + first * HOUR) * 1000).getUTCHours()
+  let at = 0
+  writeText(time, 0, isoTime(start + first * HOUR))
+  for (let step = first; step < last; step++) {
+    if (hour === 24) {
+      hour = 0
+      writeText(time, 0, isoTime(start + step * HOUR))
+    }
+    time.setUint8(HOUR_PLACE, ZERO + ((hour / 10) | 0))
+    time.setUint8(HOUR_PLACE + 1, ZERO + (hour % 10))
+    for (let place = 0; place < TIME.length; place += 4) bytes.setUint32(at + place, time.getUint32(place))
+    at += TIME.length
+    for (let place = 0; place < columns.length; place++) {
+      const column = columns[place]
+      bytes.setUint8(at++, COMMA)
+      if (!column) continue
+      at = isFlag[place] ? writeWhole(bytes, at, column[step]!) : writeThousandths(bytes, at, column[step]!)
+    }
+    for (let place = 0; place < newline.length; place++) bytes.setUint8(at++, newline[place]!)
+    hour++
+  }
+  return at
+}
+
+/** The form of a line's time, five words of four bytes, and where in it the hour stands. */
+const TIME = '2026-01-01T00:00:00Z'
+const HOUR_PLACE = 11
+
+const isoTime = (unixSeconds: number) => `${new Date(unixSeconds * 1000).toISOString().slice(0, 19)}Z`

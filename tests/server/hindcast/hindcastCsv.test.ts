@@ -1,26 +1,86 @@
-import { expect, test } from 'vitest'
-import { hindcastCsv } from '../../../server/hindcast/hindcastCsv.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { csvHead, csvRows } from '../../../server/hindcast/hindcastCsv.ts'
 import { parameterById } from '../../../src/weather/parameters.ts'
 import { arrayForecast } from '../forecast/arrayForecast.ts'
 
-const parameters = [1, 11, 26].map((id) => parameterById(id)!)
+/** Wind speed, wave height, visibility, lightning. */
+const parameters = [1, 11, 26, 27].map((id) => parameterById(id)!)
+
+function csvOf(columns: Record<string, number[]>, asked = parameters, start?: number): string {
+  const sourced = arrayForecast(columns)
+  const series = { ...sourced.series, ...(start !== undefined && { start }) }
+  return csvHead(sourced, asked) + Buffer.concat([...csvRows(series, asked, '\n')]).toString()
+}
 
 test('is a comment, a header with units and one line per hour, with missing values empty', () => {
-  const sourced = arrayForecast({ wind_speed_10m: [11.756, Number.NaN], wave_height: [1.282, 0] })
-  expect([...hindcastCsv(sourced, parameters)].join('')).toBe(
+  const columns = { wind_speed_10m: [11.756, Number.NaN], wave_height: [1.282, 0], lightning: [0, 1] }
+  expect(csvOf(columns)).toBe(
     [
       '# Synthetic demonstration data',
-      'time (UTC),wind_speed_10m (m/s),wave_height (m),visibility (km)',
-      '2026-01-01T00:00:00Z,11.756,1.282,',
-      '2026-01-01T01:00:00Z,,0,',
+      'time (UTC),wind_speed_10m (m/s),wave_height (m),visibility (km),lightning (bool)',
+      '2026-01-01T00:00:00Z,11.756,1.282,,0',
+      '2026-01-01T01:00:00Z,,0.000,,1',
       '',
     ].join('\n'),
   )
 })
 
 test('has every hour of many years', () => {
-  const sourced = arrayForecast({ wind_speed_10m: Array.from({ length: 20_000 }, (_, hour) => hour) })
-  const lines = [...hindcastCsv(sourced, parameters.slice(0, 1))].join('').split('\n')
+  const columns = { wind_speed_10m: Array.from({ length: 20_000 }, (_, hour) => hour) }
+  const lines = csvOf(columns, parameters.slice(0, 1)).split('\n')
   expect(lines).toHaveLength(20_003)
-  expect(lines.at(-2)).toBe('2028-04-13T07:00:00Z,19999')
+  expect(lines.at(-2)).toBe('2028-04-13T07:00:00Z,19999.000')
+})
+
+test.each(['1969-12-30T22:00:00Z', '2023-12-31T05:00:00Z', '2024-02-28T23:00:00Z'])(
+  'counts the hours over days, leap days and years from %s',
+  (first) => {
+    const start = Date.parse(first) / 1000
+    const lines = csvOf({ wind_speed_10m: Array(2000).fill(0) }, parameters.slice(0, 1), start).split('\n')
+    const times = lines.slice(2, -1).map((line) => line.split(',')[0])
+    expect(times).toEqual(
+      Array.from({ length: 2000 }, (_, hour) =>
+        new Date((start + hour * 3600) * 1000).toISOString().replace('.000Z', 'Z'),
+      ),
+    )
+  },
+)
+
+describe('a value is written as the engine writes its exact value', () => {
+  const cells = (values: number[], name: string) =>
+    csvOf({ [name]: values }, [parameters.find((parameter) => parameter.name === name)!])
+      .split('\n')
+      .slice(2, -1)
+      .map((line) => line.split(',')[1])
+  const toFixed = (decimals: number) => (value: number) =>
+    Number.isNaN(value) ? '' : Math.fround(value).toFixed(decimals)
+
+  test.each([
+    ['ties, which go away from zero', [0.0625, 0.1875, 0.5625, 2.0625, -0.0625, -0.1875]],
+    ['near a tie', [1.0005, 1.0015, 0.0005, 0.00049999999, 9.9995, 99.9995, 999.9995]],
+    ['signs', [-0, 0, -0.0001, -0.0005, -12.3456, 1e-45, -1e-45]],
+    ['where another digit begins', [9.999, 10, 99.999, 100, 999.999, 1000, 1023.5, 9999.5, 10_000, 100_000]],
+    ['the largest', [1_999_999.875, 2_000_000, 2_000_001, 16_777_216, 9.9e20, 1e21, 3.4e38]],
+    ['no numbers', [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]],
+  ])('%s', (_, values) => {
+    expect(cells(values, 'wind_speed_10m')).toEqual(values.map(toFixed(3)))
+    expect(cells(values, 'lightning')).toEqual(values.map(toFixed(0)))
+  })
+
+  test('any', () => {
+    const value = fc.oneof(
+      fc.float(),
+      fc.float({ min: -1000, max: 1000 }),
+      fc.integer({ min: -4_000_000, max: 4_000_000 }).map((n) => n / 2000),
+      fc.integer({ min: -40_000, max: 40_000 }).map((n) => n / 16),
+    )
+    fc.assert(
+      fc.property(fc.array(value, { minLength: 1, maxLength: 50 }), (values) => {
+        expect(cells(values, 'wind_speed_10m')).toEqual(values.map(toFixed(3)))
+        expect(cells(values, 'lightning')).toEqual(values.map(toFixed(0)))
+      }),
+      { numRuns: 2000 },
+    )
+  })
 })

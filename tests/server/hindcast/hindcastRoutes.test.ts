@@ -243,11 +243,11 @@ describe('GET /hindcast/csv', () => {
     expect(lines.slice(0, 4)).toEqual([
       '# Written by a test',
       'time (UTC),wind_speed_10m (m/s),wave_height (m)',
-      '2020-01-01T00:00:00Z,5,1',
-      '2020-01-01T01:00:00Z,5,1',
+      '2020-01-01T00:00:00Z,5.000,1.000',
+      '2020-01-01T01:00:00Z,5.000,1.000',
     ])
     expect(lines).toHaveLength(2 + 8784 + 1)
-    expect(lines[2 + 31 * 24]).toBe('2020-02-01T00:00:00Z,5,')
+    expect(lines[2 + 31 * 24]).toBe('2020-02-01T00:00:00Z,5.000,')
   })
 
   test('names parameters that the source does not have', async () => {
