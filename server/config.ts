@@ -21,6 +21,9 @@ export interface Config {
   trustProxy: boolean
   weatherSource: string
   openMeteo: OpenMeteoSettings
+  archiveAddresses: string[]
+  /** Kilometres. */
+  archiveDistance: number
   historicApiUrl?: string
   bannerHost?: string
   tileOrigins: string[]
@@ -86,6 +89,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, now: () => Date = () 
       apiKey: text(values.OPEN_METEO_API_KEY),
       hindcastYears: Number(values.OPEN_METEO_HINDCAST_YEARS),
     },
+    archiveAddresses: list(values.ARCHIVE_URL).map((address) => address.trim()),
+    archiveDistance: Number(values.ARCHIVE_DISTANCE),
     historicApiUrl: text(values.HISTORIC_API_URL),
     bannerHost: text(values.BANNER_HOST),
     tileOrigins: list(values.TILE_ORIGINS),

@@ -1,4 +1,4 @@
-import { weatherSourceNames } from './sources/index.ts'
+import { ARCHIVE_DISTANCE_KM, weatherSourceNames } from './sources/index.ts'
 import { HINDCAST_YEARS } from './sources/openMeteo.ts'
 
 const webAddress = '^https?://[^\\s/]+[^\\s]*$'
@@ -125,6 +125,21 @@ export const settings = {
       maximum: 85,
       'x-message': 'must be a whole number of years from 1 to 85',
       description: 'Full years of a hindcast from Open-Meteo',
+    },
+    ARCHIVE_URL: {
+      type: 'string',
+      writeOnly: true,
+      pattern: '^\\s*https?://[^\\s/?#@,]+(/[^\\s#,]*)?(\\s*,\\s*https?://[^\\s/?#@,]+(/[^\\s#,]*)?)*\\s*$',
+      'x-message': 'must be web addresses such as https://bucket.example.org/archive, separated by commas',
+      description: 'Zarr stores, or catalogues of stores, that are used beside the imported archives',
+    },
+    ARCHIVE_DISTANCE: {
+      type: 'number',
+      default: ARCHIVE_DISTANCE_KM,
+      minimum: 0,
+      maximum: 500,
+      'x-message': 'must be a number of kilometres from 0 to 500',
+      description: 'Kilometres up to which an archived point stands for a site',
     },
     HISTORIC_API_URL: {
       type: 'string',

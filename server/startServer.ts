@@ -52,13 +52,16 @@ export async function startServer(environment: NodeJS.ProcessEnv): Promise<() =>
     try {
       await migrate(database)
       let warn = (message: string) => process.emitWarning(message)
-      const { dataDir, weatherSource: source, openMeteo } = config
+      const { dataDir, weatherSource: source, openMeteo, archiveAddresses, archiveDistance } = config
       const app = await buildApp({
         database,
         customersDir: join(project, 'public', 'customers'),
         schemasDir: config.schemasDir ?? join(project, 'src', 'schemas'),
         now,
-        weather: createWeather({ dataDir, source, openMeteo, now, warn: (message) => warn(message) }),
+        weather: createWeather({
+          ...{ dataDir, source, openMeteo, archiveAddresses, archiveDistance, now },
+          warn: (message) => warn(message),
+        }),
         config,
         logger: logger(config),
       })

@@ -11,6 +11,8 @@ export interface WeatherOptions {
   /** Name of the source where the archive has nothing: one of `weatherSourceNames`. */
   source: string
   now: () => Date
+  /** http(s) addresses of more archives: Zarr stores, or catalogues of them. */
+  archiveAddresses?: readonly string[]
   /** Kilometres up to which an archived point stands for the point asked for. */
   archiveDistance?: number
   /** How to reach Open-Meteo, where that is the source. */
@@ -45,6 +47,8 @@ export function createWeather(options: WeatherOptions): WeatherSource {
   }
   const archived = archive({
     folder: join(options.dataDir, 'archive'),
+    addresses: options.archiveAddresses ?? [],
+    now: options.now,
     distance: options.archiveDistance ?? ARCHIVE_DISTANCE_KM,
     warn: options.warn ?? emitWarning,
   })
