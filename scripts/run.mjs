@@ -20,6 +20,7 @@ const commands = {
   },
   build: { go: (runtime) => buildPortal(runtime) },
   archive: script('server', 'archive.ts'),
+  'climatology:check': script('scripts', 'climatologyCheck.ts'),
   docs: script('scripts', 'generateDocs.ts'),
   dev: { go: develop, withDev: true },
   test: { go: checkEverything, withDev: true },

@@ -36,12 +36,15 @@ export const seaMinusAir: Field = (scene) => {
   return hourly(scene, (t) => sea[t]! - air[t]!)
 }
 
-/** Degrees between air temperature and dew point: about 3, less in rain, more on a warm afternoon on land. */
+/**
+ * Degrees between air temperature and dew point: usually 2.4, less in rain, more on a warm afternoon on land. Fitted to the
+ * humidity of NORA3 at 53.3 N, 1.3 E in the first quarter of 2021: 83 %, standard deviation 11.
+ */
 export const dewPointDepression: Field = (scene) => {
   const { diurnalRange } = scene.climate.surface
   const [z, warmth, rate] = [scene.channel('dryness'), scene.get(diurnal), scene.get(precipitation)]
   return hourly(scene, (t) => {
-    const dryness = 3 * Math.exp(0.85 * z[t]! + 0.12 * diurnalRange * warmth[t]!)
+    const dryness = 2.6 * Math.exp(0.65 * z[t]! + 0.12 * diurnalRange * warmth[t]!)
     return Math.min(25, Math.max(0.02, rate[t]! > 0 ? dryness / 2 : dryness))
   })
 }

@@ -31,13 +31,25 @@ export function climateAt(point: Point): LocalClimate {
   const mean = (read: (anchor: Anchor) => number): number =>
     climate.anchors.reduce((sum, anchor, i) => sum + (read(anchor) * weights[i]!) / total, 0)
   return {
-    monthly: (name) => Float64Array.from({ length: 12 }, (_, month) => mean((a) => a.monthly[name][month]!)),
-    figure: (name) => mean((anchor) => anchor.figures[name]),
-    direction: (name) => {
+    monthly: remembered((name: MonthlyName) =>
+      Float64Array.from({ length: 12 }, (_, month) => mean((a) => a.monthly[name][month]!)),
+    ),
+    figure: remembered((name: FigureName) => mean((anchor) => anchor.figures[name])),
+    direction: remembered((name: FigureName) => {
       const east = mean((anchor) => Math.sin(RADIAN * anchor.figures[name]))
       const north = mean((anchor) => Math.cos(RADIAN * anchor.figures[name]))
       return (Math.atan2(east, north) / RADIAN + 360) % 360
-    },
+    }),
     surface: point.offshore ? climate.surfaces.offshore : climate.surfaces.onshore,
+  }
+}
+
+/** A function that works out each answer once. */
+function remembered<Name, Value>(compute: (name: Name) => Value): (name: Name) => Value {
+  const known = new Map<Name, Value>()
+  return (name) => {
+    const value = known.get(name) ?? compute(name)
+    known.set(name, value)
+    return value
   }
 }

@@ -13,9 +13,6 @@ export function spread(lead: number): number {
   return Math.sqrt(1 - skill(lead) ** 2)
 }
 
-/** Channels that have a band: the forecast is the middle of what may come, so it draws in to the climate with lead. */
-const banded: ReadonlySet<Channel> = new Set(['wind', 'swell'])
-
 /** Hours of run time after which errors have nothing in common any more; runs closer together err alike. */
 const ERROR_LIFE = 24
 
@@ -31,19 +28,38 @@ export function runError(point: Point, run: number, start: number, length: numbe
   }
 }
 
+/** Skill and spread of the first leads, in whole hours: a forecast asks for each of them many times. */
+const TABLED = 512
+const skills = Float64Array.from({ length: TABLED }, (_, lead) => skill(lead))
+const spreads = Float64Array.from({ length: TABLED }, (_, lead) => spread(lead))
+
+/** How many of the truth's standard deviations about the forecast to go away from its median, by channel. */
+export type Deviations = { [name in Channel]?: number }
+
+/** Channels that have a band: the forecast is the middle of what may come, so it draws in to the climate with lead. */
+const banded: ReadonlySet<Channel> = new Set<Channel>(['wind', 'swell'])
+
 /**
- * The weather as a run sees it, `lead` hours before the scene's first hour: truth and error mixed so that the forecast varies
- * as much as the truth and correlates with it by `skill`. For the banded channels it is the median of the truth given that
- * forecast, and `deviations` steps away from it by as many of the truth's standard deviations about it.
+ * The weather as a run sees it, `lead` hours after the run at the scene's first hour: truth and error mixed so that the forecast
+ * varies as much as the truth and correlates with it by `skill`. For the banded channels it is the median of the truth given
+ * that forecast, and `deviations` steps away from it.
  */
-export function forecastWeather(lead: number, truth: Weather, error: Weather, deviations: number): Weather {
+export function forecastWeather(
+  lead: number,
+  truth: Weather,
+  error: Weather,
+  deviations: Deviations,
+): Weather {
   return (name) => {
     const wrong = error(name)
+    const away = deviations[name] ?? 0
+    const draws = banded.has(name)
     return truth(name).map((right, t) => {
-      const correlation = skill(lead + t)
-      const uncertainty = spread(lead + t)
+      const ahead = Math.max(0, lead + t)
+      const correlation = skills[ahead] ?? skill(ahead)
+      const uncertainty = spreads[ahead] ?? spread(ahead)
       const seen = correlation * right + uncertainty * wrong[t]!
-      return banded.has(name) ? correlation * seen + deviations * uncertainty : seen
+      return draws ? correlation * seen + away * uncertainty : seen
     })
   }
 }

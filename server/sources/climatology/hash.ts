@@ -13,15 +13,14 @@ export function hash32(seed: number, index: number): number {
   return (bits ^ (bits >>> 15)) >>> 0
 }
 
-/** Scale of four 16-bit uniforms to unit variance: each has 65536² / 12. */
-const UNIT = Math.sqrt(12 / 4) / 65536
+/** Scale of three 10-bit uniforms to unit variance: each has 1024² / 12. */
+const UNIT = Math.sqrt(12 / 3) / 1024
 
 /**
- * A number close to the standard normal distribution, from whole-number arithmetic alone (the sum of four uniforms), so
+ * A number close to the standard normal distribution, from whole-number arithmetic alone (the sum of three uniforms), so
  * that every machine has the same one.
  */
 export function hashNormal(seed: number, index: number): number {
-  const a = hash32(seed, index)
-  const b = hash32(a ^ 0x68bc21eb, index)
-  return ((a & 0xffff) + (a >>> 16) + (b & 0xffff) + (b >>> 16) - 131070) * UNIT
+  const bits = hash32(seed, index)
+  return (((bits >>> 2) & 1023) + ((bits >>> 12) & 1023) + (bits >>> 22) - 1534.5) * UNIT
 }

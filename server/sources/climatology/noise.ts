@@ -24,39 +24,38 @@ function cornersOf(seed: number, point: Point, degrees: number): Corner[] {
   const [row, column] = [point.latitude / degrees, point.longitude / degrees]
   const [south, west] = [Math.floor(row), Math.floor(column)]
   const [rows, columns] = [blend(row - south), blend(column - west)]
-  return [0, 1, 2, 3].map((corner) => {
-    const [north, east] = [corner >> 1, corner & 1]
-    return {
-      seed: hash32(hash32(seed, south + north), west + east),
-      weight: rows[north]! * columns[east]!,
-    }
+  const corner = (north: 0 | 1, east: 0 | 1): Corner => ({
+    seed: hash32(hash32(seed, south + north), west + east),
+    weight: rows[north] * columns[east],
   })
+  return [corner(0, 0), corner(0, 1), corner(1, 0), corner(1, 1)]
+}
+
+/** The values at `count` knots of an octave from the knot `first` on. */
+function knotsOf(corners: readonly Corner[], amplitude: number, first: number, count: number): Float64Array {
+  const knots = new Float64Array(count)
+  for (const { seed, weight } of corners) {
+    const scale = weight * amplitude
+    for (let k = 0; k < count; k++) knots[k] = knots[k]! + scale * hashNormal(seed, first + k)
+  }
+  return knots
 }
 
 function addOctave(sum: Float64Array, seed: number, point: Point, start: number, octave: Octave): void {
   const { hours } = octave
-  const corners = cornersOf(seed, point, octave.degrees)
-  const amplitude = Math.sqrt(octave.variance)
-  const knot = (index: number): number => {
-    let value = 0
-    for (const { seed: corner, weight } of corners) value += weight * hashNormal(corner, index)
-    return value * amplitude
-  }
+  // Octaves are shifted against each other, lest their knots meet.
+  const shifted = start + (seed % hours)
+  const first = Math.floor(shifted / hours)
+  const count = Math.floor((shifted + sum.length - 1) / hours) - first + 2
+  const knots = knotsOf(cornersOf(seed, point, octave.degrees), Math.sqrt(octave.variance), first, count)
   const weights = Array.from({ length: hours }, (_, step) => blend(step / hours))
   const before = Float64Array.from(weights, (pair) => pair[0])
   const after = Float64Array.from(weights, (pair) => pair[1])
-  // Octaves are shifted against each other, lest their knots meet.
-  const first = start + (seed % hours)
-  let index = Math.floor(first / hours)
-  let step = first - index * hours
-  let left = knot(index)
-  let right = knot(index + 1)
-  for (let t = 0; t < sum.length; t++) {
-    sum[t] = sum[t]! + left * before[step]! + right * after[step]!
-    if (++step < hours) continue
-    step = 0
-    left = right
-    right = knot(++index + 1)
+  let step = shifted - first * hours
+  for (let t = 0, knot = 0; t < sum.length; knot++, step = 0) {
+    const [left, right] = [knots[knot]!, knots[knot + 1]!]
+    const end = Math.min(sum.length, t + hours - step)
+    for (; t < end; t++, step++) sum[t] = sum[t]! + left * before[step]! + right * after[step]!
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Point } from '../../../src/weather/series.ts'
 import { type Channel, channels } from './channels.ts'
-import { climateAt, type LocalClimate, type MonthlyName } from './climate.ts'
+import type { LocalClimate, MonthlyName } from './climate.ts'
 import { noise } from './noise.ts'
 
 /** A quantity over every hour of a scene. */
@@ -25,12 +25,18 @@ export function truth(point: Point, start: number, length: number): Weather {
   return (name) => noise(name, point, start, length, channels[name])
 }
 
-export function sceneOf(point: Point, start: number, length: number, weather: Weather): Scene {
+export function sceneOf(
+  point: Point,
+  climate: LocalClimate,
+  start: number,
+  length: number,
+  weather: Weather,
+): Scene {
   const fields = new Map<Field, Float64Array>()
   const noises = new Map<Channel, Float64Array>()
   const scene: Scene = {
     point,
-    climate: climateAt(point),
+    climate,
     start,
     length,
     get: (field) => remember(fields, field, () => field(scene)),
@@ -61,15 +67,26 @@ export function yearFraction(hour: number): number {
   return years - Math.floor(years)
 }
 
+/** Hours of a twelfth of a year. */
+const MONTH_HOURS = YEAR_HOURS / 12
+
 /** A monthly figure over the hours of a scene, straight from the middle of a month to the middle of the next. */
 export function monthly(name: MonthlyName): Field {
   return (scene) => {
     const months = scene.climate.monthly(name)
-    return hourly(scene, (t) => {
-      const place = yearFraction(scene.start + t) * 12 + 11.5
-      const month = Math.floor(place)
-      const fraction = place - month
-      return months[month % 12]! * (1 - fraction) + months[(month + 1) % 12]! * fraction
-    })
+    const values = new Float64Array(scene.length)
+    for (let t = 0; t < values.length; ) {
+      const month = Math.floor((scene.start + t) / MONTH_HOURS - 0.5)
+      const [figure, next] = [months[modulo(month, 12)]!, months[modulo(month + 1, 12)]!]
+      const [middle, nextMiddle] = [(month + 0.5) * MONTH_HOURS, (month + 1.5) * MONTH_HOURS]
+      const end = Math.min(values.length, Math.max(t + 1, Math.ceil(nextMiddle) - scene.start))
+      const slope = (next - figure) / MONTH_HOURS
+      for (; t < end; t++) values[t] = figure + slope * (scene.start + t - middle)
+    }
+    return values
   }
+}
+
+function modulo(value: number, divisor: number): number {
+  return ((value % divisor) + divisor) % divisor
 }

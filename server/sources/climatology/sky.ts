@@ -27,7 +27,7 @@ export const visibility: Field = (scene) => {
   const [depression, rate] = [scene.get(dewPointDepression), scene.get(precipitation)]
   const z = scene.channel('haze')
   return hourly(scene, (t) => {
-    const dry = 25 * (depression[t]! / 3) ** 1.6 * Math.exp(0.25 * z[t]!)
+    const dry = 25 * (depression[t]! / 2.6) ** 2.1 * Math.exp(0.25 * z[t]!)
     return Math.min(50, Math.max(0.05, dry / (1 + 0.5 * rate[t]!)))
   })
 }

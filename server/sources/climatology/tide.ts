@@ -1,77 +1,136 @@
+import { astro, constituents as models } from '@neaps/tide-predictor'
+import climate from './climate.json' with { type: 'json' }
 import { type Field, hourly, type Scene } from './scene.ts'
 import { compass, windDirection, windMean, windSpeed } from './wind.ts'
 
 const RADIAN = Math.PI / 180
 
-/** Degrees an hour of the constituents (IHO list), and how their phase lags along a coast: this source's own. */
-const constituents = [
-  { figure: 'tideM2', speed: 28.9841042, lagEast: 11, lagNorth: 23 },
-  { figure: 'tideS2', speed: 30, lagEast: 12, lagNorth: 24 },
-  { figure: 'tideK1', speed: 15.0410686, lagEast: 6, lagNorth: 9 },
-  { figure: 'tideO1', speed: 13.9430356, lagEast: 5, lagNorth: 8 },
-] as const
+/** Hours for which the nodal corrections are taken to stand still; they change by less than 0.1 % meanwhile. */
+const BLOCK = 240
 
-/** The tide, m, or a quarter period of M2 ahead of it. */
-function tide(scene: Scene, lead: number): (t: number) => number {
-  const { latitude, longitude } = scene.point
-  const terms = constituents.map(({ figure, speed, lagEast, lagNorth }) => ({
-    amplitude: scene.climate.figure(figure),
-    speed: RADIAN * speed,
-    phase: RADIAN * (lead - lagEast * longitude - lagNorth * latitude),
+type Model = NonNullable<(typeof models)[string]>
+
+/** A constituent with the cosine and the sine of its progress through a block. */
+interface Constituent {
+  row: (typeof climate.constituents)[number]
+  model: Model
+  cosines: Float64Array
+  sines: Float64Array
+}
+
+const constituents: readonly Constituent[] = climate.constituents.map((row) => {
+  const model = models[row.name]
+  if (!model) throw new Error(`climate.json: nobody knows a tidal constituent ${row.name}.`)
+  const progress = Float64Array.from({ length: BLOCK }, (_, hour) => RADIAN * model.speed * hour)
+  return { row, model, cosines: progress.map(Math.cos), sines: progress.map(Math.sin) }
+})
+
+/** What moon and sun do at the beginning of a block: nodal factor f and phase V + u, degrees, of each constituent, after the IHO. */
+type Sky = readonly { factor: number; phase: number }[]
+
+/** Worked out once: they are the same at every point. */
+const skies = new Map<number, Sky>()
+
+function skyOf(block: number): Sky {
+  const known = skies.get(block)
+  if (known) return known
+  const bodies = astro(new Date(block * BLOCK * 3_600_000))
+  const sky = constituents.map(({ model }) => {
+    const { f, u } = model.correction(bodies)
+    return { factor: f, phase: model.value(bodies) + u }
+  })
+  skies.set(block, sky)
+  return sky
+}
+
+type FigureOfTide = 'tideM2' | 'tideS2' | 'tideK1' | 'tideO1'
+
+/** Amplitudes, m, and Greenwich phase lags, degrees, of the tide at the point of a scene. */
+export function harmonicsOf({ point, climate: local }: Pick<Scene, 'point' | 'climate'>) {
+  return constituents.map(({ row: { name, figure, ratio, lagEast, lagNorth } }) => ({
+    name,
+    amplitude: ratio * local.figure(figure as FigureOfTide),
+    phase: lagEast * point.longitude + lagNorth * point.latitude,
   }))
-  return (t) => {
-    let sum = 0
-    for (const { amplitude, speed, phase } of terms) {
-      sum += amplitude * Math.cos(speed * (scene.start + t) + phase)
+}
+
+/** The sum of f A cos(V + u - g) over the constituents, m, or as many degrees ahead of it as `lead` says. */
+function tideAhead(lead: number): Field {
+  return (scene) => {
+    const sum = new Float64Array(scene.length)
+    const harmonics = harmonicsOf(scene)
+    for (let t = 0; t < sum.length; ) {
+      const block = Math.floor((scene.start + t) / BLOCK)
+      const first = block * BLOCK - scene.start
+      const end = Math.min(sum.length, first + BLOCK)
+      skyOf(block).forEach(({ factor, phase }, index) => {
+        const { amplitude, phase: lag } = harmonics[index]!
+        const { cosines, sines } = constituents[index]!
+        const angle = RADIAN * (phase - lag + lead)
+        const [real, imaginary] = [factor * amplitude * Math.cos(angle), factor * amplitude * Math.sin(angle)]
+        for (let hour = t; hour < end; hour++) {
+          sum[hour] = sum[hour]! + real * cosines[hour - first]! - imaginary * sines[hour - first]!
+        }
+      })
+      t = end
     }
     return sum
   }
 }
+
+/** The astronomical tide, m above mean sea level. */
+export const tide = tideAhead(0)
 
 /** Metres of surge that the mean wind makes. */
 const SURGE = 0.08
 
 /** Water elevation above mean sea level, m: tide, and a surge that grows with the square of the wind. */
 export const elevation: Field = (scene) => {
-  const height = tide(scene, 0)
+  const height = scene.get(tide)
   const [speed, mean, z] = [scene.get(windSpeed), scene.get(windMean), scene.channel('surge')]
-  return hourly(scene, (t) => height(t) + SURGE * z[t]! * Math.min(6, (speed[t]! / mean[t]!) ** 2))
+  return hourly(scene, (t) => height[t]! + SURGE * z[t]! * Math.min(6, (speed[t]! / mean[t]!) ** 2))
 }
+
+/** The tide two hours before: the stream is strongest some time before high water, and turns as an ellipse. */
+const alongAxis = tideAhead(60)
+const acrossAxis = tideAhead(-30)
+
+/** Width of the tidal ellipse to its length. */
+const ELLIPSE = 0.2
 
 /** Share of the wind speed at which the surface drifts. */
 const DRIFT = 0.015
 
-/** Current, m/s, its two components: along the axis with the tide, a fifth of it across, and the drift with the wind. */
-function current(scene: Scene): (t: number) => [east: number, north: number] {
-  const axis = RADIAN * scene.climate.direction('currentAxis')
-  const perMetre = scene.climate.figure('currentSpeed') / scene.climate.figure('tideM2')
-  const [along, across] = [tide(scene, 60), tide(scene, -30)]
-  const [speed, from, z] = [scene.get(windSpeed), scene.get(windDirection), scene.channel('residualCurrent')]
-  return (t) => {
-    const major = perMetre * along(t) + 0.05 * z[t]!
-    const minor = 0.2 * perMetre * across(t)
-    const drift = -DRIFT * speed[t]!
-    const wind = RADIAN * from[t]!
-    return [
-      major * Math.sin(axis) + minor * Math.cos(axis) + drift * Math.sin(wind),
-      major * Math.cos(axis) - minor * Math.sin(axis) + drift * Math.cos(wind),
+/** A component of the current, m/s, towards a compass direction: the tide's ellipse, a slow residual, the wind's drift. */
+function component(towards: number): Field {
+  return (scene) => {
+    const axis = RADIAN * (scene.climate.direction('currentAxis') - towards)
+    const perMetre = scene.climate.figure('currentSpeed') / scene.climate.figure('tideM2')
+    const [along, across] = [scene.get(alongAxis), scene.get(acrossAxis)]
+    const [speed, from, z] = [
+      scene.get(windSpeed),
+      scene.get(windDirection),
+      scene.channel('residualCurrent'),
     ]
+    const [cosine, sine] = [Math.cos(axis), Math.sin(axis)]
+    return hourly(scene, (t) => {
+      const major = perMetre * along[t]! + 0.05 * z[t]!
+      const minor = ELLIPSE * perMetre * across[t]!
+      return major * cosine - minor * sine - DRIFT * speed[t]! * Math.cos(RADIAN * (from[t]! - towards))
+    })
   }
 }
 
+const northward = component(0)
+const eastward = component(90)
+
 export const currentSpeed: Field = (scene) => {
-  const flow = current(scene)
-  return hourly(scene, (t) => {
-    const [east, north] = flow(t)
-    return Math.sqrt(east * east + north * north)
-  })
+  const [east, north] = [scene.get(eastward), scene.get(northward)]
+  return hourly(scene, (t) => Math.sqrt(east[t]! * east[t]! + north[t]! * north[t]!))
 }
 
 /** Direction of the current, degrees going to. */
 export const currentDirection: Field = (scene) => {
-  const flow = current(scene)
-  return hourly(scene, (t) => {
-    const [east, north] = flow(t)
-    return compass(Math.atan2(east, north) / RADIAN)
-  })
+  const [east, north] = [scene.get(eastward), scene.get(northward)]
+  return hourly(scene, (t) => compass(Math.atan2(east[t]!, north[t]!) / RADIAN))
 }

@@ -1,6 +1,6 @@
 import { weibullMoment } from './normal.ts'
 import { type Field, hourly, monthly } from './scene.ts'
-import { compass, windDirection, windMean, windSpeed } from './wind.ts'
+import { compass, prevailing, windDirection, windMean, windSpeed } from './wind.ts'
 
 const RADIAN = Math.PI / 180
 const GRAVITY = 9.80665
@@ -8,16 +8,16 @@ const GRAVITY = 9.80665
 const waveMean = monthly('waveHeight')
 
 /** Hours of wind that the sea remembers; a scene that asks for waves begins at least so long before. */
-export const MEMORY = 24
+export const MEMORY = 12
 
-/** How much of the sea each past hour of wind makes: fading by 1/e in 4 hours. */
+/** How much of the sea each past hour of wind makes: fading by 1/e in 2.5 hours. */
 const response = (() => {
-  const fading = Array.from({ length: MEMORY }, (_, lag) => Math.exp(-lag / 4))
+  const fading = Array.from({ length: MEMORY }, (_, lag) => Math.exp(-lag / 2.5))
   const total = fading.reduce((sum, value) => sum + value, 0)
   return Float64Array.from(fading, (value) => value / total)
 })()
 
-/** The wind that the sea answers, m/s: the mean of the last day, the latest hours most. */
+/** The wind that the sea answers, m/s: the mean of the last half day, the latest hours most. */
 const seaMakingWind: Field = (scene) => {
   const speed = scene.get(windSpeed)
   return hourly(scene, (t) => {
@@ -27,22 +27,42 @@ const seaMakingWind: Field = (scene) => {
   })
 }
 
+/** Hours by which the sea follows a turn of the wind. */
+const TURNING_LAG = 3
+
+/**
+ * What fetch makes of the wind sea, about 1: higher with wind from where the open water is longest, lower with wind off the
+ * land. A cosine of the angle between, over its own mean for a wind that varies normally about the prevailing one.
+ */
+const fetchFactor: Field = (scene) => {
+  const { climate } = scene
+  const [effect, open] = [climate.figure('fetchEffect'), climate.direction('fetchDirection')]
+  const steadiness = Math.exp(-((RADIAN * climate.figure('windSpread')) ** 2) / 2)
+  const [from, usual] = [scene.get(windDirection), prevailing(scene)]
+  return hourly(scene, (t) => {
+    const now = Math.cos(RADIAN * (from[Math.max(0, t - TURNING_LAG)]! - open))
+    const mean = steadiness * Math.cos(RADIAN * (usual(t) - open))
+    return (1 + effect * now) / (1 + effect * mean)
+  })
+}
+
 /** The sum of sea and swell of these means would exceed the mean of the figures by this much: found by trial. */
 const SURPLUS = 1.07
 
+/** Between the first power of a sea limited by fetch and the second of one fully grown; fitted to NORA3 (see channels.ts). */
+const GROWTH = 1.75
+
 /**
- * Significant height of the wind sea, m. Grows with the wind to the power of 1.5, between the first power of a sea limited
- * by fetch and the second of one fully grown, and is scaled to the month's mean.
+ * Significant height of the wind sea, m. Grows with a power of the wind of the last hours and with fetch, and is scaled to the
+ * month's mean. With the true wind it correlates by 0.97 with the wind sea of NORA3 at 53.3 N, 1.3 E.
  */
 export const windSeaHeight: Field = (scene) => {
   const shape = scene.climate.figure('weibullShape')
   const share = Math.sqrt(1 - scene.climate.figure('swellShare')) / SURPLUS
-  const moment = weibullMoment(shape, 1.5) / weibullMoment(shape, 1) ** 1.5
+  const moment = weibullMoment(shape, GROWTH) / weibullMoment(shape, 1) ** GROWTH
   const [wind, mean, usual] = [scene.get(seaMakingWind), scene.get(windMean), scene.get(waveMean)]
-  return hourly(scene, (t) => {
-    const strength = wind[t]! / mean[t]!
-    return (share * usual[t]! * strength * Math.sqrt(strength)) / moment
-  })
+  const fetch = scene.get(fetchFactor)
+  return hourly(scene, (t) => (share * usual[t]! * fetch[t]! * (wind[t]! / mean[t]!) ** GROWTH) / moment)
 }
 
 /** Spread of the logarithm of the swell height. */
@@ -64,8 +84,8 @@ export const waveHeight: Field = (scene) => {
   return hourly(scene, (t) => Math.sqrt(sea[t]! * sea[t]! + swell[t]! * swell[t]!))
 }
 
-/** Steepness 2πHs / (g Tp²) of a wind sea that still grows. */
-const STEEPNESS = 0.045
+/** Steepness 2πHs / (g Tp²) of the wind sea: the median in NORA3 at 53.3 N, 1.3 E. */
+const STEEPNESS = 0.032
 
 const windSeaPeriod: Field = (scene) =>
   scene
@@ -76,7 +96,7 @@ const windSeaPeriod: Field = (scene) =>
 export const swellPeriod: Field = (scene) => {
   const usual = scene.climate.figure('swellPeriod')
   const [z, sea] = [scene.channel('swellPeriod'), scene.get(windSeaPeriod)]
-  return hourly(scene, (t) => Math.min(25, Math.max(3, sea[t]!, usual * Math.exp(0.18 * z[t]!))))
+  return hourly(scene, (t) => Math.min(25, Math.max(3, sea[t]!, usual * Math.exp(0.3 * z[t]!))))
 }
 
 /** Peak period, s: of the sea or the swell, whichever has the higher peak (energy over bandwidth, as Hs² Tp). */
@@ -118,9 +138,6 @@ export const swellDirection: Field = (scene) => {
   const usual = scene.climate.direction('swellDirection')
   return scene.channel('swellDirection').map((z) => compass(usual + 25 * z))
 }
-
-/** Hours by which the direction of the wind sea follows the wind's. */
-const TURNING_LAG = 3
 
 /** Mean wave direction, degrees coming from: sea and swell as vectors, weighted by their energies. */
 export const waveDirection: Field = (scene) => {

@@ -9,9 +9,9 @@ export const windMean = monthly('windSpeed')
 export const windSpeed: Field = (scene) => {
   const shape = scene.climate.figure('weibullShape')
   const scale = scene.climate.surface.windFactor / weibullMoment(shape, 1)
-  const mean = scene.get(windMean)
-  const z = scene.channel('wind')
-  return hourly(scene, (t) => mean[t]! * scale * weibullOfNormal(z[t]!, shape))
+  const [mean, speed] = [scene.get(windMean), weibullOfNormal(scene.channel('wind'), shape)]
+  for (let t = 0; t < speed.length; t++) speed[t] = speed[t]! * scale * mean[t]!
+  return speed
 }
 
 /** Gust over mean: about 1.24 over the sea and 1.55 over land, never below 1.08. */
@@ -49,7 +49,7 @@ export function windSpeedAt(height: number): Field {
 }
 
 /** Prevailing wind, degrees: from January's to July's the short way round and back, as a cosine. */
-function prevailing(scene: Scene): (t: number) => number {
+export function prevailing(scene: Scene): (t: number) => number {
   const january = scene.climate.direction('windJanuary')
   const turn = ((scene.climate.direction('windJuly') - january + 540) % 360) - 180
   return (t) => january + (turn * (1 - Math.cos(2 * Math.PI * (yearFraction(scene.start + t) - 0.04)))) / 2

@@ -1,0 +1,208 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { climatology } from '../server/sources/climatology.ts'
+
+const FOLDER = new URL('../../shared/data/', import.meta.url)
+const WAVES = 'nora3_wind_wave_lon1.32_lat53.324_hourly_2000.csv.gz'
+const AIR = 'nora3_atm_lon1.32_lat53.324_hourly_2021q1.csv.gz'
+
+/** Whether the real series are at hand. */
+export const hasNora3 = existsSync(new URL(WAVES, FOLDER))
+
+const POINT = { latitude: 53.324, longitude: 1.32, offshore: true }
+const HOUR = 3600
+
+/** Synthetic years that the real one is laid beside. */
+const YEARS = Array.from({ length: 20 }, (_, index) => 2005 + index)
+
+/** A ratio this far from 1 is marked. */
+const LIMIT = 0.25
+
+/** An hourly series from `start`, unix seconds. */
+interface Series {
+  start: number
+  values: Float64Array
+}
+
+/** A figure of the real year beside the median of the synthetic years, and the range of those. */
+export interface FitRow {
+  parameter: string
+  /** "year", "mean month" or a month's name. */
+  span: string
+  figure: string
+  real: number
+  synthetic: number
+  range: [low: number, high: number]
+  ratio: number
+  /** `one year`: beyond 25 %, but some of the synthetic years are as far out as the real one. */
+  verdict: 'OK' | 'one year' | 'OFF'
+  /** Which of the synthetic years lie beyond 25 % of their own median: what one year can show. */
+  beyond: boolean[]
+}
+
+/** Columns of a NORA3 file by name; the first is the time. */
+function readNora3(file: string): { start: number; column(name: string): Series } {
+  const text = gunzipSync(readFileSync(new URL(file, FOLDER))).toString()
+  const [head, ...rows] = text
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split(','))
+  const start = Date.parse(`${rows[0]![0]}Z`) / 1000
+  return {
+    start,
+    column: (name) => {
+      const place = head!.indexOf(name)
+      return { start, values: Float64Array.from(rows, (row) => Number(row[place])) }
+    },
+  }
+}
+
+function mean(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+function deviation(values: Float64Array): number {
+  const middle = mean(values)
+  return Math.sqrt(mean(values.map((value) => (value - middle) ** 2)))
+}
+
+/** Linear interpolation at (n - 1) p of the sorted sample. */
+function percentile(values: Float64Array, p: number): number {
+  const sorted = values.toSorted()
+  const place = (sorted.length - 1) * p
+  const below = Math.floor(place)
+  const [low, high] = [sorted[below]!, sorted[Math.min(below + 1, sorted.length - 1)]!]
+  return low + (high - low) * (place - below)
+}
+
+function correlation(a: Float64Array, b: Float64Array): number {
+  const [ma, mb] = [mean(a), mean(b)]
+  let [ab, aa, bb] = [0, 0, 0]
+  for (let i = 0; i < a.length; i++) {
+    ab += (a[i]! - ma) * (b[i]! - mb)
+    aa += (a[i]! - ma) ** 2
+    bb += (b[i]! - mb) ** 2
+  }
+  return ab / Math.sqrt(aa * bb)
+}
+
+const lagged = (hours: number) => (values: Float64Array) =>
+  correlation(values.subarray(0, -hours), values.subarray(hours))
+
+const figures: Readonly<Record<string, (values: Float64Array) => number>> = {
+  mean,
+  'standard deviation': deviation,
+  P95: (values) => percentile(values, 0.95),
+  'lag 1 h': lagged(1),
+  'lag 24 h': lagged(24),
+}
+
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** Of each synthetic year, how many figures of these rows lie beyond 25 % of the median of all. */
+export function beyondByYear(rows: readonly FitRow[]): number[] {
+  return YEARS.map((_, year) => rows.filter(({ beyond }) => beyond[year]).length)
+}
+
+/** Whether a row is of a single month, of which one year tells little. */
+export function isMonth({ span }: FitRow): boolean {
+  return monthNames.includes(span)
+}
+
+/** The months of a series of a year or less in order, by their names. */
+function monthsOf({ start, values }: Series): [name: string, values: Float64Array][] {
+  const months = Array.from(values, (_, hour) => new Date((start + hour * HOUR) * 1000).getUTCMonth())
+  return monthNames
+    .map((name, month): [string, Float64Array] => [
+      name,
+      values.subarray(months.indexOf(month), months.lastIndexOf(month) + 1),
+    ])
+    .filter(([, hours]) => hours.length > 0)
+}
+
+/** A figure of the whole span, of each of its months, and their mean. */
+function spansOf(series: Series, figure: (values: Float64Array) => number): Map<string, number> {
+  const months = monthsOf(series).map(([name, values]): [string, number] => [name, figure(values)])
+  const average = months.reduce((sum, [, value]) => sum + value, 0) / months.length
+  return new Map([['year', figure(series.values)], ['mean month', average], ...months])
+}
+
+function rowOf(parameter: string, span: string, figure: string, real: number, years: number[]): FitRow {
+  const sample = Float64Array.from(years).toSorted()
+  const synthetic = percentile(sample, 0.5)
+  const range: [number, number] = [sample[0]!, sample.at(-1)!]
+  const ratio = synthetic / real
+  const near = (value: number) => Math.abs(synthetic / value - 1) <= LIMIT
+  const verdict = near(real) ? 'OK' : real >= range[0] && real <= range[1] ? 'one year' : 'OFF'
+  const beyond = years.map((value) => !near(value))
+  return { parameter, span, figure, real, synthetic, range, ratio, verdict, beyond }
+}
+
+function compare(parameter: string, real: Series, years: readonly Series[]): FitRow[] {
+  return Object.entries(figures).flatMap(([name, figure]) => {
+    const synthetic = years.map((year) => spansOf(year, figure))
+    return [...spansOf(real, figure)].map(([span, value]) =>
+      rowOf(
+        parameter,
+        span,
+        name,
+        value,
+        synthetic.map((spans) => spans.get(span)!),
+      ),
+    )
+  })
+}
+
+/** The synthetic series of a parameter in each year, as long as the real one. */
+async function syntheticYears(parameter: string, month: number, hours: number): Promise<Series[]> {
+  const source = climatology(() => new Date(Date.UTC(2026, 0)))
+  return Promise.all(
+    YEARS.map(async (year) => {
+      const start = Date.UTC(year, month) / 1000
+      const { series } = await source.series(POINT, [parameter], start, start + hours * HOUR)
+      return { start, values: Float64Array.from(series.columns[parameter]!) }
+    }),
+  )
+}
+
+/** Wind at 10 m and significant wave height beside NORA3 of the year 2000, and how they go together. */
+export async function windAndWaves(): Promise<FitRow[]> {
+  const nora3 = readNora3(WAVES)
+  const [wind, waves] = [nora3.column('wind_speed_10m'), nora3.column('hs')]
+  const winds = await syntheticYears('wind_speed_10m', 0, 8760)
+  const heights = await syntheticYears('wave_height', 0, 8760)
+  return [
+    ...compare('wind_speed_10m', wind, winds),
+    ...compare('wave_height', waves, heights),
+    rowOf(
+      'wind and wave_height',
+      'year',
+      'correlation',
+      correlation(wind.values, waves.values),
+      winds.map((year, index) => correlation(year.values, heights[index]!.values)),
+    ),
+  ]
+}
+
+/** What else can be laid beside NORA3, to read: periods and swell of 2000, air of the first quarter of 2021. */
+export async function alsoComparable(): Promise<FitRow[]> {
+  const [waves, air] = [readNora3(WAVES), readNora3(AIR)]
+  const celsius = ({ start, values }: Series) => ({ start, values: values.map((kelvin) => kelvin - 273.15) })
+  const percent = ({ start, values }: Series) => ({ start, values: values.map((share) => share * 100) })
+  const real: Record<string, Series> = {
+    swell_height: waves.column('hs_swell'),
+    wave_peak_period: waves.column('tp'),
+    wave_period: waves.column('tm2'),
+    wind_speed_100m: waves.column('wind_speed_100m'),
+    air_temperature: celsius(air.column('air_temperature_2m')),
+    humidity: percent(air.column('relative_humidity_2m')),
+    precipitation: air.column('precipitation_amount_hourly'),
+  }
+  const rows = await Promise.all(
+    Object.entries(real).map(async ([parameter, series]) => {
+      const hours = Math.min(8760, series.values.length)
+      return compare(parameter, series, await syntheticYears(parameter, 0, hours))
+    }),
+  )
+  return rows.flat().filter(({ span }) => span === 'year')
+}
