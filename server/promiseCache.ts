@@ -3,8 +3,14 @@ export interface PromiseCache<T> {
   get(key: string, make: () => Promise<T>): Promise<T>
 }
 
-/** Keeps the `limit` answers asked for last. A failed answer is not kept: the next caller tries again. */
-export function createPromiseCache<T>(limit: number): PromiseCache<T> {
+/**
+ * Keeps the `limit` answers asked for last. An answer that failed, or that `isLasting` says may be better the next time, is not
+ * kept: the next caller tries again.
+ */
+export function createPromiseCache<T>(
+  limit: number,
+  isLasting: (answer: T) => boolean = () => true,
+): PromiseCache<T> {
   const kept = new Map<string, Promise<T>>()
 
   const keep = (key: string, answer: Promise<T>): void => {
@@ -23,9 +29,12 @@ export function createPromiseCache<T>(limit: number): PromiseCache<T> {
       const answer = known ?? make()
       keep(key, answer)
       if (!known) {
-        answer.catch(() => {
+        const forget = () => {
           if (kept.get(key) === answer) kept.delete(key)
-        })
+        }
+        answer.then((given) => {
+          if (!isLasting(given)) forget()
+        }, forget)
       }
       return answer
     },

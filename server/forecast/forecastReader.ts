@@ -13,9 +13,9 @@ const LIMIT = 500
 /** Reads the newest complete run of a point; fails with 503 and the source's sentence. */
 export type ForecastReader = (point: Point, now: Date) => Promise<SourcedSeries>
 
-/** A reader that asks the source once per point and run. */
+/** A reader that asks the source once per point and run, and again while the source has only an older run. */
 export function createForecastReader(weather: WeatherSource): ForecastReader {
-  const cache = createPromiseCache<SourcedSeries>(LIMIT)
+  const cache = createPromiseCache<SourcedSeries>(LIMIT, ({ provenance }) => !provenance.stale)
   return ({ latitude, longitude, offshore }, now) => {
     const run = newestRun(now)
     const read = () => weather.forecast({ latitude, longitude, offshore }, run, MAX_DAYS)

@@ -31,3 +31,11 @@ test('a failure is told to everyone who waits and is not kept', async () => {
   await expect(failing()).rejects.toThrow('source down')
   expect(await cache.get('a', async () => 'there')).toBe('there')
 })
+
+test('an answer that may be better the next time goes to everyone who waits and is not kept', async () => {
+  const cache = createPromiseCache<string>(2, (answer) => answer !== 'old')
+  const old = () => cache.get('a', async () => 'old')
+  expect(await Promise.all([old(), old()])).toEqual(['old', 'old'])
+  expect(await cache.get('a', async () => 'new')).toBe('new')
+  expect(await old()).toBe('new')
+})

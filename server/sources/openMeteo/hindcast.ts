@@ -55,7 +55,7 @@ export function createHindcast({
   ask,
   now,
   years,
-}: HindcastOptions): Pick<WeatherSource, 'covers' | 'series'> {
+}: HindcastOptions): Pick<WeatherSource, 'covers' | 'series' | 'version'> {
   const seconds = () => now().getTime() / 1000
 
   /** A whole year at the point, and the first day of the next: its first value stands for the hour before. */
@@ -76,6 +76,13 @@ export function createHindcast({
       const [from, to] = range()
       const answer = await askYear(point, 'archive', yearOf(to - HOUR))
       return { ...provenanceOf(point, ['archive'], [answer]), from, to: to - HOUR }
+    },
+
+    // A year that is over is settled after some days; until then each day may bring other values.
+    async version() {
+      const [from, to] = range()
+      const day = Math.floor(Math.min(seconds(), to + UNSETTLED + DAY) / DAY)
+      return `open-meteo ${from} ${to} ${day}`
     },
 
     async series(point, names, from, to): Promise<SourcedSeries> {

@@ -6,8 +6,9 @@ const now = new Date('2026-06-15T22:59:48Z')
 test.each([
   ['seconds', '120', '', 120],
   ['a moment', 'Mon, 15 Jun 2026 23:00:18 GMT', '', 30],
-  ['a moment that has passed', 'Mon, 15 Jun 2026 22:00:00 GMT', '', 0],
-  ['less than nothing', '-5', '', 0],
+  ['a moment that has passed', 'Mon, 15 Jun 2026 22:00:00 GMT', '', 1],
+  ['less than nothing', '-5', '', 1],
+  ['more than a day', '1e9', '', 86_400],
   ['the turn of the minute', null, 'Minutely API request limit exceeded.', 12],
   ['the turn of the hour', null, 'Hourly API request limit exceeded.', 12],
   ['the turn of the day, UTC', null, 'Daily API request limit exceeded.', 3612],

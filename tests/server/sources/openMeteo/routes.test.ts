@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openMeteo } from '../../../../server/sources/openMeteo.ts'
+import type { WeatherSource } from '../../../../server/sources/source.ts'
+import type { Forecast } from '../../../../src/schemas/entities.ts'
+import { now as firstNow, weatherApp } from '../../weatherApp.ts'
+import { temporaryFolder } from '../temporaryFolder.ts'
+import { type ApiServer, answerTo, openApiServer, send } from './apiServer.ts'
+import { type StillWorld, stillWorld } from './testClient.ts'
+
+const HOUR = 3600
+/** The newest run that is complete at the moment of the API's clock. */
+const run = Date.parse('2026-01-02T00:00:00Z') / 1000
+
+let api: ApiServer
+let app: Awaited<ReturnType<typeof weatherApp>>
+let source: WeatherSource
+let world: StillWorld
+
+beforeAll(async () => {
+  api = await openApiServer(() => undefined)
+  app = await weatherApp({
+    name: 'open-meteo',
+    covers: (point) => source.covers(point),
+    series: (...question) => source.series(...question),
+    forecast: (...question) => source.forecast(...question),
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await api.close()
+})
+beforeEach(async () => {
+  world = stillWorld(firstNow.toISOString())
+  api.handle = (url, response) =>
+    send(
+      response,
+      answerTo(url, (variable) => (variable.startsWith('wind_speed') ? 7.2 : undefined)),
+    )
+  const { address } = api
+  source = openMeteo({
+    ...world,
+    apiKey: 'key-that-stays',
+    dataDir: await temporaryFolder(),
+    addresses: { forecast: address, marine: address, ensemble: address, archive: address },
+    warn: (message) => expect.fail(message),
+  })
+})
+
+const down = () => {
+  api.handle = (url, response) => send(response, { error: true, reason: `No ${url}` }, 502)
+}
+const ask = (place: 'land' | 'sea') => app.call('planner', 'GET', `/forecasts/${app.sites[place]}`)
+
+test('a service that is down and never gave a run is a 503 with a sentence, until it is back', async () => {
+  const up = api.handle
+  down()
+  const failed = await ask('land')
+  expect(failed).toMatchObject({ status: 503, detail: 'Open-Meteo answers with error 502.' })
+  api.handle = up
+  world.pass(60_000)
+  const { status, body } = await ask('land')
+  expect(status).toBe(200)
+  expect(JSON.stringify([failed.body, body])).not.toContain('key-that-stays')
+})
+
+test('the last run is shown as such, and a new one as soon as there is one', async () => {
+  const up = api.handle
+  world.pass(-6 * HOUR * 1000)
+  await source.forecast({ latitude: 53.5, longitude: 4, offshore: true }, run - 6 * HOUR, 10)
+  world.pass(6 * HOUR * 1000)
+  down()
+  const old: Forecast = (await ask('sea')).data
+  expect(old.provenance).toMatchObject({
+    stale: true,
+    title: 'Weather data by Open-Meteo.com, the last run received: no newer one can be had',
+    forecastReferenceTime: run - 6 * HOUR,
+    fetchedAt: firstNow.getTime() / 1000 - 6 * HOUR,
+  })
+  expect(old.provenance.notes?.[0]).toBe('Open-Meteo answers with error 502.')
+  expect(old.chartSets[0]?.groups[1]?.data[0]).toMatchObject({ time: run - 6 * HOUR, value: 7.2 })
+
+  api.handle = up
+  world.pass(60_000)
+  const fresh: Forecast = (await ask('sea')).data
+  expect(fresh.provenance.stale).toBeUndefined()
+  expect(fresh.provenance.forecastReferenceTime).toBe(run)
+  expect(fresh.provenance.notes?.join(' ')).toContain('by power law between the heights of the model')
+})
