@@ -65,6 +65,14 @@ export function archive(options: ArchiveOptions): WeatherSource {
     ...addresses.map((address) => remoteCatalogue(address, { timeout, now, warn })),
   ]
 
+  const numbers = new WeakMap<ArchivedStore, number>()
+  let described = 0
+  const numberOf = (store: ArchivedStore): number => {
+    const number = numbers.get(store) ?? ++described
+    numbers.set(store, number)
+    return number
+  }
+
   const nearest = async (point: Position): Promise<Near | undefined> => {
     const stores = (await Promise.all(catalogues.map((list) => list()))).flat()
     return stores
@@ -111,6 +119,11 @@ export function archive(options: ArchiveOptions): WeatherSource {
     covers: async (point) => {
       const near = await nearest(point)
       return near ? provenanceOf(near) : null
+    },
+    // A store that has changed is described anew: another object.
+    version: async (point) => {
+      const near = await nearest(point)
+      return near && `archive ${numberOf(near.store)}`
     },
     series: read,
   }
