@@ -26,7 +26,7 @@ export interface OpenMeteoOptions
   /** Answers are kept in `<dataDir>/cache/open-meteo`. */
   dataDir: string
   now: () => Date
-  /** Told of answers that cannot be kept or read again. */
+  /** Told of answers that cannot be kept or read again, and of services that fail. */
   warn: (message: string) => void
 }
 
@@ -62,7 +62,8 @@ export function openMeteo(options: OpenMeteoOptions): WeatherSource {
   const client = createClient({
     apiKey,
     now,
-    sleep: options.sleep ?? ((milliseconds) => pause(milliseconds)),
+    warn,
+    sleep: options.sleep ?? ((milliseconds) => pause(milliseconds, undefined, { ref: false })),
     random: options.random ?? Math.random,
     timeout: options.timeout ?? ((milliseconds) => AbortSignal.timeout(milliseconds)),
     budget: createCallBudget(isFree ? freeLimits : [], now),

@@ -12,6 +12,8 @@ export interface ClientOptions {
   /** The signal that ends a request after so many milliseconds. */
   timeout: (milliseconds: number) => AbortSignal
   budget: CallBudget
+  /** Told when a service is given up for a while, and why. */
+  warn: (message: string) => void
 }
 
 export interface Call {
@@ -47,14 +49,15 @@ const inWords = (seconds: number) =>
  * keeps failing is left alone for a minute, in which every question on it fails at once.
  */
 export function createClient(options: ClientOptions): Client {
-  const { apiKey, now, sleep, random, timeout, budget } = options
+  const { apiKey, now, sleep, random, timeout, budget, warn } = options
   const turnstile = createTurnstile(AT_A_TIME)
   const flights = new Map<string, Promise<unknown>>()
   const resting = new Map<string, { until: number; sentence: string }>()
   const seconds = () => now().getTime() / 1000
 
   /** Leaves a lane or a whole service alone for some seconds, and says why to whoever asks. */
-  const rest = (what: string, duration: number, sentence: string): Error => {
+  const rest = (what: string, duration: number, sentence: string, cause?: string): Error => {
+    warn(`${sentence} ${what} rests for ${inWords(duration)}${cause ? ` (${cause})` : ''}.`)
     resting.set(what, { until: seconds() + duration, sentence })
     return new Error(sentence)
   }
@@ -88,7 +91,7 @@ export function createClient(options: ClientOptions): Client {
           throw rest(origin, outcome.seconds, sentence)
         await sleep(outcome.seconds * 1000 + PAUSE_MS * random())
       } else {
-        if (attempt === ATTEMPTS) throw rest(lane, REST_S, outcome.sentence)
+        if (attempt === ATTEMPTS) throw rest(lane, REST_S, outcome.sentence, outcome.cause)
         await sleep(PAUSE_MS * 2 ** (attempt - 1) * (0.5 + random()))
       }
     }

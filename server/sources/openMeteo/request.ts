@@ -3,8 +3,8 @@ import { retryAfter } from './retryAfter.ts'
 /** How one attempt ended. */
 export type Outcome =
   | { kind: 'answer'; body: unknown }
-  /** Worth another attempt. */
-  | { kind: 'failed'; sentence: string }
+  /** Worth another attempt. `cause` is for the log. */
+  | { kind: 'failed'; sentence: string; cause?: string }
   /** To be left alone for some seconds. */
   | { kind: 'busy'; seconds: number }
   /** The same question will be refused again. */
@@ -34,23 +34,29 @@ function reasonIn(text: string, apiKey: string | undefined): string {
   return open.replace(/\s+/g, ' ').slice(0, 200).replace(/\.$/, '')
 }
 
-async function textOf(options: RequestOptions): Promise<{ response: Response; text: string } | undefined> {
+/** The code of a failure, such as ECONNREFUSED: its text may hold the address with the key. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const { cause } = error
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : error.name
+}
+
+async function textOf(options: RequestOptions): Promise<{ response: Response; text: string } | string> {
   const url = new URL(options.address)
   if (options.apiKey !== undefined) url.searchParams.set('apikey', options.apiKey)
   try {
     // Followed elsewhere, the key in the query would go with it.
     const response = await fetch(url, { signal: options.timeout(), redirect: 'manual' })
     return { response, text: await response.text() }
-  } catch {
-    // Refused, cut off, unknown or too slow: the causes hold the address with the key, and help nobody who reads.
-    return undefined
+  } catch (error) {
+    return codeOf(error)
   }
 }
 
 /** Asks once. Never rejects. */
 export async function request(options: RequestOptions): Promise<Outcome> {
   const given = await textOf(options)
-  if (!given) return { kind: 'failed', sentence: NO_ANSWER }
+  if (typeof given === 'string') return { kind: 'failed', sentence: NO_ANSWER, cause: given }
   const { response, text } = given
   const reason = reasonIn(text, options.apiKey)
   if (response.status === 429) {

@@ -106,10 +106,13 @@ describe('after a failure', () => {
     expect(milliseconds).toEqual([15_000, 15_000, 15_000])
   })
 
-  test('a server that is not there is a sentence without its address', async () => {
+  test('a server that is not there is a sentence without its address, and the log has the cause', async () => {
     await api.close()
-    const failure = await clientIn(stillWorld(START))(call()).catch((error: unknown) => error)
+    const log: string[] = []
+    const client = clientIn(stillWorld(START), [], 'geheim-77', (message) => log.push(message))
+    const failure = await client(call()).catch((error: unknown) => error)
     expect(failure).toEqual(new Error('Open-Meteo does not answer.'))
+    expect(log).toEqual(['Open-Meteo does not answer. forecast rests for 60 seconds (ECONNREFUSED).'])
     api = await openApiServer(() => undefined)
   })
 })

@@ -23,6 +23,11 @@ export function stillWorld(start: string, random = 0.5) {
 export type StillWorld = ReturnType<typeof stillWorld>
 
 /** A client in such a world. */
-export function clientIn(world: StillWorld, limits: readonly CallLimit[] = [], apiKey?: string) {
-  return createClient({ ...world, apiKey, budget: createCallBudget(limits, world.now) })
+export function clientIn(
+  world: StillWorld,
+  limits: readonly CallLimit[] = [],
+  apiKey?: string,
+  warn: (message: string) => void = () => undefined,
+) {
+  return createClient({ ...world, apiKey, warn, budget: createCallBudget(limits, world.now) })
 }
