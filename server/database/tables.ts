@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Kysely } from 'kysely'
+import type { Provenance } from '../../src/schemas/entities.ts'
 
 /** What a form stores; written as JSON text, read parsed. */
 export type Body = Record<string, unknown>
@@ -39,6 +40,20 @@ export interface Tables {
   favorites: { user_id: number; site_id: number }
   preferences: { user_id: number; name: string; value: Json<unknown> }
   thresholds: { user_id: number; parameter_id: number; body: Json<Body> }
+  forecast_runs: {
+    customer_id: number
+    site_id: number
+    /** Forecast reference time. */
+    run: Date
+    /** First hour, and the number of hours. */
+    start: Date
+    length: number
+    /** Names of the columns in `data`, in their order. */
+    parameters: string[]
+    provenance: Json<Provenance>
+    /** What forecast/packedColumns.ts makes of the columns. */
+    data: Uint8Array
+  }
 }
 
 export type Database = Kysely<Tables>

@@ -1,24 +1,96 @@
-import type { Point } from '../../src/weather/series.ts'
+import { HOUR } from '../../src/weather/time.ts'
+import type { Database } from '../database/tables.ts'
 import { createPromiseCache } from '../promiseCache.ts'
-import { sourceFailure } from '../sourceFailure.ts'
+import { type ForecastSite, newestStoredRun, storedRun, storeRun } from '../repositories/forecastRuns.ts'
+import { createSharedWork } from '../sharedWork.ts'
+import { isSentence, sourceFailure } from '../sourceFailure.ts'
+import { distanceKm } from '../sources/distance.ts'
+import { asLastRun } from '../sources/lastRun.ts'
 import type { SourcedSeries, WeatherSource } from '../sources/source.ts'
 import { newestRun } from './forecastRun.ts'
 
 /** The longest horizon; every shorter answer is cut from it. */
 export const MAX_DAYS = 10
 
-/** Some 50 columns of 241 values are 50 kB: 500 points are 25 MB. */
+/** Some 50 columns of 241 values are 50 kB: 500 runs are 25 MB. */
 const LIMIT = 500
 
-/** Reads the newest complete run of a point; fails with 503 and the source's sentence. */
-export type ForecastReader = (point: Point, now: Date) => Promise<SourcedSeries>
+/** How long the refresh of all sites may take; until then a site is answered from the run before. */
+const REFRESH_TIME = HOUR
 
-/** A reader that asks the source once per point and run, and again while the source has only an older run. */
-export function createForecastReader(weather: WeatherSource): ForecastReader {
-  const cache = createPromiseCache<SourcedSeries>(LIMIT, ({ provenance }) => !provenance.stale)
-  return ({ latitude, longitude, offshore }, now) => {
-    const run = newestRun(now)
-    const read = () => weather.forecast({ latitude, longitude, offshore }, run, MAX_DAYS)
-    return cache.get(`${latitude} ${longitude} ${offshore} ${run}`, read).catch(sourceFailure)
+/** Where there is a run to show, a source that failed is left alone for so long: nobody waits for it at every look. */
+const PATIENCE = 5 * 60
+
+/** Reads the newest complete run of a site; fails with 503 and the source's sentence where there is none at all. */
+export type ForecastReader = (site: ForecastSite, now: Date) => Promise<SourcedSeries>
+
+/** A site that was moved is answered from its old point until the next run: the distance says so. */
+const seenFrom = (site: ForecastSite, { series, provenance }: SourcedSeries): SourcedSeries => ({
+  series,
+  provenance: { ...provenance, distance: distanceKm(site, provenance) },
+})
+
+/**
+ * A reader of stored runs. What the refresh has not stored in time is asked of the source once, however many callers wait
+ * for it, and stored; when the source gives nothing, the last stored run is answered as such.
+ */
+export function createForecastReader({
+  database,
+  weather,
+}: {
+  database: Database
+  weather: WeatherSource
+}): ForecastReader {
+  // A stored run never changes.
+  const cache = createPromiseCache<SourcedSeries>(LIMIT)
+  const share = createSharedWork<SourcedSeries>()
+  /** By site: why the source gave nothing, and until when it is left alone. */
+  const refusals = new Map<number, { reason: string; until: number }>()
+
+  const read = (site: ForecastSite, run: number) =>
+    cache.get(`${site.id} ${run}`, async () => {
+      const stored = await storedRun(database, site, run)
+      if (!stored) throw new Error(`the run ${run} of site ${site.id} is gone`)
+      return stored
+    })
+
+  const ask = (site: ForecastSite, run: number) =>
+    share(`${site.id} ${run}`, async () => {
+      const stored = await storedRun(database, site, run)
+      if (stored) return stored
+      const { latitude, longitude, offshore } = site
+      const answer = await weather.forecast({ latitude, longitude, offshore }, run, MAX_DAYS)
+      // A run in place of this one must not be taken for it later.
+      if (answer.provenance.stale) return answer
+      // Another process may have been faster: all of them answer the same.
+      return (await storeRun(database, site, run, answer)) ? answer : await read(site, run)
+    })
+
+  /** The run before, because the source gives no newer one. */
+  const before = async (site: ForecastSite, stored: number, now: Date, reason: string) => {
+    const known = refusals.get(site.id)
+    const seconds = now.getTime() / 1000
+    if (!known || known.until <= seconds) refusals.set(site.id, { reason, until: seconds + PATIENCE })
+    return asLastRun(await read(site, stored), reason)
   }
+
+  const newest = async (site: ForecastSite, now: Date): Promise<SourcedSeries> => {
+    const run = newestRun(now)
+    const stored = await newestStoredRun(database, site, run)
+    if (stored === undefined) return ask(site, run).catch(sourceFailure)
+    const due = newestRun(new Date(now.getTime() - REFRESH_TIME * 1000))
+    if (stored >= due) return read(site, stored)
+    const refusal = refusals.get(site.id)
+    if (refusal && refusal.until > now.getTime() / 1000) return before(site, stored, now, refusal.reason)
+    try {
+      const answer = await ask(site, run)
+      if (answer.series.start >= stored) return answer
+      return before(site, stored, now, answer.provenance.notes?.[0] ?? answer.provenance.title)
+    } catch (error) {
+      if (!isSentence(error)) throw error
+      return before(site, stored, now, error.message)
+    }
+  }
+
+  return async (site, now) => seenFrom(site, await newest(site, now))
 }

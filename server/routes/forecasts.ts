@@ -10,7 +10,7 @@ import { thresholdOnly, type ViewThreshold } from '../forecast/viewThreshold.ts'
 import { signedIn } from '../plugins/access.ts'
 import { fail } from '../plugins/errors.ts'
 import { refuse } from '../plugins/validation.ts'
-import { visibleSite } from '../repositories/sites.ts'
+import { type SiteRow, visibleSite } from '../repositories/sites.ts'
 import { userThresholds } from '../repositories/thresholds.ts'
 import { userViewSet } from '../repositories/viewSets.ts'
 import { serve } from './serve.ts'
@@ -42,17 +42,20 @@ interface ForecastCall extends SiteParams {
 
 /** Forecasts of a site: charts with weather window, and the few days that the map shows. */
 export const forecastRoutes: FastifyPluginAsync = async (app) => {
-  const readForecast = createForecastReader(app.weather)
+  const readForecast = createForecastReader(app)
 
   const siteOf = async (request: FastifyRequest<SiteParams>) =>
     (await visibleSite(app.database, signedIn(request), request.params.id)) ?? fail(404, 'Site not found')
+
+  const forecastAt = (request: FastifyRequest, site: SiteRow) =>
+    readForecast({ ...site, customerId: signedIn(request).customerId, offshore: site.isOffshore }, app.now())
 
   async function forecastOf(
     request: FastifyRequest<ForecastCall>,
     thresholds: readonly ViewThreshold[],
   ): Promise<Forecast> {
     const site = await siteOf(request)
-    const sourced = await readForecast({ ...site, offshore: site.isOffshore }, app.now())
+    const sourced = await forecastAt(request, site)
     const { toleranceBothSides } = await app.customers.profileOf(request)
     return assembleForecast(sourced, {
       site,
@@ -87,7 +90,7 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
     response: previewSchema,
     handler: async (request): Promise<PreviewForecast[]> => {
       const site = await siteOf(request)
-      const { series } = await readForecast({ ...site, offshore: site.isOffshore }, app.now())
+      const { series } = await forecastAt(request, site)
       return previewForecast(series, site.timeZone, app.now(), request.query.forecastCount)
     },
   })

@@ -93,8 +93,8 @@ async function addPlaces(database: Database, users: Record<Person, number>) {
   return ids as Record<Place, number>
 }
 
-/** The API over a weather source, with two customers, four users and three sites. */
-export async function weatherApp(weather: WeatherSource) {
+/** The API over a weather source, with two customers, four users and three sites; `clock` may be set on. */
+export async function weatherApp(weather: WeatherSource, clock: { now: Date } = { now }) {
   const database = memoryDatabase()
   await migrate(database)
   await database
@@ -111,26 +111,40 @@ export async function weatherApp(weather: WeatherSource) {
     database,
     customersDir: customersDir(),
     schemasDir: join(import.meta.dirname, '../../src/schemas'),
-    now: () => now,
+    now: () => clock.now,
     weather,
     config,
   })
 
   /** One call: its status, the sentence or problem of a failure, and the value inside the envelope. */
-  async function call(person: Person | null, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) {
+  async function call(
+    person: Person | null,
+    method: 'GET' | 'POST' | 'PUT',
+    url: string,
+    payload?: object,
+    accept = 'application/json',
+  ) {
     const options: InjectOptions = {
       method,
       url,
       headers: {
         'x-api-key': 'test-key',
-        accept: 'application/json, application/problem+json',
+        accept: `${accept}, application/problem+json`,
         ...(person ? { authorization: `Bearer ${tokens[person]}` } : {}),
       },
       ...(payload ? { payload } : {}),
     }
     const answer = await app.inject(options)
     const body = answer.json()
-    return { status: answer.statusCode, body, data: body.data, detail: body.detail, errors: body.errors }
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      text: answer.body,
+      body,
+      data: body.data,
+      detail: body.detail,
+      errors: body.errors,
+    }
   }
 
   return {

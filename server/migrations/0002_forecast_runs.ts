@@ -1,0 +1,27 @@
+import { type Kysely, sql } from 'kysely'
+
+const statements = [
+  `create table forecast_runs (
+    customer_id integer not null references customers (id) on delete cascade,
+    site_id integer not null references sites (id) on delete cascade,
+    run timestamptz not null,
+    start timestamptz not null,
+    length integer not null check (length > 0),
+    parameters text[] not null,
+    provenance jsonb not null,
+    data bytea not null,
+    primary key (site_id, run)
+  )`,
+  // The columns come compressed: trying again costs time and gains nothing.
+  'alter table forecast_runs alter column data set storage external',
+  'create index forecast_runs_run on forecast_runs (run)',
+  'create index forecast_runs_customer on forecast_runs (customer_id)',
+]
+
+export async function up(database: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(database)
+}
+
+export async function down(database: Kysely<unknown>): Promise<void> {
+  await sql.raw('drop table forecast_runs').execute(database)
+}

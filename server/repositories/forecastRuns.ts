@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Point } from '../../src/weather/series.ts'
+import type { Database } from '../database/tables.ts'
+import { packColumns, unpackColumns } from '../forecast/packedColumns.ts'
+import type { SourcedSeries } from '../sources/source.ts'
+
+/** A site as far as its forecasts go; every query names its customer. */
+export interface ForecastSite extends Point {
+  id: number
+  customerId: number
+}
+
+type Owner = Pick<ForecastSite, 'id' | 'customerId'>
+
+const dateOf = (seconds: number) => new Date(seconds * 1000)
+const secondsOf = (date: Date) => date.getTime() / 1000
+
+const rowsOf = (database: Database, { id, customerId }: Owner) =>
+  database.selectFrom('forecast_runs').where('site_id', '=', id).where('customer_id', '=', customerId)
+
+/** The reference time of the newest stored run up to `latest`, undefined where the site has none. */
+export async function newestStoredRun(
+  database: Database,
+  site: Owner,
+  latest: number,
+): Promise<number | undefined> {
+  const row = await rowsOf(database, site)
+    .select('run')
+    .where('run', '<=', dateOf(latest))
+    .orderBy('run', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && secondsOf(row.run)
+}
+
+/** A stored run as its source gave it, undefined where it is not stored. */
+export async function storedRun(
+  database: Database,
+  site: Owner,
+  run: number,
+): Promise<SourcedSeries | undefined> {
+  const row = await rowsOf(database, site)
+    .select(['start', 'length', 'parameters', 'provenance', 'data'])
+    .where('run', '=', dateOf(run))
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { start, length, parameters, provenance, data } = row
+  const columns = await unpackColumns(data, { count: parameters.length, length })
+  return {
+    series: {
+      start: secondsOf(start),
+      length,
+      columns: Object.fromEntries(
+        parameters.map((name, index) => [name, columns[index] ?? new Float32Array(0)]),
+      ),
+    },
+    provenance,
+  }
+}
+
+/** Stores a run unless the site has it already; what is stored is never changed. Whether it was stored now. */
+export async function storeRun(
+  database: Database,
+  site: Owner,
+  run: number,
+  { series, provenance }: SourcedSeries,
+): Promise<boolean> {
+  const parameters = Object.keys(series.columns)
+  const { numInsertedOrUpdatedRows } = await database
+    .insertInto('forecast_runs')
+    .values({
+      customer_id: site.customerId,
+      site_id: site.id,
+      run: dateOf(run),
+      start: dateOf(series.start),
+      length: series.length,
+      parameters,
+      provenance: JSON.stringify(provenance),
+      data: await packColumns(Object.values(series.columns)),
+    })
+    .onConflict((conflict) => conflict.columns(['site_id', 'run']).doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** The sites of all customers that a run is missing for, at the points where they lie now; with `ids` only those. */
+export async function sitesWithoutRun(
+  database: Database,
+  run: number,
+  ids?: readonly number[],
+): Promise<ForecastSite[]> {
+  const query = database
+    .selectFrom('sites')
+    .select(['id', 'customer_id as customerId', 'latitude', 'longitude', 'is_offshore as offshore'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('forecast_runs')
+            .select(sql`1`.as('one'))
+            .whereRef('forecast_runs.site_id', '=', 'sites.id')
+            .where('run', '=', dateOf(run)),
+        ),
+      ),
+    )
+    .orderBy('id')
+  return (ids ? query.where('id', 'in', ids) : query).execute()
+}
+
+/** Removes the runs of all sites from before a moment. */
+export async function removeRunsBefore(database: Database, seconds: number): Promise<void> {
+  await database.deleteFrom('forecast_runs').where('run', '<', dateOf(seconds)).execute()
+}

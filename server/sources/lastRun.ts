@@ -1,0 +1,12 @@
+import type { SourcedSeries } from './source.ts'
+
+/** A run in place of a newer one that the source could not give, for the reason in a sentence. */
+export const asLastRun = ({ series, provenance }: SourcedSeries, reason: string): SourcedSeries => ({
+  series,
+  provenance: {
+    ...provenance,
+    title: `${provenance.title}, the last run received: no newer one can be had`,
+    stale: true,
+    notes: [reason, ...(provenance.notes ?? [])],
+  },
+})
