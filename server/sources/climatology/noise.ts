@@ -31,6 +31,27 @@ function cornersOf(seed: number, point: Point, degrees: number): Corner[] {
   return [corner(0, 0), corner(0, 1), corner(1, 0), corner(1, 1)]
 }
 
+/** Weights of the knots before and after each hour between two knots. */
+interface Weights {
+  before: Float64Array
+  after: Float64Array
+}
+
+/** By the hours between knots: there are as many as octaves have been written down. */
+const weights = new Map<number, Weights>()
+
+function weightsOf(hours: number): Weights {
+  const known = weights.get(hours)
+  if (known) return known
+  const pairs = Array.from({ length: hours }, (_, step) => blend(step / hours))
+  const made = {
+    before: Float64Array.from(pairs, ([share]) => share),
+    after: Float64Array.from(pairs, ([, share]) => share),
+  }
+  weights.set(hours, made)
+  return made
+}
+
 /** The values at `count` knots of an octave from the knot `first` on. */
 function knotsOf(corners: readonly Corner[], amplitude: number, first: number, count: number): Float64Array {
   const knots = new Float64Array(count)
@@ -48,9 +69,7 @@ function addOctave(sum: Float64Array, seed: number, point: Point, start: number,
   const first = Math.floor(shifted / hours)
   const count = Math.floor((shifted + sum.length - 1) / hours) - first + 2
   const knots = knotsOf(cornersOf(seed, point, octave.degrees), Math.sqrt(octave.variance), first, count)
-  const weights = Array.from({ length: hours }, (_, step) => blend(step / hours))
-  const before = Float64Array.from(weights, (pair) => pair[0])
-  const after = Float64Array.from(weights, (pair) => pair[1])
+  const { before, after } = weightsOf(hours)
   let step = shifted - first * hours
   for (let t = 0, knot = 0; t < sum.length; knot++, step = 0) {
     const [left, right] = [knots[knot]!, knots[knot + 1]!]
