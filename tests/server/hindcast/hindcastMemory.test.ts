@@ -153,6 +153,21 @@ describe('what is remembered of a series', () => {
   })
 })
 
+test('the synthetic hindcast has a version until the next year adds to it', async () => {
+  const clock = { now: new Date('2025-03-01T00:00:00Z') }
+  const weather = createWeather({
+    dataDir: join(tmpdir(), 'seawindow-nowhere'),
+    source: 'climatology',
+    now: () => clock.now,
+  })
+  const remember = createHindcastMemory(weather)
+  const lastHour = async () => (await remember(question(12))).sourced.provenance.to
+  expect(await weather.version?.({ ...question(12).point, offshore: true })).toEqual(expect.any(String))
+  expect(await lastHour()).toBe(Date.UTC(2024, 11, 31, 23) / 1000)
+  clock.now = new Date('2026-03-01T00:00:00Z')
+  expect(await lastHour()).toBe(Date.UTC(2025, 11, 31, 23) / 1000)
+})
+
 describe('an archive that is imported while the server runs', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'seawindow-memory-'))
   afterAll(() => rm(dataDir, { recursive: true }))
