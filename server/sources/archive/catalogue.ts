@@ -80,15 +80,14 @@ export function folderCatalogue(root: string, warn: (message: string) => void): 
     let store: ArchivedStore | null = null
     try {
       store = await describe(folder)
-      for (const problem of store.problems) warn(`In the archived series in ${folder.path}, ${problem}.`)
     } catch (error) {
       // Removed since it was listed.
       if ((await modifiedAt(folder)) !== modified) return null
-      warn(
-        `The archived series in ${folder.path} cannot be read: ${error instanceof Error ? error.message : error}.`,
-      )
+      const reason = error instanceof Error ? error.message : String(error)
+      warn(`The archived series in ${folder.path} cannot be read: ${reason.replace(/\.$/, '')}.`)
     }
     known.set(folder.path, { modified, store })
+    for (const problem of store?.problems ?? []) warn(`In the archived series in ${folder.path}, ${problem}.`)
     return store
   }
 

@@ -81,7 +81,9 @@ async function describeAt(
     const message = error instanceof Error ? error.message : String(error)
     // What the network refuses and what is not there says so itself.
     if (/^(The archive at|There is no)/.test(message)) throw error
-    throw new Error(`The archive at ${where} cannot be used: ${message}.`, { cause: error })
+    throw new Error(`The archive at ${where} cannot be used: ${message.replace(/\.$/, '')}.`, {
+      cause: error,
+    })
   }
 }
 

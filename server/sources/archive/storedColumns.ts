@@ -75,7 +75,12 @@ function ownParameter(name: string, { attrs }: Variable): Parameter | undefined 
 }
 
 /** How the numbers of a variable become the parameter's, or a sentence why they do not. */
-function decodingOf(array: Variable, version: 2 | 3, parameter: Parameter, turn: number): Decoding | string {
+function decodingOf(
+  array: Variable,
+  version: 2 | 3,
+  { parameter, turn }: { parameter: Parameter; turn: number },
+  isOwn: boolean,
+): Decoding | string {
   const units = array.attrs.units ?? ''
   const converted = conversion(String(units), parameter.unit)
   if (!converted) return `its unit "${units}" is not known for ${parameter.name}`
@@ -89,7 +94,7 @@ function decodingOf(array: Variable, version: 2 | 3, parameter: Parameter, turn:
     missing: missingNumbers(array.attrs, fill),
     factor,
     offset: offset + turn,
-    wraps: parameter.direction !== undefined && !(turn === 0 && factor === 1 && offset === 0),
+    wraps: parameter.direction !== undefined && !isOwn,
     ...(parameter.categorical && !isFlag ? { share: share! } : {}),
   }
 }
@@ -120,8 +125,8 @@ export function storedColumns({ arrays, version }: OpenGroup, axes: Axes): Found
     for (const { height, indices } of levels as Level[]) {
       const meaning = own ? { parameter: own, turn: 0 } : parameterNamed(String(standardName), height)
       if (!meaning) continue
-      const { parameter, turn } = meaning
-      const decoding = decodingOf(array, version, parameter, turn)
+      const { parameter } = meaning
+      const decoding = decodingOf(array, version, meaning, own !== undefined)
       used++
       if (typeof decoding === 'string') refuse(decoding)
       else if (found.columns[parameter.name]) refuse(`${parameter.name} is there already`)

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -171,6 +171,38 @@ test('a write that fails leaves nothing, and what stood there stands', async () 
   await expect(failing).rejects.toThrow('disk full')
   const { series } = await open(root).series(offshore(54.01, 6.6), ['wave_height'])
   expect(series.columns.wave_height).toEqual(Float32Array.of(1))
+})
+
+test('what a killed import left is cleaned up a day later, by the next one', async () => {
+  const root = await temporaryFolder()
+  const hours = (n: number) => new Date(now.getTime() - n * 3_600_000)
+  for (const [name, age] of [
+    ['.unfinished-old', 25],
+    ['.unfinished-new', 23],
+  ] as const) {
+    await mkdir(join(root, name, 'wave_height'), { recursive: true })
+    await writeFile(join(root, name, 'wave_height', 'zarr.json'), '{}')
+    await utimes(join(root, name), hours(age), hours(age))
+  }
+  const point = offshore(54.01, 6.6)
+  expect(await open(root).covers(point)).toBeNull()
+  await store(root, { columns: { wave_height: Float32Array.of(1) } })
+  // The younger one may belong to an import that is still running.
+  expect((await readdir(root)).sort()).toEqual(['.unfinished-new', '54.01N_6.6E.1'])
+})
+
+test('a replacement that was killed before the older store went leaves the newer one in force', async () => {
+  const root = await temporaryFolder()
+  const path = await store(root, { columns: { wave_height: Float32Array.of(1) } })
+  await cp(path, join(root, 'copy'), { recursive: true })
+  await store(root, { columns: { wave_height: Float32Array.of(2) }, replace: true })
+  await rename(join(root, 'copy'), path)
+  const first = async () =>
+    (await open(root).series(offshore(54.01, 6.6), ['wave_height'])).series.columns.wave_height
+  expect(await first()).toEqual(Float32Array.of(2))
+  await store(root, { columns: { wave_height: Float32Array.of(3) }, replace: true })
+  expect(await readdir(root)).toEqual(['54.01N_6.6E.3'])
+  expect(await first()).toEqual(Float32Array.of(3))
 })
 
 test('a lost chunk is an error, not missing weather', async () => {
