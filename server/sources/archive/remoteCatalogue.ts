@@ -1,5 +1,6 @@
 import { Ajv, type JSONSchemaType } from 'ajv'
-import type { AsyncReadable } from 'zarrita'
+import { type AsyncReadable, type ByteCache, withByteCaching } from 'zarrita'
+import { byteCache } from './byteCache.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type ArchivedStore, describeStore } from './describeStore.ts'
 import { httpStore, printedAddress } from './httpStore.ts'
@@ -38,6 +39,9 @@ const schema: JSONSchemaType<CatalogueFile> = {
 
 const isCatalogue = new Ajv().compile(schema)
 
+/** Bytes of an address that are kept for the next question: ten years of a parameter are a third of a megabyte. */
+const KEPT = 128 * 2 ** 20
+
 /** Milliseconds after which a store may have changed, and after which one that did not answer is asked again. */
 const FRESH = 15 * 60_000
 const PAUSE = 30_000
@@ -64,11 +68,14 @@ const lastPart = (address: string): string =>
 async function describeAt(
   address: string,
   variables: readonly string[] | undefined,
-  timeout: number,
+  { timeout, cache }: { timeout: number; cache: ByteCache },
 ): Promise<ArchivedStore> {
   const where = printedAddress(address)
   const files: StoreFiles = {
-    files: httpStore(address, timeout),
+    files: withByteCaching(httpStore(address, timeout), {
+      cache,
+      keyFor: (path, range) => `${address} ${path} ${JSON.stringify(range)}`,
+    }),
     where,
     names: async () => {
       if (variables) return variables
@@ -103,11 +110,12 @@ async function catalogueAt(address: string, files: AsyncReadable): Promise<Catal
 }
 
 async function readStores(address: string, timeout: number): Promise<ArchivedStore[]> {
+  const access = { timeout, cache: byteCache(KEPT) }
   const listed = await catalogueAt(address, httpStore(address, timeout))
-  if (!listed) return [await describeAt(address, undefined, timeout)]
+  if (!listed) return [await describeAt(address, undefined, access)]
   return Promise.all(
     listed.stores.map(async ({ path, title, variables }) => {
-      const store = await describeAt(below(address, path), variables ?? undefined, timeout)
+      const store = await describeAt(below(address, path), variables ?? undefined, access)
       return title ? { ...store, title } : store
     }),
   )

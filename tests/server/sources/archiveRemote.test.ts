@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { byteCache } from '../../../server/sources/archive/byteCache.ts'
 import { importFile } from '../../../server/sources/archive/importFile.ts'
 import { archive } from '../../../server/sources/archive.ts'
 import { along, type ForeignStore, onePoint, writeV2, writeV3 } from './archiveForeign.ts'
@@ -182,10 +183,31 @@ test('an imported store is read where its folder was copied to, and a chunk lost
   expect(provenance).toMatchObject({ latitude: 54.01, title: 'Archive: rows' })
   // The catalogue, the store, its chunk: one file tells all of the metadata.
   expect(new Set(asked).size).toBe(3)
+  // What was read is kept for the next question.
+  const before = asked.length
+  await source.series(point, ['wave_height'])
+  expect(asked.length).toBe(before)
   faults['/c/0'] = 404
-  await expect(source.series(point, ['wave_height'])).rejects.toThrow(
+  const { source: later } = await over([`${address}/${name}`])
+  await expect(later.series(point, ['wave_height'])).rejects.toThrow(
     /chunk \/wave_height\/c\/0 of .* is missing/,
   )
+})
+
+test('bytes are kept up to a limit, those asked for last', () => {
+  const cache = byteCache(10)
+  const bytes = (length: number) => new Uint8Array(length)
+  cache.set('a', bytes(4))
+  cache.set('b', bytes(4))
+  expect(cache.get('a')).toHaveLength(4)
+  cache.set('c', bytes(4))
+  cache.set('d', bytes(11))
+  cache.set('e', undefined)
+  expect(['a', 'b', 'c', 'd', 'e'].filter((key) => cache.has(key))).toEqual(['a', 'c'])
+  cache.set('a', bytes(6))
+  expect(['a', 'c'].filter((key) => cache.has(key))).toEqual(['a', 'c'])
+  cache.set('c', bytes(5))
+  expect(['a', 'c'].filter((key) => cache.has(key))).toEqual(['c'])
 })
 
 describe('an address with nothing to use is a sentence', () => {
