@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { getPosition } from 'suncalc'
 import { describe, expect, test } from 'vitest'
+import climate from '../../../server/sources/climatology/climate.json' with { type: 'json' }
 import { climatology } from '../../../server/sources/climatology.ts'
 import { parameters } from '../../../src/weather/parameters.ts'
 import { regions } from '../../../src/weather/regions.ts'
@@ -216,6 +217,15 @@ describe('the climate', () => {
   })
 })
 
+test('every group of figures has an origin in words', () => {
+  const told = Object.keys(climate.origin).flatMap((groups) => groups.split(', '))
+  const { monthly, figures } = climate.anchors[0]!
+  for (const group of [...Object.keys(monthly), ...Object.keys(figures), 'constituents', 'onshore']) {
+    expect(told).toContain(group)
+  }
+  expect(new Set(climate.anchors.map(({ region }) => region)).size).toBe(6)
+})
+
 test('the bytes are the same on every machine', async () => {
   const start = Date.UTC(2024, 1, 28) / 1000
   const series = await source.series(northSea, names, start, start + 72 * hour)
@@ -224,5 +234,5 @@ test('the bytes are the same on every machine', async () => {
   for (const { columns } of [series.series, forecast.series]) {
     for (const name of Object.keys(columns).sort()) digest.update(name).update(columns[name]!)
   }
-  expect(digest.digest('hex')).toBe('fd22151cbc6eea249340026405461ebc7ea0e4906523f5d0eec9c471de0a2d21')
+  expect(digest.digest('hex')).toBe('04ca99b57bc8ce0e724040f9de6acf7ae56904fa21b3ec774c96cc6d8b6c1f97')
 })
