@@ -1,26 +1,33 @@
-/** The parameter of an hourly variable of the Open-Meteo API; its unit stands in the answer. */
-export const openMeteoColumns: Readonly<Record<string, string>> = {
-  wind_speed_10m: 'wind_speed_10m',
-  wind_speed_80m: 'wind_speed_80m',
-  wind_speed_100m: 'wind_speed_100m',
-  wind_direction_10m: 'wind_direction_10m',
-  wind_direction_100m: 'wind_direction_100m',
-  wind_gusts_10m: 'wind_gust_10m',
-  temperature_2m: 'air_temperature',
-  dew_point_2m: 'dew_point',
-  relative_humidity_2m: 'humidity',
-  precipitation: 'precipitation',
-  visibility: 'visibility',
-  shortwave_radiation: 'short_radiation',
-  wave_height: 'wave_height',
-  wave_direction: 'wave_direction',
-  wave_period: 'wave_period',
-  wave_peak_period: 'wave_peak_period',
-  swell_wave_height: 'swell_height',
-  swell_wave_direction: 'swell_direction',
-  swell_wave_peak_period: 'swell_period',
-  ocean_current_velocity: 'current_speed',
-  ocean_current_direction: 'current_direction',
-  sea_surface_temperature: 'sea_temperature',
-  sea_level_height_msl: 'elevation',
+import { type Mapping, mappings } from '../openMeteo/mapping.ts'
+
+/** A parameter and the hourly variable that holds it as it is; its unit stands in the answer. */
+export interface OpenMeteoColumn {
+  column: string
+  parameter: string
 }
+
+/** The variables of the API that may hold a mapping's parameter itself, not only what it is worked out from. */
+function variablesOf({ reading }: Mapping): readonly string[] {
+  switch (reading.rule) {
+    case 'value':
+      return reading.variables
+    case 'power law between heights':
+    case 'nearest height':
+      return [`${reading.variable}_${reading.height}m`]
+    default:
+      return []
+  }
+}
+
+/** Which of the columns are parameters, by the table that the forecasts are read with. */
+export function openMeteoColumns(columns: readonly string[]): OpenMeteoColumn[] {
+  return mappings.flatMap((mapping) => {
+    const column = variablesOf(mapping).find((variable) => columns.includes(variable))
+    return column === undefined ? [] : [{ column, parameter: mapping.parameter }]
+  })
+}
+
+const preceding = new Set(mappings.filter((mapping) => mapping.preceding).flatMap(variablesOf))
+
+/** Whether a value stands for the hour before its time; ours stand for the hour after it. */
+export const isPreceding = (column: string): boolean => preceding.has(column)

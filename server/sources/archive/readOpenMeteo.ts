@@ -2,7 +2,7 @@ import { Ajv } from 'ajv'
 import { parameterByName } from '../../../src/weather/parameters.ts'
 import { BadInput } from './badInput.ts'
 import { conversion } from './cfUnits.ts'
-import { openMeteoColumns } from './openMeteoColumns.ts'
+import { isPreceding, openMeteoColumns } from './openMeteoColumns.ts'
 import type { Mapping } from './parseMapping.ts'
 import type { Row, Table } from './table.ts'
 
@@ -43,20 +43,19 @@ function utc(value: unknown, unit: string | undefined, offset: number): string {
 }
 
 function defaultsOf(file: string, { hourly, hourly_units }: Answer): Mapping[] {
-  return Object.keys(hourly).flatMap((column) => {
-    const name = Object.hasOwn(openMeteoColumns, column) ? openMeteoColumns[column]! : ''
+  return openMeteoColumns(Object.keys(hourly)).map(({ column, parameter: name }) => {
     const parameter = parameterByName(name)
-    if (!parameter) return []
+    if (!parameter) throw new Error(`There is no parameter "${name}".`)
     const unit = hourly_units[column] ?? ''
     const converted = conversion(unit, parameter.unit)
     if (!converted) throw new BadInput(`${file}: the unit "${unit}" of ${column} is not known.`)
-    return [{ column, parameter, ...converted }]
+    return { column, parameter, ...converted }
   })
 }
 
 /**
  * An answer of the Open-Meteo API for one place, with its hourly values; nulls are missing and each column has the unit that
- * the answer gives it. Throws BadInput when it is something else.
+ * the answer gives it. A value that stands for the hour before its time goes to that hour. Throws BadInput when it is something else.
  */
 export async function readOpenMeteo(file: string, text: AsyncIterable<string>): Promise<Table> {
   const pieces: string[] = []
@@ -81,9 +80,8 @@ export async function readOpenMeteo(file: string, text: AsyncIterable<string>): 
   async function* rows(): AsyncGenerator<Row> {
     for (let entry = 0; entry < length; entry++) {
       const cells = columns.map((name) => {
-        const value = hourly[name]![entry]
-        if (name === 'time') return utc(value, hourly_units.time, utc_offset_seconds)
-        return value === null ? '' : String(value)
+        if (name === 'time') return utc(hourly.time![entry], hourly_units.time, utc_offset_seconds)
+        return String(hourly[name]![isPreceding(name) ? entry + 1 : entry] ?? '')
       })
       yield { line: entry + 1, cells }
     }
@@ -97,6 +95,11 @@ export async function readOpenMeteo(file: string, text: AsyncIterable<string>): 
     time: 'time',
     defaults: defaultsOf(file, answer),
     units: hourly_units,
-    notes: () => [`The file is for ${latitude}, ${longitude}.`],
+    notes: () => [
+      `The file is for ${latitude}, ${longitude}.`,
+      ...columns
+        .filter(isPreceding)
+        .map((name) => `Values of ${name} stand for the hour before their time and went there.`),
+    ],
   }
 }

@@ -1,43 +1,10 @@
-import { Ajv, type JSONSchemaType } from 'ajv'
-import { type AsyncReadable, type ByteCache, withByteCaching } from 'zarrita'
+import { type ByteCache, withByteCaching } from 'zarrita'
 import { byteCache } from './byteCache.ts'
 import type { Catalogue } from './catalogue.ts'
+import { readCatalogueFile } from './catalogueFile.ts'
 import { type ArchivedStore, describeStore } from './describeStore.ts'
 import { httpStore, printedAddress } from './httpStore.ts'
 import type { StoreFiles } from './openGroup.ts'
-
-/** What stands in `catalogue.json` at an address: the stores below it. */
-interface CatalogueFile {
-  stores: {
-    /** From the catalogue's address, for example "dogger/waves.zarr". */
-    path: string
-    /** Takes the place of the title that the store gives itself. */
-    title?: string
-    /** Names of its arrays; needed where its metadata are not consolidated. */
-    variables?: string[]
-  }[]
-}
-
-const schema: JSONSchemaType<CatalogueFile> = {
-  type: 'object',
-  required: ['stores'],
-  properties: {
-    stores: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['path'],
-        properties: {
-          path: { type: 'string', minLength: 1 },
-          title: { type: 'string', nullable: true },
-          variables: { type: 'array', nullable: true, items: { type: 'string', minLength: 1 } },
-        },
-      },
-    },
-  },
-}
-
-const isCatalogue = new Ajv().compile(schema)
 
 /** Bytes of an address that are kept for the next question: ten years of a parameter are a third of a megabyte. */
 const KEPT = 128 * 2 ** 20
@@ -94,24 +61,9 @@ async function describeAt(
   }
 }
 
-async function catalogueAt(address: string, files: AsyncReadable): Promise<CatalogueFile | null> {
-  const bytes = await files.get('/catalogue.json')
-  if (!bytes) return null
-  let content: unknown
-  try {
-    content = JSON.parse(new TextDecoder().decode(bytes))
-  } catch (error) {
-    throw new Error(`The catalogue.json at ${printedAddress(address)} is broken JSON.`, { cause: error })
-  }
-  if (isCatalogue(content)) return content
-  throw new Error(
-    `The catalogue.json at ${printedAddress(address)} does not read {"stores": [{"path": "..."}]}.`,
-  )
-}
-
 async function readStores(address: string, timeout: number): Promise<ArchivedStore[]> {
   const access = { timeout, cache: byteCache(KEPT) }
-  const listed = await catalogueAt(address, httpStore(address, timeout))
+  const listed = await readCatalogueFile(address, httpStore(address, timeout))
   if (!listed) return [await describeAt(address, undefined, access)]
   return Promise.all(
     listed.stores.map(async ({ path, title, variables }) => {

@@ -314,6 +314,23 @@ describe('Open-Meteo JSON', () => {
     expect((await importing).output).toContain('Note:        The file is for 54.1, 6.4.\n')
   })
 
+  test('a sum over the hour before its time goes to that hour', async () => {
+    const { hourly, hourly_units } = answer
+    const { read, importing } = await imported(
+      file({
+        hourly_units: { ...hourly_units, precipitation: 'mm', wind_gusts_10m: 'm/s' },
+        hourly: { ...hourly, precipitation: [9, 1.5, 0.5], wind_gusts_10m: [9, null, 12] },
+      }),
+    )
+    const { columns } = await read('precipitation', 'wind_gust_10m', 'wind_speed_10m')
+    expect(columns.precipitation).toEqual(Float32Array.of(1.5, 0.5, none))
+    expect(columns.wind_gust_10m).toEqual(Float32Array.of(none, 12, none))
+    expect(columns.wind_speed_10m).toEqual(Float32Array.of(10, none, 5))
+    expect((await importing).output).toContain(
+      'Note:        Values of precipitation stand for the hour before their time and went there.\n',
+    )
+  })
+
   test('unix times, gzip, and a map that leaves the unit to the file', async () => {
     const { hourly, hourly_units } = answer
     const content = gzipSync(
