@@ -19,6 +19,7 @@ const commands = {
     },
   },
   build: { go: (runtime) => buildPortal(runtime) },
+  worker: script('server', 'worker.ts'),
   archive: script('server', 'archive.ts'),
   'climatology:check': script('scripts', 'climatologyCheck.ts'),
   docs: script('scripts', 'generateDocs.ts'),

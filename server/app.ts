@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import type { Config } from './config.ts'
+import type { QueueConnection } from './database/queueConnection.ts'
 import type { Database } from './database/tables.ts'
 import { access } from './plugins/access.ts'
 import { customers } from './plugins/customers.ts'
 import { errors } from './plugins/errors.ts'
 import { forms } from './plugins/forms.ts'
 import { health } from './plugins/health.ts'
+import { jobs } from './plugins/jobs.ts'
 import { openapi } from './plugins/openapi.ts'
 import { portal } from './plugins/portal.ts'
 import { security } from './plugins/security.ts'
@@ -21,6 +23,8 @@ const project = fileURLToPath(new URL('..', import.meta.url))
 /** Everything that varies between the product, a test and a benchmark. */
 export interface AppOptions {
   database: Database
+  /** The database as the job queue reaches it; without one, this process does no jobs. */
+  queue?: QueueConnection
   /** The folder with a folder per customer: profile, overlays, branding. */
   customersDir: string
   /** The built portal, and the files it shows as they are. */
@@ -77,6 +81,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(openapi)
   await app.register(health)
   await app.register(routes)
+  if (options.queue) await app.register(jobs, { queue: options.queue })
   await app.ready()
   return app
 }

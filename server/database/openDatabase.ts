@@ -6,10 +6,12 @@ import pg from 'pg'
 import { makeFolder } from '../makeFolder.ts'
 import { DurableFileSystem } from './durableFileSystem.ts'
 import { lockFolder } from './folderLock.ts'
+import { embeddedQueue, type QueueConnection, serverQueue } from './queueConnection.ts'
 import type { Database, Tables } from './tables.ts'
 
 export interface OpenDatabase {
   database: Database
+  queue: QueueConnection
   close(): Promise<void>
 }
 
@@ -22,7 +24,7 @@ function openServer(connectionString: string): OpenDatabase {
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { database, close: () => database.destroy() }
+  return { database, queue: serverQueue(connectionString), close: () => database.destroy() }
 }
 
 async function openFolder(dataDir: string): Promise<OpenDatabase> {
@@ -35,6 +37,7 @@ async function openFolder(dataDir: string): Promise<OpenDatabase> {
     const database = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
     return {
       database,
+      queue: embeddedQueue(pglite, database),
       close: async () => {
         await database.destroy()
         if (!pglite.closed) await pglite.close()

@@ -9,6 +9,12 @@ const CYCLE = 6 * HOUR
  */
 const AVAILABILITY_DELAY = 4 * HOUR
 
+/** The hours of the day, UTC, from which a new run counts as complete. */
+export const completionHours: readonly number[] = Array.from(
+  { length: (24 * HOUR) / CYCLE },
+  (_, cycle) => ((cycle * CYCLE + AVAILABILITY_DELAY) / HOUR) % 24,
+)
+
 /** The reference time, in unix seconds, of the newest complete run at `now`. */
 export function newestRun(now: Date): number {
   return Math.floor((now.getTime() / 1000 - AVAILABILITY_DELAY) / CYCLE) * CYCLE

@@ -91,7 +91,7 @@ describe('npm start', () => {
   it('names the commands when it does not know one', async () => {
     expect(await project.run(['fly'])).toMatchObject({
       code: 1,
-      stderr: 'Say one of: start, build, archive, climatology:check, docs, dev, test, bench.\n',
+      stderr: 'Say one of: start, build, worker, archive, climatology:check, docs, dev, test, bench.\n',
     })
   })
 })

@@ -1,0 +1,67 @@
+import { setImmediate as breath } from 'node:timers/promises'
+import { MAX_DAYS } from '../forecast/forecastReader.ts'
+import { newestRun } from '../forecast/forecastRun.ts'
+import { type ForecastSite, sitesWithoutRun, storeRun } from '../repositories/forecastRuns.ts'
+import type { SourcedSeries, WeatherSource } from '../sources/source.ts'
+import type { Job } from './job.ts'
+
+/** Sites that wait for a run. */
+export interface ForecastBatch {
+  run: number
+  siteIds: number[]
+}
+
+type Answer = PromiseSettledResult<SourcedSeries>
+
+const pointOf = ({ latitude, longitude, offshore }: ForecastSite) => ({ latitude, longitude, offshore })
+
+/** The forecasts of the sites, together where the source can, else one by one with room for other work between. */
+async function* answersOf(
+  weather: WeatherSource,
+  sites: readonly ForecastSite[],
+  run: number,
+): AsyncGenerator<[ForecastSite, Answer | undefined]> {
+  const together = await weather.forecasts?.(sites.map(pointOf), run, MAX_DAYS)
+  for (const [index, site] of sites.entries()) {
+    const alone = () => Promise.allSettled([weather.forecast(pointOf(site), run, MAX_DAYS)])
+    yield [site, together ? together[index] : (await alone())[0]]
+    await breath()
+  }
+}
+
+/** The forecast, if it is the run that was asked for. @throws what the source or the run says of why it is not. */
+function runOf(answer: Answer | undefined): SourcedSeries {
+  if (!answer) throw new Error('The weather source left a site out.')
+  if (answer.status === 'rejected') throw answer.reason
+  const { provenance } = answer.value
+  if (provenance.stale) throw new Error(provenance.notes?.[0] ?? provenance.title)
+  return answer.value
+}
+
+/**
+ * Stores a run for each of its sites that lacks it, at the point where the site lies now. What one site fails with costs no
+ * other its forecast; the job is tried again for those that failed, until a newer run takes its place.
+ */
+export const forecastBatch: Job<ForecastBatch> = {
+  name: 'forecast-batch',
+  // With these delays, doubled each time, tries go on until the next run is complete.
+  options: { retryLimit: 12, retryDelay: 60, retryBackoff: true, retryDelayMax: 1800, expireInSeconds: 1800 },
+  async work({ database, weather, now, log, stopping }, { run, siteIds }, attempt) {
+    if (run !== newestRun(now())) return
+    const failures = new Map<number, unknown>()
+    const sites = await sitesWithoutRun(database, run, siteIds)
+    for await (const [site, answer] of answersOf(weather, sites, run)) {
+      if (stopping.aborted) throw new Error('The process ends; the rest of the batch follows later.')
+      try {
+        await storeRun(database, site, run, runOf(answer))
+      } catch (error) {
+        failures.set(site.id, error)
+      }
+    }
+    if (failures.size === 0) return
+    const [cause] = failures.values()
+    const sentence = `No forecast for ${failures.size} of ${siteIds.length} sites; it is tried again.`
+    if (attempt === 0) log.warn({ err: cause, run, sites: [...failures.keys()] }, sentence)
+    throw new Error(sentence, { cause })
+  },
+}

@@ -1,0 +1,37 @@
+import type { QueueOptions } from 'pg-boss'
+import type { Database } from '../database/tables.ts'
+import type { WeatherSource } from '../sources/source.ts'
+
+/** Where jobs tell what an operator should know. */
+export interface JobLog {
+  info(details: object, sentence: string): void
+  warn(details: object, sentence: string): void
+  error(details: object, sentence: string): void
+}
+
+/** What a job works with. */
+export interface JobContext {
+  database: Database
+  weather: WeatherSource
+  now: () => Date
+  log: JobLog
+  /** Queues jobs by name; one that already waits under the same key is not queued again. */
+  send(name: string, jobs: readonly { key: string; data: object }[]): Promise<void>
+  /** Aborted when the process is to end: a job stops at the next place where it can go on later. */
+  stopping: AbortSignal
+}
+
+/**
+ * A kind of job. The queue hands each one out at least once, and again after a crash: what must happen once is held by a
+ * unique key of a table, never by the queue.
+ */
+export interface Job<Data extends object = object> {
+  name: string
+  options: QueueOptions
+  /** When it starts by itself, UTC. */
+  cron?: string
+  /** Whether it also starts with the process. */
+  atStart?: boolean
+  /** `attempt` counts from 0. Rejects when the job is to be tried again. */
+  work(context: JobContext, data: Data, attempt: number): Promise<void>
+}

@@ -1,0 +1,6 @@
+import { forecastBatch } from './forecastBatch.ts'
+import { forecastRefresh } from './forecastRefresh.ts'
+import type { Job } from './job.ts'
+
+/** Every kind of job. */
+export const jobs: readonly Job[] = [forecastBatch, forecastRefresh]

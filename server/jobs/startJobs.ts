@@ -1,0 +1,83 @@
+import { type JobResult, PgBoss } from 'pg-boss'
+import type { QueueConnection } from '../database/queueConnection.ts'
+import type { Job, JobContext } from './job.ts'
+
+export interface JobOptions extends Omit<JobContext, 'send' | 'stopping'> {
+  queue: QueueConnection
+  jobs: readonly Job[]
+}
+
+/** In seconds. New jobs announce themselves; polling finds those that are due again, and those of a listener cut off. */
+const intervals = {
+  superviseIntervalSeconds: 300,
+  monitorIntervalSeconds: 300,
+  queueCacheIntervalSeconds: 300,
+  cronWorkerIntervalSeconds: 45,
+  flowIntervalSeconds: 3600,
+  bamIntervalSeconds: 3600,
+}
+const working = {
+  pollingIntervalSeconds: 5,
+  notifyPollingIntervalSeconds: 30,
+  // Two jobs are taken at once, and done one after the other: a full hand says that there are more.
+  batchSize: 2,
+  burstWhenBatchFull: true,
+  includeMetadata: true,
+  perJobResults: true,
+} as const
+
+/** How long the jobs under way may take to come to a stop, in milliseconds. */
+const STOP_TIME = 5000
+
+/** Starts the work of all jobs; resolves to what stops it, after which nothing of it touches the database. */
+export async function startJobs({ queue, jobs, ...parts }: JobOptions): Promise<() => Promise<void>> {
+  const boss = new PgBoss({ ...queue, ...intervals, useListenNotify: true })
+  const { log } = parts
+  boss.on('error', (err) => log.error({ err }, 'The job queue failed.'))
+  boss.on('warning', ({ message, data }) => log.warn({ data }, message))
+  const stopping = new AbortController()
+  const context: JobContext = {
+    ...parts,
+    stopping: stopping.signal,
+    send: async (name, queued) => {
+      if (queued.length > 0)
+        await boss.insert(
+          name,
+          queued.map(({ key, data }) => ({ singletonKey: key, data })),
+        )
+    },
+  }
+
+  const stop = async () => {
+    stopping.abort()
+    await boss.stop({ timeout: STOP_TIME })
+  }
+
+  const begin = async ({ name, options, cron, atStart, work }: Job) => {
+    // `short`: among waiting jobs a key stands once. One that a dead process has begun holds nobody back.
+    await boss.createQueue(name, { policy: 'short', notify: true })
+    await boss.updateQueue(name, { ...options, notify: true })
+    await boss.work<object, void, typeof working>(name, working, async (hand) => {
+      const results: JobResult[] = []
+      for (const { id, data, retryCount } of hand)
+        results.push(
+          await work(context, data, retryCount).then(
+            () => ({ id, status: 'completed' }),
+            (error: unknown) => ({ id, status: 'failed', output: { message: String(error) } }),
+          ),
+        )
+      return results
+    })
+    if (cron) await boss.schedule(name, cron, {}, { tz: 'UTC' })
+    if (atStart) await boss.send(name, {}, { singletonKey: 'start' })
+  }
+
+  try {
+    await boss.start()
+    for (const job of jobs) await begin(job)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return stop
+}

@@ -1,0 +1,24 @@
+import type { Config } from './config.ts'
+
+/** What an operating system refuses, in words; %s is the setting it is about. */
+const refusals: Record<string, (config: Config) => string> = {
+  EADDRINUSE: ({ host, port }) => `Port ${port} of ${host} is in use; stop the other program or set PORT.`,
+  EADDRNOTAVAIL: ({ host }) => `There is no address ${host} on this machine; set HOST.`,
+  ENOTFOUND: ({ host }) => `There is no address ${host} on this machine; set HOST.`,
+  EACCES: ({ dataDir }) =>
+    `The folder ${dataDir} or the port cannot be used: permission denied; set DATA_DIR or PORT.`,
+  ENOENT: ({ dataDir }) => `The folder ${dataDir} cannot be made; set DATA_DIR.`,
+  EPERM: ({ dataDir }) => `The folder ${dataDir} cannot be used: permission denied; set DATA_DIR.`,
+  EROFS: ({ dataDir }) => `The folder ${dataDir} cannot be written; set DATA_DIR.`,
+  ENOTDIR: ({ dataDir }) => `${dataDir} is not a folder; set DATA_DIR.`,
+  EEXIST: ({ dataDir }) => `${dataDir} is not a folder; set DATA_DIR.`,
+  ENOSPC: ({ dataDir }) => `The disk of ${dataDir} is full.`,
+  ECONNREFUSED: () => 'The database at DATABASE_URL does not answer.',
+}
+
+/** A failure of the start as a sentence for the person at the keyboard, where it is one that can be put right. */
+export function worded(error: unknown, config: Config): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const sentence = refusals[code]?.(config)
+  return sentence === undefined ? error : new Error(sentence, { cause: error })
+}

@@ -1,0 +1,46 @@
+import Fastify from 'fastify'
+import { readConfig } from './config.ts'
+import { openDatabase } from './database/openDatabase.ts'
+import { jobs } from './jobs/jobs.ts'
+import { startJobs } from './jobs/startJobs.ts'
+import { logOptions } from './logOptions.ts'
+import { migrate } from './migrations/index.ts'
+import { createWeather } from './sources/index.ts'
+import { worded } from './startProblem.ts'
+
+/**
+ * Does the jobs of a PostgreSQL database beside its servers; resolves to what stops it all in order.
+ * @throws Error with one sentence for the person at the keyboard.
+ */
+export async function startWorker(environment: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
+  const now = () => new Date()
+  const config = readConfig(environment, now)
+  if (config.databaseUrl === undefined)
+    throw new Error(
+      'A worker needs DATABASE_URL: the embedded database belongs to one process, which does its jobs.',
+    )
+  // The log alone, as the server writes it.
+  const { log } = Fastify({ logger: logOptions(config) })
+  const { dataDir, weatherSource: source, openMeteo, archiveAddresses, archiveDistance } = config
+  try {
+    const { database, queue, close } = await openDatabase(config)
+    try {
+      await migrate(database)
+      const weather = createWeather({
+        ...{ dataDir, source, openMeteo, archiveAddresses, archiveDistance, now },
+        warn: (message) => log.warn(message),
+      })
+      const stop = await startJobs({ queue, jobs, database, weather, now, log })
+      process.stdout.write("Seawindow's worker is at work.\n")
+      return async () => {
+        await stop()
+        await close()
+      }
+    } catch (error) {
+      await close()
+      throw error
+    }
+  } catch (error) {
+    throw worded(error, config)
+  }
+}
