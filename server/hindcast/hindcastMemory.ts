@@ -11,7 +11,7 @@ import { createByteCache } from './byteCache.ts'
 import { isAtSea } from './isAtSea.ts'
 import { bytesOfColumn, joinColumns, type LoadedColumn, loadedColumn } from './loadedColumn.ts'
 
-/** Some fifty places with two parameters over twenty years. */
+/** Some 35 places with two parameters over twenty years. */
 const LIMIT = 128 * 1024 * 1024
 
 /** A series, and what is already known of the question that it was asked for. */

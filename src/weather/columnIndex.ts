@@ -1,4 +1,4 @@
-import { emptyMask, type HourMask } from './hourMask.ts'
+import { countHours, emptyMask, type HourMask } from './hourMask.ts'
 import type { HourlySeries } from './series.ts'
 
 /**
@@ -10,6 +10,8 @@ import type { HourlySeries } from './series.ts'
  */
 export interface ColumnIndex {
   known: HourMask
+  /** No hour is missing. */
+  isComplete: boolean
   /** Ascending, from -Infinity to Infinity, in single precision. */
   limits: Float32Array
   /** For each limit the known hours whose value is below it; none for the first, all for the last. */
@@ -21,8 +23,8 @@ export interface ColumnIndex {
 /** An index by parameter; a column without one is read whole. */
 export type SeriesIndex = Readonly<Record<string, ColumnIndex>>
 
-/** Between two limits lies about a sixteenth of the hours; a mask costs a bit an hour, all of them two bytes. */
-const BINS = 16
+/** Between two limits lies about a 24th of the hours; a mask costs a bit an hour, all of them three bytes. */
+const BINS = 24
 
 /** Values that are sorted to choose the limits. */
 const SAMPLE = 1024
@@ -79,7 +81,8 @@ export function columnIndex(column: Float32Array): ColumnIndex {
   }
   // Greatest of each bin so far: what is below a limit is also below the next.
   for (let bin = 1; bin < limits.length; bin++) greatest[bin] = Math.max(greatest[bin]!, greatest[bin - 1]!)
-  return { known: below.at(-1)!, limits, below, greatest }
+  const known = below.at(-1)!
+  return { known, isComplete: countHours(known) === column.length, limits, below, greatest }
 }
 
 /** The indices of all columns of a series. */

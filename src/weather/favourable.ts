@@ -89,11 +89,14 @@ export function favourableIn(
     if (column && column.length !== length) {
       throw new RangeError(`${parameter} has ${column.length} values for ${length} hours`)
     }
-    const present = column ? (index[parameter]?.known ?? knownHours(column)) : emptyMask(length)
-    keepCommon(known, present)
-    keepCommon(ok, present)
+    const indexed = index[parameter]
+    if (!column || !indexed?.isComplete) {
+      const present = column ? (indexed?.known ?? knownHours(column)) : emptyMask(length)
+      keepCommon(known, present)
+      keepCommon(ok, present)
+    }
     if (!column) continue
-    for (const comparison of comparisonsOf(interval)) compare(column, comparison, ok, index[parameter])
+    for (const comparison of comparisonsOf(interval)) compare(column, comparison, ok, indexed)
   }
   return { length, ok, known }
 }
