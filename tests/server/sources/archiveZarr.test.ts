@@ -1,6 +1,9 @@
-import { truncate } from 'node:fs/promises'
+import { readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import FileSystemStore from '@zarrita/storage/fs'
 import { describe, expect, test } from 'vitest'
+import { create, root, set } from 'zarrita'
 import { archive } from '../../../server/sources/archive.ts'
 import { along, type ForeignArray, type ForeignStore, onePoint, writeV2, writeV3 } from './archiveForeign.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
@@ -293,6 +296,40 @@ test('in Zarr v2 an absent chunk without a fill value is an error', async () => 
     },
   })
   await expect(source.series(point, ['wave_height'])).rejects.toThrow(/chunk \/hs\/1 of .* is missing/)
+})
+
+test.each([
+  { name: 'zstd', configuration: { level: 0, checksum: false } },
+  {
+    name: 'blosc',
+    configuration: { cname: 'lz4', clevel: 5, shuffle: 'shuffle', typesize: 4, blocksize: 0 },
+  },
+])('chunks packed by $name are unpacked', async (codec) => {
+  const { source, path } = await sourceOver(writeV3, { arrays: onePoint(200) })
+  const data = Float32Array.from({ length: 200 }, (_, step) => step / 8)
+  const array = await create(root(new FileSystemStore(path)).resolve('hs'), {
+    ...{ dtype: 'float32', shape: [200], chunkShape: [64], fillValue: none, dimensionNames: ['time'] },
+    codecs: [{ name: 'bytes', configuration: { endian: 'little' } }, codec],
+    attributes: { standard_name: 'sea_surface_wave_significant_height', units: 'm' },
+  })
+  await set(array, null, { data, shape: [200], stride: [1] })
+  const { series } = await source.series(point, ['wave_height'])
+  expect(series.columns.wave_height).toEqual(data)
+})
+
+test('chunks packed by gzip are unpacked', async () => {
+  const { source, path } = await sourceOver(writeV3, {
+    arrays: { ...onePoint(3), hs: along([1, 2, 3], 'sea_surface_wave_significant_height', 'm') },
+  })
+  const [metadata, chunk] = [join(path, 'hs', 'zarr.json'), join(path, 'hs', 'c', '0')]
+  const array = JSON.parse(await readFile(metadata, 'utf8'))
+  array.codecs.push({ name: 'gzip', configuration: { level: 5 } })
+  await writeFile(metadata, JSON.stringify(array))
+  await writeFile(chunk, gzipSync(await readFile(chunk)))
+  const { series } = await source.series(point, ['wave_height'])
+  expect(series.columns.wave_height).toEqual(Float32Array.of(1, 2, 3))
+  await writeFile(chunk, 'no gzip')
+  await expect(source.series(point, ['wave_height'])).rejects.toThrow(/others\.zarr cannot be read: /)
 })
 
 test("xarray's base64 fill value counts", async () => {
