@@ -62,6 +62,9 @@ function knotsOf(corners: readonly Corner[], amplitude: number, first: number, c
   return knots
 }
 
+/** Up to so many hours between knots it is quicker to go from knot to knot for each hour between than the other way round. */
+const SHORT = 4
+
 function addOctave(sum: Float64Array, seed: number, point: Point, start: number, octave: Octave): void {
   const { hours } = octave
   // Octaves are shifted against each other, lest their knots meet.
@@ -70,8 +73,18 @@ function addOctave(sum: Float64Array, seed: number, point: Point, start: number,
   const count = Math.floor((shifted + sum.length - 1) / hours) - first + 2
   const knots = knotsOf(cornersOf(seed, point, octave.degrees), Math.sqrt(octave.variance), first, count)
   const { before, after } = weightsOf(hours)
-  let step = shifted - first * hours
-  for (let t = 0, knot = 0; t < sum.length; knot++, step = 0) {
+  const offset = shifted - first * hours
+  if (hours <= SHORT) {
+    for (let step = 0; step < hours; step++) {
+      const [share, rest] = [before[step]!, after[step]!]
+      let knot = step < offset ? 1 : 0
+      for (let t = knot * hours + step - offset; t < sum.length; t += hours, knot++) {
+        sum[t] = sum[t]! + knots[knot]! * share + knots[knot + 1]! * rest
+      }
+    }
+    return
+  }
+  for (let t = 0, knot = 0, step = offset; t < sum.length; knot++, step = 0) {
     const [left, right] = [knots[knot]!, knots[knot + 1]!]
     const end = Math.min(sum.length, t + hours - step)
     for (; t < end; t++, step++) sum[t] = sum[t]! + left * before[step]! + right * after[step]!

@@ -5,8 +5,8 @@ import { fields } from './fields.ts'
 import { sceneOf, truth } from './scene.ts'
 import { MEMORY } from './waves.ts'
 
-/** Values worked out in one go, after which others get their turn: some three milliseconds, ten times that in a cold process. */
-const TURN = 30_000
+/** Values worked out in one go, after which others get their turn: some four milliseconds, ten times that in a cold process. */
+const TURN = 40_000
 
 /**
  * Columns of what truly happens at a point, for `length` hours from `start` (hours since 1970), by the names of `fields`.
