@@ -51,12 +51,12 @@ export const forecastBatch: Job<ForecastBatch> = {
     const failures = new Map<number, unknown>()
     const sites = await sitesWithoutRun(database, run, siteIds)
     for await (const [site, answer] of answersOf(weather, sites, run)) {
-      if (stopping.aborted) throw new Error('The process ends; the rest of the batch follows later.')
       try {
         await storeRun(database, site, run, runOf(answer))
       } catch (error) {
         failures.set(site.id, error)
       }
+      if (stopping.aborted) throw new Error('The process ends; the rest of the batch follows later.')
     }
     if (failures.size === 0) return
     const [cause] = failures.values()

@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type ForecastBatch, forecastBatch } from '../../../server/jobs/forecastBatch.ts'
+import { forecastRefresh } from '../../../server/jobs/forecastRefresh.ts'
+import type { JobContext } from '../../../server/jobs/job.ts'
+import type { WeatherSource } from '../../../server/sources/source.ts'
+import { type ArrayWeather, arrayWeather } from '../arrayWeather.ts'
+import { addSites, jobDatabase, storedRuns } from './jobDatabase.ts'
+
+let opened: Awaited<ReturnType<typeof jobDatabase>>
+let weather: ArrayWeather
+let clock: { now: Date }
+let logged: string[]
+let sent: { name: string; key: string; data: object }[]
+beforeEach(async () => {
+  opened = await jobDatabase()
+  weather = arrayWeather({ forecast: { wind_speed_10m: () => 1 } })
+  clock = { now: new Date('2026-01-02T10:01:00Z') }
+  logged = []
+  sent = []
+})
+afterEach(() => opened.close())
+
+const write = (_: object, sentence: string) => {
+  logged.push(sentence)
+}
+const context = (source: WeatherSource = weather, stopping = new AbortController().signal): JobContext => ({
+  database: opened.database,
+  weather: source,
+  now: () => clock.now,
+  log: { info: write, warn: write, error: write },
+  send: async (name, jobs) => {
+    sent.push(...jobs.map((job) => ({ name, ...job })))
+  },
+  stopping,
+})
+
+/** The refresh, and the batches that it hands out. */
+async function refresh(source?: WeatherSource) {
+  sent = []
+  await forecastRefresh.work(context(source), {}, 0)
+  for (const { data } of sent) await forecastBatch.work(context(source), data as ForecastBatch, 0)
+}
+
+test('starts a minute after a run is complete, four hours after its reference time, and with the process', () => {
+  expect(forecastRefresh).toMatchObject({ cron: '1 4,10,16,22 * * *', atStart: true })
+})
+
+test('stores the newest complete run of every site of every customer, hidden ones too, once', async () => {
+  const ids = [...(await addSites(opened.database, 1, 3)), ...(await addSites(opened.database, 7, 2))]
+  await refresh()
+  const rows = ids.map((id) => `${id} 2026-01-02T06`)
+  expect(await storedRuns(opened.database)).toEqual(rows)
+  await refresh()
+  expect(sent).toEqual([])
+  expect(weather.asked).toHaveLength(5)
+  const owners = await opened.database
+    .selectFrom('forecast_runs')
+    .select(['site_id', 'customer_id'])
+    .execute()
+  expect(owners.filter(({ customer_id }) => customer_id === 7).map(({ site_id }) => site_id)).toEqual(
+    ids.slice(3),
+  )
+})
+
+test('hands sites out by the hundred, each batch under a key of its own', async () => {
+  const ids = await addSites(opened.database, 1, 250)
+  await forecastRefresh.work(context(), {}, 0)
+  expect(sent.map(({ data }) => (data as ForecastBatch).siteIds.length)).toEqual([100, 100, 50])
+  expect(sent.flatMap(({ data }) => (data as ForecastBatch).siteIds)).toEqual(ids)
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(3)
+})
+
+test('after days without a process only the newest run is caught up', async () => {
+  const [id] = await addSites(opened.database, 1, 1)
+  await refresh()
+  clock.now = new Date('2026-01-09T23:00:00Z')
+  await refresh()
+  expect(await storedRuns(opened.database)).toEqual([`${id} 2026-01-02T06`, `${id} 2026-01-09T18`])
+})
+
+test('keeps runs for sixty days', async () => {
+  const [id] = await addSites(opened.database, 1, 1)
+  await refresh()
+  clock.now = new Date('2026-03-03T06:00:00Z')
+  await refresh()
+  expect(await storedRuns(opened.database)).toEqual([`${id} 2026-01-02T06`, `${id} 2026-03-03T00`])
+  clock.now = new Date('2026-03-03T06:00:01Z')
+  await refresh()
+  expect(await storedRuns(opened.database)).toEqual([`${id} 2026-03-03T00`])
+})
+
+test('a site that was moved gets its next run at the new point', async () => {
+  const [id] = await addSites(opened.database, 1, 1)
+  await refresh()
+  await opened.database
+    .updateTable('sites')
+    .set({ body: JSON.stringify({ name: 'Moved', latitude: 60, longitude: 2, isOffshore: false }) })
+    .where('id', '=', id!)
+    .execute()
+  await refresh()
+  clock.now = new Date('2026-01-02T16:01:00Z')
+  await refresh()
+  expect(weather.asked.map(({ point }) => point)).toEqual([
+    { latitude: 40, longitude: 1, offshore: true },
+    { latitude: 60, longitude: 2, offshore: false },
+  ])
+})
+
+describe('a batch', () => {
+  const batchOf = async (count: number): Promise<ForecastBatch> => ({
+    run: Date.parse('2026-01-02T06:00:00Z') / 1000,
+    siteIds: await addSites(opened.database, 1, count),
+  })
+  const failingAt = (latitude: number, times = Number.POSITIVE_INFINITY): WeatherSource => {
+    let left = times
+    return {
+      ...weather,
+      forecast: async (point, run, days) => {
+        if (point.latitude === latitude && left-- > 0) throw new Error('The service knows no such place.')
+        return weather.forecast(point, run, days)
+      },
+    }
+  }
+
+  test('stores what it can, tells of what it cannot once, and is tried again for that alone', async () => {
+    const batch = await batchOf(3)
+    const source = failingAt(40.01, 2)
+    const attempt = (number: number) => forecastBatch.work(context(source), batch, number)
+    const sentence = 'No forecast for 1 of 3 sites; it is tried again.'
+    await expect(attempt(0)).rejects.toThrow(sentence)
+    expect(await storedRuns(opened.database)).toHaveLength(2)
+    await expect(attempt(1)).rejects.toThrow()
+    await attempt(2)
+    expect(await storedRuns(opened.database)).toHaveLength(3)
+    expect(weather.asked).toHaveLength(3)
+    expect(logged).toEqual([sentence])
+  })
+
+  test('takes no older run for the one it wants', async () => {
+    const batch = await batchOf(1)
+    const source: WeatherSource = {
+      ...weather,
+      forecast: async (point, run, days) => {
+        const answer = await weather.forecast(point, run, days)
+        return { ...answer, provenance: { ...answer.provenance, stale: true } }
+      },
+    }
+    await expect(forecastBatch.work(context(source), batch, 0)).rejects.toThrow()
+    expect(await storedRuns(opened.database)).toEqual([])
+  })
+
+  test('asks for all its sites together where the source can', async () => {
+    const batch = await batchOf(3)
+    const questions: number[] = []
+    const source: WeatherSource = {
+      ...failingAt(40.02),
+      forecasts(points, run, days) {
+        questions.push(points.length)
+        return Promise.allSettled(points.map((point) => this.forecast(point, run, days)))
+      },
+    }
+    await expect(forecastBatch.work(context(source), batch, 0)).rejects.toThrow(
+      'No forecast for 1 of 3 sites',
+    )
+    expect(questions).toEqual([3])
+    expect(await storedRuns(opened.database)).toHaveLength(2)
+  })
+
+  test('that two processes do at the same time is stored once', async () => {
+    const batch = await batchOf(4)
+    await Promise.all([forecastBatch.work(context(), batch, 0), forecastBatch.work(context(), batch, 0)])
+    expect(await storedRuns(opened.database)).toHaveLength(4)
+  })
+
+  test('of a run that is no longer the newest has nothing to do', async () => {
+    const batch = await batchOf(1)
+    clock.now = new Date('2026-01-02T16:00:00Z')
+    await forecastBatch.work(context(), batch, 3)
+    expect(weather.asked).toEqual([])
+  })
+
+  test('ends between two sites when the process does, and goes on there later', async () => {
+    const batch = await batchOf(3)
+    const stopping = new AbortController()
+    const source: WeatherSource = {
+      ...weather,
+      forecast: (point, run, days) => {
+        if (point.latitude === 40.01) stopping.abort()
+        return weather.forecast(point, run, days)
+      },
+    }
+    await expect(forecastBatch.work(context(source, stopping.signal), batch, 0)).rejects.toThrow(
+      'The process ends',
+    )
+    expect(await storedRuns(opened.database)).toHaveLength(2)
+    await forecastBatch.work(context(), batch, 1)
+    expect(await storedRuns(opened.database)).toHaveLength(3)
+    expect(weather.asked).toHaveLength(3)
+  })
+})

@@ -1,0 +1,42 @@
+import { PGlite } from '@electric-sql/pglite'
+import { Kysely, PGliteDialect } from 'kysely'
+import { embeddedQueue } from '../../../server/database/queueConnection.ts'
+import type { Database, Tables } from '../../../server/database/tables.ts'
+import { migrate } from '../../../server/migrations/index.ts'
+
+/** An embedded database in memory, and the queue on it. */
+export async function jobDatabase() {
+  const pglite = await PGlite.create()
+  const database: Database = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
+  await migrate(database)
+  return { database, queue: embeddedQueue(pglite, database), close: () => database.destroy() }
+}
+
+/** Adds a customer with `count` sites along a meridian, the last one hidden; answers their ids. */
+export async function addSites(database: Database, customer: number, count: number): Promise<number[]> {
+  await database.insertInto('customers').values({ id: customer, name: 'Customer', hosts: [] }).execute()
+  const rows = await database
+    .insertInto('sites')
+    .values(
+      Array.from({ length: count }, (_, index) => ({
+        customer_id: customer,
+        time_zone: 'Etc/UTC',
+        body: JSON.stringify({
+          name: `Site ${index}`,
+          latitude: 40 + index / 100,
+          longitude: customer,
+          isOffshore: true,
+          isHidden: index === count - 1,
+        }),
+      })),
+    )
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Stored runs as `site run`, in order. */
+export const storedRuns = async (database: Database): Promise<string[]> =>
+  (await database.selectFrom('forecast_runs').select(['site_id', 'run']).execute())
+    .map(({ site_id, run }) => `${site_id} ${run.toISOString().slice(0, 13)}`)
+    .sort()

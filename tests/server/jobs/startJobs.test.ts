@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { forecastBatch } from '../../../server/jobs/forecastBatch.ts'
+import { forecastRefresh } from '../../../server/jobs/forecastRefresh.ts'
+import type { Job, JobLog } from '../../../server/jobs/job.ts'
+import { startJobs } from '../../../server/jobs/startJobs.ts'
+import { type ArrayWeather, arrayWeather } from '../arrayWeather.ts'
+import { addSites, jobDatabase, storedRuns } from './jobDatabase.ts'
+
+let opened: Awaited<ReturnType<typeof jobDatabase>>
+let weather: ArrayWeather
+let clock: { now: Date }
+let problems: string[]
+beforeEach(async () => {
+  opened = await jobDatabase()
+  weather = arrayWeather({ forecast: { wind_speed_10m: () => 1 } })
+  clock = { now: new Date('2026-01-02T10:01:00Z') }
+  problems = []
+})
+afterEach(() => opened.close())
+
+const log: JobLog = {
+  info: () => {},
+  warn: (_, sentence) => problems.push(sentence),
+  error: (_, sentence) => problems.push(sentence),
+}
+
+/** Starts the jobs; `after(n)` resolves when n of the batches have been done, well or not. */
+async function start(batch: Job = forecastBatch as Job) {
+  const waiting: { count: number; resolve: () => void }[] = []
+  let done = 0
+  const watched: Job = {
+    ...batch,
+    work: (context, data, attempt) =>
+      batch.work(context, data, attempt).finally(() => {
+        done++
+        for (const { count, resolve } of waiting) if (done >= count) resolve()
+      }),
+  }
+  const { database, queue } = opened
+  const jobs = [watched, forecastRefresh]
+  const stop = await startJobs({ queue, jobs, database, weather, now: () => clock.now, log })
+  const after = (count: number) =>
+    new Promise<void>((resolve) => {
+      waiting.push({ count, resolve })
+      if (done >= count) resolve()
+    })
+  return { stop, after }
+}
+
+test('the start brings every site the newest run, in one batch after the other, and stops cleanly', async () => {
+  await addSites(opened.database, 1, 301)
+  const { stop, after } = await start()
+  await after(4)
+  await stop()
+  expect(await storedRuns(opened.database)).toHaveLength(301)
+  expect(weather.asked).toHaveLength(301)
+  expect(problems).toEqual([])
+})
+
+test('a second start asks for nothing that is there, and for the newest run alone when time has passed', async () => {
+  const [id] = await addSites(opened.database, 1, 1)
+  const first = await start()
+  await first.after(1)
+  await first.stop()
+  clock.now = new Date('2026-01-05T10:01:00Z')
+  const second = await start()
+  await second.after(1)
+  await second.stop()
+  expect(await storedRuns(opened.database)).toEqual([`${id} 2026-01-02T06`, `${id} 2026-01-05T06`])
+  expect(weather.asked).toHaveLength(2)
+})
+
+test('a job that fails waits in the queue for its next try', async () => {
+  await addSites(opened.database, 1, 1)
+  const failing: Job = { ...(forecastBatch as Job), work: () => Promise.reject(new Error('No luck.')) }
+  const { stop, after } = await start(failing)
+  await after(1)
+  await stop()
+  const { rows } = await opened.queue.db!.executeSql(
+    'select state, retry_limit, retry_delay, retry_backoff, output from pgboss.job where name = $1',
+    ['forecast-batch'],
+  )
+  expect(rows).toEqual([
+    {
+      state: 'retry',
+      retry_limit: 12,
+      retry_delay: 60,
+      retry_backoff: true,
+      output: { message: 'Error: No luck.' },
+    },
+  ])
+})
+
+test('an error of the queue leaves the work of others in the same database alone', async () => {
+  const { database, queue } = opened
+  await Promise.all([
+    database.transaction().execute(async (transaction) => {
+      await transaction.insertInto('customers').values({ id: 1, name: 'One', hosts: [] }).execute()
+      await transaction.insertInto('customers').values({ id: 7, name: 'Seven', hosts: [] }).execute()
+    }),
+    expect(queue.db!.executeSql('begin; select nothing from nowhere; commit')).rejects.toThrow('nowhere'),
+    database.insertInto('customers').values({ id: 8, name: 'Eight', hosts: [] }).execute(),
+  ])
+  expect(await database.selectFrom('customers').select('id').orderBy('id').execute()).toHaveLength(3)
+})
