@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
 import type { Provenance, Site } from '../../schemas/entities.ts'
+import { ProvenanceLine } from '../../shell/ProvenanceLine.tsx'
 import { tokens } from '../../theme.ts'
 import { runAge } from './runAge.ts'
 import { momentText } from './timeTicks.ts'
@@ -47,20 +48,18 @@ export const ForecastHeader = ({ site, provenance, zone, zoneName, now }: Foreca
         </Typography>
       </Box>
       {provenance && (
-        <Typography variant="caption" color="text.secondary">
-          {provenanceText(provenance, zone, zoneName, now)}
-        </Typography>
+        <ProvenanceLine provenance={provenance} run={runText(provenance, zone, zoneName, now)} />
       )}
     </Box>
   </Box>
 )
 
-const provenanceText = (
-  { title, forecastReferenceTime }: Provenance,
+const runText = (
+  { forecastReferenceTime }: Provenance,
   zone: string,
   zoneName: string,
   now: number,
-): string =>
+): string | undefined =>
   forecastReferenceTime === undefined
-    ? title
-    : `${title} · model run ${momentText(forecastReferenceTime, zone)} ${zoneName}, ${runAge(forecastReferenceTime, now)}`
+    ? undefined
+    : `model run ${momentText(forecastReferenceTime, zone)} ${zoneName}, ${runAge(forecastReferenceTime, now)}`

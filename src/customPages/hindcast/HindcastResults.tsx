@@ -5,8 +5,8 @@ import RadioGroup from '@mui/material/RadioGroup'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { HindcastResult } from '../../schemas/entities.ts'
+import { ProvenanceLine } from '../../shell/ProvenanceLine.tsx'
 import { HindcastTable } from './HindcastTable.tsx'
-import { provenanceSentence } from './provenanceSentence.ts'
 import { type PercentileOption, percentileOptions, visibleRows } from './rows.ts'
 
 interface HindcastResultsProps {
@@ -25,11 +25,7 @@ export function HindcastResults({ latitude, longitude, result }: HindcastResults
         <Typography component="h2" variant="h2">
           Latitude {latitude}, longitude {longitude}
         </Typography>
-        {provenance && (
-          <Typography variant="body2" color="text.secondary">
-            {provenanceSentence(provenance)}
-          </Typography>
-        )}
+        {provenance && <ProvenanceLine provenance={provenance} />}
       </Box>
       <RadioGroup
         row

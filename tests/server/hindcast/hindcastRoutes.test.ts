@@ -241,7 +241,7 @@ describe('GET /hindcast/csv', () => {
     expect(body).toMatchObject({ status: 'OK', statusMessage: 'Written by a test' })
     const lines = body.data.split('\n')
     expect(lines.slice(0, 4)).toEqual([
-      '# Written by a test',
+      '# Written by a test · 2020',
       'time (UTC),wind_speed_10m (m/s),wave_height (m)',
       '2020-01-01T00:00:00Z,5.000,1.000',
       '2020-01-01T01:00:00Z,5.000,1.000',

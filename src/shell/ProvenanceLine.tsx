@@ -1,0 +1,69 @@
+import InfoOutlined from '@mui/icons-material/InfoOutlined'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Popover from '@mui/material/Popover'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import type { Provenance } from '../schemas/entities.ts'
+import { provenanceSentence } from '../schemas/provenanceSentence.ts'
+import { tokens } from '../theme.ts'
+
+interface ProvenanceLineProps {
+  provenance: Provenance
+  /** A forecast's run and its age, in the page's zone. */
+  run?: string
+}
+
+/** Where a page's numbers come from; what the source derived itself stands behind a button. An old run stands out. */
+export function ProvenanceLine({ provenance, run }: ProvenanceLineProps) {
+  const { stale = false, notes = [] } = provenance
+  const text = [provenanceSentence(provenance), run].filter(Boolean).join(' · ')
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', minWidth: 0 }}>
+      <Typography
+        variant="caption"
+        color={stale ? 'error' : 'text.secondary'}
+        sx={{ fontWeight: stale ? 'fontWeightBold' : 'fontWeightRegular' }}
+      >
+        {text}
+      </Typography>
+      {notes.length > 0 && <Notes notes={notes} />}
+    </Box>
+  )
+}
+
+function Notes({ notes }: { notes: readonly string[] }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <IconButton
+        size="small"
+        aria-label="About these data"
+        aria-haspopup="dialog"
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        <InfoOutlined fontSize="inherit" />
+      </IconButton>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{
+          paper: {
+            sx: { maxWidth: tokens.size.formPanel, p: 4 },
+            role: 'dialog',
+            'aria-label': 'About these data',
+          },
+        }}
+      >
+        {notes.map((note) => (
+          <Typography key={note} variant="body2" sx={{ '& + &': { mt: 2 } }}>
+            {note}
+          </Typography>
+        ))}
+      </Popover>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { provenanceSentence } from '../../src/schemas/provenanceSentence.ts'
+
+it('says which data a table was computed from', () => {
+  const archive = {
+    source: 'archive' as const,
+    title: 'Archive: alpha ventus',
+    synthetic: false,
+    latitude: 54.01,
+    longitude: 6.6,
+    distance: 2.345,
+    from: Date.UTC(2002, 0, 1) / 1000,
+    to: Date.UTC(2014, 11, 31, 23) / 1000,
+    coverage: { wind_speed_10m: 1, wave_height: 0.9876 },
+  }
+  expect(provenanceSentence(archive)).toBe(
+    'Archive: alpha ventus · 2002 to 2014 · 98.7 % of hours known · 2.3 km from the point',
+  )
+  expect(provenanceSentence({ ...archive, model: 'NORA3', distance: 0 })).toBe(
+    'Archive: alpha ventus · NORA3 · 2002 to 2014 · 98.7 % of hours known',
+  )
+  const synthetic = { ...archive, title: 'Synthetic demonstration data', distance: 0, coverage: undefined }
+  expect(provenanceSentence(synthetic)).toBe('Synthetic demonstration data · 2002 to 2014')
+})
