@@ -1,11 +1,40 @@
-import { readdir } from 'node:fs/promises'
+import { type FileHandle, open, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import FileSystemStore from '@zarrita/storage/fs'
+import type { AbsolutePath, GetOptions } from 'zarrita'
+import { isMissing } from './isMissing.ts'
 import type { StoreFiles } from './openGroup.ts'
+
+/** Where the bytes of a file may go, if it is as long: they are then not copied. */
+export interface PlacedOptions extends GetOptions {
+  into?: Uint8Array
+}
+
+async function readInto(handle: FileHandle, into: Uint8Array): Promise<Uint8Array> {
+  if ((await handle.stat()).size !== into.byteLength) return handle.readFile()
+  const { bytesRead } = await handle.read(into, 0, into.byteLength, 0)
+  return into.subarray(0, bytesRead)
+}
+
+class FolderStore extends FileSystemStore {
+  override async get(key: AbsolutePath, options: PlacedOptions = {}): Promise<Uint8Array | undefined> {
+    if (!options.into) return super.get(key, options)
+    const handle = await open(join(this.root, key)).catch((error) => {
+      if (isMissing(error)) return undefined
+      throw error
+    })
+    try {
+      return handle && (await readInto(handle, options.into))
+    } finally {
+      await handle?.close()
+    }
+  }
+}
 
 /** The files of a store in a folder; its arrays are its folders. */
 export function folderFiles(folder: string): StoreFiles {
   return {
-    files: new FileSystemStore(folder),
+    files: new FolderStore(folder),
     where: folder,
     names: async () =>
       (await readdir(folder, { withFileTypes: true }))

@@ -4,6 +4,7 @@ import { HOUR } from '../../../src/weather/time.ts'
 import { decode, isIdentity } from './decode.ts'
 import type { ArchivedStore } from './describeStore.ts'
 import type { Place } from './places.ts'
+import { readFloats } from './readFloats.ts'
 import type { StoredColumn } from './storedColumns.ts'
 
 /** First step of the store whose hour is not before `hour`, counted from the store's first. */
@@ -27,7 +28,9 @@ async function readSteps(
   const selection = dimensions.map((name) =>
     name === time ? slice(from, to) : (indices[name] ?? place.indices[name] ?? 0),
   )
-  if (array.is('float32') && isIdentity(decoding)) return (await get(array, selection)).data
+  if (array.is('float32') && isIdentity(decoding)) {
+    return array.shape.length === 1 ? readFloats(array, from, to) : (await get(array, selection)).data
+  }
   if (array.is('number') || array.is('bigint')) return decode((await get(array, selection)).data, decoding)
   throw new Error(`${array.path} does not hold numbers.`)
 }
