@@ -13,6 +13,9 @@ const envelopes: Readonly<Record<NonNullable<ApiRoute['envelope']>, string>> = {
   text: 'text',
 }
 
+const answerOf = ({ accept, envelope = 'data', variants = [] }: ApiRoute) =>
+  [accept ?? envelopes[envelope], ...variants.map((type) => `or \`${type}\``)].join(' ')
+
 const address = ({ method, path, query = [], rename = {} }: ApiRoute) => {
   const names = query.map((name) => rename[name] ?? name)
   return `\`${method} ${path.replace(/:(\w+)/g, '{$1}')}${names.length > 0 ? `?${names.join('&')}` : ''}\``
@@ -30,12 +33,7 @@ export function apiDocument(resources: readonly ResourceFile[]): string {
     const calls = rows.filter((row) => groupOf(row) === group)
     return `## /${group}\n\n${table(
       ['call', 'what it does', 'who may', 'answers'],
-      calls.map((row) => [
-        address(row),
-        row.summary,
-        who(row),
-        row.accept ?? envelopes[row.envelope ?? 'data'],
-      ]),
+      calls.map((row) => [address(row), row.summary, who(row), answerOf(row)]),
     )}`
   })
   return `${generated('src/schemas/apiRoutes.ts and src/schemas/resources')}

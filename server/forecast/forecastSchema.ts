@@ -17,7 +17,21 @@ const point = {
   },
 }
 
-const group = {
+const groupProperties = {
+  groupId: integer,
+  groupName: text,
+  parameter: text,
+  unit: text,
+  decimals: integer,
+  plotType: { enum: ['RangeArea', 'RangeArea2', 'Line', 'Line2', 'Bar', 'Point', 'Arrow'] },
+  color: { type: 'string', description: 'Hex without #' },
+  thresholdMin: numberOrNull,
+  thresholdMax: numberOrNull,
+  arrowOriginOrientation: { type: 'number', description: 'Degrees from the direction to where things go' },
+  minMaxForecast: { enum: [1, 2], description: '1 Min., 2 Max.' },
+}
+
+const groupSchema = (required: readonly string[], points: object) => ({
   type: 'object',
   required: [
     'groupId',
@@ -26,32 +40,20 @@ const group = {
     'decimals',
     'plotType',
     'color',
-    'data',
     'thresholdMin',
     'thresholdMax',
+    ...required,
   ],
-  properties: {
-    groupId: integer,
-    groupName: text,
-    parameter: text,
-    unit: text,
-    decimals: integer,
-    plotType: { enum: ['RangeArea', 'RangeArea2', 'Line', 'Line2', 'Bar', 'Point', 'Arrow'] },
-    color: { type: 'string', description: 'Hex without #' },
-    data: { type: 'array', items: point },
-    thresholdMin: numberOrNull,
-    thresholdMax: numberOrNull,
-    arrowOriginOrientation: { type: 'number', description: 'Degrees from the direction to where things go' },
-  },
-}
+  properties: { ...groupProperties, ...points },
+})
 
-/** Answer of GET and POST /forecasts/{id}. */
-export const forecastSchema = {
+const schemaOf = (group: object, more: Readonly<Record<string, object>> = {}) => ({
   type: 'object',
-  required: ['siteId', 'days', 'chartSets', 'provenance'],
+  required: ['siteId', 'days', 'chartSets', 'provenance', ...Object.keys(more)],
   properties: {
     siteId: integer,
     days: integer,
+    ...more,
     chartSets: {
       type: 'array',
       items: {
@@ -71,7 +73,32 @@ export const forecastSchema = {
     },
     provenance: provenanceSchema,
   },
-}
+})
+
+/** Answer of GET and POST /forecasts/{id}. */
+export const forecastSchema = schemaOf(groupSchema(['data'], { data: { type: 'array', items: point } }))
+
+const column = { type: 'array', items: numberOrNull }
+
+/** The same in columns: point n is at time.start + n * time.step. */
+export const forecastColumnsSchema = schemaOf(
+  groupSchema([], {
+    values: { ...column, description: 'Absent for range areas; null is missing' },
+    min: column,
+    max: column,
+  }),
+  {
+    time: {
+      type: 'object',
+      required: ['start', 'step', 'length'],
+      properties: {
+        start: { type: 'integer', description: 'Unix seconds' },
+        step: { type: 'integer', description: 'Seconds' },
+        length: integer,
+      },
+    },
+  },
+)
 
 /** Answer of GET /forecasts/preview/{id}. */
 export const previewSchema = {

@@ -1,10 +1,11 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import viewParametersSchema from '../../src/schemas/calls/viewParameters.json' with { type: 'json' }
 import type { Forecast, PreviewForecast } from '../../src/schemas/entities.ts'
+import { FORECAST_COLUMNS, toColumns } from '../../src/schemas/forecastColumns.ts'
 import { assembleForecast } from '../forecast/assembleForecast.ts'
 import { thresholdErrors } from '../forecast/checkThresholds.ts'
 import { createForecastReader, MAX_DAYS } from '../forecast/forecastReader.ts'
-import { forecastSchema, previewSchema } from '../forecast/forecastSchema.ts'
+import { forecastColumnsSchema, forecastSchema, previewSchema } from '../forecast/forecastSchema.ts'
 import { previewForecast } from '../forecast/preview.ts'
 import { thresholdOnly, type ViewThreshold } from '../forecast/viewThreshold.ts'
 import { signedIn } from '../plugins/access.ts'
@@ -32,6 +33,8 @@ const previewQuery = {
     forecastCount: { type: 'integer', minimum: 1, maximum: MAX_DAYS, default: 3, title: 'Number of days' },
   },
 }
+
+const variants = { [FORECAST_COLUMNS]: { schema: forecastColumnsSchema, from: toColumns } }
 
 interface SiteParams {
   Params: { id: number }
@@ -66,18 +69,20 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
     })
   }
 
-  serve<ForecastCall>(app, 'forecast', {
+  serve<ForecastCall, Forecast>(app, 'forecast', {
     params,
     query: daysQuery,
     response: forecastSchema,
+    variants,
     handler: async (request) => forecastOf(request, await userThresholds(app.database, signedIn(request).id)),
   })
 
-  serve<ForecastCall & { Body: ViewThreshold[] }>(app, 'forecastWithParameters', {
+  serve<ForecastCall & { Body: ViewThreshold[] }, Forecast>(app, 'forecastWithParameters', {
     params,
     query: daysQuery,
     body: viewParametersSchema,
     response: forecastSchema,
+    variants,
     handler: (request) => {
       refuse(thresholdErrors(request.body), viewParametersSchema)
       return forecastOf(request, request.body.map(thresholdOnly))

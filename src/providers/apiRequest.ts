@@ -26,6 +26,10 @@ export interface ApiRequest {
 const JSON_ANSWER = 'application/json'
 const PROBLEM = 'application/problem+json'
 
+/** What the portal can read, the row's first variant before the answer that every server gives. */
+const acceptable = ({ accept = JSON_ANSWER, variants: [first] = [] }: ApiRoute): string =>
+  [...(first ? [first, `${accept};q=0.9`] : [accept]), PROBLEM].join(', ')
+
 /** The path with its parameters filled in. @throws Error naming a parameter that is missing. */
 const filledPath = ({ name, path }: ApiRoute, params: CallArgs['params'] = {}): string =>
   path.replace(/:(\w+)/g, (_, key: string) => {
@@ -58,7 +62,7 @@ export function apiRequest(row: ApiRoute, args: CallArgs, context: CallContext):
     url: hosts[row.host ?? 'product'] + filledPath(row, args.params) + queryString(row, args.query),
     method: row.method,
     headers: {
-      Accept: `${row.accept ?? JSON_ANSWER}, ${PROBLEM}`,
+      Accept: acceptable(row),
       'x-api-key': applicationKey,
       'ocp-apim-subscription-key': applicationKey,
       ...(token && { Authorization: `Bearer ${token}` }),

@@ -1,4 +1,5 @@
 import type { AccessRule } from './access.ts'
+import { FORECAST_COLUMNS } from './forecastColumns.ts'
 import type { Verb } from './resourceFile.ts'
 
 /** One call of the API. `request.ts` interprets a row; the server's routes, the contract test and `docs/api.md` read the same rows. */
@@ -22,6 +23,8 @@ export interface ApiRoute {
   envelope?: 'data' | 'body' | 'text'
   /** Media type of the answer where it is not JSON. */
   accept?: string
+  /** Other media types of the same answer, for who asks for one; the portal asks for the first. */
+  variants?: readonly string[]
   /** Body fields that are not sent. */
   omit?: readonly string[]
   /** Statuses that mean an empty result and no error. */
@@ -158,6 +161,7 @@ export const apiRoutes = [
     method: 'GET',
     path: '/forecasts/:id',
     query: ['days'],
+    variants: [FORECAST_COLUMNS],
     access: forecasts,
     summary: 'The forecast of a site',
   },
@@ -166,6 +170,7 @@ export const apiRoutes = [
     method: 'POST',
     path: '/forecasts/:id',
     query: ['days'],
+    variants: [FORECAST_COLUMNS],
     access: forecasts,
     summary: 'The forecast of a site under the parameters sent along',
   },

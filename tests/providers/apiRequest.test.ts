@@ -33,6 +33,13 @@ describe('the request of a row', () => {
     )
   })
 
+  it('asks for the first variant of a row, and lives with JSON', () => {
+    const { Accept } = apiRequest(apiRoute('forecast'), { params: { id: 1 } }, context).headers
+    expect(Accept).toBe(
+      'application/vnd.seawindow.columns+json, application/json;q=0.9, application/problem+json',
+    )
+  })
+
   it("asks for the row's own media type", () => {
     expect(apiRequest(row({ accept: 'text/csv' }), {}, context).headers.Accept).toBe(
       'text/csv, application/problem+json',

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSession } from '../../providers/session.ts'
 import { useCall } from '../../providers/useCall.ts'
 import type { Forecast } from '../../schemas/entities.ts'
+import { type ForecastColumns, fromColumns } from '../../schemas/forecastColumns.ts'
 import { readLocalParameters } from './localParameters.ts'
 import { MAX_DAYS } from './siteViewPreferences.ts'
 
@@ -13,9 +14,11 @@ export function useForecast(siteId: number) {
   const { isMultiUser, username } = useSession()
   const [parameters] = useState(() => (isMultiUser ? readLocalParameters(localStorage, username) : []))
   const args = { params: { id: siteId }, query: { days: MAX_DAYS } }
-  return useCall<Forecast>(
+  const { data, error, refetch } = useCall<ForecastColumns | Forecast>(
     isMultiUser ? 'forecastWithParameters' : 'forecast',
     isMultiUser ? { ...args, body: parameters } : args,
     { quiet: true, staleTime: FRESH_MS },
   )
+  const forecast = useMemo(() => data && fromColumns(data), [data])
+  return { data: forecast, error, refetch }
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { climatology } from '../../../server/sources/climatology.ts'
 import type { Forecast, PreviewForecast } from '../../../src/schemas/entities.ts'
+import { fromColumns } from '../../../src/schemas/forecastColumns.ts'
 import { arrayWeather } from '../arrayWeather.ts'
 import { type Person, type Place, weatherApp } from '../weatherApp.ts'
 
@@ -157,6 +159,58 @@ describe('POST /forecasts/{id}', () => {
       { ...windAtMost12, parameterId: 99 },
     ])
     expect([status, detail]).toEqual([400, 'Parameter: Unknown parameter 99'])
+  })
+})
+
+describe('a forecast in columns', () => {
+  const columns = 'application/vnd.seawindow.columns+json'
+  const ask = (accept: string, method: 'GET' | 'POST' = 'GET') =>
+    api.call(
+      'planner',
+      method,
+      `/forecasts/${api.sites.sea}`,
+      method === 'POST' ? [windAtMost12] : undefined,
+      accept,
+    )
+
+  test.each(['GET', 'POST'] as const)('is what %s answers to who asks for it', async (method) => {
+    const { status, headers, data } = await ask(columns, method)
+    expect([status, headers['content-type']]).toEqual([200, `${columns}; charset=utf-8`])
+    expect(headers.vary).toMatch(/\baccept\b/i)
+    expect(data.time).toEqual({ start: run, step: 3600, length: 241 })
+    const points = await ask('application/json', method)
+    expect(points.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(points.headers.vary).toMatch(/\baccept\b/i)
+    expect(fromColumns(data)).toEqual(points.data)
+  })
+
+  test.each([
+    [`${columns}, application/json;q=0.9`, true],
+    [`application/json;q=0.9, ${columns};q=0.8`, false],
+    [`${columns};q=0`, false],
+    ['*/*', false],
+  ])('Accept: %s', async (accept, isColumns) => {
+    expect('time' in (await ask(accept)).data).toBe(isColumns)
+  })
+
+  test('has at most a fifth of the bytes of the points', async () => {
+    const real = await weatherApp(climatology(() => new Date('2026-01-02T09:30:00Z')))
+    try {
+      const bytes = async (accept: string) => {
+        const { text } = await real.call('planner', 'GET', `/forecasts/${real.sites.sea}`, undefined, accept)
+        return Buffer.byteLength(text)
+      }
+      const points = await bytes('application/json')
+      expect(points).toBeGreaterThan(100_000)
+      expect((await bytes(columns)) / points).toBeLessThanOrEqual(0.2)
+    } finally {
+      await real.close()
+    }
+  })
+
+  test('a failure is still a sentence', async () => {
+    const { status, detail } = await api.call('planner', 'GET', '/forecasts/999999', undefined, columns)
+    expect([status, detail]).toEqual([404, 'Site not found'])
   })
 })
 

@@ -1,0 +1,76 @@
+import type { ChartSet, Forecast, ForecastGroup, ForecastPoint } from './entities.ts'
+
+/** The media type of a forecast in columns. */
+export const FORECAST_COLUMNS = 'application/vnd.seawindow.columns+json'
+
+type Column = (number | null)[]
+
+/** A group whose points are columns: `values`, or for range areas `min` and `max`; empty where it has no points. */
+export type ColumnGroup = Omit<ForecastGroup, 'data'> & { values?: Column; min?: Column; max?: Column }
+
+/** A forecast whose times are said once: point n of every group is at `time.start + n * time.step`. */
+export interface ForecastColumns extends Omit<Forecast, 'chartSets'> {
+  /** Unix seconds, seconds, and the number of points. */
+  time: { start: number; step: number; length: number }
+  chartSets: (Omit<ChartSet, 'groups'> & { groups: ColumnGroup[] })[]
+}
+
+const HOUR = 3600
+
+/**
+ * As few decimals as show the same: one more than the group's for the course of a line, and all there are where rounding
+ * twice would show another number or tell a value from a limit otherwise.
+ */
+function shortened(
+  value: number | null | undefined,
+  { decimals, thresholdMin, thresholdMax }: ForecastGroup,
+) {
+  if (value === null || value === undefined) return null
+  const short = Number(value.toFixed(decimals + 1))
+  const isSame =
+    short.toFixed(decimals) === value.toFixed(decimals) &&
+    [thresholdMin, thresholdMax].every(
+      (limit) => limit === null || Math.sign(short - limit) === Math.sign(value - limit),
+    )
+  return isSame ? short : value
+}
+
+function columnsOf(group: ForecastGroup): ColumnGroup {
+  const { data, ...rest } = group
+  const column = (key: 'value' | 'min' | 'max') => data.map((point) => shortened(point[key], group))
+  const isRange = data.some((point) => 'min' in point)
+  return isRange ? { ...rest, min: column('min'), max: column('max') } : { ...rest, values: column('value') }
+}
+
+/** A forecast in columns. All its groups have the hours of the same run, or none. */
+export function toColumns({ chartSets, ...rest }: Forecast): ForecastColumns {
+  const times = chartSets.flatMap(({ groups }) => groups).find(({ data }) => data.length > 0)?.data ?? []
+  return {
+    ...rest,
+    time: { start: times[0]?.time ?? 0, step: HOUR, length: times.length },
+    chartSets: chartSets.map(({ groups, ...set }) => ({ ...set, groups: groups.map(columnsOf) })),
+  }
+}
+
+/** The points again, for what draws them. An answer that has points already, as of another server, stays as it is. */
+export function fromColumns(answer: ForecastColumns | Forecast): Forecast {
+  if (!('time' in answer)) return answer
+  const { time, chartSets, ...rest } = answer
+  const points = (length: number, values: (index: number) => Partial<ForecastPoint>): ForecastPoint[] =>
+    Array.from({ length }, (_, index) => ({
+      time: time.start + index * time.step,
+      ...values(index),
+      pointId: answer.siteId,
+    }))
+  const groupOf = ({ values = [], min, max, ...group }: ColumnGroup): ForecastGroup => ({
+    ...group,
+    data:
+      min && max
+        ? points(min.length, (index) => ({ min: min[index], max: max[index] }))
+        : points(values.length, (index) => ({ value: values[index] })),
+  })
+  return {
+    ...rest,
+    chartSets: chartSets.map(({ groups, ...set }) => ({ ...set, groups: groups.map(groupOf) })),
+  }
+}
