@@ -12,6 +12,12 @@ const answered = (value: number | undefined): number | null =>
 
 const isRange = ({ plotType }: ChartSetGroup) => plotType === 'RangeArea' || plotType === 'RangeArea2'
 
+const extremes = { 1: '_min', 2: '_max' } as const
+
+/** The column that a group other than a band draws. */
+const columnName = ({ parameter, minMaxForecast }: ChartSetGroup) =>
+  minMaxForecast ? `${parameter}${extremes[minMaxForecast]}` : parameter
+
 /** One point per hour, [] where the source does not have the parameter at the site. */
 function pointsOf(group: ChartSetGroup, series: HourlySeries, pointId: number): ForecastPoint[] {
   const time = (step: number) => series.start + step * HOUR
@@ -26,7 +32,7 @@ function pointsOf(group: ChartSetGroup, series: HourlySeries, pointId: number): 
       pointId,
     }))
   }
-  const column = series.columns[group.parameter] ?? []
+  const column = series.columns[columnName(group)] ?? []
   return Array.from(column, (value, step) => ({ time: time(step), value: answered(value), pointId }))
 }
 
@@ -38,7 +44,7 @@ function parameterOf(group: ChartSetGroup): Parameter {
 
 /**
  * The groups of a chart set, filled from a forecast. A threshold stands with the lines of its parameter, not again
- * with the band or the arrows.
+ * with the band or the extremes of an ensemble; extremes that the source does not have are left out.
  */
 export function chartGroups(
   set: ChartSetDefinition,
@@ -46,9 +52,11 @@ export function chartGroups(
   thresholds: Thresholds,
   pointId: number,
 ): ForecastGroup[] {
-  return set.groups.map((group, position) => {
+  return set.groups.flatMap((group, position) => {
+    const { minMaxForecast } = group
+    if (minMaxForecast && !series.columns[columnName(group)]) return []
     const parameter = parameterOf(group)
-    const threshold = isRange(group) ? undefined : thresholds[parameter.name]
+    const threshold = isRange(group) || minMaxForecast ? undefined : thresholds[parameter.name]
     return {
       groupId: set.chartId * 100 + position + 1,
       groupName: isRange(group) ? `${parameter.displayName}, P10-P90` : parameter.displayName,
@@ -60,6 +68,7 @@ export function chartGroups(
       data: pointsOf(group, series, pointId),
       thresholdMin: threshold?.min ?? null,
       thresholdMax: threshold?.max ?? null,
+      ...(minMaxForecast ? { minMaxForecast } : {}),
       ...(parameter.direction ? { arrowOriginOrientation: arrowRotation(0, parameter.direction) } : {}),
     }
   })

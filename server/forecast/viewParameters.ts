@@ -1,6 +1,6 @@
 import { type ChartSetDefinition, chartSets } from '../../src/schemas/chartSets.ts'
 import type { ViewParameter } from '../../src/schemas/entities.ts'
-import { type Parameter, parameters } from '../../src/weather/parameters.ts'
+import { type Parameter, parameterByName, parameters } from '../../src/weather/parameters.ts'
 import { noThreshold, type ViewThreshold } from './viewThreshold.ts'
 
 export interface ParameterGroup {
@@ -12,9 +12,8 @@ export interface ParameterGroup {
 const draws = ({ groups }: ChartSetDefinition, { name }: Parameter) =>
   groups.some(({ parameter }) => parameter === name)
 
-/** The parameter's id in the twin charts, null for one that no chart draws. */
-const twinChartParameterId = (parameter: Parameter) =>
-  chartSets.some((set) => draws(set, parameter)) ? parameter.parameterId : null
+const twinChartParameterId = ({ twin }: Parameter) =>
+  (twin === undefined ? undefined : parameterByName(twin)?.parameterId) ?? null
 
 function groupsOf(parameter: Parameter): ViewParameter['groups'] {
   return chartSets
@@ -23,8 +22,10 @@ function groupsOf(parameter: Parameter): ViewParameter['groups'] {
       chartSetId: chartId,
       chartSetName: name,
       color:
-        groups.find(({ parameter: drawn, color }) => drawn === parameter.name && color)?.color ??
-        parameter.color.replace('#', ''),
+        groups.find(
+          ({ parameter: drawn, color, minMaxForecast }) =>
+            drawn === parameter.name && color && !minMaxForecast,
+        )?.color ?? parameter.color.replace('#', ''),
       onlyAvailableForOffshore,
     }))
 }

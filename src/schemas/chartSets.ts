@@ -8,6 +8,8 @@ export interface ChartSetGroup {
   plotType: PlotType
   /** Hex without #, where the family's colour is taken by another line of the set. */
   color?: string
+  /** 1 the lowest, 2 the highest forecast of an ensemble, where the source has them. */
+  minMaxForecast?: 1 | 2
 }
 
 /** What one chart of a site's forecast can show. */

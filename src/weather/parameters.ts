@@ -3,6 +3,9 @@ import rows from './parameters.json' with { type: 'json' }
 /** Where a direction counts from: wind, wave and swell *coming from*, current *going to*. */
 export type DirectionOrigin = 'from' | 'to'
 
+/** What a table's column is tinted as. */
+export type Tint = 'wind' | 'wave' | 'current'
+
 /** A weather or ocean quantity; values everywhere are in `unit`. */
 export interface Parameter {
   parameterId: number
@@ -17,6 +20,9 @@ export interface Parameter {
   family: string
   /** Hex with `#`. */
   color: string
+  tint?: Tint
+  /** Name of the parameter that is its like at another height or of another kind: the gust to the mean wind. */
+  twin?: string
   /** Plausible range, in `unit`. */
   validMin: number
   validMax: number
@@ -33,10 +39,14 @@ export interface Parameter {
   hindcast?: boolean
 }
 
+const tints: readonly string[] = ['wind', 'wave', 'current'] satisfies Tint[]
+const isTint = (text: string | undefined): text is Tint => text !== undefined && tints.includes(text)
+
 /** Every parameter, in the order of the registry. */
-export const parameters: readonly Parameter[] = rows.map(({ direction, ...row }) => ({
+export const parameters: readonly Parameter[] = rows.map(({ direction, tint, ...row }) => ({
   ...row,
   ...(direction === 'from' || direction === 'to' ? { direction } : {}),
+  ...(isTint(tint) ? { tint } : {}),
 }))
 
 /** The 33 parameters of the hindcast. */

@@ -46,6 +46,27 @@ describe('parameters', () => {
       'current_direction',
     ])
   })
+  it('have twins in pairs of the same unit', () => {
+    const twins = parameters.filter(({ twin }) => twin)
+    expect(twins.map(({ name, twin }) => [name, parameterByName(twin!)?.twin])).toEqual(
+      twins.map(({ name }) => [name, name]),
+    )
+    for (const { twin, unit } of twins) expect(parameterByName(twin!)!.unit).toBe(unit)
+    expect(parameterByName('wind_speed_10m')!.twin).toBe('wind_gust_10m')
+    expect(parameterByName('wave_height_max')!.twin).toBe('wave_height')
+  })
+  it('tint tables by wind, wave and swell, or current', () => {
+    const namesOf = (tint: string) => parameters.filter((row) => row.tint === tint).map(({ name }) => name)
+    for (const [tint, names] of [
+      ['wind', /^wind_/],
+      ['wave', /^(wave|swell)_/],
+      ['current', /^(current_|elevation)/],
+    ] as const)
+      expect(namesOf(tint)).toEqual(parameters.map(({ name }) => name).filter((name) => names.test(name)))
+  })
+  it('give visibility in kilometres', () => {
+    expect(parameterByName('visibility')).toMatchObject({ unit: 'km', decimals: 2, factor: 0.001 })
+  })
 })
 
 describe('regions', () => {

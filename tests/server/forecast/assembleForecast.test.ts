@@ -90,6 +90,20 @@ describe('the charts', () => {
     expect(upper!.groups.find(({ parameter }) => parameter === 'wind_gust_10m')!.data).toEqual([])
   })
 
+  test('the lowest and the highest forecast of an ensemble are groups where the source has them', () => {
+    const ensemble = arrayForecast({ wind_speed_10m: [8], wind_speed_10m_max: [13.5] })
+    const { groups } = assembleForecast(ensemble, view()).chartSets[0]!
+    expect(groups.filter(({ minMaxForecast }) => minMaxForecast)).toMatchObject([
+      {
+        groupName: 'Wind speed 10 m',
+        minMaxForecast: 2,
+        data: [{ time: start, value: 13.5, pointId: 4 }],
+        thresholdMax: null,
+      },
+    ])
+    expect(upper!.groups.some(({ minMaxForecast }) => minMaxForecast)).toBe(false)
+  })
+
   test('group ids are unique', () => {
     const ids = chartSets.flatMap(({ groups }) => groups.map(({ groupId }) => groupId))
     expect(new Set(ids).size).toBe(ids.length)

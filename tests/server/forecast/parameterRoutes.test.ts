@@ -29,7 +29,7 @@ test('lists every parameter with its chart sets and no threshold at first', asyn
   expect(parameters).toHaveLength(34)
   expect(parameters[0]).toEqual({
     parameterId: 1,
-    twinChartParameterId: 1,
+    twinChartParameterId: 34,
     name: 'wind_speed_10m',
     displayName: 'Wind speed 10 m',
     unit: 'm/s',
@@ -57,12 +57,12 @@ test('groups the parameters by chart set', async () => {
     chartSetId: 2,
     chartSetName: 'Waves',
     parameters: [
-      [11, 'Significant wave height', 'wave_height', 'm'],
-      [12, 'Maximum wave height', 'wave_height_max', 'm'],
-      [13, expect.any(String), 'wave_peak_period', 's'],
-      [15, 'Wave direction', 'wave_direction', '°'],
-    ].map(([parameterId, displayName, name, unit]) => ({
-      twinChartParameterId: parameterId,
+      [11, 12, 'Significant wave height', 'wave_height', 'm'],
+      [12, 11, 'Maximum wave height', 'wave_height_max', 'm'],
+      [13, 14, expect.any(String), 'wave_peak_period', 's'],
+      [15, null, 'Wave direction', 'wave_direction', '°'],
+    ].map(([parameterId, twinChartParameterId, displayName, name, unit]) => ({
+      twinChartParameterId,
       parameterId,
       displayName,
       name,
