@@ -2,6 +2,14 @@ import { defineConfig } from 'vitest/config'
 
 const browserTests = 'tests/browser/**/*.test.ts'
 
+/** What reads and writes the database runs on both kinds of it. */
+const databaseTests = [
+  'tests/conformance.test.ts',
+  'tests/server/{authentication,customer,preferences,records,sites}.test.ts',
+  'tests/server/forecast/{forecastRoutes,parameterRoutes,storedForecasts}.test.ts',
+  'tests/server/jobs/{forecastRefresh,startJobs}.test.ts',
+]
+
 export default defineConfig({
   test: {
     projects: [
@@ -17,11 +25,22 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'postgresql',
+          environment: 'node',
+          include: databaseTests,
+          globalSetup: 'tests/server/databases/postgres.ts',
+          sequence: { groupOrder: 1 },
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: 'browser',
           environment: 'node',
           include: [browserTests],
-          // After the unit tests and one at a time: each starts a whole server and a whole browser.
-          sequence: { groupOrder: 1 },
+          // After the others and one at a time: each starts a whole server and a whole browser.
+          sequence: { groupOrder: 2 },
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,

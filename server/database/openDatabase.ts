@@ -15,10 +15,6 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-/** A database in memory that ends with the process. */
-export const memoryDatabase = (): Database =>
-  new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: () => PGlite.create() }) })
-
 function openServer(connectionString: string): OpenDatabase {
   const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: 10_000 })
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
-import { memoryDatabase } from '../../server/database/openDatabase.ts'
 import { migrate } from '../../server/migrations/index.ts'
 import { createToken } from '../../server/repositories/tokens.ts'
 import { prepareDatabase } from '../../server/seed/prepareDatabase.ts'
 import { climatology } from '../../server/sources/climatology.ts'
+import { testDatabase } from './databases/testDatabase.ts'
 
 /** When all of this happens. */
 export const now = new Date('2026-06-15T10:00:00Z')
@@ -31,7 +31,7 @@ export async function seededApp(environment: NodeJS.ProcessEnv = {}) {
   const customersDir = join(folder, 'customers')
   cpSync(join(root, 'src', 'schemas'), schemasDir, { recursive: true })
   cpSync(join(root, 'public', 'customers'), customersDir, { recursive: true })
-  const database = memoryDatabase()
+  const database = await testDatabase()
   await migrate(database)
   const clock = { now }
   const config = readConfig({ APPLICATION_KEY: applicationKey, DEMO_PASSWORD: password, ...environment })

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { buildApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
-import { memoryDatabase } from '../../server/database/openDatabase.ts'
 import type { Database } from '../../server/database/tables.ts'
 import { migrate } from '../../server/migrations/index.ts'
 import { createToken } from '../../server/repositories/tokens.ts'
 import type { WeatherSource } from '../../server/sources/source.ts'
+import { testDatabase } from './databases/testDatabase.ts'
 
 export const now = new Date('2026-01-02T09:30:00Z')
 
@@ -95,7 +95,7 @@ async function addPlaces(database: Database, users: Record<Person, number>) {
 
 /** The API over a weather source, with two customers, four users and three sites; `clock` may be set on. */
 export async function weatherApp(weather: WeatherSource, clock: { now: Date } = { now }) {
-  const database = memoryDatabase()
+  const database = await testDatabase()
   await migrate(database)
   await database
     .insertInto('customers')

@@ -1,15 +1,13 @@
-import { PGlite } from '@electric-sql/pglite'
-import { Kysely, PGliteDialect } from 'kysely'
-import { embeddedQueue } from '../../../server/database/queueConnection.ts'
-import type { Database, Tables } from '../../../server/database/tables.ts'
+import type { OpenDatabase } from '../../../server/database/openDatabase.ts'
+import type { Database } from '../../../server/database/tables.ts'
 import { migrate } from '../../../server/migrations/index.ts'
+import { openTestDatabase } from '../databases/testDatabase.ts'
 
-/** An embedded database in memory, and the queue on it. */
-export async function jobDatabase() {
-  const pglite = await PGlite.create()
-  const database: Database = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
-  await migrate(database)
-  return { database, queue: embeddedQueue(pglite, database), close: () => database.destroy() }
+/** A database with its tables, and the queue on it. */
+export async function jobDatabase(): Promise<OpenDatabase> {
+  const opened = await openTestDatabase()
+  await migrate(opened.database)
+  return opened
 }
 
 /** Adds a customer with `count` sites along a meridian, the last one hidden; answers their ids. */

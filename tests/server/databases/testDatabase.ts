@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import { PGlite } from '@electric-sql/pglite'
+import { Kysely, PGliteDialect } from 'kysely'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type OpenDatabase, openDatabase } from '../../../server/database/openDatabase.ts'
+import { embeddedQueue } from '../../../server/database/queueConnection.ts'
+import type { Database, Tables } from '../../../server/database/tables.ts'
+
+/** An embedded database in memory that ends with the process. */
+async function openMemory(): Promise<OpenDatabase> {
+  const pglite = await PGlite.create()
+  const database = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
+  return { database, queue: embeddedQueue(pglite, database), close: () => database.destroy() }
+}
+
+/**
+ * An empty database of the kind that the test's project is about: embedded, in memory, or one of its own on a PostgreSQL server.
+ * The same tests run on both.
+ */
+export async function openTestDatabase(): Promise<OpenDatabase> {
+  const server: string | undefined = inject('postgresUrl')
+  if (server === undefined) return openMemory()
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const client = new pg.Client({ connectionString: `${server}/postgres` })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  return openDatabase({ databaseUrl: `${server}/${name}`, dataDir: '' })
+}
+
+/** The records' side of `openTestDatabase`. */
+export const testDatabase = async (): Promise<Database> => (await openTestDatabase()).database
