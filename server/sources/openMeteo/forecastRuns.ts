@@ -1,5 +1,6 @@
 import type { Point } from '../../../src/weather/series.ts'
 import { newestRun } from '../../forecast/forecastRun.ts'
+import { asLastRun } from '../lastRun.ts'
 import type { SourcedSeries } from '../source.ts'
 import type { Ask } from './ask.ts'
 import { fetchRuns } from './fetchRuns.ts'
@@ -20,19 +21,6 @@ const rejected = (reason: unknown): Answered => ({ status: 'rejected', reason })
 const fulfilled = (value: SourcedSeries): Answered => ({ status: 'fulfilled', value })
 const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 const runText = (run: number) => `${new Date(run * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-
-/** The last run that came, marked as such. */
-function stale({ series, provenance }: SourcedSeries, reason: unknown): SourcedSeries {
-  return {
-    series,
-    provenance: {
-      ...provenance,
-      title: `${provenance.title}, the last run received: no newer one can be had`,
-      stale: true,
-      notes: [sentenceOf(reason), ...(provenance.notes ?? [])],
-    },
-  }
-}
 
 const inGroups = (points: readonly Point[]): Point[][] =>
   [true, false]
@@ -60,7 +48,7 @@ export function createForecasts({ ask, lastRuns, now }: ForecastOptions) {
   const instead = async (point: Point, days: number, reason: unknown): Promise<Answered> => {
     const last = await lastRuns.read(point)
     if (!last || endOf(last) * 1000 <= now().getTime()) return rejected(reason)
-    return fulfilled(stale(firstDays(last, days), reason))
+    return fulfilled(asLastRun(firstDays(last, days), sentenceOf(reason)))
   }
 
   const fetchGroup = async (

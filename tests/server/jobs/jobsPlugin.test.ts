@@ -1,0 +1,61 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { jobs } from '../../../server/plugins/jobs.ts'
+import { arrayWeather } from '../arrayWeather.ts'
+import { addSites, jobDatabase, storedRuns } from './jobDatabase.ts'
+
+const now = () => new Date('2026-01-02T10:01:00Z')
+
+test('jobs begin when the server listens, and have left the database when it has closed', async () => {
+  const { database, queue, close } = await jobDatabase()
+  await addSites(database, 1, 40)
+  const weather = arrayWeather({ forecast: { wind_speed_10m: () => 1 } })
+  const begun = Promise.withResolvers<void>()
+  const forecast: typeof weather.forecast = (...question) => {
+    begun.resolve()
+    return weather.forecast(...question)
+  }
+  const problems: string[] = []
+  const stream = { write: (line: string) => problems.push(line) }
+  const app = Fastify({ logger: { level: 'warn', stream } })
+  app.decorate('database', database)
+  app.decorate('weather', { ...weather, forecast })
+  app.decorate('now', now)
+  await app.register(jobs, { queue })
+  await app.ready()
+  expect(weather.asked).toEqual([])
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  await begun.promise
+  await app.close()
+  // The site that was under way is stored; the others wait for the next start.
+  const stored = await storedRuns(database)
+  expect(stored.length).toBeGreaterThan(0)
+  expect(stored).toHaveLength(weather.asked.length)
+  await close()
+  expect(problems).toEqual([])
+})
+
+test('a queue that cannot be had is told, and the server serves without it', async () => {
+  const { database, close } = await jobDatabase()
+  const problems: string[] = []
+  const failed = Promise.withResolvers<void>()
+  const stream = {
+    write: (line: string) => {
+      problems.push(JSON.parse(line).msg)
+      failed.resolve()
+    },
+  }
+  const app = Fastify({ logger: { level: 'error', stream } })
+  app.decorate('database', database)
+  app.decorate('weather', arrayWeather({}))
+  app.decorate('now', now)
+  app.get('/', () => 'here')
+  const db = { executeSql: () => Promise.reject(new Error('permission denied for schema pgboss')) }
+  await app.register(jobs, { queue: { backend: 'pglite', db } })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  await failed.promise
+  expect((await app.inject('/')).body).toBe('here')
+  await app.close()
+  await close()
+  expect(problems).toEqual(['The jobs could not be started; forecasts are computed when they are asked for.'])
+})
