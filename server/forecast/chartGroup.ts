@@ -12,7 +12,7 @@ const answered = (value: number | undefined): number | null =>
 
 const isRange = ({ plotType }: ChartSetGroup) => plotType === 'RangeArea' || plotType === 'RangeArea2'
 
-const extremes = { 1: '_min', 2: '_max' } as const
+const extremes = { 1: '_lowest', 2: '_highest' } as const
 
 /** The column that a group other than a band draws. */
 const columnName = ({ parameter, minMaxForecast }: ChartSetGroup) =>

@@ -16,8 +16,8 @@ export interface SourcedSeries {
 export interface WeatherSource {
   name: Provenance['source']
   /** The forecast of the run with reference time `run`: `days` * 24 + 1 hours from it. Bands are columns
-   *  named `<parameter>_p10` and `<parameter>_p90`, the lowest and highest of an ensemble `<parameter>_min` and
-   *  `<parameter>_max`. A source over a network that does not answer gives the last run
+   *  named `<parameter>_p10` and `<parameter>_p90`, the lowest and highest of an ensemble `<parameter>_lowest` and
+   *  `<parameter>_highest`. A source over a network that does not answer gives the last run
    *  it has, which begins earlier and whose provenance is `stale`. */
   forecast(point: Point, run: number, days: number): Promise<SourcedSeries>
   /** The forecasts of many points in few requests, one answer per point in their order; never rejects. */

@@ -91,7 +91,7 @@ describe('the charts', () => {
   })
 
   test('the lowest and the highest forecast of an ensemble are groups where the source has them', () => {
-    const ensemble = arrayForecast({ wind_speed_10m: [8], wind_speed_10m_max: [13.5] })
+    const ensemble = arrayForecast({ wind_speed_10m: [8], wind_speed_10m_highest: [13.5] })
     const { groups } = assembleForecast(ensemble, view()).chartSets[0]!
     expect(groups.filter(({ minMaxForecast }) => minMaxForecast)).toMatchObject([
       {
@@ -102,6 +102,16 @@ describe('the charts', () => {
       },
     ])
     expect(upper!.groups.some(({ minMaxForecast }) => minMaxForecast)).toBe(false)
+  })
+
+  test('the expected highest wave is a parameter, not the highest forecast of the significant height', () => {
+    const waves = arrayForecast({ wave_height: [1], wave_height_max: [1.9] })
+    const { groups } = assembleForecast(waves, view()).chartSets[1]!
+    const drawn = groups.filter(({ data }) => data.length > 0)
+    expect(drawn.map(({ parameter, minMaxForecast }) => [parameter, minMaxForecast])).toEqual([
+      ['wave_height', undefined],
+      ['wave_height_max', undefined],
+    ])
   })
 
   test('group ids are unique', () => {
