@@ -8,6 +8,7 @@ import { MessagePage } from '../../shell/MessagePage.tsx'
 import { zoneShortName } from '../../weather/zone.ts'
 import { ForecastHeader } from './ForecastHeader.tsx'
 import { ForecastSkeleton } from './ForecastSkeleton.tsx'
+import { PanelArea } from './PanelArea.tsx'
 import { SettingsBar } from './SettingsBar.tsx'
 import { type SiteViewPreferences, useSiteViewPreferences } from './siteViewPreferences.ts'
 import { useForecast } from './useForecast.ts'
@@ -37,7 +38,7 @@ function SiteForecast({ site }: { site: Site }) {
   const header = { site, provenance: forecast?.provenance, zone, zoneName: zoneShortName(zone, now), now }
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: 1, bgcolor: 'background.paper' }}>
-      <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0, overflowY: 'auto' }}>
+      <PanelArea site={site} forecast={forecast}>
         <ForecastHeader {...header} />
         {forecast ? (
           <Charts site={site} forecast={forecast} preferences={preferences} zone={zone} now={now} />
@@ -46,7 +47,7 @@ function SiteForecast({ site }: { site: Site }) {
         ) : (
           <ForecastSkeleton />
         )}
-      </Box>
+      </PanelArea>
       <SettingsBar preferences={preferences} zoneName={site.timeZone.shortName} />
     </Box>
   )

@@ -1,0 +1,51 @@
+import Box from '@mui/material/Box'
+import { type ReactNode, Suspense, useState } from 'react'
+import { Loading } from '../../shell/Loading.tsx'
+import { tokens } from '../../theme.ts'
+import { IconRail } from './IconRail.tsx'
+import { type ForecastPanelProps, panels } from './panels.ts'
+
+interface PanelAreaProps extends Omit<ForecastPanelProps, 'onClose'> {
+  children: ReactNode
+}
+
+/** The forecast with its rail of icons; at most one panel is open, beside it where there is room and over it on a phone. */
+export function PanelArea({ children, ...props }: PanelAreaProps) {
+  const [open, setOpen] = useState(0)
+  const shown = panels.find(({ id }) => id === open)
+  return (
+    <Box sx={{ display: 'flex', flex: 1, minHeight: 0, position: 'relative' }}>
+      <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, overflowY: 'auto' }}>
+        {children}
+      </Box>
+      {shown && (
+        <Box
+          component="aside"
+          aria-label={shown.title}
+          sx={{
+            width: shown.width,
+            // Over the forecast it leaves the rail free, so that its icon closes it again.
+            maxWidth: `calc(100% - ${tokens.size.iconRail}px)`,
+            flexShrink: 0,
+            position: { xs: 'absolute', lg: 'static' },
+            top: 0,
+            bottom: 0,
+            right: tokens.size.iconRail,
+            zIndex: 2,
+            overflowY: 'auto',
+            bgcolor: 'background.paper',
+            borderLeft: 1,
+            borderColor: 'divider',
+          }}
+        >
+          <Suspense fallback={<Loading />}>
+            <shown.Panel {...props} onClose={() => setOpen(0)} />
+          </Suspense>
+        </Box>
+      )}
+      {panels.length > 0 && (
+        <IconRail panels={panels} open={open} onToggle={(id) => setOpen(open === id ? 0 : id)} />
+      )}
+    </Box>
+  )
+}

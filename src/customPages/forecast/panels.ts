@@ -1,0 +1,24 @@
+import type SvgIcon from '@mui/material/SvgIcon'
+import type { ComponentType, LazyExoticComponent } from 'react'
+import type { Forecast, Site } from '../../schemas/entities.ts'
+
+/** What a side panel of the forecast is given. */
+export interface ForecastPanelProps {
+  site: Site
+  /** Absent while it loads and when it could not be had. */
+  forecast?: Forecast
+  onClose: () => void
+}
+
+export interface ForecastPanel {
+  /** 1 export, 2 thresholds, 3 view set; 0 is none (specification 4). */
+  id: number
+  title: string
+  icon: typeof SvgIcon
+  /** In pixels, capped by the container. */
+  width: number
+  Panel: LazyExoticComponent<ComponentType<ForecastPanelProps>>
+}
+
+/** The side panels in the order of the rail; each is loaded when it is first opened. */
+export const panels: readonly ForecastPanel[] = []
