@@ -5,6 +5,7 @@ import { windowBar } from '../../src/weather/thresholds.ts'
 import { HOUR } from '../../src/weather/time.ts'
 import type { SourcedSeries } from '../sources/source.ts'
 import { chartGroups } from './chartGroup.ts'
+import { decidingHours } from './decidingHours.ts'
 import { siteThresholds, type Thresholds, type ViewThreshold } from './viewThreshold.ts'
 
 /** Who asks for what. */
@@ -57,6 +58,7 @@ function windowSet(series: HourlySeries, thresholds: Thresholds, view: ForecastV
         thresholdMax: null,
       },
     ],
+    deciding: decidingHours(series, thresholds, view.toleranceBothSides),
   }
 }
 

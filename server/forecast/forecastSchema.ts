@@ -47,6 +47,29 @@ const groupSchema = (required: readonly string[], points: object) => ({
   properties: { ...groupProperties, ...points },
 })
 
+const deciding = {
+  type: 'object',
+  description: 'What decides each hour; only in the weather window',
+  required: ['limits', 'limit', 'value'],
+  properties: {
+    limits: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['parameterId', 'bound', 'limit', 'tolerance'],
+        properties: {
+          parameterId: integer,
+          bound: { enum: ['min', 'max'] },
+          limit: { type: 'number' },
+          tolerance: { type: 'number', description: 'In the unit of the parameter' },
+        },
+      },
+    },
+    limit: { type: 'array', items: integerOrNull, description: 'Per hour the position in limits' },
+    value: { type: 'array', items: numberOrNull, description: "Per hour the parameter's value" },
+  },
+}
+
 const schemaOf = (group: object, more: Readonly<Record<string, object>> = {}) => ({
   type: 'object',
   required: ['siteId', 'days', 'chartSets', 'provenance', ...Object.keys(more)],
@@ -68,6 +91,7 @@ const schemaOf = (group: object, more: Readonly<Record<string, object>> = {}) =>
           },
           chartSetName: text,
           groups: { type: 'array', items: group },
+          deciding,
         },
       },
     },
@@ -105,7 +129,7 @@ export const previewSchema = {
   type: 'array',
   items: {
     type: 'object',
-    required: ['parameterId', 'name', 'unit', 'decimals', 'days'],
+    required: ['parameterId', 'name', 'unit', 'decimals', 'days', 'provenance'],
     properties: {
       parameterId: integer,
       name: text,
@@ -119,6 +143,7 @@ export const previewSchema = {
           properties: { date: { type: 'string', format: 'date' }, value: numberOrNull },
         },
       },
+      provenance: provenanceSchema,
     },
   },
 }

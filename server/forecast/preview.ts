@@ -29,7 +29,7 @@ export function previewForecast(
   timeZone: string,
   now: Date,
   count: number,
-): PreviewForecast[] {
+): Omit<PreviewForecast, 'provenance'>[] {
   const { day } = calendarOf(series.start, series.length, timeZone)
   const today = calendarOf(Math.floor(now.getTime() / 1000), 1, timeZone).day[0] ?? 0
   const days = Array.from({ length: count }, (_, index) => today + index)

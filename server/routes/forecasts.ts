@@ -95,8 +95,10 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
     response: previewSchema,
     handler: async (request): Promise<PreviewForecast[]> => {
       const site = await siteOf(request)
-      const { series } = await forecastAt(request, site)
-      return previewForecast(series, site.timeZone, app.now(), request.query.forecastCount)
+      const { series, provenance } = await forecastAt(request, site)
+      const rows = previewForecast(series, site.timeZone, app.now(), request.query.forecastCount)
+      // The specification's answer is a bare list: what it was made from goes with each of its rows.
+      return rows.map((row) => ({ ...row, provenance }))
     },
   })
 }

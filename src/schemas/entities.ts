@@ -128,11 +128,31 @@ export interface ForecastGroup {
 /** 0 upper, 1 lower, 2 weather window. */
 export type ChartType = 0 | 1 | 2
 
+/** A limit of a judged parameter, drawn in a chart or not. */
+export interface JudgedLimit {
+  parameterId: number
+  bound: 'min' | 'max'
+  limit: number
+  /** In the parameter's unit, whatever its type. */
+  tolerance: number
+}
+
+/** What decides each hour of the weather window; its lists are as long as the window's data. */
+export interface Deciding {
+  limits: JudgedLimit[]
+  /** Per hour the position in `limits`, null with nothing to judge. */
+  limit: (number | null)[]
+  /** Per hour the value of that limit's parameter, null is missing. */
+  value: (number | null)[]
+}
+
 export interface ChartSet {
   chartId: number
   chartType: ChartType
   chartSetName: string
   groups: ForecastGroup[]
+  /** Only in the weather window. */
+  deciding?: Deciding
 }
 
 export interface Forecast {
@@ -149,6 +169,7 @@ export interface PreviewForecast {
   unit: string
   decimals: number
   days: { date: string; value: number | null }[]
+  provenance: Provenance
 }
 
 export interface ViewParameter {

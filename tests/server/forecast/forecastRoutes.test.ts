@@ -232,6 +232,12 @@ describe('GET /forecasts/preview/{id}', () => {
       'Visibility, min.': [19.08, 18.08],
     })
     expect(rows[0]!.days.map(({ date }) => date)).toEqual(['2026-01-02', '2026-01-03'])
+    for (const { provenance } of rows)
+      expect(provenance).toMatchObject({
+        title: 'Written by a test',
+        synthetic: true,
+        forecastReferenceTime: expect.any(Number),
+      })
   })
 
   test('has three days unless asked', async () => {
