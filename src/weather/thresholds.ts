@@ -75,3 +75,71 @@ export function worst(statuses: readonly ThresholdStatus[]): ThresholdStatus {
   if (statuses.includes(1)) return 1
   return statuses.length === 0 || statuses.includes(null) ? null : 0
 }
+
+/** A limit of a parameter and what a value says to it. */
+export interface LimitReading {
+  /** Name of the parameter. */
+  name: string
+  bound: 'min' | 'max'
+  limit: number
+  /** How far beyond the limit a value is still no alarm, in the parameter's unit. */
+  tolerance: number
+  /** Null where the parameter has no value. */
+  value: number | null
+  status: ThresholdStatus
+}
+
+/** Later is worse: a missing value keeps an hour from being ok, a warning or an alarm shows all the same. */
+const severity: readonly ThresholdStatus[] = [0, null, 1, 2]
+
+/**
+ * How far a value is beyond its limit as a share of the limit's size, below zero inside: the one measure that limits in
+ * different units have in common. A limit of 0 has no size: there it counts in tolerances, without one in the unit.
+ */
+function excess({ bound, limit, tolerance, value }: LimitReading): number {
+  if (value === null) return Number.NEGATIVE_INFINITY
+  const distance = bound === 'max' ? value - limit : limit - value
+  return distance / (Math.abs(limit) || tolerance || 1)
+}
+
+function readings(
+  name: string,
+  value: number | null | undefined,
+  threshold: Threshold,
+  bothSides: boolean,
+): LimitReading[] {
+  const known = value == null || Number.isNaN(value) ? null : value
+  return (['max', 'min'] as const).flatMap((bound) => {
+    const limit = threshold[bound]
+    if (limit == null) return []
+    const only: Threshold = { ...threshold, min: null, max: null, [bound]: limit }
+    const tolerance = width(limit, threshold)
+    return { name, bound, limit, tolerance, value: known, status: thresholdStatus(known, only, bothSides) }
+  })
+}
+
+/**
+ * The limit that decides one time step of the weather-window bar: one of the worst status; among equals the one whose
+ * value is furthest beyond it (or, where all is well, nearest to it) as a share of the limit, then the first.
+ *
+ * `values` and `thresholds` are keyed by parameter name; missing values are NaN, null or absent, and decide a step that
+ * nothing worse decides. Its status is that of `windowBar`. Null with nothing to judge.
+ */
+export function decidingLimit(
+  values: Readonly<Record<string, number | null | undefined>>,
+  thresholds: Readonly<Record<string, Threshold>>,
+  bothSides: boolean,
+): LimitReading | null {
+  const all = Object.entries(thresholds).flatMap(([name, threshold]) =>
+    readings(name, values[name], threshold, bothSides),
+  )
+  return all.reduce<LimitReading | null>(
+    (first, next) => (first && !isWorse(next, first) ? first : next),
+    null,
+  )
+}
+
+function isWorse(one: LimitReading, other: LimitReading): boolean {
+  const difference = severity.indexOf(one.status) - severity.indexOf(other.status)
+  return difference === 0 ? excess(one) > excess(other) : difference > 0
+}

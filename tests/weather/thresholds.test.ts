@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type Threshold, thresholdStatus, windowBar, worst } from '../../src/weather/thresholds.ts'
+import {
+  decidingLimit,
+  type Threshold,
+  thresholdStatus,
+  windowBar,
+  worst,
+} from '../../src/weather/thresholds.ts'
 
 const max = (value: number, tolerance?: number, toleranceType?: 0 | 1): Threshold => ({
   max: value,
@@ -65,5 +71,68 @@ describe('windowBar', () => {
     expect(worst([0, null])).toBeNull()
     expect(worst([0, 0])).toBe(0)
     expect(worst([1, null, 0])).toBe(1)
+  })
+})
+
+describe('decidingLimit', () => {
+  const wind = { max: 12, tolerance: 10, toleranceType: 1 } satisfies Threshold
+  const waves = { max: 1.5, tolerance: 10, toleranceType: 1 } satisfies Threshold
+  const visibility = { min: 1 } satisfies Threshold
+  const limits = { wind, waves, visibility }
+  const decides = (values: Record<string, number | null>, bothSides = false) => {
+    const found = decidingLimit(values, limits, bothSides)
+    return found && [found.name, found.bound, found.status]
+  }
+
+  it.each<[string, Record<string, number | null>, [string, 'min' | 'max', 0 | 1 | 2 | null]]>([
+    // 13 is within 1.2 of 12, 1.7 is not within 0.15 of 1.5.
+    ['the worst status', { wind: 13, waves: 1.7, visibility: 5 }, ['waves', 'max', 2]],
+    // 3 / 12 = 25 % against 0.3 / 1.5 = 20 %.
+    ['the furthest beyond of two alarms', { wind: 15, waves: 1.8, visibility: 5 }, ['wind', 'max', 2]],
+    // 2.4 / 12 = 20 % against 0.45 / 1.5 = 30 %.
+    ['its like the other way', { wind: 14.4, waves: 1.95, visibility: 5 }, ['waves', 'max', 2]],
+    // 0.3 / 12 = 2.5 % against 0.1 / 1.5 = 6.7 %.
+    ['the furthest beyond of two warnings', { wind: 12.3, waves: 1.6, visibility: 5 }, ['waves', 'max', 1]],
+    // 6 / 12 = 50 %, 0.3 / 1.5 = 20 %, 9 / 1 = 900 % of room.
+    ['the limit with the least room', { wind: 6, waves: 1.2, visibility: 10 }, ['waves', 'max', 0]],
+    ['a lower limit', { wind: 6, waves: 1.2, visibility: 0.4 }, ['visibility', 'min', 2]],
+    ['a missing value over ok', { wind: 6, waves: Number.NaN, visibility: 10 }, ['waves', 'max', null]],
+    ['a warning over a missing value', { wind: 12.3, visibility: 10 }, ['wind', 'max', 1]],
+  ])('is %s', (_, values, expected) => {
+    expect(decides(values)).toEqual(expected)
+    expect(
+      windowBar(
+        Object.fromEntries(
+          Object.entries({ waves: null, ...values }).map(([name, value]) => [name, [value ?? Number.NaN]]),
+        ),
+        limits,
+        false,
+      ),
+    ).toEqual([expected[2]])
+  })
+
+  it('warns inside the bounds where the customer wants both sides', () => {
+    expect(decides({ wind: 11, waves: 0.5, visibility: 10 }, true)).toEqual(['wind', 'max', 1])
+  })
+
+  it('tells the bound of two that decides, with its tolerance in the unit', () => {
+    const band = { air: { min: -10, max: 0, tolerance: 10, toleranceType: 1 } } satisfies Record<
+      string,
+      Threshold
+    >
+    expect(decidingLimit({ air: -12 }, band, false)).toEqual({
+      name: 'air',
+      bound: 'min',
+      limit: -10,
+      tolerance: 1,
+      value: -12,
+      status: 2,
+    })
+    // A limit of 0 has no size: counted in the unit, 0.5 K beyond.
+    expect(decidingLimit({ air: 0.5 }, band, false)).toMatchObject({ bound: 'max', status: 2 })
+  })
+
+  it('is nothing without limits', () => {
+    expect(decidingLimit({ wind: 5 }, { wind: {} }, false)).toBeNull()
   })
 })

@@ -139,6 +139,29 @@ describe('the weather window', () => {
     expect(barOf({ toleranceBothSides: true })).toEqual([0, 1, 1, 2, null])
   })
 
+  test('says what decides each hour, limits that no chart draws too', () => {
+    const thresholds = [windThreshold, wavesAtMost(1.5)]
+    const { deciding } = assembleForecast(forecast, view({ thresholds, viewSet: { upper: 7, lower: 6 } }))
+      .chartSets[2]!
+    // Room: wind 4 of 12, waves 0.5 of 1.5, alike; then wind at its limit, beyond it twice, and not known.
+    expect(deciding).toEqual({
+      limits: [{ parameterId: 1, bound: 'max', limit: 12, tolerance: 1.2 }],
+      limit: [0, 0, 0, 0, 0],
+      value: [8, 12, 12.5, 13.5, null],
+    })
+    const sea = assembleForecast(forecast, view({ thresholds: [windThreshold, wavesAtMost(0.5)] }))
+    expect(sea.chartSets[2]!.deciding).toEqual({
+      limits: [{ parameterId: 11, bound: 'max', limit: 0.5, tolerance: 0 }],
+      limit: [0, 0, 0, 0, 0],
+      value: [1, 1, 1, 1, 1],
+    })
+    expect(assembleForecast(forecast, view({ thresholds: [] })).chartSets[2]!.deciding).toEqual({
+      limits: [],
+      limit: [null, null, null, null, null],
+      value: [null, null, null, null, null],
+    })
+  })
+
   test('onshore leaves out thresholds of the sea', () => {
     expect(
       barOf({ thresholds: [windThreshold, wavesAtMost(0.5)], site: { id: 4, isOffshore: false } }),
