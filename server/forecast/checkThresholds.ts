@@ -1,3 +1,4 @@
+import { isWrongOrder, wrongOrder } from '../../src/schemas/thresholdOrder.ts'
 import type { FieldError } from '../../src/schemas/validator.ts'
 import { parameterById } from '../../src/weather/parameters.ts'
 import type { ViewThreshold } from './viewThreshold.ts'
@@ -5,14 +6,13 @@ import type { ViewThreshold } from './viewThreshold.ts'
 /** What the schema of a parameter list cannot say: known parameters, each once, and Min not above Max. */
 export function thresholdErrors(thresholds: readonly ViewThreshold[]): FieldError[] {
   const seen = new Set<number>()
-  return thresholds.flatMap(({ parameterId, thresholdMin, thresholdMax }, index) => {
+  return thresholds.flatMap((threshold, index) => {
+    const { parameterId } = threshold
     const errors: FieldError[] = []
     const path = `/${index}/parameterId`
     if (!parameterById(parameterId)) errors.push({ path, message: `Unknown parameter ${parameterId}` })
     if (seen.has(parameterId)) errors.push({ path, message: 'Each parameter may be given once' })
-    if (thresholdMin !== null && thresholdMax !== null && thresholdMin > thresholdMax) {
-      errors.push({ path: `/${index}/thresholdMax`, message: 'Must not be below Min' })
-    }
+    if (isWrongOrder(threshold)) errors.push({ path: `/${index}/thresholdMax`, message: wrongOrder })
     seen.add(parameterId)
     return errors
   })

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import viewParametersSchema from '../../src/schemas/calls/viewParameters.json' with { type: 'json' }
+import { type ChartPosition, chartSets } from '../../src/schemas/chartSets.ts'
 import type { Forecast, PreviewForecast } from '../../src/schemas/entities.ts'
 import { FORECAST_COLUMNS, toColumns } from '../../src/schemas/forecastColumns.ts'
 import { assembleForecast } from '../forecast/assembleForecast.ts'
@@ -22,9 +23,16 @@ const params = {
   properties: { id: { type: 'integer', minimum: 1, maximum: 2147483647, title: 'Site' } },
 }
 
-const daysQuery = {
+const chartIds = chartSets.map(({ chartId }) => chartId)
+
+/** The chart sets asked for go before those of the user's preference, for who keeps the choice elsewhere. */
+const forecastQuery = {
   type: 'object',
-  properties: { days: { type: 'integer', enum: [5, MAX_DAYS], default: MAX_DAYS, title: 'Days' } },
+  properties: {
+    days: { type: 'integer', enum: [5, MAX_DAYS], default: MAX_DAYS, title: 'Days' },
+    upper: { type: 'integer', enum: chartIds, title: 'Upper chart' },
+    lower: { type: 'integer', enum: chartIds, title: 'Lower chart' },
+  },
 }
 
 const previewQuery = {
@@ -40,7 +48,7 @@ interface SiteParams {
   Params: { id: number }
 }
 interface ForecastCall extends SiteParams {
-  Querystring: { days: number }
+  Querystring: { days: number } & Partial<Record<ChartPosition, number>>
 }
 
 /** Forecasts of a site: charts with weather window, and the few days that the map shows. */
@@ -59,11 +67,12 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
   ): Promise<Forecast> {
     const site = await siteOf(request)
     const sourced = await forecastAt(request, site)
+    const { days, ...asked } = request.query
     const { toleranceBothSides } = await app.customers.profileOf(request)
     return assembleForecast(sourced, {
       site,
-      days: request.query.days,
-      viewSet: await userViewSet(app.database, signedIn(request).id),
+      days,
+      viewSet: { ...(await userViewSet(app.database, signedIn(request).id)), ...asked },
       thresholds,
       toleranceBothSides,
     })
@@ -71,7 +80,7 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
 
   serve<ForecastCall, Forecast>(app, 'forecast', {
     params,
-    query: daysQuery,
+    query: forecastQuery,
     response: forecastSchema,
     variants,
     handler: async (request) => forecastOf(request, await userThresholds(app.database, signedIn(request).id)),
@@ -79,7 +88,7 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
 
   serve<ForecastCall & { Body: ViewThreshold[] }, Forecast>(app, 'forecastWithParameters', {
     params,
-    query: daysQuery,
+    query: forecastQuery,
     body: viewParametersSchema,
     response: forecastSchema,
     variants,

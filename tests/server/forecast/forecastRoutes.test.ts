@@ -113,6 +113,30 @@ describe('GET /forecasts/{id}', () => {
     ])
   })
 
+  test('shows the chart sets that are asked for, before those of the preference', async () => {
+    await savePreference({ upper: 7, lower: 4 })
+    const names = ({ chartSets }: Forecast) => chartSets.slice(0, 2).map(({ chartSetName }) => chartSetName)
+    expect(names(await forecastOf('planner', 'sea', '?upper=3&lower=6'))).toEqual([
+      'Temperature and precipitation',
+      'Visibility and precipitation',
+    ])
+    expect(names(await forecastOf('planner', 'sea', '?lower=1'))).toEqual(['Wind at hub height', 'Wind'])
+    // Onshore a chart of the sea gives way to the first that the site can have.
+    expect(names(await forecastOf('planner', 'land', '?upper=2&lower=2'))).toEqual([
+      'Wind',
+      'Temperature and precipitation',
+    ])
+  })
+
+  test.each([
+    ['?upper=99', 'Upper chart'],
+    ['?lower=waves', 'Lower chart'],
+    ['?lower=1.5', 'Lower chart'],
+  ])('refuses the chart set of %s', async (query, field) => {
+    const { status, detail } = await api.call('planner', 'GET', `/forecasts/${api.sites.sea}${query}`)
+    expect([status, detail]).toEqual([400, expect.stringContaining(field)])
+  })
+
   test.each([[null], ['text'], [[]], [{ upper: 'x' }], [{ lower: 999 }]])(
     'lives with the preference %j',
     async (value) => {
@@ -146,6 +170,15 @@ describe('POST /forecasts/{id}', () => {
     expect(barOf(data).slice(0, 6)).toEqual([0, 0, 1, 2, null, 0])
     expect(barOf(data)).toHaveLength(121)
     expect(await api.database.selectFrom('thresholds').selectAll().execute()).toEqual([])
+  })
+
+  test('shows the chart sets asked for: a shared account keeps them in the browser', async () => {
+    const { status, data } = await api.call('multi', 'POST', `/forecasts/${api.sites.sea}?upper=2&lower=1`, [
+      windAtMost12,
+    ])
+    expect(status).toBe(200)
+    expect(data.chartSets.map(({ chartId }: { chartId: number }) => chartId)).toEqual([2, 1, 0])
+    expect(await api.database.selectFrom('preferences').selectAll().execute()).toEqual([])
   })
 
   test('takes the list as GET /parameter answers it', async () => {
