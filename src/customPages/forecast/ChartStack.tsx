@@ -13,6 +13,7 @@ import type { SiteView } from './siteViewPreferences.ts'
 import { clockText, timeTicks } from './timeTicks.ts'
 import { useSize } from './useSize.ts'
 import { WindowBar } from './WindowBar.tsx'
+import { whyNot } from './whyNot/whyNot.ts'
 import type { WindowSegment } from './windowSegments.ts'
 
 export interface ChartStackProps {
@@ -75,8 +76,16 @@ function Stack({ site, forecast, view, segments, zone, now, from, to, width }: S
   const nights = useMemo(() => nightSpans(from, to, { latitude, longitude }), [from, to, latitude, longitude])
   const scale = { from, to, width, margin: chartMargin(width) }
   const windows = useMemo(() => segments && clipped(segments, from, to), [segments, from, to])
+  const why = (hour: number) => whyNot(forecast, segments ?? noSegments, hour, zone)
   return (
-    <HourCursor scale={scale} chartSets={shown} segments={windows ?? noSegments} zone={zone} now={now}>
+    <HourCursor
+      scale={scale}
+      chartSets={shown}
+      segments={windows ?? noSegments}
+      why={why}
+      zone={zone}
+      now={now}
+    >
       {windows && <WindowBar segments={windows} {...scale} zone={zone} />}
       {charts.map((chartSet, index) => (
         <ForecastChart

@@ -8,6 +8,7 @@ import { MessagePage } from '../../shell/MessagePage.tsx'
 import { zoneShortName } from '../../weather/zone.ts'
 import { ForecastHeader } from './ForecastHeader.tsx'
 import { ForecastSkeleton } from './ForecastSkeleton.tsx'
+import { horizonOf } from './horizon.ts'
 import { PanelArea } from './PanelArea.tsx'
 import { SettingsBar } from './SettingsBar.tsx'
 import { type SiteViewPreferences, useSiteViewPreferences } from './siteViewPreferences.ts'
@@ -15,6 +16,7 @@ import { useForecast } from './useForecast.ts'
 import { useNow } from './useNow.ts'
 import { WindowStatusLine } from './WindowStatusLine.tsx'
 import { weatherWindow } from './weatherWindow.ts'
+import { windowList } from './whyNot/windowList.ts'
 
 const ChartStack = lazy(async () => ({ default: (await import('./ChartStack.tsx')).ChartStack }))
 
@@ -63,9 +65,13 @@ interface ChartsProps {
 
 function Charts({ site, forecast, preferences, zone, now }: ChartsProps) {
   const segments = useMemo(() => weatherWindow(forecast), [forecast])
+  const windows = useMemo(() => {
+    const to = horizonOf(forecast, preferences.days)?.to
+    return to === undefined || !segments ? [] : windowList(forecast, segments, to, zone)
+  }, [forecast, segments, preferences.days, zone])
   return (
     <>
-      <WindowStatusLine segments={segments} zone={zone} now={now} />
+      <WindowStatusLine segments={segments} windows={windows} siteName={site.name} zone={zone} now={now} />
       <Suspense fallback={<ForecastSkeleton />}>
         <ChartStack
           site={site}

@@ -14,19 +14,22 @@ export interface HourCursorProps {
   /** The charts' series that are switched on. */
   chartSets: readonly ChartSet[]
   segments: readonly WindowSegment[]
+  /** Which limit decides an hour. */
+  why: (hour: number) => string | undefined
   zone: string
   now: number
   children: ReactNode
 }
 
 /** One line and one tooltip through bar and charts: by mouse, by finger and by the arrow keys. */
-export function HourCursor({ scale, chartSets, segments, zone, now, children }: HourCursorProps) {
+export function HourCursor({ scale, chartSets, segments, why, zone, now, children }: HourCursorProps) {
   const [picked, setPicked] = useState<number | null>(null)
   const hour = picked !== null && picked >= scale.from && picked <= scale.to ? picked : null
   const present = Math.min(scale.to, Math.max(scale.from, now - (now % 3600)))
   const readings = hour === null ? [] : readingsAt(chartSets, hour)
   const status = hour === null ? undefined : segmentAt(segments, hour)?.status
   const word = status === undefined ? '' : tokens.statusWords[statusName(status)]
+  const reason = hour === null ? undefined : why(hour)
 
   const point = (event: PointerEvent<HTMLElement>) =>
     setPicked(hourAt(event.clientX - event.currentTarget.getBoundingClientRect().left, scale))
@@ -59,7 +62,9 @@ export function HourCursor({ scale, chartSets, segments, zone, now, children }: 
         aria-valuemin={scale.from}
         aria-valuemax={scale.to}
         aria-valuenow={hour ?? present}
-        aria-valuetext={hour === null ? momentText(present, zone) : spoken(hour, zone, word, readings)}
+        aria-valuetext={
+          hour === null ? momentText(present, zone) : spoken(hour, zone, reason ?? word, readings)
+        }
         onKeyDown={press}
         sx={{
           position: 'absolute',
@@ -90,6 +95,7 @@ export function HourCursor({ scale, chartSets, segments, zone, now, children }: 
             time={hour}
             status={status}
             readings={readings}
+            why={reason}
             x={pixelOf(hour, scale)}
             width={scale.width}
           />

@@ -14,6 +14,8 @@ export interface HourTooltipProps {
   /** Undefined where there is no bar. */
   status: WindowStatus | undefined
   readings: readonly Reading[]
+  /** Which limit decides the status. */
+  why?: string
   /** Pixels of the hour, and of the whole row of charts. */
   x: number
   width: number
@@ -30,7 +32,7 @@ const placeOf = (x: number, width: number) => {
 }
 
 /** Every parameter at one hour, on the side of the line that has more room. */
-export const HourTooltip = ({ title, time, zone, status, readings, x, width }: HourTooltipProps) => (
+export const HourTooltip = ({ title, time, zone, status, readings, why, x, width }: HourTooltipProps) => (
   <Box
     role="tooltip"
     style={placeOf(x, width)}
@@ -50,6 +52,11 @@ export const HourTooltip = ({ title, time, zone, status, readings, x, width }: H
       <span>{`${title} ${zoneShortName(zone, time)}`}</span>
       {status !== undefined && <StatusMark name={statusName(status)} />}
     </Box>
+    {why && (
+      <Typography variant="body2" sx={{ maxWidth: { sm: 320 }, mb: 1.5 }}>
+        {why}
+      </Typography>
+    )}
     {readings.length === 0 ? (
       <Typography variant="body2" color="text.secondary">
         No weather parameters available

@@ -2,6 +2,8 @@ import Box from '@mui/material/Box'
 import { tokens } from '../../theme.ts'
 import { StatusMark } from './StatusMark.tsx'
 import { statusName } from './statusName.ts'
+import { WindowsButton } from './whyNot/WindowsButton.tsx'
+import type { ListedWindow } from './whyNot/windowList.ts'
 import type { WindowSegment } from './windowSegments.ts'
 import { windowSummary } from './windowSummary.ts'
 
@@ -9,19 +11,23 @@ const key = ['ok', 'warning', 'alarm'] as const
 
 export interface WindowStatusLineProps {
   segments: readonly WindowSegment[] | null
+  /** The windows of the horizon. */
+  windows: readonly ListedWindow[]
+  siteName: string
   zone: string
   now: number
 }
 
 /** The present status and the next window in words, with the key to the bar below. */
-export const WindowStatusLine = ({ segments, zone, now }: WindowStatusLineProps) => {
+export const WindowStatusLine = ({ segments, windows, siteName, zone, now }: WindowStatusLineProps) => {
   const summary = segments && windowSummary(segments, now, zone)
   return (
     <Box
       sx={{
         display: 'flex',
         justifyContent: 'space-between',
-        gap: 4,
+        alignItems: 'center',
+        gap: { xs: 2, sm: 4 },
         px: { xs: 3, sm: 4 },
         pb: 1.5,
         minHeight: 28,
@@ -30,7 +36,9 @@ export const WindowStatusLine = ({ segments, zone, now }: WindowStatusLineProps)
     >
       {summary ? (
         <>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, fontWeight: 600 }}>
+          <Box
+            sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, fontWeight: 600 }}
+          >
             {summary.status !== undefined && (
               <Box component="span" sx={{ display: 'flex', gap: 1.5 }}>
                 Now
@@ -42,6 +50,7 @@ export const WindowStatusLine = ({ segments, zone, now }: WindowStatusLineProps)
           <Box
             aria-hidden="true"
             sx={{
+              ml: 'auto',
               display: { xs: 'none', sm: 'flex' },
               gap: 3,
               color: 'text.secondary',
@@ -52,6 +61,7 @@ export const WindowStatusLine = ({ segments, zone, now }: WindowStatusLineProps)
               <StatusMark key={name} name={name} />
             ))}
           </Box>
+          <WindowsButton siteName={siteName} windows={windows} />
         </>
       ) : (
         <Box sx={{ color: 'text.secondary' }}>No thresholds set</Box>

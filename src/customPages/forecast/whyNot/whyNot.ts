@@ -1,0 +1,27 @@
+import type { Forecast } from '../../../schemas/entities.ts'
+import { tokens } from '../../../theme.ts'
+import { statusName } from '../statusName.ts'
+import { momentText } from '../timeTicks.ts'
+import { segmentAt, type WindowSegment } from '../windowSegments.ts'
+import { decidingHour } from './decidingHour.ts'
+import { limitText } from './limitText.ts'
+
+/**
+ * Why an hour is as it is: which limit decides it, by how much, and until when. Undefined where nothing is judged.
+ * `segments` are those of the whole forecast, so that an hour before the edge of the view is told to its true end.
+ */
+export function whyNot(
+  forecast: Forecast,
+  segments: readonly WindowSegment[],
+  time: number,
+  zone: string,
+): string | undefined {
+  const deciding = decidingHour(forecast, time)
+  const segment = segmentAt(segments, time)
+  if (!deciding || !segment) return undefined
+  const closest = deciding.status === 0 ? 'Closest to its limit: ' : ''
+  const word = tokens.statusWords[statusName(segment.status)]
+  const end =
+    segment === segments.at(-1) ? 'to the end of the forecast' : `until ${momentText(segment.end, zone)}`
+  return `${closest}${limitText(deciding)}. ${word} ${end}.`
+}
