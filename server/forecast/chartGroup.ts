@@ -7,7 +7,7 @@ import { HOUR } from '../../src/weather/time.ts'
 import type { Thresholds } from './viewThreshold.ts'
 
 /** A column's value for an answer: single precision carries no more than these decimals; missing is null. */
-const answered = (value: number | undefined): number | null =>
+export const answered = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : Math.round(value * 1000) / 1000
 
 const isRange = ({ plotType }: ChartSetGroup) => plotType === 'RangeArea' || plotType === 'RangeArea2'

@@ -2,9 +2,11 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import viewParametersSchema from '../../src/schemas/calls/viewParameters.json' with { type: 'json' }
 import { type ChartPosition, chartSets } from '../../src/schemas/chartSets.ts'
 import type { Forecast, PreviewForecast } from '../../src/schemas/entities.ts'
+import { exportFileName } from '../../src/schemas/exportFileName.ts'
 import { FORECAST_COLUMNS, toColumns } from '../../src/schemas/forecastColumns.ts'
 import { assembleForecast } from '../forecast/assembleForecast.ts'
 import { thresholdErrors } from '../forecast/checkThresholds.ts'
+import { forecastCsv } from '../forecast/forecastCsv.ts'
 import { createForecastReader, MAX_DAYS } from '../forecast/forecastReader.ts'
 import { forecastColumnsSchema, forecastSchema, previewSchema } from '../forecast/forecastSchema.ts'
 import { previewForecast } from '../forecast/preview.ts'
@@ -15,6 +17,7 @@ import { refuse } from '../plugins/validation.ts'
 import { type SiteRow, visibleSite } from '../repositories/sites.ts'
 import { userThresholds } from '../repositories/thresholds.ts'
 import { userViewSet } from '../repositories/viewSets.ts'
+import { attachment } from './attachment.ts'
 import { serve } from './serve.ts'
 
 const params = {
@@ -35,6 +38,14 @@ const forecastQuery = {
   },
 }
 
+const csvQuery = {
+  type: 'object',
+  properties: {
+    days: forecastQuery.properties.days,
+    inLocalTime: { type: 'boolean', default: false, title: 'Local time' },
+  },
+}
+
 const previewQuery = {
   type: 'object',
   properties: {
@@ -50,8 +61,11 @@ interface SiteParams {
 interface ForecastCall extends SiteParams {
   Querystring: { days: number } & Partial<Record<ChartPosition, number>>
 }
+interface CsvCall extends SiteParams {
+  Querystring: { days: number; inLocalTime: boolean }
+}
 
-/** Forecasts of a site: charts with weather window, and the few days that the map shows. */
+/** Forecasts of a site: charts with weather window, the same as a file, and the few days that the map shows. */
 export const forecastRoutes: FastifyPluginAsync = async (app) => {
   const readForecast = createForecastReader(app)
 
@@ -108,6 +122,20 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
       const rows = previewForecast(series, site.timeZone, app.now(), request.query.forecastCount)
       // The specification's answer is a bare list: what it was made from goes with each of its rows.
       return rows.map((row) => ({ ...row, provenance }))
+    },
+  })
+
+  serve<CsvCall>(app, 'forecastCsv', {
+    params,
+    query: csvQuery,
+    response: { type: 'string', description: 'CSV in UTF-8 with a byte order mark' },
+    handler: async (request, reply) => {
+      const site = await siteOf(request)
+      const sourced = await forecastAt(request, site)
+      const { toleranceBothSides } = await app.customers.profileOf(request)
+      const thresholds = await userThresholds(app.database, signedIn(request).id)
+      reply.header('content-disposition', attachment(exportFileName(site.name, app.now(), 'csv')))
+      return forecastCsv(sourced, { site, ...request.query, thresholds, toleranceBothSides })
     },
   })
 }

@@ -63,7 +63,9 @@ export function serve<Route extends RouteGenericInterface = RouteGenericInterfac
       ...(query && { querystring: query }),
       ...(body && { body }),
       ...(headers && { headers }),
-      response: { 200: types.length > 0 ? answers(row, response, variants) : enveloped(row, response) },
+      response: {
+        200: types.length > 0 || row.accept ? answers(row, response, variants) : enveloped(row, response),
+      },
     },
     handler: async (request, reply) => {
       const made = await handler(request as FastifyRequest<Route>, reply)

@@ -1,0 +1,26 @@
+/** Beginnings that spreadsheets take for a formula (OWASP, "CSV Injection"), in full width too. */
+const formula = /^\s*[=+\-@\t\r\n＝＋－＠]/
+
+/** A semicolon and a tab part cells where a spreadsheet's own separator is not the comma. */
+const needsQuotes = /[",;\t\r\n]|^\s|\s$/
+
+/**
+ * Text as a cell of CSV (RFC 4180). An apostrophe before what a spreadsheet would run as a formula makes it text.
+ * Numbers are not text: -1.5 stays a number.
+ */
+export function csvText(text: string): string {
+  const inert = formula.test(text) ? `'${text}` : text
+  return needsQuotes.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
+}
+
+/** A line of comment: one cell, quoted where it must be, so that no spreadsheet finds another cell in it. */
+export function csvComment(text: string): string {
+  return csvText(`# ${text.replace(/[\s\p{C}]+/gu, ' ')}`)
+}
+
+/** A number with its decimals; nothing where it is missing, and no minus before a zero. */
+export function csvNumber(value: number | null, decimals: number): string {
+  if (value === null) return ''
+  const digits = value.toFixed(decimals)
+  return Number(digits) === 0 ? (0).toFixed(decimals) : digits
+}

@@ -1,0 +1,186 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { saveThresholds } from '../../../server/repositories/thresholds.ts'
+import { createToken } from '../../../server/repositories/tokens.ts'
+import { climatology } from '../../../server/sources/climatology.ts'
+import { arrayWeather } from '../arrayWeather.ts'
+import { type Person, weatherApp } from '../weatherApp.ts'
+
+/** The run of 00:00 is complete; the clock of Amsterdam goes back on the 25th, at 01:00 UTC. */
+const clock = { now: new Date('2026-10-24T09:30:00Z') }
+const HOURS_TO_CHANGE = 25
+
+const wind = [8, 12.04, 12.5, 13.5, Number.NaN]
+const weather = arrayWeather({
+  forecast: {
+    wind_speed_10m: (hour) => wind[hour] ?? 10,
+    wind_speed_10m_p90: (hour) => (wind[hour] ?? 10) + 2,
+    wave_height: () => 1.256,
+    air_temperature: (hour) => -hour / 10,
+  },
+})
+
+let api: Awaited<ReturnType<typeof weatherApp>>
+beforeAll(async () => {
+  api = await weatherApp(weather, clock)
+})
+afterAll(() => api.close())
+afterEach(async () => {
+  await api.database.deleteFrom('thresholds').execute()
+})
+
+async function csv(query = '', site = api.sites.sea, person: Person = 'planner') {
+  const answer = await api.app.inject({
+    url: `/report/csv/${site}${query}`,
+    headers: {
+      'x-api-key': 'test-key',
+      accept: 'text/csv, application/problem+json',
+      authorization: `Bearer ${await createToken(api.database, api.users[person], clock.now, 1)}`,
+    },
+  })
+  const isProblem = /problem/.test(String(answer.headers['content-type']))
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    body: answer.body,
+    lines: answer.body.split('\r\n'),
+    detail: isProblem ? answer.json().detail : undefined,
+  }
+}
+
+const HEAD = 4
+
+describe('GET /report/csv/{id}', () => {
+  test('answers the forecast as CSV, each line with its time, status and numbers', async () => {
+    await saveThresholds(api.database, api.users.planner, [
+      { parameterId: 1, thresholdMin: null, thresholdMax: 12.1, tolerance: 1, toleranceType: 0 },
+    ])
+    const { status, headers, lines } = await csv('?inLocalTime=false&days=5')
+    expect(status).toBe(200)
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(lines.slice(0, HEAD + 6)).toEqual([
+      '\uFEFF# sea · latitude 53.5 · longitude 4',
+      '# Written by a test',
+      '# Model run 2026-10-24T00:00:00Z',
+      'Time (UTC),Weather window,Wind speed 10 m (m/s),Wind speed 10 m P90 (m/s),Significant wave height (m),Air temperature (°C)',
+      '2026-10-24T00:00:00Z,ok,8.0,10.0,1.26,0.0',
+      '2026-10-24T01:00:00Z,ok,12.0,14.0,1.26,-0.1',
+      '2026-10-24T02:00:00Z,warning,12.5,14.5,1.26,-0.2',
+      '2026-10-24T03:00:00Z,alarm,13.5,15.5,1.26,-0.3',
+      '2026-10-24T04:00:00Z,,,,1.26,-0.4',
+      '2026-10-24T05:00:00Z,ok,10.0,12.0,1.26,-0.5',
+    ])
+    expect(lines).toHaveLength(HEAD + 121 + 1)
+    expect(lines.slice(-2)).toEqual(['2026-10-29T00:00:00Z,ok,10.0,12.0,1.26,-12.0', ''])
+  })
+
+  test('has ten days unless asked, and no status without thresholds', async () => {
+    const { lines } = await csv()
+    expect(lines).toHaveLength(HEAD + 241 + 1)
+    expect(lines[HEAD]).toBe('2026-10-24T00:00:00Z,,8.0,10.0,1.26,0.0')
+  })
+
+  test('tells the two hours apart that the clock shows twice in autumn', async () => {
+    const { lines } = await csv('?inLocalTime=true&days=5')
+    const times = lines.slice(HEAD, -1).map((line) => line.split(',')[0]!)
+    expect(lines.slice(2, HEAD)).toEqual([
+      '# Model run 2026-10-24T02:00:00+02:00',
+      expect.stringMatching(/^Time \(Europe\/Amsterdam\),/),
+    ])
+    expect(times.slice(HOURS_TO_CHANGE - 2, HOURS_TO_CHANGE + 2)).toEqual([
+      '2026-10-25T01:00:00+02:00',
+      '2026-10-25T02:00:00+02:00',
+      '2026-10-25T02:00:00+01:00',
+      '2026-10-25T03:00:00+01:00',
+    ])
+    expect(times.filter((time) => time.startsWith('2026-10-25'))).toHaveLength(25)
+    const utc = (await csv('?days=5')).lines.slice(HEAD, -1).map((line) => line.split(',')[0]!)
+    expect(times.map((time) => Date.parse(time))).toEqual(utc.map((time) => Date.parse(time)))
+  })
+
+  test('leaves the sea out on land', async () => {
+    const { lines } = await csv('', api.sites.land)
+    expect(lines[HEAD - 1]).toBe(
+      'Time (UTC),Weather window,Wind speed 10 m (m/s),Wind speed 10 m P90 (m/s),Air temperature (°C)',
+    )
+  })
+
+  test('is saved under the name of the site, and runs nothing that the name may hold', async () => {
+    const name = '=HYPERLINK("http://a";"b")\r\n@SUM(1),Ærø/'
+    const { id } = await api.database
+      .insertInto('sites')
+      .values({
+        customer_id: 1,
+        time_zone: 'Europe/Copenhagen',
+        body: JSON.stringify({ name, latitude: 55, longitude: -7.5, isOffshore: true }),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await api.database.insertInto('site_users').values({ site_id: id, user_id: api.users.planner }).execute()
+    const { lines, headers } = await csv('', id)
+    expect(lines[0]).toBe(
+      '\uFEFF"# =HYPERLINK(""http://a"";""b"") @SUM(1),Ærø/ · latitude 55 · longitude -7.5"',
+    )
+    expect(headers['content-disposition']).toBe(
+      `attachment; filename="=HYPERLINK(_http___a_;_b_)__@SUM(1),_r___2026-10-24T09-30-00Z.csv"; ` +
+        `filename*=UTF-8''%3DHYPERLINK%28_http___a_%3B_b_%29__%40SUM%281%29%2C%C3%86r%C3%B8__2026-10-24T09-30-00Z.csv`,
+    )
+  })
+
+  test.each([
+    ['?days=7', 'Days: Must be one of 5, 10'],
+    ['?days=ten', 'Days: Required'],
+    ['?inLocalTime=perhaps', 'Local time: Must be of type boolean'],
+  ])('refuses %s', async (query, sentence) => {
+    const { status, detail } = await csv(query)
+    expect([status, detail]).toEqual([400, sentence])
+  })
+
+  test.each([
+    ['an unknown site', () => 999999],
+    ["another customer's site", () => api.sites.sea7],
+  ])('does not find %s', async (_, site) => {
+    const { status, detail } = await csv('', site())
+    expect([status, detail]).toEqual([404, 'Site not found'])
+  })
+
+  test('is for those who may see forecasts, signed in', async () => {
+    expect((await api.call(null, 'GET', `/report/csv/${api.sites.sea}`)).status).toBe(401)
+    await api.database
+      .updateTable('users')
+      .set({
+        body: JSON.stringify({
+          username: 'reader',
+          roles: ['User'],
+          permissions: ['Module.Hindcasts'],
+          mainPage: 'Module.Hindcasts',
+        }),
+      })
+      .where('id', '=', api.users.reader)
+      .execute()
+    const { status, detail } = await csv('', api.sites.sea, 'reader')
+    expect([status, detail]).toEqual([403, 'You do not have permission to do this.'])
+  })
+})
+
+test('tells the hour that the clock leaves out in spring', async () => {
+  const spring = { now: new Date('2026-03-28T09:30:00Z') }
+  const other = await weatherApp(
+    climatology(() => spring.now),
+    spring,
+  )
+  try {
+    const bearer = await createToken(other.database, other.users.planner, spring.now, 1)
+    const { body } = await other.app.inject({
+      url: `/report/csv/${other.sites.sea}?inLocalTime=true&days=5`,
+      headers: { 'x-api-key': 'test-key', authorization: `Bearer ${bearer}` },
+    })
+    const ofTheDay = body.split('\r\n').filter((line) => line.startsWith('2026-03-29'))
+    expect(ofTheDay).toHaveLength(23)
+    expect(ofTheDay.slice(1, 3).map((line) => line.slice(0, 25))).toEqual([
+      '2026-03-29T01:00:00+01:00',
+      '2026-03-29T03:00:00+02:00',
+    ])
+  } finally {
+    await other.close()
+  }
+})
