@@ -24,6 +24,8 @@ export interface MapCanvasProps {
   onZoom?: (zoom: number) => void
   onHover?: (info: PickingInfo) => void
   onClick?: (info: PickingInfo) => void
+  /** Every frame in which the map moves, and once it is there. */
+  onMove?: () => void
   onMoveEnd?: () => void
   children?: ReactNode
 }
@@ -67,7 +69,9 @@ function Canvas({ label, initialView, layers, onHover, onClick, children, ...res
           target.touchZoomRotate.disableRotation()
           target.keyboard.disableRotation()
           zoomed(target.getZoom())
+          rest.onMove?.()
         }}
+        onMove={rest.onMove}
         onZoom={({ viewState }) => zoomed(viewState.zoom)}
         onSourceData={onSourceData}
         onMoveEnd={rest.onMoveEnd}

@@ -1,13 +1,16 @@
 import type { PickingInfo } from '@deck.gl/core'
+import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type PointerEvent, type RefObject, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
 import { createStore } from '../../providers/store.ts'
 import type { Site } from '../../schemas/entities.ts'
 import { MapCanvas } from './MapCanvas.tsx'
 import { initialView, type MapState, type MapView, selectedView } from './mapView.ts'
-import { type HoveredSite, SiteLabel } from './SiteLabel.tsx'
+import { SitePopups, type ToggleFavorite } from './SitePopups.tsx'
 import { LABEL_ZOOM, siteLayers } from './siteLayers.ts'
+import { shownPopups } from './sitePopups.ts'
+import { useSitePopups } from './useSitePopups.ts'
 
 /** The home map as it was left; forgotten on signing out. */
 const homeState = createStore<MapState | null>(null)
@@ -27,39 +30,74 @@ export interface SiteMapProps {
   sites: readonly Site[]
   selectedId?: number
   onOpen: (site: Site) => void
+  /** Absent for those who have no favorites. */
+  onToggleFavorite?: ToggleFavorite
 }
 
 /** All sites on the map. Without a selected site it is the home map, whose view is kept. */
-export function SiteMap({ sites, selectedId, onOpen }: SiteMapProps) {
+export function SiteMap({ sites, selectedId, onOpen, onToggleFavorite }: SiteMapProps) {
   const { palette } = useTheme()
   const map = useRef<MapRef>(null)
   const isHome = selectedId === undefined
   const selected = sites.find(({ id }) => id === selectedId)
   const [view] = useState(() => (selected ? selectedView(selected, 0) : initialView(homeState.get(), sites)))
   const [showLabels, setShowLabels] = useState(view.zoom >= LABEL_ZOOM)
-  const [hovered, setHovered] = useState<HoveredSite | null>(null)
+  const [popups, dispatch] = useSitePopups(sites)
+  const [, redraw] = useReducer((frame: number) => frame + 1, 0)
+  const isTouch = useRef(false)
   useFollow(map, selected, view)
 
   const layers = useMemo(
     () => siteLayers(sites, { selectedId, primary: palette.primary.main, showLabels }),
     [sites, selectedId, palette.primary.main, showLabels],
   )
+  const shown = shownPopups(popups)
   const keep = () => {
     if (isHome && map.current) homeState.set(stateOf(map.current))
   }
+  const open = (site: Site) => {
+    dispatch({ type: 'close' })
+    onOpen(site)
+  }
+  const hover = ({ object }: PickingInfo<Site>) => {
+    // A tap is followed by mouse events of the browser's making.
+    if (isTouch.current) return
+    const now = performance.now()
+    dispatch(object ? { type: 'enterMarker', siteId: object.id, now } : { type: 'leaveMarker', now })
+  }
+  const click = ({ object }: PickingInfo<Site>) => {
+    if (!object) return dispatch({ type: 'close' })
+    if (!isTouch.current || shown.includes(object.id)) return open(object)
+    dispatch({ type: 'enterMarker', siteId: object.id, now: performance.now() })
+  }
+  const notePointer = ({ pointerType }: PointerEvent) => {
+    isTouch.current = pointerType === 'touch'
+  }
   return (
-    <MapCanvas
-      ref={map}
-      label="Map of sites"
-      initialView={view}
-      layers={layers}
-      onZoom={(zoom) => setShowLabels(zoom >= LABEL_ZOOM)}
-      onMoveEnd={keep}
-      onHover={({ object, x, y }: PickingInfo<Site>) => setHovered(object ? { site: object, x, y } : null)}
-      onClick={({ object }: PickingInfo<Site>) => object && onOpen(object)}
-    >
-      {hovered && <SiteLabel {...hovered} />}
-    </MapCanvas>
+    <Box onPointerDownCapture={notePointer} onPointerMoveCapture={notePointer} sx={{ height: 1 }}>
+      <MapCanvas
+        ref={map}
+        label="Map of sites"
+        initialView={view}
+        layers={layers}
+        onZoom={(zoom) => setShowLabels(zoom >= LABEL_ZOOM)}
+        onMove={shown.length > 0 ? redraw : undefined}
+        onMoveEnd={keep}
+        onHover={hover}
+        onClick={click}
+      >
+        {map.current && (
+          <SitePopups
+            map={map.current}
+            sites={sites}
+            state={popups}
+            dispatch={dispatch}
+            onOpen={open}
+            onToggleFavorite={onToggleFavorite}
+          />
+        )}
+      </MapCanvas>
+    </Box>
   )
 }
 

@@ -10,7 +10,8 @@ import { changedFavorites, marked } from './favoriteChange.ts'
 export interface Favorites {
   /** Undefined until known; a multi-user has none. */
   favorites: readonly Site[] | undefined
-  toggle: (site: Site) => Promise<void>
+  /** Answers whether the star was changed: false where the user thought better of it. */
+  toggle: (site: Site) => Promise<boolean>
 }
 
 /** The user's favorite sites; removing one asks first. The list changes at once and is read again if the call fails. */
@@ -24,7 +25,7 @@ export function useFavorites(): Favorites {
     async (site: Site) => {
       const isFavorite = !site.isFavorite
       const text = `Are you sure you want to remove ${site.name} as a favourite?`
-      if (!isFavorite && !(await confirm({ title: 'Remove Favourite', text }))) return
+      if (!isFavorite && !(await confirm({ title: 'Remove Favourite', text }))) return false
       for (const name of ['sites', 'searchSites'] as const) {
         client.setQueriesData<Site[]>(
           { queryKey: callKey(name) },
@@ -41,6 +42,7 @@ export function useFavorites(): Favorites {
           void client.invalidateQueries({ queryKey: callKey(name) })
         }
       })
+      return true
     },
     [client, confirm],
   )
