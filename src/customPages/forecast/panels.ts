@@ -1,5 +1,6 @@
+import FileDownload from '@mui/icons-material/FileDownloadOutlined'
 import type SvgIcon from '@mui/material/SvgIcon'
-import type { ComponentType, LazyExoticComponent } from 'react'
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { Forecast, Site } from '../../schemas/entities.ts'
 
 /** What a side panel of the forecast is given. */
@@ -21,4 +22,12 @@ export interface ForecastPanel {
 }
 
 /** The side panels in the order of the rail; each is loaded when it is first opened. */
-export const panels: readonly ForecastPanel[] = []
+export const panels: readonly ForecastPanel[] = [
+  {
+    id: 1,
+    title: 'Export',
+    icon: FileDownload,
+    width: 240,
+    Panel: lazy(async () => ({ default: (await import('./export/ExportPanel.tsx')).ExportPanel })),
+  },
+]

@@ -1,0 +1,46 @@
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { ApiError } from '../../../providers/request.ts'
+import { useSession } from '../../../providers/session.ts'
+import { hasData } from '../horizon.ts'
+import type { ForecastPanelProps } from '../panels.ts'
+import { useSiteViewPreferences } from '../siteViewPreferences.ts'
+import { downloadCsv } from './downloadCsv.ts'
+
+/** The forecast as a file. */
+export function ExportPanel({ site, forecast }: ForecastPanelProps) {
+  const preferences = useSiteViewPreferences()
+  const { isMultiUser } = useSession()
+  const [busy, setBusy] = useState(false)
+  const isEmpty = !forecast?.chartSets.flatMap(({ groups }) => groups).some(hasData)
+  const download = async () => {
+    setBusy(true)
+    try {
+      await downloadCsv(site, preferences, () => new Date())
+    } catch (error) {
+      // The snackbar has said what failed.
+      if (!(error instanceof ApiError)) throw error
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Stack spacing={3} sx={{ p: 4 }}>
+      <Typography variant="h3" component="h2">
+        Export
+      </Typography>
+      <Button variant="contained" fullWidth disabled={isEmpty} loading={busy} onClick={download}>
+        CSV
+      </Button>
+      <Typography variant="body2" color="text.secondary">
+        {`All parameters of the site, ${preferences.days} days, ${
+          preferences.isLocalTime ? `local time (${site.timeZone.shortName})` : 'UTC'
+        }.`}
+        {isMultiUser &&
+          ' Without the weather window: the thresholds of a shared account stay in this browser.'}
+      </Typography>
+    </Stack>
+  )
+}
