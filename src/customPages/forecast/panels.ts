@@ -1,4 +1,6 @@
 import FileDownload from '@mui/icons-material/FileDownloadOutlined'
+import Tune from '@mui/icons-material/Tune'
+import ViewAgenda from '@mui/icons-material/ViewAgenda'
 import type SvgIcon from '@mui/material/SvgIcon'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { Forecast, Site } from '../../schemas/entities.ts'
@@ -29,5 +31,21 @@ export const panels: readonly ForecastPanel[] = [
     icon: FileDownload,
     width: 240,
     Panel: lazy(async () => ({ default: (await import('./export/ExportPanel.tsx')).ExportPanel })),
+  },
+  {
+    id: 2,
+    title: 'Weather Window Thresholds',
+    icon: Tune,
+    width: 615,
+    Panel: lazy(async () => ({
+      default: (await import('./thresholds/ThresholdsPanel.tsx')).ThresholdsPanel,
+    })),
+  },
+  {
+    id: 3,
+    title: 'Select View Set',
+    icon: ViewAgenda,
+    width: 578,
+    Panel: lazy(async () => ({ default: (await import('./viewSet/ViewSetPanel.tsx')).ViewSetPanel })),
   },
 ]

@@ -1,0 +1,42 @@
+import { useMemo } from 'react'
+import { createStore, useStore } from '../../providers/store.ts'
+import type { ViewSet } from '../../schemas/chartSets.ts'
+import { readLocalParameters, withChanges, writeLocalParameters } from './localParameters.ts'
+import type { ThresholdRow } from './thresholds/thresholdRow.ts'
+import { readLocalViewSet, writeLocalViewSet } from './viewSet/localViewSet.ts'
+
+/** A shared account's own view of a site: it stays in the browser and goes with every forecast asked for. */
+export interface LocalView {
+  parameters: readonly ThresholdRow[]
+  viewSet: ViewSet
+}
+
+const readLocalView = (username: string): LocalView => ({
+  parameters: readLocalParameters(localStorage, username),
+  viewSet: readLocalViewSet(localStorage, username),
+})
+
+/** By account, what this page has written. */
+const written = createStore<Readonly<Record<string, LocalView>>>({})
+
+const announce = (username: string) => written.set({ ...written.get(), [username]: readLocalView(username) })
+
+/** What the browser keeps for this account, up to date with what this page writes. */
+export function useLocalView(username: string): LocalView {
+  const changed = useStore(written)[username]
+  const first = useMemo(() => readLocalView(username), [username])
+  return changed ?? first
+}
+
+/** @throws DOMException when the browser has no room or forbids it. */
+export function saveLocalParameters(username: string, changed: readonly ThresholdRow[]): void {
+  const rows = withChanges(readLocalParameters(localStorage, username), changed)
+  writeLocalParameters(localStorage, username, rows)
+  announce(username)
+}
+
+/** @throws DOMException when the browser has no room or forbids it. */
+export function saveLocalViewSet(username: string, viewSet: ViewSet): void {
+  writeLocalViewSet(localStorage, username, viewSet)
+  announce(username)
+}

@@ -1,0 +1,78 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import type { HttpError } from '@refinedev/core'
+import { useForm } from '@refinedev/react-hook-form'
+import { useMemo } from 'react'
+import { FormProvider } from 'react-hook-form'
+import type { ViewParameter } from '../../../schemas/entities.ts'
+import { PanelForm } from '../PanelForm.tsx'
+import { changedParameters, errorsOfForm } from './changedParameters.ts'
+import type { Section } from './sections.ts'
+import { ThresholdFields } from './ThresholdFields.tsx'
+import { thresholdResolver } from './thresholdResolver.ts'
+import { blanked, type ThresholdForm, type ThresholdRow } from './thresholdRow.ts'
+import { useSaveThresholds } from './useSaveThresholds.ts'
+
+interface ThresholdsFormProps {
+  title: string
+  sections: readonly Section[]
+  /** The limits as they are stored; the form works on a copy. */
+  rows: readonly ThresholdRow[]
+  onClose: () => void
+}
+
+type FieldName = `parameters.${number}.thresholdMax`
+
+/** All limits of a site. Nothing changes before Submit. */
+export function ThresholdsForm({ title, sections, rows, onClose }: ThresholdsFormProps) {
+  const save = useSaveThresholds()
+  const form = useForm<ThresholdForm, HttpError, ThresholdForm>({
+    resolver: thresholdResolver,
+    defaultValues: { parameters: [...rows] },
+    disableServerSideValidation: true,
+    refineCoreProps: { resource: 'forecasts', action: 'create', queryOptions: { enabled: false } },
+  })
+  const indexes = useMemo(() => new Map(rows.map(({ parameterId }, index) => [parameterId, index])), [rows])
+  const submit = form.handleSubmit(async (values) => {
+    const changed = changedParameters(rows, (values as ThresholdForm).parameters)
+    const { isSaved, errors } = await save(changed)
+    for (const { path, message } of errorsOfForm(errors, changed, rows))
+      form.setError(path.slice(1).replaceAll('/', '.') as FieldName, { message })
+    if (isSaved) onClose()
+  })
+  const clear = () => {
+    form.setValue('parameters', rows.map(blanked), { shouldDirty: true })
+    form.clearErrors()
+  }
+  const fields = (parameter: ViewParameter) => {
+    const index = indexes.get(parameter.parameterId)
+    return index === undefined ? null : (
+      <ThresholdFields key={parameter.parameterId} parameter={parameter} index={index} />
+    )
+  }
+  return (
+    <FormProvider {...form}>
+      <PanelForm
+        title={title}
+        busy={form.formState.isSubmitting}
+        onSubmit={submit}
+        onCancel={onClose}
+        actions={<Button onClick={clear}>Clear</Button>}
+      >
+        {sections.map(({ name, clusters }) => (
+          <Box key={name} component="section" aria-label={name} sx={{ mb: 4 }}>
+            <Typography variant="subtitle2" component="h3">
+              {name}
+            </Typography>
+            {clusters.map((cluster) => (
+              <Box key={cluster[0]?.parameterId} sx={{ borderBottom: 1, borderColor: 'divider' }}>
+                {cluster.map(fields)}
+              </Box>
+            ))}
+          </Box>
+        ))}
+      </PanelForm>
+    </FormProvider>
+  )
+}

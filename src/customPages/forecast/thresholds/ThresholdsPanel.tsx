@@ -1,0 +1,48 @@
+import { useMemo } from 'react'
+import { useSession } from '../../../providers/session.ts'
+import { useCall } from '../../../providers/useCall.ts'
+import type { ViewParameter } from '../../../schemas/entities.ts'
+import { Loading } from '../../../shell/Loading.tsx'
+import { MessagePage } from '../../../shell/MessagePage.tsx'
+import { useLocalView } from '../localView.ts'
+import type { ForecastPanelProps } from '../panels.ts'
+import { type ParameterGroup, sectionsOf } from './sections.ts'
+import { ThresholdsForm } from './ThresholdsForm.tsx'
+import { blanked, type ThresholdRow, thresholdRow } from './thresholdRow.ts'
+
+/** The limits of the parameters that the site can have; a multi-user's are those of this browser. */
+export function ThresholdsPanel({ site, onClose }: ForecastPanelProps) {
+  const { isMultiUser, username } = useSession()
+  const local = useLocalView(username)
+  // What another device has stored since counts: the copy is made of an answer to this opening of the panel.
+  const parameters = useCall<ViewParameter[]>(
+    'parameters',
+    { query: { siteId: site.id } },
+    { staleTime: 0, quiet: true },
+  )
+  const groups = useCall<ParameterGroup[]>('groupedParameters', {}, { quiet: true })
+  const { data, isFetchedAfterMount } = parameters
+  const rows = useMemo(
+    () => data && (isMultiUser ? localRows(data, local.parameters) : data.map(thresholdRow)),
+    [data, isMultiUser, local.parameters],
+  )
+  const sections = useMemo(() => data && groups.data && sectionsOf(data, groups.data), [data, groups.data])
+  const failed = [parameters, groups].find(({ error }) => error)
+  if (failed?.error) {
+    const again = { label: 'Try again', onClick: () => void failed.refetch() }
+    return (
+      <MessagePage title="The thresholds could not be loaded" text={failed.error.detail} action={again} />
+    )
+  }
+  if (!rows || !sections || !isFetchedAfterMount) return <Loading />
+  return (
+    <ThresholdsForm title="Weather Window Thresholds" rows={rows} sections={sections} onClose={onClose} />
+  )
+}
+
+function localRows(parameters: readonly ViewParameter[], local: readonly ThresholdRow[]): ThresholdRow[] {
+  const kept = new Map(local.map((row) => [row.parameterId, row]))
+  return parameters.map(
+    (parameter) => kept.get(parameter.parameterId) ?? { ...blanked(parameter), toleranceType: 0 },
+  )
+}

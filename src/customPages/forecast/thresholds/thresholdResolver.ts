@@ -1,0 +1,23 @@
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import { ajvResolver, errorTree } from '../../../providers/ajvResolver.ts'
+import type { FieldError } from '../../../schemas/fieldErrors.ts'
+import { isWrongOrder, wrongOrder } from '../../../schemas/thresholdOrder.ts'
+import type { ThresholdForm, ThresholdRow } from './thresholdRow.ts'
+
+const bySchema = ajvResolver<ThresholdForm>('thresholds')
+
+/** Where Min is above Max: the rule that the schema cannot say. */
+export const orderErrors = (rows: readonly ThresholdRow[]): FieldError[] =>
+  rows.flatMap((row, index) =>
+    isWrongOrder(row) ? [{ path: `/parameters/${index}/thresholdMax`, message: wrongOrder }] : [],
+  )
+
+/** The schema's rules, and then the order of the limits. */
+export const thresholdResolver: Resolver<ThresholdForm> = async (values, context, options) => {
+  const result = await bySchema(values, context, options)
+  if (Object.keys(result.errors).length > 0) return result
+  const errors = orderErrors(values.parameters)
+  return errors.length === 0
+    ? result
+    : { values: {}, errors: errorTree(errors) as FieldErrors<ThresholdForm> }
+}

@@ -1,0 +1,43 @@
+import { ApiError, call } from '../../../providers/request.ts'
+import { useSession } from '../../../providers/session.ts'
+import { showStatus } from '../../../providers/status.ts'
+import { apiRoute } from '../../../schemas/apiRoutes.ts'
+import type { FieldError } from '../../../schemas/fieldErrors.ts'
+import { askForecastsAgain } from '../askForecastsAgain.ts'
+import { saveLocalParameters } from '../localView.ts'
+import type { ThresholdRow } from './thresholdRow.ts'
+
+/** Whether the changes are stored, and what the server found wrong with single fields. */
+export interface SaveOutcome {
+  isSaved: boolean
+  errors: FieldError[]
+}
+
+function keep(username: string, changed: readonly ThresholdRow[]): SaveOutcome {
+  try {
+    saveLocalParameters(username, changed)
+  } catch {
+    showStatus({ ok: false, message: 'This browser could not keep the thresholds.' })
+    return { isSaved: false, errors: [] }
+  }
+  showStatus({ ok: true, message: apiRoute('saveParameters').success ?? '' })
+  return { isSaved: true, errors: [] }
+}
+
+async function send(changed: readonly ThresholdRow[]): Promise<SaveOutcome> {
+  try {
+    await call('saveParameters', { body: changed })
+  } catch (error) {
+    // The snackbar has said it.
+    if (error instanceof ApiError) return { isSaved: false, errors: error.errors }
+    throw error
+  }
+  void askForecastsAgain()
+  return { isSaved: true, errors: [] }
+}
+
+/** Stores changed limits, on the server or for a shared account in this browser; the forecast follows. */
+export function useSaveThresholds(): (changed: readonly ThresholdRow[]) => Promise<SaveOutcome> {
+  const { isMultiUser, username } = useSession()
+  return async (changed) => (isMultiUser ? keep(username, changed) : send(changed))
+}

@@ -1,0 +1,17 @@
+import { type ChartPosition, chartSetFor, type ViewSet } from '../../../schemas/chartSets.ts'
+
+export const positions = ['upper', 'lower'] as const satisfies readonly ChartPosition[]
+
+export type ShownViewSet = Record<ChartPosition, number>
+
+/** The chart sets that a site shows: the chosen ones, onshore silently the first without parameters of the sea. */
+export const shownViewSet = (chosen: ViewSet, isOffshore: boolean): ShownViewSet => ({
+  upper: chartSetFor('upper', isOffshore, chosen.upper).chartId,
+  lower: chartSetFor('lower', isOffshore, chosen.lower).chartId,
+})
+
+/** The choice after the user picked; where nothing else was picked it stays, for the sites where it can be had. */
+export function pickedViewSet(chosen: ViewSet, shown: ShownViewSet, picked: ShownViewSet): ViewSet {
+  const changed = positions.filter((position) => picked[position] !== shown[position])
+  return { ...chosen, ...Object.fromEntries(changed.map((position) => [position, picked[position]])) }
+}

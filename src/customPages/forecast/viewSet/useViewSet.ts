@@ -1,0 +1,48 @@
+import { savePreference, usePreference } from '../../../providers/preferences.ts'
+import { ApiError } from '../../../providers/request.ts'
+import { useSession } from '../../../providers/session.ts'
+import { showStatus } from '../../../providers/status.ts'
+import { type ViewSet, viewSetPreference } from '../../../schemas/chartSets.ts'
+import { askForecastsAgain } from '../askForecastsAgain.ts'
+import { saveLocalViewSet, useLocalView } from '../localView.ts'
+import { viewSetOf } from './localViewSet.ts'
+
+export interface StoredViewSet {
+  /** Undefined until known. */
+  chosen: ViewSet | undefined
+  /** Stores a choice, and the forecast follows; answers whether it is stored. */
+  save: (viewSet: ViewSet) => Promise<boolean>
+}
+
+function keep(username: string, viewSet: ViewSet): boolean {
+  try {
+    saveLocalViewSet(username, viewSet)
+    return true
+  } catch {
+    showStatus({ ok: false, message: 'This browser could not keep the view set.' })
+    return false
+  }
+}
+
+async function send(username: string, viewSet: ViewSet): Promise<boolean> {
+  try {
+    await savePreference(username, viewSetPreference, viewSet)
+  } catch (error) {
+    // The snackbar has said it.
+    if (error instanceof ApiError) return false
+    throw error
+  }
+  // The server draws by the stored preference, so it is asked only now.
+  void askForecastsAgain()
+  return true
+}
+
+/** The user's view sets: a preference, or for a shared account a choice of this browser. */
+export function useViewSet(): StoredViewSet {
+  const { isMultiUser, username } = useSession()
+  const local = useLocalView(username)
+  const [stored, , isKnown] = usePreference<unknown>(viewSetPreference, undefined)
+  return isMultiUser
+    ? { chosen: local.viewSet, save: async (viewSet) => keep(username, viewSet) }
+    : { chosen: isKnown ? viewSetOf(stored) : undefined, save: (viewSet) => send(username, viewSet) }
+}

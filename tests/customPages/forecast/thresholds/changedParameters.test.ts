@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import {
+  changedParameters,
+  errorsOfForm,
+} from '../../../../src/customPages/forecast/thresholds/changedParameters.ts'
+import { numberOrBlank } from '../../../../src/customPages/forecast/thresholds/ThresholdFields.tsx'
+import { blanked, type ThresholdRow } from '../../../../src/customPages/forecast/thresholds/thresholdRow.ts'
+
+const row = (parameterId: number, changes: Partial<ThresholdRow> = {}): ThresholdRow => ({
+  parameterId,
+  thresholdMin: null,
+  thresholdMax: null,
+  tolerance: null,
+  toleranceType: 0,
+  ...changes,
+})
+const wind = row(1, { thresholdMax: 12, tolerance: 10, toleranceType: 1 })
+const waves = row(11, { thresholdMin: 0, thresholdMax: 1.5 })
+
+describe('changedParameters', () => {
+  it('is empty where nothing was changed', () => {
+    expect(changedParameters([wind, waves], [{ ...wind }, { ...waves }])).toEqual([])
+  })
+
+  it.each<[Partial<ThresholdRow>]>([
+    [{ thresholdMin: 0 }],
+    [{ thresholdMax: 14 }],
+    [{ thresholdMax: null }],
+    [{ tolerance: 0 }],
+    [{ toleranceType: 0 }],
+  ])('holds the row with %j and no other', (change) => {
+    const after = { ...wind, ...change }
+    expect(changedParameters([wind, waves], [after, waves])).toEqual([after])
+  })
+
+  it('takes 0 for a limit, not for blank', () => {
+    const blank = { ...waves, thresholdMin: null }
+    expect(changedParameters([waves], [blank])).toEqual([blank])
+  })
+
+  it('after Clear holds the rows that had limits: those without mean the same as before', () => {
+    const before = [wind, row(2), waves]
+    expect(changedParameters(before, before.map(blanked))).toEqual([
+      { parameterId: 1, thresholdMin: null, thresholdMax: null, tolerance: null, toleranceType: null },
+      { parameterId: 11, thresholdMin: null, thresholdMax: null, tolerance: null, toleranceType: null },
+    ])
+  })
+})
+
+it('finds the field of the form that the server speaks of', () => {
+  const rows = [wind, row(2), waves]
+  expect(errorsOfForm([{ path: '/0/thresholdMax', message: 'No' }], [waves], rows)).toEqual([
+    { path: '/parameters/2/thresholdMax', message: 'No' },
+  ])
+})
+
+it.each([
+  ['', null],
+  ['  ', null],
+  [null, null],
+  ['0', 0],
+  [' 1.5 ', 1.5],
+  ['-3', -3],
+  ['1,5', '1,5'],
+  ['high', 'high'],
+])('reads %j as %j', (typed, value) => {
+  expect(numberOrBlank(typed)).toBe(value)
+})

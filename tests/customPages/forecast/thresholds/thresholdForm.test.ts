@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { orderErrors } from '../../../../src/customPages/forecast/thresholds/thresholdResolver.ts'
+import schema from '../../../../src/schemas/forms/thresholds.json' with { type: 'json' }
+import { createAjv, validatorOf } from '../../../../src/schemas/validator.ts'
+
+const validate = validatorOf(createAjv(() => new Date('2026-06-15T00:00:00Z')).compile(schema))
+const row = (changes: object) => ({
+  parameterId: 1,
+  thresholdMin: null,
+  thresholdMax: null,
+  tolerance: null,
+  toleranceType: 0 as const,
+  ...changes,
+})
+
+it.each([
+  [{}],
+  [{ thresholdMin: -1, tolerance: 0 }],
+  [{ thresholdMax: 2.5, toleranceType: 1 }],
+  [{ toleranceType: null }],
+])('takes %j', (changes) => {
+  expect(validate({ parameters: [row(changes)] })).toEqual([])
+})
+
+it.each([
+  [{ thresholdMin: 'low' }, 'thresholdMin', 'Must be a number or empty'],
+  [{ thresholdMax: '1,5' }, 'thresholdMax', 'Must be a number or empty'],
+  [{ tolerance: -1 }, 'tolerance', 'Must not be negative'],
+])('refuses %j at %s', (changes, field, message) => {
+  expect(validate({ parameters: [row({}), row(changes)] })).toEqual([
+    { path: `/parameters/1/${field}`, message },
+  ])
+})
+
+it('refuses Min above Max at Max, and takes equal ones and 0', () => {
+  const rows = [
+    row({ thresholdMin: 6, thresholdMax: 5 }),
+    row({ thresholdMin: 5, thresholdMax: 5 }),
+    row({ thresholdMin: 0.1, thresholdMax: 0 }),
+    row({ thresholdMin: 5 }),
+  ]
+  expect(orderErrors(rows)).toEqual([
+    { path: '/parameters/0/thresholdMax', message: 'Must not be below Min' },
+    { path: '/parameters/2/thresholdMax', message: 'Must not be below Min' },
+  ])
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import {
+  readLocalViewSet,
+  viewSetOf,
+  writeLocalViewSet,
+} from '../../../../src/customPages/forecast/viewSet/localViewSet.ts'
+import { pickedViewSet, shownViewSet } from '../../../../src/customPages/forecast/viewSet/pickedViewSet.ts'
+
+describe('the view set of a site', () => {
+  it('is the chosen one, and the first of each chart without a choice', () => {
+    expect(shownViewSet({}, true)).toEqual({ upper: 1, lower: 2 })
+    expect(shownViewSet({ upper: 7, lower: 4 }, true)).toEqual({ upper: 7, lower: 4 })
+  })
+
+  it('silently gives way onshore, where it has parameters of the sea', () => {
+    expect(shownViewSet({ upper: 7, lower: 4 }, false)).toEqual({ upper: 7, lower: 3 })
+    expect(shownViewSet({ upper: 2, lower: 6 }, false)).toEqual({ upper: 1, lower: 6 })
+  })
+
+  it('keeps what gave way for the sites offshore, unless something else is picked for that chart', () => {
+    const chosen = { upper: 1, lower: 4 }
+    const shown = shownViewSet(chosen, false)
+    expect(pickedViewSet(chosen, shown, { ...shown, upper: 7 })).toEqual({ upper: 7, lower: 4 })
+    expect(pickedViewSet(chosen, shown, { ...shown, lower: 6 })).toEqual({ upper: 1, lower: 6 })
+  })
+})
+
+it('is read back as a browser kept it, by account', () => {
+  const kept = new Map<string, string>()
+  writeLocalViewSet({ setItem: (key, value) => kept.set(key, value) }, 'multi', { upper: 7, lower: 4 })
+  const storage = { getItem: (key: string) => kept.get(key) ?? null }
+  expect(readLocalViewSet(storage, 'multi')).toEqual({ upper: 7, lower: 4 })
+  expect(readLocalViewSet(storage, 'other')).toEqual({})
+})
+
+it.each([[null], ['text'], [[]], [{ upper: 'x', lower: 999 }]])('takes %j for no choice', (value) => {
+  const { upper, lower } = viewSetOf(value)
+  expect([upper, lower]).toEqual([undefined, undefined])
+})
+
+it('what cannot be read is no choice', () => {
+  expect(readLocalViewSet({ getItem: () => '{' }, 'multi')).toEqual({})
+})
