@@ -1,18 +1,18 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
+import type SvgIcon from '@mui/material/SvgIcon'
 import Tooltip from '@mui/material/Tooltip'
 import { tokens } from '../../theme.ts'
-import type { ForecastPanel } from './panels.ts'
 
-interface IconRailProps {
-  panels: readonly ForecastPanel[]
-  /** The id of the open panel, 0 for none. */
-  open: number
-  onToggle: (id: number) => void
+export interface RailItem {
+  title: string
+  icon: typeof SvgIcon
+  isOpen: boolean
+  onToggle: () => void
 }
 
-/** One icon per side panel. */
-export const IconRail = ({ panels, open, onToggle }: IconRailProps) => (
+/** One icon per thing that opens beside the forecast. */
+export const IconRail = ({ items }: { items: readonly RailItem[] }) => (
   <Box
     component="nav"
     aria-label="Forecast panels"
@@ -27,13 +27,13 @@ export const IconRail = ({ panels, open, onToggle }: IconRailProps) => (
       borderColor: 'divider',
     }}
   >
-    {panels.map(({ id, title, icon: Icon }) => (
-      <Tooltip key={id} title={title} placement="left">
+    {items.map(({ title, icon: Icon, isOpen, onToggle }) => (
+      <Tooltip key={title} title={title} placement="left">
         <IconButton
           aria-label={title}
-          aria-expanded={open === id}
-          color={open === id ? 'primary' : 'default'}
-          onClick={() => onToggle(id)}
+          aria-expanded={isOpen}
+          color={isOpen ? 'primary' : 'default'}
+          onClick={onToggle}
           sx={{ width: tokens.size.iconRail, height: tokens.size.touch, borderRadius: 0 }}
         >
           <Icon fontSize="small" />

@@ -1,18 +1,39 @@
+import MapIcon from '@mui/icons-material/Map'
 import Box from '@mui/material/Box'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Loading } from '../../shell/Loading.tsx'
 import { tokens } from '../../theme.ts'
-import { IconRail } from './IconRail.tsx'
+import { IconRail, type RailItem } from './IconRail.tsx'
+import { useMapToggle } from './mapToggle.ts'
 import { type ForecastPanelProps, panels } from './panels.ts'
 
 interface PanelAreaProps extends Omit<ForecastPanelProps, 'onClose'> {
   children: ReactNode
 }
 
-/** The forecast with its rail of icons; at most one panel is open, beside it where there is room and over it on a phone. */
+/** The forecast with its rail of icons; at most one panel or the map is open, beside it where there is room and over it on a phone. */
 export function PanelArea({ children, ...props }: PanelAreaProps) {
   const [open, setOpen] = useState(0)
+  const map = useMapToggle()
   const shown = panels.find(({ id }) => id === open)
+  const items = panels.map(
+    ({ id, title, icon }): RailItem => ({
+      title,
+      icon,
+      isOpen: open === id,
+      onToggle: () => {
+        setOpen(open === id ? 0 : id)
+        if (map?.isOpen) map.setOpen(false)
+      },
+    }),
+  )
+  if (map) {
+    const onToggle = () => {
+      setOpen(0)
+      map.setOpen(!map.isOpen)
+    }
+    items.unshift({ title: 'Map', icon: MapIcon, isOpen: map.isOpen, onToggle })
+  }
   return (
     <Box sx={{ display: 'flex', flex: 1, minHeight: 0, position: 'relative' }}>
       <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, overflowY: 'auto' }}>
@@ -43,9 +64,7 @@ export function PanelArea({ children, ...props }: PanelAreaProps) {
           </Suspense>
         </Box>
       )}
-      {panels.length > 0 && (
-        <IconRail panels={panels} open={open} onToggle={(id) => setOpen(open === id ? 0 : id)} />
-      )}
+      {items.length > 0 && <IconRail items={items} />}
     </Box>
   )
 }

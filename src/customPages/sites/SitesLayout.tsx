@@ -3,11 +3,15 @@ import Skeleton from '@mui/material/Skeleton'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, Suspense, useState } from 'react'
 import { Outlet, useMatch, useNavigate } from 'react-router'
+import { usePreference } from '../../providers/preferences.ts'
+import { useSession } from '../../providers/session.ts'
 import { useCall } from '../../providers/useCall.ts'
 import type { Site } from '../../schemas/entities.ts'
 import { MessagePage } from '../../shell/MessagePage.tsx'
+import type { MapToggle } from '../forecast/mapToggle.ts'
 import { ListMapSwitch, type MobileView } from './ListMapSwitch.tsx'
 import { SitesPanel } from './SitesPanel.tsx'
+import { useFavorites } from './useFavorites.ts'
 
 const SiteMap = lazy(async () => ({ default: (await import('../map/SiteMap.tsx')).SiteMap }))
 
@@ -22,9 +26,14 @@ export function SitesLayout() {
   const tablet = useMediaQuery((theme) => theme.breakpoints.down('md'), { noSsr: true })
   const large = useMediaQuery((theme) => theme.breakpoints.up('lg'), { noSsr: true })
   const [mobileView, setMobileView] = useState<MobileView>(0)
+  const [isMapOpen, setMapOpen] = usePreference('siteview.isMapOpen', false)
+  const { isMultiUser } = useSession()
+  const { toggle } = useFavorites()
   const isHome = selectedId === undefined
   const showPanel = isHome ? !mobile || mobileView === 0 : !tablet
-  const showMap = isHome ? !mobile || mobileView === 1 : large
+  const showMap = isHome ? !mobile || mobileView === 1 : large || (isMapOpen && !mobile)
+  const mapToggle: MapToggle | undefined =
+    mobile || large ? undefined : { isOpen: isMapOpen, setOpen: setMapOpen }
 
   if (error && isHome) {
     return (
@@ -46,7 +55,7 @@ export function SitesLayout() {
           />
         )}
         <Box sx={{ display: isHome ? 'none' : 'block', flex: 1, minWidth: 0 }}>
-          <Outlet />
+          <Outlet context={mapToggle} />
         </Box>
         {showMap && (
           <Box sx={isHome ? { flex: 1, minWidth: 0 } : besideForecast}>
@@ -56,6 +65,7 @@ export function SitesLayout() {
                   sites={sites}
                   selectedId={selectedId}
                   onOpen={({ id }) => navigate(`/forecasts/site/${id}`)}
+                  onToggleFavorite={isMultiUser ? undefined : toggle}
                 />
               ) : (
                 <MapSkeleton />
