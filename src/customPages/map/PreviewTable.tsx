@@ -68,8 +68,8 @@ export function PreviewTable({ siteId }: { siteId: number }) {
   )
 }
 
-const cell = { px: 3, py: 0.75, fontWeight: 'fontWeightRegular' }
-const head = { px: 3, py: 1, color: 'text.secondary' }
+const cell = { px: { xs: 2, sm: 3 }, py: 0.75, fontWeight: 'fontWeightRegular' }
+const head = { px: { xs: 2, sm: 3 }, py: 1, color: 'text.secondary', whiteSpace: 'nowrap' }
 
 const Sentence = ({ text }: { text: string }) => (
   <Typography variant="body2" role="status" sx={{ px: 3, py: 4 }}>
