@@ -7,8 +7,11 @@ import { tokens } from '../../theme.ts'
 import { chartMargin, plotWidth } from './chartFrame.ts'
 import { ForecastChart } from './ForecastChart.tsx'
 import { HourCursor } from './HourCursor.tsx'
-import { chartSetsWithin, horizonOf } from './horizon.ts'
+import { chartSetsWithin, type Horizon, horizonOf } from './horizon.ts'
 import { nightSpans } from './nightSpans.ts'
+import { Overview } from './overview/Overview.tsx'
+import { fitted } from './overview/timeRange.ts'
+import { useFrameState } from './overview/useFrameState.ts'
 import type { SiteView } from './siteViewPreferences.ts'
 import { clockText, timeTicks } from './timeTicks.ts'
 import { useSize } from './useSize.ts'
@@ -34,14 +37,29 @@ export function ChartStack(props: ChartStackProps) {
   const { forecast, view } = props
   const [ref, size] = useSize()
   const horizon = useMemo(() => horizonOf(forecast, view.days), [forecast, view.days])
+  const [chosen, setChosen] = useFrameState<Horizon | null>(null)
+  const range = useMemo(() => horizon && fitted(chosen, horizon), [chosen, horizon])
   return (
     <Box ref={ref} sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}>
-      {horizon === null ? (
+      {horizon === null || range === null ? (
         <Typography color="text.secondary" sx={{ m: 'auto' }}>
           Ingen data
         </Typography>
       ) : (
-        size && <Stack {...props} {...horizon} width={size.width} />
+        size && (
+          <>
+            <Stack {...props} {...range} width={size.width} />
+            <Overview
+              forecast={forecast}
+              segments={props.segments ?? noSegments}
+              horizon={horizon}
+              range={range}
+              width={size.width}
+              zone={props.zone}
+              onChange={setChosen}
+            />
+          </>
+        )
       )}
     </Box>
   )

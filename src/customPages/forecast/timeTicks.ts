@@ -44,7 +44,7 @@ export function timeTicks(from: number, to: number, zone: string, width: number)
   return withFirstDayNamed(ticks, zone, scale, pixelsPerDay)
 }
 
-/** A forecast that begins in the afternoon names its first day too, where the name fits before the next midnight. */
+/** A range that begins in the afternoon names its first day too, where the name fits before a midnight that follows. */
 function withFirstDayNamed(
   ticks: TimeTick[],
   zone: string,
@@ -53,8 +53,8 @@ function withFirstDayNamed(
 ): TimeTick[] {
   const first = ticks[0]
   const midnight = ticks.find(({ label }) => label.includes('<br>'))
-  if (!first || scale.hours === 24 || !midnight || midnight === first) return ticks
-  const pixels = ((midnight.time - first.time) / DAY) * pixelsPerDay
+  if (!first || scale.hours === 24 || midnight === first) return ticks
+  const pixels = midnight ? ((midnight.time - first.time) / DAY) * pixelsPerDay : Number.POSITIVE_INFINITY
   if (pixels < 76) return ticks
   const day = DateTime.fromSeconds(first.time, { zone, locale: 'en-GB' }).toFormat(scale.day)
   return [{ ...first, label: `${first.label}<br>${day}` }, ...ticks.slice(1)]

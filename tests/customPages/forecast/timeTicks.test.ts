@@ -59,3 +59,12 @@ describe('momentText', () => {
     expect(momentText(unix('2026-03-29T01:00:00Z'), 'UTC')).toBe('Sun 29 Mar 01:00')
   })
 })
+
+it('names the day of a range without a midnight', () => {
+  const noon = unix('2026-03-28T12:00:00Z')
+  expect(timeTicks(noon, noon + 6 * HOUR, 'UTC', 700).map(({ label }) => label)).toEqual([
+    '12<br>Sat 28 Mar',
+    '15',
+    '18',
+  ])
+})

@@ -1,0 +1,82 @@
+import Box from '@mui/material/Box'
+import type { KeyboardEvent } from 'react'
+import type { Horizon } from '../horizon.ts'
+import { momentText } from '../timeTicks.ts'
+import { type RangePart, rangeAfterKey } from './timeRange.ts'
+
+/** Pixels in which an edge can be taken. */
+export const GRIP = 24
+
+const labels: Record<RangePart, string> = {
+  window: 'Visible time range',
+  start: 'Start of the visible time range',
+  end: 'End of the visible time range',
+}
+
+const cursors: Record<RangePart, string> = { window: 'grab', start: 'ew-resize', end: 'ew-resize' }
+
+interface RangeSliderProps {
+  part: RangePart
+  range: Horizon
+  horizon: Horizon
+  zone: string
+  /** Pixels of the range's edges. */
+  left: number
+  right: number
+  onChange: (range: Horizon) => void
+}
+
+/** The range in words, for example "Sat 21 Nov 00:00 to Sun 22 Nov 12:00, 36 hours". */
+export const rangeText = ({ from, to }: Horizon, zone: string) =>
+  `${momentText(from, zone)} to ${momentText(to, zone)}, ${(to - from) / 3600} hours`
+
+/** One part of the range, as the keyboard and a screen reader have it; pointers are the overview's. */
+export const RangeSlider = ({ part, range, horizon, zone, left, right, onChange }: RangeSliderProps) => {
+  const time = part === 'end' ? range.to : range.from
+  const press = (event: KeyboardEvent) => {
+    const next = rangeAfterKey(part, event, range, horizon)
+    if (!next) return
+    event.preventDefault()
+    onChange(next)
+  }
+  return (
+    <Box
+      role="slider"
+      tabIndex={0}
+      data-part={part}
+      aria-label={labels[part]}
+      aria-valuemin={horizon.from}
+      aria-valuemax={horizon.to}
+      aria-valuenow={time}
+      aria-valuetext={part === 'window' ? rangeText(range, zone) : momentText(time, zone)}
+      onKeyDown={press}
+      style={
+        part === 'window'
+          ? { left, width: Math.max(0, right - left) }
+          : { left: (part === 'start' ? left : right) - GRIP / 2, width: GRIP }
+      }
+      sx={{
+        position: 'absolute',
+        top: 0,
+        bottom: 0,
+        cursor: cursors[part],
+        outlineOffset: -2,
+        '&:focus-visible': { outline: 2, outlineColor: 'primary.main' },
+        ...(part === 'window'
+          ? { border: 1, borderColor: 'primary.main', borderRadius: 0.5 }
+          : {
+              '&::after': {
+                content: '""',
+                position: 'absolute',
+                left: GRIP / 2 - 3,
+                width: 6,
+                top: '25%',
+                bottom: '25%',
+                borderRadius: 3,
+                bgcolor: 'primary.main',
+              },
+            }),
+      }}
+    />
+  )
+}
