@@ -11,7 +11,10 @@ interface PanelAreaProps extends Omit<ForecastPanelProps, 'onClose'> {
   children: ReactNode
 }
 
-/** The forecast with its rail of icons; at most one panel or the map is open, beside it where there is room and over it on a phone. */
+/** The least width, in pixels, at which a forecast beside a panel can be read. */
+const READABLE = 480
+
+/** The forecast with its rail of icons; at most one panel or the map is open, beside it where there is room and over it elsewhere. */
 export function PanelArea({ children, ...props }: PanelAreaProps) {
   const [open, setOpen] = useState(0)
   const map = useMapToggle()
@@ -35,7 +38,7 @@ export function PanelArea({ children, ...props }: PanelAreaProps) {
     items.unshift({ title: 'Map', icon: MapIcon, isOpen: map.isOpen, onToggle })
   }
   return (
-    <Box sx={{ display: 'flex', flex: 1, minHeight: 0, position: 'relative' }}>
+    <Box sx={{ display: 'flex', flex: 1, minHeight: 0, position: 'relative', containerType: 'inline-size' }}>
       <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, overflowY: 'auto' }}>
         {children}
       </Box>
@@ -48,7 +51,10 @@ export function PanelArea({ children, ...props }: PanelAreaProps) {
             // Over the forecast it leaves the rail free, so that its icon closes it again.
             maxWidth: `calc(100% - ${tokens.size.iconRail}px)`,
             flexShrink: 0,
-            position: { xs: 'absolute', lg: 'static' },
+            position: 'absolute',
+            [`@container (min-width: ${shown.width + READABLE + tokens.size.iconRail}px)`]: {
+              position: 'static',
+            },
             top: 0,
             bottom: 0,
             right: tokens.size.iconRail,
