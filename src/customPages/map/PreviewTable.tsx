@@ -68,8 +68,13 @@ export function PreviewTable({ siteId }: { siteId: number }) {
   )
 }
 
-const cell = { px: { xs: 2, sm: 3 }, py: 0.75, fontWeight: 'fontWeightRegular' }
-const head = { px: { xs: 2, sm: 3 }, py: 1, color: 'text.secondary', whiteSpace: 'nowrap' }
+/** In the narrow map beside a forecast the columns move together. */
+const column = {
+  px: 3,
+  '@container (max-width: 380px)': { px: 1, '&:first-of-type': { pl: 3 }, '&:last-of-type': { pr: 3 } },
+}
+const cell = { ...column, py: 0.75, fontWeight: 'fontWeightRegular' }
+const head = { ...column, py: 1, color: 'text.secondary', whiteSpace: 'nowrap' }
 
 const Sentence = ({ text }: { text: string }) => (
   <Typography variant="body2" role="status" sx={{ px: 3, py: 4 }}>

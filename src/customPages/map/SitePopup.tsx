@@ -38,6 +38,7 @@ export const SitePopup = ({ site, placement, isPinned, onPin, onOpen, onOver }: 
       position: 'absolute',
       zIndex: 3,
       overflowY: 'auto',
+      containerType: 'inline-size',
       pb: 2,
       bgcolor: 'background.paper',
       borderRadius: 1,

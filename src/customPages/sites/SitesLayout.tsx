@@ -81,7 +81,7 @@ export function SitesLayout() {
 
 const besideForecast = {
   flex: 'none',
-  width: 'clamp(240px, 22vw, 420px)',
+  width: 'clamp(280px, 22vw, 420px)',
   borderLeft: 1,
   borderColor: 'divider',
 }
