@@ -113,6 +113,8 @@ function useFollow(map: RefObject<MapRef | null>, selected: Site | undefined, fi
       : saved
         ? initialView(saved, [])
         : first
+    // The map has another size beside a forecast: one that changes under way would leave the site out of the middle.
+    map.current.resize()
     // MapLibre jumps instead where the user prefers reduced motion.
     map.current.easeTo({ center: [target.longitude, target.latitude], zoom: target.zoom, duration: 800 })
   }, [map, selected, first])
