@@ -6,7 +6,9 @@ import { Link } from 'react-router'
 import type { Provenance, Site } from '../../schemas/entities.ts'
 import { ProvenanceLine } from '../../shell/ProvenanceLine.tsx'
 import { tokens } from '../../theme.ts'
+import { ModeToggle } from './ModeToggle.tsx'
 import { runAge } from './runAge.ts'
+import type { Mode } from './siteViewPreferences.ts'
 import { momentText } from './timeTicks.ts'
 
 export interface ForecastHeaderProps {
@@ -15,10 +17,20 @@ export interface ForecastHeaderProps {
   zone: string
   zoneName: string
   now: number
+  mode: Mode
+  onModeChange: (mode: Mode) => void
 }
 
 /** Which site this is, and where its numbers come from. */
-export const ForecastHeader = ({ site, provenance, zone, zoneName, now }: ForecastHeaderProps) => (
+export const ForecastHeader = ({
+  site,
+  provenance,
+  zone,
+  zoneName,
+  now,
+  mode,
+  onModeChange,
+}: ForecastHeaderProps) => (
   <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, px: { xs: 2, sm: 4 }, pt: 2, pb: 1 }}>
     <IconButton
       component={Link}
@@ -51,6 +63,7 @@ export const ForecastHeader = ({ site, provenance, zone, zoneName, now }: Foreca
         <ProvenanceLine provenance={provenance} run={runText(provenance, zone, zoneName, now)} />
       )}
     </Box>
+    <ModeToggle mode={mode} onChange={onModeChange} />
   </Box>
 )
 

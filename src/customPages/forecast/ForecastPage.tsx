@@ -19,6 +19,9 @@ import { weatherWindow } from './weatherWindow.ts'
 import { windowList } from './whyNot/windowList.ts'
 
 const ChartStack = lazy(async () => ({ default: (await import('./ChartStack.tsx')).ChartStack }))
+const ForecastTable = lazy(async () => ({
+  default: (await import('./table/ForecastTable.tsx')).ForecastTable,
+}))
 
 /** An id that is no site's: not found, or not a number at all. */
 const unknownSite = [400, 404]
@@ -37,13 +40,22 @@ function SiteForecast({ site }: { site: Site }) {
   const now = useNow()
   const { data: forecast, error, refetch } = useForecast(site.id)
   const zone = preferences.isLocalTime ? site.timeZone.name : 'UTC'
-  const header = { site, provenance: forecast?.provenance, zone, zoneName: zoneShortName(zone, now), now }
+  const zoneName = zoneShortName(zone, now)
+  const { mode, setMode: onModeChange } = preferences
+  const header = { site, provenance: forecast?.provenance, zone, zoneName, now, mode, onModeChange }
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: 1, bgcolor: 'background.paper' }}>
       <PanelArea site={site} forecast={forecast}>
         <ForecastHeader {...header} />
         {forecast ? (
-          <Charts site={site} forecast={forecast} preferences={preferences} zone={zone} now={now} />
+          <Hours
+            site={site}
+            forecast={forecast}
+            preferences={preferences}
+            zone={zone}
+            zoneName={zoneName}
+            now={now}
+          />
         ) : error ? (
           <Failure error={error} onRetry={refetch} />
         ) : (
@@ -55,15 +67,17 @@ function SiteForecast({ site }: { site: Site }) {
   )
 }
 
-interface ChartsProps {
+interface HoursProps {
   site: Site
   forecast: Forecast
   preferences: SiteViewPreferences
   zone: string
+  zoneName: string
   now: number
 }
 
-function Charts({ site, forecast, preferences, zone, now }: ChartsProps) {
+/** The hours of the forecast, as charts or as a table. */
+function Hours({ site, forecast, preferences, zone, zoneName, now }: HoursProps) {
   const segments = useMemo(() => weatherWindow(forecast), [forecast])
   const windows = useMemo(() => {
     const to = horizonOf(forecast, preferences.days)?.to
@@ -73,14 +87,24 @@ function Charts({ site, forecast, preferences, zone, now }: ChartsProps) {
     <>
       <WindowStatusLine segments={segments} windows={windows} siteName={site.name} zone={zone} now={now} />
       <Suspense fallback={<ForecastSkeleton />}>
-        <ChartStack
-          site={site}
-          forecast={forecast}
-          view={preferences}
-          segments={segments}
-          zone={zone}
-          now={now}
-        />
+        {preferences.mode === 'Table' ? (
+          <ForecastTable
+            forecast={forecast}
+            view={preferences}
+            isJudged={segments !== null}
+            zone={zone}
+            zoneName={zoneName}
+          />
+        ) : (
+          <ChartStack
+            site={site}
+            forecast={forecast}
+            view={preferences}
+            segments={segments}
+            zone={zone}
+            now={now}
+          />
+        )}
       </Suspense>
     </>
   )

@@ -5,13 +5,18 @@ export const MAX_DAYS = 10
 
 export type Horizon = 5 | typeof MAX_DAYS
 
+export const modes = ['Chart', 'Table'] as const
+export type Mode = (typeof modes)[number]
+
 export interface SiteView {
+  mode: Mode
   days: Horizon
   isLocalTime: boolean
   showThresholds: boolean
 }
 
 export interface SiteViewPreferences extends SiteView {
+  setMode: (mode: Mode) => void
   setDays: (days: Horizon) => void
   setLocalTime: (isLocalTime: boolean) => void
   setShowThresholds: (showThresholds: boolean) => void
@@ -19,8 +24,9 @@ export interface SiteViewPreferences extends SiteView {
 
 /** How the user likes to see a site, on any machine. */
 export function useSiteViewPreferences(): SiteViewPreferences {
+  const [mode, setMode] = usePreference<Mode>('siteview.mode', 'Chart')
   const [days, setDays] = usePreference<Horizon>('siteview.days', MAX_DAYS)
   const [isLocalTime, setLocalTime] = usePreference('siteview.isLocalTime', false)
   const [showThresholds, setShowThresholds] = usePreference('siteview.showThresholds', true)
-  return { days, isLocalTime, showThresholds, setDays, setLocalTime, setShowThresholds }
+  return { mode, setMode, days, isLocalTime, showThresholds, setDays, setLocalTime, setShowThresholds }
 }

@@ -1,0 +1,76 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  type Modifier,
+  MouseSensor,
+  type ScreenReaderInstructions,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import {
+  horizontalListSortingStrategy,
+  SortableContext,
+  sortableKeyboardCoordinates,
+} from '@dnd-kit/sortable'
+import { type ReactNode, useMemo } from 'react'
+
+interface SortableColumnsProps {
+  order: readonly string[]
+  labelOf: (id: string) => string
+  onMove: (moved: string, target: string) => void
+  children: ReactNode
+}
+
+/** A finger that moves at once scrolls; one that rests first drags. A click of the mouse is not a drag. */
+const mouse = { activationConstraint: { distance: 4 } }
+const touch = { activationConstraint: { delay: 250, tolerance: 8 } }
+const keyboard = { coordinateGetter: sortableKeyboardCoordinates }
+
+const alongTheHeader: Modifier[] = [({ transform }) => ({ ...transform, y: 0 })]
+
+const instructions: ScreenReaderInstructions = {
+  draggable:
+    'To move this column, press space, then the left and right arrow keys; space again drops it, escape puts it back.',
+}
+
+/** Lets the columns of the header be dragged into another order, by mouse, by finger and by keyboard. */
+export function SortableColumns({ order, labelOf, onMove, children }: SortableColumnsProps) {
+  const sensors = useSensors(
+    useSensor(MouseSensor, mouse),
+    useSensor(TouchSensor, touch),
+    useSensor(KeyboardSensor, keyboard),
+  )
+  const announcements = useMemo(() => announcementsFor(order, labelOf), [order, labelOf])
+  const end = ({ active, over }: DragEndEvent) => {
+    if (over && over.id !== active.id) onMove(String(active.id), String(over.id))
+  }
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      modifiers={alongTheHeader}
+      accessibility={{ announcements, screenReaderInstructions: instructions }}
+      onDragEnd={end}
+    >
+      <SortableContext items={[...order]} strategy={horizontalListSortingStrategy}>
+        {children}
+      </SortableContext>
+    </DndContext>
+  )
+}
+
+function announcementsFor(order: readonly string[], labelOf: (id: string) => string): Announcements {
+  const name = ({ id }: { id: string | number }) => labelOf(String(id))
+  const place = ({ id }: { id: string | number }) =>
+    `place ${order.indexOf(String(id)) + 1} of ${order.length}`
+  return {
+    onDragStart: ({ active }) => `${name(active)} is picked up, at ${place(active)}.`,
+    onDragOver: ({ active, over }) => (over ? `${name(active)} is over ${place(over)}.` : undefined),
+    onDragEnd: ({ active, over }) => `${name(active)} is dropped${over ? ` at ${place(over)}` : ''}.`,
+    onDragCancel: ({ active }) => `${name(active)} is back at ${place(active)}.`,
+  }
+}

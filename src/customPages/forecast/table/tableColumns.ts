@@ -1,0 +1,73 @@
+import type { Forecast, ForecastGroup } from '../../../schemas/entities.ts'
+import { parameterByName, type Tint } from '../../../weather/parameters.ts'
+import { groupLabel } from '../groupLabel.ts'
+
+/** One parameter of the charts as a column of the table. */
+export interface TableColumn {
+  /** The same on every site and day, so that an order of columns can be kept. */
+  id: string
+  label: string
+  unit: string
+  decimals: number
+  /** The family that colours the column, where it has one. */
+  tint?: Tint
+  thresholdMin: number | null
+  thresholdMax: number | null
+  /** The value by time in unix seconds; null is missing. */
+  values: ReadonlyMap<number, number | null>
+}
+
+const WEATHER_WINDOW = 2
+const bands: readonly string[] = ['RangeArea', 'RangeArea2']
+
+/**
+ * A column for each group of the charts, in their order, once even if both charts show it. Bands have no single value
+ * and the weather window is the rows' colour: neither is a column.
+ */
+export function forecastColumnsOf({ chartSets }: Forecast): TableColumn[] {
+  const columns = new Map<string, TableColumn>()
+  for (const { chartType, groups } of chartSets) {
+    if (chartType === WEATHER_WINDOW) continue
+    for (const group of groups) {
+      const id = columnId(group)
+      if (!bands.includes(group.plotType) && !columns.has(id)) columns.set(id, columnOf(id, group))
+    }
+  }
+  return [...columns.values()]
+}
+
+const columnId = ({ parameter, groupName, minMaxForecast }: ForecastGroup): string =>
+  [parameter ?? groupName, minMaxForecast].filter((part) => part !== undefined).join(':')
+
+/** The registry's decimals are those of the specification's table; the group's are those of a parameter unknown here. */
+function columnOf(id: string, group: ForecastGroup): TableColumn {
+  const parameter = group.parameter === undefined ? undefined : parameterByName(group.parameter)
+  const { unit, thresholdMin, thresholdMax } = group
+  return {
+    id,
+    label: groupLabel(group),
+    unit,
+    decimals: parameter?.decimals ?? group.decimals,
+    ...(parameter?.tint && { tint: parameter.tint }),
+    thresholdMin,
+    thresholdMax,
+    values: new Map(group.data.map(({ time, value }) => [time, value ?? null])),
+  }
+}
+
+/** What a cell says; a missing value is a dash. */
+export function cellText(value: number | null | undefined, decimals: number): string {
+  return value == null || Number.isNaN(value) ? '-' : value.toFixed(decimals)
+}
+
+/** The limits of a column as the footer says them, unrounded; a dash where there are none. */
+export function thresholdText({
+  thresholdMin,
+  thresholdMax,
+}: Pick<TableColumn, 'thresholdMin' | 'thresholdMax'>): string {
+  const limits = [
+    thresholdMin === null ? '' : `min ${thresholdMin}`,
+    thresholdMax === null ? '' : `max ${thresholdMax}`,
+  ]
+  return limits.filter(Boolean).join(', ') || '-'
+}
