@@ -84,7 +84,7 @@ it("keeps a shared account's limits and view sets in the browser and sends them 
   await close()
 })
 
-it('stores a view set before the forecast is asked for again', async () => {
+it('shows the chosen view set at once, and again after a reload', async () => {
   const { page, errors, close } = await visit(browser, product.address)
   await openAs(page, 'planner', '/forecasts/site/1')
   const views = await openPanel(page, 'Select View Set')
