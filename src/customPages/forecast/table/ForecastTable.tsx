@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useCallback, useId, useMemo, useRef } from 'react'
+import { useCallback, useId, useMemo, useState } from 'react'
 import type { Forecast } from '../../../schemas/entities.ts'
 import { StatusPatterns } from '../StatusPatterns.tsx'
 import type { SiteView } from '../siteViewPreferences.ts'
@@ -25,7 +25,7 @@ export interface ForecastTableProps {
 
 /** The forecast hour by hour: times down, parameters across, limits at the foot. */
 export function ForecastTable({ forecast, view, isJudged, zone, zoneName }: ForecastTableProps) {
-  const scroller = useRef<HTMLDivElement>(null)
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const id = useId()
   const columns = useMemo(() => forecastColumnsOf(forecast), [forecast])
   const rows = useMemo(() => forecastRowsOf(forecast, columns, view.days), [forecast, columns, view.days])
@@ -45,7 +45,7 @@ export function ForecastTable({ forecast, view, isJudged, zone, zoneName }: Fore
   return (
     <SortableColumns order={order} labelOf={labelOf} onMove={move}>
       <Box
-        ref={scroller}
+        ref={setScroller}
         role="region"
         aria-label="Forecast table"
         tabIndex={0}

@@ -1,12 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import type { RefObject } from 'react'
 import type { Tint } from '../../../weather/parameters.ts'
 import { ROW_HEIGHT } from './tableStyle.ts'
 import type { useForecastTable } from './useForecastTable.tsx'
 
 interface TableBodyProps {
   table: ReturnType<typeof useForecastTable>
-  scroller: RefObject<HTMLElement | null>
+  /** What scrolls; null until it is on the page, which draws the rows anew. */
+  scroller: HTMLElement | null
   tintOf: (columnId: string) => Tint | undefined
 }
 
@@ -19,7 +19,7 @@ export function TableBody({ table, scroller, tintOf }: TableBodyProps) {
   const { rows } = table.getRowModel()
   const virtualizer = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => ROW_HEIGHT,
     initialRect: { width: 0, height: FIRST_HEIGHT },
     overscan: OVERSCAN,

@@ -44,8 +44,8 @@ export const tableStyle: SxProps<Theme> = {
     whiteSpace: 'normal',
     color: 'text.secondary',
   },
-  '& tr > :first-of-type': { position: 'sticky', left: 0, zIndex: 1, textAlign: 'left' },
-  '& thead tr > :first-of-type, & tfoot tr > :first-of-type': { zIndex: 3 },
+  '& th:first-of-type': { position: 'sticky', left: 0, zIndex: 1, textAlign: 'left' },
+  '& thead th:first-of-type, & tfoot th': { zIndex: 3 },
   '& tbody tr:hover > *': {
     backgroundImage: (theme) =>
       `linear-gradient(${theme.palette.action.hover}, ${theme.palette.action.hover})`,
