@@ -45,7 +45,7 @@ export const tableStyle: SxProps<Theme> = {
     color: 'text.secondary',
   },
   '& th:first-of-type': { position: 'sticky', left: 0, zIndex: 1, textAlign: 'left' },
-  '& thead th:first-of-type, & tfoot th': { zIndex: 3 },
+  '& thead th:first-of-type, & tfoot th:first-of-type': { zIndex: 3 },
   '& tbody tr:hover > *': {
     backgroundImage: (theme) =>
       `linear-gradient(${theme.palette.action.hover}, ${theme.palette.action.hover})`,
