@@ -46,6 +46,9 @@ it('tells no thresholds from no data', () => {
   expect(weatherWindow(forecast([chart([group()]), bar([null, null])]))).toBeNull()
   expect(weatherWindow(forecast([chart([group({ thresholdMax: 12 })]), bar([null, null])]))).toHaveLength(1)
   expect(weatherWindow(forecast([chart([group()]), bar([0, 2, 2])]))).toHaveLength(2)
+  const limits = [{ parameterId: 26, bound: 'min' as const, limit: 1, tolerance: 0.1 }]
+  const undrawn = { ...bar([null, null]), deciding: { limits, limit: [0, 0], value: [null, null] } }
+  expect(weatherWindow(forecast([chart([group()]), undrawn]))).toHaveLength(1)
 })
 
 it('says how old a run is', () => {
