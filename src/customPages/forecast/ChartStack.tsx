@@ -7,11 +7,11 @@ import { tokens } from '../../theme.ts'
 import { chartMargin, plotWidth } from './chartFrame.ts'
 import { ForecastChart } from './ForecastChart.tsx'
 import { HourCursor } from './HourCursor.tsx'
-import { chartSetsWithin, type Horizon, horizonOf } from './horizon.ts'
+import { chartSetsWithin, horizonOf } from './horizon.ts'
 import { nightSpans } from './nightSpans.ts'
+import { useChosenRange } from './overview/chosenRange.ts'
 import { Overview } from './overview/Overview.tsx'
 import { fitted } from './overview/timeRange.ts'
-import { useFrameState } from './overview/useFrameState.ts'
 import type { SiteView } from './siteViewPreferences.ts'
 import { clockText, timeTicks } from './timeTicks.ts'
 import { useSize } from './useSize.ts'
@@ -34,10 +34,10 @@ const noSegments: readonly never[] = []
 
 /** The weather-window bar and two charts under each other, on one time axis. */
 export function ChartStack(props: ChartStackProps) {
-  const { forecast, view } = props
+  const { site, forecast, view } = props
   const [ref, size] = useSize()
   const horizon = useMemo(() => horizonOf(forecast, view.days), [forecast, view.days])
-  const [chosen, setChosen] = useFrameState<Horizon | null>(null)
+  const [chosen, setChosen] = useChosenRange(site.id)
   const range = useMemo(() => horizon && fitted(chosen, horizon), [chosen, horizon])
   return (
     <Box ref={ref} sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}>

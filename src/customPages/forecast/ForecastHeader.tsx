@@ -1,6 +1,7 @@
 import ArrowBack from '@mui/icons-material/ArrowBack'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
+import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
 import type { Provenance, Site } from '../../schemas/entities.ts'
@@ -12,7 +13,9 @@ import type { Mode } from './siteViewPreferences.ts'
 import { momentText } from './timeTicks.ts'
 
 export interface ForecastHeaderProps {
-  site: Site
+  /** Absent while it is on the way. */
+  site?: Site
+  /** Absent while the forecast is on the way. */
   provenance?: Provenance
   zone: string
   zoneName: string
@@ -20,6 +23,9 @@ export interface ForecastHeaderProps {
   mode: Mode
   onModeChange: (mode: Mode) => void
 }
+
+/** Pixels from which name and place stand in one line. */
+const ONE_LINE = 600
 
 /** Which site this is, and where its numbers come from. */
 export const ForecastHeader = ({
@@ -31,41 +37,60 @@ export const ForecastHeader = ({
   mode,
   onModeChange,
 }: ForecastHeaderProps) => (
-  <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, px: { xs: 2, sm: 4 }, pt: 2, pb: 1 }}>
-    <IconButton
-      component={Link}
-      to="/forecasts"
-      aria-label="Back to the sites"
-      sx={{ display: { md: 'none' }, width: tokens.size.touch, height: tokens.size.touch, ml: -1 }}
+  <Box component="header" sx={header}>
+    <Box sx={{ gridArea: 'name', display: 'flex', alignItems: 'center', minWidth: 0 }}>
+      <IconButton
+        component={Link}
+        to="/forecasts"
+        aria-label="Back to the sites"
+        sx={{ display: { md: 'none' }, width: tokens.size.touch, height: tokens.size.touch, ml: -2 }}
+      >
+        <ArrowBack />
+      </IconButton>
+      <Typography variant="h2" component={site ? 'h1' : 'div'} sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        {site ? site.name : <Skeleton width={140} />}
+      </Typography>
+    </Box>
+    <Typography
+      variant="body2"
+      color="text.secondary"
+      sx={{ gridArea: 'facts', fontFeatureSettings: tokens.font.numbers }}
     >
-      <ArrowBack />
-    </IconButton>
-    <Box
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'baseline',
-        justifyContent: 'space-between',
-        columnGap: 4,
-        flex: 1,
-        minWidth: 0,
-      }}
-    >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 3, minWidth: 0 }}>
-        <Typography variant="h2" component="h1">
-          {site.name}
-        </Typography>
-        <Typography variant="body2" color="text.secondary" sx={{ fontFeatureSettings: tokens.font.numbers }}>
-          {`LAT ${site.latitude.toFixed(4)}  LON ${site.longitude.toFixed(4)}  ${site.isOffshore ? 'offshore' : 'onshore'}`}
-        </Typography>
-      </Box>
-      {provenance && (
+      {site ? (
+        `LAT ${site.latitude.toFixed(4)}  LON ${site.longitude.toFixed(4)}  ${site.isOffshore ? 'offshore' : 'onshore'}`
+      ) : (
+        <Skeleton width={220} />
+      )}
+    </Typography>
+    <Box sx={{ gridArea: 'run' }}>
+      {provenance ? (
         <ProvenanceLine provenance={provenance} run={runText(provenance, zone, zoneName, now)} />
+      ) : (
+        <Skeleton width={260} />
       )}
     </Box>
-    <ModeToggle mode={mode} onChange={onModeChange} />
+    <Box sx={{ gridArea: 'mode' }}>
+      <ModeToggle mode={mode} onChange={onModeChange} />
+    </Box>
   </Box>
 )
+
+/** The name beside the toggle and the rest below; where there is room the place stands beside the name too. */
+const header = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gridTemplateAreas: '"name mode" "facts facts" "run run"',
+  gridTemplateRows: 'auto auto minmax(36px, auto)',
+  columnGap: 3,
+  px: { xs: 3, sm: 4 },
+  pt: 1.5,
+  [`@container (min-width: ${ONE_LINE}px)`]: {
+    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+    gridTemplateAreas: '"name facts mode" "run run mode"',
+    gridTemplateRows: 'minmax(30px, auto) 22px',
+    alignItems: 'center',
+  },
+} as const
 
 const runText = (
   { forecastReferenceTime }: Provenance,

@@ -9,6 +9,7 @@ import { zoneShortName } from '../../weather/zone.ts'
 import { ForecastHeader } from './ForecastHeader.tsx'
 import { ForecastSkeleton } from './ForecastSkeleton.tsx'
 import { horizonOf } from './horizon.ts'
+import { IconRail } from './IconRail.tsx'
 import { PanelArea } from './PanelArea.tsx'
 import { SettingsBar } from './SettingsBar.tsx'
 import { type SiteViewPreferences, useSiteViewPreferences } from './siteViewPreferences.ts'
@@ -32,7 +33,7 @@ export function ForecastPage() {
   const { data: site, error, refetch } = useCall<Site>('site', { params: { id: siteId } }, { quiet: true })
   if (error && unknownSite.includes(error.status)) return <Navigate to="/" replace />
   if (error) return <Failure error={error} onRetry={refetch} />
-  return site ? <SiteForecast key={site.id} site={site} /> : <ForecastSkeleton />
+  return site ? <SiteForecast key={site.id} site={site} /> : <PageSkeleton />
 }
 
 function SiteForecast({ site }: { site: Site }) {
@@ -47,7 +48,7 @@ function SiteForecast({ site }: { site: Site }) {
     <Box sx={{ display: 'flex', flexDirection: 'column', height: 1, bgcolor: 'background.paper' }}>
       <PanelArea site={site} forecast={forecast}>
         <ForecastHeader {...header} />
-        {forecast ? (
+        {forecast && preferences.isKnown ? (
           <Hours
             site={site}
             forecast={forecast}
@@ -66,6 +67,26 @@ function SiteForecast({ site }: { site: Site }) {
     </Box>
   )
 }
+
+/** The page while not even the site is known. */
+function PageSkeleton() {
+  const preferences = useSiteViewPreferences()
+  const { mode, setMode: onModeChange } = preferences
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', height: 1, bgcolor: 'background.paper' }}>
+      <Box sx={{ display: 'flex', flex: 1, minHeight: 0, containerType: 'inline-size' }}>
+        <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
+          <ForecastHeader zone="UTC" zoneName="UTC" now={0} mode={mode} onModeChange={onModeChange} />
+          <ForecastSkeleton />
+        </Box>
+        <IconRail items={noItems} />
+      </Box>
+      <SettingsBar preferences={preferences} />
+    </Box>
+  )
+}
+
+const noItems: readonly never[] = []
 
 interface HoursProps {
   site: Site
@@ -86,7 +107,7 @@ function Hours({ site, forecast, preferences, zone, zoneName, now }: HoursProps)
   return (
     <>
       <WindowStatusLine segments={segments} windows={windows} siteName={site.name} zone={zone} now={now} />
-      <Suspense fallback={<ForecastSkeleton />}>
+      <Suspense fallback={<ForecastSkeleton hasStatusLine />}>
         {preferences.mode === 'Table' ? (
           <ForecastTable
             forecast={forecast}

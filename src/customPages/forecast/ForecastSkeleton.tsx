@@ -1,15 +1,53 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
+import { overviewHeight } from './overview/overviewHeight.ts'
+import { BAR_HEIGHT, BAR_PADDING } from './WindowBar.tsx'
+import { statusLine } from './WindowStatusLine.tsx'
 
-/** The shape of the page while its numbers are on the way. */
-export const ForecastSkeleton = () => (
+interface ForecastSkeletonProps {
+  /** False where the line above the charts is there already. */
+  hasStatusLine?: boolean
+}
+
+/** The shape of the forecast while its numbers are on the way: what comes in its place stands where it stood. */
+export const ForecastSkeleton = ({ hasStatusLine = false }: ForecastSkeletonProps) => (
   <Box
     role="status"
     aria-label="Loading forecast"
-    sx={{ display: 'flex', flexDirection: 'column', gap: 2, flex: 1, minHeight: 0, px: 4, py: 2 }}
+    sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}
   >
-    <Skeleton variant="rounded" height={12} />
-    <Skeleton variant="rounded" sx={{ flex: 1 }} />
-    <Skeleton variant="rounded" sx={{ flex: 1 }} />
+    {!hasStatusLine && (
+      <Box sx={statusLine} data-testid="status-skeleton">
+        <Skeleton width={260} />
+      </Box>
+    )}
+    <Skeleton
+      variant="rectangular"
+      data-testid="bar-skeleton"
+      sx={{ flex: 'none', mx: { xs: 7.5, sm: 11 }, mb: `${BAR_PADDING}px` }}
+      height={BAR_HEIGHT}
+    />
+    {charts.map((chart) => (
+      <Box
+        key={chart}
+        data-testid="chart-skeleton"
+        sx={{
+          flex: 1,
+          minHeight: 220,
+          px: { xs: 2, sm: 4 },
+          pb: 6,
+          display: 'flex',
+          flexDirection: 'column',
+        }}
+      >
+        <Skeleton width="60%" height={28} />
+        <Skeleton variant="rounded" sx={{ flex: 1, mt: 6, mx: { xs: 5.5, sm: 7 }, height: 'auto' }} />
+      </Box>
+    ))}
+    <Box sx={{ flex: 'none', pb: { xs: 1, sm: 9 }, mx: { xs: 7.5, sm: 11 } }}>
+      <Skeleton variant="rounded" sx={{ height: overviewHeight }} />
+    </Box>
   </Box>
 )
+
+const charts = ['upper', 'lower'] as const

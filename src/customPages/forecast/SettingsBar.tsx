@@ -71,8 +71,8 @@ const visibilities = [
 
 export interface SettingsBarProps {
   preferences: SiteViewPreferences
-  /** What the site's clock is called. */
-  zoneName: string
+  /** What the site's clock is called; absent while the site is on the way. */
+  zoneName?: string
 }
 
 /** How the forecast is shown; kept for the user. */
@@ -97,7 +97,7 @@ export const SettingsBar = ({ preferences, zoneName }: SettingsBarProps) => (
       value={preferences.isLocalTime}
       choices={[
         { value: false, label: 'UTC' },
-        { value: true, label: `Local (${zoneName})` },
+        { value: true, label: zoneName ? `Local (${zoneName})` : 'Local' },
       ]}
       onChange={preferences.setLocalTime}
     />

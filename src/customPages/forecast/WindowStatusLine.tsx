@@ -9,6 +9,20 @@ import { windowSummary } from './windowSummary.ts'
 
 const key = ['ok', 'warning', 'alarm'] as const
 
+/** Where the line's parts stand; a phone, held at arm's length, has them larger and on two lines. */
+export const statusLine = {
+  display: { xs: 'grid', sm: 'flex' },
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gridTemplateAreas: '"now list" "text text"',
+  alignItems: 'center',
+  flex: 'none',
+  columnGap: 2,
+  px: { xs: 3, sm: 4 },
+  pb: 1.5,
+  minHeight: { xs: 74, sm: 36 },
+  fontSize: { xs: tokens.font.size.lead, sm: tokens.font.size.body },
+} as const
+
 export interface WindowStatusLineProps {
   segments: readonly WindowSegment[] | null
   /** The windows of the horizon. */
@@ -22,37 +36,27 @@ export interface WindowStatusLineProps {
 export const WindowStatusLine = ({ segments, windows, siteName, zone, now }: WindowStatusLineProps) => {
   const summary = segments && windowSummary(segments, now, zone)
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        justifyContent: 'space-between',
-        alignItems: 'center',
-        gap: { xs: 2, sm: 4 },
-        px: { xs: 3, sm: 4 },
-        pb: 1.5,
-        minHeight: 28,
-        fontSize: tokens.font.size.body,
-      }}
-    >
+    <Box sx={statusLine}>
       {summary ? (
         <>
-          <Box
-            sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, fontWeight: 600 }}
-          >
-            {summary.status !== undefined && (
-              <Box component="span" sx={{ display: 'flex', gap: 1.5 }}>
-                Now
-                <StatusMark name={statusName(summary.status)} />
-              </Box>
-            )}
-            <span>{summary.text}</span>
+          {summary.status !== undefined && (
+            <Box
+              component="span"
+              sx={{ gridArea: 'now', display: 'flex', gap: 1.5, fontWeight: 'fontWeightBold' }}
+            >
+              Now
+              <StatusMark name={statusName(summary.status)} />
+            </Box>
+          )}
+          <Box component="span" sx={{ gridArea: 'text', flex: 1, fontWeight: 'fontWeightBold' }}>
+            {summary.text}
           </Box>
           <Box
             aria-hidden="true"
             sx={{
-              ml: 'auto',
               display: { xs: 'none', sm: 'flex' },
               gap: 3,
+              mx: 2,
               color: 'text.secondary',
               fontSize: tokens.font.size.caption,
             }}
@@ -61,10 +65,12 @@ export const WindowStatusLine = ({ segments, windows, siteName, zone, now }: Win
               <StatusMark key={name} name={name} />
             ))}
           </Box>
-          <WindowsButton siteName={siteName} windows={windows} />
+          <Box sx={{ gridArea: 'list' }}>
+            <WindowsButton siteName={siteName} windows={windows} />
+          </Box>
         </>
       ) : (
-        <Box sx={{ color: 'text.secondary' }}>No thresholds set</Box>
+        <Box sx={{ gridArea: 'now', color: 'text.secondary' }}>No thresholds set</Box>
       )}
     </Box>
   )

@@ -14,12 +14,12 @@ export function axisId(index: number): AxisId {
 export interface UnitAxis {
   id: AxisId
   unit: string
-  /** A third unit has an axis without labels: its numbers stand in the tooltip. */
-  side: 'left' | 'right' | 'hidden'
+  /** A third unit has its numbers inside the plot's right edge; a fourth has them in the tooltip alone. */
+  side: 'left' | 'right' | 'inside' | 'hidden'
   groups: ForecastGroup[]
 }
 
-const sides = ['left', 'right'] as const
+const sides = ['left', 'right', 'inside'] as const
 
 /** One axis per unit, in order of first use; arrows have a row of their own instead. */
 export function unitAxes(groups: readonly ForecastGroup[]): UnitAxis[] {

@@ -1,5 +1,11 @@
-/** About so many steps on an axis. */
+/** So many steps an axis has at most where there is room for them (specification 9). */
 const TARGET = 8
+
+/** A step is at least so many pixels high: a low chart has fewer steps, or their numbers would touch. */
+const STEP_PIXELS = 22
+
+/** The target for an axis `pixels` high: 8, fewer on a low chart, never below 2. */
+export const stepTarget = (pixels: number) => Math.max(2, Math.min(TARGET, Math.floor(pixels / STEP_PIXELS)))
 
 /** The smallest of 1, 2, 5, 10 times a power of ten that cuts `span` into at most `target` steps. */
 export function niceStep(span: number, target = TARGET): number {
@@ -21,10 +27,47 @@ export interface AxisScale {
  */
 export function axisScale(low: number, high: number, target = TARGET): AxisScale {
   if (!Number.isFinite(low) || !Number.isFinite(high)) return { range: [0, 1], step: 1 }
-  const from = low >= 0 && low <= high * 0.7 ? 0 : low
-  const span = high - from
-  const step = niceStep(span > 0 ? span : Math.max(Math.abs(high), 1), target)
+  const from = startOf(low, high)
+  const step = niceStep(spanOf(from, high), target)
   const bottom = Math.floor(from / step + 1e-9) * step
   const top = Math.ceil(high / step - 1e-9) * step
   return { range: [bottom, top > bottom ? top : bottom + step], step }
+}
+
+const startOf = (low: number, high: number) => (low >= 0 && low <= high * 0.7 ? 0 : low)
+const spanOf = (from: number, high: number) => (high > from ? high - from : Math.max(Math.abs(high), 1))
+
+/** An axis over the values from `low` to `high` in exactly `steps` steps. */
+function axisInSteps([low, high]: Reach, steps: number): AxisScale {
+  if (!Number.isFinite(low) || !Number.isFinite(high)) return { range: [0, steps], step: 1 }
+  const from = startOf(low, high)
+  let step = niceStep(spanOf(from, high), steps)
+  let bottom = Math.floor(from / step + 1e-9) * step
+  while (bottom + steps * step < high - step * 1e-9) {
+    step = niceStep(step * steps * 1.01, steps)
+    bottom = Math.floor(from / step + 1e-9) * step
+  }
+  return { range: [bottom, bottom + steps * step], step }
+}
+
+/** The lowest and the highest value that an axis shows; infinite where there is none. */
+export type Reach = readonly [low: number, high: number]
+
+/**
+ * The axes of one chart. Several have as many steps each, so that the lines of one grid are whole steps of all of
+ * them: of the numbers of steps from half the target up, the one that leaves the least of the chart empty.
+ */
+export function axisScales(reaches: readonly Reach[], target = TARGET): AxisScale[] {
+  const [only] = reaches
+  if (only && reaches.length === 1) return [axisScale(...only, target)]
+  const filled = (scales: readonly AxisScale[]) =>
+    scales.reduce((product, { range: [bottom, top] }, index) => {
+      const [low, high] = reaches[index] ?? [bottom, top]
+      return Number.isFinite(low) ? (product * (high - bottom)) / (top - bottom) : product
+    }, 1)
+  const fewest = Math.max(2, Math.ceil(target / 2))
+  const candidates = Array.from({ length: target - fewest + 1 }, (_, index) =>
+    reaches.map((reach) => axisInSteps(reach, target - index)),
+  )
+  return candidates.reduce((best, scales) => (filled(scales) > filled(best) + 1e-9 ? scales : best))
 }

@@ -1,13 +1,13 @@
-import type { Annotation, Layout, LayoutAxis, Shape } from 'plotly.js'
+import type { Annotation, Layout, Shape } from 'plotly.js'
 import type { ChartSet, ForecastGroup } from '../../schemas/entities.ts'
 import { ARROW_ROW } from './arrows.ts'
-import { type AxisId, axisId, axisValues, layoutKey, type UnitAxis, unitAxes } from './axisAssignment.ts'
-import { axisScale } from './axisScale.ts'
+import { type AxisId, axisId, layoutKey, type UnitAxis, unitAxes } from './axisAssignment.ts'
 import { type ChartFrame, chartMargin, TIME_AXIS_HEIGHT } from './chartFrame.ts'
 import type { Span } from './nightSpans.ts'
-import { thresholdLabel, thresholdLines, thresholdShape } from './thresholdLines.ts'
+import { thresholdLabel, thresholdLines, thresholdShape, thresholdZone } from './thresholdLines.ts'
 import type { TimeTick } from './timeTicks.ts'
 import { type ChartTrace, traceBuilders } from './traces.ts'
+import { quietAxis, unitAxisLayout, unitScales, unitTitle } from './unitAxisLayout.ts'
 
 export interface FigureOptions {
   frame: ChartFrame
@@ -58,6 +58,7 @@ function layout(
   const plotHeight = Math.max(1, frame.height - margin.top - bottom)
   const top = 1 - Math.min(0.5, (arrowRows * ARROW_ROW) / plotHeight)
   const limits = showThresholds ? thresholdLines(axes) : []
+  const scales = unitScales(axes, limits, plotHeight * top, frame)
   const isNowShown = now > from && now < to
   const rowHeight = arrowRows > 0 ? (1 - top) / arrowRows : 0
   return {
@@ -83,22 +84,21 @@ function layout(
       tickvals: ticks.map(({ time }) => time),
       ticktext: ticks.map(({ label }) => label),
       tickangle: 0,
+      // Plotly would leave out a name that is wider than the margin beside it.
+      ticklabeloverflow: 'allow',
       ticks: ticks.length > 0 ? 'outside' : '',
       ticklen: 4,
       tickcolor: colors.line,
     },
     ...Object.fromEntries(
-      axes.map((axis) => {
-        const reach = limits.filter(({ axisId }) => axisId === axis.id).map(({ value }) => value)
-        return [layoutKey(axis.id), unitAxis(axis, reach, top, plotHeight * top, frame)]
-      }),
+      axes.map((axis) => [layoutKey(axis.id), unitAxisLayout(axis, scales[axis.id], top, colors)]),
     ),
     ...Object.fromEntries(
       arrowAxes.map((id, index) => [
         layoutKey(id),
         {
           // Not laid over another axis: Plotly gives an overlaid one the other's place.
-          ...quiet(false),
+          ...quietAxis(false),
           domain: [1 - (index + 1) * rowHeight, 1 - index * rowHeight],
           range: [0, ARROW_ROW],
         },
@@ -106,68 +106,17 @@ function layout(
     ),
     shapes: [
       ...nights.map((night) => nightShape(night, colors.ink)),
+      ...limits.flatMap((line) => thresholdZone(line, scales[line.axisId], colors)),
       ...limits.map((line) => thresholdShape(line, colors)),
       ...(isNowShown ? [nowShape(now, colors.ink)] : []),
     ],
     annotations: [
-      ...axes.filter(({ side }) => side !== 'hidden').map((axis) => unitTitle(axis, colors.muted)),
+      ...axes.flatMap((axis) => unitTitle(axis, colors.muted)),
       ...limits.map((line) => thresholdLabel(line, colors)),
       ...(isNowShown ? [nowTitle(now, nowText, frame)] : []),
     ],
   }
 }
-
-/** An axis that takes no room and shows nothing. */
-const quiet = (overlaid: boolean) =>
-  ({
-    ...(overlaid ? { overlaying: 'y' as const } : {}),
-    fixedrange: true,
-    showgrid: false,
-    zeroline: false,
-    showticklabels: false,
-    ticks: '',
-  }) satisfies Partial<LayoutAxis>
-
-/** A step of the axis is at least so many pixels high. */
-const STEP_PIXELS = 22
-
-function unitAxis(
-  axis: UnitAxis,
-  reach: readonly number[],
-  top: number,
-  pixels: number,
-  { from, to, colors }: ChartFrame,
-): Partial<LayoutAxis> {
-  const values = axisValues(axis, from, to)
-  const bars = axis.groups.some(({ plotType }) => plotType === 'Bar')
-  const shown = [...values, ...reach, ...(bars ? [0, 1] : [])]
-  const target = Math.max(2, Math.min(8, Math.floor(pixels / STEP_PIXELS)))
-  const scale = axisScale(Math.min(...shown), Math.max(...shown), target)
-  return {
-    ...quiet(axis.id !== 'y'),
-    domain: [0, top],
-    range: scale.range,
-    dtick: scale.step,
-    tick0: scale.range[0],
-    side: axis.side === 'right' ? 'right' : 'left',
-    showticklabels: axis.side !== 'hidden',
-    showgrid: axis.side === 'left',
-    gridcolor: colors.line,
-  }
-}
-
-const unitTitle = (axis: UnitAxis, color: string): Partial<Annotation> => ({
-  text: axis.unit,
-  xref: 'paper',
-  yref: 'paper',
-  x: axis.side === 'right' ? 1 : 0,
-  xanchor: axis.side === 'right' ? 'right' : 'left',
-  xshift: axis.side === 'right' ? 28 : -28,
-  y: 1,
-  yanchor: 'bottom',
-  showarrow: false,
-  font: { color, size: 12 },
-})
 
 const nightShape = ([start, end]: Span, color: string): Partial<Shape> => ({
   type: 'rect',

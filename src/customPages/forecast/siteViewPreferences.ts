@@ -16,6 +16,8 @@ export interface SiteView {
 }
 
 export interface SiteViewPreferences extends SiteView {
+  /** Whether the stored ones are known: before that the initial ones stand in. */
+  isKnown: boolean
   setMode: (mode: Mode) => void
   setDays: (days: Horizon) => void
   setLocalTime: (isLocalTime: boolean) => void
@@ -24,9 +26,10 @@ export interface SiteViewPreferences extends SiteView {
 
 /** How the user likes to see a site, on any machine. */
 export function useSiteViewPreferences(): SiteViewPreferences {
-  const [mode, setMode] = usePreference<Mode>('siteview.mode', 'Chart')
+  const [mode, setMode, isKnown] = usePreference<Mode>('siteview.mode', 'Chart')
   const [days, setDays] = usePreference<Horizon>('siteview.days', MAX_DAYS)
   const [isLocalTime, setLocalTime] = usePreference('siteview.isLocalTime', false)
   const [showThresholds, setShowThresholds] = usePreference('siteview.showThresholds', true)
-  return { mode, setMode, days, isLocalTime, showThresholds, setDays, setLocalTime, setShowThresholds }
+  const view = { mode, days, isLocalTime, showThresholds }
+  return { ...view, isKnown, setMode, setDays, setLocalTime, setShowThresholds }
 }

@@ -1,6 +1,7 @@
 import type { Annotation, Shape } from 'plotly.js'
 import type { ForecastGroup } from '../../schemas/entities.ts'
 import type { AxisId, UnitAxis } from './axisAssignment.ts'
+import type { AxisScale } from './axisScale.ts'
 import type { ChartColors } from './chartFrame.ts'
 
 /** A limit that a chart shows. */
@@ -42,6 +43,31 @@ export function thresholdShape({ axisId, value }: ThresholdLine, colors: ChartCo
     y1: value,
     line: { color: colors.alarm, width: 1.5, dash: 'dash' },
   }
+}
+
+/** What lies beyond a limit, to the end of its axis; nothing where the axis does not reach beyond it. */
+export function thresholdZone(
+  { axisId, kind, value }: ThresholdLine,
+  scale: AxisScale | undefined,
+  colors: ChartColors,
+): Partial<Shape>[] {
+  const end = scale?.range[kind === 'max' ? 1 : 0] ?? value
+  if (end === value) return []
+  return [
+    {
+      type: 'rect',
+      layer: 'below',
+      xref: 'paper',
+      x0: 0,
+      x1: 1,
+      yref: axisId,
+      y0: value,
+      y1: end,
+      fillcolor: colors.alarm,
+      opacity: 0.05,
+      line: { width: 0 },
+    },
+  ]
 }
 
 export function thresholdLabel(

@@ -21,13 +21,17 @@ const scales = [
 /** Narrower than this a day's first letters and number do not fit beside their neighbours. */
 const NARROWEST_DAY = 26
 
+/** A narrower axis leaves the month out: its margins are too small for half of it. */
+const NARROW = 500
+
 /**
  * The marks between two instants, on the wall clock of an IANA zone. The axis itself counts instants, so over a change
  * of the clock a day is 23 or 25 hours wide, and no hour is drawn twice or missing.
  */
 export function timeTicks(from: number, to: number, zone: string, width: number): TimeTick[] {
   const pixelsPerDay = (width * DAY) / (to - from)
-  const scale = scales.find(({ pixels }) => pixelsPerDay >= pixels) ?? scales[0]!
+  const widest = scales.find(({ pixels }) => pixelsPerDay >= pixels) ?? scales[0]!
+  const scale = width < NARROW ? { ...widest, day: widest.day.replace(' LLL', '') } : widest
   const everyDays = Math.max(1, Math.ceil(NARROWEST_DAY / pixelsPerDay))
   const first = DateTime.fromSeconds(from, { zone, locale: 'en-GB' }).startOf('day')
   const ticks: TimeTick[] = []

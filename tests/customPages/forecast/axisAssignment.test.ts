@@ -15,7 +15,7 @@ it('gives each unit an axis, the first left, the second right, and arrows none',
   ).toEqual([
     ['y', 'm/s', 'left', [1, 4]],
     ['y2', 'm', 'right', [3]],
-    ['y3', 's', 'hidden', [5]],
+    ['y3', 's', 'inside', [5]],
   ])
   expect(axes.map(({ id }) => layoutKey(id))).toEqual(['yaxis', 'yaxis2', 'yaxis3'])
 })

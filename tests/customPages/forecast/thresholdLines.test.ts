@@ -57,3 +57,15 @@ it('leaves out what the legend has switched off, and nothing moves', () => {
   expect(part.data).toHaveLength(2)
   expect(part.layout.yaxis).toEqual(full.layout.yaxis)
 })
+
+it('tints what lies beyond a limit up to the end of its axis', () => {
+  const { layout } = figure(
+    { ...chartSet, groups: [...chartSet.groups] },
+    { ...options, showThresholds: true },
+  )
+  const zones = layout.shapes?.filter(({ fillcolor }) => fillcolor === colors.alarm)
+  expect(zones?.map(({ yref, y0, y1 }) => [yref, y0, y1])).toEqual([
+    ['y', 12, layout.yaxis?.range?.[1]],
+    ['y2', 1, layout.yaxis2?.range?.[0]],
+  ])
+})

@@ -9,6 +9,7 @@ import { chartMargin } from '../chartFrame.ts'
 import type { Horizon } from '../horizon.ts'
 import type { WindowSegment } from '../windowSegments.ts'
 import { OverviewPicture } from './OverviewPicture.tsx'
+import { overviewHeight } from './overviewHeight.ts'
 import { overviewSeries } from './overviewLine.ts'
 import { RangeSlider, rangeText } from './RangeSlider.tsx'
 import { isWhole } from './timeRange.ts'
@@ -34,7 +35,7 @@ export const Overview = ({ forecast, segments, horizon, range, width, zone, onCh
   const { breakpoints } = useTheme()
   const isTablet = useMediaQuery(breakpoints.up('sm'), { noSsr: true })
   const isDesktop = useMediaQuery(breakpoints.up('md'), { noSsr: true })
-  const height = isDesktop ? 56 : isTablet ? 48 : 40
+  const height = overviewHeight[isDesktop ? 'md' : isTablet ? 'sm' : 'xs']
   const { left: margin, right } = chartMargin(width)
   const plot = Math.max(1, width - margin - right)
   const series = useMemo(
