@@ -6,6 +6,7 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import type { ReactNode, Ref } from 'react'
 import { Map as BaseMap, type MapRef, NavigationControl, useControl } from 'react-map-gl/maplibre'
+import { tokens } from '../../theme.ts'
 import { MAP_BOUNDS, type MapView, MIN_ZOOM } from './mapView.ts'
 import { useBasemap } from './useBasemap.ts'
 import { hasWebGl } from './webGl.ts'
@@ -24,9 +25,10 @@ export interface MapCanvasProps {
   onZoom?: (zoom: number) => void
   onHover?: (info: PickingInfo) => void
   onClick?: (info: PickingInfo) => void
-  /** Every frame in which the map moves, and once it is there. */
+  /** The map is there. */
+  onReady?: () => void
+  /** Every frame in which the map moves. */
   onMove?: () => void
-  onMoveEnd?: () => void
   children?: ReactNode
 }
 
@@ -49,11 +51,7 @@ function Canvas({ label, initialView, layers, onHover, onClick, children, ...res
     rest.onZoom?.(zoom)
   }
   return (
-    <Box
-      role="region"
-      aria-label={label}
-      sx={{ position: 'relative', height: 1, minHeight: 0, overflow: 'hidden' }}
-    >
+    <Box role="region" aria-label={label} sx={frame}>
       <BaseMap
         ref={rest.ref}
         initialViewState={initialView}
@@ -69,12 +67,11 @@ function Canvas({ label, initialView, layers, onHover, onClick, children, ...res
           target.touchZoomRotate.disableRotation()
           target.keyboard.disableRotation()
           zoomed(target.getZoom())
-          rest.onMove?.()
+          rest.onReady?.()
         }}
         onMove={rest.onMove}
         onZoom={({ viewState }) => zoomed(viewState.zoom)}
         onSourceData={onSourceData}
-        onMoveEnd={rest.onMoveEnd}
       >
         <NavigationControl position="top-right" showCompass={false} />
         <DeckOverlay layers={layers} onHover={onHover} onClick={onClick} />
@@ -83,6 +80,18 @@ function Canvas({ label, initialView, layers, onHover, onClick, children, ...res
     </Box>
   )
 }
+
+/** A finger needs more than MapLibre's own zoom buttons have. */
+const zoomButtons = (side: object) => ({ '& .maplibregl-ctrl-group button': { width: side, height: side } })
+
+const frame = {
+  position: 'relative',
+  height: 1,
+  minHeight: 0,
+  overflow: 'hidden',
+  ...zoomButtons({ xs: tokens.size.touch, sm: 29 }),
+  '@media (pointer: coarse)': zoomButtons({ xs: tokens.size.touch }),
+} as const
 
 function DeckOverlay(props: Pick<MapCanvasProps, 'layers' | 'onHover' | 'onClick'>) {
   const settings = { ...props, interleaved: false, pickingRadius: PICKING_RADIUS }

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import type { PointerEvent } from 'react'
+import type { FocusEvent, PointerEvent } from 'react'
 import type { Site } from '../../schemas/entities.ts'
 import { tokens } from '../../theme.ts'
 import { PreviewTable } from './PreviewTable.tsx'
@@ -16,7 +16,7 @@ export interface SitePopupProps {
   isPinned: boolean
   onPin: () => void
   onOpen: () => void
-  /** The mouse comes over the popup or leaves it. */
+  /** The mouse or the keyboard comes over the popup or leaves it. */
   onOver: (isOver: boolean) => void
 }
 
@@ -24,6 +24,11 @@ export interface SitePopupProps {
 const ofMouse = (act: () => void) => (event: PointerEvent) => {
   if (event.pointerType === 'mouse') act()
 }
+
+/** A button that the mouse presses has the focus too, which holds nothing open. */
+const isOfKeyboard = ({ target }: FocusEvent) => target.matches(':focus-visible')
+
+const isLeaving = ({ currentTarget, relatedTarget }: FocusEvent) => !currentTarget.contains(relatedTarget)
 
 /** What a marker has to say: the site, and its next days. A click in it opens the site. */
 export const SitePopup = ({ site, placement, isPinned, onPin, onOpen, onOver }: SitePopupProps) => (
@@ -34,6 +39,8 @@ export const SitePopup = ({ site, placement, isPinned, onPin, onOpen, onOver }: 
     onClick={onOpen}
     onPointerEnter={ofMouse(() => onOver(true))}
     onPointerLeave={ofMouse(() => onOver(false))}
+    onFocus={(event) => isOfKeyboard(event) && onOver(true)}
+    onBlur={(event) => isLeaving(event) && onOver(false)}
     sx={{
       position: 'absolute',
       zIndex: 3,

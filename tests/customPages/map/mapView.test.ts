@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { initialView, selectedView } from '../../../src/customPages/map/mapView.ts'
+import { initialView, readMapState, selectedView } from '../../../src/customPages/map/mapView.ts'
 
 const site = { latitude: 54, longitude: 6.6 }
 const saved = {
@@ -19,4 +19,26 @@ it('starts as it was left, else at the first site at zoom 4, else with the world
 it('zooms to at least 8 on a selected site and never away from it', () => {
   expect(selectedView(site, 4)).toEqual({ ...site, zoom: 8 })
   expect(selectedView(site, 11)).toEqual({ ...site, zoom: 11 })
+})
+
+it('reads back what was kept for the same user', () => {
+  const text = JSON.stringify({ ...saved, username: 'planner' })
+  expect(readMapState(text, 'planner')).toMatchObject(saved)
+  expect(readMapState(text, 'multi')).toBeNull()
+  expect(readMapState(null, 'planner')).toBeNull()
+})
+
+it.each([
+  '{"center":',
+  'null',
+  '7',
+  '"world"',
+  JSON.stringify({ ...saved, center: undefined, username: 'planner' }),
+  JSON.stringify({ ...saved, center: { latitude: '54', longitude: 6 }, username: 'planner' }),
+  JSON.stringify({ ...saved, center: { latitude: 540, longitude: 6 }, username: 'planner' }),
+  JSON.stringify({ ...saved, center: { latitude: 54, longitude: Number.NaN }, username: 'planner' }),
+  JSON.stringify({ ...saved, zoom: 1, username: 'planner' }),
+  JSON.stringify({ ...saved, zoom: 1e9, username: 'planner' }),
+])('takes a damaged map for none: %s', (text) => {
+  expect(readMapState(text, 'planner')).toBeNull()
 })
