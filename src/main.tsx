@@ -29,7 +29,7 @@ createRoot(root).render(
         <CssBaseline />
         <QueryClientProvider client={queryClient}>
           <BrowserRouter>
-            <PageBoundary>
+            <PageBoundary isWholePage>
               <Suspense fallback={<Loading />}>
                 <CustomerTheme>
                   <App />

@@ -8,13 +8,13 @@ import { useNavigate } from 'react-router'
 import type { StoredRecord } from '../schemas/entities.ts'
 import type { ResourceFile } from '../schemas/resourceFile.ts'
 import { useConfirm } from '../shell/useConfirm.tsx'
+import { useLeaveGuard } from '../shell/useLeaveGuard.ts'
 import { columnsOf } from './columns.ts'
 import { formLayout } from './formLayout.ts'
 import { RecordButtons } from './RecordButtons.tsx'
 import { dueNotices, type FormValues, recordTitle } from './records.ts'
 import { SchemaForm } from './SchemaForm.tsx'
 import { useAccess } from './useAccess.ts'
-import { useLeaveGuard } from './useLeaveGuard.ts'
 import { useRecordActions } from './useRecordActions.ts'
 import { useRecordEditor } from './useRecordEditor.ts'
 
@@ -79,9 +79,7 @@ export function RecordForm({ file, record, onReload }: RecordFormProps) {
 
   return (
     <Box sx={{ display: 'grid', gap: 4, maxWidth: 'md' }}>
-      <Typography variant="h2" component="h1">
-        {title}
-      </Typography>
+      <Typography variant="h2">{title}</Typography>
       {editor.failure?.statusCode === STALE && (
         <Alert
           severity="warning"

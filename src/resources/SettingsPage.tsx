@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
-import { UnsavedChangesNotifier } from '@refinedev/react-router'
 import { Navigate, Route, Routes } from 'react-router'
 import { useForms } from '../providers/forms.ts'
+import { LeaveNotice } from '../shell/LeaveNotice.tsx'
 import { ResourcePages } from './ResourcePages.tsx'
 import { SettingsMenu } from './SettingsMenu.tsx'
 import { settingsEntries } from './settingsEntries.ts'
@@ -26,7 +26,7 @@ export function SettingsPage() {
   if (first === undefined) return <Unauthorized />
   return (
     <Box sx={{ display: 'flex', flexDirection: { xs: 'column', md: 'row' }, height: 1, minHeight: 0 }}>
-      <UnsavedChangesNotifier message="There are unsaved changes. Leave without saving them?" />
+      <LeaveNotice />
       <SettingsMenu entries={entries} />
       <Box sx={page}>
         <Routes>

@@ -43,7 +43,7 @@ export function TableView({ file }: { file: ResourceFile }) {
   return (
     <Box sx={page}>
       <Box sx={heading}>
-        <Typography variant="h2" component="h1" sx={{ flex: 1 }}>
+        <Typography variant="h2" sx={{ flex: 1 }}>
           {resource.title}
         </Typography>
         {small && inputs.length > 0 && (

@@ -15,13 +15,15 @@ export interface MessagePageProps {
   title: string
   text?: ReactNode
   action?: MessageAction
+  /** Where nothing else is on the page, its title is the page's. */
+  isWholePage?: boolean
 }
 
 /** A page, or a part of one, that has nothing to show but a sentence and perhaps a way on. */
-export const MessagePage = ({ title, text, action }: MessagePageProps) => (
+export const MessagePage = ({ title, text, action, isWholePage = false }: MessagePageProps) => (
   <Box sx={{ display: 'grid', placeItems: 'center', height: 1, minHeight: 160, p: 4 }}>
     <Box sx={{ display: 'grid', justifyItems: 'center', gap: 2, maxWidth: 480, textAlign: 'center' }}>
-      <Typography variant="h2" component="h2">
+      <Typography variant="h2" component={isWholePage ? 'h1' : 'h2'}>
         {title}
       </Typography>
       {text !== undefined && <Typography color="text.secondary">{text}</Typography>}

@@ -2,6 +2,12 @@ import { Component, type ReactNode } from 'react'
 import { ApiError } from '../providers/request.ts'
 import { MessagePage } from './MessagePage.tsx'
 
+interface PageBoundaryProps {
+  children: ReactNode
+  /** Nothing stands around it, neither top bar nor menu. */
+  isWholePage?: boolean
+}
+
 interface State {
   error: unknown
 }
@@ -10,7 +16,7 @@ const sentence = (error: unknown): string =>
   error instanceof ApiError ? error.detail : 'Something in this page failed. Reload it to try again.'
 
 /** Keeps the failure of one page from taking the portal with it. */
-export class PageBoundary extends Component<{ children: ReactNode }, State> {
+export class PageBoundary extends Component<PageBoundaryProps, State> {
   override state: State = { error: null }
 
   static getDerivedStateFromError(error: unknown): State {
@@ -23,6 +29,7 @@ export class PageBoundary extends Component<{ children: ReactNode }, State> {
     return (
       <MessagePage
         title="This page could not be shown"
+        isWholePage={this.props.isWholePage}
         text={sentence(error)}
         action={{ label: 'Reload', onClick: () => location.reload() }}
       />

@@ -1,7 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser, visit } from './support/browser.ts'
-import { openAs } from './support/portal.ts'
+import type { Browser, Locator, Page, Request, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ViewParameter } from '../../src/schemas/entities.ts'
+import { launchBrowser, type Visit, type VisitOptions, visit } from './support/browser.ts'
+import { openAs, signIn, signOut } from './support/portal.ts'
 import { type Product, startProduct } from './support/product.ts'
 
 let product: Product
@@ -15,87 +16,370 @@ afterAll(async () => {
   await product?.stop()
 })
 
-const panel = (page: Page, name: string) => page.getByRole('form', { name })
-const openPanel = async (page: Page, name: string) => {
-  await page.getByRole('button', { name }).click()
-  const form = panel(page, name)
+const offshore = { id: 1, path: '/forecasts/site/1' }
+/** Port of Esbjerg of the demonstration data, whose forecast has no waves. */
+const onshore = { id: 33, path: '/forecasts/site/33' }
+const thresholds = 'Weather Window Thresholds'
+const viewSets = 'Select View Set'
+
+/** A new visitor at a site, on a phone: it draws no map beside the forecast. The page must have no errors but those expected. */
+async function atSite(
+  user: string,
+  test: (visit: Visit) => Promise<void>,
+  { path = offshore.path, ...options }: VisitOptions & { path?: string } = {},
+) {
+  const visitor = await visit(browser, product.address, { screen: 'phone', ...options })
+  await openAs(visitor.page, user, path)
+  await test(visitor)
+  expect(visitor.errors).toEqual([])
+  await visitor.close()
+}
+
+const rail = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Forecast panels' }).getByRole('button', { name })
+async function openPanel(page: Page, name: string): Promise<Locator> {
+  await rail(page, name).click()
+  const form = page.getByRole('form', { name })
   await form.getByRole('button', { name: 'Submit' }).waitFor()
   return form
 }
-const thresholds = 'Weather Window Thresholds'
+const press = (form: Locator, name: string) => form.getByRole('button', { name }).click()
+const gone = (form: Locator) => form.waitFor({ state: 'detached' })
+const chartSet = (form: Locator, chart: 'Upper' | 'Lower', name: string) =>
+  form
+    .getByRole('radiogroup', { name: `${chart} chart` })
+    .getByRole('radio', { name: new RegExp(`^${name} (?!at)|^${name}$`) })
 
-it('sets a threshold, refuses Min above Max, discards on Cancel and blanks on Clear', async () => {
-  const { page, errors, close } = await visit(browser, product.address)
-  await openAs(page, 'planner', '/forecasts/site/1')
-  const form = await openPanel(page, thresholds)
-  const min = form.getByLabel('Wind speed 10 m: Min')
-  const max = form.getByLabel('Wind speed 10 m: Max')
-  await min.fill('20')
-  await max.fill('4')
-  await form.getByRole('button', { name: 'Submit' }).click()
-  await form.getByText('Must not be below Min').waitFor()
+const isForecast = (url: string) => /\/forecasts\/\d+\?/.test(url)
+const nextPut = (page: Page) => page.waitForRequest((request) => request.method() === 'PUT')
 
-  await min.fill('')
-  const put = page.waitForRequest((request) => request.method() === 'PUT')
-  const asked = page.waitForResponse((answer) => /\/forecasts\/1\?/.test(answer.url()))
-  await form.getByRole('button', { name: 'Submit' }).click()
-  expect((await put).postDataJSON()).toEqual([
-    { parameterId: 1, thresholdMin: null, thresholdMax: 4, tolerance: 10, toleranceType: 1 },
-  ])
-  await page.getByText('Parameters updated successfully.').waitFor()
-  await form.waitFor({ state: 'detached' })
-  expect((await asked).status()).toBe(200)
+/** Keeps the answers to some calls back until told what becomes of them. */
+async function holdBack(page: Page, method: string, path: string) {
+  const held: Route[] = []
+  await page.route(path, (route) => {
+    if (route.request().method() === method) held.push(route)
+    else void route.continue()
+  })
+  return held
+}
 
+/** What the server has stored of the signed-in user's limits: the answer of the call itself. */
+const stored = async (page: Page, siteId = offshore.id): Promise<ViewParameter[]> => {
+  const answer = page.waitForResponse(
+    (response) => response.url().includes(`/parameter?siteId=${siteId}`) && response.status() === 200,
+  )
   await openPanel(page, thresholds)
-  await form.getByRole('button', { name: 'Clear' }).click()
-  expect(await max.inputValue()).toBe('')
-  await form.getByRole('button', { name: 'Cancel' }).click()
-  await openPanel(page, thresholds)
-  expect(await max.inputValue()).toBe('4')
-  await form.getByRole('button', { name: 'Clear' }).click()
-  await form.getByRole('button', { name: 'Submit' }).click()
-  await page.getByText('No thresholds set').waitFor()
-  expect(errors).toEqual([])
-  await close()
+  return (await (await answer).json()).data
+}
+
+describe('the threshold panel', () => {
+  it('sends the changed list, closes and says so; the forecast is asked for again', () =>
+    atSite('planner', async ({ page }) => {
+      const form = await openPanel(page, thresholds)
+      const min = form.getByLabel('Wind speed 10 m: Min')
+      const max = form.getByLabel('Wind speed 10 m: Max')
+
+      await min.fill('20')
+      await max.fill('1,234.5')
+      await press(form, 'Submit')
+      await form.getByText('Must be a number or empty').waitFor()
+      await max.fill('4,5')
+      await press(form, 'Submit')
+      await form.getByText('Must not be below Min').waitFor()
+
+      // An empty input is blank, not 0.
+      await min.fill('')
+      const type = form.getByRole('group', { name: 'Visibility: Tolerance type' })
+      await type.getByRole('button', { name: 'absolute' }).click()
+      await type.getByRole('button', { name: 'percent' }).click()
+      await type.getByRole('button', { name: 'absolute' }).click()
+      const put = nextPut(page)
+      const asked = page.waitForResponse((answer) => isForecast(answer.url()))
+      await press(form, 'Submit')
+      expect((await put).postDataJSON()).toEqual([
+        { parameterId: 1, thresholdMin: null, thresholdMax: 4.5, tolerance: 10, toleranceType: 1 },
+        { parameterId: 26, thresholdMin: 1, thresholdMax: null, tolerance: 10, toleranceType: 0 },
+      ])
+      await page.getByText('Parameters updated successfully.').waitFor()
+      await gone(form)
+      expect((await asked).status()).toBe(200)
+    }))
+
+  it('works on a copy that Cancel discards, and asks before it is lost otherwise', () =>
+    atSite('planner', async ({ page }) => {
+      const form = await openPanel(page, thresholds)
+      const max = form.getByLabel('Wind speed 10 m: Max')
+      const before = await max.inputValue()
+      await max.fill('30')
+      await press(form, 'Cancel')
+      await gone(form)
+      await openPanel(page, thresholds)
+      expect(await max.inputValue()).toBe(before)
+
+      // By another icon of the rail, or the panel's own.
+      await max.fill('30')
+      const question = page.getByRole('alertdialog', { name: 'Unsaved changes' })
+      await rail(page, viewSets).click()
+      await question.getByRole('button', { name: 'Cancel' }).click()
+      await question.waitFor({ state: 'hidden' })
+      expect(await max.inputValue()).toBe('30')
+
+      // By a link.
+      const questions: string[] = []
+      page.once('dialog', (dialog) => {
+        questions.push(dialog.message())
+        void dialog.dismiss()
+      })
+      await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('link', { name: 'Hindcast Analysis' }).click()
+      await page.getByRole('navigation', { name: 'Modules' }).waitFor({ state: 'hidden' })
+      expect(questions).toEqual(['There are unsaved changes. Leave without saving them?'])
+      expect(new URL(page.url()).pathname).toBe(offshore.path)
+
+      await rail(page, thresholds).click()
+      await question.getByRole('button', { name: 'Ok' }).click()
+      await gone(form)
+      await openPanel(page, thresholds)
+      expect(await max.inputValue()).toBe(before)
+      await rail(page, thresholds).click()
+      await gone(form)
+    }))
+
+  it('sends once while the server is slow, and stays open with its sentence when it fails', () =>
+    atSite(
+      'planner',
+      async ({ page }) => {
+        const form = await openPanel(page, thresholds)
+        const max = form.getByLabel('Wind speed 10 m: Max')
+        const held = await holdBack(page, 'PUT', '**/parameter')
+        await max.fill('9')
+        await form.getByRole('button', { name: 'Submit' }).dblclick({ force: true })
+        await expect.poll(() => held.length).toBe(1)
+        expect(await form.getByRole('button', { name: 'Submit' }).isDisabled()).toBe(true)
+        expect(await form.getByRole('button', { name: 'Clear' }).isDisabled()).toBe(true)
+        expect(await max.isEditable()).toBe(false)
+        await max.press('Enter')
+        await held[0]?.fulfill({ status: 503, contentType: 'text/plain', body: 'The disk is full.' })
+        await page.getByText('Error: 503 The disk is full.').waitFor()
+        expect(held).toHaveLength(1)
+        expect(await max.inputValue()).toBe('9')
+
+        await press(form, 'Submit')
+        await expect.poll(() => held.length).toBe(2)
+        await held[1]?.continue()
+        await gone(form)
+      },
+      { expected: /503/ },
+    ))
+
+  it('changes twins together, unless their limits differ', () =>
+    atSite('planner', async ({ page }) => {
+      const before = await stored(page)
+      const form = page.getByRole('form', { name: thresholds })
+      const limit = (name: string, field: string) => form.getByLabel(`${name}: ${field}`)
+      const together = (name: string) =>
+        form.getByRole('checkbox', { name: new RegExp(`^Same limits for both: ${name} and`) })
+      const rowOf = (name: string) => before.find(({ displayName }) => displayName === name)
+      const [air, dew] = [rowOf('Air temperature'), rowOf('Dew point')]
+      expect(air?.twinChartParameterId).toBe(dew?.parameterId)
+
+      expect(await together('Air temperature').isChecked()).toBe(true)
+      await limit('Air temperature', 'Min').fill('-5')
+      expect(await limit('Dew point', 'Min').inputValue()).toBe('-5')
+      await limit('Dew point', 'Max').fill('30')
+      expect(await limit('Air temperature', 'Max').inputValue()).toBe('30')
+      await form
+        .getByRole('group', { name: 'Dew point: Tolerance type' })
+        .getByRole('button', { name: 'percent' })
+        .click()
+
+      // Wind and gust came with different limits.
+      expect(await together('Wind speed 10 m').isChecked()).toBe(false)
+      await limit('Wind gust 10 m', 'Max').fill('18')
+      expect(await limit('Wind speed 10 m', 'Max').inputValue()).toBe('9')
+
+      const put = nextPut(page)
+      await press(form, 'Submit')
+      const both = { thresholdMin: -5, thresholdMax: 30, tolerance: null, toleranceType: 1 }
+      const sent: { parameterId: number }[] = (await put).postDataJSON()
+      expect(sent.toSorted((a, b) => a.parameterId - b.parameterId)).toEqual(
+        [
+          { parameterId: air?.parameterId, ...both },
+          { parameterId: dew?.parameterId, ...both },
+          {
+            parameterId: rowOf('Wind gust 10 m')?.parameterId,
+            thresholdMin: null,
+            thresholdMax: 18,
+            tolerance: null,
+            toleranceType: 0,
+          },
+        ].toSorted((a, b) => (a.parameterId ?? 0) - (b.parameterId ?? 0)),
+      )
+      await gone(form)
+    }))
+
+  it('blanks every limit, tolerance and type by Clear', () =>
+    atSite('planner', async ({ page }) => {
+      const before = await stored(page)
+      const set = before.filter(
+        ({ thresholdMin, thresholdMax, tolerance }) => thresholdMin ?? thresholdMax ?? tolerance,
+      )
+      expect(set.length).toBeGreaterThanOrEqual(6)
+      const form = page.getByRole('form', { name: thresholds })
+      await press(form, 'Clear')
+      const inputs = await form.getByRole('textbox').all()
+      expect(inputs).toHaveLength(3 * before.length)
+      expect((await Promise.all(inputs.map((input) => input.inputValue()))).join('')).toBe('')
+      expect(await form.getByRole('button', { name: /absolute|percent/, pressed: true }).count()).toBe(0)
+      const put = nextPut(page)
+      await press(form, 'Submit')
+      const blank = { thresholdMin: null, thresholdMax: null, tolerance: null, toleranceType: null }
+      expect((await put).postDataJSON()).toEqual(set.map(({ parameterId }) => ({ parameterId, ...blank })))
+      await page.getByText('No thresholds set').waitFor()
+    }))
 })
 
-it("keeps a shared account's limits and view sets in the browser and sends them along", async () => {
-  const { page, errors, close } = await visit(browser, product.address)
-  await openAs(page, 'multi', '/forecasts/site/1')
-  const limits = await openPanel(page, thresholds)
-  await limits.getByLabel('Wind speed 10 m: Max').fill('12')
-  const posted = page.waitForRequest((request) => request.method() === 'POST')
-  await limits.getByRole('button', { name: 'Submit' }).click()
-  expect((await posted).postDataJSON()).toEqual([
-    { parameterId: 1, thresholdMin: null, thresholdMax: 12, tolerance: null, toleranceType: 0 },
-  ])
-  await limits.waitFor({ state: 'detached' })
+describe('the view set panel', () => {
+  it('stores the choice before the forecast is asked for again, and keeps it', () =>
+    atSite('planner', async ({ page }) => {
+      const form = await openPanel(page, viewSets)
+      const held = await holdBack(page, 'PUT', '**/config/planner')
+      const asked: Request[] = []
+      page.on('request', (request) => isForecast(request.url()) && asked.push(request))
+      await chartSet(form, 'Upper', 'Wind at hub height').check()
+      await chartSet(form, 'Lower', 'Swell').check()
+      await press(form, 'Submit')
+      await expect.poll(() => held.length).toBe(1)
+      expect(held[0]?.request().postDataJSON()).toMatchObject({
+        'siteview.chartSets': { upper: 7, lower: 4 },
+      })
+      expect(await form.getByRole('button', { name: 'Submit' }).isDisabled()).toBe(true)
+      expect(asked).toEqual([])
+      const answer = page.waitForResponse((response) => isForecast(response.url()))
+      await held[0]?.continue()
+      const { chartSets } = (await (await answer).json()).data
+      expect(chartSets.map(({ chartId }: { chartId: number }) => chartId)).toEqual([7, 4, expect.anything()])
+      await gone(form)
+      await page.getByText('Swell height').first().waitFor()
+    }))
 
-  const views = await openPanel(page, 'Select View Set')
-  await views
-    .getByRole('radiogroup', { name: 'Lower chart' })
-    .getByRole('radio', { name: /^Swell/ })
-    .check()
-  const withView = page.waitForRequest((request) => request.method() === 'POST')
-  await views.getByRole('button', { name: 'Submit' }).click()
-  expect((await withView).url()).toMatch(/\/forecasts\/1\?days=10&lower=4$/)
-  await page.getByText('Swell height').first().waitFor()
-  expect(errors).toEqual([])
-  await close()
+  it('silently shows another set onshore, at first and when the site changes, and keeps the choice', () =>
+    atSite(
+      'planner',
+      async ({ page }) => {
+        // Stored: Wind at hub height and Swell, which no onshore site has.
+        await page.getByRole('button', { name: 'Wind speed 150 m' }).waitFor()
+        await page.getByRole('button', { name: 'Air temperature' }).waitFor()
+        expect(await page.getByRole('alert').count()).toBe(0)
+        const form = await openPanel(page, viewSets)
+        expect(await chartSet(form, 'Upper', 'Wind at hub height').isChecked()).toBe(true)
+        expect(await chartSet(form, 'Lower', 'Temperature and precipitation').isChecked()).toBe(true)
+        expect(await chartSet(form, 'Lower', 'Swell').count()).toBe(0)
+        const put = nextPut(page)
+        await chartSet(form, 'Upper', 'Wind').check()
+        await press(form, 'Submit')
+        expect((await put).postDataJSON()).toMatchObject({ 'siteview.chartSets': { upper: 1, lower: 4 } })
+        await gone(form)
+
+        const open = async (name: string) => {
+          await page.getByRole('link', { name: 'Back to the sites' }).click()
+          await page.getByRole('complementary', { name: 'Sites' }).getByRole('link', { name }).click()
+        }
+        await open('alpha ventus')
+        await page.getByRole('button', { name: 'Swell height' }).waitFor()
+        await open('Port of Esbjerg')
+        await page.getByRole('button', { name: 'Air temperature' }).waitFor()
+        expect(await page.getByRole('button', { name: 'Swell height' }).count()).toBe(0)
+      },
+      { path: onshore.path },
+    ))
+
+  it('stays open with the sentence when the choice cannot be stored', () =>
+    atSite(
+      'planner',
+      async ({ page }) => {
+        const form = await openPanel(page, viewSets)
+        await page.route('**/config/planner', (route) =>
+          route.request().method() === 'PUT'
+            ? route.fulfill({ status: 503, contentType: 'text/plain', body: 'The disk is full.' })
+            : route.continue(),
+        )
+        await chartSet(form, 'Lower', 'Waves').check()
+        await press(form, 'Submit')
+        await page.getByText('Error: 503 The disk is full.').waitFor()
+        expect(await chartSet(form, 'Lower', 'Waves').isChecked()).toBe(true)
+        await press(form, 'Cancel')
+        await gone(form)
+      },
+      { expected: /503/ },
+    ))
 })
 
-it('shows the chosen view set at once, and again after a reload', async () => {
-  const { page, errors, close } = await visit(browser, product.address)
-  await openAs(page, 'planner', '/forecasts/site/1')
-  const views = await openPanel(page, 'Select View Set')
-  await views
-    .getByRole('radiogroup', { name: 'Lower chart' })
-    .getByRole('radio', { name: /^Swell/ })
-    .check()
-  await views.getByRole('button', { name: 'Submit' }).click()
-  await page.getByText('Swell height').first().waitFor()
-  await page.reload()
-  await page.getByText('Swell height').first().waitFor()
-  expect(errors).toEqual([])
-  await close()
+describe('a shared account', () => {
+  const limits = (parameterId: number, thresholdMax: number) => ({
+    parameterId,
+    thresholdMin: null,
+    thresholdMax,
+    tolerance: null,
+    toleranceType: 0,
+  })
+
+  it('keeps limits and view sets in the browser, sends them along and shows them to nobody else', () =>
+    atSite('multi', async ({ page }) => {
+      const puts: string[] = []
+      page.on('request', (request) => request.method() === 'PUT' && puts.push(request.url()))
+      const nextPost = () => page.waitForRequest((request) => request.method() === 'POST')
+      const form = await openPanel(page, thresholds)
+      await form.getByLabel('Visibility: Max').fill('12,5')
+      let posted = nextPost()
+      await press(form, 'Submit')
+      expect((await posted).postDataJSON()).toEqual([limits(26, 12.5)])
+      await page.getByText('Parameters updated successfully.').waitFor()
+      await gone(form)
+
+      const views = await openPanel(page, viewSets)
+      await chartSet(views, 'Lower', 'Swell').check()
+      posted = nextPost()
+      await press(views, 'Submit')
+      expect((await posted).url()).toMatch(/\/forecasts\/1\?days=10&lower=4$/)
+      await page.getByText('Swell height').first().waitFor()
+      expect(puts).toEqual([])
+
+      // Somebody else at this browser, and the account again.
+      await signOut(page)
+      const own = page.waitForRequest((request) => isForecast(request.url()))
+      await page.goto(offshore.path)
+      await signIn(page, 'planner')
+      expect((await own).method()).toBe('GET')
+      await openPanel(page, thresholds)
+      expect(await form.getByLabel('Visibility: Max').inputValue()).toBe('')
+      await signOut(page)
+      await page.goto(offshore.path)
+      posted = nextPost()
+      await signIn(page, 'multi')
+      const again = await posted
+      expect(again.url()).toMatch(/lower=4$/)
+      expect(again.postDataJSON()).toEqual([limits(26, 12.5)])
+    }))
+
+  it('leaves out what is damaged in the browser', () =>
+    atSite('multi', async ({ page }) => {
+      const rows = [
+        limits(1, 12),
+        { parameterId: 5 },
+        limits(9999, 1),
+        'wind',
+        { ...limits(26, 1), tolerance: -1 },
+      ]
+      await page.evaluate((text) => {
+        localStorage.setItem('multi:parameters', text)
+        localStorage.setItem('multi:siteview.chartSets', '{"lower":999')
+      }, JSON.stringify(rows))
+      const posted = page.waitForResponse((response) => response.request().method() === 'POST')
+      await page.reload()
+      const answer = await posted
+      expect(answer.status()).toBe(200)
+      expect(answer.request().postDataJSON()).toEqual([limits(1, 12)])
+      expect(answer.url()).toMatch(/\?days=10$/)
+    }))
 })

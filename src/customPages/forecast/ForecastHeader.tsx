@@ -47,7 +47,7 @@ export const ForecastHeader = ({
       >
         <ArrowBack />
       </IconButton>
-      <Typography variant="h2" component={site ? 'h1' : 'div'} sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Typography variant="h2" component={site ? 'h2' : 'div'} sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         {site ? site.name : <Skeleton width={140} />}
       </Typography>
     </Box>

@@ -1,7 +1,10 @@
 import MapIcon from '@mui/icons-material/Map'
 import Box from '@mui/material/Box'
+import { useWarnAboutChange } from '@refinedev/core'
 import { type ReactNode, Suspense, useState } from 'react'
+import { LeaveNotice, unsavedChanges } from '../../shell/LeaveNotice.tsx'
 import { Loading } from '../../shell/Loading.tsx'
+import { useConfirm } from '../../shell/useConfirm.tsx'
 import { tokens } from '../../theme.ts'
 import { IconRail, type RailItem } from './IconRail.tsx'
 import { useMapToggle } from './mapToggle.ts'
@@ -18,27 +21,34 @@ const READABLE = 480
 export function PanelArea({ children, ...props }: PanelAreaProps) {
   const [open, setOpen] = useState(0)
   const map = useMapToggle()
+  const confirm = useConfirm()
+  const { warnWhen } = useWarnAboutChange()
+  /** Does what takes the open panel away, once the user lets its unsaved changes go. */
+  const leaving = (then: () => void) => async () => {
+    if (!warnWhen || (await confirm({ title: 'Unsaved changes', text: unsavedChanges }))) then()
+  }
   const shown = panels.find(({ id }) => id === open)
   const items = panels.map(
     ({ id, title, icon }): RailItem => ({
       title,
       icon,
       isOpen: open === id,
-      onToggle: () => {
+      onToggle: leaving(() => {
         setOpen(open === id ? 0 : id)
         if (map?.isOpen) map.setOpen(false)
-      },
+      }),
     }),
   )
   if (map) {
-    const onToggle = () => {
+    const onToggle = leaving(() => {
       setOpen(0)
       map.setOpen(!map.isOpen)
-    }
+    })
     items.unshift({ title: 'Map', icon: MapIcon, isOpen: map.isOpen, onToggle })
   }
   return (
     <Box sx={{ display: 'flex', flex: 1, minHeight: 0, position: 'relative', containerType: 'inline-size' }}>
+      <LeaveNotice />
       <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, overflowY: 'auto' }}>
         {children}
       </Box>

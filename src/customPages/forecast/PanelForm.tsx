@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { FormEventHandler, ReactNode } from 'react'
+import { tokens } from '../../theme.ts'
 
 interface PanelFormProps {
   title: string
@@ -26,7 +27,17 @@ export const PanelForm = ({ title, children, busy, onSubmit, onCancel, actions }
       {title}
     </Typography>
     <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: 4, pb: 4 }}>{children}</Box>
-    <Box sx={{ display: 'flex', gap: 2, px: 4, py: 3, borderTop: 1, borderColor: 'divider' }}>
+    <Box
+      sx={{
+        display: 'flex',
+        gap: 2,
+        px: 4,
+        py: 3,
+        borderTop: 1,
+        borderColor: 'divider',
+        '& button': { minHeight: { xs: tokens.size.touch, sm: tokens.size.control } },
+      }}
+    >
       {actions}
       <Box sx={{ flex: 1 }} />
       <Button onClick={onCancel}>Cancel</Button>

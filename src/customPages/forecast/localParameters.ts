@@ -1,13 +1,33 @@
-import { isBlank, type ThresholdRow } from './thresholds/thresholdRow.ts'
+import { isWrongOrder } from '../../schemas/thresholdOrder.ts'
+import { parameterById } from '../../weather/parameters.ts'
+import { isBlank, type ThresholdForm, type ThresholdRow } from './thresholds/thresholdRow.ts'
 
 /** Where the browser keeps a shared account's thresholds. */
 const key = (username: string) => `${username}:parameters`
 
-/** What a multi-user's browser holds; none at first. What cannot be read counts as none. */
-export function readLocalParameters(storage: Pick<Storage, 'getItem'>, username: string): ThresholdRow[] {
+type FormCheck = (value: unknown) => value is ThresholdForm
+
+/** The rows that the server takes: of a known parameter, each once, as the schema says, Min not above Max. */
+function soundRows(stored: readonly unknown[], isForm: FormCheck): ThresholdRow[] {
+  const byId = new Map<number, ThresholdRow>()
+  for (const value of stored) {
+    const form = { parameters: [value] }
+    const row = isForm(form) ? form.parameters[0] : undefined
+    if (!row || !parameterById(row.parameterId) || isWrongOrder(row) || byId.has(row.parameterId)) continue
+    byId.set(row.parameterId, row)
+  }
+  return [...byId.values()]
+}
+
+/** What a multi-user's browser holds; none at first. What cannot be read, or would be refused, counts as none. */
+export function readLocalParameters(
+  storage: Pick<Storage, 'getItem'>,
+  username: string,
+  isForm: FormCheck,
+): ThresholdRow[] {
   try {
     const stored: unknown = JSON.parse(storage.getItem(key(username)) ?? '[]')
-    return Array.isArray(stored) ? stored : []
+    return Array.isArray(stored) ? soundRows(stored, isForm) : []
   } catch {
     return []
   }

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { createStore, useStore } from '../../providers/store.ts'
 import type { ViewSet } from '../../schemas/chartSets.ts'
 import { readLocalParameters, withChanges, writeLocalParameters } from './localParameters.ts'
+import { isThresholdForm } from './thresholds/isThresholdForm.ts'
 import type { ThresholdRow } from './thresholds/thresholdRow.ts'
 import { readLocalViewSet, writeLocalViewSet } from './viewSet/localViewSet.ts'
 
@@ -12,7 +13,7 @@ export interface LocalView {
 }
 
 const readLocalView = (username: string): LocalView => ({
-  parameters: readLocalParameters(localStorage, username),
+  parameters: readLocalParameters(localStorage, username, isThresholdForm),
   viewSet: readLocalViewSet(localStorage, username),
 })
 
@@ -30,7 +31,7 @@ export function useLocalView(username: string): LocalView {
 
 /** @throws DOMException when the browser has no room or forbids it. */
 export function saveLocalParameters(username: string, changed: readonly ThresholdRow[]): void {
-  const rows = withChanges(readLocalParameters(localStorage, username), changed)
+  const rows = withChanges(readLocalParameters(localStorage, username, isThresholdForm), changed)
   writeLocalParameters(localStorage, username, rows)
   announce(username)
 }

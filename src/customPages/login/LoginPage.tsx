@@ -32,12 +32,14 @@ export const LoginPage = () => {
       )}
       <Box sx={{ display: 'grid', flex: 1, placeItems: 'center', p: { xs: 4, sm: 8 } }}>
         <Paper elevation={8} sx={{ width: 1, maxWidth: 400, p: { xs: 6, sm: 8 } }}>
-          <Box
-            component="img"
-            src={config.logo}
-            alt={name || 'Seawindow'}
-            sx={{ height: 40, maxWidth: 1, mb: 8 }}
-          />
+          <Box component="h1" sx={{ m: 0, mb: 8, lineHeight: 0 }}>
+            <Box
+              component="img"
+              src={config.logo}
+              alt={name || 'Seawindow'}
+              sx={{ height: 40, maxWidth: 1 }}
+            />
+          </Box>
           <LoginForm />
         </Paper>
       </Box>

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { chartSetsWithin, hasData, horizonOf } from '../../../src/customPages/forecast/horizon.ts'
-import { readLocalParameters } from '../../../src/customPages/forecast/localParameters.ts'
 import { runAge } from '../../../src/customPages/forecast/runAge.ts'
 import { weatherWindow } from '../../../src/customPages/forecast/weatherWindow.ts'
 import type { ChartSet, Forecast } from '../../../src/schemas/entities.ts'
@@ -61,12 +60,4 @@ it('says how old a run is', () => {
     '2 d old',
     '2 d 3 h old',
   ])
-})
-
-it('starts a shared account without thresholds and survives a broken store', () => {
-  const storage = (text: string | null) => ({ getItem: () => text })
-  expect(readLocalParameters(storage(null), 'multi')).toEqual([])
-  expect(readLocalParameters(storage('{'), 'multi')).toEqual([])
-  expect(readLocalParameters(storage('{"a":1}'), 'multi')).toEqual([])
-  expect(readLocalParameters(storage('[{"parameterId":1}]'), 'multi')).toEqual([{ parameterId: 1 }])
 })

@@ -3,52 +3,68 @@ import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
-import { Controller, type FieldPath, useFormContext } from 'react-hook-form'
+import { Controller, useFormContext } from 'react-hook-form'
 import type { ViewParameter } from '../../../schemas/entities.ts'
-import type { ThresholdForm } from './thresholdRow.ts'
+import { tokens } from '../../../theme.ts'
+import { numberOrBlank } from './numberOrBlank.ts'
+import type { ThresholdForm, TypedForm, TypedRow } from './thresholdRow.ts'
 
-/** What was typed as a number; nothing typed is blank. Text that is no number stays text and fails validation. */
-export const numberOrBlank = (typed: unknown): unknown => {
-  const text = String(typed ?? '').trim()
-  if (text === '') return null
-  const value = Number(text)
-  return Number.isNaN(value) ? text : value
+interface RowProps {
+  index: number
+  /** The rows of its twins that take every change of this one. */
+  followers: readonly number[]
 }
 
-interface LimitFieldProps {
-  name: FieldPath<ThresholdForm>
+interface LimitFieldProps extends RowProps {
+  field: keyof TypedRow
   label: string
   /** Whose limit, for who does not see the row. */
   of: string
 }
 
-function LimitField({ name, label, of }: LimitFieldProps) {
-  const { register, getFieldState, formState } = useFormContext<ThresholdForm>()
+function LimitField({ index, followers, field, label, of }: LimitFieldProps) {
+  const { register, setValue, getFieldState, formState } = useFormContext<TypedForm>()
+  const name = `parameters.${index}.${field}` as const
   const { error } = getFieldState(name, formState)
+  const follow = ({ target }: { target: { value: string } }) => {
+    for (const follower of followers)
+      setValue(`parameters.${follower}.${field}`, target.value, {
+        shouldDirty: true,
+        shouldValidate: formState.isSubmitted,
+      })
+  }
   return (
     <TextField
-      {...register(name, { setValueAs: numberOrBlank })}
+      {...register(name, { setValueAs: numberOrBlank, onChange: follow })}
       label={label}
       size="small"
       error={error !== undefined}
       helperText={error?.message}
+      sx={{ '& .MuiInputBase-root': { height: { xs: tokens.size.touch, sm: tokens.size.control } } }}
       slotProps={{
+        // A value that came from elsewhere than the keyboard would lie under the label.
+        inputLabel: { shrink: true },
         formHelperText: { sx: { mx: 0 } },
-        htmlInput: { inputMode: 'decimal', autoComplete: 'off', 'aria-label': `${of}: ${label}` },
+        htmlInput: {
+          inputMode: 'decimal',
+          autoComplete: 'off',
+          'aria-label': `${of}: ${label}`,
+          readOnly: formState.isSubmitting,
+        },
       }}
     />
   )
 }
 
-interface ThresholdFieldsProps {
+interface ThresholdFieldsProps extends RowProps {
   parameter: ViewParameter
-  index: number
 }
 
 /** Min, Max and tolerance of one parameter. */
-export function ThresholdFields({ parameter, index }: ThresholdFieldsProps) {
-  const { control } = useFormContext<ThresholdForm>()
+export function ThresholdFields({ parameter, index, followers }: ThresholdFieldsProps) {
+  const { control, setValue, formState } = useFormContext<ThresholdForm>()
   const { displayName, unit } = parameter
+  const limit = { index, followers, of: displayName }
   return (
     <Box
       role="group"
@@ -68,9 +84,9 @@ export function ThresholdFields({ parameter, index }: ThresholdFieldsProps) {
           <Typography component="span" variant="body2" color="text.secondary">{` (${unit})`}</Typography>
         )}
       </Typography>
-      <LimitField name={`parameters.${index}.thresholdMin`} label="Min" of={displayName} />
-      <LimitField name={`parameters.${index}.thresholdMax`} label="Max" of={displayName} />
-      <LimitField name={`parameters.${index}.tolerance`} label="Tolerance" of={displayName} />
+      <LimitField {...limit} field="thresholdMin" label="Min" />
+      <LimitField {...limit} field="thresholdMax" label="Max" />
+      <LimitField {...limit} field="tolerance" label="Tolerance" />
       <Controller
         control={control}
         name={`parameters.${index}.toleranceType`}
@@ -80,9 +96,15 @@ export function ThresholdFields({ parameter, index }: ThresholdFieldsProps) {
             size="small"
             value={value}
             // A second press on the chosen type leaves it chosen.
-            onChange={(_, type: 0 | 1 | null) => type !== null && onChange(type)}
+            onChange={(_, type: 0 | 1 | null) => {
+              if (type === null) return
+              onChange(type)
+              for (const follower of followers)
+                setValue(`parameters.${follower}.toleranceType`, type, { shouldDirty: true })
+            }}
+            disabled={formState.isSubmitting}
             aria-label={`${displayName}: Tolerance type`}
-            sx={{ height: 36 }}
+            sx={{ height: { xs: tokens.size.touch, sm: tokens.size.control } }}
           >
             <ToggleButton value={0} aria-label="absolute" title="Absolute">
               abs

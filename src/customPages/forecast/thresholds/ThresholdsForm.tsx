@@ -5,11 +5,11 @@ import type { HttpError } from '@refinedev/core'
 import { useForm } from '@refinedev/react-hook-form'
 import { useMemo } from 'react'
 import { FormProvider } from 'react-hook-form'
-import type { ViewParameter } from '../../../schemas/entities.ts'
+import { useLeaveGuard } from '../../../shell/useLeaveGuard.ts'
 import { PanelForm } from '../PanelForm.tsx'
 import { changedParameters, errorsOfForm } from './changedParameters.ts'
 import type { Section } from './sections.ts'
-import { ThresholdFields } from './ThresholdFields.tsx'
+import { ThresholdCluster } from './ThresholdCluster.tsx'
 import { thresholdResolver } from './thresholdResolver.ts'
 import { blanked, type ThresholdForm, type ThresholdRow } from './thresholdRow.ts'
 import { useSaveThresholds } from './useSaveThresholds.ts'
@@ -33,6 +33,8 @@ export function ThresholdsForm({ title, sections, rows, onClose }: ThresholdsFor
     disableServerSideValidation: true,
     refineCoreProps: { resource: 'forecasts', action: 'create', queryOptions: { enabled: false } },
   })
+  const { isSubmitting, isDirty } = form.formState
+  useLeaveGuard(isDirty)
   const indexes = useMemo(() => new Map(rows.map(({ parameterId }, index) => [parameterId, index])), [rows])
   const submit = form.handleSubmit(async (values) => {
     const changed = changedParameters(rows, (values as ThresholdForm).parameters)
@@ -45,20 +47,18 @@ export function ThresholdsForm({ title, sections, rows, onClose }: ThresholdsFor
     form.setValue('parameters', rows.map(blanked), { shouldDirty: true })
     form.clearErrors()
   }
-  const fields = (parameter: ViewParameter) => {
-    const index = indexes.get(parameter.parameterId)
-    return index === undefined ? null : (
-      <ThresholdFields key={parameter.parameterId} parameter={parameter} index={index} />
-    )
-  }
   return (
     <FormProvider {...form}>
       <PanelForm
         title={title}
-        busy={form.formState.isSubmitting}
+        busy={isSubmitting}
         onSubmit={submit}
         onCancel={onClose}
-        actions={<Button onClick={clear}>Clear</Button>}
+        actions={
+          <Button onClick={clear} disabled={isSubmitting}>
+            Clear
+          </Button>
+        }
       >
         {sections.map(({ name, clusters }) => (
           <Box key={name} component="section" aria-label={name} sx={{ mb: 4 }}>
@@ -66,9 +66,13 @@ export function ThresholdsForm({ title, sections, rows, onClose }: ThresholdsFor
               {name}
             </Typography>
             {clusters.map((cluster) => (
-              <Box key={cluster[0]?.parameterId} sx={{ borderBottom: 1, borderColor: 'divider' }}>
-                {cluster.map(fields)}
-              </Box>
+              <ThresholdCluster
+                key={cluster[0]?.parameterId}
+                rows={cluster.flatMap((parameter) => {
+                  const index = indexes.get(parameter.parameterId)
+                  return index === undefined ? [] : [{ parameter, index }]
+                })}
+              />
             ))}
           </Box>
         ))}

@@ -1,7 +1,8 @@
 import type { FieldError } from '../../../schemas/fieldErrors.ts'
 import type { ThresholdRow } from './thresholdRow.ts'
 
-const isSame = (one: ThresholdRow, other: ThresholdRow) =>
+/** Whether two rows have the same limits; a blank type of tolerance is absolute. */
+export const isSame = (one: ThresholdRow, other: ThresholdRow) =>
   one.thresholdMin === other.thresholdMin &&
   one.thresholdMax === other.thresholdMax &&
   one.tolerance === other.tolerance &&

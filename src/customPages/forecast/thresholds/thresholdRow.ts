@@ -10,6 +10,13 @@ export interface ThresholdForm {
   parameters: ThresholdRow[]
 }
 
+/** The limits as the inputs hold them: text. */
+export type TypedRow = Record<'thresholdMin' | 'thresholdMax' | 'tolerance', string>
+
+export interface TypedForm {
+  parameters: TypedRow[]
+}
+
 export const thresholdRow = ({
   parameterId,
   thresholdMin,

@@ -14,6 +14,7 @@ import {
 } from '../../../schemas/chartSets.ts'
 import type { Site } from '../../../schemas/entities.ts'
 import { Loading } from '../../../shell/Loading.tsx'
+import { useLeaveGuard } from '../../../shell/useLeaveGuard.ts'
 import { parameterByName } from '../../../weather/parameters.ts'
 import { PanelForm } from '../PanelForm.tsx'
 import type { ForecastPanelProps } from '../panels.ts'
@@ -39,6 +40,7 @@ function ViewSetForm({ site, chosen, save, onClose }: ViewSetFormProps) {
   const [shown] = useState(() => shownViewSet(chosen, site.isOffshore))
   const [picked, setPicked] = useState(shown)
   const [busy, setBusy] = useState(false)
+  useLeaveGuard(positions.some((position) => picked[position] !== shown[position]))
   const submit = async () => {
     setBusy(true)
     if (await save(pickedViewSet(chosen, shown, picked))) onClose()

@@ -3,7 +3,6 @@ import {
   changedParameters,
   errorsOfForm,
 } from '../../../../src/customPages/forecast/thresholds/changedParameters.ts'
-import { numberOrBlank } from '../../../../src/customPages/forecast/thresholds/ThresholdFields.tsx'
 import { blanked, type ThresholdRow } from '../../../../src/customPages/forecast/thresholds/thresholdRow.ts'
 
 const row = (parameterId: number, changes: Partial<ThresholdRow> = {}): ThresholdRow => ({
@@ -52,17 +51,4 @@ it('finds the field of the form that the server speaks of', () => {
   expect(errorsOfForm([{ path: '/0/thresholdMax', message: 'No' }], [waves], rows)).toEqual([
     { path: '/parameters/2/thresholdMax', message: 'No' },
   ])
-})
-
-it.each([
-  ['', null],
-  ['  ', null],
-  [null, null],
-  ['0', 0],
-  [' 1.5 ', 1.5],
-  ['-3', -3],
-  ['1,5', '1,5'],
-  ['high', 'high'],
-])('reads %j as %j', (typed, value) => {
-  expect(numberOrBlank(typed)).toBe(value)
 })
