@@ -93,7 +93,7 @@ function Stack({ site, forecast, view, segments, zone, now, from, to, width }: S
   const ticks = useMemo(() => timeTicks(from, to, zone, plotWidth({ width })), [from, to, zone, width])
   const nights = useMemo(() => nightSpans(from, to, { latitude, longitude }), [from, to, latitude, longitude])
   const scale = { from, to, width, margin: chartMargin(width) }
-  const windows = useMemo(() => segments && clipped(segments, from, to), [segments, from, to])
+  const windows = useMemo(() => segments && within(segments, from, to), [segments, from, to])
   const why = (hour: number) => whyNot(forecast, segments ?? noSegments, hour, zone)
   return (
     <HourCursor
@@ -139,12 +139,6 @@ const without = (chart: ChartSet, hidden: ReadonlySet<number>): ChartSet => ({
   groups: chart.groups.filter(({ groupId }) => !hidden.has(groupId)),
 })
 
-/** The segments that show between two instants, cut to them; their hours stay those of the whole window. */
-const clipped = (segments: readonly WindowSegment[], from: number, to: number): WindowSegment[] =>
-  segments
-    .filter(({ start, end }) => end > from && start < to)
-    .map((segment) => ({
-      ...segment,
-      start: Math.max(segment.start, from),
-      end: Math.min(segment.end, to),
-    }))
+/** The segments that show between two instants, each in full. */
+const within = (segments: readonly WindowSegment[], from: number, to: number): WindowSegment[] =>
+  segments.filter(({ start, end }) => end > from && start < to)

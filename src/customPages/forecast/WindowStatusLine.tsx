@@ -8,6 +8,7 @@ import type { WindowSegment } from './windowSegments.ts'
 import { windowSummary } from './windowSummary.ts'
 
 const key = ['ok', 'warning', 'alarm'] as const
+const keyWithGaps = [...key, 'unknown'] as const
 
 /** Where the line's parts stand; a phone, held at arm's length, has them larger and on two lines. */
 export const statusLine = {
@@ -35,6 +36,7 @@ export interface WindowStatusLineProps {
 /** The present status and the next window in words, with the key to the bar below. */
 export const WindowStatusLine = ({ segments, windows, siteName, zone, now }: WindowStatusLineProps) => {
   const summary = segments && windowSummary(segments, now, zone)
+  const hasGaps = segments?.some(({ status }) => status === null)
   return (
     <Box sx={statusLine}>
       {summary ? (
@@ -61,7 +63,7 @@ export const WindowStatusLine = ({ segments, windows, siteName, zone, now }: Win
               fontSize: tokens.font.size.caption,
             }}
           >
-            {key.map((name) => (
+            {(hasGaps ? keyWithGaps : key).map((name) => (
               <StatusMark key={name} name={name} />
             ))}
           </Box>

@@ -1,7 +1,8 @@
 import { memo, useId, useMemo } from 'react'
 import type { ForecastGroup } from '../../../schemas/entities.ts'
 import type { Horizon } from '../horizon.ts'
-import { StatusPatterns, statusFill } from '../StatusPatterns.tsx'
+import { StatusPatterns } from '../StatusPatterns.tsx'
+import { StatusRect } from '../StatusRect.tsx'
 import { statusName } from '../statusName.ts'
 import type { WindowSegment } from '../windowSegments.ts'
 import { overviewPath } from './overviewLine.ts'
@@ -31,12 +32,13 @@ export const OverviewPicture = memo(({ horizon, series, segments, width, height 
     <svg width={width} height={height} aria-hidden="true" display="block">
       <StatusPatterns id={id} />
       {segments.map(({ status, start, end }) => (
-        <rect
+        <StatusRect
           key={start}
+          id={id}
+          name={statusName(status)}
           x={x(start)}
           width={x(end) - x(start)}
           height={BAR_HEIGHT}
-          fill={statusFill(id, statusName(status))}
         />
       ))}
       {series && (

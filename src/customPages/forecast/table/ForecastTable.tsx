@@ -4,6 +4,7 @@ import { useCallback, useId, useMemo, useState } from 'react'
 import type { Forecast } from '../../../schemas/entities.ts'
 import { StatusPatterns } from '../StatusPatterns.tsx'
 import type { SiteView } from '../siteViewPreferences.ts'
+import { WhyRows } from '../whyNot/WhyRows.tsx'
 import { ColumnHeader } from './ColumnHeader.tsx'
 import { SortableColumns } from './SortableColumns.tsx'
 import { TableBody } from './TableBody.tsx'
@@ -44,52 +45,54 @@ export function ForecastTable({ forecast, view, isJudged, zone, zoneName }: Fore
     )
   return (
     <SortableColumns order={order} labelOf={labelOf} onMove={move}>
-      <Box
-        ref={setScroller}
-        role="region"
-        aria-label="Forecast table"
-        tabIndex={0}
-        sx={{ flex: 1, minHeight: 240, overflow: 'auto', borderTop: 1, borderColor: 'divider' }}
-      >
-        <Patterns id={id} />
+      <WhyRows forecast={forecast} zone={zone}>
         <Box
-          component="table"
-          aria-label="Forecast by hour"
-          aria-rowcount={rows.length + (view.showThresholds ? 2 : 1)}
-          sx={tableStyle}
-          style={{ width: TIME_WIDTH + shown.length * COLUMN_WIDTH }}
+          ref={setScroller}
+          role="region"
+          aria-label="Forecast table"
+          tabIndex={0}
+          sx={{ flex: 1, minHeight: 240, overflow: 'auto', borderTop: 1, borderColor: 'divider' }}
         >
-          <colgroup>
-            <col style={{ width: TIME_WIDTH }} />
-            {shown.map((column) => (
-              <col key={column.id} style={{ width: COLUMN_WIDTH }} />
-            ))}
-          </colgroup>
-          <thead>
-            <tr aria-rowindex={1}>
-              <th scope="col">
-                <TimeHeader zoneName={zoneName} />
-              </th>
+          <Patterns id={id} />
+          <Box
+            component="table"
+            aria-label="Forecast by hour"
+            aria-rowcount={rows.length + (view.showThresholds ? 2 : 1)}
+            sx={tableStyle}
+            style={{ width: TIME_WIDTH + shown.length * COLUMN_WIDTH }}
+          >
+            <colgroup>
+              <col style={{ width: TIME_WIDTH }} />
               {shown.map((column) => (
-                <ColumnHeader key={column.id} column={column} />
+                <col key={column.id} style={{ width: COLUMN_WIDTH }} />
               ))}
-            </tr>
-          </thead>
-          <TableBody table={table} scroller={scroller} tintOf={tintOf} />
-          {view.showThresholds && (
-            <tfoot>
-              <tr aria-rowindex={rows.length + 2}>
-                <th scope="row">Thresholds</th>
+            </colgroup>
+            <thead>
+              <tr aria-rowindex={1}>
+                <th scope="col">
+                  <TimeHeader zoneName={zoneName} />
+                </th>
                 {shown.map((column) => (
-                  <td key={column.id} data-tint={column.tint}>
-                    {thresholdText(column)}
-                  </td>
+                  <ColumnHeader key={column.id} column={column} />
                 ))}
               </tr>
-            </tfoot>
-          )}
+            </thead>
+            <TableBody table={table} scroller={scroller} tintOf={tintOf} />
+            {view.showThresholds && (
+              <tfoot>
+                <tr aria-rowindex={rows.length + 2}>
+                  <th scope="row">Thresholds</th>
+                  {shown.map((column) => (
+                    <td key={column.id} data-tint={column.tint}>
+                      {thresholdText(column)}
+                    </td>
+                  ))}
+                </tr>
+              </tfoot>
+            )}
+          </Box>
         </Box>
-      </Box>
+      </WhyRows>
     </SortableColumns>
   )
 }

@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box'
 import { visuallyHidden } from '@mui/utils'
 import { tokens } from '../../../theme.ts'
-import { statusFill } from '../StatusPatterns.tsx'
+import { StatusRect } from '../StatusRect.tsx'
 import { statusName } from '../statusName.ts'
 import { momentText } from '../timeTicks.ts'
+import { WhyMark } from '../whyNot/WhyMark.tsx'
 import type { TableRow } from './tableRows.ts'
 import { MARK_WIDTH, ROW_HEIGHT } from './tableStyle.ts'
 
@@ -20,13 +21,14 @@ export function TimeCell({ row: { time, timestampStatus }, zone, patterns }: Tim
   const text = momentText(time, zone)
   if (patterns === null) return text
   return (
-    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2, ml: -2 }}>
-      <svg width={MARK_WIDTH} height={ROW_HEIGHT - 1} aria-hidden="true" data-status={name} display="block">
-        <title>{tokens.statusWords[name]}</title>
-        <rect width={MARK_WIDTH} height={ROW_HEIGHT - 1} fill={statusFill(patterns, name)} />
-      </svg>
-      {text}
-      <span style={visuallyHidden}>{`, ${tokens.statusWords[name]}`}</span>
-    </Box>
+    <WhyMark time={time}>
+      <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2, ml: -2 }}>
+        <svg width={MARK_WIDTH} height={ROW_HEIGHT - 1} aria-hidden="true" display="block">
+          <StatusRect id={patterns} name={name} width={MARK_WIDTH} height={ROW_HEIGHT - 1} />
+        </svg>
+        {text}
+        <span style={visuallyHidden}>{`, ${tokens.statusWords[name]}`}</span>
+      </Box>
+    </WhyMark>
   )
 }

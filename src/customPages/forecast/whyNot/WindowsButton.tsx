@@ -18,7 +18,7 @@ export const WindowsButton = ({ siteName, windows }: WindowsButtonProps) => {
         size="small"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        sx={{ flex: 'none', minHeight: { xs: tokens.size.touch, sm: 28 }, py: 0 }}
+        sx={{ flex: 'none', minHeight: { xs: tokens.size.touch, sm: 28 }, py: 0, px: { xs: 1, sm: 4 } }}
       >
         Windows
       </Button>

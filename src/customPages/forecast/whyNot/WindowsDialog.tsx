@@ -5,8 +5,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
-import { useId } from 'react'
-import { showStatus } from '../../../providers/status.ts'
+import { useId, useState } from 'react'
 import { tokens } from '../../../theme.ts'
 import { type ListedWindow, windowListText } from './windowList.ts'
 
@@ -19,6 +18,8 @@ interface WindowsDialogProps {
 /** The weather windows of the horizon as a list that can be read out and copied. */
 export const WindowsDialog = ({ siteName, windows, onClose }: WindowsDialogProps) => {
   const id = useId()
+  // Said here and not in the snackbar: a screen reader hears nothing outside an open dialog.
+  const [copied, setCopied] = useState<{ ok: boolean; message: string } | null>(null)
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm">
       <DialogTitle id={id}>Weather windows</DialogTitle>
@@ -38,7 +39,14 @@ export const WindowsDialog = ({ siteName, windows, onClose }: WindowsDialogProps
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={() => copy(windowListText(siteName, windows))}>Copy</Button>
+        <Typography
+          role="status"
+          variant="body2"
+          sx={{ flex: 1, pl: 4, color: copied?.ok ? 'text.secondary' : 'error.main' }}
+        >
+          {copied?.message}
+        </Typography>
+        <Button onClick={async () => setCopied(await copy(windowListText(siteName, windows)))}>Copy</Button>
         <Button onClick={onClose}>Close</Button>
       </DialogActions>
     </Dialog>
@@ -60,14 +68,12 @@ const Row = ({ startText, endText, hours, ending }: ListedWindow) => (
 )
 
 /** Browsers give no clipboard to pages without https, and may refuse it to any. */
-async function copy(text: string): Promise<void> {
+async function copy(text: string): Promise<{ ok: boolean; message: string }> {
   try {
     await navigator.clipboard.writeText(text)
-    showStatus({ ok: true, message: 'Weather windows copied.' })
+    return { ok: true, message: 'Weather windows copied.' }
   } catch {
-    showStatus({
-      ok: false,
-      message: 'The browser does not allow copying here. Select the list and copy it instead.',
-    })
+    const message = 'The browser does not allow copying here. Select the list and copy it instead.'
+    return { ok: false, message }
   }
 }

@@ -17,11 +17,15 @@ export function whyNot(
   zone: string,
 ): string | undefined {
   const deciding = decidingHour(forecast, time)
-  const segment = segmentAt(segments, time)
-  if (!deciding || !segment) return undefined
+  if (!deciding) return undefined
   const closest = deciding.status === 0 ? 'Closest to its limit: ' : ''
-  const word = tokens.statusWords[statusName(segment.status)]
-  const end =
-    segment === segments.at(-1) ? 'to the end of the forecast' : `until ${momentText(segment.end, zone)}`
-  return `${closest}${limitText(deciding)}. ${word} ${end}.`
+  const word = tokens.statusWords[statusName(deciding.status)]
+  return `${closest}${limitText(deciding)}. ${word} ${endText(segments, time, zone)}.`
+}
+
+/** The last time of a forecast closes it: no hour begins there. */
+function endText(segments: readonly WindowSegment[], time: number, zone: string): string {
+  const segment = segmentAt(segments, time)
+  if (!segment) return 'at the end of the forecast'
+  return segment === segments.at(-1) ? 'to the end of the forecast' : `until ${momentText(segment.end, zone)}`
 }

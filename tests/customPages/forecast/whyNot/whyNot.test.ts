@@ -51,8 +51,11 @@ it('says which limit decides an hour, by how much and until when', () => {
   ])
 })
 
-it('says nothing past the last hour and where nothing is judged', () => {
-  expect(why(6)).toBeUndefined()
+it('says no end for the time that closes the forecast, and nothing past it or where nothing is judged', () => {
+  expect(why(6)).toBe(
+    'Closest to its limit: Wind speed 10 m 5.0 m/s, 7.0 m/s below the limit of 12 m/s. OK at the end of the forecast.',
+  )
+  expect(why(7)).toBeUndefined()
   const bare = { ...forecast, chartSets: forecast.chartSets.map(({ deciding: _, ...set }) => set) }
   expect(whyNot(bare, segments, START, 'UTC')).toBeUndefined()
 })

@@ -1,0 +1,92 @@
+import Box from '@mui/material/Box'
+import ClickAwayListener from '@mui/material/ClickAwayListener'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, type UIEvent, useMemo, useState } from 'react'
+import type { Forecast } from '../../../schemas/entities.ts'
+import { horizonOf } from '../horizon.ts'
+import { weatherWindow } from '../weatherWindow.ts'
+import { markAfterKey, markOf, markToReach, timeOf } from './markElements.ts'
+import { WhyBubble } from './WhyBubble.tsx'
+import { HourInReach } from './WhyMark.tsx'
+import { whyNot } from './whyNot.ts'
+
+interface WhyRowsProps {
+  forecast: Forecast
+  zone: string
+  /** A table with a `WhyMark` in its rows. */
+  children: ReactNode
+}
+
+const noSegments: readonly never[] = []
+
+/**
+ * Says why an hour of a table is as it is, where its mark is pointed at, tapped or focused. The marks are one stop of
+ * the Tab key, and the arrow keys go from one to the next.
+ */
+export function WhyRows({ forecast, zone, children }: WhyRowsProps) {
+  const [picked, setPicked] = useState<HTMLElement | null>(null)
+  const [reached, setReached] = useState(Number.NEGATIVE_INFINITY)
+  const first = useMemo(() => horizonOf(forecast, 1)?.from ?? null, [forecast])
+  const segments = useMemo(() => weatherWindow(forecast) ?? noSegments, [forecast])
+  const why = picked ? whyNot(forecast, segments, timeOf(picked), zone) : undefined
+
+  const pick = ({ target }: { target: EventTarget }) => {
+    const mark = markOf(target)
+    if (mark) setPicked(mark)
+  }
+  const leave = ({ pointerType }: PointerEvent) => {
+    if (pointerType === 'mouse') setPicked(markOf(document.activeElement))
+  }
+  const press = (event: KeyboardEvent) => {
+    const mark = markOf(event.target)
+    if (!mark) return
+    if (event.key === 'Escape') setPicked(null)
+    const next = markAfterKey(event.key, mark)
+    if (next === undefined) return
+    event.preventDefault()
+    next?.focus()
+  }
+  const settle = ({ target }: UIEvent) => {
+    const mark = target instanceof Element ? markToReach(target) : undefined
+    if (mark) setReached(timeOf(mark))
+  }
+  return (
+    <ClickAwayListener onClickAway={() => setPicked(null)}>
+      <Box
+        onPointerOver={(event) => event.pointerType === 'mouse' && pick(event)}
+        onPointerOut={leave}
+        onClick={pick}
+        onFocus={(event) => {
+          const mark = markOf(event.target)
+          if (mark) setReached(timeOf(mark))
+          setPicked(mark)
+        }}
+        onBlur={() => setPicked(null)}
+        onKeyDown={press}
+        onScrollCapture={() => picked && !picked.isConnected && setPicked(null)}
+        onScrollEndCapture={settle}
+        sx={{ display: 'contents', '& button[data-why-time]': mark }}
+      >
+        <HourInReach value={first === null ? null : Math.max(first, reached)}>{children}</HourInReach>
+        {picked && why && <WhyBubble mark={picked} text={why} />}
+      </Box>
+    </ClickAwayListener>
+  )
+}
+
+/** As plain as the text that it holds, and as large as the cell that holds it. */
+const mark = {
+  appearance: 'none',
+  display: 'block',
+  width: 1,
+  m: 0,
+  p: 0,
+  border: 0,
+  bgcolor: 'transparent',
+  color: 'inherit',
+  font: 'inherit',
+  textAlign: 'left',
+  cursor: 'help',
+  // Header and foot of the table lie over the rows that are scrolled below them.
+  scrollMargin: '72px 0',
+  '&:focus-visible': { outline: 2, outlineColor: 'primary.main', outlineOffset: -2 },
+}
