@@ -37,17 +37,21 @@ export interface VisitOptions {
   screen?: keyof typeof screens
   /** Errors that a test brings about on purpose: a wrong password is a 401 in the console. */
   expected?: RegExp
+  /** A screen that is touched, with no mouse. */
+  touch?: boolean
 }
 
 /** A page of a fresh visitor, without cookies, that keeps count of its errors. */
 export async function visit(
   browser: Browser,
   address: string,
-  { screen = 'desktop', expected }: VisitOptions = {},
+  { screen = 'desktop', expected, touch = false }: VisitOptions = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     baseURL: address,
     viewport: screens[screen],
+    hasTouch: touch,
+    isMobile: touch,
     reducedMotion: 'reduce',
     timezoneId: 'UTC',
     locale: 'en-GB',

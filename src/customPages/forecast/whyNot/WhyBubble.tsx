@@ -17,10 +17,14 @@ export function WhyBubble({ mark, text }: WhyBubbleProps) {
     return () => mark.removeAttribute('aria-describedby')
   }, [mark, id])
   return (
-    <Popper open anchorEl={mark} placement="bottom-start" sx={{ zIndex: 'tooltip', pointerEvents: 'none' }}>
+    <Popper
+      id={id}
+      open
+      anchorEl={mark}
+      placement="bottom-start"
+      sx={{ zIndex: 'tooltip', pointerEvents: 'none' }}
+    >
       <Paper
-        id={id}
-        role="tooltip"
         elevation={1}
         sx={{
           m: 1,

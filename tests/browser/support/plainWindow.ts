@@ -1,0 +1,106 @@
+/** The weather window read plainly from its definition, apart from the product's own code. */
+
+const HOUR = 3600
+
+export interface Limit {
+  parameterId: number
+  thresholdMin: number | null
+  thresholdMax: number | null
+  tolerance: number
+  /** 0 absolute, 1 percent of the bound. */
+  toleranceType: 0 | 1
+}
+
+export interface Judged {
+  limit: Limit
+  name: string
+  unit: string
+  values: readonly (number | null)[]
+}
+
+/** What one bound says to one value. */
+export interface Verdict {
+  name: string
+  unit: string
+  bound: number
+  value: number
+  /** Outwards of the bound; below zero inside it. */
+  beyond: number
+  status: 0 | 1 | 2
+}
+
+/** Definition: ok inside the bounds, warning within the tolerance of one, alarm beyond; `both`: warned inside as well. */
+function verdicts({ limit, name, unit, values }: Judged, hour: number, both: boolean): Verdict[] {
+  const value = values[hour]
+  if (value == null) throw new Error(`${name} has no value at hour ${hour}`)
+  const { thresholdMin, thresholdMax, tolerance, toleranceType } = limit
+  const one = (bound: number, beyond: number): Verdict => {
+    const wide = toleranceType === 1 ? (Math.abs(bound) / 100) * tolerance : tolerance
+    const isNear = both && beyond <= 0 && -beyond <= wide
+    const status = beyond > wide ? 2 : beyond > 0 || isNear ? 1 : 0
+    return { name, unit, bound, value, beyond, status }
+  }
+  return [
+    ...(thresholdMax === null ? [] : [one(thresholdMax, value - thresholdMax)]),
+    ...(thresholdMin === null ? [] : [one(thresholdMin, thresholdMin - value)]),
+  ]
+}
+
+/** The verdict that decides an hour: the worst, among equals the furthest out as a share of its bound. */
+export function decides(judged: readonly Judged[], hour: number, both: boolean): Verdict {
+  const share = ({ beyond, bound }: Verdict) => beyond / Math.abs(bound)
+  const all = judged.flatMap((one) => verdicts(one, hour, both))
+  all.sort((left, right) => right.status - left.status || share(right) - share(left))
+  const first = all[0]
+  if (!first) throw new Error('nothing is judged')
+  return first
+}
+
+export interface Run {
+  status: 0 | 1 | 2
+  /** Hours since the forecast begins; the end is not part of it. */
+  from: number
+  to: number
+}
+
+/** Runs of equal hours; the last time of a forecast closes it. */
+export function runs(judged: readonly Judged[], hours: number, both: boolean): Run[] {
+  const found: Run[] = []
+  for (let hour = 0; hour < hours; hour++) {
+    const { status } = decides(judged, hour, both)
+    const last = found.at(-1)
+    if (last?.status === status) last.to = hour + 1
+    else found.push({ status, from: hour, to: hour + 1 })
+  }
+  return found
+}
+
+/** A bound near the given share of the values, with none of them so near it or its tolerance that rounding decides. */
+export function boundNear(
+  values: readonly number[],
+  share: number,
+  toleranceAt: (bound: number) => number,
+): number {
+  const sorted = values.toSorted((left, right) => left - right)
+  const start = Math.round((sorted[Math.floor(share * (sorted.length - 1))] ?? 0) * 100)
+  for (let step = 0; step < 500; step++) {
+    const bound = (start + step) / 100
+    const edges = [bound, bound + toleranceAt(bound), bound - toleranceAt(bound)]
+    if (values.every((value) => edges.every((edge) => Math.abs(value - edge) > 0.0015))) return bound
+  }
+  throw new Error('no bound is clear of the values')
+}
+
+/** A moment as the portal writes it, in UTC. */
+export function momentOf(start: number, hour: number): string {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).formatToParts((start + hour * HOUR) * 1000)
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
+  return `${part('weekday')} ${part('day')} ${part('month')} ${part('hour')}:${part('minute')}`
+}

@@ -1,0 +1,433 @@
+import type { APIResponse, Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Forecast } from '../../src/schemas/entities.ts'
+import { launchBrowser, type Visit, type VisitOptions, visit } from './support/browser.ts'
+import {
+  boundNear,
+  decides,
+  type Judged,
+  type Limit,
+  momentOf,
+  type Run,
+  runs,
+} from './support/plainWindow.ts'
+import { openAs } from './support/portal.ts'
+import { type Product, startProduct } from './support/product.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const words = ['OK', 'Caution', 'Stop'] as const
+const names = ['ok', 'warning', 'alarm'] as const
+const HOURS = 240
+
+interface Site {
+  id: number
+  name: string
+  isOffshore: boolean
+}
+
+interface Opened extends Visit {
+  site: Site
+  /** First hour of the forecast, unix seconds. */
+  start: number
+  judged: Judged[]
+  both: boolean
+  save: (limits: unknown) => Promise<void>
+}
+
+const dataOf = async <T>(answer: APIResponse): Promise<T> => (await answer.json()).data
+
+/** Opens the first site of a user, ten days in charts, under limits that make some hours ok, some a warning and some an alarm. */
+async function opened(
+  username: 'planner' | 'planner7',
+  options: VisitOptions = { screen: 'tablet' },
+): Promise<Opened> {
+  const visited = await visit(browser, product.address, options)
+  const { page } = visited
+  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/sites')
+  await openAs(page, username, '/forecasts')
+  const { authorization, 'x-api-key': key } = await (await asked).allHeaders()
+  const headers = { authorization: authorization ?? '', 'x-api-key': key ?? '', accept: 'application/json' }
+  const sites = await dataOf<Site[]>(await page.request.get('/sites', { headers }))
+  const site = sites.find(({ isOffshore }) => isOffshore)
+  if (!site) throw new Error('no offshore site')
+  const save = async (data: unknown) => {
+    expect((await page.request.put('/parameter', { headers, data })).status()).toBe(200)
+  }
+  const address = `/forecasts/${site.id}?days=10&upper=1&lower=2`
+  const forecast = await dataOf<Forecast>(await page.request.get(address, { headers }))
+  const groups = forecast.chartSets.flatMap((set) => set.groups)
+  const series = (parameter: string) => {
+    const group = groups.find(
+      (one) =>
+        one.parameter === parameter && one.plotType !== 'RangeArea' && one.minMaxForecast === undefined,
+    )
+    if (!group) throw new Error(`no ${parameter}`)
+    return { ...group, values: group.data.map(({ value }) => value ?? Number.NaN) }
+  }
+  const rows: {
+    parameter: string
+    id: number
+    share: number
+    side: 'Min' | 'Max'
+    tolerance: number
+    type: 0 | 1
+  }[] = [
+    { parameter: 'wind_speed_10m', id: 1, share: 0.75, side: 'Max', tolerance: 1.5, type: 0 },
+    { parameter: 'wave_height', id: 11, share: 0.75, side: 'Max', tolerance: 10, type: 1 },
+    { parameter: 'wave_peak_period', id: 13, share: 0.06, side: 'Min', tolerance: 0.3, type: 0 },
+  ]
+  const judged = rows.map(({ parameter, id, share, side, tolerance, type }): Judged => {
+    const { groupName, unit, values } = series(parameter)
+    const bound = boundNear(values, share, (at) => (type === 1 ? (at * tolerance) / 100 : tolerance))
+    const limit: Limit = {
+      parameterId: id,
+      thresholdMin: side === 'Min' ? bound : null,
+      thresholdMax: side === 'Max' ? bound : null,
+      tolerance,
+      toleranceType: type,
+    }
+    return { limit, name: groupName, unit, values }
+  })
+  const blank = { thresholdMin: null, thresholdMax: null, tolerance: null, toleranceType: 0 }
+  // Visibility has a limit of its own in the demonstration.
+  await save([...judged.map(({ limit }) => limit), { parameterId: 26, ...blank }])
+  await page.goto(`/forecasts/site/${site.id}`)
+  await page.getByRole('button', { name: 'Chart', exact: true }).click()
+  await page.getByRole('button', { name: 'MAX', exact: true }).click()
+  await page.getByTestId('window-bar').locator('rect[data-status]').first().waitFor()
+  const start = groups.find(({ data }) => data.length > 0)?.data[0]?.time ?? Number.NaN
+  return { ...visited, site, start, judged, both: username === 'planner7', save }
+}
+
+const bar = (page: Page) => page.getByTestId('window-bar')
+const slider = (page: Page) => page.getByRole('slider', { name: 'Hour of the forecast' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Weather windows' })
+
+/** The segments as they are drawn, in hours of the horizon. */
+const drawn = (page: Page) =>
+  bar(page)
+    .locator('rect[data-status]')
+    .evaluateAll((rects) =>
+      rects.map((rect) => {
+        const pixels = Number(rect.closest('svg')?.getAttribute('width')) / 240
+        const at = (name: string) => Number(rect.getAttribute(name))
+        return {
+          name: rect.getAttribute('data-status'),
+          from: Math.round(at('x') / pixels),
+          to: Math.round((at('x') + at('width')) / pixels),
+        }
+      }),
+    )
+
+const sentence =
+  /^(Closest to its limit: )?(.+?) (-?\d[\d.]*) (\S+), (?:(\d[\d.]*) \S+ (above|below)|at) the limit of (-?\d[\d.]*) \S+?(?: \(tolerance .+\))?\. (\w+) (?:until (.+)|to the end of the forecast)\.$/
+
+/** Checks a sentence against the plain reading: the limit, by how much, and until when. */
+function expectReason(text: string, { judged, both, start }: Opened, hour: number): void {
+  const found = sentence.exec(text)
+  expect(found, text).not.toBeNull()
+  const [, closest, name, value = '', unit, distance = '0', side, bound, word, until] = found ?? []
+  const verdict = decides(judged, hour, both)
+  const run = runs(judged, HOURS, both).find(({ from, to }) => from <= hour && hour < to)
+  const isShown = (shown: string, exact: number) =>
+    expect(Math.abs(Number(shown) - exact), text).toBeLessThanOrEqual(
+      0.5 * 10 ** -(shown.split('.')[1]?.length ?? 0) + 0.001,
+    )
+  expect([name, unit, Number(bound), word], text).toEqual([
+    verdict.name,
+    verdict.unit,
+    verdict.bound,
+    words[verdict.status],
+  ])
+  expect(closest !== undefined, text).toBe(verdict.status === 0)
+  isShown(value, verdict.value)
+  isShown(distance, Math.abs(verdict.beyond))
+  if (side) expect(side, text).toBe(verdict.value > verdict.bound ? 'above' : 'below')
+  expect(until, text).toBe(run && run.to < HOURS ? momentOf(start, run.to) : undefined)
+}
+
+/** The first hour of each status, and the last of the horizon. */
+const tellingHours = (all: readonly Run[]) => [
+  ...names.map((_, status) => all.find((run) => run.status === status)?.from ?? Number.NaN),
+  HOURS - 1,
+]
+
+async function keyTo(page: Page, hour: number): Promise<void> {
+  await page.keyboard.press('Home')
+  for (let day = 0; day < Math.floor(hour / 24); day++) await page.keyboard.press('PageUp')
+  for (let step = 0; step < hour % 24; step++) await page.keyboard.press('ArrowRight')
+}
+
+/** Where on the page an hour of the bar is. */
+async function placeOf(page: Page, hour: number): Promise<{ x: number; y: number }> {
+  const box = await bar(page).locator('svg').first().boundingBox()
+  if (!box) throw new Error('no bar')
+  return { x: box.x + (hour / HOURS) * box.width, y: box.y + box.height / 2 }
+}
+
+it.each([
+  ['planner', 'only outside the bounds', false],
+  ['planner7', 'on both sides of them', true],
+] as const)('colours the hours of %s with a tolerance %s', async (username, _, both) => {
+  const { page, errors, close, judged, start } = await opened(username)
+  const expected = runs(judged, HOURS, both)
+  expect(new Set(expected.map(({ status }) => status))).toEqual(new Set([0, 1, 2]))
+  expect(expected).not.toEqual(runs(judged, HOURS, !both))
+  expect(await drawn(page)).toEqual(
+    expected.map(({ status, from, to }) => ({ name: names[status], from, to })),
+  )
+  // The same in words.
+  expect(await bar(page).getByRole('listitem').allTextContents()).toEqual(
+    expected.map(
+      ({ status, from, to }) =>
+        `${words[status]}, ${momentOf(start, from)} to ${momentOf(start, to)}, ${to - from} hours`,
+    ),
+  )
+  expect(errors).toEqual([])
+  await close()
+})
+
+it('says which limit decides an hour, by how much and until when: to a mouse, to the keyboard, and in the table', async () => {
+  const forecast = await opened('planner')
+  const { page, errors, close, judged, start, both } = forecast
+  const tooltip = page.getByRole('tooltip')
+  const all = runs(judged, HOURS, both)
+  const hours = tellingHours(all)
+  for (const hour of hours) {
+    const { x, y } = await placeOf(page, hour)
+    await page.mouse.move(x, y)
+    const text = await tooltip.locator('p').first().innerText()
+    expectReason(text, forecast, hour)
+    expect(await tooltip.innerText()).toContain(`${momentOf(start, hour)} UTC`)
+  }
+  await page.mouse.move(0, 0)
+  await tooltip.waitFor({ state: 'detached' })
+  await slider(page).focus()
+  for (const hour of hours) {
+    await keyTo(page, hour)
+    const text = await tooltip.locator('p').first().innerText()
+    expectReason(text, forecast, hour)
+    expect(await slider(page).getAttribute('aria-valuetext')).toContain(`${momentOf(start, hour)}, ${text}`)
+  }
+
+  // The table: marks by mouse, then one stop of the Tab key, and from it row by row.
+  await page.getByRole('button', { name: 'Table' }).click()
+  const mark = (hour: number) => page.locator(`[data-why-time="${start + hour * 3600}"]`)
+  await mark(2).hover()
+  expectReason(await tooltip.innerText(), forecast, 2)
+  await page.mouse.move(0, 0)
+  await tooltip.waitFor({ state: 'detached' })
+  expect(await page.locator('[data-why-time][tabindex="0"]').count()).toBe(1)
+  await mark(0).focus()
+  const last = (all[0]?.to ?? 0) + 1
+  for (let hour = 0; hour <= last; hour++) {
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-why-time'))).toBe(
+      String(start + hour * 3600),
+    )
+    expectReason(await tooltip.innerText(), forecast, hour)
+    await page.keyboard.press('ArrowDown')
+  }
+  const described = page.locator(`[data-why-time="${start + (last + 1) * 3600}"]`)
+  expect(await described.getAttribute('aria-describedby')).toBe(await tooltip.getAttribute('id'))
+  await page.keyboard.press('Escape')
+  await tooltip.waitFor({ state: 'detached' })
+
+  // The stop of the Tab key comes along when its row is scrolled away.
+  await page.getByRole('region', { name: 'Forecast table' }).evaluate((region) => region.scrollTo(0, 4000))
+  await expect.poll(() => page.locator('[data-why-time][tabindex="0"]').count()).toBe(1)
+  expect(errors).toEqual([])
+  await close()
+})
+
+it('says it to a finger too, and has targets for one', async () => {
+  const forecast = await opened('planner', { screen: 'phone', touch: true })
+  const { page, errors, close, judged, start, both } = forecast
+  const tooltip = page.getByRole('tooltip')
+  for (const hour of tellingHours(runs(judged, HOURS, both))) {
+    const { x, y } = await placeOf(page, hour)
+    await page.touchscreen.tap(x, y)
+    // A finger is wider than an hour: what counts is that the hour told is the one decided.
+    const title = await tooltip.locator('span').first().innerText()
+    const told = [hour - 1, hour, hour + 1].find((one) => title === `${momentOf(start, one)} UTC`)
+    expect(told, title).toBeDefined()
+    expectReason(await tooltip.locator('p').first().innerText(), forecast, told ?? Number.NaN)
+  }
+  await page.getByRole('button', { name: 'Table' }).tap()
+  await page.locator(`[data-why-time="${start + 3 * 3600}"]`).tap()
+  expectReason(await tooltip.innerText(), forecast, 3)
+  await page.getByText('Now', { exact: false }).first().tap()
+  await tooltip.waitFor({ state: 'detached' })
+
+  const isLargeEnough = async (target: Locator) => {
+    const box = await target.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  }
+  const button = page.getByRole('button', { name: 'Windows' })
+  await isLargeEnough(button)
+  await button.tap()
+  await isLargeEnough(dialog(page).getByRole('button', { name: 'Copy' }))
+  await isLargeEnough(dialog(page).getByRole('button', { name: 'Close' }))
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect(errors).toEqual([])
+  await close()
+})
+
+it('lists the windows with their ends and what ends them, and copies the list', async () => {
+  const forecast = await opened('planner')
+  const { page, errors, close, judged, start, both, site, save } = forecast
+  const all = runs(judged, HOURS, both)
+  const button = page.getByRole('button', { name: 'Windows' })
+
+  /** The list of the windows that begin in the first hours, each told to its true end. */
+  const expectList = async (hours: number): Promise<string[][]> => {
+    await button.click()
+    const rows = await dialog(page).getByRole('listitem').all()
+    const windows = all.filter(({ status, from }) => status === 0 && from < hours)
+    expect(rows).toHaveLength(windows.length)
+    const cells: string[][] = []
+    for (const [index, { from, to }] of windows.entries()) {
+      const text = (await rows[index]?.innerText())?.split('\n').filter(Boolean) ?? []
+      const [when = '', length = '', ending = ''] = text
+      expect(when).toBe(`${momentOf(start, from)} UTC to ${momentOf(start, to)} UTC`)
+      expect(length).toBe(`${to - from} h`)
+      const end = ending.replace('Ended by: ', '')
+      if (to === HOURS) expect(end).toBe('End of the forecast')
+      else {
+        const next = all.find((run) => run.from === to)
+        // The sentence of the hour that ends the window.
+        const until =
+          next && next.to < HOURS ? `until ${momentOf(start, next.to)}` : 'to the end of the forecast'
+        expectReason(`${end}. ${words[next?.status ?? 0]} ${until}.`, forecast, to)
+      }
+      cells.push([`${momentOf(start, from)} UTC`, `${momentOf(start, to)} UTC`, String(to - from), end])
+    }
+    return cells
+  }
+
+  const cells = await expectList(HOURS)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await dialog(page).getByRole('button', { name: 'Copy' }).click()
+  await dialog(page).getByRole('status').getByText('Weather windows copied.').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    [
+      `Weather windows, ${site.name}`,
+      'Start\tEnd\tHours\tEnded by',
+      ...cells.map((row) => row.join('\t')),
+    ].join('\n'),
+  )
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
+
+  await page.getByRole('button', { name: '5 DAYS' }).click()
+  await expectList(120)
+  await page.evaluate(() => {
+    Object.defineProperty(navigator.clipboard, 'writeText', {
+      value: () => Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError')),
+    })
+  })
+  await dialog(page).getByRole('button', { name: 'Copy' }).click()
+  await dialog(page)
+    .getByRole('status')
+    .getByText('The browser does not allow copying here.', { exact: false })
+    .waitFor()
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await dialog(page).waitFor({ state: 'detached' })
+
+  // Limits that nothing keeps, and none at all.
+  const blank = { thresholdMin: null, thresholdMax: null, tolerance: null, toleranceType: 0 }
+  await save([{ parameterId: 1, ...blank, thresholdMax: 0 }])
+  await page.reload()
+  await page.getByText('No window in this forecast').waitFor()
+  await button.click()
+  await dialog(page).getByText('No window in this forecast').waitFor()
+  await save([1, 11, 13].map((parameterId) => ({ parameterId, ...blank })))
+  await page.reload()
+  await page.getByText('No thresholds set').waitFor()
+  expect(await bar(page).count()).toBe(0)
+  expect(await button.count()).toBe(0)
+  expect(errors).toEqual([])
+  await close()
+})
+
+it('tells the statuses apart by pattern and in words: bar, overview, key, tooltip and table', async () => {
+  const { page, errors, close, start } = await opened('planner')
+  // Hours without data, in what the API answers: each status lasts a day.
+  await page.route(/\/forecasts\/\d+\?days/, async (route) => {
+    const answer = await route.fetch({
+      headers: { ...route.request().headers(), accept: 'application/json' },
+    })
+    const body: { data: Forecast } = await answer.json()
+    const window = body.data.chartSets.find(({ chartType }) => chartType === 2)
+    for (const [hour, point] of (window?.groups[0]?.data ?? []).entries()) {
+      const status = Math.floor(hour / 24) % 4
+      point.value = status === 3 ? null : status
+      if (status === 3 && window?.deciding) window.deciding.value[hour] = null
+    }
+    await route.fulfill({ response: answer, json: body })
+  })
+  await page.reload()
+  await page.getByTestId('overview').locator('rect[data-status]').first().waitFor()
+
+  /** How a status is painted: the content of its pattern, without the colour, and the outline around it. */
+  const paints = (rects: Locator) =>
+    rects.evaluateAll((elements) =>
+      Object.fromEntries(
+        elements.map((element) => {
+          const fill = element.getAttribute('fill') ?? ''
+          const id = /^url\(#(.+)\)$/.exec(fill)?.[1] ?? ''
+          const path = document.getElementById(id)?.querySelector('path')?.getAttribute('d') ?? 'plain'
+          return [element.getAttribute('data-status'), `${path} ${element.getAttribute('stroke') ?? ''}`]
+        }),
+      ),
+    )
+  const expectApart = async (rects: Locator) => {
+    const found = await paints(rects)
+    expect(Object.keys(found).sort()).toEqual(['alarm', 'ok', 'unknown', 'warning'])
+    expect(new Set(Object.values(found)).size).toBe(4)
+  }
+  await expectApart(bar(page).locator('rect[data-status]'))
+  await expectApart(page.getByTestId('overview').locator('rect[data-status]'))
+
+  const list = bar(page).getByRole('list', { name: 'Weather windows' })
+  const said = (await list.getByRole('listitem').allTextContents()).map((text) => text.split(',')[0])
+  expect(said.slice(0, 4)).toEqual(['OK', 'Caution', 'Stop', 'No data'])
+  for (const word of ['OK', 'Caution', 'Stop', 'No data']) {
+    await page.getByText(word, { exact: true }).first().waitFor()
+  }
+
+  const tooltip = page.getByRole('tooltip')
+  await slider(page).focus()
+  for (const [day, word] of ['OK', 'Caution', 'Stop', 'No data'].entries()) {
+    await keyTo(page, day * 24)
+    await tooltip.getByText(word, { exact: true }).waitFor()
+    expect(await slider(page).getAttribute('aria-valuetext')).toContain(`${word} until`)
+  }
+  expect(await tooltip.locator('p').first().innerText()).toMatch(
+    new RegExp(` has no value\\. No data until ${momentOf(start, 96)}\\.$`),
+  )
+
+  await page.getByRole('button', { name: 'Table' }).click()
+  const marks: Record<string, string> = {}
+  for (const [day, word] of ['OK', 'Caution', 'Stop', 'No data'].entries()) {
+    const time = `${momentOf(start, day * 24)}`
+    const region = page.getByRole('region', { name: 'Forecast table' })
+    await region.evaluate((element, top) => element.scrollTo(0, top), day * 24 * 36)
+    const header = page.getByRole('rowheader', { name: new RegExp(`^${time} ?, ${word}$`) })
+    await header.waitFor()
+    Object.assign(marks, await paints(header.locator('rect[data-status]')))
+  }
+  expect(new Set(Object.values(marks)).size).toBe(4)
+  expect(errors).toEqual([])
+  await close()
+})
