@@ -168,11 +168,11 @@ async function keyTo(page: Page, hour: number): Promise<void> {
   for (let step = 0; step < hour % 24; step++) await page.keyboard.press('ArrowRight')
 }
 
-/** Where on the page an hour of the bar is. */
+/** Where on the page the later half of an hour of the bar is, which still belongs to it. */
 async function placeOf(page: Page, hour: number): Promise<{ x: number; y: number }> {
   const box = await bar(page).locator('svg').first().boundingBox()
   if (!box) throw new Error('no bar')
-  return { x: box.x + (hour / HOURS) * box.width, y: box.y + box.height / 2 }
+  return { x: box.x + ((hour + 0.6) / HOURS) * box.width, y: box.y + box.height / 2 }
 }
 
 it.each([

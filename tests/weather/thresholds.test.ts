@@ -33,6 +33,19 @@ describe('thresholdStatus', () => {
     [0.8, { min: 1, tolerance: 0.2 }, 1, 1],
     [0.79, { min: 1, tolerance: 0.2 }, 2, 2],
     [1.21, { min: 1, tolerance: 0.2 }, 0, 0],
+    // 25 % of 2 is 0.5.
+    [2.5, { min: 2, tolerance: 25, toleranceType: 1 }, 0, 1],
+    [2.51, { min: 2, tolerance: 25, toleranceType: 1 }, 0, 0],
+    [1.5, { min: 2, tolerance: 25, toleranceType: 1 }, 1, 1],
+    [1.49, { min: 2, tolerance: 25, toleranceType: 1 }, 2, 2],
+    // 10 % of -10 is 1, on either side.
+    [-9, { min: -10, tolerance: 10, toleranceType: 1 }, 0, 1],
+    [-8.9, { min: -10, tolerance: 10, toleranceType: 1 }, 0, 0],
+    // Nearer to one bound than to the other: the worse of both counts.
+    [4, { min: 3, max: 10, tolerance: 1 }, 0, 1],
+    [6, { min: 3, max: 10, tolerance: 1 }, 0, 0],
+    [9, { min: 3, max: 10, tolerance: 1 }, 0, 1],
+    [11, { min: 3, max: 10, tolerance: 1 }, 1, 1],
     [-5, { min: -10, max: 0, tolerance: 10, toleranceType: 1 }, 0, 0],
     [-11, { min: -10, max: 0, tolerance: 10, toleranceType: 1 }, 1, 1],
     [0.1, { min: -10, max: 0, tolerance: 10, toleranceType: 1 }, 2, 2],

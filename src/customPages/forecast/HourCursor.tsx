@@ -7,6 +7,7 @@ import { hourAfterKey, hourAt, pixelOf, type TimeScale } from './hourAt.ts'
 import { type Reading, readingsAt } from './readings.ts'
 import { statusName } from './statusName.ts'
 import { momentText } from './timeTicks.ts'
+import { BAR_HEIGHT } from './WindowBar.tsx'
 import { segmentAt, type WindowSegment } from './windowSegments.ts'
 
 export interface HourCursorProps {
@@ -31,8 +32,11 @@ export function HourCursor({ scale, chartSets, segments, why, zone, now, childre
   const word = status === undefined ? '' : tokens.statusWords[statusName(status)]
   const reason = hour === null ? undefined : why(hour)
 
-  const point = (event: PointerEvent<HTMLElement>) =>
-    setPicked(hourAt(event.clientX - event.currentTarget.getBoundingClientRect().left, scale))
+  const point = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
+    const { left, top } = currentTarget.getBoundingClientRect()
+    const isInBar = segments.length > 0 && clientY - top < BAR_HEIGHT
+    setPicked(hourAt(clientX - left, scale, isInBar ? Math.floor : Math.round))
+  }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return setPicked(null)
     const next = hourAfterKey(event.key, hour ?? present, scale)

@@ -10,12 +10,19 @@ export interface TimeScale {
   margin: ChartMargin
 }
 
-/** The whole hour nearest to a horizontal pixel, null outside the plot. */
-export function hourAt(x: number, { from, to, width, margin }: TimeScale): number | null {
+/**
+ * The whole hour nearest to a horizontal pixel, null outside the plot. `whole` is how an hour is chosen: points stand at
+ * its beginning, and boxes such as the bar's reach from there to the next.
+ */
+export function hourAt(
+  x: number,
+  { from, to, width, margin }: TimeScale,
+  whole: (hours: number) => number = Math.round,
+): number | null {
   const plot = width - margin.left - margin.right
   const share = (x - margin.left) / plot
   if (!(share >= 0 && share <= 1)) return null
-  return from + Math.round((share * (to - from)) / HOUR) * HOUR
+  return from + whole((share * (to - from)) / HOUR) * HOUR
 }
 
 /** The horizontal pixel of an instant. */

@@ -15,6 +15,8 @@ it('finds the nearest whole hour and nothing outside the plot', () => {
   expect(hourAt(34, scale)).toBe(START)
   expect(hourAt(36, scale)).toBe(START + HOUR)
   expect(hourAt(270, scale)).toBe(START + 24 * HOUR)
+  expect(hourAt(39, scale, Math.floor)).toBe(START)
+  expect(hourAt(41, scale, Math.floor)).toBe(START + HOUR)
   expect(hourAt(29, scale)).toBeNull()
   expect(hourAt(271, scale)).toBeNull()
   expect(pixelOf(START + 3 * HOUR, scale)).toBe(60)

@@ -1,11 +1,21 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useEffect } from 'react'
 
-/** Unix seconds of the hour whose mark the Tab key reaches; the others are reached from there. */
-export const HourInReach = createContext<number | null>(null)
+interface MarksInReach {
+  /** Unix seconds of the hour whose mark the Tab key reaches; the others are reached from there. */
+  hour: number | null
+  /** Told of a mark that has left the page. */
+  onGone: () => void
+}
+
+export const MarksInReach = createContext<MarksInReach>({ hour: null, onGone: () => undefined })
 
 /** The mark of one hour in a table, which `WhyRows` explains. */
-export const WhyMark = ({ time, children }: { time: number; children: ReactNode }) => (
-  <button type="button" data-why-time={time} tabIndex={useContext(HourInReach) === time ? 0 : -1}>
-    {children}
-  </button>
-)
+export const WhyMark = ({ time, children }: { time: number; children: ReactNode }) => {
+  const { hour, onGone } = useContext(MarksInReach)
+  useEffect(() => onGone, [onGone])
+  return (
+    <button type="button" data-why-time={time} tabIndex={hour === time ? 0 : -1}>
+      {children}
+    </button>
+  )
+}

@@ -1,12 +1,20 @@
 import Box from '@mui/material/Box'
 import ClickAwayListener from '@mui/material/ClickAwayListener'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, type UIEvent, useMemo, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { Forecast } from '../../../schemas/entities.ts'
 import { horizonOf } from '../horizon.ts'
 import { weatherWindow } from '../weatherWindow.ts'
 import { markAfterKey, markOf, markToReach, timeOf } from './markElements.ts'
 import { WhyBubble } from './WhyBubble.tsx'
-import { HourInReach } from './WhyMark.tsx'
+import { MarksInReach } from './WhyMark.tsx'
 import { whyNot } from './whyNot.ts'
 
 interface WhyRowsProps {
@@ -23,6 +31,7 @@ const noSegments: readonly never[] = []
  * the Tab key, and the arrow keys go from one to the next.
  */
 export function WhyRows({ forecast, zone, children }: WhyRowsProps) {
+  const table = useRef<HTMLElement>(null)
   const [picked, setPicked] = useState<HTMLElement | null>(null)
   const [reached, setReached] = useState(Number.NEGATIVE_INFINITY)
   const first = useMemo(() => horizonOf(forecast, 1)?.from ?? null, [forecast])
@@ -45,13 +54,17 @@ export function WhyRows({ forecast, zone, children }: WhyRowsProps) {
     event.preventDefault()
     next?.focus()
   }
-  const settle = ({ target }: UIEvent) => {
-    const mark = target instanceof Element ? markToReach(target) : undefined
+  const onGone = useCallback(() => {
+    setPicked((known) => (known?.isConnected ? known : null))
+    const mark = table.current && markToReach(table.current)
     if (mark) setReached(timeOf(mark))
-  }
+  }, [])
+  const hour = first === null ? null : Math.max(first, reached)
+  const inReach = useMemo(() => ({ hour, onGone }), [hour, onGone])
   return (
     <ClickAwayListener onClickAway={() => setPicked(null)}>
       <Box
+        ref={table}
         onPointerOver={(event) => event.pointerType === 'mouse' && pick(event)}
         onPointerOut={leave}
         onClick={pick}
@@ -62,11 +75,9 @@ export function WhyRows({ forecast, zone, children }: WhyRowsProps) {
         }}
         onBlur={() => setPicked(null)}
         onKeyDown={press}
-        onScrollCapture={() => picked && !picked.isConnected && setPicked(null)}
-        onScrollEndCapture={settle}
         sx={{ display: 'contents', '& button[data-why-time]': mark }}
       >
-        <HourInReach value={first === null ? null : Math.max(first, reached)}>{children}</HourInReach>
+        <MarksInReach value={inReach}>{children}</MarksInReach>
         {picked && why && <WhyBubble mark={picked} text={why} />}
       </Box>
     </ClickAwayListener>

@@ -18,10 +18,9 @@ export function markAfterKey(key: string, mark: HTMLElement): HTMLElement | null
   return next?.querySelector<HTMLElement>(MARK) ?? null
 }
 
-/** The first mark in view where none is a stop of the Tab key; its row may have left the page. */
-export function markToReach(scroller: Element): HTMLElement | undefined {
-  const marks = [...scroller.querySelectorAll<HTMLElement>(MARK)]
+/** Where no mark is a stop of the Tab key, as when its row was scrolled off the page: the one amid those that are there. */
+export function markToReach(table: Element): HTMLElement | undefined {
+  const marks = [...table.querySelectorAll<HTMLElement>(MARK)]
   if (marks.some(({ tabIndex }) => tabIndex === 0)) return undefined
-  const { top } = scroller.getBoundingClientRect()
-  return marks.find((mark) => mark.getBoundingClientRect().top >= top)
+  return marks[Math.floor(marks.length / 2)]
 }
