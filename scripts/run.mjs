@@ -2,6 +2,7 @@
 // installed and on an older Node than the product itself.
 import { checkEverything } from './check.mjs'
 import { run, Stopped } from './child.mjs'
+import { ensureChromium } from './chromium.mjs'
 import { develop } from './dev.mjs'
 import { ensureInstalled } from './install.mjs'
 import { buildPortal, ensurePortal } from './portal.mjs'
@@ -25,7 +26,13 @@ const commands = {
   docs: script('scripts', 'generateDocs.ts'),
   dev: { go: develop, withDev: true },
   test: { go: checkEverything, withDev: true },
-  bench: { ...script('tests', 'bench', 'main.ts'), withDev: true },
+  bench: {
+    go: async (runtime, args) => {
+      const env = { CHROME_PATH: await ensureChromium(runtime) }
+      return run(runtime, [inProject('tests', 'bench', 'main.ts'), ...args], { env })
+    },
+    withDev: true,
+  },
 }
 
 async function main([name, ...args]) {

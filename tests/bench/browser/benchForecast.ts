@@ -1,0 +1,128 @@
+import type { ChartSet, Forecast, ForecastGroup, PlotType } from '../../../src/schemas/entities.ts'
+
+/** The first hour, unix seconds: 2026-06-15 00:00 UTC. */
+export const START = Date.UTC(2026, 5, 15) / 1000
+const HOUR = 3600
+/** Ten days and the hour that closes them. */
+const HOURS = 241
+
+interface Series {
+  name: string
+  parameter?: string
+  unit: string
+  plotType: PlotType
+  color: string
+  /** Its mean, and how far it swings about it within `period` hours. */
+  mean: number
+  swing: number
+  period: number
+  thresholdMax?: number
+}
+
+const wind = { unit: 'm/s', color: '1F77B4', period: 53 }
+const upper: Series[] = [
+  { ...wind, name: 'Wind range', plotType: 'RangeArea', mean: 9, swing: 5 },
+  { ...wind, name: 'Wind', plotType: 'Line', mean: 9, swing: 5, thresholdMax: 12 },
+  { ...wind, name: 'Gust', plotType: 'Line2', mean: 12, swing: 6, color: '6BAED6' },
+  { ...wind, name: 'Wind direction', plotType: 'Arrow', unit: '°', mean: 180, swing: 170, period: 91 },
+]
+const lower: Series[] = [
+  {
+    name: 'Waves',
+    plotType: 'Line',
+    unit: 'm',
+    color: '3B4CC0',
+    mean: 1.6,
+    swing: 1.1,
+    period: 67,
+    thresholdMax: 2,
+  },
+  { name: 'Precipitation', plotType: 'Bar', unit: 'mm', color: '6B7F2A', mean: 0.8, swing: 0.8, period: 29 },
+]
+
+/** A wave with a smaller one on it: as uneven as weather, and the same in every run. */
+const valueAt = ({ mean, swing, period }: Series, hour: number) =>
+  mean + 0.8 * swing * Math.sin((2 * Math.PI * hour) / period) + 0.2 * swing * Math.sin(hour * 1.7)
+
+const hours = Array.from({ length: HOURS }, (_, hour) => hour)
+
+function group(series: Series, groupId: number): ForecastGroup {
+  const { name, parameter, unit, plotType, color, thresholdMax = null } = series
+  return {
+    groupId,
+    groupName: name,
+    ...(parameter && { parameter }),
+    unit,
+    decimals: 1,
+    plotType,
+    color,
+    thresholdMin: null,
+    thresholdMax,
+    data: hours.map((hour) => {
+      const value = valueAt(series, hour)
+      const point = { time: START + hour * HOUR, pointId: hour }
+      return plotType === 'RangeArea' ? { ...point, min: value - 2, max: value + 2 } : { ...point, value }
+    }),
+  }
+}
+
+/** The hours of each status: what the wind and the waves above say about their limits. */
+const windows: ChartSet = {
+  chartId: 3,
+  chartType: 2,
+  chartSetName: 'Weather window',
+  groups: [
+    {
+      ...group({ ...upper[1]!, name: 'Weather window' }, 100),
+      thresholdMax: null,
+      data: hours.map((hour) => {
+        const excess = Math.max(valueAt(upper[1]!, hour) / 12, valueAt(lower[0]!, hour) / 2)
+        return { time: START + hour * HOUR, pointId: hour, value: excess > 1 ? 2 : excess > 0.9 ? 1 : 0 }
+      }),
+    },
+  ],
+}
+
+const forecast = (first: readonly Series[], second: readonly Series[]): Forecast => ({
+  siteId: 1,
+  days: 10,
+  chartSets: [
+    {
+      chartId: 1,
+      chartType: 0,
+      chartSetName: 'Wind',
+      groups: first.map((series, index) => group(series, index)),
+    },
+    {
+      chartId: 2,
+      chartType: 1,
+      chartSetName: 'Sea',
+      groups: second.map((series, index) => group(series, 50 + index)),
+    },
+    windows,
+  ],
+  provenance: {
+    source: 'climatology',
+    title: 'Bench',
+    synthetic: true,
+    latitude: 54,
+    longitude: 6.6,
+    distance: 0,
+    forecastReferenceTime: START,
+  },
+})
+
+/** Six series in two charts, two of them with a limit, and a weather window. */
+export const chartForecast = forecast(upper, lower)
+
+/** A forecast whose table has so many columns. */
+export const tableForecast = (columns: number): Forecast =>
+  forecast(
+    Array.from({ length: columns }, (_, index) => ({
+      ...upper[1]!,
+      name: `Column ${index}`,
+      mean: 5 + index,
+      period: 20 + index,
+    })),
+    [],
+  )

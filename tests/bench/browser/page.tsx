@@ -1,0 +1,157 @@
+import CssBaseline from '@mui/material/CssBaseline'
+import type { Data, Layout, PlotlyHTMLElement } from 'plotly.js'
+import * as Plotly from 'plotly.js/lib/core'
+import type { ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { ChartStack } from '../../../src/customPages/forecast/ChartStack.tsx'
+import { plotConfig } from '../../../src/customPages/forecast/Plot.ts'
+import type { SiteView } from '../../../src/customPages/forecast/siteViewPreferences.ts'
+import { ForecastTable } from '../../../src/customPages/forecast/table/ForecastTable.tsx'
+import { weatherWindow } from '../../../src/customPages/forecast/weatherWindow.ts'
+import type { Site } from '../../../src/schemas/entities.ts'
+import { chartForecast, START, tableForecast } from './benchForecast.ts'
+import { Providers } from './providers.tsx'
+
+type Figure = { data: Data[]; layout: Partial<Layout> }
+
+const site: Site = {
+  id: 1,
+  name: 'Bench',
+  description: '',
+  latitude: 54,
+  longitude: 6.6,
+  isOffshore: true,
+  isPinned: false,
+  isFavorite: false,
+  timeZone: { name: 'UTC', shortName: 'UTC', timeZoneOffsetMs: 0 },
+}
+const view: SiteView = { mode: 'Chart', days: 10, isLocalTime: false, showThresholds: true }
+const segments = weatherWindow(chartForecast)
+const tables = { 5: tableForecast(5), 30: tableForecast(30) }
+
+let host: HTMLElement
+let root: Root | undefined
+
+/** A fresh place on the page, as large as the portal's beside the list of sites. */
+function newHost(): HTMLElement {
+  host = document.createElement('div')
+  host.style.cssText = 'display:flex;flex-direction:column;width:1100px;height:760px'
+  document.body.append(host)
+  return host
+}
+
+function mount(content: ReactNode): void {
+  root = createRoot(newHost())
+  root.render(<Providers>{content}</Providers>)
+}
+
+const plots = () => [...host.querySelectorAll<PlotlyHTMLElement>('.js-plotly-plot')]
+const frame = () => new Promise(requestAnimationFrame)
+
+function overview(): HTMLElement {
+  const found = host.querySelector<HTMLElement>('[data-testid=overview]')
+  if (!found) throw new Error('The page has no overview')
+  return found
+}
+
+const MOVES_A_FRAME = 4
+const movePointer = (target: Element, clientX: number) =>
+  target.dispatchEvent(
+    new PointerEvent('pointermove', { clientX, pointerId: 1, pointerType: 'mouse', bubbles: true }),
+  )
+
+/** What was last drawn by the product, for Plotly alone to draw. */
+let figures: Figure[] = []
+
+/** What the benchmark does on the page. */
+const bench = {
+  /** The product's charts. */
+  mountStack: () =>
+    mount(
+      <ChartStack
+        site={site}
+        forecast={chartForecast}
+        view={view}
+        segments={segments}
+        zone="UTC"
+        now={START + 30 * 3600}
+      />,
+    ),
+  /** The same figures by Plotly alone, under each other. */
+  mountBare: () => {
+    const place = newHost()
+    for (const { data, layout } of figures) {
+      const element = place.appendChild(document.createElement('div'))
+      void Plotly.newPlot(element, data, layout, plotConfig)
+    }
+  },
+  mountTable: (columns: keyof typeof tables) =>
+    mount(<ForecastTable forecast={tables[columns]} view={view} isJudged zone="UTC" zoneName="UTC" />),
+  /** An empty place: what the frames cost that everybody waits for. */
+  mountNothing: () => void newHost(),
+  /** Resolves once nothing more is drawn: both charts, and all that follows within three frames. */
+  settled: async (charts: number) => {
+    while (plots().length < charts || plots().some((plot) => !plot.querySelector('.main-svg'))) await frame()
+    for (let frames = 0; frames < 3; frames++) await frame()
+  },
+  /** How much stands in the charts: alike for both contenders, or they draw different pictures. */
+  marks: () => plots().map((plot) => plot.querySelectorAll('path, text, rect').length),
+  /** The middle of the overview, where a mouse can take it. */
+  overviewMiddle: () => {
+    const { left, top, width, height } = overview().getBoundingClientRect()
+    return { x: left + width / 2, y: top + height / 2 }
+  },
+  /** Moves the pointer that is down in the overview, several times a frame; the most redraws of one chart in each frame. */
+  dragOverview: async (frames: number) => {
+    const { left, width } = overview().getBoundingClientRect()
+    const counts = plots().map((plot) => {
+      const drawn = { count: 0 }
+      plot.on('plotly_afterplot', () => {
+        drawn.count++
+      })
+      return drawn
+    })
+    const redraws: number[] = []
+    for (let at = 0; at < frames; at++) {
+      for (let move = 1; move <= MOVES_A_FRAME; move++) {
+        movePointer(overview(), left + width * (0.6 + (0.35 * (at + move / MOVES_A_FRAME)) / frames))
+      }
+      await frame()
+      redraws.push(Math.max(...counts.map(({ count }) => count)))
+      for (const drawn of counts) drawn.count = 0
+    }
+    return redraws
+  },
+  /** Moves the pointer over the charts, an hour a frame. */
+  hoverHours: async (hours: number) => {
+    const charts = host.querySelector('[aria-label="Hour of the forecast"]')?.parentElement
+    if (!charts) throw new Error('The page has no charts')
+    for (let hour = 0; hour < hours; hour++) {
+      movePointer(charts, charts.getBoundingClientRect().left + 100 + hour * 10)
+      await frame()
+    }
+    if (!charts.querySelector('[role=tooltip]')) throw new Error('The pointer reached no hour')
+  },
+  /** Empties the place; with `keep` its figures are those that Plotly draws alone from now on. */
+  unmount: (keep = false) => {
+    if (keep) figures = plots().map(({ data, layout }) => structuredClone({ data, layout }))
+    if (root) root.unmount()
+    else for (const plot of plots()) Plotly.purge(plot)
+    root = undefined
+    host.remove()
+  },
+}
+
+declare global {
+  interface Window {
+    bench: typeof bench
+  }
+}
+// As in the portal, the base styles are there before any page is.
+createRoot(document.body.appendChild(document.createElement('div'))).render(
+  <Providers>
+    <CssBaseline />
+  </Providers>,
+)
+await document.fonts.load('12px "Inter Variable"')
+window.bench = bench

@@ -1,0 +1,26 @@
+import createCache from '@emotion/cache'
+import { CacheProvider } from '@emotion/react'
+import '@fontsource-variable/inter'
+import { ThemeProvider } from '@mui/material/styles'
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { queryClient } from '../../../src/providers/queryClient.ts'
+import { startSession } from '../../../src/providers/session.ts'
+import { createTheme } from '../../../src/theme.ts'
+
+const USER = 'bench'
+const styles = createCache({ key: 'sw' })
+const theme = createTheme()
+
+startSession({ token: USER, username: USER, roles: ['User'], permissions: [], mainPage: '' }, false)
+// The preferences are there already: no call is made.
+queryClient.setQueryData(['preferences', USER], {})
+
+/** What stands around every page of the portal (src/main.tsx), of a user who is signed in. */
+export const Providers = ({ children }: { children: ReactNode }) => (
+  <CacheProvider value={styles}>
+    <ThemeProvider theme={theme}>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </ThemeProvider>
+  </CacheProvider>
+)

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { CDPSession, Page } from 'playwright-core'
+import { launchBrowser, screens } from '../browser/support/browser.ts'
+import type {} from './browser/page.tsx'
+
+const projectPath = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+const ORIGIN = 'http://bench.localhost'
+
+export interface BenchPage {
+  page: Page
+  devTools: CDPSession
+  close: () => Promise<void>
+}
+
+/** The benchmark's page (browser/), built as the portal is and open in Chromium. @throws Error when it cannot be built. */
+export async function openBenchPage(): Promise<BenchPage> {
+  const folder = await mkdtemp(join(tmpdir(), 'seawindow-bench-'))
+  const config = projectPath('tests/bench/browser/vite.config.ts')
+  await promisify(execFile)(process.execPath, [
+    projectPath('node_modules/vite/bin/vite.js'),
+    ...['build', projectPath('tests/bench/browser'), '--config', config],
+    ...['--outDir', folder, '--emptyOutDir', '--logLevel', 'error'],
+  ])
+  const browser = await launchBrowser()
+  const close = async () => {
+    await browser.close()
+    await rm(folder, { recursive: true })
+  }
+  try {
+    const page = await browser.newPage({ viewport: screens.desktop, reducedMotion: 'reduce' })
+    page.on('pageerror', (error) => console.error(error))
+    await page.route(`${ORIGIN}/**`, (route) =>
+      route.fulfill({ path: join(folder, new URL(route.request().url()).pathname) }),
+    )
+    await page.goto(`${ORIGIN}/index.html`)
+    await page.waitForFunction(() => 'bench' in window)
+    const devTools = await page.context().newCDPSession(page)
+    // The processor's time in the page's own thread: what else the machine does is not in it.
+    await devTools.send('Performance.enable', { timeDomain: 'threadTicks' })
+    return { page, devTools, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
