@@ -5,6 +5,9 @@ import createPlotlyComponent from 'react-plotly.js/factory'
 // The core draws scatter traces; every other trace type is named here or it is not in the bundle.
 Plotly.register([bar])
 
+/** Plotly itself, for pictures that are not on the page. */
+export { Plotly }
+
 /** Plotly with the trace types that the portal uses. */
 export const Plot = createPlotlyComponent(Plotly)
 

@@ -3,17 +3,15 @@ import { visuallyHidden } from '@mui/utils'
 import { useId } from 'react'
 import { tokens } from '../../theme.ts'
 import type { ChartMargin } from './chartFrame.ts'
-import { StatusPatterns } from './StatusPatterns.tsx'
-import { StatusRect } from './StatusRect.tsx'
 import { statusName } from './statusName.ts'
 import { momentText } from './timeTicks.ts'
+import { WindowBarPicture } from './WindowBarPicture.tsx'
 import type { WindowSegment } from './windowSegments.ts'
 
 export const BAR_HEIGHT = 12
 export const BAR_PADDING = 10
 
 export interface WindowBarProps {
-  /** Those that reach beyond the range are drawn as far as its edge and told to their true ends. */
   segments: readonly WindowSegment[]
   from: number
   to: number
@@ -26,22 +24,9 @@ export interface WindowBarProps {
 export const WindowBar = ({ segments, from, to, width, margin, zone }: WindowBarProps) => {
   const id = useId()
   const plot = Math.max(1, width - margin.left - margin.right)
-  const x = (time: number) => ((Math.min(Math.max(time, from), to) - from) / (to - from)) * plot
   return (
     <Box sx={{ pb: `${BAR_PADDING}px`, pl: `${margin.left}px` }} data-testid="window-bar">
-      <svg width={plot} height={BAR_HEIGHT} aria-hidden="true" display="block">
-        <StatusPatterns id={id} />
-        {segments.map(({ status, start, end }) => (
-          <StatusRect
-            key={start}
-            id={id}
-            name={statusName(status)}
-            x={x(start)}
-            width={x(end) - x(start)}
-            height={BAR_HEIGHT}
-          />
-        ))}
-      </svg>
+      <WindowBarPicture id={id} segments={segments} from={from} to={to} width={plot} height={BAR_HEIGHT} />
       <ol style={visuallyHidden} aria-label="Weather windows">
         {segments.map(({ status, start, end, hours }) => (
           <li key={start}>

@@ -8,6 +8,7 @@ import { hasData } from '../horizon.ts'
 import type { ForecastPanelProps } from '../panels.ts'
 import { useSiteViewPreferences } from '../siteViewPreferences.ts'
 import { downloadCsv } from './downloadCsv.ts'
+import { PdfButton } from './PdfButton.tsx'
 
 /** The forecast as a file. */
 export function ExportPanel({ site, forecast }: ForecastPanelProps) {
@@ -31,15 +32,16 @@ export function ExportPanel({ site, forecast }: ForecastPanelProps) {
       <Typography variant="h3" component="h2">
         Export
       </Typography>
+      <PdfButton site={site} forecast={isEmpty ? undefined : forecast} view={preferences} />
       <Button variant="contained" fullWidth disabled={isEmpty} loading={busy} onClick={download}>
         CSV
       </Button>
       <Typography variant="body2" color="text.secondary">
-        {`All parameters of the site, ${preferences.days} days, ${
+        {`PDF: the charts and the weather windows. CSV: all parameters of the site. Both: ${preferences.days} days, ${
           preferences.isLocalTime ? `local time (${site.timeZone.shortName})` : 'UTC'
         }.`}
         {isMultiUser &&
-          ' Without the weather window: the thresholds of a shared account stay in this browser.'}
+          ' The CSV is without the weather window: the thresholds of a shared account stay in this browser.'}
       </Typography>
     </Stack>
   )

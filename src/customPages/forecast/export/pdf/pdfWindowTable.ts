@@ -1,0 +1,43 @@
+import type { PdfContent } from 'pdfmake/build/pdfmake.js'
+import { tokens } from '../../../../theme.ts'
+import type { ListedWindow } from '../../whyNot/windowList.ts'
+import { size } from './pdfPage.ts'
+import { ruledRows } from './plainTable.ts'
+
+const TITLE = 'Weather windows'
+const EMPTY: PdfContent = { text: '' }
+
+/** Each window with its start, its end and what ends it; the head is repeated on every page. */
+export function pdfWindowTable(windows: readonly ListedWindow[]): PdfContent {
+  const title = { text: TITLE, bold: true, fontSize: size.heading }
+  const margin: [number, number, number, number] = [0, 8, 0, 0]
+  if (windows.length === 0) {
+    return {
+      unbreakable: true,
+      margin,
+      stack: [title, { text: 'No window in this forecast', color: tokens.light.muted }],
+    }
+  }
+  const head = (text: string): PdfContent => ({ text, bold: true, color: tokens.light.muted })
+  return {
+    margin,
+    fontSize: size.text,
+    layout: ruledRows,
+    table: {
+      headerRows: 2,
+      keepWithHeaderRows: 1,
+      dontBreakRows: true,
+      widths: ['auto', 'auto', 'auto', '*'],
+      body: [
+        [{ ...title, colSpan: 4 }, EMPTY, EMPTY, EMPTY],
+        [head('Start'), head('End'), { ...head('Hours'), alignment: 'right' }, head('Ended by')],
+        ...windows.map(({ startText, endText, hours, ending }): PdfContent[] => [
+          { text: startText },
+          { text: endText },
+          { text: String(hours), alignment: 'right' },
+          { text: ending },
+        ]),
+      ],
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { TableLayout } from 'pdfmake/build/pdfmake.js'
+import { tokens } from '../../../../theme.ts'
+
+const PADDING = 2
+
+/** Rows parted by hairlines, nothing between columns. */
+export const ruledRows: TableLayout = {
+  hLineWidth: (line) => (line < 2 ? 0 : 0.5),
+  vLineWidth: () => 0,
+  hLineColor: () => tokens.light.line,
+  paddingLeft: () => 0,
+  paddingRight: () => 8,
+  paddingTop: () => PADDING,
+  paddingBottom: () => PADDING,
+}
+
+/** Cells that only stand in line. */
+export const grid: TableLayout = {
+  hLineWidth: () => 0,
+  vLineWidth: () => 0,
+  paddingLeft: () => 0,
+  paddingRight: () => 6,
+  paddingTop: () => 0.5,
+  paddingBottom: () => 0.5,
+}
