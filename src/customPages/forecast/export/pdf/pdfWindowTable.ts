@@ -32,8 +32,8 @@ export function pdfWindowTable(windows: readonly ListedWindow[]): PdfContent {
         [{ ...title, colSpan: 4 }, EMPTY, EMPTY, EMPTY],
         [head('Start'), head('End'), { ...head('Hours'), alignment: 'right' }, head('Ended by')],
         ...windows.map(({ startText, endText, hours, ending }): PdfContent[] => [
-          { text: startText },
-          { text: endText },
+          { text: startText, noWrap: true },
+          { text: endText, noWrap: true },
           { text: String(hours), alignment: 'right' },
           { text: ending },
         ]),

@@ -14,6 +14,7 @@ declare module 'pdfmake/build/pdfmake.js' {
     columnGap?: number
     unbreakable?: boolean
     colSpan?: number
+    noWrap?: boolean
   }
   export interface TableLayout {
     hLineWidth?: (line: number) => number
