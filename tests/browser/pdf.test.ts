@@ -1,0 +1,282 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ForecastColumns } from '../../src/schemas/forecastColumns.ts'
+import parameters from '../../src/weather/parameters.json' with { type: 'json' }
+import { launchBrowser, visit } from './support/browser.ts'
+import { type PdfPage, readPdf } from './support/pdf.ts'
+import { openAs } from './support/portal.ts'
+import { type Product, startProduct } from './support/product.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const HOUR = 3600
+const MARGIN = 40
+
+/** Marks of other languages, and letters that a font may lack. */
+const STRANGE = 'Sjö <b>Øst</b> & {x} [1] ≤ 3² ° – Łódź Ωμ'
+
+const settings = (page: Page) => page.getByRole('region', { name: 'Forecast settings' })
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Export' })
+const button = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true })
+
+/** Opens a forecast and answers what the API said about it. */
+async function openForecast(page: Page, username: string, site: number): Promise<ForecastColumns> {
+  const answering = page.waitForResponse(
+    (response) => new URL(response.url()).pathname === `/forecasts/${site}` && response.status() === 200,
+  )
+  await openAs(page, username, `/forecasts/site/${site}`)
+  const { data } = await (await answering).json()
+  await settings(page).waitFor()
+  return data
+}
+
+async function savePdf(page: Page): Promise<{ name: string; pages: PdfPage[] }> {
+  await page.getByRole('button', { name: 'Export' }).click()
+  const saving = page.waitForEvent('download', { timeout: 60_000 })
+  await button(page, 'PDF').click()
+  const download = await saving
+  return { name: download.suggestedFilename(), pages: await readPdf(await download.path()) }
+}
+
+/** "Mon 23 Nov 14:00 CET", and with a year "Mon 23 Nov 2026 14:00 CET". */
+function moment(time: number, timeZone: string, year?: 'numeric'): string {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year,
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).formatToParts(time * 1000)
+  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value
+  const date = [part('weekday'), part('day'), part('month'), ...(year ? [part('year')] : [])]
+  return [...date, `${part('hour')}:${part('minute')}`, part('timeZoneName')].join(' ')
+}
+
+interface Window {
+  row: string
+  /** What the reason must begin with and end with. */
+  reason: string[]
+}
+
+/** The runs of ok hours in the API's answer that begin within `days`, each as its row must begin, with why it ends. */
+function windowsOf({ time, chartSets }: ForecastColumns, days: number, zone: string): Window[] {
+  const set = chartSets.find(({ chartType }) => chartType === 2)
+  const values = set?.groups[0]?.values ?? []
+  // The last point only closes the horizon.
+  const hours = values.slice(0, -1)
+  const windows: Window[] = []
+  hours.forEach((value, first) => {
+    if (value !== 0 || hours[first - 1] === 0 || first >= days * 24) return
+    const next = hours.findIndex((later, hour) => hour > first && later !== 0)
+    const end = next < 0 ? hours.length : next
+    const text = (hour: number) => moment(time.start + hour * HOUR, zone)
+    const limit = set?.deciding?.limits[set.deciding.limit[end] ?? -1]
+    const parameter = parameters.find(({ parameterId }) => parameterId === limit?.parameterId)
+    const reason =
+      next < 0
+        ? ['End of the forecast']
+        : [`${parameter?.displayName}`, `the limit of ${limit?.limit} ${parameter?.unit}`]
+    windows.push({ row: `${text(first)} ${text(end)} ${end - first}`, reason })
+  })
+  return windows
+}
+
+const rowsOf = (pages: readonly PdfPage[]) =>
+  pages.flatMap(({ lines }) => lines.filter((line) => /^\w{3} \d+ \w+ \d\d:\d\d .* \d\d:\d\d /.test(line)))
+
+function expectWindows(pages: readonly PdfPage[], windows: readonly Window[]) {
+  const rows = rowsOf(pages)
+  expect(rows).toHaveLength(windows.length)
+  windows.forEach(({ row, reason }, index) => {
+    expect(rows[index]?.slice(0, row.length + 1)).toBe(`${row} `)
+    for (const words of reason) expect(rows[index]).toContain(words)
+  })
+}
+
+const seriesOf = ({ chartSets }: ForecastColumns) =>
+  chartSets
+    .filter(({ chartType }) => chartType !== 2)
+    .flatMap(({ groups }) => groups)
+    .filter(({ values, min }) => [...(values ?? []), ...(min ?? [])].some((value) => value !== null))
+
+function expectLayout(pages: readonly PdfPage[]) {
+  pages.forEach(({ width, height, texts, lines, missing }, index) => {
+    expect(lines.join('\n')).toContain(`Page ${index + 1} of ${pages.length}`)
+    expect(missing).toEqual([])
+    const outside = texts.filter(
+      ({ x, y, width: reach, fontSize }) =>
+        x < MARGIN - 0.1 ||
+        x + reach > width - MARGIN + 0.1 ||
+        y - fontSize < MARGIN ||
+        y > height - MARGIN + 0.1,
+    )
+    expect(outside).toEqual([])
+  })
+}
+
+describe('the PDF of a forecast', () => {
+  it('says what the page shows, with its charts as vectors', async () => {
+    const { page, errors, close } = await visit(browser, product.address)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    const forecast = await openForecast(page, 'planner', 1)
+    expect(asked.filter((url) => /forecastPdf|Roboto/.test(url))).toEqual([])
+    const before = Date.now()
+    const { name, pages } = await savePdf(page)
+    expect(asked.filter((url) => /Roboto-.*\.ttf/.test(url))).toHaveLength(2)
+    expect(name).toMatch(/^alpha ventus_\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.pdf$/)
+
+    const [first] = pages
+    const text = pages.flatMap(({ lines }) => lines).join('\n')
+    expect(first?.lines).toContain('alpha ventus')
+    const produced = [before, before + 60_000].map((at) => moment(at / 1000, 'UTC', 'numeric'))
+    expect(produced.map((at) => `LAT 54.0100 LON 6.6000 offshore Produced ${at}`)).toContain(
+      first?.lines.find((line) => line.startsWith('LAT')),
+    )
+    const run = moment(forecast.provenance.forecastReferenceTime ?? 0, 'UTC', 'numeric')
+    expect(text).toContain(`Synthetic demonstration data · forecast reference time ${run}`)
+    expect(text).toContain('10 days · times in UTC')
+    expect(text).toContain('Proprietary information. Not to be passed on without permission.')
+    expect(text).not.toContain('Northern Light Wind')
+    expect(first?.lines).toContain('OK Caution Stop No data')
+    const series = seriesOf(forecast)
+    expect(series.length).toBeGreaterThan(5)
+    for (const { groupName, unit } of series) expect(text).toContain(`${groupName} (${unit})`)
+    expect(text).toContain('max 12 m/s')
+    expectWindows(pages, windowsOf(forecast, 10, 'UTC'))
+    expectLayout(pages)
+
+    // A dot for each hour of a series of points, and a line through 241 hours: drawn, not photographed.
+    expect(series.map(({ plotType }) => plotType)).toContain('Point')
+    expect(first?.paths.length).toBeGreaterThan(241)
+    expect(Math.max(...(first?.paths ?? []))).toBeGreaterThan(241)
+    expect(pages.map(({ images }) => images)).toEqual(pages.map(() => 0))
+    expect(errors).toEqual([])
+    await close()
+  })
+
+  it("is on the company's own paper, over the days and on the clock of the page, from the table too", async () => {
+    const { page, errors, close } = await visit(browser, product.address, { screen: 'tablet' })
+    const forecast = await openForecast(page, 'planner7', 47)
+    await settings(page).getByRole('button', { name: '5 DAYS' }).click()
+    await settings(page)
+      .getByRole('button', { name: /^Local/ })
+      .click()
+    await settings(page).getByRole('button', { name: 'Hide' }).click()
+    await page.getByRole('button', { name: 'Table', exact: true }).click()
+    await page.getByRole('table').first().waitFor()
+    const { pages } = await savePdf(page)
+    const text = pages.flatMap(({ lines }) => lines).join('\n')
+    expect(pages[0]?.lines).toContain('Anholt')
+    expect(text).toContain('LAT 56.6000 LON 11.2100 offshore')
+    expect(text).toContain(
+      '© Northern Light Wind. Proprietary and confidential. For the use of Northern Light Wind and its contractors only.',
+    )
+    expect(text).not.toContain('Not to be passed on')
+    expect(text).toContain('5 days · times in')
+    expect(text).toContain('(Europe/Copenhagen)')
+    expect(text).not.toContain('max 12 m/s')
+    for (const { groupName, unit } of seriesOf(forecast)) expect(text).toContain(`${groupName} (${unit})`)
+    expectWindows(pages, windowsOf(forecast, 5, 'Europe/Copenhagen'))
+    expectLayout(pages)
+    expect(pages[0]?.paths.length).toBeGreaterThan(121)
+    expect(errors).toEqual([])
+    await close()
+  })
+
+  it('shows names as they are, and repeats the head of its table on every page', async () => {
+    const name = `${STRANGE} ${'W'.repeat(40)}`
+    const { page, errors, close } = await visit(browser, product.address)
+    await page.route('**/sites/1', async (route) => {
+      if (route.request().resourceType() === 'document') return route.continue()
+      const answer = await (await route.fetch()).json()
+      await route.fulfill({ json: { data: { ...answer.data, name } } })
+    })
+    await page.route('**/forecasts/1?**', async (route) => {
+      const answer: { data: ForecastColumns } = await (await route.fetch()).json()
+      for (const { chartType, groups } of answer.data.chartSets) {
+        if (chartType === 2)
+          for (const group of groups) group.values = group.values?.map((_, hour) => (hour % 2) * 2)
+      }
+      await route.fulfill({ json: answer })
+    })
+    const forecast = await openForecast(page, 'planner', 1)
+    const saved = await savePdf(page)
+    expect(saved.name).toMatch(/^Sjö _b_Øst__b_ & \{x\} \[1\] ≤ 3² ° – Łódź Ωμ W/)
+    const { pages } = saved
+    expect(pages.length).toBeGreaterThan(2)
+    for (const { lines } of pages) {
+      expect(lines.join('')).toContain(STRANGE)
+      expect(lines).toContain('Start End Hours Ended by')
+      expect(lines.join('\n')).toContain('Not to be passed on')
+    }
+    const windows = windowsOf(forecast, 10, 'UTC')
+    expect(windows).toHaveLength(120)
+    const rows = rowsOf(pages)
+    expect(windows.map(({ row }, index) => rows[index]?.slice(0, row.length))).toEqual(
+      windows.map(({ row }) => row),
+    )
+    expectLayout(pages)
+    expect(errors).toEqual([])
+    await close()
+  })
+})
+
+describe('the PDF button', () => {
+  it('says on a phone that there is no PDF', async () => {
+    const { page, errors, close } = await visit(browser, product.address, { screen: 'phone' })
+    await openForecast(page, 'planner', 1)
+    await page.getByRole('button', { name: 'Export' }).click()
+    await panel(page).getByText('PDF Export is not supported on mobile devices.', { exact: true }).waitFor()
+    expect(await button(page, 'PDF').isDisabled()).toBe(true)
+    expect(await button(page, 'CSV').isEnabled()).toBe(true)
+    expect(errors).toEqual([])
+    await close()
+  })
+
+  it('has nothing to save where the forecast is empty', async () => {
+    const { page, errors, close } = await visit(browser, product.address)
+    await page.route('**/forecasts/1?**', async (route) => {
+      const answer: { data: ForecastColumns } = await (await route.fetch()).json()
+      answer.data.time.length = 0
+      for (const { groups } of answer.data.chartSets) {
+        for (const group of groups) Object.assign(group, { values: [], min: undefined, max: undefined })
+      }
+      await route.fulfill({ json: answer })
+    })
+    await openForecast(page, 'planner', 1)
+    await page.getByText('Ingen data').first().waitFor()
+    await page.getByRole('button', { name: 'Export' }).click()
+    expect(await button(page, 'PDF').isDisabled()).toBe(true)
+    expect(await button(page, 'CSV').isDisabled()).toBe(true)
+    expect(errors).toEqual([])
+    await close()
+  })
+
+  it('says why there is no file, and can be pressed again', async () => {
+    const { page, close } = await visit(browser, product.address, { expected: /404/ })
+    await page.route('**/*.ttf', (route) => route.fulfill({ status: 404, body: '' }))
+    await openForecast(page, 'planner', 1)
+    await page.getByRole('button', { name: 'Export' }).click()
+    await button(page, 'PDF').click()
+    await page.getByText(/^The PDF could not be made: /).waitFor({ timeout: 30_000 })
+    await expect.poll(() => button(page, 'PDF').isEnabled(), { timeout: 20_000 }).toBe(true)
+    await page.unroute('**/*.ttf')
+    const saving = page.waitForEvent('download', { timeout: 60_000 })
+    await button(page, 'PDF').click()
+    expect((await readPdf(await (await saving).path()))[0]?.lines).toContain('alpha ventus')
+    await close()
+  })
+})

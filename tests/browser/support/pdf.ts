@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises'
+import { getDocument, OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+
+export interface PdfText {
+  text: string
+  /** Points from the left and from the top edge of the page; `y` is the baseline. */
+  x: number
+  y: number
+  width: number
+  fontSize: number
+}
+
+export interface PdfPage {
+  width: number
+  height: number
+  texts: PdfText[]
+  /** What stands on one line, from left to right, line by line. */
+  lines: string[]
+  /** Numbers of drawing commands: each path with how many commands it holds, and pictures made of pixels. */
+  paths: number[]
+  images: number
+  /** Characters that the font has no glyph for. */
+  missing: string[]
+}
+
+const imageOperators: readonly number[] = [
+  OPS.paintImageXObject,
+  OPS.paintInlineImageXObject,
+  OPS.paintImageMaskXObject,
+  OPS.paintImageXObjectRepeat,
+]
+
+/** The pages of a PDF file. */
+export async function readPdf(path: string): Promise<PdfPage[]> {
+  const task = getDocument({ data: new Uint8Array(await readFile(path)), verbosity: 0 })
+  const document = await task.promise
+  const pages: PdfPage[] = []
+  for (let number = 1; number <= document.numPages; number++) {
+    pages.push(await readPage(await document.getPage(number)))
+  }
+  await task.destroy()
+  return pages
+}
+
+async function readPage(page: PDFPageProxy): Promise<PdfPage> {
+  const { width, height } = page.getViewport({ scale: 1 })
+  const { items } = await page.getTextContent()
+  const texts = items.flatMap((item): PdfText[] => {
+    if (!('str' in item) || item.str.trim() === '') return []
+    const [, , , fontSize, x, y] = item.transform
+    return [{ text: item.str, x, y: height - y, width: item.width, fontSize: Math.abs(fontSize) }]
+  })
+  const { fnArray, argsArray } = await page.getOperatorList()
+  const paths: number[] = []
+  const missing: string[] = []
+  let images = 0
+  fnArray.forEach((operator, index) => {
+    const args = argsArray[index]
+    if (imageOperators.includes(operator)) images += 1
+    else if (operator === OPS.constructPath) paths.push(args[1][0]?.length ?? 0)
+    else if (operator === OPS.showText) {
+      for (const glyph of args[0]) if (glyph.originalCharCode === 0) missing.push(glyph.unicode)
+    }
+  })
+  return { width, height, texts, lines: linesOf(texts), paths, images, missing }
+}
+
+/** Baselines that differ by less than a point are one line. */
+function linesOf(texts: readonly PdfText[]): string[] {
+  const lines: PdfText[][] = []
+  for (const text of texts.toSorted((a, b) => a.y - b.y)) {
+    const last = lines.at(-1)
+    if (last?.[0] && Math.abs(last[0].y - text.y) < 1) last.push(text)
+    else lines.push([text])
+  }
+  return lines.map((line) =>
+    line
+      .toSorted((a, b) => a.x - b.x)
+      .map(({ text }) => text.trim())
+      .join(' ')
+      .replace(/\s+/g, ' '),
+  )
+}
