@@ -171,7 +171,8 @@ export const createTheme = ({ nonce, primary }: ThemeChoice = {}): Theme =>
             '*, *::before, *::after': {
               animationDuration: '0.01ms !important',
               animationIterationCount: '1 !important',
-              transitionDuration: '0.01ms !important',
+              // Not merely short: that would begin a transition of every property, a frame late, where there was none.
+              transitionDuration: '0s !important',
               scrollBehavior: 'auto !important',
             },
           },

@@ -23,6 +23,7 @@ export const ForecastChart = memo((props: ForecastChartProps) => {
   return (
     <Box
       component="section"
+      data-testid="chart"
       aria-label={chartSet.chartSetName}
       sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 220 }}
     >

@@ -45,7 +45,7 @@ export const ForecastSkeleton = ({ hasStatusLine = false }: ForecastSkeletonProp
       </Box>
     ))}
     <Box sx={{ flex: 'none', pb: { xs: 1, sm: 9 }, mx: { xs: 7.5, sm: 11 } }}>
-      <Skeleton variant="rounded" sx={{ height: overviewHeight }} />
+      <Skeleton variant="rounded" data-testid="overview-skeleton" sx={{ height: overviewHeight }} />
     </Box>
   </Box>
 )

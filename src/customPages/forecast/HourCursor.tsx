@@ -82,6 +82,7 @@ export function HourCursor({ scale, chartSets, segments, why, zone, now, childre
       {hour !== null && (
         <>
           <Box
+            data-testid="hour-line"
             style={{ left: pixelOf(hour, scale) }}
             sx={{
               position: 'absolute',

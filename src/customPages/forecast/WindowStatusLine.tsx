@@ -38,7 +38,7 @@ export const WindowStatusLine = ({ segments, windows, siteName, zone, now }: Win
   const summary = segments && windowSummary(segments, now, zone)
   const hasGaps = segments?.some(({ status }) => status === null)
   return (
-    <Box sx={statusLine}>
+    <Box sx={statusLine} data-testid="status-line">
       {summary ? (
         <>
           {summary.status !== undefined && (

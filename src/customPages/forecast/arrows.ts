@@ -64,7 +64,7 @@ export function arrowTrace(group: ForecastGroup, yaxis: AxisId, frame: ChartFram
     yaxis,
     mode: 'lines+markers',
     line: { color: `#${group.color}`, width: 1.5 },
-    marker: { symbol: 'arrow', size, angle, color: `#${group.color}`, line: { width: 0 } },
+    marker: { symbol: 'arrow', size, angle, opacity: 1, color: `#${group.color}`, line: { width: 0 } },
     cliponaxis: false,
     hoverinfo: 'skip',
   }

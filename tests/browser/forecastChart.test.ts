@@ -1,0 +1,568 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ChartSet, ForecastGroup, PlotType, Site } from '../../src/schemas/entities.ts'
+import { launchBrowser, screens, type Visit, type VisitOptions, visit } from './support/browser.ts'
+import { apiGet, changeForecast, forecastCall, openForecast } from './support/forecastAnswer.ts'
+import { openAs } from './support/portal.ts'
+import { type Product, startProduct } from './support/product.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const HOUR = 3600
+const SITE = 1
+const SITE_NAME = 'alpha ventus'
+const address = `/forecasts/site/${SITE}`
+const patience = { timeout: 10_000 }
+
+const plots = (page: Page) => page.locator('.js-plotly-plot')
+const siteName = (page: Page) => page.getByRole('heading', { level: 1, name: SITE_NAME })
+const overview = (page: Page) => page.getByTestId('overview')
+const hours = (page: Page) => page.getByRole('slider', { name: 'Hour of the forecast' })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const drawn = (page: Page) => plots(page).nth(1).locator('.trace').first().waitFor()
+
+async function box(locator: Locator) {
+  const found = await locator.boundingBox()
+  if (!found) throw new Error('not on the page')
+  return found
+}
+
+interface Drawing {
+  range: [number, number]
+  /** Pixels of the plot on the page. */
+  left: number
+  right: number
+  shapes: {
+    type: string
+    x0: number
+    x1: number
+    y0: number
+    y1: number
+    fillcolor: string
+    opacity: number
+  }[]
+}
+
+/** A visit without WebGL: a sentence stands in place of the map, which another file tests, and all is quicker. */
+async function visitCharts(options: VisitOptions = {}): Promise<Visit> {
+  const made = await visit(browser, product.address, options)
+  await made.page.addInitScript(() => {
+    const real = HTMLCanvasElement.prototype.getContext
+    Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', {
+      value(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+        return kind.startsWith('webgl') ? null : Reflect.apply(real, this, [kind, ...rest])
+      },
+    })
+  })
+  return made
+}
+const mapPlace = (page: Page) => page.getByText('This browser cannot draw the map', { exact: false })
+
+/** What Plotly has drawn, as it keeps it beside its picture. */
+const drawing = (plot: Locator): Promise<Drawing> =>
+  plot.evaluate((element) => {
+    const { xaxis, shapes, _size } = Reflect.get(element, '_fullLayout')
+    const { left, right } = element.getBoundingClientRect()
+    return { range: [...xaxis.range], left: left + _size.l, right: right - _size.r, shapes }
+  }) as Promise<Drawing>
+
+/** The time range of both charts, in hours since the run began. */
+async function ranges(page: Page, start: number): Promise<[number, number][]> {
+  const both = await Promise.all([0, 1].map((index) => drawing(plots(page).nth(index))))
+  return both.map(({ range: [from, to] }) => [(from - start) / HOUR, (to - start) / HOUR])
+}
+
+const charts = (chartSets: readonly ChartSet[]) => chartSets.filter(({ chartType }) => chartType < 2)
+
+const labels = { 0: '', 1: ' Min.', 2: ' Max.' } as const
+/** What the tooltip must say of a group at an hour. */
+function said({ groupName, minMaxForecast, data, decimals, unit }: ForecastGroup, time: number): string[] {
+  const point = data.find((candidate) => candidate.time === time)
+  const tail = unit === '°' ? unit : ` ${unit}`
+  const name = groupName + labels[minMaxForecast ?? 0]
+  if (point?.value != null) return [name, `${point.value.toFixed(decimals)}${tail}`]
+  if (point?.min == null || point.max == null) return []
+  return [name, `${point.min.toFixed(decimals)} to ${point.max.toFixed(decimals)}${tail}`]
+}
+
+it('says which site it is, from which run, and offers the settings by name', async () => {
+  const { page, errors, close } = await visitCharts()
+  const now = Math.floor(Date.now() / 1000)
+  await page.clock.setFixedTime(now * 1000)
+  const { forecast, headers } = await openForecast(page, SITE, () => openAs(page, 'planner', address))
+  const site = await apiGet<Site>(page, `/sites/${SITE}`, headers)
+  await drawn(page)
+  const header = page.getByRole('main').locator('header')
+  expect(await page.getByRole('heading', { level: 1, name: site.name }).count()).toBe(1)
+  const where = `LAT ${site.latitude.toFixed(4)} LON ${site.longitude.toFixed(4)} offshore`
+  expect((await header.innerText()).replaceAll(/\s+/g, ' ')).toContain(where)
+  const age = Math.floor((now - (forecast.provenance.forecastReferenceTime ?? 0)) / HOUR)
+  const aged = age < 1 ? 'less than 1 h old' : `${age} h old`
+  expect(await header.innerText()).toMatch(new RegExp(`model run \\w{3} \\d+ \\w{3} \\d\\d:00 UTC, ${aged}`))
+  expect(await header.getByRole('group', { name: 'Mode' }).getByRole('button').allInnerTexts()).toEqual([
+    'Chart',
+    'Table',
+  ])
+
+  const settings = page.getByRole('region', { name: 'Forecast settings' })
+  const zone = site.timeZone.shortName
+  expect(zone).toMatch(/^CES?T$/)
+  for (const [name, texts] of [
+    ['Date/Time', ['UTC', `Local (${zone})`]],
+    ['Forecast Horizon', ['5 DAYS', 'MAX']],
+    ['Thresholds', ['Show', 'Hide']],
+  ] as const) {
+    const group = settings.getByRole('group', { name, exact: true })
+    expect(await group.getByRole('button').allInnerTexts()).toEqual(texts)
+  }
+  // MAX by default: ten days.
+  expect(await ranges(page, forecast.chartSets[0]?.groups[0]?.data[0]?.time ?? 0)).toEqual([
+    [0, 240],
+    [0, 240],
+  ])
+
+  // The present: a dashed line with its clock above it, in both charts.
+  const clock = new Date(now * 1000).toISOString().slice(11, 16)
+  for (const plot of await plots(page).all()) {
+    const { range, left, right, shapes } = await drawing(plot)
+    expect(shapes.some(({ type, x0, x1 }) => type === 'line' && x0 === now && x1 === now)).toBe(true)
+    const text = await box(plot.locator('.annotation-text', { hasText: clock }))
+    const x = left + ((now - range[0]) / (range[1] - range[0])) * (right - left)
+    expect(x).toBeGreaterThan(text.x - 2)
+    expect(x).toBeLessThan(text.x + text.width + 2)
+  }
+
+  // A site on land.
+  const sites = await apiGet<Site[]>(page, '/sites', headers)
+  const onshore = sites.find(({ isOffshore }) => !isOffshore)
+  await page.goto(`/forecasts/site/${onshore?.id}`)
+  await page.getByRole('heading', { level: 1, name: onshore?.name }).waitFor()
+  await page.getByText(/^LAT -?\d+\.\d{4}\s+LON -?\d+\.\d{4}\s+onshore$/).waitFor()
+  expect(errors).toEqual([])
+  await close()
+})
+
+it('opens one panel at a time beside a rail of 40 pixels, as wide as specified and no wider than the page', async () => {
+  const { page, errors, close } = await visitCharts()
+  await openAs(page, 'planner', address)
+  await drawn(page)
+  const rail = page.getByRole('navigation', { name: 'Forecast panels' })
+  const widths = { Export: 240, 'Weather Window Thresholds': 615, 'Select View Set': 578 }
+  for (const screen of ['desktop', 'tablet', 'phone'] as const) {
+    await page.setViewportSize(screens[screen])
+    // Only a tablet has the choice of a map.
+    await expect
+      .poll(() => rail.getByRole('button', { name: 'Map' }).count(), patience)
+      .toBe(screen === 'tablet' ? 1 : 0)
+    for (const isMapOpen of screen === 'tablet' ? [false, true] : [false]) {
+      const open = page.getByRole('complementary').filter({ visible: true })
+      for (const [title, width] of Object.entries(widths)) {
+        const icon = rail.getByRole('button', { name: title })
+        await icon.click()
+        const panel = page.getByRole('complementary', { name: title })
+        await panel.waitFor()
+        // The map is one of them: it closes, and what the panel has is the whole page.
+        const room = (await box(page.getByRole('main'))).x + (await box(page.getByRole('main'))).width
+        const container =
+          (await box(rail)).x + 40 - (await box(page.getByRole('region', { name: 'Forecast settings' }))).x
+        expect(room).toBeLessThanOrEqual(screens[screen].width)
+        expect((await box(rail)).width).toBe(40)
+        await expect
+          .poll(async () => (await box(panel)).width, patience)
+          .toBe(Math.min(width, container - 40))
+        const names = await open.evaluateAll((elements) => elements.map((element) => element.ariaLabel))
+        expect(names.filter((name) => name !== null && name in widths)).toEqual([title])
+        expect(await rail.locator('[aria-expanded="true"]').count()).toBe(1)
+      }
+      await rail.getByRole('button', { name: 'Select View Set' }).click()
+      await expect.poll(() => rail.locator('[aria-expanded="true"]').count()).toBe(0)
+      expect(await page.getByRole('complementary', { name: 'Select View Set' }).count()).toBe(0)
+      if (screen === 'tablet' && !isMapOpen) {
+        await rail.getByRole('button', { name: 'Map' }).click()
+        await mapPlace(page).waitFor()
+      }
+    }
+  }
+  expect(errors).toEqual([])
+  await close()
+})
+
+it('keeps the settings of a user for any machine, and turns current arrows to where the water goes', async () => {
+  const first = await visitCharts({ screen: 'tablet' })
+  await openAs(first.page, 'admin', address)
+  await drawn(first.page)
+  const saved = (name: string) =>
+    first.page.waitForResponse(
+      (answer) => answer.request().method() === 'PUT' && (answer.request().postData() ?? '').includes(name),
+    )
+  await button(first.page, 'Select View Set').click()
+  const form = first.page.getByRole('form', { name: 'Select View Set' })
+  await form
+    .getByRole('radiogroup', { name: 'Lower chart' })
+    .getByRole('radio', { name: /^Current/ })
+    .check()
+  await form.getByRole('button', { name: 'Submit' }).click()
+  await form.waitFor({ state: 'detached' })
+  await button(first.page, '5 DAYS').click()
+  await first.page.getByRole('button', { name: /^Local/ }).click()
+  await button(first.page, 'Hide').click()
+  const last = saved('isMapOpen')
+  await button(first.page, 'Map').click()
+  expect((await last).ok()).toBe(true)
+  expect(first.errors).toEqual([])
+  await first.close()
+
+  const { page, errors, close } = await visitCharts({ screen: 'tablet' })
+  const { forecast } = await openForecast(page, SITE, () => openAs(page, 'admin', address))
+  await drawn(page)
+  await mapPlace(page).waitFor()
+  for (const name of ['5 DAYS', /^Local/, 'Hide']) {
+    expect(await page.getByRole('button', { name }).getAttribute('aria-pressed')).toBe('true')
+  }
+  await page.getByRole('region', { name: 'Current and elevation' }).waitFor()
+  const start = forecast.chartSets[0]?.groups[0]?.data[0]?.time ?? 0
+  expect(await ranges(page, start)).toEqual([
+    [0, 120],
+    [0, 120],
+  ])
+  expect(await page.locator('.annotation-text', { hasText: /^(min|max) / }).count()).toBe(0)
+
+  // Definitions B.3: wind comes from its direction, current goes to it.
+  for (const [index, turn] of [
+    [0, 180],
+    [1, 0],
+  ] as const) {
+    const direction = charts(forecast.chartSets)[index]?.groups.find(({ plotType }) => plotType === 'Arrow')
+    const { range, left, right } = await drawing(plots(page).nth(index))
+    const arrows = await arrowsOf(plots(page).nth(index))
+    expect(arrows.length).toBeGreaterThan(8)
+    for (const { x, shaft, head } of arrows) {
+      const time = range[0] + (x / (right - left)) * (range[1] - range[0])
+      const hour = Math.round(time / HOUR) * HOUR
+      const value = direction?.data.find((point) => point.time === hour)?.value ?? Number.NaN
+      expect(apart(shaft, value + turn)).toBeLessThan(2)
+      expect(apart(head, value + turn)).toBeLessThan(2)
+    }
+  }
+  expect(errors).toEqual([])
+  await close()
+})
+
+/** Degrees between two directions. */
+const apart = (one: number, other: number) => Math.abs(((((one - other) % 360) + 540) % 360) - 180)
+
+/** The drawn arrows: pixels of the middle, and degrees clockwise from up of the shaft and of the head. */
+const arrowsOf = (plot: Locator): Promise<{ x: number; shaft: number; head: number }[]> =>
+  plot.locator('.trace').evaluateAll((traces) => {
+    const numbers = (path: Element) =>
+      (path.getAttribute('d') ?? '').match(/-?\d+(\.\d+)?(e-?\d+)?/g)?.map(Number) ?? []
+    const clockwise = (across: number, down: number) => (Math.atan2(across, -down) * 180) / Math.PI
+    const trace = traces.find((candidate) => candidate.querySelectorAll('.js-line').length > 5)
+    const heads = [...(trace?.querySelectorAll('.point') ?? [])]
+      .map(numbers)
+      .filter((found) => found.some((n) => n !== 0))
+    return [...(trace?.querySelectorAll('.js-line') ?? [])].map((line, index) => {
+      const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = numbers(line)
+      // A head lies behind its tip, which is at 0,0.
+      const [, , ax = 0, ay = 0, bx = 0, by = 0] = heads[index] ?? []
+      return { x: (x0 + x1) / 2, shaft: clockwise(x1 - x0, y1 - y0), head: clockwise(-(ax + bx), -(ay + by)) }
+    })
+  })
+
+it('draws bar, charts and overview on one time axis at their heights, with one line for the hour and all its values', async () => {
+  const { page, errors, close } = await visitCharts()
+  const { forecast } = await openForecast(page, SITE, () => openAs(page, 'planner', address))
+  await drawn(page)
+  const start = forecast.chartSets[0]?.groups[0]?.data[0]?.time ?? 0
+  for (const [screen, height] of [
+    ['phone', 40],
+    ['tablet', 48],
+    ['desktop', 56],
+  ] as const) {
+    await page.setViewportSize(screens[screen])
+    await expect.poll(async () => (await box(overview(page))).height, patience).toBe(height)
+    const inside = async () => {
+      const [upper, lower] = await Promise.all([0, 1].map((index) => drawing(plots(page).nth(index))))
+      const bar = await box(page.getByTestId('window-bar').locator('svg').first())
+      const mini = await box(overview(page))
+      return [
+        upper,
+        lower,
+        { left: bar.x, right: bar.x + bar.width },
+        { left: mini.x, right: mini.x + mini.width },
+      ].map((edges) => [Math.round(edges?.left ?? 0), Math.round(edges?.right ?? 0)].join())
+    }
+    await expect.poll(async () => new Set(await inside()).size, patience).toBe(1)
+    expect((await box(page.getByTestId('window-bar'))).height).toBe(12 + 10)
+    expect((await box(page.getByTestId('window-bar').locator('svg').first())).height).toBe(12)
+    const bars = overview(page).locator('svg > rect')
+    expect((await box(bars.first())).height).toBe(10)
+  }
+
+  // The night: the sun's altitude by the equation of time, to a degree (outside the code under test).
+  const { shapes } = await drawing(plots(page).first())
+  const nights = shapes.filter(
+    ({ type, y0, y1, opacity }) => type === 'rect' && y0 === 0 && y1 === 1 && opacity < 0.05,
+  )
+  expect(nights.length).toBeGreaterThan(9)
+  const { latitude, longitude } = forecast.provenance
+  for (let hour = 0; hour < 240; hour++) {
+    const middle = start + (hour + 0.5) * HOUR
+    const altitude = sunAltitude(middle, latitude, longitude)
+    if (Math.abs(altitude + 0.833) < 1) continue
+    const isShaded = nights.some(({ x0, x1 }) => x0 < middle && middle < x1)
+    expect([hour, isShaded]).toEqual([hour, altitude < -0.833])
+  }
+
+  // Halfway, by pointer: one line through bar and both charts.
+  const { left, right } = await drawing(plots(page).first())
+  const [upper, lower, bar] = [
+    await box(plots(page).first()),
+    await box(plots(page).nth(1)),
+    await box(page.getByTestId('window-bar')),
+  ]
+  await page.mouse.move((left + right) / 2, upper.y + 100)
+  const line = await box(page.getByTestId('hour-line'))
+  expect(await page.getByTestId('hour-line').count()).toBe(1)
+  expect(Math.abs(line.x - (left + right) / 2)).toBeLessThan(2)
+  expect(line.y).toBeLessThanOrEqual(bar.y)
+  expect(line.y + line.height).toBeGreaterThanOrEqual(lower.y + lower.height - 1)
+
+  const hour = start + 120 * HOUR
+  const expected = charts(forecast.chartSets).flatMap(({ groups }) =>
+    groups.flatMap((group) => said(group, hour)),
+  )
+  expect(expected.length).toBeGreaterThan(16)
+  const lines = (await page.getByRole('tooltip').innerText()).split('\n')
+  expect(lines.slice(-expected.length)).toEqual(expected)
+
+  // The legend: each name switches its series off and on.
+  const first = plots(page).first()
+  const before = await first.locator('.trace').count()
+  const series = page.getByRole('region', { name: 'Wind', exact: true }).getByRole('button')
+  expect(await series.count()).toBe(before)
+  const one = page.getByRole('button', { name: 'Wind gust 10 m' })
+  expect(await one.getAttribute('aria-pressed')).toBe('true')
+  await one.click()
+  await expect.poll(() => first.locator('.trace').count()).toBe(before - 1)
+  expect(await one.getAttribute('aria-pressed')).toBe('false')
+  await one.click()
+  await expect.poll(() => first.locator('.trace').count()).toBe(before)
+  for (const name of ['Wind', 'Waves']) {
+    for (const each of await page.getByRole('region', { name, exact: true }).getByRole('button').all())
+      await each.click()
+  }
+  await expect.poll(() => page.locator('.js-plotly-plot .trace').count()).toBe(0)
+  await page.mouse.move((left + right) / 2, upper.y + 100)
+  await page.getByRole('tooltip').getByText('No weather parameters available').waitFor()
+  expect(errors).toEqual([])
+  await close()
+})
+
+/** Degrees of the sun above the horizon: Cooper's declination and Spencer's equation of time. */
+function sunAltitude(time: number, latitude: number, longitude: number): number {
+  const radian = Math.PI / 180
+  const date = new Date(time * 1000)
+  const day = (time - Date.UTC(date.getUTCFullYear(), 0, 0) / 1000) / 86_400
+  const declination = 23.45 * Math.sin(((360 * (284 + day)) / 365) * radian) * radian
+  const turn = ((2 * Math.PI) / 365) * (day - 1)
+  const equation =
+    229.18 *
+    (0.000075 +
+      0.001868 * Math.cos(turn) -
+      0.032077 * Math.sin(turn) -
+      0.014615 * Math.cos(2 * turn) -
+      0.040849 * Math.sin(2 * turn))
+  const solarMinutes = date.getUTCHours() * 60 + date.getUTCMinutes() + equation + 4 * longitude
+  const hourAngle = (solarMinutes / 4 - 180) * radian
+  const sine =
+    Math.sin(latitude * radian) * Math.sin(declination) +
+    Math.cos(latitude * radian) * Math.cos(declination) * Math.cos(hourAngle)
+  return Math.asin(sine) / radian
+}
+
+it('shows the range that is drawn, resized, moved and reset in the overview, by mouse and keyboard, and keeps it', async () => {
+  const { page, errors, close } = await visitCharts()
+  const { forecast } = await openForecast(page, SITE, () => openAs(page, 'planner', address))
+  await drawn(page)
+  const start = forecast.chartSets[0]?.groups[0]?.data[0]?.time ?? 0
+  const both = (from: number, to: number) =>
+    expect
+      .poll(() => ranges(page, start), patience)
+      .toEqual([
+        [from, to],
+        [from, to],
+      ])
+  const mini = await box(overview(page))
+  const part = (name: string) => page.getByRole('slider', { name, exact: true })
+  const x = (hour: number) => mini.x + (hour / 240) * mini.width
+  const y = mini.y + mini.height / 2
+  const drag = async (from: number, to: number) => {
+    await page.mouse.move(from, y)
+    await page.mouse.down()
+    await page.mouse.move((from + to) / 2, y, { steps: 3 })
+    await page.mouse.move(to, y, { steps: 3 })
+    await page.mouse.up()
+  }
+  /** The middle of a part of the range. */
+  const middle = async (name: string) => {
+    const { x: left, width } = await box(part(name))
+    return left + width / 2
+  }
+  await drag(x(60), x(120))
+  await both(60, 120)
+  expect(await hours(page).getAttribute('aria-valuemin')).toBe(String(start + 60 * HOUR))
+  expect(await hours(page).getAttribute('aria-valuemax')).toBe(String(start + 120 * HOUR))
+  await drag(await middle('End of the visible time range'), x(180))
+  await both(60, 180)
+  await drag(await middle('Start of the visible time range'), x(90))
+  await both(90, 180)
+  await drag(await middle('Visible time range'), x(105))
+  await both(60, 150)
+
+  await part('Visible time range').focus()
+  await page.keyboard.press('ArrowRight')
+  await both(61, 151)
+  await part('Start of the visible time range').focus()
+  await page.keyboard.press('PageUp')
+  await both(85, 151)
+  await part('End of the visible time range').focus()
+  await page.keyboard.press('End')
+  await both(85, 240)
+
+  // The table has all its hours, and the range is there when the charts are back.
+  await button(page, 'Table').click()
+  await page.locator('[aria-rowcount]').first().waitFor()
+  expect(
+    Number(await page.locator('[aria-rowcount]').first().getAttribute('aria-rowcount')),
+  ).toBeGreaterThanOrEqual(241)
+  await button(page, 'Chart').click()
+  await drawn(page)
+  await both(85, 240)
+  await button(page, 'Show all').click()
+  await both(0, 240)
+  expect(await button(page, 'Show all').count()).toBe(0)
+  expect(errors).toEqual([])
+  await close()
+})
+
+it('draws every plot type, and says when an hour or a forecast has no values', async () => {
+  const { page, errors, close } = await visitCharts()
+  const types: PlotType[] = ['RangeArea', 'RangeArea2', 'Line', 'Line2', 'Bar', 'Point', 'Arrow']
+  await changeForecast(page, SITE, ({ chartSets, time }) => {
+    const upper = chartSets.find(({ chartType }) => chartType === 0)
+    const [band, line, , , arrow] = upper?.groups ?? []
+    if (!upper || !band || !line || !arrow) throw new Error('the wind chart has another shape')
+    upper.groups = types.map((plotType, index) => ({
+      ...(plotType.startsWith('Range') ? band : plotType === 'Arrow' ? arrow : line),
+      groupId: index + 1,
+      groupName: plotType,
+      plotType,
+    }))
+    // The last day has no values at all.
+    for (const { groups } of chartSets) {
+      for (const group of groups) {
+        for (const column of [group.values, group.min, group.max]) column?.fill(null, time.length - 24)
+      }
+    }
+  })
+  await openAs(page, 'planner', address)
+  await drawn(page)
+  const upper = plots(page).first()
+  expect(
+    await page.getByRole('region', { name: 'Wind', exact: true }).getByRole('button').allInnerTexts(),
+  ).toEqual(types)
+  expect(await upper.locator('.trace').count()).toBe(types.length)
+  const ink = await upper
+    .locator('.trace')
+    .evaluateAll((traces) =>
+      traces.map((trace) =>
+        Math.max(...[...trace.querySelectorAll('path')].map((path) => (path.getAttribute('d') ?? '').length)),
+      ),
+    )
+  for (const length of ink) expect(length).toBeGreaterThan(20)
+  expect(await upper.locator('.barlayer .trace .point').count()).toBeGreaterThan(100)
+  expect(await upper.locator('.js-fill').count()).toBe(2)
+
+  await hours(page).focus()
+  await page.keyboard.press('End')
+  await page.getByRole('tooltip').getByText('No weather parameters available').waitFor()
+  expect(errors).toEqual([])
+
+  await page.unroute(forecastCall(SITE))
+  await changeForecast(page, SITE, (answer) => {
+    answer.time.length = 0
+    for (const { groups } of answer.chartSets) {
+      for (const group of groups) for (const column of [group.values, group.min, group.max]) column?.splice(0)
+    }
+  })
+  await page.reload()
+  await page.getByText('Ingen data', { exact: true }).waitFor()
+  expect(await plots(page).count()).toBe(0)
+  expect(errors).toEqual([])
+  await close()
+})
+
+it.each(['phone', 'desktop'] as const)(
+  'stands still while a slow or failing server keeps a %s waiting',
+  async (screen) => {
+    const { page, errors, close } = await visitCharts({ screen, expected: /503/ })
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(forecastCall(SITE), async (route) => {
+      await held
+      await route.continue()
+    })
+    await openAs(page, 'planner', address)
+    await page.getByRole('status', { name: 'Loading forecast' }).waitFor()
+    await siteName(page).waitFor()
+    const top = async (locator: Locator) => Math.round((await box(locator)).y)
+    const places = async (names: readonly string[]) => [
+      await top(siteName(page)),
+      await top(page.getByRole('group', { name: 'Mode' })),
+      await top(page.getByRole('region', { name: 'Forecast settings' })),
+      await top(page.getByTestId(names[0] ?? '')),
+      await top(page.getByTestId(names[1] ?? '')),
+      await top(page.getByTestId(names[2] ?? '').first()),
+      await top(page.getByTestId(names[2] ?? '').nth(1)),
+      await top(page.getByTestId(names[3] ?? '')),
+    ]
+    const waiting = await places(['status-skeleton', 'bar-skeleton', 'chart-skeleton', 'overview-skeleton'])
+    answer()
+    await drawn(page)
+    const there = await places(['status-line', 'window-bar', 'chart', 'overview'])
+    expect(there.map((place, index) => Math.abs(place - (waiting[index] ?? 0)) <= 2)).toEqual(
+      there.map(() => true),
+    )
+
+    await page.unroute(forecastCall(SITE))
+    let fails = true
+    await page.route(forecastCall(SITE), (route) =>
+      fails
+        ? route.fulfill({
+            status: 503,
+            contentType: 'text/plain',
+            body: 'The weather source does not answer.',
+          })
+        : route.continue(),
+    )
+    await page.reload()
+    await page.getByText('The weather source does not answer.', { exact: true }).waitFor()
+    fails = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await drawn(page)
+    expect(errors).toEqual([])
+    await close()
+  },
+)
