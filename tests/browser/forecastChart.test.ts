@@ -24,7 +24,7 @@ const address = `/forecasts/site/${SITE}`
 const patience = { timeout: 10_000 }
 
 const plots = (page: Page) => page.locator('.js-plotly-plot')
-const siteName = (page: Page) => page.getByRole('heading', { level: 1, name: SITE_NAME })
+const siteName = (page: Page) => page.getByRole('heading', { name: SITE_NAME, exact: true })
 const overview = (page: Page) => page.getByTestId('overview')
 const hours = (page: Page) => page.getByRole('slider', { name: 'Hour of the forecast' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -102,7 +102,8 @@ it('says which site it is, from which run, and offers the settings by name', asy
   const site = await apiGet<Site>(page, `/sites/${SITE}`, headers)
   await drawn(page)
   const header = page.getByRole('main').locator('header')
-  expect(await page.getByRole('heading', { level: 1, name: site.name }).count()).toBe(1)
+  expect(await header.getByRole('heading').allInnerTexts()).toEqual([site.name])
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
   const where = `LAT ${site.latitude.toFixed(4)} LON ${site.longitude.toFixed(4)} offshore`
   expect((await header.innerText()).replaceAll(/\s+/g, ' ')).toContain(where)
   const age = Math.floor((now - (forecast.provenance.forecastReferenceTime ?? 0)) / HOUR)
@@ -145,7 +146,7 @@ it('says which site it is, from which run, and offers the settings by name', asy
   const sites = await apiGet<Site[]>(page, '/sites', headers)
   const onshore = sites.find(({ isOffshore }) => !isOffshore)
   await page.goto(`/forecasts/site/${onshore?.id}`)
-  await page.getByRole('heading', { level: 1, name: onshore?.name }).waitFor()
+  await page.getByRole('heading', { name: onshore?.name }).waitFor()
   await page.getByText(/^LAT -?\d+\.\d{4}\s+LON -?\d+\.\d{4}\s+onshore$/).waitFor()
   expect(errors).toEqual([])
   await close()
