@@ -138,8 +138,8 @@ it('says which site it is, from which run, and offers the settings by name', asy
     expect(shapes.some(({ type, x0, x1 }) => type === 'line' && x0 === now && x1 === now)).toBe(true)
     const text = await box(plot.locator('.annotation-text', { hasText: clock }))
     const x = left + ((now - range[0]) / (range[1] - range[0])) * (right - left)
-    expect(x).toBeGreaterThan(text.x - 2)
-    expect(x).toBeLessThan(text.x + text.width + 2)
+    expect(x).toBeGreaterThan(text.x - 6)
+    expect(x).toBeLessThan(text.x + text.width + 6)
   }
 
   // A site on land.
