@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { Navigate, useParams } from 'react-router'
 import type { ApiError } from '../../providers/apiError.ts'
 import { useCall } from '../../providers/useCall.ts'
@@ -19,10 +19,10 @@ import { WindowStatusLine } from './WindowStatusLine.tsx'
 import { weatherWindow } from './weatherWindow.ts'
 import { windowList } from './whyNot/windowList.ts'
 
-const ChartStack = lazy(async () => ({ default: (await import('./ChartStack.tsx')).ChartStack }))
-const ForecastTable = lazy(async () => ({
-  default: (await import('./table/ForecastTable.tsx')).ForecastTable,
-}))
+const loadCharts = () => import('./ChartStack.tsx')
+const loadTable = () => import('./table/ForecastTable.tsx')
+const ChartStack = lazy(async () => ({ default: (await loadCharts()).ChartStack }))
+const ForecastTable = lazy(async () => ({ default: (await loadTable()).ForecastTable }))
 
 /** An id that is no site's: not found, or not a number at all. */
 const unknownSite = [400, 404]
@@ -31,9 +31,19 @@ const unknownSite = [400, 404]
 export function ForecastPage() {
   const siteId = Number(useParams().id)
   const { data: site, error, refetch } = useCall<Site>('site', { params: { id: siteId } }, { quiet: true })
+  useViewLoaded()
   if (error && unknownSite.includes(error.status)) return <Navigate to="/" replace />
   if (error) return <Failure error={error} onRetry={refetch} />
   return site ? <SiteForecast key={site.id} site={site} /> : <PageSkeleton />
+}
+
+/** Loads the program of the charts or of the table beside the calls, not after the last of them. */
+function useViewLoaded() {
+  const { mode, isKnown } = useSiteViewPreferences()
+  useEffect(() => {
+    // Where it cannot be loaded, the page says so when it shows it.
+    if (isKnown) (mode === 'Table' ? loadTable() : loadCharts()).catch(() => undefined)
+  }, [mode, isKnown])
 }
 
 function SiteForecast({ site }: { site: Site }) {
