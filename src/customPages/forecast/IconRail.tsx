@@ -28,7 +28,7 @@ export const IconRail = ({ items }: { items: readonly RailItem[] }) => (
     }}
   >
     {items.map(({ title, icon: Icon, isOpen, onToggle }) => (
-      <Tooltip key={title} title={isOpen ? '' : title} placement="left">
+      <Tooltip key={title} title={isOpen ? '' : title} placement="left" disableInteractive>
         <IconButton
           aria-label={title}
           aria-expanded={isOpen}

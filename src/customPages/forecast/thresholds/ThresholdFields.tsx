@@ -71,7 +71,10 @@ export function ThresholdFields({ parameter, index, followers }: ThresholdFields
       aria-label={displayName}
       sx={{
         display: 'grid',
-        gridTemplateColumns: { xs: '1fr 1fr 104px auto', sm: 'minmax(0, 1fr) 80px 80px 104px auto' },
+        gridTemplateColumns: {
+          xs: 'repeat(3, minmax(0, 1fr)) auto',
+          sm: 'minmax(0, 1fr) 80px 80px 104px auto',
+        },
         columnGap: 2,
         rowGap: 2,
         alignItems: 'start',
@@ -104,7 +107,10 @@ export function ThresholdFields({ parameter, index, followers }: ThresholdFields
             }}
             disabled={formState.isSubmitting}
             aria-label={`${displayName}: Tolerance type`}
-            sx={{ height: { xs: tokens.size.touch, sm: tokens.size.control } }}
+            sx={{
+              height: { xs: tokens.size.touch, sm: tokens.size.control },
+              '& button': { minWidth: { xs: tokens.size.touch, sm: 0 } },
+            }}
           >
             <ToggleButton value={0} aria-label="absolute" title="Absolute">
               abs
