@@ -59,14 +59,7 @@ function SiteForecast({ site }: { site: Site }) {
       <PanelArea site={site} forecast={forecast}>
         <ForecastHeader {...header} />
         {forecast && preferences.isKnown ? (
-          <Hours
-            site={site}
-            forecast={forecast}
-            preferences={preferences}
-            zone={zone}
-            zoneName={zoneName}
-            now={now}
-          />
+          <Hours site={site} forecast={forecast} preferences={preferences} zone={zone} now={now} />
         ) : error ? (
           <Failure error={error} onRetry={refetch} />
         ) : (
@@ -103,12 +96,11 @@ interface HoursProps {
   forecast: Forecast
   preferences: SiteViewPreferences
   zone: string
-  zoneName: string
   now: number
 }
 
 /** The hours of the forecast, as charts or as a table. */
-function Hours({ site, forecast, preferences, zone, zoneName, now }: HoursProps) {
+function Hours({ site, forecast, preferences, zone, now }: HoursProps) {
   const segments = useMemo(() => weatherWindow(forecast), [forecast])
   const windows = useMemo(() => {
     const to = horizonOf(forecast, preferences.days)?.to
@@ -119,13 +111,7 @@ function Hours({ site, forecast, preferences, zone, zoneName, now }: HoursProps)
       <WindowStatusLine segments={segments} windows={windows} siteName={site.name} zone={zone} now={now} />
       <Suspense fallback={<ForecastSkeleton hasStatusLine />}>
         {preferences.mode === 'Table' ? (
-          <ForecastTable
-            forecast={forecast}
-            view={preferences}
-            isJudged={segments !== null}
-            zone={zone}
-            zoneName={zoneName}
-          />
+          <ForecastTable forecast={forecast} view={preferences} isJudged={segments !== null} zone={zone} />
         ) : (
           <ChartStack
             site={site}

@@ -1,9 +1,5 @@
 import { expect, it } from 'vitest'
-import {
-  cellText,
-  forecastColumnsOf,
-  thresholdText,
-} from '../../../src/customPages/forecast/table/tableColumns.ts'
+import { cellText, forecastColumnsOf } from '../../../src/customPages/forecast/table/tableColumns.ts'
 import type { ChartSet, Forecast, ForecastGroup } from '../../../src/schemas/entities.ts'
 import { parameters } from '../../../src/weather/parameters.ts'
 import { group, HOUR, points, START } from './group.ts'
@@ -110,9 +106,10 @@ it('says a missing value with a dash and zero with its decimals', () => {
   expect([cellText(0, 2), cellText(359.6, 0), cellText(-1.25, 1)]).toEqual(['0.00', '360', '-1.3'])
 })
 
-it('says the limits of a column as they were set', () => {
-  expect(thresholdText({ thresholdMin: null, thresholdMax: null })).toBe('-')
-  expect(thresholdText({ thresholdMin: null, thresholdMax: 12 })).toBe('max 12')
-  expect(thresholdText({ thresholdMin: 0, thresholdMax: null })).toBe('min 0')
-  expect(thresholdText({ thresholdMin: 1.25, thresholdMax: 2.5 })).toBe('min 1.25, max 2.5')
+it('has a short name for every parameter of the registry, no longer than the long one', () => {
+  const groups = parameters.map(({ name, displayName }) => group({ parameter: name, groupName: displayName }))
+  for (const { label, shortLabel } of forecastColumnsOf(forecast(chart(0, groups)))) {
+    expect(Math.max(...shortLabel.split(' ').map((word) => word.length)), label).toBeLessThanOrEqual(7)
+    expect(shortLabel.length).toBeLessThanOrEqual(label.length)
+  }
 })

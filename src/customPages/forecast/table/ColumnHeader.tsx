@@ -3,15 +3,24 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { tokens } from '../../../theme.ts'
 import type { TableColumn } from './tableColumns.ts'
+import { HEADER_HEIGHT } from './tableSize.ts'
+
+interface ColumnHeaderProps {
+  column: TableColumn
+  position: number
+  isCompact: boolean
+}
 
 /** A column's name and unit; it is dragged to its place, or moved with space and the arrow keys. */
-export function ColumnHeader({ column: { id, label, unit, tint } }: { column: TableColumn }) {
+export function ColumnHeader({ column, position, isCompact }: ColumnHeaderProps) {
+  const { id, label, shortLabel, unit, tint } = column
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id })
   return (
     <th
       ref={setNodeRef}
       scope="col"
+      aria-colindex={position + 2}
       data-tint={tint}
       data-column={id}
       style={{
@@ -24,6 +33,7 @@ export function ColumnHeader({ column: { id, label, unit, tint } }: { column: Ta
         ref={setActivatorNodeRef}
         {...attributes}
         {...listeners}
+        aria-label={isCompact ? `${label} ${unit}` : undefined}
         sx={{
           display: 'flex',
           flexDirection: 'column',
@@ -31,21 +41,24 @@ export function ColumnHeader({ column: { id, label, unit, tint } }: { column: Ta
           justifyContent: 'flex-end',
           width: 1,
           height: 1,
-          minHeight: tokens.size.tableRow,
-          px: 2,
+          minHeight: HEADER_HEIGHT,
+          px: isCompact ? 1.5 : 2,
           py: 1,
           fontSize: tokens.font.size.caption,
           fontWeight: tokens.font.strong,
           lineHeight: 1.3,
           textAlign: 'right',
           whiteSpace: 'normal',
+          textWrap: 'balance',
+          bgcolor: isDragging ? 'action.hover' : undefined,
+          boxShadow: isDragging ? 1 : 0,
           color: 'text.secondary',
           cursor: isDragging ? 'grabbing' : 'grab',
           touchAction: 'manipulation',
           '&:focus-visible': { outline: 2, outlineColor: 'primary.main', outlineOffset: -2 },
         }}
       >
-        <span>{label}</span>
+        <span>{isCompact ? shortLabel : label}</span>
         <Box component="span" sx={{ fontWeight: tokens.font.regular }}>
           {unit}
         </Box>

@@ -3,7 +3,10 @@ import {
   closestCenter,
   DndContext,
   type DragEndEvent,
+  type DragOverEvent,
+  type DragStartEvent,
   KeyboardSensor,
+  MeasuringStrategy,
   type Modifier,
   MouseSensor,
   type ScreenReaderInstructions,
@@ -18,9 +21,17 @@ import {
 } from '@dnd-kit/sortable'
 import { type ReactNode, useMemo } from 'react'
 
+/** A column on the way to another's place. */
+export interface ColumnDrag {
+  moved: string
+  target: string
+}
+
 interface SortableColumnsProps {
   order: readonly string[]
   labelOf: (id: string) => string
+  /** What is under way, null when nothing is any more. */
+  onDrag: (drag: ColumnDrag | null) => void
   onMove: (moved: string, target: string) => void
   children: ReactNode
 }
@@ -32,20 +43,31 @@ const keyboard = { coordinateGetter: sortableKeyboardCoordinates }
 
 const alongTheHeader: Modifier[] = [({ transform }) => ({ ...transform, y: 0 })]
 
+/** Columns come into being as the table scrolls. */
+const measuring = { droppable: { strategy: MeasuringStrategy.Always } }
+
+/** The header is at the top edge, where a drag would scroll the hours. */
+const autoScroll = { threshold: { x: 0.15, y: 0 } }
+
 const instructions: ScreenReaderInstructions = {
   draggable:
     'To move this column, press space, then the left and right arrow keys; space again drops it, escape puts it back.',
 }
 
 /** Lets the columns of the header be dragged into another order, by mouse, by finger and by keyboard. */
-export function SortableColumns({ order, labelOf, onMove, children }: SortableColumnsProps) {
+export function SortableColumns({ order, labelOf, onDrag, onMove, children }: SortableColumnsProps) {
   const sensors = useSensors(
     useSensor(MouseSensor, mouse),
     useSensor(TouchSensor, touch),
     useSensor(KeyboardSensor, keyboard),
   )
   const announcements = useMemo(() => announcementsFor(order, labelOf), [order, labelOf])
+  const start = ({ active }: DragStartEvent) =>
+    onDrag({ moved: String(active.id), target: String(active.id) })
+  const pass = ({ active, over }: DragOverEvent) =>
+    onDrag({ moved: String(active.id), target: String(over?.id ?? active.id) })
   const end = ({ active, over }: DragEndEvent) => {
+    onDrag(null)
     if (over && over.id !== active.id) onMove(String(active.id), String(over.id))
   }
   return (
@@ -54,7 +76,12 @@ export function SortableColumns({ order, labelOf, onMove, children }: SortableCo
       collisionDetection={closestCenter}
       modifiers={alongTheHeader}
       accessibility={{ announcements, screenReaderInstructions: instructions }}
+      measuring={measuring}
+      autoScroll={autoScroll}
+      onDragStart={start}
+      onDragOver={pass}
       onDragEnd={end}
+      onDragCancel={() => onDrag(null)}
     >
       <SortableContext items={[...order]} strategy={horizontalListSortingStrategy}>
         {children}

@@ -1,27 +1,41 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import type { Tint } from '../../../weather/parameters.ts'
-import { ROW_HEIGHT } from './tableStyle.ts'
-import type { useForecastTable } from './useForecastTable.tsx'
+import { memo } from 'react'
+import { statusName } from '../statusName.ts'
+import type { WindowStatus } from '../windowSegments.ts'
+import type { Slot } from './columnSlots.ts'
+import { Gap } from './Gap.tsx'
+import { TimeCell } from './TimeCell.tsx'
+import type { TableColumn } from './tableColumns.ts'
+import { ROW_HEIGHT } from './tableSize.ts'
+import type { ForecastRow } from './useForecastTable.ts'
 
-interface TableBodyProps {
-  table: ReturnType<typeof useForecastTable>
-  /** What scrolls; null until it is on the page, which draws the rows anew. */
-  scroller: HTMLElement | null
-  tintOf: (columnId: string) => Tint | undefined
+interface HourProps {
+  slots: readonly Slot[]
+  /** In the order that is shown. */
+  columns: readonly TableColumn[]
+  /** The column that is being moved. */
+  moved: string | undefined
+  zone: string
+  isCompact: boolean
+  /** The id of the status patterns on the page; null where there are no thresholds to judge by. */
+  patterns: string | null
 }
 
-/** Rows drawn before the height of the place is known, and beyond the edges of what is seen. */
-const FIRST_HEIGHT = 600
-const OVERSCAN = 8
+interface TableBodyProps extends HourProps {
+  rows: readonly ForecastRow[]
+  scroller: HTMLElement
+}
+
+/** Rows drawn beyond the edges of what is seen. */
+const OVERSCAN = 6
 
 /** The hours: only those in view are drawn, between two fillers that keep the height of the rest. */
-export function TableBody({ table, scroller, tintOf }: TableBodyProps) {
-  const { rows } = table.getRowModel()
+export function TableBody({ rows, scroller, ...hour }: TableBodyProps) {
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller,
     estimateSize: () => ROW_HEIGHT,
-    initialRect: { width: 0, height: FIRST_HEIGHT },
+    initialRect: { width: scroller.clientWidth, height: scroller.clientHeight },
     overscan: OVERSCAN,
     useFlushSync: false,
   })
@@ -33,31 +47,49 @@ export function TableBody({ table, scroller, tintOf }: TableBodyProps) {
       <Filler height={before} />
       {items.map(({ index }) => {
         const row = rows[index]
-        if (!row) return null
-        return (
-          <tr key={row.id} aria-rowindex={index + 2} data-time={row.id}>
-            {row.getVisibleCells().map((cell) =>
-              cell.column.id === 'time' ? (
-                <th key={cell.id} scope="row">
-                  <table.FlexRender cell={cell} />
-                </th>
-              ) : (
-                <td key={cell.id} data-tint={tintOf(cell.column.id)}>
-                  <table.FlexRender cell={cell} />
-                </td>
-              ),
-            )}
-          </tr>
-        )
+        return row && <Hour key={row.id} row={row} index={index} {...hour} />
       })}
       <Filler height={after} />
     </tbody>
   )
 }
 
+/** One hour; what scrolls past is not drawn again. */
+const Hour = memo(
+  ({ row, index, slots, columns, moved, ...time }: HourProps & { row: ForecastRow; index: number }) => {
+    const status = row.getValue<WindowStatus>('timestampStatus')
+    return (
+      <tr aria-rowindex={index + 2} data-time={row.id}>
+        <th
+          scope="row"
+          aria-colindex={1}
+          data-window={time.patterns === null ? undefined : statusName(status)}
+        >
+          <TimeCell time={row.original.time} status={status} {...time} />
+        </th>
+        {slots.map((slot) => {
+          const column = columns[slot.position]
+          if (slot.isGap || !column) return <Gap key={`gap ${slot.position}`} />
+          const { id, tint } = column
+          return (
+            <td
+              key={id}
+              aria-colindex={slot.position + 2}
+              data-tint={tint}
+              data-moved={id === moved || undefined}
+            >
+              {row.getValue<string>(id)}
+            </td>
+          )
+        })}
+      </tr>
+    )
+  },
+)
+
 const Filler = ({ height }: { height: number }) =>
   height > 0 && (
     <tr data-filler>
-      <td style={{ height }} />
+      <td aria-hidden="true" style={{ height }} />
     </tr>
   )

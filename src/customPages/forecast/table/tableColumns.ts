@@ -1,13 +1,18 @@
 import type { Forecast, ForecastGroup } from '../../../schemas/entities.ts'
 import { parameterByName, type Tint } from '../../../weather/parameters.ts'
 import { groupLabel } from '../groupLabel.ts'
+import shortNames from './shortNames.json' with { type: 'json' }
 
 /** One parameter of the charts as a column of the table. */
 export interface TableColumn {
   /** The same on every site and day, so that an order of columns can be kept. */
   id: string
   label: string
+  /** The label where there is little room. */
+  shortLabel: string
   unit: string
+  /** Name of the parameter in the registry. */
+  parameter: string | undefined
   decimals: number
   /** The family that colours the column, where it has one. */
   tint?: Tint
@@ -39,6 +44,11 @@ export function forecastColumnsOf({ chartSets }: Forecast): TableColumn[] {
 const columnId = ({ parameter, groupName, minMaxForecast }: ForecastGroup): string =>
   [parameter ?? groupName, minMaxForecast].filter((part) => part !== undefined).join(':')
 
+const short = new Map(Object.entries(shortNames))
+
+const shortName = ({ parameter, groupName }: ForecastGroup): string =>
+  short.get(parameter ?? groupName) ?? groupName
+
 /** The registry's decimals are those of the specification's table; the group's are those of a parameter unknown here. */
 function columnOf(id: string, group: ForecastGroup): TableColumn {
   const parameter = group.parameter === undefined ? undefined : parameterByName(group.parameter)
@@ -46,7 +56,9 @@ function columnOf(id: string, group: ForecastGroup): TableColumn {
   return {
     id,
     label: groupLabel(group),
+    shortLabel: groupLabel({ ...group, groupName: shortName(group) }),
     unit,
+    parameter: group.parameter,
     decimals: parameter?.decimals ?? group.decimals,
     ...(parameter?.tint && { tint: parameter.tint }),
     thresholdMin,
@@ -55,19 +67,13 @@ function columnOf(id: string, group: ForecastGroup): TableColumn {
   }
 }
 
+/** The columns with these ids, in the order of the ids. */
+export function columnsById(columns: readonly TableColumn[], ids: readonly string[]): TableColumn[] {
+  const byId = new Map(columns.map((column) => [column.id, column]))
+  return ids.map((id) => byId.get(id)).filter((column) => column !== undefined)
+}
+
 /** What a cell says; a missing value is a dash. */
 export function cellText(value: number | null | undefined, decimals: number): string {
   return value == null || Number.isNaN(value) ? '-' : value.toFixed(decimals)
-}
-
-/** The limits of a column as the footer says them, unrounded; a dash where there are none. */
-export function thresholdText({
-  thresholdMin,
-  thresholdMax,
-}: Pick<TableColumn, 'thresholdMin' | 'thresholdMax'>): string {
-  const limits = [
-    thresholdMin === null ? '' : `min ${thresholdMin}`,
-    thresholdMax === null ? '' : `max ${thresholdMax}`,
-  ]
-  return limits.filter(Boolean).join(', ') || '-'
 }

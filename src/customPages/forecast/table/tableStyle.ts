@@ -1,10 +1,6 @@
 import type { SxProps, Theme } from '@mui/material/styles'
 import { tokens } from '../../../theme.ts'
-
-export const ROW_HEIGHT = tokens.size.control
-export const MARK_WIDTH = 12
-export const TIME_WIDTH = 152
-export const COLUMN_WIDTH = 104
+import { HEADER_HEIGHT, ROW_HEIGHT } from './tableSize.ts'
 
 /** A family's colour on paper: opaque, since rows pass below the header. */
 const tinted = (color: string) => (theme: Theme) =>
@@ -32,6 +28,15 @@ export const tableStyle: SxProps<Theme> = {
   '& [data-tint="wind"]': { bgcolor: tinted(tokens.family.wind) },
   '& [data-tint="wave"]': { bgcolor: tinted(tokens.family.wave) },
   '& [data-tint="current"]': { bgcolor: tinted(tokens.family.current) },
+  '&[data-compact] th, &[data-compact] td': { px: 1.5 },
+  '& th small': { fontSize: tokens.font.size.caption, color: 'text.secondary' },
+  '& tbody th': { whiteSpace: 'normal', lineHeight: 1.2 },
+  // The mark of the weather window stands at the edge, and its colour behind the time.
+  '& tbody th[data-window]': { pl: 0, pr: 0.5 },
+  '& [data-window="ok"]': { bgcolor: tinted(tokens.status.ok) },
+  '& [data-window="warning"]': { bgcolor: tinted(tokens.status.warning) },
+  '& [data-window="alarm"]': { bgcolor: tinted(tokens.status.alarm) },
+  '& thead tr > *': { height: HEADER_HEIGHT },
   '& thead th': { position: 'sticky', top: 0, zIndex: 2, p: 0, verticalAlign: 'bottom' },
   '& tfoot th, & tfoot td': {
     position: 'sticky',
@@ -41,6 +46,7 @@ export const tableStyle: SxProps<Theme> = {
     borderColor: 'divider',
     borderBottom: 0,
     fontSize: tokens.font.size.caption,
+    lineHeight: 1.25,
     whiteSpace: 'normal',
     color: 'text.secondary',
   },
@@ -49,6 +55,11 @@ export const tableStyle: SxProps<Theme> = {
   '& tbody tr:hover > *': {
     backgroundImage: (theme) =>
       `linear-gradient(${theme.palette.action.hover}, ${theme.palette.action.hover})`,
+  },
+  // Where a column that is being moved would land.
+  '& td[data-moved]': {
+    boxShadow: (theme) =>
+      `inset 2px 0 ${theme.palette.primary.main}, inset -2px 0 ${theme.palette.primary.main}`,
   },
   '& tbody tr[data-filler] > td': { height: 'auto', p: 0, border: 0 },
 }

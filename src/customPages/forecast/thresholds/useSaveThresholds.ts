@@ -1,6 +1,8 @@
+import { queryClient } from '../../../providers/queryClient.ts'
 import { ApiError, call } from '../../../providers/request.ts'
 import { useSession } from '../../../providers/session.ts'
 import { showStatus } from '../../../providers/status.ts'
+import { callKey } from '../../../providers/useCall.ts'
 import { apiRoute } from '../../../schemas/apiRoutes.ts'
 import type { FieldError } from '../../../schemas/fieldErrors.ts'
 import { askForecastsAgain } from '../askForecastsAgain.ts'
@@ -33,6 +35,7 @@ async function send(changed: readonly ThresholdRow[]): Promise<SaveOutcome> {
     throw error
   }
   void askForecastsAgain()
+  void queryClient.invalidateQueries({ queryKey: callKey('parameters') })
   return { isSaved: true, errors: [] }
 }
 

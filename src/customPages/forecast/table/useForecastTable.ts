@@ -6,7 +6,6 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { useMemo } from 'react'
-import { TimeCell } from './TimeCell.tsx'
 import { cellText, type TableColumn } from './tableColumns.ts'
 import type { TableRow } from './tableRows.ts'
 
@@ -16,29 +15,22 @@ const helper = createColumnHelper<typeof features, TableRow>()
 /** The rows' window colour goes with them as a column that nobody sees (specification 2.1). */
 const columnVisibility = { timestampStatus: false }
 
-export interface ForecastTableModel {
-  columns: readonly TableColumn[]
-  rows: TableRow[]
-  order: readonly string[]
-  zone: string
-  /** The id of the status patterns on the page; null where there are no thresholds to judge by. */
-  patterns: string | null
-}
-
-/** The table's rows and cells: the time first, then the columns in the user's order. */
-export function useForecastTable({ columns, rows, order, zone, patterns }: ForecastTableModel) {
+/** The table's rows and their texts: the time first, then the columns in the given order. */
+export function useForecastTable(
+  columns: readonly TableColumn[],
+  rows: TableRow[],
+  order: readonly string[],
+) {
   const definitions = useMemo(
     () =>
       helper.columns([
-        helper.accessor('time', {
-          cell: ({ row }) => <TimeCell row={row.original} zone={zone} patterns={patterns} />,
-        }),
+        helper.accessor('time', {}),
         helper.accessor('timestampStatus', {}),
         ...columns.map(({ id, decimals }) =>
           helper.accessor(({ values }) => cellText(values[id], decimals), { id }),
         ),
       ]),
-    [columns, zone, patterns],
+    [columns],
   )
   const columnOrder = useMemo(() => ['time', 'timestampStatus', ...order], [order])
   return useTable({
@@ -49,3 +41,5 @@ export function useForecastTable({ columns, rows, order, zone, patterns }: Forec
     getRowId: ({ time }) => String(time),
   })
 }
+
+export type ForecastRow = ReturnType<ReturnType<typeof useForecastTable>['getRowModel']>['rows'][number]

@@ -1,0 +1,84 @@
+import Box from '@mui/material/Box'
+import { useMemo, useState } from 'react'
+import { movedColumn } from './columnOrder.ts'
+import { clockNames } from './hourText.ts'
+import type { ColumnDrag } from './SortableColumns.tsx'
+import { TableBody } from './TableBody.tsx'
+import { TableFoot } from './TableFoot.tsx'
+import { TableHead } from './TableHead.tsx'
+import { columnsById, type TableColumn } from './tableColumns.ts'
+import type { TableRow } from './tableRows.ts'
+import type { TableSize } from './tableSize.ts'
+import { tableStyle } from './tableStyle.ts'
+import { useColumnSlots } from './useColumnSlots.ts'
+import { useForecastTable } from './useForecastTable.ts'
+
+export interface TableGridProps {
+  siteId: number
+  columns: readonly TableColumn[]
+  rows: TableRow[]
+  order: readonly string[]
+  /** The column that is being moved and the one whose place it would take. */
+  drag: ColumnDrag | null
+  showThresholds: boolean
+  zone: string
+  /** The id of the status patterns on the page; null where there are no thresholds to judge by. */
+  patterns: string | null
+  scroller: HTMLElement
+  size: TableSize
+}
+
+/** The part of the table that is in view. While a column is moved, its hours already stand where it would land. */
+export function TableGrid(props: TableGridProps) {
+  const { siteId, columns, rows, order, drag, showThresholds, zone, patterns, scroller, size } = props
+  const [focused, setFocused] = useState<string | null>(null)
+  const landing = useMemo(
+    () => (drag ? movedColumn(order, [], drag.moved, drag.target) : order),
+    [order, drag],
+  )
+  const table = useForecastTable(columns, rows, landing)
+  const inHeader = useMemo(() => columnsById(columns, order), [columns, order])
+  const shown = useMemo(() => columnsById(columns, landing), [columns, landing])
+  const slots = useColumnSlots({
+    scroller,
+    count: order.length,
+    size,
+    held: order.indexOf(drag?.moved ?? focused ?? ''),
+  })
+  const clock = clockNames(zone, rows[0]?.time ?? 0, rows.at(-1)?.time ?? 0)
+  const part = { slots, columns: shown, moved: drag?.moved }
+  return (
+    <Box
+      component="table"
+      aria-label="Forecast by hour"
+      aria-rowcount={rows.length + (showThresholds ? 2 : 1)}
+      aria-colcount={order.length + 1}
+      data-compact={size.isCompact || undefined}
+      sx={tableStyle}
+      style={{ width: size.timeWidth + order.length * size.columnWidth }}
+    >
+      <colgroup>
+        <col style={{ width: size.timeWidth }} />
+        {slots.map((slot) => (
+          <col key={slot.position} style={{ width: (slot.isGap ? slot.columns : 1) * size.columnWidth }} />
+        ))}
+      </colgroup>
+      <TableHead
+        slots={slots}
+        columns={inHeader}
+        isCompact={size.isCompact}
+        clock={clock}
+        onFocus={setFocused}
+      />
+      <TableBody
+        rows={table.getRowModel().rows}
+        scroller={scroller}
+        zone={zone}
+        isCompact={size.isCompact}
+        patterns={patterns}
+        {...part}
+      />
+      {showThresholds && <TableFoot siteId={siteId} rowIndex={rows.length + 2} {...part} />}
+    </Box>
+  )
+}
