@@ -94,9 +94,18 @@ function announcementsFor(order: readonly string[], labelOf: (id: string) => str
   const name = ({ id }: { id: string | number }) => labelOf(String(id))
   const place = ({ id }: { id: string | number }) =>
     `place ${order.indexOf(String(id)) + 1} of ${order.length}`
+  // A column is over its own place as soon as it is picked up, which would drown that it was.
+  let said: string | number | undefined
   return {
-    onDragStart: ({ active }) => `${name(active)} is picked up, at ${place(active)}.`,
-    onDragOver: ({ active, over }) => (over ? `${name(active)} is over ${place(over)}.` : undefined),
+    onDragStart: ({ active }) => {
+      said = active.id
+      return `${name(active)} is picked up, at ${place(active)}.`
+    },
+    onDragOver: ({ active, over }) => {
+      if (!over || over.id === said) return undefined
+      said = over.id
+      return `${name(active)} is over ${place(over)}.`
+    },
     onDragEnd: ({ active, over }) => `${name(active)} is dropped${over ? ` at ${place(over)}` : ''}.`,
     onDragCancel: ({ active }) => `${name(active)} is back at ${place(active)}.`,
   }
