@@ -172,7 +172,7 @@ describe('the threshold panel', () => {
       { expected: /503/ },
     ))
 
-  it('changes twins together, unless their limits differ', () =>
+  it('changes twins together once they are put together', () =>
     atSite('planner', async ({ page }) => {
       const before = await stored(page)
       const form = page.getByRole('form', { name: thresholds })
@@ -183,7 +183,12 @@ describe('the threshold panel', () => {
       const [air, dew] = [rowOf('Air temperature'), rowOf('Dew point')]
       expect(air?.twinChartParameterId).toBe(dew?.parameterId)
 
-      expect(await together('Air temperature').isChecked()).toBe(true)
+      // Blank twins stand apart until they are put together.
+      expect(await together('Air temperature').isChecked()).toBe(false)
+      await limit('Air temperature', 'Min').fill('-7')
+      expect(await limit('Dew point', 'Min').inputValue()).toBe('')
+      await together('Air temperature').check()
+      expect(await limit('Dew point', 'Min').inputValue()).toBe('-7')
       await limit('Air temperature', 'Min').fill('-5')
       expect(await limit('Dew point', 'Min').inputValue()).toBe('-5')
       await limit('Dew point', 'Max').fill('30')

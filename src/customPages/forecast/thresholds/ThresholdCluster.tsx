@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { ViewParameter } from '../../../schemas/entities.ts'
 import { tokens } from '../../../theme.ts'
-import { isSame } from './changedParameters.ts'
+import { isBlank, isSame } from './changedParameters.ts'
 import { ThresholdFields } from './ThresholdFields.tsx'
 import type { ThresholdForm } from './thresholdRow.ts'
 
@@ -18,15 +18,18 @@ export interface ClusterRow {
 const fields = ['thresholdMin', 'thresholdMax', 'tolerance', 'toleranceType'] as const
 
 /**
- * The limits of a parameter and its twins, which change together. Twins that came with different limits stand apart,
- * so that nobody's limits are written over, until the user puts them together.
+ * The limits of a parameter and its twins. Twins that came with the same limits change together; others stand apart until the
+ * user puts them together: a limit of the significant wave height is not silently one of the maximum wave height too.
  */
 export function ThresholdCluster({ rows }: { rows: readonly ClusterRow[] }) {
   const { getValues, setValue, formState } = useFormContext<ThresholdForm>()
   const limitsOf = ({ index }: ClusterRow) => getValues(`parameters.${index}`)
   const [first, ...twins] = rows
   const [together, setTogether] = useState(
-    () => first !== undefined && twins.every((twin) => isSame(limitsOf(twin), limitsOf(first))),
+    () =>
+      first !== undefined &&
+      !isBlank(limitsOf(first)) &&
+      twins.every((twin) => isSame(limitsOf(twin), limitsOf(first))),
   )
   const put = (isTogether: boolean) => {
     setTogether(isTogether)

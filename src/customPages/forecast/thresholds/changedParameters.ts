@@ -8,6 +8,10 @@ export const isSame = (one: ThresholdRow, other: ThresholdRow) =>
   one.tolerance === other.tolerance &&
   (one.toleranceType ?? 0) === (other.toleranceType ?? 0)
 
+/** Whether no limit is set. */
+export const isBlank = ({ thresholdMin, thresholdMax, tolerance }: ThresholdRow) =>
+  thresholdMin === null && thresholdMax === null && tolerance === null
+
 /** The rows of `after` that mean something else than those of `before`. */
 export function changedParameters(
   before: readonly ThresholdRow[],
