@@ -29,12 +29,18 @@ const unknownSite = [400, 404]
 
 /** The forecast of the site in the address; an unknown one leads to the frontpage. */
 export function ForecastPage() {
-  const siteId = Number(useParams().id)
+  const { id = '' } = useParams()
+  return /^\d+$/.test(id) ? <SitePage key={id} siteId={Number(id)} /> : <Navigate to="/" replace />
+}
+
+/** Asks for the site and its forecast at one time; what belongs to a site is made anew for the next. */
+function SitePage({ siteId }: { siteId: number }) {
   const { data: site, error, refetch } = useCall<Site>('site', { params: { id: siteId } }, { quiet: true })
+  const answer = useForecast(siteId)
   useViewLoaded()
   if (error && unknownSite.includes(error.status)) return <Navigate to="/" replace />
   if (error) return <Failure error={error} onRetry={refetch} />
-  return site ? <SiteForecast key={site.id} site={site} /> : <PageSkeleton />
+  return site ? <SiteForecast site={site} answer={answer} /> : <PageSkeleton />
 }
 
 /** Loads the program of the charts or of the table beside the calls, not after the last of them. */
@@ -46,10 +52,15 @@ function useViewLoaded() {
   }, [mode, isKnown])
 }
 
-function SiteForecast({ site }: { site: Site }) {
+interface SiteForecastProps {
+  site: Site
+  answer: ReturnType<typeof useForecast>
+}
+
+function SiteForecast({ site, answer }: SiteForecastProps) {
   const preferences = useSiteViewPreferences()
   const now = useNow()
-  const { data: forecast, error, refetch } = useForecast(site.id)
+  const { data: forecast, error, refetch } = answer
   const zone = preferences.isLocalTime ? site.timeZone.name : 'UTC'
   const zoneName = zoneShortName(zone, now)
   const { mode, setMode: onModeChange } = preferences
