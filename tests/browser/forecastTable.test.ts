@@ -1,0 +1,433 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Forecast, ForecastGroup, ViewParameter } from '../../src/schemas/entities.ts'
+import type { ForecastColumns } from '../../src/schemas/forecastColumns.ts'
+import { launchBrowser, visit } from './support/browser.ts'
+import { openAs } from './support/portal.ts'
+import { type Product, startProduct } from './support/product.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const HOUR = 3600
+const patience = { timeout: 10_000 }
+const words = ['OK', 'Caution', 'Stop']
+const region = (page: Page) => page.getByRole('region', { name: 'Forecast table' })
+const table = (page: Page) => region(page).getByRole('table')
+const handle = (page: Page, column: string) => page.locator(`th[data-column="${column}"]`).getByRole('button')
+/** Waits for the words, and until what they are about is drawn and listens to the next key. */
+async function said(page: Page, text: RegExp): Promise<void> {
+  await page.getByRole('status').filter({ hasText: text }).waitFor()
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+}
+
+/** A machine without a graphics card is busy with the map, which no test here looks at. */
+const withoutMap = (page: Page) =>
+  page.addInitScript(() => {
+    const real = HTMLCanvasElement.prototype.getContext
+    Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', {
+      value(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+        return kind.startsWith('webgl') ? null : Reflect.apply(real, this, [kind, ...rest])
+      },
+    })
+  })
+
+/** Opens the table of a site. Answers a way to ask the API what the page asks it, without the portal. */
+async function openTable(page: Page, username: string, site = 1) {
+  await withoutMap(page)
+  const asking = page.waitForRequest((request) => request.url().includes(`/forecasts/${site}?`))
+  await openAs(page, username, `/forecasts/site/${site}`)
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  await table(page).waitFor()
+  const request = await asking
+  const { authorization = '', 'x-api-key': key = '' } = await request.allHeaders()
+  const headers = { authorization, 'x-api-key': key, accept: 'application/json' }
+  const json = async (url: string) => (await (await page.request.get(url, { headers })).json()).data
+  return {
+    forecast: (): Promise<Forecast> => json(`/forecasts/${site}?days=10`),
+    parameters: (): Promise<ViewParameter[]> => json(`/parameter?siteId=${site}`),
+  }
+}
+
+/** What the table has to show of a group. */
+const isShown = ({ plotType }: ForecastGroup) => !plotType.startsWith('RangeArea')
+const nameOf = ({ parameter, groupName, minMaxForecast }: ForecastGroup) =>
+  `${parameter ?? groupName}${minMaxForecast ? `:${minMaxForecast}` : ''}`
+const groupsOf = ({ chartSets }: Forecast) =>
+  chartSets.filter(({ chartType }) => chartType !== 2).flatMap(({ groups }) => groups.filter(isShown))
+const windowOf = ({ chartSets }: Forecast) =>
+  chartSets.find(({ chartType }) => chartType === 2)?.groups[0]?.data ?? []
+
+/** Specification 9: 2 decimals for visibility and wave height, 0 for directions, 1 otherwise; '-' is missing. */
+function written(group: ForecastGroup, value: number | null | undefined): string {
+  if (value == null) return '-'
+  const name = group.parameter ?? ''
+  if (/visibility|(wave|swell)_height/.test(name)) return value.toFixed(2)
+  return value.toFixed(name.includes('direction') ? 0 : 1)
+}
+
+interface Seen {
+  /** By unix seconds: what the time's cell says, the fill of its mark, and the cells by column. */
+  rows: Record<string, { time: string; fill: string; cells: Record<string, string> }>
+  foot: Record<string, string>
+  columns: string[]
+  mostRows: number
+  mostCells: number
+}
+
+/** Everything that the table shows, by scrolling through it as a reader does. */
+const readTable = (page: Page): Promise<Seen> =>
+  region(page).evaluate(async (scroller) => {
+    const seen: Seen = { rows: {}, foot: {}, columns: [], mostRows: 0, mostCells: 0 }
+    const texts = (row: Element | null, headers: Record<string, string>) =>
+      Object.fromEntries(
+        [...(row?.querySelectorAll('td[aria-colindex]') ?? [])].map((cell) => [
+          headers[cell.getAttribute('aria-colindex') ?? ''] ?? '',
+          cell.textContent ?? '',
+        ]),
+      )
+    const read = () => {
+      const headers: Record<string, string> = {}
+      for (const head of scroller.querySelectorAll<HTMLElement>('th[data-column]')) {
+        const index = head.getAttribute('aria-colindex') ?? ''
+        headers[index] = head.dataset.column ?? ''
+        seen.columns[Number(index) - 2] = head.dataset.column ?? ''
+      }
+      for (const row of scroller.querySelectorAll<HTMLElement>('tr[data-time]')) {
+        const known = seen.rows[row.dataset.time ?? '']
+        seen.rows[row.dataset.time ?? ''] = {
+          time:
+            row
+              .querySelector('th > *')
+              ?.textContent?.replace(row.querySelector('title')?.textContent ?? '', '') ?? '',
+          fill: row.querySelector('svg rect[data-status]')?.getAttribute('fill') ?? '',
+          cells: { ...known?.cells, ...texts(row, headers) },
+        }
+      }
+      Object.assign(seen.foot, texts(scroller.querySelector('tfoot tr'), headers))
+      seen.mostRows = Math.max(seen.mostRows, scroller.querySelectorAll('tr').length)
+      seen.mostCells = Math.max(seen.mostCells, scroller.querySelectorAll('td, th').length)
+    }
+    const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    const settle = async () => {
+      await drawn()
+      read()
+    }
+    for (let left = 0; ; left += scroller.clientWidth / 2) {
+      scroller.scrollLeft = left
+      for (let top = 0; ; top += scroller.clientHeight - 160) {
+        scroller.scrollTop = top
+        await settle()
+        if (scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 1) break
+      }
+      if (scroller.scrollLeft + scroller.clientWidth >= scroller.scrollWidth - 1) break
+    }
+    return seen
+  })
+
+const orderOf = (page: Page) =>
+  page
+    .locator('th[data-column]')
+    .evaluateAll((heads) => heads.map((head) => (head instanceof HTMLElement ? head.dataset.column : '')))
+
+const utcText = (time: number) => {
+  const [, day, date, month, , clock] =
+    /^(\w+), (\d+) (\w+) (\d+) (\d\d:\d\d)/.exec(new Date(time * 1000).toUTCString()) ?? []
+  return `${day} ${Number(date)} ${month} ${clock}`
+}
+
+/** A family's colour at 8 % on white, as parts of 1. */
+const tint = (hex: string) =>
+  [1, 3, 5].map((at) => 0.92 + (0.08 * Number.parseInt(hex.slice(at, at + 2), 16)) / 255)
+
+it('shows every hour and parameter as the API has them, with the limits at the foot', async () => {
+  const { page, errors, close } = await visit(browser, product.address)
+  const api = await openTable(page, 'planner')
+  const [forecast, parameters] = [await api.forecast(), await api.parameters()]
+  const groups = groupsOf(forecast)
+  const times = groups[0]!.data.map(({ time }) => time)
+  expect(times).toHaveLength(241)
+  expect(await table(page).getAttribute('aria-rowcount')).toBe(String(241 + 2))
+  expect(await table(page).getAttribute('aria-colcount')).toBe(String(groups.length + 1))
+
+  const seen = await readTable(page)
+  expect(seen.columns).toEqual(groups.map(nameOf))
+  expect(Object.keys(seen.rows).map(Number)).toEqual(times)
+  for (const group of groups) {
+    const shown = times.map((time) => seen.rows[time]?.cells[nameOf(group)])
+    expect(shown, group.groupName).toEqual(group.data.map(({ value }) => written(group, value)))
+  }
+  expect(seen.mostRows).toBeLessThan(60)
+
+  // Each hour says its time and its word, and has the pattern of its status.
+  const statuses = windowOf(forecast).map(({ value }) => value)
+  expect(new Set(statuses).size).toBeGreaterThan(1)
+  const said = times.map((time, hour) => `${utcText(time)}, ${words[statuses[hour] ?? -1] ?? 'No data'}`)
+  expect(times.map((time) => seen.rows[time]?.time)).toEqual(said)
+  const patterns = ['ok', 'warning', 'alarm']
+  const fills = times.map((time) => seen.rows[time]?.fill.replace(/^.*-(\w+)\)$/, '$1'))
+  expect(fills).toEqual(statuses.map((status) => patterns[status ?? -1] ?? 'unknown'))
+
+  // The limits, each with its tolerance outwards, as this customer is warned.
+  const limits = new Map(parameters.map((parameter) => [parameter.name, parameter]))
+  for (const group of groups) {
+    const { tolerance, toleranceType } = limits.get(group.parameter ?? '')!
+    const by = tolerance ? ` + ${tolerance}${toleranceType === 1 ? ' %' : ''}` : ''
+    expect(group.thresholdMin).toBe(null)
+    expect(seen.foot[nameOf(group)]?.replaceAll('\u00a0', ' ')).toBe(
+      group.thresholdMax === null ? '-' : `max ${group.thresholdMax}${by}`,
+    )
+  }
+  expect(Object.values(seen.foot).filter((text) => text !== '-').length).toBeGreaterThan(0)
+  expect(errors).toEqual([])
+  await close()
+})
+
+it('keeps the time, the names and the limits in sight, tints families and sets figures by their point', async () => {
+  const { page, errors, close } = await visit(browser, product.address)
+  const api = await openTable(page, 'planner')
+  const last = groupsOf(await api.forecast())[0]!.data.at(-1)!.time
+  await region(page).evaluate((scroller) => scroller.scrollTo(scroller.scrollWidth, scroller.scrollHeight))
+  await page.locator(`tr[data-time="${last}"]`).waitFor()
+  const place = await region(page).evaluate((scroller) => {
+    const box = (selector: string) => scroller.querySelector(selector)!.getBoundingClientRect()
+    const frame = scroller.getBoundingClientRect()
+    const points = [...scroller.querySelectorAll('td[data-tint="wave"]')].flatMap((cell) => {
+      const text = cell.firstChild
+      const at = text?.textContent?.search(/\.\d\d$/) ?? -1
+      if (!text || at < 0) return []
+      const range = document.createRange()
+      range.setStart(text, at)
+      range.setEnd(text, at + 1)
+      return Math.round(range.getBoundingClientRect().right - cell.getBoundingClientRect().right)
+    })
+    return {
+      head: box('thead th').top - frame.top - scroller.clientTop,
+      time: box('tbody th').left - frame.left,
+      foot: frame.bottom - box('tfoot th').bottom,
+      // What lies at the corner where hours pass under the word for the limits.
+      corner: document.elementFromPoint(frame.left + 20, frame.bottom - 8)?.textContent,
+      points: [...new Set(points)],
+    }
+  })
+  expect(place).toMatchObject({ head: 0, time: 0, foot: 0, corner: 'Thresholds' })
+  expect(place.points).toHaveLength(1)
+  const lastRow = page.locator('tbody tr[data-time]').last()
+  expect(await lastRow.getAttribute('data-time')).toBe(String(last))
+  expect(await lastRow.getAttribute('aria-rowindex')).toBe(String(241 + 1))
+
+  // The families: look.md's colours of wind and wave at 8 %.
+  for (const [column, colour] of [
+    ['wave_height', '#3B4CC0'],
+    ['wind_speed_10m', '#1F77B4'],
+  ] as const) {
+    await region(page).evaluate(
+      (scroller, end) => scroller.scrollTo(end ? scroller.scrollWidth : 0, 0),
+      column === 'wave_height',
+    )
+    const index = await page.locator(`th[data-column="${column}"]`).getAttribute('aria-colindex')
+    const shown = await page
+      .locator(`tbody td[aria-colindex="${index}"]`)
+      .first()
+      .evaluate((cell) => getComputedStyle(cell).backgroundColor)
+    const parts = /^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(shown)?.slice(1).map(Number) ?? []
+    expect(parts.length, shown).toBe(3)
+    for (const [at, part] of tint(colour).entries()) expect(parts[at]).toBeCloseTo(part, 2)
+  }
+
+  const axe = await new AxeBuilder({ page }).include('[aria-label="Forecast table"]').analyze()
+  const serious = axe.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  expect(errors).toEqual([])
+  await close()
+})
+
+it('takes a new order by keyboard and by mouse and has it on another machine', async () => {
+  const { page, errors, close } = await visit(browser, product.address)
+  const api = await openTable(page, 'planner')
+  const [a = '', b = '', c = '', ...rest] = groupsOf(await api.forecast()).map(nameOf)
+  const count = rest.length + 3
+  const begins = (order: string[]) =>
+    expect.poll(async () => (await orderOf(page)).slice(0, order.length), patience).toEqual(order)
+  await begins([a, b, c])
+
+  // By keyboard: space, arrow, space; the words name the column and its place.
+  await handle(page, a).focus()
+  await page.keyboard.press('Space')
+  await said(page, new RegExp(`Wind speed 10 m is picked up, at place 1 of ${count}`))
+  await page.keyboard.press('ArrowRight')
+  await said(page, new RegExp(`Wind speed 10 m is over place 2 of ${count}`))
+  await page.keyboard.press('Space')
+  await said(page, new RegExp(`Wind speed 10 m is dropped at place 2 of ${count}`))
+  await begins([b, a, c])
+
+  // Escape puts it back.
+  await handle(page, a).focus()
+  await page.keyboard.press('Space')
+  await said(page, /Wind speed 10 m is picked up/)
+  await page.keyboard.press('ArrowRight')
+  await said(page, /Wind speed 10 m is over place 3/)
+  await page.keyboard.press('Escape')
+  await said(page, /Wind speed 10 m is back at place 2/)
+  await begins([b, a, c])
+
+  // By mouse, from the third place to the first: the hours stand there before it is dropped.
+  const hour = page.locator('tbody tr[data-time]').first().locator('td[aria-colindex="2"]')
+  const [from, to] = [await handle(page, c).boundingBox(), await handle(page, b).boundingBox()]
+  const value = await page.locator('tbody tr[data-time]').first().locator('td[aria-colindex="4"]').innerText()
+  await page.mouse.move(from!.x + 30, from!.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(from!.x, from!.y + 20, { steps: 4 })
+  await page.mouse.move(to!.x + 30, to!.y + 20, { steps: 8 })
+  await expect.poll(() => hour.innerText(), patience).toBe(value)
+  expect(await hour.getAttribute('data-moved')).toBe('true')
+  const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+  await page.mouse.up()
+  await begins([c, b, a])
+  expect(await hour.getAttribute('data-moved')).toBe(null)
+  expect((await kept).ok()).toBe(true)
+  expect(errors).toEqual([])
+  await close()
+
+  const elsewhere = await visit(browser, product.address)
+  await withoutMap(elsewhere.page)
+  await openAs(elsewhere.page, 'planner', '/forecasts/site/1')
+  await table(elsewhere.page).waitFor()
+  const there = await readTable(elsewhere.page)
+  expect(there.columns).toEqual([c, b, a, ...rest])
+  expect(elsewhere.errors).toEqual([])
+  await elsewhere.close()
+})
+
+/** Changes the portal's forecast on its way to the page. */
+const changed = (page: Page, change: (forecast: ForecastColumns) => void) =>
+  page.route(/\/forecasts\/1\?/, async (route) => {
+    const response = await route.fetch()
+    const json: { data: ForecastColumns } = await response.json()
+    change(json.data)
+    await route.fulfill({ response, json })
+  })
+
+it('tells the two hours apart that the end of summer time repeats, and shows 121 hours of 5 days', async () => {
+  const { page, errors, close } = await visit(browser, product.address)
+  const start = Date.UTC(2026, 9, 24, 18) / 1000
+  await changed(page, ({ time, chartSets }) => {
+    time.start = start
+    const values = chartSets
+      .find(({ chartType }) => chartType === 0)
+      ?.groups.find(({ plotType }) => plotType === 'Line')?.values
+    values?.splice(0, 1, null)
+  })
+  await openTable(page, 'admin')
+  await page.getByRole('button', { name: '5 DAYS' }).click()
+  await page.getByRole('button', { name: /^Local/ }).click()
+  await expect.poll(() => table(page).getAttribute('aria-rowcount'), patience).toBe(String(121 + 2))
+  const seen = await readTable(page)
+  const times = Object.keys(seen.rows).map(Number)
+  expect(times).toEqual(Array.from({ length: 121 }, (_, hour) => start + hour * HOUR))
+  expect(seen.rows[start]?.cells[seen.columns[0]!]).toBe('-')
+  const night = times.slice(5, 9).map((time) => seen.rows[time]?.time.replace(/, .*$/, ''))
+  expect(night).toEqual([
+    'Sun 25 Oct 01:00',
+    'Sun 25 Oct 02:00 CEST',
+    'Sun 25 Oct 02:00 CET',
+    'Sun 25 Oct 03:00',
+  ])
+  await page.getByText('CEST, then CET').waitFor()
+  expect(errors).toEqual([])
+  await close()
+})
+
+it('draws a part of 30 columns only and moves those that come into view', async () => {
+  const { page, errors, close } = await visit(browser, product.address)
+  await changed(page, ({ chartSets }) => {
+    const upper = chartSets.find(({ chartType }) => chartType === 0)!
+    const { parameter: _, ...line } = upper.groups.find(({ plotType }) => plotType === 'Line')!
+    for (const set of chartSets) if (set.chartType === 1) set.groups = []
+    upper.groups = Array.from({ length: 30 }, (_, index) => ({
+      ...line,
+      groupId: index,
+      groupName: `Quantity ${index + 1}`,
+      values: line.values?.map(() => index + 0.5),
+    }))
+  })
+  await openTable(page, 'admin')
+  expect(await table(page).getAttribute('aria-colcount')).toBe('31')
+  const seen = await readTable(page)
+  expect(seen.columns).toEqual(Array.from({ length: 30 }, (_, index) => `Quantity ${index + 1}`))
+  expect(seen.mostCells).toBeLessThan(60 * 16)
+  for (const { cells } of Object.values(seen.rows)) {
+    expect(Object.values(cells)).toEqual(expect.arrayContaining(['0.5', '29.5']))
+    expect(Object.keys(cells)).toHaveLength(30)
+  }
+
+  // The last name is above its own hours, and is moved from there.
+  const box = async (selector: string) => (await page.locator(selector).first().boundingBox())!
+  const [head, cell] = [await box('th[data-column="Quantity 30"]'), await box('tbody td[aria-colindex="31"]')]
+  const foot = await box('tfoot td[aria-colindex="31"]')
+  expect([cell.x, cell.width, foot.x]).toEqual([head.x, head.width, head.x])
+  await handle(page, 'Quantity 30').focus()
+  await page.keyboard.press('Space')
+  await said(page, /Quantity 30 is picked up, at place 30 of 30/)
+  for (let place = 29; place > 20; place--) {
+    await page.keyboard.press('ArrowLeft')
+    await said(page, new RegExp(`Quantity 30 is over place ${place} of 30`))
+  }
+  await page.keyboard.press('Space')
+  await said(page, /Quantity 30 is dropped at place 21 of 30/)
+  await expect
+    .poll(() => page.locator('th[data-column="Quantity 30"]').getAttribute('aria-colindex'), patience)
+    .toBe('22')
+  expect(await page.evaluate(() => document.activeElement?.closest('th')?.dataset.column)).toBe('Quantity 30')
+  expect(errors).toEqual([])
+  await close()
+})
+
+it('fits four columns of figures on a phone, without colours and limits where none are set', async () => {
+  const { page, errors, close } = await visit(browser, product.address, { screen: 'phone' })
+  await openTable(page, 'multi')
+  const frame = (await region(page).boundingBox())!
+  const fourth = (await page.locator('th[data-column]').nth(3).boundingBox())!
+  expect(fourth.x + fourth.width).toBeLessThanOrEqual(frame.x + frame.width)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  const figures = await page
+    .locator('tbody td[aria-colindex]')
+    .first()
+    .evaluate((cell) => getComputedStyle(cell).fontSize)
+  expect(figures).toBe('13px')
+  expect((await handle(page, 'wind_speed_10m').boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  await page.getByRole('columnheader', { name: 'Wind speed 10 m m/s' }).waitFor()
+
+  const seen = await readTable(page)
+  expect(Object.values(seen.foot).every((text) => text === '-')).toBe(true)
+  expect(Object.values(seen.rows).every(({ fill }) => fill === '')).toBe(true)
+  expect(Object.values(seen.rows).some(({ time }) => /OK|Caution|Stop|No data/.test(time))).toBe(false)
+  expect(await page.locator('[data-window]').count()).toBe(0)
+  expect(errors).toEqual([])
+  await close()
+})
+
+it('says the tolerance on both sides where the customer is warned inside the limits too', async () => {
+  const { page, errors, close } = await visit(browser, product.address)
+  const api = await openTable(page, 'planner7', 55)
+  const forecast = await api.forecast()
+  const seen = await readTable(page)
+  const limited = groupsOf(forecast).filter(
+    ({ thresholdMin, thresholdMax }) => thresholdMin !== null || thresholdMax !== null,
+  )
+  expect(limited.length).toBeGreaterThan(0)
+  for (const group of limited) expect(seen.foot[nameOf(group)]).toMatch(/^m(in|ax) [\d.]+ ±/)
+  const statuses = windowOf(forecast).map(({ value }) => words[value ?? -1] ?? 'No data')
+  expect(Object.values(seen.rows).map(({ time }) => time.replace(/^.*, /, ''))).toEqual(statuses)
+  expect(errors).toEqual([])
+  await close()
+})
