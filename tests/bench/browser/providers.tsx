@@ -6,6 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { queryClient } from '../../../src/providers/queryClient.ts'
 import { startSession } from '../../../src/providers/session.ts'
+import { callKey } from '../../../src/providers/useCall.ts'
 import { createTheme } from '../../../src/theme.ts'
 
 const USER = 'bench'
@@ -13,8 +14,10 @@ const styles = createCache({ key: 'sw' })
 const theme = createTheme()
 
 startSession({ token: USER, username: USER, roles: ['User'], permissions: [], mainPage: '' }, false)
-// The preferences are there already: no call is made.
+// The preferences, the customer and the limits are there already: no call is made.
 queryClient.setQueryData(['preferences', USER], {})
+queryClient.setQueryData(['customer', USER], { id: 1, name: USER, config: { toleranceBothSides: false } })
+queryClient.setQueryData(callKey('parameters', { query: { siteId: 1 } }), [])
 
 /** What stands around every page of the portal (src/main.tsx), of a user who is signed in. */
 export const Providers = ({ children }: { children: ReactNode }) => (
