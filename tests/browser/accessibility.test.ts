@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser, screens } from './support/browser.ts'
 import { signIn } from './support/portal.ts'
@@ -19,10 +19,14 @@ afterAll(async () => {
 /** Findings of these kinds keep somebody from using a page; none is let through. */
 const severe = new Set<string | null | undefined>(['serious', 'critical'])
 
-/** The customers' two looks: who administers, and the host. */
+/** The least side of what a wet thumb has to hit. */
+const TOUCH = 44
+const RAIL = 40
+
+/** The customers' two looks: who plans, who administers, a site that each has and the host. */
 const variants = [
-  { name: 'first', administrator: 'admin', host: 'localhost' },
-  { name: 'second', administrator: 'admin7', host: '7.localhost' },
+  { name: 'first', planner: 'planner', administrator: 'admin', site: 1, host: 'localhost' },
+  { name: 'second', planner: 'planner7', administrator: 'admin7', site: 47, host: '7.localhost' },
 ] as const
 type Variant = (typeof variants)[number]
 
@@ -32,16 +36,100 @@ const screenNames: readonly Screen[] = ['phone', 'tablet', 'desktop']
 interface View {
   name: string
   path: (variant: Variant) => string
+  /** The look whose customer has the page; both, where none is named. */
+  only?: Variant['name']
   /** Brings the page to what is looked at, from the page of the row above if it has the same path. */
   open: (page: Page) => Promise<unknown>
 }
 
-const administratorViews: readonly View[] = [
+const rail = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Forecast panels' }).getByRole('button', { name })
+const site = ({ site: id }: Variant) => `/forecasts/site/${id}`
+const mode = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Mode' }).getByRole('button', { name }).click()
+
+async function hindcast(page: Page) {
+  await page.getByLabel('Latitude').fill('54.01')
+  await page.getByLabel('Longitude').fill('6.60')
+  const wind = 'Wind speed at 10 m, 10-minute mean'
+  await page.getByRole('checkbox', { name: wind }).check()
+  await page.getByRole('group', { name: wind }).getByLabel('Value (m/s)').fill('10')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByRole('heading', { name: /^Latitude 54\.01/ }).waitFor()
+}
+
+const plannerViews: readonly View[] = [
+  {
+    name: 'the sites',
+    path: () => '/forecasts',
+    open: (page) => page.getByRole('complementary', { name: 'Sites' }).getByRole('link').first().waitFor(),
+  },
+  {
+    name: 'the charts',
+    path: site,
+    open: async (page) => {
+      await mode(page, 'Chart')
+      await page.locator('.js-plotly-plot .trace').first().waitFor()
+    },
+  },
+  {
+    name: 'the export panel',
+    path: site,
+    open: async (page) => {
+      await rail(page, 'Export').click()
+      await page.getByRole('complementary', { name: 'Export' }).getByRole('button', { name: 'CSV' }).waitFor()
+    },
+  },
+  {
+    name: 'the threshold panel',
+    path: site,
+    open: async (page) => {
+      await rail(page, 'Weather Window Thresholds').click()
+      await page.getByLabel('Wind speed 10 m: Max').waitFor()
+    },
+  },
+  {
+    name: 'the view set panel',
+    path: site,
+    open: async (page) => {
+      await rail(page, 'Select View Set').click()
+      await page.getByRole('radiogroup', { name: 'Lower chart' }).waitFor()
+    },
+  },
+  {
+    name: 'the list of windows',
+    path: site,
+    open: async (page) => {
+      await rail(page, 'Select View Set').click()
+      await page.getByRole('button', { name: 'Windows', exact: true }).click()
+      await page.getByRole('dialog').getByRole('heading').waitFor()
+    },
+  },
+  {
+    name: 'the table',
+    path: site,
+    open: async (page) => {
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'hidden' })
+      await mode(page, 'Table')
+      await page.getByRole('table').getByRole('row').nth(3).waitFor()
+    },
+  },
+  {
+    name: 'an empty hindcast',
+    only: 'first',
+    path: () => '/hindcasts',
+    open: (page) => page.getByLabel('Latitude').waitFor(),
+  },
+  { name: 'a hindcast', only: 'first', path: () => '/hindcasts', open: hindcast },
   {
     name: 'no page',
     path: () => '/no/such/page',
     open: (page) => page.getByText('Page not found').waitFor(),
   },
+]
+
+const administratorViews: readonly View[] = [
   {
     name: 'the settings of sites',
     path: () => '/settings/sites',
@@ -69,6 +157,17 @@ async function faults(page: Page, name: string): Promise<string[]> {
   return found.map((fault) => `${name}: ${fault}`)
 }
 
+/** Only the page of the map draws it: without a graphics card it takes longer than all the rest. */
+const withoutMap = () => {
+  if (location.pathname === '/forecasts') return
+  const real = HTMLCanvasElement.prototype.getContext
+  Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', {
+    value(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+      return kind.startsWith('webgl') ? null : Reflect.apply(real, this, [kind, ...rest])
+    },
+  })
+}
+
 /** The views in turn: a page keeps what is open on it while the next is looked at. */
 async function faultsOf(views: readonly View[], variant: Variant, user: string, screen: Screen) {
   const context = await browser.newContext({
@@ -76,6 +175,7 @@ async function faultsOf(views: readonly View[], variant: Variant, user: string, 
     viewport: screens[screen],
     reducedMotion: 'reduce',
   })
+  await context.addInitScript(withoutMap)
   const page = await context.newPage()
   await page.goto('/no/such/page')
   await page.getByRole('button', { name: 'Login' }).waitFor()
@@ -83,6 +183,7 @@ async function faultsOf(views: readonly View[], variant: Variant, user: string, 
   await signIn(page, user)
   let path = ''
   for (const view of views) {
+    if (view.only !== undefined && view.only !== variant.name) continue
     if (view.path(variant) !== path) {
       path = view.path(variant)
       await page.goto(path)
@@ -94,8 +195,61 @@ async function faultsOf(views: readonly View[], variant: Variant, user: string, 
   return found
 }
 
-describe.each(variants)('the $name look', (variant) => {
-  it.each(screenNames)('has no fault in the settings on a %s', async (screen) => {
+/** The looks differ in colours alone: the second is looked at on one screen. */
+const looks = [
+  ...screenNames.map((screen) => [variants[0].name, screen, variants[0]] as const),
+  [variants[1].name, 'phone', variants[1]] as const,
+]
+
+describe.each(looks)('the %s look on a %s', (_, screen, variant) => {
+  it('has no fault in the planner pages', async () => {
+    expect(await faultsOf(plannerViews, variant, variant.planner, screen)).toEqual([])
+  })
+
+  it('has no fault in the settings', async () => {
     expect(await faultsOf(administratorViews, variant, variant.administrator, screen)).toEqual([])
   })
+})
+
+it('has targets for a wet thumb on a phone', async () => {
+  const context = await browser.newContext({
+    baseURL: product.address,
+    viewport: screens.phone,
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  const small: string[] = []
+  const measure = async (where: Page | Locator, count: number) => {
+    const targets = where.locator('button:visible, a[href]:visible, .MuiInputBase-root:visible')
+    expect(await targets.count()).toBeGreaterThanOrEqual(count)
+    for (const target of await targets.all()) {
+      const box = await target.boundingBox()
+      // The rail is 40 px wide by specification.
+      if (!box || box.height < TOUCH || box.width < Math.min(TOUCH, RAIL))
+        small.push(
+          `${await target.evaluate((element) => element.outerHTML.slice(0, 120))} ${JSON.stringify(box)}`,
+        )
+    }
+  }
+  await page.goto('/forecasts')
+  await page.getByRole('button', { name: 'Login' }).waitFor()
+  await measure(page.getByRole('main'), 1)
+  await signIn(page, 'planner')
+  await page.getByRole('complementary', { name: 'Sites' }).getByRole('link').first().waitFor()
+  await measure(page.getByRole('banner'), 2)
+  await page.goto('/forecasts/site/1')
+  await page.locator('.js-plotly-plot').first().waitFor()
+  await measure(page.getByRole('region', { name: 'Forecast settings' }), 6)
+  await measure(page.getByRole('group', { name: 'Mode' }), 2)
+  await measure(page.getByRole('navigation', { name: 'Forecast panels' }), 3)
+  for (const name of ['Weather Window Thresholds', 'Select View Set']) {
+    await rail(page, name).click()
+    const form = page.getByRole('form', { name })
+    await form.getByRole('button', { name: 'Submit' }).waitFor()
+    await measure(form, 2)
+  }
+  expect(small).toEqual([])
+  await context.close()
 })

@@ -46,7 +46,13 @@ interface HindcastTableProps {
 /** Year by month: the share of permitted hours, in percent, that lie in a weather window. */
 export function HindcastTable({ rows, incompleteMonths = {} }: HindcastTableProps) {
   return (
-    <TableContainer sx={{ border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }}>
+    <TableContainer
+      // Scrolled by keyboard too.
+      tabIndex={0}
+      role="region"
+      aria-label="Table of usable hours"
+      sx={{ border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }}
+    >
       <Table size="small" stickyHeader aria-label="Usable hours in percent by year and month">
         <TableHead>
           <TableRow>

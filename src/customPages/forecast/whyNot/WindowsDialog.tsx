@@ -23,7 +23,8 @@ export const WindowsDialog = ({ siteName, windows, onClose }: WindowsDialogProps
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm">
       <DialogTitle id={id}>Weather windows</DialogTitle>
-      <DialogContent>
+      {/* Scrolled by keyboard too. */}
+      <DialogContent tabIndex={0}>
         {windows.length === 0 ? (
           <Typography color="text.secondary">No window in this forecast</Typography>
         ) : (
