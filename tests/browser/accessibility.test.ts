@@ -240,6 +240,7 @@ it('has targets for a wet thumb on a phone', async () => {
   await page.getByRole('complementary', { name: 'Sites' }).getByRole('link').first().waitFor()
   await measure(page.getByRole('banner'), 2)
   await page.goto('/forecasts/site/1')
+  await mode(page, 'Chart')
   await page.locator('.js-plotly-plot').first().waitFor()
   await measure(page.getByRole('region', { name: 'Forecast settings' }), 6)
   await measure(page.getByRole('group', { name: 'Mode' }), 2)
