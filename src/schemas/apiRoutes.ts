@@ -472,6 +472,13 @@ export const apiRoutes = [
     summary: 'How often conditions hold, by month and year',
   },
   {
+    name: 'hindcastWorking',
+    method: 'POST',
+    path: '/hindcast/working',
+    access: hindcasts,
+    summary: 'The rows behind a hindcast table, and what each condition costs',
+  },
+  {
     name: 'hindcastCsv',
     method: 'GET',
     path: '/hindcast/csv/',
@@ -496,6 +503,14 @@ export const apiRoutes = [
     host: 'historic',
     access: hwwa,
     summary: 'Usable hours and days of a site',
+  },
+  {
+    name: 'hwwaWorking',
+    method: 'POST',
+    path: '/hwwa/working',
+    host: 'historic',
+    access: hwwa,
+    summary: 'The rows behind an analysis, and what each parameter costs',
   },
   {
     name: 'hwwaSites',

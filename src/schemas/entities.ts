@@ -1,4 +1,6 @@
+import type { ByMonth } from '../weather/analyticsTable.ts'
 import type { HindcastRow } from '../weather/hindcastTable.ts'
+import type { WindVariability } from '../weather/windVariability.ts'
 import type { RoleName } from './access.ts'
 import type { ResourceFile } from './resourceFile.ts'
 
@@ -223,4 +225,109 @@ export interface HindcastParameter {
   name: string
   shortDescription: string
   unit: { name: string }
+}
+
+/** One month of one year behind a hindcast or analytics table; hours by definitions A.2 to A.5. */
+export interface WorkingMonth {
+  year: number
+  /** 1 to 12. */
+  month: number
+  permitted: number
+  /** Permitted hours in which no active parameter is missing. */
+  known: number
+  usable: number
+  permittedDays: number
+  usableDays: number
+  /** Less than 95 % of the permitted hours are known: averages and percentiles leave the month out. */
+  isLeftOut: boolean
+}
+
+/** What one condition costs in a calendar month, in hours: means over the years that count; null where none does. */
+export interface ConditionCost {
+  /** Hours that would not be usable were this the only condition. */
+  alone: number | null
+  /** Usable hours that dropping this condition alone would add. */
+  gain: number | null
+}
+
+/** Why a calendar month has no more usable hours. */
+export interface MonthCosts {
+  /** 1 to 12. */
+  month: number
+  permitted: number | null
+  usable: number | null
+  /** One per condition, in the order of `conditions`. */
+  costs: ConditionCost[]
+  /** Position of the condition whose relaxing adds most; null where dropping any single one adds nothing. */
+  relaxFirst: number | null
+}
+
+/** Answer of POST /hindcast/working and POST /hwwa/working: the rows and reasons behind a table. */
+export interface Working {
+  /** The active conditions in words, for example "Wave height below 1.5 m". */
+  conditions: string[]
+  months: WorkingMonth[]
+  costs: MonthCosts[]
+  /** Hours of the longest shift; runs may not be longer where they may not span shifts. */
+  longestShift: number
+  provenance: Provenance
+}
+
+/** GET /hwwa/sites, sorted by name. */
+export interface HwwaSite {
+  id: number
+  name: string
+}
+
+/** GET /hwwa/parameters/ */
+export interface HwwaParameter {
+  id: number
+  name: string
+  unit: string
+  description: string
+}
+
+/** A parameter of the analytics form: inclusive bounds, an absent one does not bind. */
+export interface HwwaBound extends HwwaParameter {
+  value: { min?: number | null; max?: number | null }
+  isActive: boolean
+}
+
+/** Body of POST /hwwa and of POST /hwwa/working */
+export interface HwwaRequest {
+  site: HwwaSite
+  /** 1 to 12. */
+  months: number[]
+  workWindow: {
+    analysisLevel: { value: number; unit: 'meter' }
+    /** One plain percentile, 1 to 99. */
+    percentiles: number[]
+    /** Monday 0 to Sunday 6, both included. */
+    workingDays: { start: number; end: number }
+    windowLength: { value: number; unit: 'hour' }
+    windowSelection: {
+      name: 'custom' | 'daylight' | '24h'
+      customRange?: { start: number; end: number }
+      daylight?: boolean
+    }
+  }
+  /** Active ones only. */
+  weatherParameters: HwwaBound[]
+  includeInputWeatherParametersInTheResponse: boolean
+  /** Whether days and hours are read in UTC (the default) or in the site's zone. */
+  isTimezoneUTC?: boolean
+}
+
+/** Answer of POST /hwwa, inside the envelope's data field. Keys of the inner tables are months 1 to 12. */
+export interface HwwaResult {
+  /** One analysis; none where the data lack a parameter that was asked for. */
+  hwwa: {
+    hwwaHours: Record<string, ByMonth>
+    hwwaDays: Record<string, ByMonth>
+    weatherParameters?: HwwaBound[]
+  }[]
+  windVariabilityYearly: WindVariability[]
+  /** The window is longer than the longest shift: every value is zero. */
+  isAlwaysZero?: boolean
+  provenance?: Provenance
 }
