@@ -1,6 +1,8 @@
 import type { ByMonth } from '../weather/analyticsTable.ts'
+import type { MonthCosts } from '../weather/conditionCosts.ts'
 import type { HindcastRow } from '../weather/hindcastTable.ts'
 import type { WindVariability } from '../weather/windVariability.ts'
+import type { WorkingMonth } from '../weather/workingMonths.ts'
 import type { RoleName } from './access.ts'
 import type { ResourceFile } from './resourceFile.ts'
 
@@ -225,41 +227,6 @@ export interface HindcastParameter {
   name: string
   shortDescription: string
   unit: { name: string }
-}
-
-/** One month of one year behind a hindcast or analytics table; hours by definitions A.2 to A.5. */
-export interface WorkingMonth {
-  year: number
-  /** 1 to 12. */
-  month: number
-  permitted: number
-  /** Permitted hours in which no active parameter is missing. */
-  known: number
-  usable: number
-  permittedDays: number
-  usableDays: number
-  /** Less than 95 % of the permitted hours are known: averages and percentiles leave the month out. */
-  isLeftOut: boolean
-}
-
-/** What one condition costs in a calendar month, in hours: means over the years that count; null where none does. */
-export interface ConditionCost {
-  /** Hours that would not be usable were this the only condition. */
-  alone: number | null
-  /** Usable hours that dropping this condition alone would add. */
-  gain: number | null
-}
-
-/** Why a calendar month has no more usable hours. */
-export interface MonthCosts {
-  /** 1 to 12. */
-  month: number
-  permitted: number | null
-  usable: number | null
-  /** One per condition, in the order of `conditions`. */
-  costs: ConditionCost[]
-  /** Position of the condition whose relaxing adds most; null where dropping any single one adds nothing. */
-  relaxFirst: number | null
 }
 
 /** Answer of POST /hindcast/working and POST /hwwa/working: the rows and reasons behind a table. */

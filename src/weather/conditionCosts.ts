@@ -1,0 +1,85 @@
+import { type Favourable, favourableInAll } from './favourable.ts'
+import { type HourMask, intersection } from './hourMask.ts'
+import { mean } from './mean.ts'
+import { isMarked, type MonthlyHours, monthlyHours } from './monthlyHours.ts'
+import { usableMask } from './usableHours.ts'
+import type { WorkMonths } from './workMonths.ts'
+
+/** What one condition costs in a calendar month, in hours: means over the years that count; null where none does. */
+export interface ConditionCost {
+  /** Hours that would not be usable were this the only condition. */
+  alone: number | null
+  /** Usable hours that dropping this condition, and no other, would add. */
+  gain: number | null
+}
+
+/** Why a calendar month has no more usable hours. */
+export interface MonthCosts {
+  /** 1 to 12. */
+  month: number
+  /** Permitted hours with data, of which the others are parts. */
+  known: number | null
+  usable: number | null
+  /** One per condition, in their order. */
+  costs: ConditionCost[]
+  /** Position of the condition whose dropping adds most; null where dropping any single one adds nothing. */
+  relaxFirst: number | null
+}
+
+export interface CostsQuestion {
+  /** Whole hours, from 1. */
+  windowLength: number
+  isCompressed: boolean
+}
+
+/**
+ * What each condition costs, for each of the twelve months.
+ *
+ * `each` holds one answer per condition over one series. All counts are of the same hours - permitted, and with no active
+ * parameter missing - and of the same years, those that the averages of the table count (definitions A.5), so that a gap in
+ * one parameter is never told as weather. A run may be broken by several conditions at once: costs alone add up to more than
+ * is lost, and gains to less.
+ */
+export function conditionCosts(
+  work: WorkMonths,
+  length: number,
+  each: readonly Pick<Favourable, 'ok' | 'known'>[],
+  { windowLength, isCompressed }: CostsQuestion,
+): MonthCosts[] {
+  const all = favourableInAll(length, each)
+  const hours = (ok: HourMask): MonthlyHours[] => {
+    const inKnown = intersection(ok, all.known)
+    return monthlyHours(work, all, usableMask(inKnown, work.permittedInSeries, windowLength, isCompressed))
+  }
+  const together = hours(all.ok)
+  const alone = each.map(({ ok }) => hours(ok))
+  const without = each.map((dropped) =>
+    hours(
+      favourableInAll(
+        length,
+        each.filter((condition) => condition !== dropped),
+      ).ok,
+    ),
+  )
+  const cells = together.map((cell, index) => ({ ...cell, index })).filter((cell) => !isMarked(cell))
+  return Array.from({ length: 12 }, (_, index) => index + 1).map((month) => {
+    const years = cells.filter((cell) => cell.month === month)
+    const costs = each.map((_, condition) => ({
+      alone: mean(years.map(({ known, index }) => known - alone[condition]![index]!.usable)),
+      gain: mean(years.map(({ usable, index }) => without[condition]![index]!.usable - usable)),
+    }))
+    return {
+      month,
+      known: mean(years.map(({ known }) => known)),
+      usable: mean(years.map(({ usable }) => usable)),
+      costs,
+      relaxFirst: largest(costs.map(({ gain }) => gain ?? 0)),
+    }
+  })
+}
+
+/** Position of the largest number above zero; the first of equal ones. */
+function largest(numbers: readonly number[]): number | null {
+  const most = Math.max(0, ...numbers)
+  return most > 0 ? numbers.indexOf(most) : null
+}

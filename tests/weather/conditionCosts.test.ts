@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { conditionCosts } from '../../src/weather/conditionCosts.ts'
+import { favourable } from '../../src/weather/favourable.ts'
+import { usableMask } from '../../src/weather/usableHours.ts'
+import { workingMonths } from '../../src/weather/workingMonths.ts'
+import { workMonths } from '../../src/weather/workMonths.ts'
+import { alwaysOpen, type WorkWindow } from '../../src/weather/workWindow.ts'
+
+/** Hours of January by day of the month; the rest of the year is calm. */
+const YEAR = 365 * 24
+const START = Date.UTC(2023, 0, 1) / 1000
+const point = { latitude: 54, longitude: 6.6 }
+
+/** A column with value 9 on the days [from, to] of January, 1 elsewhere, and NaN on the days `missing`. */
+const stormy = (from: number, to: number, missing: readonly number[] = []) => {
+  const column = new Float32Array(YEAR).fill(1)
+  column.fill(9, (from - 1) * 24, to * 24)
+  for (const day of missing) column.fill(Number.NaN, (day - 1) * 24, day * 24)
+  return column
+}
+
+const january = (
+  columns: Record<string, Float32Array>,
+  windowLength = 1,
+  workWindow: WorkWindow = alwaysOpen,
+  isCompressed = true,
+) => {
+  const series = { start: START, length: YEAR, columns }
+  const work = workMonths(series, point, workWindow)
+  const conditions = Object.keys(columns).map((parameter) => ({
+    parameter,
+    condition: 'LT' as const,
+    testValue: 5,
+  }))
+  const each = conditions.map((condition) => favourable(series, [condition]))
+  const weather = favourable(series, conditions)
+  const usable = usableMask(weather.ok, work.permittedInSeries, windowLength, isCompressed)
+  return {
+    costs: conditionCosts(work, YEAR, each, { windowLength, isCompressed })[0],
+    rows: workingMonths(work, weather, usable),
+  }
+}
+
+describe('what each condition costs in January', () => {
+  it('tells what it takes alone from what dropping it would add', () => {
+    // Wind is bad on days 1-10, waves on days 6-20: days 21-31 are left.
+    expect(january({ wind: stormy(1, 10), wave: stormy(6, 20) }).costs).toEqual({
+      month: 1,
+      known: 744,
+      usable: 11 * 24,
+      costs: [
+        { alone: 10 * 24, gain: 5 * 24 },
+        { alone: 15 * 24, gain: 10 * 24 },
+      ],
+      relaxFirst: 1,
+    })
+  })
+
+  it('counts runs, not hours: only dropping the waves leaves a stretch of 300 hours', () => {
+    const { costs } = january({ wind: stormy(6, 20), wave: stormy(15, 31) }, 300)
+    // With the wind alone days 21-31 run on into February; with the waves alone days 1-14 are 336 hours.
+    expect(costs).toMatchObject({ usable: 0, relaxFirst: 0 })
+    expect(costs?.costs).toEqual([
+      { alone: 744 - 11 * 24, gain: 14 * 24 },
+      { alone: 17 * 24, gain: 11 * 24 },
+    ])
+  })
+
+  it('never tells a gap as weather', () => {
+    const { costs } = january({ wind: stormy(1, 10, [31]), wave: stormy(6, 20) })
+    expect(costs).toMatchObject({ known: 30 * 24, usable: 10 * 24, relaxFirst: 1 })
+    expect(costs?.costs).toEqual([
+      { alone: 10 * 24, gain: 5 * 24 },
+      { alone: 15 * 24, gain: 10 * 24 },
+    ])
+  })
+
+  it('names none where no single condition helps', () => {
+    const { costs } = january({ wind: stormy(1, 31), wave: stormy(1, 31) })
+    expect(costs).toMatchObject({ usable: 0, relaxFirst: null })
+  })
+
+  it('leaves out a month of which too little is known', () => {
+    const { costs, rows } = january({ wind: stormy(1, 10, [20, 21, 22]) })
+    expect(costs).toEqual({
+      month: 1,
+      known: null,
+      usable: null,
+      costs: [{ alone: null, gain: null }],
+      relaxFirst: null,
+    })
+    expect(rows[0]).toMatchObject({ year: 2023, month: 1, permitted: 744, known: 28 * 24, isLeftOut: true })
+  })
+})
+
+describe('the months behind a table', () => {
+  it('counts hours and days of shifts', () => {
+    const day: WorkWindow = {
+      ...alwaysOpen,
+      windowSelection: { name: 'custom', customRange: { start: 7, end: 19 } },
+    }
+    const { rows } = january({ wind: stormy(1, 10), wave: stormy(6, 20) }, 12, day, false)
+    expect(rows).toHaveLength(12)
+    expect(rows[0]).toEqual({
+      year: 2023,
+      month: 1,
+      permitted: 31 * 12,
+      known: 31 * 12,
+      usable: 11 * 12,
+      permittedDays: 31,
+      usableDays: 11,
+      isLeftOut: false,
+    })
+  })
+})
