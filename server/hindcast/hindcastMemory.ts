@@ -1,5 +1,13 @@
-import { type Condition, type Favourable, favourable, favourableInAll } from '../../src/weather/favourable.ts'
-import type { HindcastQuestion, KeptHours } from '../../src/weather/hindcastTable.ts'
+import {
+  type Bound,
+  type Condition,
+  type Favourable,
+  favourableIn,
+  favourableInAll,
+  type Interval,
+  intervalOfBound,
+  intervalOfCondition,
+} from '../../src/weather/favourable.ts'
 import { emptyMask, type HourMask } from '../../src/weather/hourMask.ts'
 import type { HourlySeries, Point } from '../../src/weather/series.ts'
 import { UTC } from '../../src/weather/time.ts'
@@ -14,13 +22,25 @@ import { bytesOfColumn, joinColumns, type LoadedColumn, loadedColumn } from './l
 /** Some 35 places with two parameters over twenty years. */
 const LIMIT = 128 * 1024 * 1024
 
-/** A series, and what is already known of the question that it was asked for. */
-export interface Remembered {
-  sourced: SourcedSeries
-  kept: KeptHours
+type Place = Pick<Point, 'latitude' | 'longitude'>
+
+/** What must hold, and when work is allowed; a hindcast's or an analysis's question is one. */
+export interface Asked {
+  point: Place
+  workWindow: WorkWindow
+  conditions?: readonly Condition[]
+  bounds?: readonly Bound[]
+  /** A parameter that is read beside those that are judged. */
+  windParameter?: string
 }
 
-type Place = Pick<Point, 'latitude' | 'longitude'>
+/** A series, and the hours in which work may go on, as far as the weather and as far as the clock allow it. */
+export interface Remembered {
+  sourced: SourcedSeries
+  kept: { weather: Favourable; work: WorkMonths }
+  /** One answer per condition or bound, in their order. */
+  each: Pick<Favourable, 'ok' | 'known'>[]
+}
 
 /** The source's answer changed while it was read. */
 class Superseded extends Error {}
@@ -64,68 +84,83 @@ export function createHindcastMemory(weather: WeatherSource, limit = LIMIT) {
     )
   }
 
-  const holds = (key: string, condition: Condition, loaded: LoadedColumn | undefined): Promise<HourMask> => {
-    const { parameter, condition: side, testValue } = condition
-    return masks.get(`${key} ${parameter} ${side} ${Math.fround(testValue)}`, async () => {
+  const holds = (key: string, interval: Interval, loaded: LoadedColumn | undefined): Promise<HourMask> => {
+    const { parameter, above, below } = interval
+    return masks.get(`${key} ${parameter} ${above} ${below}`, async () => {
       if (!loaded?.column || !loaded.index) return emptyMask(loaded?.length ?? 0)
       const alone = { start: loaded.start, length: loaded.length, columns: { [parameter]: loaded.column } }
-      return favourable(alone, [condition], { [parameter]: loaded.index }).ok
+      return favourableIn(alone, [interval], { [parameter]: loaded.index }).ok
     })
   }
 
-  const weatherOf = async (
+  const eachOf = (
     key: string,
-    conditions: readonly Condition[],
+    intervals: readonly Interval[],
     loaded: readonly LoadedColumn[],
     { length }: HourlySeries,
-  ): Promise<Favourable> => {
-    const answers = await Promise.all(
-      conditions.map(async (condition) => {
-        const column = loaded.find(({ name }) => name === condition.parameter)
-        return { ok: await holds(key, condition, column), known: column?.index?.known ?? emptyMask(length) }
+  ): Promise<Remembered['each']> =>
+    Promise.all(
+      intervals.map(async (interval) => {
+        const column = loaded.find(({ name }) => name === interval.parameter)
+        return { ok: await holds(key, interval, column), known: column?.index?.known ?? emptyMask(length) }
       }),
     )
-    return favourableInAll(length, answers)
-  }
 
-  const calendarOf = (
-    { start, length }: HourlySeries,
-    { point, workWindow }: HindcastQuestion,
-  ): Promise<WorkMonths> => {
+  const calendarOf = ({ start, length }: HourlySeries, { point, workWindow }: Asked): Promise<WorkMonths> => {
     const key = JSON.stringify([start, length, calendarKey(workWindow, point)])
     return calendars.get(key, async () => workMonths({ start, length }, point, workWindow))
   }
 
-  const remember = async (question: HindcastQuestion): Promise<Remembered> => {
-    const names = [...new Set(question.conditions.map(({ parameter }) => parameter))]
-    const { latitude, longitude } = question.point
+  const remember = async (asked: Asked): Promise<Remembered> => {
+    const intervals = intervalsOf(asked)
+    const { latitude, longitude } = asked.point
+    const names = [
+      ...new Set([...intervals.map(({ parameter }) => parameter), asked.windParameter ?? []].flat()),
+    ]
     const point = await points.get(`${latitude} ${longitude}`, async () => ({
       latitude,
       longitude,
       offshore: isAtSea(latitude, longitude),
     }))
     const version = await weather.version?.(point)
-    if (version === undefined) return { sourced: await weather.series(point, names), kept: {} }
+    if (version === undefined) return readAnew(await weather.series(point, names), intervals, asked)
     const key = JSON.stringify([latitude, longitude, version])
     const loaded = await load(point, key, version, names)
     const sourced = joinColumns(loaded)
-    const [favourableHours, work] = await Promise.all([
-      weatherOf(key, question.conditions, loaded, sourced.series),
-      calendarOf(sourced.series, question),
+    const [each, work] = await Promise.all([
+      eachOf(key, intervals, loaded, sourced.series),
+      calendarOf(sourced.series, asked),
     ])
-    return { sourced, kept: { weather: favourableHours, work } }
+    return { sourced, kept: { weather: favourableInAll(sourced.series.length, each), work }, each }
   }
 
-  return async (question: HindcastQuestion): Promise<Remembered> => {
+  return async (asked: Asked): Promise<Remembered> => {
     for (;;) {
       try {
-        return await remember(question)
+        return await remember(asked)
       } catch (error) {
         if (!(error instanceof Superseded)) sourceFailure(error)
       }
     }
   }
 }
+
+/** The same from a series that nothing was kept of. */
+function readAnew(
+  sourced: SourcedSeries,
+  intervals: readonly Interval[],
+  { point, workWindow }: Asked,
+): Remembered {
+  const { series } = sourced
+  const each = intervals.map((interval) => favourableIn(series, [interval]))
+  const work = workMonths(series, point, workWindow)
+  return { sourced, kept: { weather: favourableInAll(series.length, each), work }, each }
+}
+
+const intervalsOf = ({ conditions = [], bounds = [] }: Asked): Interval[] => [
+  ...conditions.map(intervalOfCondition),
+  ...bounds.map(intervalOfBound),
+]
 
 /** What a calendar depends on, beside the series' extent. */
 function calendarKey({ workingDays, windowSelection, isTimezoneUTC, timeZone }: WorkWindow, place: Place) {

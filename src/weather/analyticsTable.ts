@@ -1,5 +1,5 @@
-import type { SeriesIndex } from './columnIndex.ts'
 import { type Bound, favourableWithin } from './favourable.ts'
+import type { KeptHours } from './hindcastTable.ts'
 import { mean } from './mean.ts'
 import { monthKey, monthlyDays } from './monthlyDays.ts'
 import { isMarked, monthlyHours } from './monthlyHours.ts'
@@ -46,11 +46,11 @@ export interface AnalyticsTable {
 export function analyticsTable(
   series: HourlySeries,
   question: AnalyticsQuestion,
-  index?: SeriesIndex,
+  kept: KeptHours = {},
 ): AnalyticsTable {
   const { months, bounds, windowLength, workWindow, windParameter, point } = question
-  const work = workMonths(series, point, workWindow)
-  const weather = favourableWithin(series, bounds, index)
+  const work = kept.work ?? workMonths(series, point, workWindow)
+  const weather = kept.weather ?? favourableWithin(series, bounds, kept.index)
   const usable = usableMask(weather.ok, work.permittedInSeries, windowLength, false)
   const days = monthlyDays(work, usable, series.length)
   const cells = monthlyHours(work, weather, usable)
