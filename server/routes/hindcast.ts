@@ -2,7 +2,13 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginAsync } from 'fastify'
 import timeZoneOf from 'tz-lookup'
 import requestSchema from '../../src/schemas/calls/hindcastRequest.json' with { type: 'json' }
-import type { HindcastParameter, HindcastRequest, HindcastResult } from '../../src/schemas/entities.ts'
+import { conditionText } from '../../src/schemas/conditionSentence.ts'
+import type {
+  HindcastParameter,
+  HindcastRequest,
+  HindcastResult,
+  Working,
+} from '../../src/schemas/entities.ts'
 import type { FieldSchema } from '../../src/schemas/resourceFile.ts'
 import { hindcastParameters } from '../../src/weather/parameters.ts'
 import { analyseHindcast } from '../hindcast/analyseHindcast.ts'
@@ -16,6 +22,8 @@ import {
 } from '../hindcast/hindcastSchema.ts'
 import { parameterList } from '../hindcast/parameterList.ts'
 import { createHindcastReader } from '../hindcast/readHindcast.ts'
+import { workingAnswer } from '../hindcast/workingAnswer.ts'
+import { workingSchema } from '../hindcast/workingSchema.ts'
 import { refuse } from '../plugins/validation.ts'
 import { serve } from './serve.ts'
 
@@ -48,6 +56,16 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
       refuse(requestErrors(body), requestSchema)
       const question = questionOf(body, timeZoneOf(body.latitude, body.longitude))
       return analyseHindcast(question, await remember(question))
+    },
+  })
+
+  serve<{ Body: HindcastRequest }>(app, 'hindcastWorking', {
+    body: requestSchema,
+    response: workingSchema,
+    handler: async ({ body }): Promise<Working> => {
+      refuse(requestErrors(body), requestSchema)
+      const question = questionOf(body, timeZoneOf(body.latitude, body.longitude))
+      return workingAnswer(question.conditions.map(conditionText), question, await remember(question))
     },
   })
 

@@ -282,3 +282,37 @@ describe('GET /hindcast/csv', () => {
     expect(status).toBe(403)
   })
 })
+
+describe('POST /hindcast/working', () => {
+  const working = (changes: object = {}) =>
+    api.call('planner', 'POST', '/hindcast/working', { ...calm, ...changes })
+
+  test('answers the months behind the table and what each condition costs', async () => {
+    // Wind holds for twelve hours of each day; waves hold always, and are unknown in February.
+    const { status, data } = await working({ conditionList: [condition(1, 10), condition(11, 2)] })
+    expect(status).toBe(200)
+    expect(data.conditions).toEqual(['Wind speed 10 m below 10 m/s', 'Significant wave height below 2 m'])
+    expect(data.months).toHaveLength(12)
+    const hours = { permitted: 744, known: 744, usable: 372, permittedDays: 31, usableDays: 31 }
+    expect(data.months[0]).toEqual({ year: 2020, month: 1, ...hours, isLeftOut: false })
+    expect(data.months[1]).toMatchObject({ permitted: 29 * 24, known: 0, usable: 0, isLeftOut: true })
+    expect(data.costs[0]).toEqual({
+      month: 1,
+      known: 744,
+      usable: 372,
+      costs: [
+        { alone: 372, gain: 372 },
+        { alone: 0, gain: 0 },
+      ],
+      relaxFirst: 0,
+    })
+    expect(data.costs[1]).toMatchObject({ known: null, usable: null, relaxFirst: null })
+  })
+
+  test('refuses what the analysis refuses, in the same words', async () => {
+    const refused = { latitude: 0, longitude: 0 }
+    const [analysis, behind] = [await analyse(refused), await working(refused)]
+    expect(behind.status).toBe(400)
+    expect(behind.text).toBe(analysis.text)
+  })
+})
