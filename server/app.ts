@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import type { Config } from './config.ts'
 import type { QueueConnection } from './database/queueConnection.ts'
 import type { Database } from './database/tables.ts'
+import { createHindcastMemory } from './hindcast/hindcastMemory.ts'
 import { access } from './plugins/access.ts'
 import { customers } from './plugins/customers.ts'
 import { errors } from './plugins/errors.ts'
@@ -42,6 +43,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     database: Database
     weather: WeatherSource
+    /** The series of questions about the past, kept from one question to the next. */
+    remember: ReturnType<typeof createHindcastMemory>
     now: () => Date
     config: Config
   }
@@ -69,6 +72,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.decorate('database', database)
   app.decorate('weather', weather)
+  app.decorate('remember', createHindcastMemory(weather))
   app.decorate('now', now)
   app.decorate('config', config)
   await app.register(errors)

@@ -74,6 +74,20 @@ export const visibleSite = async (
 ): Promise<SiteRow | null> =>
   (await sitesOf(database, user).where('sites.id', '=', id).executeTakeFirst()) ?? null
 
+const hasHistoricData = sql<boolean>`coalesce((body ->> 'includeHistoricData')::boolean, false)`
+
+/** The sites that the user may analyse, by name. */
+export const historicSites = (database: Database, user: SignedInUser): Promise<SiteRow[]> =>
+  sitesOf(database, user).where(hasHistoricData).execute()
+
+/** One of them, or null. */
+export const historicSite = async (
+  database: Database,
+  user: SignedInUser,
+  id: number,
+): Promise<SiteRow | null> =>
+  (await sitesOf(database, user).where(hasHistoricData).where('sites.id', '=', id).executeTakeFirst()) ?? null
+
 export async function favoriteSites(database: Database, user: SignedInUser): Promise<SiteRow[]> {
   return sitesOf(database, user).where(isFavorite(user.id)).execute()
 }

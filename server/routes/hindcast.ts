@@ -13,7 +13,6 @@ import type { FieldSchema } from '../../src/schemas/resourceFile.ts'
 import { hindcastParameters } from '../../src/weather/parameters.ts'
 import { analyseHindcast } from '../hindcast/analyseHindcast.ts'
 import { csvAnswer } from '../hindcast/csvAnswer.ts'
-import { createHindcastMemory } from '../hindcast/hindcastMemory.ts'
 import { questionOf, regionErrors, requestErrors } from '../hindcast/hindcastQuestion.ts'
 import {
   csvAnswerSchema,
@@ -47,7 +46,7 @@ const csvQuery: FieldSchema = {
 /** How often conditions held in the past, and the hours behind it. */
 export const hindcastRoutes: FastifyPluginAsync = async (app) => {
   const read = createHindcastReader(app.weather)
-  const remember = createHindcastMemory(app.weather)
+  const { remember } = app
 
   serve<{ Body: HindcastRequest }>(app, 'hindcastAnalysis', {
     body: requestSchema,

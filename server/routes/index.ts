@@ -4,6 +4,7 @@ import { customerRoutes } from './customer.ts'
 import { forecastRoutes } from './forecasts.ts'
 import { formsRoutes } from './forms.ts'
 import { hindcastRoutes } from './hindcast.ts'
+import { hwwaRoutes } from './hwwa.ts'
 import { parameterRoutes } from './parameters.ts'
 import { preferencesRoutes } from './preferences.ts'
 import { recordRoutes } from './records.ts'
@@ -16,6 +17,7 @@ const groups: FastifyPluginAsync[] = [
   forecastRoutes,
   formsRoutes,
   hindcastRoutes,
+  hwwaRoutes,
   parameterRoutes,
   preferencesRoutes,
   recordRoutes,

@@ -1,3 +1,4 @@
+import { parameters } from '../../src/weather/parameters.ts'
 import { HOUR } from '../../src/weather/time.ts'
 import { type Catalogue, folderCatalogue } from './archive/catalogue.ts'
 import type { ArchivedStore } from './archive/describeStore.ts'
@@ -119,6 +120,13 @@ export function archive(options: ArchiveOptions): WeatherSource {
     covers: async (point) => {
       const near = await nearest(point)
       return near ? provenanceOf(near) : null
+    },
+    parameters: async (point) => {
+      const store = (await nearest(point))?.store
+      if (!store) return []
+      return parameters
+        .map(({ name }) => name)
+        .filter((name) => name in store.columns && store.coverage?.[name] !== 0)
     },
     // A store that has changed is described anew: another object.
     version: async (point) => {

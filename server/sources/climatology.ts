@@ -1,4 +1,4 @@
-import { parameterByName } from '../../src/weather/parameters.ts'
+import { parameterByName, parameters } from '../../src/weather/parameters.ts'
 import { regionOf } from '../../src/weather/regions.ts'
 import type { Point } from '../../src/weather/series.ts'
 import { HOUR } from '../../src/weather/time.ts'
@@ -51,6 +51,9 @@ export function climatology(now: () => Date): WeatherSource {
       const [from, to] = hindcastRange()
       return { ...provenanceOf(point), from, to: to - HOUR }
     },
+
+    parameters: async (point) =>
+      hasHindcast(point) ? parameters.map(({ name }) => name).filter((name) => offered(point, name)) : [],
 
     version: async () => `climatology ${hindcastRange().join(' ')}`,
 

@@ -12,6 +12,7 @@ export function composite(archive: WeatherSource, configured: WeatherSource): We
     forecast: (point, run, days) => configured.forecast(point, run, days),
     ...(configured.forecasts && { forecasts: configured.forecasts }),
     covers: async (point) => (await archive.covers(point)) ?? configured.covers(point),
+    parameters: async (point) => ((await archive.covers(point)) ? archive : configured).parameters(point),
     version: async (point) => ((await archive.covers(point)) ? archive : configured).version?.(point),
     async series(point, parameters, from, to) {
       const source = (await archive.covers(point)) ? archive : configured

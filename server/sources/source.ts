@@ -28,6 +28,8 @@ export interface WeatherSource {
   ): Promise<PromiseSettledResult<SourcedSeries>[]>
   /** What the source holds near the point, or null where it holds nothing. */
   covers(point: Point): Promise<Provenance | null>
+  /** The parameters of which `series` at the point has values, by name, in the order of the registry. */
+  parameters(point: Point): Promise<string[]>
   /** Names what `series` without a range answers at the point: as long as the name is the same, so is the answer. A source
    *  that cannot say leaves the call out or answers undefined, and is read anew at each question. */
   version?(point: Point): Promise<string | undefined>

@@ -71,3 +71,13 @@ export function parameterById(id: number): Parameter | undefined {
 export function isCategorical(parameter: Parameter): boolean {
   return parameter.categorical === true
 }
+
+/** The wind speeds, lowest height first. */
+export const windSpeeds: readonly Parameter[] = parameters
+  .filter(({ standardName, height }) => standardName === 'wind_speed' && height !== undefined)
+  .toSorted((one, other) => (one.height ?? 0) - (other.height ?? 0))
+
+/** The wind speed at a height in metres, undefined where there is none. */
+export function windSpeedAt(metres: number): Parameter | undefined {
+  return windSpeeds.find(({ height }) => height === metres)
+}

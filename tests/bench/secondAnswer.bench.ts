@@ -20,6 +20,7 @@ function loaded(series: HourlySeries): WeatherSource {
     name: 'archive',
     version: async () => 'the only one',
     covers: async () => provenance,
+    parameters: async () => Object.keys(series.columns),
     forecast: () => Promise.reject(new Error('There is no forecast.')),
     series: async () => ({ series, provenance }),
   }

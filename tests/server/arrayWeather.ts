@@ -42,6 +42,7 @@ export function arrayWeather({
     name: 'climatology',
     asked,
     covers: async (point) => provenance(point),
+    parameters: async () => Object.keys(series),
     forecast: async (point, run, days) => {
       asked.push({ point, run, days })
       const length = days * 24 + 1

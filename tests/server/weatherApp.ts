@@ -15,7 +15,7 @@ export const now = new Date('2026-01-02T09:30:00Z')
 const profile = (toleranceBothSides: boolean) => ({
   logo: '/customers/default/branding/logo.svg',
   wallpapers: ['/customers/default/branding/wallpaper.jpg'],
-  modules: ['forecasts', 'hindcasts'],
+  modules: ['forecasts', 'hindcasts', 'hwwa'],
   pdfHeaderImage: '/customers/default/branding/header.svg',
   pdfFooterImage: '/customers/default/branding/footer.svg',
   proprietaryNotice: 'Proprietary',
@@ -35,7 +35,7 @@ function customersDir(): string {
   return root
 }
 
-const everything = ['Module.Forecasts', 'Module.Hindcasts', 'Hindcasts.Download']
+const everything = ['Module.Forecasts', 'Module.Hindcasts', 'Hindcasts.Download', 'Module.HWWA']
 
 /** Who can sign in, and as what. */
 const people = {
@@ -51,6 +51,15 @@ const places = {
   sea: { customer: 1, latitude: 53.5, longitude: 4, isOffshore: true, timeZone: 'Europe/Amsterdam' },
   land: { customer: 1, latitude: 52, longitude: 9, isOffshore: false, timeZone: 'Europe/Berlin' },
   sea7: { customer: 7, latitude: 55, longitude: 7, isOffshore: true, timeZone: 'Europe/Copenhagen' },
+  /** The only one with historic data: the wind farm alpha ventus. */
+  farm7: {
+    customer: 7,
+    latitude: 54.01,
+    longitude: 6.6,
+    isOffshore: true,
+    timeZone: 'Europe/Berlin',
+    includeHistoricData: true,
+  },
 } as const
 export type Place = keyof typeof places
 

@@ -1,3 +1,4 @@
+import { parameters } from '../../../src/weather/parameters.ts'
 import type { Point } from '../../../src/weather/series.ts'
 import { DAY, HOUR } from '../../../src/weather/time.ts'
 import { coverageOf } from '../coverage.ts'
@@ -55,7 +56,7 @@ export function createHindcast({
   ask,
   now,
   years,
-}: HindcastOptions): Pick<WeatherSource, 'covers' | 'series' | 'version'> {
+}: HindcastOptions): Pick<WeatherSource, 'covers' | 'parameters' | 'series' | 'version'> {
   const seconds = () => now().getTime() / 1000
 
   /** A whole year at the point, and the first day of the next: its first value stands for the hour before. */
@@ -76,6 +77,15 @@ export function createHindcast({
       const [from, to] = range()
       const answer = await askYear(point, 'archive', yearOf(to - HOUR))
       return { ...provenanceOf(point, ['archive'], [answer]), from, to: to - HOUR }
+    },
+
+    async parameters(point) {
+      const offered = mappings.filter(({ from }) =>
+        from.some((name) => name in models && (point.offshore || !endpoints[name].sea)),
+      )
+      return parameters
+        .map(({ name }) => name)
+        .filter((name) => offered.some(({ parameter }) => parameter === name))
     },
 
     // A year that is over is settled after some days; until then each day may bring other values.

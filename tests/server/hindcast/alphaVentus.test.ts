@@ -22,7 +22,23 @@ interface Case {
   /** Twelve months and the average, by year, Average and P10 to P90. */
   rows: Record<string, (number | null)[]>
 }
-const oracle: { hindcast: Case[] } = isThere ? JSON.parse(readFileSync(oracleFile, 'utf8')) : { hindcast: [] }
+
+type ByMonth = Record<string, number>
+interface AnalyticsCase {
+  request: {
+    bounds: { name: string; min: number | null; max: number | null }[]
+    windowLength: number
+    percentile: number
+    workingDays: [number, number]
+    start: number
+    end: number
+  }
+  /** Hours and days by name and month; `wind` has the yearly means, their average and sample standard deviation. */
+  expected: Record<string, ByMonth> & { wind: Record<string, { yearly: ByMonth; avg: number; sd: number }> }
+}
+const oracle: { hindcast: Case[]; analytics: AnalyticsCase[] } = isThere
+  ? JSON.parse(readFileSync(oracleFile, 'utf8'))
+  : { hindcast: [], analytics: [] }
 
 const columns = [...monthNames, 'Average'] as const
 
@@ -87,8 +103,52 @@ describe.skipIf(!isThere)('alpha ventus 2002 to 2014 (skipped where ../shared/da
     },
   )
 
-  test('the oracle has its four cases', () => {
-    expect(oracle.hindcast).toHaveLength(4)
+  test.each(oracle.analytics)(
+    'analysis %#: every number is that of an independent program',
+    async (asked) => {
+      const { bounds, percentile, workingDays, start, end, windowLength } = asked.request
+      const { status, data } = await api.call('planner7', 'POST', '/hwwa', {
+        site: { id: api.sites.farm7, name: 'farm7' },
+        months: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+        workWindow: {
+          analysisLevel: { value: 10, unit: 'meter' },
+          percentiles: [percentile],
+          workingDays: { start: workingDays[0], end: workingDays[1] },
+          windowLength: { value: windowLength, unit: 'hour' },
+          windowSelection: { name: 'custom', customRange: { start, end } },
+        },
+        weatherParameters: bounds.map(({ name, min, max }) => {
+          const { parameterId: id, unit, description } = parameterByName(name)!
+          return { id, name, unit, description, value: { min, max }, isActive: true }
+        }),
+        includeInputWeatherParametersInTheResponse: false,
+      })
+      expect(status).toBe(200)
+      const { wind, ...byName } = asked.expected
+      const answers = { ...data.hwwa[0].hwwaHours, ...data.hwwa[0].hwwaDays }
+      expect(Object.keys(answers).sort()).toEqual(Object.keys(byName).sort())
+      const pairs: [found: number, wanted: number][] = Object.entries(byName).flatMap(([name, byMonth]) =>
+        Object.entries(byMonth).map(([month, wanted]): [number, number] => [answers[name][month], wanted]),
+      )
+      expect(data.windVariabilityYearly).toHaveLength(12)
+      for (const {
+        month,
+        windSpeedYearly,
+        windSpeedAvg,
+        windSpeedLower,
+        windSpeedUpper,
+      } of data.windVariabilityYearly) {
+        const { yearly, avg, sd } = wind[month]!
+        expect(Object.keys(windSpeedYearly)).toEqual(Object.keys(yearly))
+        for (const [year, wanted] of Object.entries(yearly)) pairs.push([windSpeedYearly[year], wanted])
+        pairs.push([windSpeedAvg, avg], [windSpeedLower, avg - sd], [windSpeedUpper, avg + sd])
+      }
+      expect(pairs.filter(([found, wanted]) => !(Math.abs(found - wanted) <= 0.01))).toEqual([])
+    },
+  )
+
+  test('the oracle has its cases', () => {
+    expect([oracle.hindcast.length, oracle.analytics.length]).toEqual([4, 1])
   })
 
   test('parameters that were not imported fail, though the climatology has them', async () => {

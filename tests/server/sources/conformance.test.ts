@@ -6,7 +6,7 @@ import { importFile } from '../../../server/sources/archive/importFile.ts'
 import { archive } from '../../../server/sources/archive.ts'
 import { createWeather } from '../../../server/sources/index.ts'
 import type { WeatherSource } from '../../../server/sources/source.ts'
-import { parameters } from '../../../src/weather/parameters.ts'
+import { parameterByName, parameters } from '../../../src/weather/parameters.ts'
 import { type ApiServer, answerTo, openApiServer, send } from './openMeteo/apiServer.ts'
 
 const now = () => new Date('2026-06-15T10:20:00Z')
@@ -122,6 +122,17 @@ describe.each(sources)('$name', ({ make, has, forecast }) => {
     expect(provenance.from).toBe(from)
     expect(provenance.to).toBe(to - hour)
     expect(Object.keys(provenance.coverage ?? {}).sort()).toEqual([...has].sort())
+  })
+
+  test('it says of which parameters it has a series, at sea and on land', async () => {
+    const source = make(folder)
+    const names = await source.parameters(point)
+    for (const name of has) expect(names).toContain(name)
+    const { series } = await source.series(point, names, from, to)
+    expect(Object.keys(series.columns).sort()).toEqual([...names].sort())
+    // No archived point is near the other place, which is on land.
+    const inland = await source.parameters({ latitude: 52, longitude: 9.7, offshore: false })
+    expect(inland.filter((name) => parameterByName(name)?.offshoreOnly)).toEqual([])
   })
 
   test('a value is finite or NaN, and the coverage counts those that are not NaN', async () => {

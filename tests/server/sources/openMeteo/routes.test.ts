@@ -22,6 +22,7 @@ beforeAll(async () => {
   app = await weatherApp({
     name: 'open-meteo',
     covers: (point) => source.covers(point),
+    parameters: (point) => source.parameters(point),
     series: (...question) => source.series(...question),
     forecast: (...question) => source.forecast(...question),
   })

@@ -1,0 +1,24 @@
+import type { HwwaBound, HwwaResult } from '../../src/schemas/entities.ts'
+import { type AnalyticsQuestion, analyticsTable } from '../../src/weather/analyticsTable.ts'
+import type { Remembered } from '../hindcast/hindcastMemory.ts'
+
+/**
+ * The answer to an analysis over a source's series. Where the source has not one value of a parameter that was asked for,
+ * there is no analysis; the wind's variability is answered all the same.
+ */
+export function analyseHwwa(
+  question: AnalyticsQuestion,
+  { sourced: { series, provenance }, kept }: Remembered,
+  asked?: HwwaBound[],
+): HwwaResult {
+  const { hwwaHours, hwwaDays, windVariabilityYearly } = analyticsTable(series, question, kept)
+  const hasAll = question.bounds.every(({ parameter }) =>
+    series.columns[parameter]?.some((value) => !Number.isNaN(value)),
+  )
+  return {
+    hwwa: hasAll ? [{ hwwaHours, hwwaDays, ...(asked && { weatherParameters: asked }) }] : [],
+    windVariabilityYearly,
+    isAlwaysZero: question.windowLength > kept.work.longestShift,
+    provenance,
+  }
+}

@@ -1,0 +1,32 @@
+import { hindcastParameters, type Parameter, windSpeeds } from '../../src/weather/parameters.ts'
+import { isAtSea } from '../hindcast/isAtSea.ts'
+import { sourceFailure } from '../sourceFailure.ts'
+import type { WeatherSource } from '../sources/source.ts'
+
+interface Place {
+  latitude: number
+  longitude: number
+}
+
+/** What the source has of the past at a site. */
+export interface Available {
+  /** Metres at which it has a wind speed, lowest first. */
+  heights: number[]
+  /** The parameters of an analysis at one of the heights: those of no height, and those of this one. */
+  at: (height: number) => Parameter[]
+}
+
+/** Fails with 503 and the source's sentence. */
+export async function availableParameters(
+  weather: WeatherSource,
+  { latitude, longitude }: Place,
+): Promise<Available> {
+  const point = { latitude, longitude, offshore: isAtSea(latitude, longitude) }
+  const names = await weather.parameters(point).catch(sourceFailure)
+  const present = hindcastParameters.filter(({ name }) => names.includes(name))
+  return {
+    heights: windSpeeds.filter((parameter) => present.includes(parameter)).map(({ height = 0 }) => height),
+    at: (height) =>
+      present.filter((parameter) => parameter.height === undefined || parameter.height === height),
+  }
+}

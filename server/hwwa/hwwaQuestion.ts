@@ -1,0 +1,81 @@
+import type { HwwaRequest } from '../../src/schemas/entities.ts'
+import type { FieldError } from '../../src/schemas/fieldErrors.ts'
+import type { AnalyticsQuestion } from '../../src/weather/analyticsTable.ts'
+import type { Bound } from '../../src/weather/favourable.ts'
+import { parameterById, windSpeedAt } from '../../src/weather/parameters.ts'
+import type { WorkWindow } from '../../src/weather/workWindow.ts'
+import type { SiteRow } from '../repositories/sites.ts'
+
+/** What a request leaves out where the specification gives a default, or where one reading alone makes sense. */
+type CheckedRequest = Omit<
+  HwwaRequest,
+  'weatherParameters' | 'includeInputWeatherParametersInTheResponse'
+> & {
+  weatherParameters: {
+    id: number
+    value?: { min?: number | null; max?: number | null } | null
+    isActive?: boolean
+  }[]
+  includeInputWeatherParametersInTheResponse?: boolean
+}
+
+export type { CheckedRequest as HwwaCall }
+
+const activeOf = ({ weatherParameters }: CheckedRequest) =>
+  weatherParameters.map((row, index) => ({ ...row, index })).filter(({ isActive }) => isActive !== false)
+
+/**
+ * What a schema cannot say of a request: a height with a wind speed, parameters that exist, one that is active, and a
+ * minimum that is not above its maximum.
+ */
+export function hwwaErrors(request: CheckedRequest): FieldError[] {
+  const { value } = request.workWindow.analysisLevel
+  const active = activeOf(request)
+  return [
+    ...(windSpeedAt(value)
+      ? []
+      : [{ path: '/workWindow/analysisLevel/value', message: `No wind speed at ${value} m` }]),
+    ...(active.length > 0 ? [] : [{ path: '/weatherParameters', message: 'Required' }]),
+    ...active.flatMap(({ id, value: bounds, index }) => {
+      const path = `/weatherParameters/${index}`
+      if (!parameterById(id)) return [{ path: `${path}/id`, message: `Unknown parameter ${id}` }]
+      const { min, max } = bounds ?? {}
+      return min != null && max != null && max < min
+        ? [{ path: `${path}/value/max`, message: 'Must not be below Min' }]
+        : []
+    }),
+  ]
+}
+
+const boundsOf = (request: CheckedRequest): Bound[] =>
+  activeOf(request).flatMap(({ id, value }) => {
+    const parameter = parameterById(id)?.name
+    return parameter ? [{ parameter, min: value?.min ?? null, max: value?.max ?? null }] : []
+  })
+
+function workWindowOf({ workWindow, isTimezoneUTC = true }: CheckedRequest, timeZone: string): WorkWindow {
+  const { workingDays, windowSelection } = workWindow
+  const { name, customRange, daylight } = windowSelection
+  const selection = daylight ? 'daylight' : name
+  return {
+    workingDays,
+    windowSelection:
+      selection === 'custom' && customRange ? { name: selection, customRange } : { name: selection },
+    isTimezoneUTC,
+    timeZone,
+  }
+}
+
+/** What a checked request asks of the series at its site. */
+export function hwwaQuestion(request: CheckedRequest, site: SiteRow): AnalyticsQuestion {
+  const { months, workWindow } = request
+  return {
+    months: [...months].sort((a, b) => a - b),
+    bounds: boundsOf(request),
+    percentile: workWindow.percentiles[0] ?? Number.NaN,
+    windowLength: workWindow.windowLength.value,
+    workWindow: workWindowOf(request, site.timeZone),
+    windParameter: windSpeedAt(workWindow.analysisLevel.value)?.name ?? '',
+    point: { latitude: site.latitude, longitude: site.longitude },
+  }
+}

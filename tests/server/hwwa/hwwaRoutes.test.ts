@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { arrayWeather } from '../arrayWeather.ts'
+import { weatherApp } from '../weatherApp.ts'
+
+/** 2020: calm from 00 to 11 UTC of every day, rough afterwards; no wind at 100 m in February, no visibility at all. */
+const isFebruary = (hour: number) => hour >= 31 * 24 && hour < 60 * 24
+const weather = arrayWeather({
+  series: {
+    wind_speed_10m: (hour) => (hour % 24 < 12 ? 5 : 15),
+    wind_speed_100m: (hour) => (isFebruary(hour) ? Number.NaN : 8),
+    wave_height: () => 1.5,
+    visibility: () => Number.NaN,
+  },
+})
+
+let api: Awaited<ReturnType<typeof weatherApp>>
+beforeAll(async () => {
+  api = await weatherApp(weather)
+})
+afterAll(() => api.close())
+
+const bound = (id: number, value: object = {}) => ({
+  id,
+  name: '',
+  unit: '',
+  description: '',
+  value,
+  isActive: true,
+})
+const request = (changes: object = {}, workWindow: object = {}) => ({
+  site: { id: api.sites.farm7, name: 'farm7' },
+  months: [1, 2],
+  workWindow: {
+    analysisLevel: { value: 10, unit: 'meter' },
+    percentiles: [50],
+    workingDays: { start: 0, end: 6 },
+    windowLength: { value: 4, unit: 'hour' },
+    windowSelection: { name: 'custom', customRange: { start: 7, end: 19 } },
+    ...workWindow,
+  },
+  weatherParameters: [bound(1, { max: 10 })],
+  includeInputWeatherParametersInTheResponse: false,
+  ...changes,
+})
+const ask = (changes?: object, workWindow?: object) =>
+  api.call('planner7', 'POST', '/hwwa', request(changes, workWindow))
+
+describe('POST /hwwa', () => {
+  test('answers usable hours and days of each month asked for', async () => {
+    // The shift of 07 to 19 has five calm hours; four are needed.
+    const { status, data } = await ask()
+    expect(status).toBe(200)
+    expect(data.hwwa).toEqual([
+      {
+        hwwaHours: { total_hours: { 1: 372, 2: 348 }, usable_hours_p50: { 1: 155, 2: 145 } },
+        hwwaDays: { total_days: { 1: 31, 2: 29 }, usable_days_p50: { 1: 31, 2: 29 } },
+      },
+    ])
+    expect(data.windVariabilityYearly[0]).toEqual({
+      month: 1,
+      windSpeedYearly: { 2020: 10 },
+      windSpeedAvg: 10,
+      windSpeedLower: null,
+      windSpeedUpper: null,
+      windSpeedUnit: 'm/s',
+    })
+    expect(data.provenance).toMatchObject({ title: 'Written by a test', synthetic: true })
+  })
+
+  test('bounds are inclusive and an absent one does not bind', async () => {
+    const usable = async (value: object) =>
+      (await ask({ weatherParameters: [bound(11, value)] })).data.hwwa[0].hwwaHours.usable_hours_p50[1]
+    expect(await usable({ max: 1.5 })).toBe(372)
+    expect(await usable({ min: 1.5, max: null })).toBe(372)
+    expect(await usable({ max: 1.4 })).toBe(0)
+    expect(await usable({})).toBe(372)
+  })
+
+  test('reads the shift in UTC unless told otherwise', async () => {
+    const whole = { name: 'custom', customRange: { start: 0, end: 12 } }
+    const utc = await ask({}, { windowSelection: whole })
+    const local = await ask({ isTimezoneUTC: false }, { windowSelection: whole })
+    expect(utc.data.hwwa[0].hwwaHours.usable_hours_p50[1]).toBe(12 * 31)
+    // From 23 to 11 UTC eleven hours are calm; the first shift begins before the series.
+    expect(local.data.hwwa[0].hwwaHours.usable_hours_p50[1]).toBe(11 * 31)
+  })
+
+  test('a month with too little data has no value, and says so with null', async () => {
+    const { data } = await ask(
+      { weatherParameters: [bound(3, { max: 10 })] },
+      { analysisLevel: { value: 100, unit: 'meter' } },
+    )
+    expect(data.hwwa[0].hwwaHours.usable_hours_p50).toEqual({ 1: 372, 2: null })
+    expect(data.windVariabilityYearly[1]).toMatchObject({ windSpeedYearly: {}, windSpeedAvg: null })
+  })
+
+  test('says that a window which fits in no shift can never be', async () => {
+    const { data } = await ask({}, { windowLength: { value: 13, unit: 'hour' } })
+    expect(data.isAlwaysZero).toBe(true)
+    expect(data.hwwa[0].hwwaHours.usable_hours_p50[1]).toBe(0)
+  })
+
+  test('has no analysis where the data lack a parameter', async () => {
+    const { status, data } = await ask({ weatherParameters: [bound(26, { min: 1 })] })
+    expect([status, data.hwwa]).toEqual([200, []])
+  })
+
+  test('repeats the parameters when told to', async () => {
+    const { data } = await ask({ includeInputWeatherParametersInTheResponse: true })
+    expect(data.hwwa[0].weatherParameters).toEqual([bound(1, { max: 10 })])
+  })
+
+  test('leaves out parameters that are not active', async () => {
+    const off = { ...bound(11, { max: 0.1 }), isActive: false }
+    const { data } = await ask({ weatherParameters: [bound(1, { max: 10 }), off] })
+    expect(data.hwwa[0].hwwaHours.usable_hours_p50[1]).toBe(155)
+  })
+
+  test.each([
+    [{ months: [] }, {}, 'Months: Required'],
+    [{ months: [13] }, {}, /Months/],
+    [{ weatherParameters: [] }, {}, 'Weather parameters: Required'],
+    [{ weatherParameters: [{ ...bound(1), isActive: false }] }, {}, 'Weather parameters: Required'],
+    [{ weatherParameters: [bound(999)] }, {}, 'Parameter: Unknown parameter 999'],
+    [{ weatherParameters: [bound(1, { min: 5, max: 4 })] }, {}, 'Max: Must not be below Min'],
+    [{}, { percentiles: [0] }, 'Percentile: Must be a round number in range (1-99)'],
+    [{}, { percentiles: [50.5] }, 'Percentile: Must be a round number in range (1-99)'],
+    [{}, { percentiles: [] }, 'Percentile: Required'],
+    [{}, { analysisLevel: { value: 11, unit: 'meter' } }, 'Analysis height (m): No wind speed at 11 m'],
+    [
+      {},
+      { windowLength: { value: 351, unit: 'hour' } },
+      'Window length (hours): Must be a number between 1 and 350',
+    ],
+    [
+      {},
+      { windowSelection: { name: 'custom', customRange: { start: 7, end: 25 } } },
+      'End hour: Must be in range (0-24)',
+    ],
+    [{}, { windowSelection: { name: 'custom', customRange: { start: 7 } } }, /Required/],
+  ])('refuses %o %o in words', async (changes, workWindow, sentence) => {
+    const { status, detail: text } = await ask(changes, workWindow)
+    expect(status).toBe(400)
+    if (typeof sentence === 'string') expect(text).toBe(sentence)
+    else expect(text).toMatch(sentence)
+  })
+
+  test('knows no site without historic data, and none of another customer', async () => {
+    for (const id of [api.sites.sea7, api.sites.sea, 2147483647]) {
+      const { status, detail: text } = await ask({ site: { id, name: '' } })
+      expect([status, text]).toEqual([404, 'Site not found'])
+    }
+  })
+})
+
+describe('POST /hwwa/working', () => {
+  test('answers the months behind the analysis and what each parameter costs', async () => {
+    const body = request({ weatherParameters: [bound(1, { max: 10 }), bound(11, { max: 2 })] })
+    const { status, data } = await api.call('planner7', 'POST', '/hwwa/working', body)
+    expect(status).toBe(200)
+    expect(data.conditions).toEqual(['Wind speed 10 m at most 10 m/s', 'Significant wave height at most 2 m'])
+    const days = { permittedDays: 31, usableDays: 31 }
+    expect(data.months[0]).toMatchObject({
+      year: 2020,
+      month: 1,
+      permitted: 372,
+      known: 372,
+      usable: 155,
+      ...days,
+    })
+    expect(data.costs[0].costs).toEqual([
+      { alone: 217, gain: 217 },
+      { alone: 0, gain: 0 },
+    ])
+    expect(data.longestShift).toBe(12)
+  })
+})
+
+describe('the lists of the form', () => {
+  test('sites are those with historic data', async () => {
+    const { data } = await api.call('planner7', 'GET', '/hwwa/sites')
+    expect(data).toEqual([{ id: api.sites.farm7, name: 'farm7' }])
+    expect((await api.call('planner', 'GET', '/hwwa/sites')).data).toEqual([])
+  })
+
+  test('heights are those at which the data have a wind speed', async () => {
+    expect((await api.call('planner7', 'GET', `/hwwa/heights/${api.sites.farm7}`)).data).toEqual([10, 100])
+    expect((await api.call('planner7', 'GET', `/hwwa/heights/${api.sites.sea7}`)).status).toBe(404)
+  })
+
+  test('parameters are those of the height and those of none', async () => {
+    const names = async (height: number) => {
+      const url = `/hwwa/parameters/?siteId=${api.sites.farm7}&height=${height}`
+      return (await api.call('planner7', 'GET', url)).data.map(({ name }: { name: string }) => name)
+    }
+    expect(await names(10)).toEqual(['wind_speed_10m', 'wave_height', 'visibility'])
+    expect(await names(100)).toEqual(['wind_speed_100m', 'wave_height', 'visibility'])
+    expect(await names(80)).toEqual(['wave_height', 'visibility'])
+  })
+})
