@@ -1,6 +1,6 @@
 import type { ChartSet } from '../../../../schemas/entities.ts'
+import { Plotly, plotConfig } from '../../../charts/Plot.ts'
 import { type Figure, type FigureOptions, figure } from '../../figure.ts'
-import { Plotly, plotConfig } from '../../Plot.ts'
 
 /** Draws a chart off the page. Answers the text of its SVG once it is drawn. */
 export async function chartPicture(chartSet: ChartSet, options: FigureOptions): Promise<string> {
