@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError, call } from '../../providers/request.ts'
-import type { HindcastResult } from '../../schemas/entities.ts'
+import type { HindcastRequest, HindcastResult } from '../../schemas/entities.ts'
 import type { FieldError } from '../../schemas/fieldErrors.ts'
 import { type HindcastForm, toRequest } from './hindcastForm.ts'
 
@@ -9,7 +9,7 @@ export type HindcastState =
   | { kind: 'empty' }
   | { kind: 'loading' }
   | { kind: 'message'; heading: string; text: string; failedParameters: string[] }
-  | { kind: 'results'; latitude: number; longitude: number; result: HindcastResult }
+  | { kind: 'results'; latitude: number; longitude: number; result: HindcastResult; request: HindcastRequest }
 
 const message = (heading: string, text: string, failedParameters: string[] = []): HindcastState => ({
   kind: 'message',
@@ -19,11 +19,12 @@ const message = (heading: string, text: string, failedParameters: string[] = [])
 })
 
 /** The state that an answer leads to: a failed parameter or an empty table is a message (specification section 8). */
-export function stateOf({ latitude, longitude }: HindcastForm, result: HindcastResult): HindcastState {
+export function stateOf(request: HindcastRequest, result: HindcastResult): HindcastState {
   const { data, failedParameters, statusMessage } = result
   if (failedParameters.length > 0) return message('No data', statusMessage, failedParameters)
   if (data.length === 0) return message('No data', statusMessage || 'Enter correct coordinates and submit')
-  return { kind: 'results', latitude: latitude!, longitude: longitude!, result }
+  const { latitude, longitude } = request
+  return { kind: 'results', latitude, longitude, result, request }
 }
 
 /** Runs analyses one at a time: the state to show, and `run`, which answers the fields that the server refused. */
@@ -38,7 +39,7 @@ export function useHindcast() {
         body,
         quiet: true,
       })
-      setState(stateOf(form, result))
+      setState(stateOf(body, result))
       return []
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

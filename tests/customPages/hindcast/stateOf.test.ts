@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { builtInParameters, initialForm } from '../../../src/customPages/hindcast/hindcastForm.ts'
+import { builtInParameters, initialForm, toRequest } from '../../../src/customPages/hindcast/hindcastForm.ts'
 import { stateOf } from '../../../src/customPages/hindcast/useHindcast.ts'
 import type { HindcastResult } from '../../../src/schemas/entities.ts'
 import type { HindcastRow } from '../../../src/weather/hindcastTable.ts'
 
-const form = { ...initialForm(builtInParameters), latitude: 54, longitude: 6.6 }
+const request = toRequest({ ...initialForm(builtInParameters), latitude: 54, longitude: 6.6 })
 const answer: HindcastResult = {
   data: [{ Year: 2002 } as HindcastRow],
   failedParameters: [],
@@ -12,8 +12,14 @@ const answer: HindcastResult = {
   statusMessage: '',
 }
 
-it('shows the table of an answer under its coordinates', () => {
-  expect(stateOf(form, answer)).toEqual({ kind: 'results', latitude: 54, longitude: 6.6, result: answer })
+it('shows the table of an answer under its coordinates, with what was asked', () => {
+  expect(stateOf(request, answer)).toEqual({
+    kind: 'results',
+    latitude: 54,
+    longitude: 6.6,
+    result: answer,
+    request,
+  })
 })
 
 it('clears the table and names the parameters when some failed', () => {
@@ -22,7 +28,7 @@ it('clears the table and names the parameters when some failed', () => {
     failedParameters: ['swell_height'],
     statusMessage: 'Swell is not archived here.',
   }
-  expect(stateOf(form, failed)).toEqual({
+  expect(stateOf(request, failed)).toEqual({
     kind: 'message',
     heading: 'No data',
     text: 'Swell is not archived here.',
@@ -31,7 +37,7 @@ it('clears the table and names the parameters when some failed', () => {
 })
 
 it('says so when there is no row', () => {
-  expect(stateOf(form, { ...answer, data: [] })).toMatchObject({
+  expect(stateOf(request, { ...answer, data: [] })).toMatchObject({
     heading: 'No data',
     text: 'Enter correct coordinates and submit',
   })
