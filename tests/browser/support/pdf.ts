@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { getDocument, OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getResolvedPDFJS } from 'unpdf'
+
+const { getDocument, OPS } = await getResolvedPDFJS()
 
 export interface PdfText {
   text: string
@@ -42,7 +44,10 @@ export async function readPdf(path: string): Promise<PdfPage[]> {
   return pages
 }
 
-async function readPage(page: PDFPageProxy): Promise<PdfPage> {
+type Document = Awaited<ReturnType<typeof getDocument>['promise']>
+type Page = Awaited<ReturnType<Document['getPage']>>
+
+async function readPage(page: Page): Promise<PdfPage> {
   const { width, height } = page.getViewport({ scale: 1 })
   const { items } = await page.getTextContent()
   const texts = items.flatMap((item): PdfText[] => {
