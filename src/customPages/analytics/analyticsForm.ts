@@ -1,0 +1,82 @@
+import type { HwwaBound, HwwaRequest, HwwaSite } from '../../schemas/entities.ts'
+import { plannersPercentile } from '../../weather/percentile.ts'
+
+/** The form of weather-window analytics once it has passed `schemas/forms/analytics.json` (specification section 3). */
+export interface AnalyticsForm {
+  site: HwwaSite
+  /** 1 to 12, in their order. */
+  months: number[]
+  analysisLevelMeters: number
+  /** 1 to 99, as typed: see `plannersPercentile`. */
+  percentiles: number
+  /** The percentile is a planner's: exceeded in that percentage of years (definitions A.6). */
+  plannersPercentile?: boolean
+  /** Monday 0 to Sunday 6, both included. */
+  workingDays: { start: number; end: number }
+  windowLengthHours: number
+  windowSelection: WindowSelection<number>
+  isTimezoneUTC: boolean
+  weatherParameters: HwwaBound[]
+}
+
+interface WindowSelection<Hour> {
+  name: 'custom' | 'daylight' | '24h'
+  daylight?: boolean
+  customRange?: { start: Hour; end: Hour }
+}
+
+/** What may still be blank, or text that is no number, while the form is being filled in. */
+type Typed = 'analysisLevelMeters' | 'percentiles' | 'windowLengthHours'
+
+/** The form while it is being filled in. */
+export type AnalyticsDraft = Omit<
+  AnalyticsForm,
+  Typed | 'site' | 'windowSelection' | 'plannersPercentile'
+> & {
+  [Field in Typed]: number | null
+} & {
+  site: HwwaSite | null
+  windowSelection: WindowSelection<number | null>
+  plannersPercentile: boolean
+}
+
+/** The form as it opens: the specification's defaults, and blank where it has none. */
+export const initialAnalyticsForm: AnalyticsDraft = {
+  site: null,
+  months: [],
+  analysisLevelMeters: null,
+  percentiles: null,
+  plannersPercentile: false,
+  workingDays: { start: 0, end: 6 },
+  windowLengthHours: null,
+  windowSelection: { name: 'custom', customRange: { start: 7, end: 19 } },
+  isTimezoneUTC: true,
+  weatherParameters: [],
+}
+
+function windowSelectionOf({ name, customRange }: AnalyticsForm['windowSelection']) {
+  if (name === 'custom') return { name, customRange }
+  return name === 'daylight' ? { name, daylight: true } : { name }
+}
+
+/** The body of the call for a form that has passed validation: active parameters only, and the plain percentile. */
+export function toHwwaRequest(form: AnalyticsForm): HwwaRequest {
+  const { percentiles } = form
+  return {
+    site: form.site,
+    months: form.months,
+    workWindow: {
+      analysisLevel: { value: form.analysisLevelMeters, unit: 'meter' },
+      percentiles: [form.plannersPercentile ? plannersPercentile(percentiles) : percentiles],
+      workingDays: form.workingDays,
+      windowLength: { value: form.windowLengthHours, unit: 'hour' },
+      windowSelection: windowSelectionOf(form.windowSelection),
+    },
+    weatherParameters: form.weatherParameters.filter(({ isActive }) => isActive),
+    includeInputWeatherParametersInTheResponse: false,
+    isTimezoneUTC: form.isTimezoneUTC,
+  }
+}
+
+/** The form as an address holds it: /analytics/{siteId}?formValues= */
+export const formValues = (form: AnalyticsForm): string => JSON.stringify(form)

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type AnalyticsForm,
+  formValues,
+  toHwwaRequest,
+} from '../../../src/customPages/analytics/analyticsForm.ts'
+import hwwaRequest from '../../../src/schemas/calls/hwwaRequest.json' with { type: 'json' }
+import { createValidator } from '../../../src/schemas/validator.ts'
+import { form, rowOf } from './form.ts'
+
+const refusals = createValidator(hwwaRequest, () => new Date('2026-11-21T00:00:00Z'))
+
+describe('the call', () => {
+  it('is the request of the specification', () => {
+    expect(toHwwaRequest(form)).toEqual({
+      site: { id: 3, name: 'Alpha Ventus' },
+      months: [1, 2, 12],
+      workWindow: {
+        analysisLevel: { value: 100, unit: 'meter' },
+        percentiles: [90],
+        workingDays: { start: 0, end: 6 },
+        windowLength: { value: 6, unit: 'hour' },
+        windowSelection: { name: 'custom', customRange: { start: 7, end: 19 } },
+      },
+      weatherParameters: [rowOf(11, { max: 1.5 })],
+      includeInputWeatherParametersInTheResponse: false,
+      isTimezoneUTC: true,
+    })
+  })
+
+  it('carries active parameters only', () => {
+    const rows = [{ ...rowOf(1, { max: 10 }), isActive: false }, rowOf(11, { min: 0.5 })]
+    expect(toHwwaRequest({ ...form, weatherParameters: rows }).weatherParameters).toEqual([rows[1]])
+  })
+
+  it.each([
+    ['24h', { name: '24h' }],
+    ['daylight', { name: 'daylight', daylight: true }],
+  ] as const)('carries %s without the custom hours', (name, expected) => {
+    const asked = toHwwaRequest({ ...form, windowSelection: { ...form.windowSelection, name } })
+    expect(asked.workWindow.windowSelection).toEqual(expected)
+  })
+
+  it.each([
+    [90, 10],
+    [1, 99],
+    [50, 50],
+  ])('asks for the plain percentile of a planner’s P%i: %i', (typed, plain) => {
+    const planners: AnalyticsForm = { ...form, percentiles: typed, plannersPercentile: true }
+    expect(toHwwaRequest(planners).workWindow.percentiles).toEqual([plain])
+  })
+
+  it('is one that the server takes', () => {
+    for (const name of ['custom', 'daylight', '24h'] as const)
+      expect(
+        refusals(toHwwaRequest({ ...form, windowSelection: { ...form.windowSelection, name } })),
+      ).toEqual([])
+  })
+})
+
+it('is held by an address as JSON', () => {
+  expect(JSON.parse(formValues(form))).toEqual(form)
+})

@@ -1,0 +1,26 @@
+import type { AnalyticsForm } from '../../../src/customPages/analytics/analyticsForm.ts'
+import type { HwwaBound } from '../../../src/schemas/entities.ts'
+
+/** A row of the form for a parameter of which only the id matters. */
+export const rowOf = (id: number, value: HwwaBound['value'] = {}): HwwaBound => ({
+  id,
+  name: `parameter_${id}`,
+  unit: 'm',
+  description: `Parameter ${id}`,
+  value,
+  isActive: true,
+})
+
+/** A form with nothing wrong in it. */
+export const form: AnalyticsForm = {
+  site: { id: 3, name: 'Alpha Ventus' },
+  months: [1, 2, 12],
+  analysisLevelMeters: 100,
+  percentiles: 90,
+  plannersPercentile: false,
+  workingDays: { start: 0, end: 6 },
+  windowLengthHours: 6,
+  windowSelection: { name: 'custom', customRange: { start: 7, end: 19 } },
+  isTimezoneUTC: true,
+  weatherParameters: [rowOf(11, { max: 1.5 })],
+}

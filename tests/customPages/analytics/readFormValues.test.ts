@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formValues, initialAnalyticsForm } from '../../../src/customPages/analytics/analyticsForm.ts'
+import { withCrossedBounds } from '../../../src/customPages/analytics/crossedBounds.ts'
+import { readFormValues } from '../../../src/customPages/analytics/readFormValues.ts'
+import analytics from '../../../src/schemas/forms/analytics.json' with { type: 'json' }
+import { createValidator } from '../../../src/schemas/validator.ts'
+import { form, rowOf } from './form.ts'
+
+const errorsOf = withCrossedBounds(createValidator(analytics, () => new Date('2026-11-21T00:00:00Z')))
+const read = (text: string) => readFormValues(text, errorsOf)
+
+it('reads what was written', () => {
+  expect(read(formValues(form))).toEqual({ form, draft: form })
+})
+
+describe('a damaged form', () => {
+  it.each(['', '{', 'null', '[]', '"form"', '7', '{"months":{"length":1}}', '{"site":{"id":3}}'])(
+    'of which nothing is left is the form as it opens: %s',
+    (text) => {
+      expect(read(text)).toEqual({ form: null, draft: initialAnalyticsForm })
+    },
+  )
+
+  it('keeps the fields that are whole', () => {
+    expect(read(JSON.stringify({ ...form, months: [0], site: 'Alpha Ventus', colour: 'red' }))).toEqual({
+      form: null,
+      draft: { ...form, months: [], site: null },
+    })
+  })
+
+  it('keeps what the fields themselves can show to be wrong', () => {
+    const damaged = {
+      ...form,
+      percentiles: 120,
+      windowSelection: { name: 'custom', customRange: { start: 7, end: 25 } },
+      weatherParameters: [rowOf(11, { min: 2, max: 1 })],
+    }
+    expect(read(JSON.stringify(damaged))).toEqual({ form: null, draft: damaged })
+  })
+
+  it('never has a field that the form cannot show', () => {
+    const anything = fc.dictionary(fc.constantFrom(...Object.keys(form)), fc.jsonValue())
+    fc.assert(
+      fc.property(anything, (value) => {
+        const { months, weatherParameters, workingDays, site } = read(JSON.stringify(value)).draft
+        expect(Array.isArray(months) && Array.isArray(weatherParameters)).toBe(true)
+        expect(Number.isInteger(workingDays.start) && Number.isInteger(workingDays.end)).toBe(true)
+        expect(site === null || Number.isInteger(site.id)).toBe(true)
+      }),
+    )
+  })
+})
