@@ -72,7 +72,8 @@ export function ThresholdFields({ parameter, index, followers }: ThresholdFields
       sx={{
         display: 'grid',
         gridTemplateColumns: {
-          xs: 'repeat(3, minmax(0, 1fr)) auto',
+          // The last has room for the whole of its label.
+          xs: 'repeat(2, minmax(0, 1fr)) 88px auto',
           sm: 'minmax(0, 1fr) 80px 80px 104px auto',
         },
         columnGap: 2,
