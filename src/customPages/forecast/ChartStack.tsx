@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
-import { useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { useCallback, useMemo, useState } from 'react'
 import type { ChartSet, Forecast, Site } from '../../schemas/entities.ts'
-import { tokens } from '../../theme.ts'
+import { useChartColors } from '../charts/useChartColors.ts'
+import { useSize } from '../charts/useSize.ts'
 import { chartMargin, plotWidth } from './chartFrame.ts'
 import { ForecastChart } from './ForecastChart.tsx'
 import { HourCursor } from './HourCursor.tsx'
@@ -14,7 +14,6 @@ import { Overview } from './overview/Overview.tsx'
 import { fitted } from './overview/timeRange.ts'
 import type { SiteView } from './siteViewPreferences.ts'
 import { clockText, timeTicks } from './timeTicks.ts'
-import { useSize } from './useSize.ts'
 import { WindowBar } from './WindowBar.tsx'
 import { whyNot } from './whyNot/whyNot.ts'
 import type { WindowSegment } from './windowSegments.ts'
@@ -66,25 +65,11 @@ export function ChartStack(props: ChartStackProps) {
 }
 
 function Stack({ site, forecast, view, segments, zone, now, from, to, width }: StackProps) {
-  const { palette } = useTheme()
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set())
   const toggle = useCallback((groupId: number) => setHidden((known) => toggled(known, groupId)), [])
   const { latitude, longitude } = site
-  const frame = useMemo(
-    () => ({
-      from,
-      to,
-      colors: {
-        ink: palette.text.primary,
-        muted: palette.text.secondary,
-        line: palette.divider,
-        paper: palette.background.paper,
-        alarm: palette.error.main,
-        fontFamily: tokens.font.family,
-      },
-    }),
-    [from, to, palette],
-  )
+  const colors = useChartColors()
+  const frame = useMemo(() => ({ from, to, colors }), [from, to, colors])
   const charts = useMemo(
     () => chartSetsWithin(forecast, { from, to }).filter(({ chartType }) => chartType !== WEATHER_WINDOW),
     [forecast, from, to],

@@ -3,11 +3,11 @@ import Typography from '@mui/material/Typography'
 import { memo, useMemo } from 'react'
 import type { ChartSet } from '../../schemas/entities.ts'
 import { Plot, plotConfig } from '../charts/Plot.ts'
+import { useSize } from '../charts/useSize.ts'
 import { ChartLegend } from './ChartLegend.tsx'
 import type { ChartFrame } from './chartFrame.ts'
 import { type FigureOptions, figure } from './figure.ts'
 import { hasData } from './horizon.ts'
-import { useSize } from './useSize.ts'
 
 export interface ForecastChartProps extends Omit<FigureOptions, 'frame'> {
   chartSet: ChartSet

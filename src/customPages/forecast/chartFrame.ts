@@ -1,12 +1,4 @@
-/** The colours and the type that a chart takes from the theme. */
-export interface ChartColors {
-  ink: string
-  muted: string
-  line: string
-  paper: string
-  alarm: string
-  fontFamily: string
-}
+import type { ChartColors } from '../charts/useChartColors.ts'
 
 /** What all charts of a page share: the same time is at the same x in each. */
 export interface ChartFrame {

@@ -1,8 +1,8 @@
 import type { Annotation, Shape } from 'plotly.js'
 import type { ForecastGroup } from '../../schemas/entities.ts'
+import type { ChartColors } from '../charts/useChartColors.ts'
 import type { AxisId, UnitAxis } from './axisAssignment.ts'
 import type { AxisScale } from './axisScale.ts'
-import type { ChartColors } from './chartFrame.ts'
 
 /** A limit that a chart shows. */
 export interface ThresholdLine {

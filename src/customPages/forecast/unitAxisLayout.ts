@@ -1,7 +1,8 @@
 import type { Annotation, LayoutAxis } from 'plotly.js'
+import type { ChartColors } from '../charts/useChartColors.ts'
 import { type AxisId, axisValues, type UnitAxis } from './axisAssignment.ts'
 import { type AxisScale, axisScales, type Reach, stepTarget } from './axisScale.ts'
-import type { ChartColors, ChartFrame } from './chartFrame.ts'
+import type { ChartFrame } from './chartFrame.ts'
 import type { ThresholdLine } from './thresholdLines.ts'
 
 export type UnitScales = Readonly<Partial<Record<AxisId, AxisScale>>>

@@ -1,8 +1,8 @@
 import { showStatus } from '../../../providers/status.ts'
 import { createStore } from '../../../providers/store.ts'
 import { exportFileName } from '../../../schemas/exportFileName.ts'
+import { saveFile } from '../../../shell/saveFile.ts'
 import type { ForecastReport } from './pdf/forecastReport.ts'
-import { saveFile } from './saveFile.ts'
 
 /** What a PDF under way has come to: its date is set first, then its charts report ready. */
 export interface PdfExport {
