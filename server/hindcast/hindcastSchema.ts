@@ -47,6 +47,22 @@ export const hindcastParameterListSchema = {
   },
 }
 
+/** Answer of GET /hindcast/points. */
+export const hindcastPointsSchema = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['title', 'latitude', 'longitude', 'from', 'to'],
+    properties: {
+      title: text,
+      latitude: { type: 'number' },
+      longitude: { type: 'number' },
+      from: { type: 'integer', description: 'First hour, unix seconds' },
+      to: { type: 'integer', description: 'Last hour, unix seconds' },
+    },
+  },
+}
+
 /** Answer of GET /hindcast/csv. */
 export const csvAnswerSchema = {
   type: 'object',

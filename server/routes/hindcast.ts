@@ -5,6 +5,7 @@ import requestSchema from '../../src/schemas/calls/hindcastRequest.json' with { 
 import { conditionText } from '../../src/schemas/conditionSentence.ts'
 import type {
   HindcastParameter,
+  HindcastPoint,
   HindcastRequest,
   HindcastResult,
   Working,
@@ -17,6 +18,7 @@ import { questionOf, regionErrors, requestErrors } from '../hindcast/hindcastQue
 import {
   csvAnswerSchema,
   hindcastParameterListSchema,
+  hindcastPointsSchema,
   hindcastResultSchema,
 } from '../hindcast/hindcastSchema.ts'
 import { parameterList } from '../hindcast/parameterList.ts'
@@ -24,6 +26,7 @@ import { createHindcastReader } from '../hindcast/readHindcast.ts'
 import { workingAnswer } from '../hindcast/workingAnswer.ts'
 import { workingSchema } from '../hindcast/workingSchema.ts'
 import { refuse } from '../plugins/validation.ts'
+import { sourceFailure } from '../sourceFailure.ts'
 import { serve } from './serve.ts'
 
 const { latitude, longitude } = requestSchema.properties
@@ -80,6 +83,11 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
         .type('application/json; charset=utf-8')
         .send(Readable.from(csvAnswer(sourced, parameters), { objectMode: false }))
     },
+  })
+
+  serve(app, 'hindcastPoints', {
+    response: hindcastPointsSchema,
+    handler: async (): Promise<HindcastPoint[]> => (await app.weather.places?.().catch(sourceFailure)) ?? [],
   })
 
   serve(app, 'hindcastParameters', {

@@ -27,6 +27,10 @@ export interface ArchiveOptions {
 /** Milliseconds that an address has for an answer, unless told otherwise. */
 const TIMEOUT = 15_000
 
+/** Points of one store, and of all, that are listed: a map needs no more of a grid. */
+const LISTED_OF_STORE = 200
+const LISTED = 1000
+
 interface Position {
   latitude: number
   longitude: number
@@ -74,9 +78,10 @@ export function archive(options: ArchiveOptions): WeatherSource {
     return number
   }
 
+  const allStores = async () => (await Promise.all(catalogues.map((list) => list()))).flat()
+
   const nearest = async (point: Position): Promise<Near | undefined> => {
-    const stores = (await Promise.all(catalogues.map((list) => list()))).flat()
-    return stores
+    return (await allStores())
       .map((store) => ({ store, place: store.places.nearest(point) }))
       .map((near) => ({ ...near, distance: distanceKm(near.place, point) }))
       .filter((near) => near.distance <= distance)
@@ -133,6 +138,14 @@ export function archive(options: ArchiveOptions): WeatherSource {
       const near = await nearest(point)
       return near && `archive ${numberOf(near.store)}`
     },
+    places: async () =>
+      (await allStores())
+        .flatMap(({ title, places, start, length }) =>
+          places.some(LISTED_OF_STORE).map(({ latitude, longitude }) => {
+            return { title, latitude, longitude, from: start, to: start + (length - 1) * HOUR }
+          }),
+        )
+        .slice(0, LISTED),
     series: read,
   }
 }

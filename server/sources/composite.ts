@@ -14,6 +14,7 @@ export function composite(archive: WeatherSource, configured: WeatherSource): We
     covers: async (point) => (await archive.covers(point)) ?? configured.covers(point),
     parameters: async (point) => ((await archive.covers(point)) ? archive : configured).parameters(point),
     version: async (point) => ((await archive.covers(point)) ? archive : configured).version?.(point),
+    ...(archive.places && { places: archive.places }),
     async series(point, parameters, from, to) {
       const source = (await archive.covers(point)) ? archive : configured
       return source.series(point, parameters, from, to)

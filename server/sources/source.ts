@@ -1,4 +1,4 @@
-import type { Provenance } from '../../src/schemas/entities.ts'
+import type { HindcastPoint, Provenance } from '../../src/schemas/entities.ts'
 import type { HourlySeries, Point } from '../../src/weather/series.ts'
 
 export type { Provenance }
@@ -33,6 +33,8 @@ export interface WeatherSource {
   /** Names what `series` without a range answers at the point: as long as the name is the same, so is the answer. A source
    *  that cannot say leaves the call out or answers undefined, and is read anew at each question. */
   version?(point: Point): Promise<string | undefined>
+  /** The points of which the source holds data, for a map: not all of a large grid. Left out where data are everywhere. */
+  places?(): Promise<HindcastPoint[]>
   /** Hourly values in [from, to); without the two, everything the source offers for a hindcast. */
   series(point: Point, parameters: readonly string[], from?: number, to?: number): Promise<SourcedSeries>
 }

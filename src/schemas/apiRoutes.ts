@@ -494,6 +494,13 @@ export const apiRoutes = [
     access: hindcasts,
     summary: 'Parameters of a hindcast',
   },
+  {
+    name: 'hindcastPoints',
+    method: 'GET',
+    path: '/hindcast/points',
+    access: hindcasts,
+    summary: 'Points that have an archive of their own; of a large grid some',
+  },
 
   // Weather-window analytics
   {

@@ -222,6 +222,16 @@ export interface HindcastResult {
   incompleteMonths?: Record<string, number[]>
 }
 
+/** GET /hindcast/points: a point that has an archive of its own. */
+export interface HindcastPoint {
+  title: string
+  latitude: number
+  longitude: number
+  /** First and last hour. */
+  from: number
+  to: number
+}
+
 export interface HindcastParameter {
   id: number
   name: string

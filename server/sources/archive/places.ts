@@ -16,11 +16,24 @@ export interface Places {
   count: number
   dimensions: readonly string[]
   nearest(point: Position): Place
+  /** At most `limit` of the points, spread evenly over their order; all where there are no more. */
+  some(limit: number): Position[]
+}
+
+/** The points `at` 0 to `count` less one, thinned evenly to at most `limit`. */
+function thinned(count: number, limit: number, at: (index: number) => Position): Position[] {
+  const shown = Math.min(count, limit)
+  return Array.from({ length: shown }, (_, turn) => at(Math.floor((turn * count) / shown)))
 }
 
 /** The one point of a store that has no dimension of points. */
 export function onePlace(position: Position): Places {
-  return { count: 1, dimensions: [], nearest: () => ({ ...position, indices: {} }) }
+  return {
+    count: 1,
+    dimensions: [],
+    nearest: () => ({ ...position, indices: {} }),
+    some: (limit) => thinned(1, limit, () => position),
+  }
 }
 
 /** What a dimension of points is called in stores that name none. */
@@ -68,6 +81,11 @@ function listed(latitude: Axis, longitude: Axis): Places {
       }
       return { latitude: latitude.values[found]!, longitude: east(longitude.values[found]!), indices }
     },
+    some: (limit) =>
+      thinned(latitude.values.length, limit, (index) => ({
+        latitude: latitude.values[index]!,
+        longitude: east(longitude.values[index]!),
+      })),
   }
 }
 
@@ -95,6 +113,11 @@ function crossed(latitude: Axis, longitude: Axis): Places {
         indices: { [down]: row, [across]: column },
       }
     },
+    some: (limit) =>
+      thinned(latitude.values.length * longitude.values.length, limit, (index) => ({
+        latitude: latitude.values[Math.floor(index / longitude.values.length)]!,
+        longitude: east(longitude.values[index % longitude.values.length]!),
+      })),
   }
 }
 

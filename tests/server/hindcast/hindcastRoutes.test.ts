@@ -126,6 +126,23 @@ describe('POST /hindcast/analysis', () => {
   })
 })
 
+test('GET /hindcast/points lists what the source holds of its own; a source with data everywhere has none', async () => {
+  const without = await api.call('planner', 'GET', '/hindcast/points')
+  expect([without.status, without.data]).toEqual([200, []])
+  const held = { title: 'Buoy', latitude: 54.01, longitude: 6.6, from: 0, to: 3600 }
+  const archived = await weatherApp({ ...weather, places: async () => [held] })
+  const answer = await archived.call('planner', 'GET', '/hindcast/points')
+  expect([answer.status, answer.data]).toEqual([200, [held]])
+  await archived.close()
+  const silent = await weatherApp({
+    ...weather,
+    places: () => Promise.reject(new Error('The archive at x does not answer.')),
+  })
+  const failure = await silent.call('planner', 'GET', '/hindcast/points')
+  expect([failure.status, failure.detail]).toEqual([503, 'The archive at x does not answer.'])
+  await silent.close()
+})
+
 const numberIn = (range: string) => `Must be a number in range ${range}`
 const hour = (title: string, sentence: string) => `${title} hour: ${sentence}`
 
@@ -182,6 +199,27 @@ describe('a request that cannot be', () => {
       { conditionList: [{ parameterId: 1, condition: 'LT', apply: true }] },
       '/conditionList/0/testValue',
       'conditionList/0/testValue: Active rules need value and condition',
+    ],
+    [
+      'an active condition whose value is text',
+      { conditionList: [{ ...condition(1, 10), testValue: 'ten' }] },
+      '/conditionList/0/testValue',
+      'conditionList/0/testValue: Active rules need value and condition',
+    ],
+    [
+      'another comparison',
+      { conditionList: [{ ...condition(1, 10), condition: 'EQ' }] },
+      '/conditionList/0/condition',
+      'conditionList/0/condition: Active rules need value and condition',
+    ],
+    ['no end', { endHour: undefined }, '/endHour', hour('End', 'Required start and end hours')],
+    ['longitude 180', { longitude: 180 }, '/longitude', `Longitude: ${numberIn('(-180,180)')}`],
+    ['latitude -90', { latitude: -90 }, '/latitude', `Latitude: ${numberIn('(-90,90)')}`],
+    [
+      'an empty list of conditions',
+      { conditionList: [] },
+      '/conditionList',
+      'Conditions: At least one required',
     ],
     [
       'an unknown parameter',
