@@ -25,7 +25,8 @@ const custom = (customRange?: object) => ({
 })
 
 /** Schema, value, the field and the sentence that the specification gives for it. */
-const failures: [string, object, object, string, string][] = [
+type Failure = [string, object, object, string, string]
+const failures: Failure[] = [
   ['sites', sites.schema, { ...site, latitude: 90.1 }, '/latitude', 'Latitude must be between -90 and +90'],
   ['sites', sites.schema, { ...site, latitude: -90.1 }, '/latitude', 'Latitude must be between -90 and +90'],
   [
@@ -112,6 +113,56 @@ const failures: [string, object, object, string, string][] = [
     '/conditionList/0/testValue',
     'Active rules need value and condition',
   ],
+  ...[
+    { ...hindcastForm, latitude: -90 },
+    { ...hindcastForm, latitude: '54' },
+  ].map((form): Failure => ['hindcast', hindcast, form, '/latitude', 'Must be a number in range (-90,90)']),
+  ...[180, undefined].map(
+    (longitude): Failure => [
+      'hindcast',
+      hindcast,
+      { ...hindcastForm, longitude },
+      '/longitude',
+      'Must be a number in range (-180,180)',
+    ],
+  ),
+  ['hindcast', hindcast, { ...hindcastForm, workingDays: undefined }, '/workingDays', 'Required'],
+  [
+    'hindcast',
+    hindcast,
+    { ...hindcastForm, workingDays: 'Sat-Sun' },
+    '/workingDays',
+    'Must be one of Mon-Fri, Mon-Sat, Mon-Sun',
+  ],
+  [
+    'hindcast',
+    hindcast,
+    custom({ start: -1, end: 7 }),
+    '/windowSelection/customRange/start',
+    'Must be in range (0-24)',
+  ],
+  [
+    'hindcast',
+    hindcast,
+    { ...hindcastForm, windowLength: undefined },
+    '/windowLength',
+    'Must be a number between 1 and 350',
+  ],
+  [
+    'hindcast',
+    hindcast,
+    { ...hindcastForm, conditionList: [{ id: 1, apply: true, testValue: 10 }] },
+    '/conditionList/0/condition',
+    'Active rules need value and condition',
+  ],
+  [
+    'hindcast',
+    hindcast,
+    { ...hindcastForm, conditionList: [{ id: 1, apply: true, condition: 'LT', testValue: 'ten' }] },
+    '/conditionList/0/testValue',
+    'Active rules need value and condition',
+  ],
+  ['hindcast', hindcast, { ...hindcastForm, conditionList: undefined }, '/conditionList', 'Required'],
 ]
 
 const passes: [string, object, object][] = [
