@@ -1,0 +1,21 @@
+import { longestShift } from '../weather/longestShift.ts'
+
+const inHours = (hours: number) => `${hours} ${hours === 1 ? 'hour' : 'hours'}`
+
+/**
+ * A warning where a window is longer than any shift (definitions A.3); nothing where it fits, and nothing where a
+ * form is not yet filled in so far that it could be said.
+ */
+export function neverFitsSentence(
+  windowLength: unknown,
+  ...workWindow: Parameters<typeof longestShift>
+): string | undefined {
+  const [{ windowSelection }] = workWindow
+  const { start = null, end = null } = windowSelection.customRange ?? {}
+  const isHour = (hour: unknown) => Number.isInteger(hour) && Number(hour) >= 0 && Number(hour) <= 24
+  if (windowSelection.name === 'custom' && !(isHour(start) && isHour(end))) return undefined
+  if (typeof windowLength !== 'number') return undefined
+  const shift = longestShift(...workWindow)
+  if (!(windowLength > shift)) return undefined
+  return `A window of ${inHours(windowLength)} never fits a shift of ${inHours(shift)}: every value will be zero.`
+}
