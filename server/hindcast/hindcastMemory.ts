@@ -1,3 +1,4 @@
+import { setImmediate as others } from 'node:timers/promises'
 import {
   type Bound,
   type Condition,
@@ -9,6 +10,7 @@ import {
   intervalOfCondition,
 } from '../../src/weather/favourable.ts'
 import { emptyMask, type HourMask } from '../../src/weather/hourMask.ts'
+import { type MonthlyMean, monthlyMeans } from '../../src/weather/monthlyMeans.ts'
 import type { HourlySeries, Point } from '../../src/weather/series.ts'
 import { UTC } from '../../src/weather/time.ts'
 import { type WorkMonths, workMonths } from '../../src/weather/workMonths.ts'
@@ -37,7 +39,8 @@ export interface Asked {
 /** A series, and the hours in which work may go on, as far as the weather and as far as the clock allow it. */
 export interface Remembered {
   sourced: SourcedSeries
-  kept: { weather: Favourable; work: WorkMonths }
+  /** The means are those of `windParameter`; absent where the source does not have it. */
+  kept: { weather: Favourable; work: WorkMonths; windMeans?: readonly MonthlyMean[] }
   /** One answer per condition or bound, in their order. */
   each: Pick<Favourable, 'ok' | 'known'>[]
 }
@@ -59,6 +62,7 @@ export function createHindcastMemory(weather: WeatherSource, limit = LIMIT) {
   const columns = cache.shelf<LoadedColumn>(bytesOfColumn)
   const masks = cache.shelf<HourMask>(({ byteLength }) => byteLength)
   const calendars = cache.shelf<WorkMonths>(bytesOfCalendar)
+  const means = cache.shelf<MonthlyMean[]>(({ length }) => 80 * length)
 
   const read = async (point: Point, version: string, names: readonly string[]): Promise<SourcedSeries> => {
     const sourced = await weather.series(point, names)
@@ -74,11 +78,19 @@ export function createHindcastMemory(weather: WeatherSource, limit = LIMIT) {
   ): Promise<LoadedColumn[]> => {
     const missing = names.filter((name) => !columns.has(`${key} ${name}`))
     let reading: Promise<SourcedSeries> | undefined
+    // Columns are indexed one after the other, and others get their turn before each: all in one go would hold them up.
+    let turn: Promise<unknown> = Promise.resolve()
     return Promise.all(
       names.map((name) =>
         columns.get(`${key} ${name}`, async () => {
           reading ??= read(point, version, missing)
-          return loadedColumn(await reading, name)
+          const mine = Promise.all([reading, turn])
+          turn = mine.then(
+            () => others(),
+            () => {},
+          )
+          const [sourced] = await mine
+          return loadedColumn(sourced, name)
         }),
       ),
     )
@@ -108,7 +120,23 @@ export function createHindcastMemory(weather: WeatherSource, limit = LIMIT) {
 
   const calendarOf = ({ start, length }: HourlySeries, { point, workWindow }: Asked): Promise<WorkMonths> => {
     const key = JSON.stringify([start, length, calendarKey(workWindow, point)])
-    return calendars.get(key, async () => workMonths({ start, length }, point, workWindow))
+    return calendars.get(key, async () => {
+      await others()
+      return workMonths({ start, length }, point, workWindow)
+    })
+  }
+
+  /** Months depend on the clock that is read, not on the hours in which it permits work. */
+  const windMeansOf = async (
+    key: string,
+    { series: { columns } }: SourcedSeries,
+    { windParameter = '', workWindow }: Asked,
+    work: WorkMonths,
+  ): Promise<Pick<Remembered['kept'], 'windMeans'>> => {
+    const column = columns[windParameter]
+    if (!column) return {}
+    const months = `${key} ${windParameter} ${clockOf(workWindow)}`
+    return { windMeans: await means.get(months, async () => monthlyMeans(column, work)) }
   }
 
   const remember = async (asked: Asked): Promise<Remembered> => {
@@ -131,7 +159,12 @@ export function createHindcastMemory(weather: WeatherSource, limit = LIMIT) {
       eachOf(key, intervals, loaded, sourced.series),
       calendarOf(sourced.series, asked),
     ])
-    return { sourced, kept: { weather: favourableInAll(sourced.series.length, each), work }, each }
+    const windMeans = await windMeansOf(key, sourced, asked, work)
+    return {
+      sourced,
+      kept: { weather: favourableInAll(sourced.series.length, each), work, ...windMeans },
+      each,
+    }
   }
 
   return async (asked: Asked): Promise<Remembered> => {
@@ -162,14 +195,17 @@ const intervalsOf = ({ conditions = [], bounds = [] }: Asked): Interval[] => [
   ...bounds.map(intervalOfBound),
 ]
 
+const clockOf = ({ isTimezoneUTC, timeZone }: WorkWindow): string => (isTimezoneUTC ? UTC : timeZone)
+
 /** What a calendar depends on, beside the series' extent. */
-function calendarKey({ workingDays, windowSelection, isTimezoneUTC, timeZone }: WorkWindow, place: Place) {
+function calendarKey(workWindow: WorkWindow, place: Place) {
+  const { workingDays, windowSelection } = workWindow
   const sun = windowSelection.name === 'daylight' ? [place.latitude, place.longitude] : []
-  return [workingDays, windowSelection, isTimezoneUTC ? UTC : timeZone, sun]
+  return [workingDays, windowSelection, clockOf(workWindow), sun]
 }
 
-function bytesOfCalendar({ permitted, day, permittedMask, permittedInSeries }: WorkMonths): number {
-  return [permitted, day, permittedMask, permittedInSeries].reduce(
+function bytesOfCalendar({ days, permittedMask, permittedInSeries }: WorkMonths): number {
+  return [days.month, days.from, days.to, permittedMask, permittedInSeries].reduce(
     (sum, { byteLength }) => sum + byteLength,
     0,
   )

@@ -40,6 +40,12 @@ function readLands(): Land[] {
 
 let lands: Land[] | undefined
 
+/** Reads the coast, some 50 ms in one go, if nobody has yet: at the start, lest the first question hold others up. */
+export function prepareCoast(): readonly Land[] {
+  lands ??= readLands()
+  return lands
+}
+
 /** Even-odd rule: a ray to the east crosses the rings an odd number of times from inside. */
 function isInside(rings: readonly Ring[], latitude: number, longitude: number): boolean {
   let inside = false
@@ -56,8 +62,7 @@ function isInside(rings: readonly Ring[], latitude: number, longitude: number): 
 
 /** Whether a point, in degrees, has a sea. The coast is good to a few kilometres; islets and harbours are not in it. */
 export function isAtSea(latitude: number, longitude: number): boolean {
-  lands ??= readLands()
-  return !lands.some(
+  return !prepareCoast().some(
     ({ west, east, south, north, rings }) =>
       longitude >= west &&
       longitude <= east &&

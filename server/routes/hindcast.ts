@@ -21,6 +21,7 @@ import {
   hindcastPointsSchema,
   hindcastResultSchema,
 } from '../hindcast/hindcastSchema.ts'
+import { prepareCoast } from '../hindcast/isAtSea.ts'
 import { parameterList } from '../hindcast/parameterList.ts'
 import { createHindcastReader } from '../hindcast/readHindcast.ts'
 import { workingAnswer } from '../hindcast/workingAnswer.ts'
@@ -50,6 +51,7 @@ const csvQuery: FieldSchema = {
 export const hindcastRoutes: FastifyPluginAsync = async (app) => {
   const read = createHindcastReader(app.weather)
   const { remember } = app
+  app.addHook('onListen', async () => void prepareCoast())
 
   serve<{ Body: HindcastRequest }>(app, 'hindcastAnalysis', {
     body: requestSchema,

@@ -3,6 +3,7 @@ import type { KeptHours } from './hindcastTable.ts'
 import { mean } from './mean.ts'
 import { monthKey, monthlyDays } from './monthlyDays.ts'
 import { isMarked, monthlyHours } from './monthlyHours.ts'
+import { type MonthlyMean, monthlyMeans } from './monthlyMeans.ts'
 import { percentile } from './percentile.ts'
 import type { HourlySeries, Point } from './series.ts'
 import { usableMask } from './usableHours.ts'
@@ -46,21 +47,21 @@ export interface AnalyticsTable {
 export function analyticsTable(
   series: HourlySeries,
   question: AnalyticsQuestion,
-  kept: KeptHours = {},
+  kept: KeptHours & { windMeans?: readonly MonthlyMean[] } = {},
 ): AnalyticsTable {
   const { months, bounds, windowLength, workWindow, windParameter, point } = question
   const work = kept.work ?? workMonths(series, point, workWindow)
   const weather = kept.weather ?? favourableWithin(series, bounds, kept.index)
   const usable = usableMask(weather.ok, work.permittedInSeries, windowLength, false)
-  const days = monthlyDays(work, usable, series.length)
+  const days = monthlyDays(work, usable)
   const cells = monthlyHours(work, weather, usable)
     .filter((cell) => !isMarked(cell))
     .map((cell) => ({ ...cell, days: days.get(monthKey(cell.year, cell.month)) }))
   type Cell = (typeof cells)[number]
+  const cellsOf = Map.groupBy(cells, ({ month }) => month)
   const byMonth = (value: (cell: Cell) => number, reduce: (sample: number[]) => number | null): ByMonth =>
-    Object.fromEntries(
-      months.map((month) => [month, reduce(cells.filter((cell) => cell.month === month).map(value))]),
-    )
+    Object.fromEntries(months.map((month) => [month, reduce((cellsOf.get(month) ?? []).map(value))]))
+  const wind = series.columns[windParameter]
   const quantile = (sample: number[]) => percentile(sample, question.percentile)
   return {
     hwwaHours: {
@@ -71,6 +72,6 @@ export function analyticsTable(
       total_days: byMonth((cell) => cell.days?.permitted ?? 0, mean),
       [`usable_days_p${question.percentile}`]: byMonth((cell) => cell.days?.usable ?? 0, quantile),
     },
-    windVariabilityYearly: windVariability(series, series.columns[windParameter], work, months),
+    windVariabilityYearly: windVariability(kept.windMeans ?? (wind ? monthlyMeans(wind, work) : []), months),
   }
 }

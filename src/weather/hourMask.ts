@@ -70,6 +70,21 @@ export function countHours(mask: HourMask, from = 0, to = mask.length * 32): num
   return count
 }
 
+/** Whether any hour of [from, to) is in the mask; hours outside the series are in no mask. */
+export function hasHour(mask: HourMask, from: number, to: number): boolean {
+  const first = Math.max(0, from)
+  const end = Math.min(to, mask.length * 32)
+  if (first >= end) return false
+  const firstWord = first >>> 5
+  const lastWord = (end - 1) >>> 5
+  const head = -1 << (first & 31)
+  const tail = -1 >>> (31 - ((end - 1) & 31))
+  if (firstWord === lastWord) return (mask[firstWord]! & head & tail) !== 0
+  if ((mask[firstWord]! & head) !== 0 || (mask[lastWord]! & tail) !== 0) return true
+  for (let word = firstWord + 1; word < lastWord; word++) if (mask[word] !== 0) return true
+  return false
+}
+
 /** Adds the hours of [from, to) to the mask, in place. */
 export function fillHours(mask: HourMask, from: number, to: number): void {
   if (from >= to) return

@@ -1,7 +1,6 @@
 import { mean, standardDeviation } from './mean.ts'
 import { isPoorlyKnown } from './monthlyHours.ts'
-import type { HourlySeries } from './series.ts'
-import type { WorkMonths } from './workMonths.ts'
+import type { MonthlyMean } from './monthlyMeans.ts'
 
 /** Year-to-year variability of one month's mean wind speed, m/s; null where no year or too few have a value. */
 export interface WindVariability {
@@ -18,24 +17,15 @@ export interface WindVariability {
 /**
  * Monthly mean wind speed of all hours, permitted or not (definitions A.7), one entry for each month asked for.
  *
- * `column` holds m/s per hour of the series, NaN where missing; an absent column has no value anywhere.
+ * `means` are those of the wind speed, m/s; of an absent column there are none.
  */
-export function windVariability(
-  series: HourlySeries,
-  column: Float32Array | undefined,
-  work: WorkMonths,
-  months: readonly number[],
-): WindVariability[] {
+export function windVariability(means: readonly MonthlyMean[], months: readonly number[]): WindVariability[] {
+  const byMonth = Map.groupBy(means, ({ month }) => month)
   return months.map((month) => {
-    const yearly: Record<string, number> = {}
-    for (const range of work.months) {
-      if (range.month !== month || !column) continue
-      const from = Math.min(series.length, Math.max(0, range.from - work.offset))
-      const hours = column.subarray(from, Math.max(from, range.to - work.offset))
-      const known = hours.reduce((count, value) => count + (Number.isNaN(value) ? 0 : 1), 0)
-      const average = mean(hours)
-      if (average !== null && !isPoorlyKnown(known, range.to - range.from)) yearly[range.year] = average
-    }
+    const present = (byMonth.get(month) ?? []).filter(
+      ({ known, hours }) => known > 0 && !isPoorlyKnown(known, hours),
+    )
+    const yearly = Object.fromEntries(present.map(({ year, mean }) => [year, mean]))
     const windSpeedAvg = mean(Object.values(yearly))
     const deviation = standardDeviation(Object.values(yearly))
     const isKnown = windSpeedAvg !== null && deviation !== null

@@ -2,22 +2,22 @@ import { type HourMask, maskOf } from './hourMask.ts'
 import type { HourlySeries, Point } from './series.ts'
 import { calendarOf, DAY, HOUR, type MonthRange, monthRanges, UTC } from './time.ts'
 import { longestStretch } from './usableHours.ts'
+import { type WorkDays, workDays } from './workDays.ts'
 import { permittedHours, type WorkWindow } from './workWindow.ts'
 
 /**
  * The months of the years that a series has, whole, on the work window's calendar: what does not depend on the weather.
  *
  * A year of which the series has less than a day is none of them, unless there is no other: an archive of whole UTC years
- * reaches a few hours into one more on the local calendar. Hours before the series begins and after it ends are in it, as hours without data. Indices of `months`, `permitted`
- * and `day` count from the series' first hour less `offset`.
+ * reaches a few hours into one more on the local calendar. Hours before the series begins and after it ends are in it, as hours without data. Indices of `months`, `permittedMask`
+ * and `days` count from the series' first hour less `offset`.
  */
 export interface WorkMonths {
   months: MonthRange[]
   /** Hours by which the grid begins before the series. */
   offset: number
-  permitted: Uint8Array
-  day: Int32Array
-  /** `permitted` as a mask, over the grid and over the series alone. */
+  days: WorkDays
+  /** The permitted hours, over the grid and over the series alone. */
   permittedMask: HourMask
   permittedInSeries: HourMask
   /** Hours of the longest shift; a longer window is never found where runs may not span shifts. */
@@ -46,8 +46,7 @@ export function workMonths(
   return {
     months: monthsOfYearsIn(monthRanges(calendar), offset, offset + length),
     offset,
-    permitted,
-    day,
+    days: workDays(permitted, day),
     permittedMask: maskOf(permitted),
     permittedInSeries: maskOf(permitted.subarray(offset, offset + length)),
     longestShift: longestStretch(permitted),

@@ -14,7 +14,7 @@ export interface WorkingMonth extends MonthlyHours {
 
 /** The months behind a hindcast or analytics table, in order of time; `usable` as `usableMask` gives it. */
 export function workingMonths(work: WorkMonths, weather: Favourable, usable: HourMask): WorkingMonth[] {
-  const days = monthlyDays(work, usable, weather.length)
+  const days = monthlyDays(work, usable)
   return monthlyHours(work, weather, usable).map((hours) => {
     const { permitted = 0, usable: usableDays = 0 } = days.get(monthKey(hours.year, hours.month)) ?? {}
     return { ...hours, permittedDays: permitted, usableDays, isLeftOut: isMarked(hours) }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { favourable } from '../../src/weather/favourable.ts'
 import { type HindcastQuestion, hindcastTable, monthNames } from '../../src/weather/hindcastTable.ts'
-import { maskOf } from '../../src/weather/hourMask.ts'
+import { countHours, maskOf } from '../../src/weather/hourMask.ts'
 import type { HourlySeries } from '../../src/weather/series.ts'
 import { HOUR } from '../../src/weather/time.ts'
 import { usableHours, usableMask } from '../../src/weather/usableHours.ts'
@@ -221,7 +221,7 @@ describe('the calendar of a table', () => {
     return new Map(
       work.months.map(({ year, month, from: first, to: end }) => [
         `${year} ${monthNames[month - 1]}`,
-        work.permitted.subarray(first, end).reduce((sum, flag) => sum + flag, 0),
+        countHours(work.permittedMask, first, end),
       ]),
     )
   }

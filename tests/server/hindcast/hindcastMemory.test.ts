@@ -9,6 +9,7 @@ import { importFile } from '../../../server/sources/archive/importFile.ts'
 import { removeStore } from '../../../server/sources/archive/installStore.ts'
 import { createWeather } from '../../../server/sources/index.ts'
 import type { WeatherSource } from '../../../server/sources/source.ts'
+import { type AnalyticsQuestion, analyticsTable } from '../../../src/weather/analyticsTable.ts'
 import { type HindcastQuestion, hindcastTable } from '../../../src/weather/hindcastTable.ts'
 import { alwaysOpen } from '../../../src/weather/workWindow.ts'
 import { arrayWeather } from '../arrayWeather.ts'
@@ -75,6 +76,34 @@ describe('what is remembered of a series', () => {
     )
     expect(hindcastTable(sourced.series, asked, kept)).toEqual(hindcastTable(series, asked))
   })
+
+  test.each(['UTC', 'Pacific/Kiritimati'])(
+    'answers a mean wind in %s as a series that was just read',
+    async (zone) => {
+      const { weather } = countedWeather()
+      const remember = createHindcastMemory(weather)
+      const analysis = (timeZone: string, windParameter: string): AnalyticsQuestion => ({
+        months: [1, 2, 12],
+        bounds: [{ parameter: 'wave_height', max: 2 }],
+        percentile: 50,
+        windowLength: 6,
+        workWindow: { ...alwaysOpen, isTimezoneUTC: timeZone === 'UTC', timeZone },
+        windParameter,
+        point: { latitude: 54, longitude: 6.6 },
+      })
+      await remember(analysis('Pacific/Midway', 'wind_speed_10m'))
+      await remember(analysis(zone, 'wave_height'))
+      const asked = analysis(zone, 'wind_speed_10m')
+      const { sourced, kept } = await remember(asked)
+      const { series } = await weather.series({ ...asked.point, offshore: true }, [
+        'wind_speed_10m',
+        'wave_height',
+      ])
+      const fresh = analyticsTable(series, asked)
+      expect(analyticsTable(sourced.series, asked, kept)).toEqual(fresh)
+      expect(fresh.windVariabilityYearly[0]?.windSpeedAvg).toBeCloseTo(11.5, 0)
+    },
+  )
 
   test('each parameter is read once, whatever is asked of it', async () => {
     const { weather, read } = countedWeather()
