@@ -1,0 +1,87 @@
+import { climatology } from '../../server/sources/climatology.ts'
+import { now } from '../server/weatherApp.ts'
+import { apiOverHttp } from './apiOverHttp.ts'
+import { atMost, type BenchRow, medians } from './measure.ts'
+
+const latitude = (place: number) => 54 + place / 100
+const LONGITUDE = 6.6
+
+/** Ids and names of the five parameters. */
+const parameters = {
+  1: 'wind_speed_10m',
+  3: 'wind_speed_100m',
+  11: 'wave_height',
+  14: 'wave_period',
+  16: 'swell_height',
+}
+
+/** The body of POST /hindcast/analysis: shifts on working days in local time, the most that a calendar asks for. */
+const question = (place: number) =>
+  JSON.stringify({
+    latitude: latitude(place),
+    longitude: LONGITUDE,
+    workingDays: 'Mon-Fri',
+    windowLength: 6,
+    daylight: false,
+    startHour: 7,
+    endHour: 19,
+    conditionList: Object.keys(parameters).map((id) => ({
+      parameterId: Number(id),
+      condition: 'LT',
+      testValue: 8,
+      apply: true,
+    })),
+    isTimezoneUTC: false,
+    isCompressed: true,
+  })
+
+/** Milliseconds of the longest time that others wait for the event loop during the work. */
+async function longestHold(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0
+  let isOver = false
+  let before = performance.now()
+  const tick = () => {
+    const time = performance.now()
+    longest = Math.max(longest, time - before)
+    before = time
+    if (!isOver) setImmediate(tick)
+  }
+  setImmediate(tick)
+  await work()
+  isOver = true
+  return longest
+}
+
+/**
+ * The longest hold of the event loop while the first question at a place is answered over HTTP - twenty synthetic years of
+ * five parameters made, indexed and judged - against a year of them made in one go. What the machine does to one round does
+ * not come back in each, so the least of the rounds' longest holds is the program's own.
+ */
+export async function run(): Promise<BenchRow[]> {
+  const source = climatology(() => now)
+  const api = await apiOverHttp(source)
+  const ask = await api.caller('planner')
+  const names = Object.values(parameters)
+  const from = Date.UTC(2010, 0) / 1000
+  const year = (place: number) =>
+    source.series(
+      { latitude: latitude(place), longitude: LONGITUDE, offshore: true },
+      names,
+      from,
+      from + 8760 * 3600,
+    )
+  let place = 0
+  const { once } = await medians({ once: async () => void (await year(++place)) }, 21)
+  let hold = Number.POSITIVE_INFINITY
+  for (let round = 0; round < 12; round++) {
+    hold = Math.min(hold, await longestHold(() => ask('/hindcast/analysis/', question(++place))))
+  }
+  await api.close()
+  return [
+    atMost(
+      'POST /hindcast/analysis, 5 parameters of a new synthetic place: longest hold of the event loop / a year',
+      hold / once,
+      3,
+    ),
+  ]
+}
