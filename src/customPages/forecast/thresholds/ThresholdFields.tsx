@@ -4,9 +4,9 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import { Controller, useFormContext } from 'react-hook-form'
+import { numberOrBlank } from '../../../providers/numberOrBlank.ts'
 import type { ViewParameter } from '../../../schemas/entities.ts'
 import { tokens } from '../../../theme.ts'
-import { numberOrBlank } from '../../../providers/numberOrBlank.ts'
 import type { ThresholdForm, TypedForm, TypedRow } from './thresholdRow.ts'
 
 interface RowProps {
