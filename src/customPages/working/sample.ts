@@ -1,0 +1,55 @@
+/** One month of one year behind a table, whatever it counts. */
+export interface SampleMonth {
+  year: number
+  /** 1 to 12. */
+  month: number
+  /** Averages and percentiles include it. */
+  isCounted: boolean
+  /** Too little of it is known. */
+  isLeftOut: boolean
+  /** Hours that are known, and of how many; absent where only the value is told. */
+  known?: number
+  permitted?: number
+}
+
+export interface CalendarMonth {
+  month: number
+  /** Years that count. */
+  years: number
+  /** Percent of the permitted hours of all years that are known; null where none is permitted or it is not told. */
+  coverage: number | null
+}
+
+export interface Sample {
+  /** First and last year; null without any. */
+  years: { from: number; to: number } | null
+  months: CalendarMonth[]
+  /** The months left out, by year. */
+  leftOut: { year: number; months: number[] }[]
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+/** The sample behind a table: how many years each calendar month has, how much of it is known, and what is left out. */
+export function sampleOf(months: readonly SampleMonth[]): Sample {
+  const years = months.map(({ year }) => year)
+  const byMonth = [...Map.groupBy(months, ({ month }) => month)].sort(([a], [b]) => a - b)
+  const leftOut = Map.groupBy(
+    months.filter(({ isLeftOut }) => isLeftOut),
+    ({ year }) => year,
+  )
+  return {
+    years: years.length === 0 ? null : { from: Math.min(...years), to: Math.max(...years) },
+    months: byMonth.map(([month, cells]) => {
+      const permitted = sum(cells.map((cell) => cell.permitted ?? 0))
+      return {
+        month,
+        years: cells.filter(({ isCounted }) => isCounted).length,
+        coverage: permitted === 0 ? null : (100 * sum(cells.map((cell) => cell.known ?? 0))) / permitted,
+      }
+    }),
+    leftOut: [...leftOut]
+      .sort(([a], [b]) => a - b)
+      .map(([year, cells]) => ({ year, months: cells.map(({ month }) => month) })),
+  }
+}
