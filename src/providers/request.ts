@@ -27,27 +27,18 @@ function callContext(): CallContext {
   }
 }
 
-async function answer(name: ApiRouteName, { signal, keepalive, ...args }: CallOptions): Promise<unknown> {
-  const row = apiRoute(name)
-  const { url, ...init } = apiRequest(row, args, callContext())
-  const response = await fetch(url, { ...init, signal, keepalive }).catch((cause: unknown) => {
+async function send(name: ApiRouteName, { signal, keepalive, ...args }: CallOptions): Promise<Response> {
+  const { url, ...init } = apiRequest(apiRoute(name), args, callContext())
+  return fetch(url, { ...init, signal, keepalive }).catch((cause: unknown) => {
     throw signal?.aborted ? cause : connectionError(cause)
   })
-  return apiAnswer(row, response)
 }
 
-/**
- * Makes one call of the route table and answers what its row says. The snackbar says the row's sentence of success,
- * or the failure; an answer 401 to a signed-in user ends the session.
- * @throws ApiError when the call fails; the signal's reason when it was aborted.
- */
-export async function call<T>(name: ApiRouteName, options: CallOptions = {}): Promise<T> {
+/** Ends the session of an answer 401, and says a failure unless the caller does. */
+async function reporting<T>(options: CallOptions, made: () => Promise<T>): Promise<T> {
   const token = currentSession()?.token
   try {
-    const data = await answer(name, options)
-    const { success } = apiRoute(name)
-    if (success !== undefined) showStatus({ ok: true, message: success })
-    return data as T
+    return await made()
   } catch (error) {
     if (error instanceof ApiError && !options.signal?.aborted) {
       // The session may have ended, or a new one begun, while the call was under way.
@@ -58,3 +49,27 @@ export async function call<T>(name: ApiRouteName, options: CallOptions = {}): Pr
     throw error
   }
 }
+
+/**
+ * Makes one call of the route table and answers what its row says. The snackbar says the row's sentence of success,
+ * or the failure; an answer 401 to a signed-in user ends the session.
+ * @throws ApiError when the call fails; the signal's reason when it was aborted.
+ */
+export const call = <T>(name: ApiRouteName, options: CallOptions = {}): Promise<T> =>
+  reporting(options, async () => {
+    const row = apiRoute(name)
+    const data = await apiAnswer(row, await send(name, options))
+    if (row.success !== undefined) showStatus({ ok: true, message: row.success })
+    return data as T
+  })
+
+/**
+ * Makes one call and answers its response while the body is still on its way, for what is too large to wait for in silence.
+ * @throws ApiError when the status is no success; the signal's reason when it was aborted.
+ */
+export const callResponse = (name: ApiRouteName, options: CallOptions = {}): Promise<Response> =>
+  reporting(options, async () => {
+    const response = await send(name, options)
+    if (!response.ok) await apiAnswer(apiRoute(name), response)
+    return response
+  })

@@ -1,22 +1,65 @@
+import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { Loading } from '../../shell/Loading.tsx'
 import { MessagePage } from '../../shell/MessagePage.tsx'
+import { ProvenanceLine } from '../../shell/ProvenanceLine.tsx'
+import { DownloadAnalysis } from './downloads/DownloadAnalysis.tsx'
 import { HindcastResults } from './HindcastResults.tsx'
 import type { HindcastState } from './useHindcast.ts'
 
-/** The results area in each of its states. */
+/** The results area in each of its states, under one line that keeps its place. */
 export function HindcastOutcome({ state }: { state: HindcastState }) {
+  const results = state.kind === 'results' ? state : undefined
+  return (
+    <Box
+      sx={{ display: 'flex', flexDirection: 'column', gap: 3, minHeight: 1, containerType: 'inline-size' }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'flex-start',
+          gap: 2,
+          justifyContent: 'flex-end',
+        }}
+      >
+        {results && (
+          <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
+            <Typography component="h2" variant="h2">
+              Latitude {results.latitude}, longitude {results.longitude}
+            </Typography>
+            {results.result.provenance && <ProvenanceLine provenance={results.result.provenance} />}
+          </Box>
+        )}
+        <DownloadAnalysis rows={results?.result.data} />
+      </Box>
+      <Body state={state} />
+    </Box>
+  )
+}
+
+function Body({ state }: { state: HindcastState }) {
   if (state.kind === 'empty') return <MessagePage title="No site selected" text="Select a site and submit" />
   if (state.kind === 'loading') return <Loading />
   if (state.kind === 'results') return <HindcastResults {...state} />
+  const { heading, text, failedParameters } = state
   return (
-    <>
-      <MessagePage title={state.heading} text={state.text} />
-      {state.failedParameters.length > 0 && (
-        <Typography color="error" align="center">
-          No data was available for following parameters: {state.failedParameters.join(', ')}
-        </Typography>
-      )}
-    </>
+    <Box>
+      <MessagePage title={heading} text={text} />
+      {failedParameters.length > 0 && <FailedParameters names={failedParameters} />}
+    </Box>
   )
 }
+
+const FailedParameters = ({ names }: { names: readonly string[] }) => (
+  <Box sx={{ color: 'error.main', width: 'fit-content', mx: 'auto', px: 4 }}>
+    <Typography id="failed-parameters">No data was available for following parameters:</Typography>
+    <Box component="ul" aria-labelledby="failed-parameters" sx={{ my: 1, pl: 5 }}>
+      {names.map((name) => (
+        <Typography key={name} component="li">
+          {name}
+        </Typography>
+      ))}
+    </Box>
+  </Box>
+)

@@ -1,49 +1,65 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
-import type { HindcastResult } from '../../schemas/entities.ts'
-import { ProvenanceLine } from '../../shell/ProvenanceLine.tsx'
+import { lazy, Suspense, useState } from 'react'
+import type { HindcastRequest, HindcastResult } from '../../schemas/entities.ts'
+import { Loading } from '../../shell/Loading.tsx'
+import { BandLegend } from './BandLegend.tsx'
 import { HindcastTable } from './HindcastTable.tsx'
-import { type PercentileOption, percentileOptions, visibleRows } from './rows.ts'
+import { markedMonth, type PercentileOption, percentileOptions, visibleRows } from './rows.ts'
+
+/** The charts come when there is an answer to draw: the form opens without Plotly. */
+const HindcastCharts = lazy(async () => ({
+  default: (await import('./charts/HindcastCharts.tsx')).HindcastCharts,
+}))
 
 interface HindcastResultsProps {
-  latitude: number
-  longitude: number
   result: HindcastResult
+  request: HindcastRequest
 }
 
-/** The answer: its coordinates, the data it was computed from, and the table. */
-export function HindcastResults({ latitude, longitude, result }: HindcastResultsProps) {
+/** A sentence of the server that is more than the name of its data. */
+const remark = ({ statusMessage, provenance }: HindcastResult): string | undefined =>
+  statusMessage === '' || statusMessage === `${provenance?.title}.` ? undefined : statusMessage
+
+/** The answer: the table, one percentile of choice, and the same figures as pictures. */
+export function HindcastResults({ result }: HindcastResultsProps) {
   const [percentile, setPercentile] = useState<PercentileOption>('None')
-  const { data, provenance, incompleteMonths } = result
+  const { data, incompleteMonths } = result
+  const hasMarks = Object.keys(incompleteMonths ?? {}).length > 0
+  const said = remark(result)
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3, minWidth: 0 }}>
-      <Box>
-        <Typography component="h2" variant="h2">
-          Latitude {latitude}, longitude {longitude}
-        </Typography>
-        {provenance && <ProvenanceLine provenance={provenance} />}
-      </Box>
+    <>
+      {said && (
+        <Alert severity="info" variant="outlined">
+          {said}
+        </Alert>
+      )}
       <RadioGroup
         row
         aria-label="Percentile"
         value={percentile}
         onChange={(_event, value) => setPercentile(value as PercentileOption)}
+        sx={{ columnGap: 1 }}
       >
         {percentileOptions.map((option) => (
           <FormControlLabel key={option} value={option} control={<Radio size="small" />} label={option} />
         ))}
       </RadioGroup>
-      <HindcastTable rows={visibleRows(data, percentile)} incompleteMonths={incompleteMonths} />
-      <Typography variant="caption" color="text.secondary">
-        Percent of the permitted hours that lie in an unbroken run at least as long as the window in which
-        every condition holds. P10 to P90 are percentiles over the years.
-        {Object.keys(incompleteMonths ?? {}).length > 0 &&
-          ' Months marked * have less than 95 % of their hours known and are left out of Average and percentiles.'}
-      </Typography>
-    </Box>
+      <HindcastTable rows={visibleRows(data, percentile)} isMarked={markedMonth(result)} />
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <BandLegend hasMarks={hasMarks} />
+        <Typography variant="caption" color="text.secondary">
+          Percent of the permitted hours that lie in an unbroken run at least as long as the window in which
+          every condition holds. P10 to P90 are percentiles over the years.
+        </Typography>
+      </Box>
+      <Suspense fallback={<Loading label="Loading the charts" />}>
+        <HindcastCharts result={result} percentile={percentile} />
+      </Suspense>
+    </>
   )
 }

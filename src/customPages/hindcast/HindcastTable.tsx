@@ -4,7 +4,7 @@ import TableCell from '@mui/material/TableCell'
 import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
-import type { HindcastResult } from '../../schemas/entities.ts'
+import { visuallyHidden } from '@mui/utils'
 import { tokens } from '../../theme.ts'
 import { type HindcastRow, monthNames } from '../../weather/hindcastTable.ts'
 import { band } from './bands.ts'
@@ -12,7 +12,7 @@ import { band } from './bands.ts'
 const columns = [...monthNames, 'Average'] as const
 
 /** Narrow cells, so that a year fits a tablet; the year stays in sight while its months are scrolled. */
-const cell = { px: 2 }
+const cell = { px: 2, fontFeatureSettings: tokens.font.numbers }
 const yearCell = {
   ...cell,
   position: 'sticky',
@@ -21,44 +21,61 @@ const yearCell = {
   fontWeight: 'fontWeightBold',
 }
 
+/** What stands between the years and what was made of them. */
+const summary = { borderTop: 2, borderTopColor: 'text.secondary' }
+
 /** One percentage with one decimal on the colour of its band; a month without hours is a dash. */
-function ValueCell({ value, incomplete }: { value: number | null; incomplete: boolean }) {
-  const colours = value === null ? undefined : tokens.bands[band(value)]
+function ValueCell({ value, marked }: { value: number | null; marked: boolean }) {
+  if (value === null)
+    return (
+      <TableCell align="right" sx={{ ...cell, color: 'text.secondary' }}>
+        -
+      </TableCell>
+    )
+  const { fill, text } = tokens.bands[band(value)]!
   return (
-    <TableCell
-      align="right"
-      title={
-        incomplete ? 'Less than 95 % of the hours are known: left out of Average and percentiles' : undefined
-      }
-      sx={{ ...cell, backgroundColor: colours?.fill, color: colours?.text ?? 'text.secondary' }}
-    >
-      {value === null ? '-' : value.toFixed(1)}
-      {incomplete && '*'}
+    <TableCell align="right" sx={{ ...cell, backgroundColor: fill, color: text }}>
+      {value.toFixed(1)}
+      {marked && (
+        <>
+          <span aria-hidden="true">*</span>
+          <span style={visuallyHidden}> less than 95 % of the hours known</span>
+        </>
+      )}
     </TableCell>
   )
 }
 
 interface HindcastTableProps {
   rows: readonly HindcastRow[]
-  incompleteMonths: HindcastResult['incompleteMonths']
+  /** Whether a month 1 to 12 of a year is left out of Average and percentiles. */
+  isMarked: (year: HindcastRow['Year'], month: number) => boolean
 }
 
 /** Year by month: the share of permitted hours, in percent, that lie in a weather window. */
-export function HindcastTable({ rows, incompleteMonths = {} }: HindcastTableProps) {
+export function HindcastTable({ rows, isMarked }: HindcastTableProps) {
   return (
     <TableContainer
       // Scrolled by keyboard too.
       tabIndex={0}
       role="region"
       aria-label="Table of usable hours"
-      sx={{ border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }}
+      sx={{
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+        // Its own scroll area, so that the months stay in sight over many years.
+        maxHeight: 'max(360px, 100vh - 280px)',
+        flexShrink: 0,
+      }}
     >
       <Table size="small" stickyHeader aria-label="Usable hours in percent by year and month">
         <TableHead>
           <TableRow>
             <TableCell sx={{ ...yearCell, zIndex: 3 }}>Year</TableCell>
             {columns.map((column) => (
-              <TableCell key={column} align="right" sx={cell}>
+              <TableCell key={column} align="right" sx={{ ...cell, bgcolor: 'background.paper' }}>
                 {column}
               </TableCell>
             ))}
@@ -66,16 +83,12 @@ export function HindcastTable({ rows, incompleteMonths = {} }: HindcastTableProp
         </TableHead>
         <TableBody>
           {rows.map((row) => (
-            <TableRow key={row.Year}>
+            <TableRow key={row.Year} hover sx={row.Year === 'Average' ? { '& > *': summary } : undefined}>
               <TableCell component="th" scope="row" sx={{ ...yearCell, zIndex: 1 }}>
                 {row.Year}
               </TableCell>
               {columns.map((column, month) => (
-                <ValueCell
-                  key={column}
-                  value={row[column]}
-                  incomplete={incompleteMonths[row.Year]?.includes(month + 1) ?? false}
-                />
+                <ValueCell key={column} value={row[column]} marked={isMarked(row.Year, month + 1)} />
               ))}
             </TableRow>
           ))}

@@ -1,4 +1,5 @@
-import type { HindcastRow } from '../../weather/hindcastTable.ts'
+import type { HindcastResult } from '../../schemas/entities.ts'
+import { type HindcastRow, tablePercentiles } from '../../weather/hindcastTable.ts'
 
 export const percentileOptions = [
   'None',
@@ -17,3 +18,25 @@ export type PercentileOption = (typeof percentileOptions)[number]
 /** The rows to show: the years, their average and the one percentile that was chosen. */
 export const visibleRows = (rows: readonly HindcastRow[], percentile: PercentileOption): HindcastRow[] =>
   rows.filter(({ Year }) => typeof Year === 'number' || Year === 'Average' || Year === percentile)
+
+/** The row of one year. */
+export interface YearRow extends HindcastRow {
+  Year: number
+}
+
+export const yearRows = (rows: readonly HindcastRow[]): YearRow[] =>
+  rows.filter((row): row is YearRow => typeof row.Year === 'number')
+
+/** The row of that name, `Average` or `P10` to `P90`. */
+export const rowOf = (rows: readonly HindcastRow[], name: HindcastRow['Year']): HindcastRow | undefined =>
+  rows.find(({ Year }) => Year === name)
+
+/** The percentiles that the rows have, from the lowest. */
+export const percentileRows = (rows: readonly HindcastRow[]): HindcastRow[] =>
+  tablePercentiles.flatMap((p) => rowOf(rows, `P${p}`) ?? [])
+
+/** Whether a month 1 to 12 has too few known hours for Average and percentiles. */
+export const markedMonth =
+  ({ incompleteMonths = {} }: Pick<HindcastResult, 'incompleteMonths'>) =>
+  (year: HindcastRow['Year'], month: number): boolean =>
+    incompleteMonths[year]?.includes(month) ?? false

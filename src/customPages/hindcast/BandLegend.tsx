@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { tokens } from '../../theme.ts'
+import { bandEdges } from './bands.ts'
+
+/** The eight colours of a percentage, each with where it begins, and how a month with too few hours is marked. */
+export const BandLegend = ({ hasMarks }: { hasMarks: boolean }) => (
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 4, rowGap: 1 }}>
+    <Box
+      role="img"
+      aria-label="Colours from pale, 0 %, to dark, 100 %, in eight equal bands"
+      sx={{ display: 'grid', gridTemplateColumns: `repeat(${tokens.bands.length}, 36px)` }}
+    >
+      {tokens.bands.map(({ fill, text }, index) => (
+        <Typography
+          key={fill}
+          variant="caption"
+          sx={{ bgcolor: fill, color: text, px: 1, border: 1, borderColor: 'divider', ml: '-1px' }}
+        >
+          {bandEdges(index)[0]}
+        </Typography>
+      ))}
+    </Box>
+    <Typography variant="caption" color="text.secondary">
+      Percent, from the number on
+    </Typography>
+    {hasMarks && (
+      <Typography variant="caption" color="text.secondary">
+        * less than 95 % of the hours known, left out of Average and percentiles
+      </Typography>
+    )}
+  </Box>
+)

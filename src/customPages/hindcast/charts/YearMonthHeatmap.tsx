@@ -1,0 +1,51 @@
+import Box from '@mui/material/Box'
+import { useMemo } from 'react'
+import type { HindcastResult } from '../../../schemas/entities.ts'
+import { monthNames } from '../../../weather/hindcastTable.ts'
+import { plotConfig } from '../../charts/Plot.ts'
+import { PointCursor } from '../../charts/PointCursor.tsx'
+import { useChartColors } from '../../charts/useChartColors.ts'
+import { useSize } from '../../charts/useSize.ts'
+import { markedMonth, yearRows } from '../rows.ts'
+import { HeatmapPlot } from './HeatmapPlot.ts'
+import { heatmapFigure } from './heatmapFigure.ts'
+import { cellAfterKey, cellAt, cellMark, heatmapFrame } from './heatmapFrame.ts'
+import { percentText } from './percentText.ts'
+
+/** The years of the answer as a picture: bad winters and good summers are seen before they are read. */
+export function YearMonthHeatmap({ result }: { result: HindcastResult }) {
+  const [ref, size] = useSize()
+  const years = useMemo(() => yearRows(result.data), [result])
+  const isMarked = useMemo(() => markedMonth(result), [result])
+  const colors = useChartColors()
+  const width = size?.width ?? 0
+  const frame = useMemo(() => heatmapFrame(width, years.length), [width, years])
+  const drawn = useMemo(() => heatmapFigure(years, isMarked, frame, colors), [years, isMarked, frame, colors])
+  const linesOf = (cell: number): string[] => {
+    const month = cell % monthNames.length
+    const [row, name] = [years[Math.floor(cell / monthNames.length)], monthNames[month]]
+    if (!row || !name) return []
+    const value = row[name]
+    const mark = value !== null && isMarked(row.Year, month + 1) ? ['Less than 95 % of the hours known'] : []
+    return [`${name} ${row.Year}`, value === null ? 'No hours' : percentText(value), ...mark]
+  }
+  return (
+    <Box ref={ref} sx={{ minHeight: frame.height }}>
+      {width > 0 && (
+        <PointCursor
+          label="Usable hours in percent of a month"
+          count={years.length * monthNames.length}
+          width={width}
+          valueAt={(x, y) => cellAt(frame, x, y)}
+          valueAfterKey={(key, cell) => cellAfterKey(frame, key, cell)}
+          markOf={(cell) => cellMark(frame, cell)}
+          linesOf={linesOf}
+        >
+          <Box aria-hidden="true">
+            <HeatmapPlot data={drawn.data} layout={drawn.layout} config={plotConfig} />
+          </Box>
+        </PointCursor>
+      )}
+    </Box>
+  )
+}

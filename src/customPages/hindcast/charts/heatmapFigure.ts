@@ -1,0 +1,94 @@
+import type { HeatmapData, Layout, ScatterData } from 'plotly.js'
+import { tokens } from '../../../theme.ts'
+import { monthNames } from '../../../weather/hindcastTable.ts'
+import type { ChartColors } from '../../charts/useChartColors.ts'
+import { band, bandCount } from '../bands.ts'
+import type { YearRow } from '../rows.ts'
+import type { HeatmapFrame } from './heatmapFrame.ts'
+
+/** A scale of flat colours: each band fills its eighth. */
+const bandScale = tokens.bands.flatMap(({ fill }, index): [number, string][] => [
+  [index / bandCount, fill],
+  [(index + 1) / bandCount, fill],
+])
+
+/** Years down, months across, each value in the colour of its band; a month without hours stays blank. */
+export function heatmapFigure(
+  years: readonly YearRow[],
+  isMarked: (year: number, month: number) => boolean,
+  frame: HeatmapFrame,
+  colors: ChartColors,
+) {
+  const cells = years.flatMap((row, y) =>
+    monthNames.flatMap((name, x) => {
+      const value = row[name]
+      return value === null ? [] : [{ x, y, value, marked: isMarked(row.Year, x + 1) }]
+    }),
+  )
+  const heat: Partial<HeatmapData> = {
+    type: 'heatmap',
+    // The middle of a band, so that a value on its edge is drawn in the colour that the table has.
+    z: years.map((row) => monthNames.map((name) => (row[name] === null ? null : band(row[name]) + 0.5))),
+    x: monthNames.map((_, index) => index),
+    y: years.map((_, index) => index),
+    zmin: 0,
+    zmax: bandCount,
+    zauto: false,
+    colorscale: bandScale,
+    showscale: false,
+    xgap: 1,
+    ygap: 1,
+    hoverinfo: 'skip',
+  }
+  const text: Partial<ScatterData> = {
+    type: 'scatter',
+    mode: 'text',
+    x: cells.map(({ x }) => x),
+    y: cells.map(({ y }) => y),
+    text: cells.map(({ value, marked }) => `${Math.round(value)}${marked ? '*' : ''}`),
+    textfont: {
+      size: tokens.font.size.caption,
+      color: cells.map(({ value }) => tokens.bands[band(value)]?.text ?? colors.ink),
+    },
+    hoverinfo: 'skip',
+  }
+  const quiet = { fixedrange: true, showgrid: false, zeroline: false, ticks: '', tickmode: 'array' } as const
+  const layout: Partial<Layout> = {
+    width: frame.width,
+    height: frame.height,
+    margin: { ...frame.margin, pad: 0 },
+    paper_bgcolor: colors.paper,
+    plot_bgcolor: colors.paper,
+    font: { family: colors.fontFamily, size: tokens.font.size.caption, color: colors.muted },
+    showlegend: false,
+    hovermode: false,
+    dragmode: false,
+    xaxis: {
+      ...quiet,
+      range: [-0.5, monthNames.length - 0.5],
+      tickvals: monthNames.map((_, index) => index),
+      ticktext: frame.hasText ? [...monthNames] : monthNames.map(([initial]) => initial ?? ''),
+      tickangle: 0,
+    },
+    yaxis: {
+      ...quiet,
+      // The first year on top, as in the table.
+      range: [years.length - 0.5, -0.5],
+      tickvals: years.map((_, index) => index),
+      ticktext: years.map(({ Year }) => String(Year)),
+    },
+    shapes: cells
+      .filter(({ marked }) => marked)
+      .map(({ x, y, value }) => ({
+        type: 'path',
+        path: hatch(x, y),
+        line: { color: tokens.bands[band(value)]?.text ?? colors.ink, width: 1 },
+        opacity: 0.35,
+      })),
+  }
+  return { data: frame.hasText ? [heat, text] : [heat], layout }
+}
+
+/** Three strokes across a cell of width and height 1. */
+const hatch = (x: number, y: number): string =>
+  [0.3, 0.6, 0.9].map((at) => `M${x - 0.5 + at - 0.3},${y + 0.5}L${x - 0.5 + at},${y - 0.5}`).join('')

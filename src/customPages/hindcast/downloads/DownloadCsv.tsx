@@ -1,0 +1,94 @@
+import Alert from '@mui/material/Alert'
+import AlertTitle from '@mui/material/AlertTitle'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import Typography from '@mui/material/Typography'
+import { useFormContext } from 'react-hook-form'
+import { usePermits } from '../../../providers/subject.ts'
+import type { HindcastForm } from '../hindcastForm.ts'
+import { type CsvDownload, useCsvDownload } from './useCsvDownload.ts'
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+
+/** The raw hours as a file, for those who may have them; the button stands in the hindcast form. */
+export function DownloadCsv() {
+  const isPermitted = usePermits({ module: 'hindcasts', permission: 'Hindcasts.Download' })
+  return isPermitted ? <CsvButton /> : null
+}
+
+function CsvButton() {
+  const { getValues, setError, clearErrors, trigger } = useFormContext<HindcastForm>()
+  const { download, start, cancel } = useCsvDownload()
+  const isRunning = download.kind === 'running'
+  /** Asks for the coordinates and the parameters only: what is asked of them does not matter (specification 5.1). */
+  const submit = async () => {
+    const arePlaced = await trigger(['latitude', 'longitude'], { shouldFocus: true })
+    const { latitude, longitude, conditionList } = getValues()
+    const parameterIds = conditionList.filter(({ apply }) => apply).map(({ id }) => id)
+    if (parameterIds.length === 0) setError('conditionList', { message: 'At least one rule must be active' })
+    else clearErrors('conditionList')
+    if (!arePlaced || latitude === undefined || longitude === undefined || parameterIds.length === 0) return
+    await start({ latitude, longitude, parameterIds })
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Box sx={{ display: 'flex', gap: 2 }}>
+        <Button variant="outlined" fullWidth loading={isRunning} onClick={submit}>
+          Download CSV File
+        </Button>
+        {isRunning && (
+          <Button variant="text" onClick={cancel}>
+            Cancel
+          </Button>
+        )}
+      </Box>
+      {isRunning && <Running {...download} />}
+      <Box role="status">
+        <Outcome download={download} />
+      </Box>
+    </Box>
+  )
+}
+
+function Running({ bytes, total }: { bytes: number; total?: number }) {
+  const share = total === undefined ? undefined : Math.min(100, (100 * bytes) / total)
+  const text =
+    bytes === 0
+      ? 'Preparing the file'
+      : `${megabytes(bytes)}${total === undefined ? '' : ` of ${megabytes(total)}`} received`
+  return (
+    <Box>
+      <LinearProgress
+        aria-label="Download"
+        aria-valuetext={text}
+        {...(share === undefined ? {} : { variant: 'determinate', value: share })}
+      />
+      <Typography variant="caption" color="text.secondary" sx={{ fontFeatureSettings: '"tnum"' }}>
+        {text}
+      </Typography>
+    </Box>
+  )
+}
+
+function Outcome({ download }: { download: CsvDownload }) {
+  switch (download.kind) {
+    case 'cancelled':
+      return <Typography variant="body2">The download was cancelled. No file was saved.</Typography>
+    case 'saved':
+      return (
+        <Typography variant="body2">
+          {`Saved as ${download.name}, ${megabytes(download.bytes)}. ${download.remark}`}
+        </Typography>
+      )
+    case 'failed':
+      return (
+        <Alert severity="error" variant="outlined">
+          <AlertTitle component="h2">{download.heading}</AlertTitle>
+          {download.text}
+        </Alert>
+      )
+    default:
+      return null
+  }
+}
