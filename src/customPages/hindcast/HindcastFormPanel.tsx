@@ -7,6 +7,7 @@ import { type DefaultValues, FormProvider } from 'react-hook-form'
 import type { HindcastParameter } from '../../schemas/entities.ts'
 import type { FieldError } from '../../schemas/fieldErrors.ts'
 import { ConditionFields } from './ConditionFields.tsx'
+import { DownloadCsv } from './downloads/DownloadCsv.tsx'
 import { type HindcastForm, initialForm } from './hindcastForm.ts'
 import { hindcastResolver } from './hindcastResolver.ts'
 import { NumberField } from './NumberField.tsx'
@@ -48,10 +49,11 @@ export function HindcastFormPanel({ parameters, busy, onSubmit }: HindcastFormPa
           <WorkWindowFields />
           <ConditionFields />
         </Box>
-        <Box sx={{ p: 4, borderTop: 1, borderColor: 'divider' }}>
+        <Box sx={{ p: 4, borderTop: 1, borderColor: 'divider', display: 'grid', gap: 2 }}>
           <Button type="submit" variant="contained" fullWidth loading={busy}>
             Submit
           </Button>
+          <DownloadCsv />
         </Box>
       </Box>
     </FormProvider>

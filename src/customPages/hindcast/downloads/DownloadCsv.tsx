@@ -32,7 +32,7 @@ function CsvButton() {
     await start({ latitude, longitude, parameterIds })
   }
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
+    <Box sx={{ display: 'grid', gap: 2, flex: '1 1 100%' }}>
       <Box sx={{ display: 'flex', gap: 2 }}>
         <Button variant="outlined" fullWidth loading={isRunning} onClick={submit}>
           Download CSV File
