@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useCall } from '../../providers/useCall.ts'
+import type { HwwaResult } from '../../schemas/entities.ts'
+import { MessagePage } from '../../shell/MessagePage.tsx'
+import { type AnalyticsForm, formValues, toHwwaRequest } from './analyticsForm.ts'
+import { monthRows } from './results/monthRows.ts'
+import { plainPercentile } from './results/percentileText.ts'
+import { questionText } from './results/questionText.ts'
+import { ResultsBody } from './results/ResultsBody.tsx'
+import { ResultsHeader } from './results/ResultsHeader.tsx'
+import { ResultsSkeleton } from './results/ResultsSkeleton.tsx'
+
+interface AnalyticsResultsProps {
+  siteId: number
+  /** What the address asks for. */
+  form: AnalyticsForm
+}
+
+/** The usable hours and days of a site, and its wind over the years. */
+export function AnalyticsResults({ siteId, form }: AnalyticsResultsProps) {
+  const [, setQuery] = useSearchParams()
+  const [month, setMonth] = useState<number | null>(null)
+  const body = useMemo(() => toHwwaRequest({ ...form, site: { ...form.site, id: siteId } }), [form, siteId])
+  const { data, isPending, error, refetch } = useCall<HwwaResult>('hwwa', { body }, { quiet: true })
+  const rows = useMemo(() => data && monthRows(data, plainPercentile(form), form.months), [data, form])
+  const showPlanners = (plannersPercentile: boolean) =>
+    setQuery((query) => {
+      const next = new URLSearchParams(query)
+      next.set('formValues', formValues({ ...form, plannersPercentile }))
+      return next
+    })
+  return (
+    <Box sx={{ containerType: 'inline-size' }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, maxWidth: 1600 }}>
+        <ResultsHeader
+          title={form.site.name}
+          question={questionText(form)}
+          isPending={isPending}
+          provenance={data?.provenance}
+        />
+        {isPending && <ResultsSkeleton />}
+        {data && rows && (
+          <ResultsBody
+            form={form}
+            result={data}
+            rows={rows}
+            month={month}
+            onMonth={setMonth}
+            onPlanners={showPlanners}
+          />
+        )}
+        {!isPending && !rows && (
+          <MessagePage
+            title="Data not found"
+            text={error?.detail}
+            action={error ? { label: 'Try again', onClick: () => void refetch() } : undefined}
+          />
+        )}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,85 @@
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableContainer from '@mui/material/TableContainer'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import { tokens } from '../../../theme.ts'
+import { numberText, shareText } from './amountText.ts'
+import type { Amount, MonthRow } from './monthRows.ts'
+import { monthText } from './monthText.ts'
+
+interface AmountTableProps {
+  rows: readonly MonthRow[]
+  /** What the usable columns show, for example "P90 exceeded". */
+  percentile: string
+}
+
+const cell = { px: { xs: 1, sm: 3 }, py: 1.5 }
+const first = { ...cell, borderLeft: 1, borderLeftColor: 'divider' }
+const head = { ...cell, color: 'text.secondary', lineHeight: 1.3 }
+
+/** The numbers of both column charts, month by month. */
+export const AmountTable = ({ rows, percentile }: AmountTableProps) => (
+  <TableContainer
+    // Scrolled by keyboard too.
+    tabIndex={0}
+    role="region"
+    aria-label="Usable hours and days by month"
+    sx={{ mt: 2 }}
+  >
+    <Table size="small" sx={{ fontFeatureSettings: tokens.font.numbers }}>
+      <TableHead>
+        <TableRow>
+          <TableCell rowSpan={2} sx={{ ...head, verticalAlign: 'bottom' }}>
+            Month
+          </TableCell>
+          <TableCell colSpan={3} align="center" sx={{ ...head, ...first, borderBottom: 0 }}>
+            Hours
+          </TableCell>
+          <TableCell colSpan={3} align="center" sx={{ ...head, ...first, borderBottom: 0 }}>
+            Days
+          </TableCell>
+        </TableRow>
+        <TableRow>
+          {['hours', 'days'].map((unit) => [
+            <TableCell key={`${unit} usable`} align="right" sx={{ ...head, ...first }}>
+              Usable, {percentile}
+            </TableCell>,
+            <TableCell key={`${unit} total`} align="right" sx={{ ...head, verticalAlign: 'bottom' }}>
+              Total
+            </TableCell>,
+            <TableCell key={`${unit} share`} align="right" sx={{ ...head, verticalAlign: 'bottom' }}>
+              Share
+            </TableCell>,
+          ])}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {rows.map(({ month, hours, days }) => (
+          <TableRow key={month} hover>
+            <TableCell component="th" scope="row" sx={cell}>
+              {monthText(month, 'short')}
+            </TableCell>
+            <AmountCells {...hours} />
+            <AmountCells {...days} />
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  </TableContainer>
+)
+
+const AmountCells = (amount: Amount) => (
+  <>
+    <TableCell align="right" sx={{ ...first, fontWeight: 'fontWeightBold' }}>
+      {numberText(amount.usable)}
+    </TableCell>
+    <TableCell align="right" sx={cell}>
+      {numberText(amount.total)}
+    </TableCell>
+    <TableCell align="right" sx={{ ...cell, color: 'text.secondary' }}>
+      {shareText(amount)}
+    </TableCell>
+  </>
+)

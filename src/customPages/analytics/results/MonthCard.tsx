@@ -1,0 +1,48 @@
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import type { WindVariability } from '../../../weather/windVariability.ts'
+import { NO_DATA, numberText } from './amountText.ts'
+import { MonthTabs } from './MonthTabs.tsx'
+import type { Amount, MonthRow } from './monthRows.ts'
+import { monthText } from './monthText.ts'
+import { percentileWords } from './percentileText.ts'
+import { ResultCard } from './ResultCard.tsx'
+import { WindChart } from './WindChart.tsx'
+
+interface MonthCardProps {
+  rows: readonly MonthRow[]
+  variability: readonly WindVariability[]
+  plain: number
+  /** The month whose tab was chosen last; another form may not ask for it. */
+  chosen: number | null
+  onChoose: (month: number) => void
+  action?: ReactNode
+}
+
+/** One month at a time: its percentile in words, and its wind over the years. */
+export function MonthCard({ rows, variability, plain, chosen, onChoose, action }: MonthCardProps) {
+  const row = rows.find(({ month }) => month === chosen) ?? rows[0]
+  if (!row) return null
+  return (
+    <ResultCard title="Month by month">
+      <MonthTabs months={rows.map(({ month }) => month)} month={row.month} onChange={onChoose}>
+        <Typography variant="body2" data-testid="month-words">
+          <b>{monthText(row.month)}</b>: {monthWords(row, plain)}
+        </Typography>
+        <Typography variant="h4" component="h4" sx={{ mt: 4, mb: 1 }}>
+          Year To Year Variability Of Monthly Mean Wind Speed
+        </Typography>
+        <WindChart variability={variability.find(({ month }) => month === row.month)} />
+        {action}
+      </MonthTabs>
+    </ResultCard>
+  )
+}
+
+function monthWords({ hours, days }: MonthRow, plain: number): string {
+  if (hours.usable === null && days.usable === null) return NO_DATA
+  return percentileWords(plain, `${part(hours, 'h')} and ${part(days, 'days')}`)
+}
+
+const part = ({ usable, total }: Amount, unit: string) =>
+  usable === null ? `${NO_DATA} of ${unit}` : `${numberText(usable)} of ${numberText(total)} ${unit}`

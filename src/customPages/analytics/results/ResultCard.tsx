@@ -1,0 +1,37 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useId } from 'react'
+
+interface ResultCardProps {
+  title: string
+  children: ReactNode
+  /** Beside the title. */
+  action?: ReactNode
+}
+
+/** A part of the answer under its own title. */
+export function ResultCard({ title, action, children }: ResultCardProps) {
+  const id = useId()
+  return (
+    <Box
+      component="section"
+      aria-labelledby={id}
+      sx={{
+        minWidth: 0,
+        p: { xs: 2, sm: 4 },
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+      }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 4, rowGap: 1 }}>
+        <Typography id={id} variant="h3" sx={{ flex: 1, minWidth: 160 }}>
+          {title}
+        </Typography>
+        {action}
+      </Box>
+      {children}
+    </Box>
+  )
+}

@@ -1,0 +1,78 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import { useMemo } from 'react'
+import type { HwwaResult } from '../../../schemas/entities.ts'
+import type { AnalyticsForm } from '../analyticsForm.ts'
+import { AmountTable } from './AmountTable.tsx'
+import { ColumnChart } from './ColumnChart.tsx'
+import { chartGrid } from './chartGrid.ts'
+import { MonthCard } from './MonthCard.tsx'
+import { type MonthRow, yearCount } from './monthRows.ts'
+import { PercentileNote } from './PercentileNote.tsx'
+import { percentileName, percentileWords, plainPercentile } from './percentileText.ts'
+import { ResultCard } from './ResultCard.tsx'
+
+interface ResultsBodyProps {
+  form: AnalyticsForm
+  result: HwwaResult
+  rows: readonly MonthRow[]
+  month: number | null
+  onMonth: (month: number) => void
+  onPlanners: (isPlanners: boolean) => void
+}
+
+/** An answer with values: its percentile in words, its columns, their numbers, and month by month. */
+export function ResultsBody({ form, result, rows, month, onMonth, onPlanners }: ResultsBodyProps) {
+  const plain = plainPercentile(form)
+  const percentile = percentileName(form)
+  const charts = useMemo(
+    () => chartRows.map((chart) => ({ ...chart, columns: chart.columnsOf(rows) })),
+    [rows],
+  )
+  return (
+    <>
+      {result.isAlwaysZero && (
+        <Alert severity="warning">
+          Every value is zero: a window of {form.windowLengthHours} h never fits into the working days and
+          hours, which are shorter, and a window may not go on after a break.
+        </Alert>
+      )}
+      <PercentileNote form={form} years={yearCount(result)} onPlanners={onPlanners} />
+      <Box sx={chartGrid}>
+        {charts.map(({ title, unit, columns }) => (
+          <ColumnChart
+            key={title}
+            title={title}
+            unit={unit}
+            columns={columns}
+            percentile={percentile}
+            words={percentileWords(plain, `the ${unit} of the dark column`)}
+          />
+        ))}
+      </Box>
+      <ResultCard title="Hours and days in numbers">
+        <AmountTable rows={rows} percentile={percentile} />
+      </ResultCard>
+      <MonthCard
+        rows={rows}
+        variability={result.windVariabilityYearly}
+        plain={plain}
+        chosen={month}
+        onChoose={onMonth}
+      />
+    </>
+  )
+}
+
+const chartRows = [
+  {
+    title: 'Usable Hours',
+    unit: 'hours',
+    columnsOf: (rows: readonly MonthRow[]) => rows.map(({ month, hours }) => ({ month, ...hours })),
+  },
+  {
+    title: 'Usable Days',
+    unit: 'days',
+    columnsOf: (rows: readonly MonthRow[]) => rows.map(({ month, days }) => ({ month, ...days })),
+  },
+] as const

@@ -1,0 +1,7 @@
+/** The two column charts: beside each other where each has room for a year's numbers. */
+export const chartGrid = {
+  display: 'grid',
+  gap: 4,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  '@container (min-width: 1040px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+} as const

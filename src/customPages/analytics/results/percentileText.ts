@@ -1,0 +1,27 @@
+import { plannersPercentile } from '../../../weather/percentile.ts'
+import type { AnalyticsForm } from '../analyticsForm.ts'
+
+type Asked = Pick<AnalyticsForm, 'percentiles' | 'plannersPercentile'>
+
+/** The plain percentile behind what was asked for, the one in the answer's keys. */
+export const plainPercentile = ({ percentiles, plannersPercentile: isPlanners }: Asked) =>
+  isPlanners ? plannersPercentile(percentiles) : percentiles
+
+/** What a column shows: "P90", or "P90 exceeded" for a planner's. */
+export const percentileName = ({ percentiles, plannersPercentile: isPlanners = false }: Asked) =>
+  `P${percentiles}${isPlanners ? ' exceeded' : ''}`
+
+const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b))
+
+/** So many of 100 years in the smallest whole numbers: 90 is "9 of 10 years". */
+export function shareOfYears(percent: number): string {
+  const common = divisor(percent, 100)
+  return `${percent / common} of ${100 / common} years`
+}
+
+/**
+ * A plain percentile over the years in words (definitions A.6): NN per cent of years lie at or below it, and the others
+ * at or above.
+ */
+export const percentileWords = (plain: number, amount: string) =>
+  `In ${shareOfYears(100 - plain)} at least ${amount}, in ${shareOfYears(plain)} at most.`
