@@ -9,5 +9,6 @@ const page = <Name extends string>(load: () => Promise<Record<Name, ComponentTyp
 export const pages: Readonly<Record<string, Page>> = {
   forecasts: page(() => import('./customPages/sites/SitesPage.tsx'), 'SitesPage'),
   hindcasts: page(() => import('./customPages/hindcast/HindcastPage.tsx'), 'HindcastPage'),
+  hwwa: page(() => import('./customPages/analytics/AnalyticsPage.tsx'), 'AnalyticsPage'),
   settings: page(() => import('./resources/SettingsPage.tsx'), 'SettingsPage'),
 }

@@ -1,0 +1,75 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { HttpError } from '@refinedev/core'
+import { useForm } from '@refinedev/react-hook-form'
+import { useEffect, useEffectEvent } from 'react'
+import { type DefaultValues, FormProvider } from 'react-hook-form'
+import { type AnalyticsDraft, type AnalyticsForm, initialAnalyticsForm } from './analyticsForm.ts'
+import { analyticsResolver } from './analyticsResolver.ts'
+import { draftFromQuery, formFromQuery } from './formFromQuery.ts'
+import { MonthsField } from './MonthsField.tsx'
+import { ParameterFields } from './ParameterFields.tsx'
+import { PercentileFields } from './PercentileFields.tsx'
+import { ShiftFields } from './ShiftFields.tsx'
+import { SiteFields } from './SiteFields.tsx'
+import { useCascade } from './useCascade.ts'
+
+interface AnalyticsFormPanelProps {
+  /** The form as the address holds it; null where it holds none. */
+  text: string | null
+  isDamaged: boolean
+  onSubmit: (form: AnalyticsForm) => void
+}
+
+/** The question: which site, which months, when work is permitted, and the weather that it needs. */
+export function AnalyticsFormPanel({ text, isDamaged, onSubmit }: AnalyticsFormPanelProps) {
+  const form = useForm<AnalyticsDraft, HttpError, AnalyticsDraft>({
+    resolver: analyticsResolver,
+    defaultValues: initialAnalyticsForm as DefaultValues<AnalyticsDraft>,
+    disableServerSideValidation: true,
+    refineCoreProps: { resource: 'hwwa', action: 'create', queryOptions: { enabled: false } },
+  })
+  const { reset, handleSubmit } = form
+  const { heights, parameters } = useCascade(form)
+  const fillIn = useEffectEvent((held: string) => {
+    reset(draftFromQuery(held))
+    // As if it had been submitted: what is wrong is said, and no longer said once it is mended.
+    if (isDamaged) void handleSubmit(() => undefined)()
+  })
+  useEffect(() => {
+    if (text !== null) fillIn(text)
+  }, [text])
+  const submit = handleSubmit((values) => {
+    const filledIn = formFromQuery(JSON.stringify(values))
+    if (filledIn) onSubmit(filledIn)
+  })
+  return (
+    <FormProvider {...form}>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={submit}
+        sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}
+      >
+        <Box sx={{ flex: 1, overflowY: 'auto', p: 4, display: 'flex', flexDirection: 'column', gap: 5 }}>
+          {isDamaged && (
+            <Alert severity="error">
+              The form in this address is damaged, so nothing was asked. Correct it and submit.
+            </Alert>
+          )}
+          <SiteFields heights={heights} />
+          <MonthsField />
+          <PercentileFields />
+          <ShiftFields />
+          <ParameterFields available={parameters} />
+        </Box>
+        <Box sx={{ p: 4, borderTop: 1, borderColor: 'divider' }}>
+          <Button type="submit" variant="contained" fullWidth>
+            Submit
+          </Button>
+        </Box>
+      </Box>
+    </FormProvider>
+  )
+}
