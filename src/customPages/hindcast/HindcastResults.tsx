@@ -7,6 +7,8 @@ import Typography from '@mui/material/Typography'
 import { lazy, Suspense, useState } from 'react'
 import type { HindcastRequest, HindcastResult } from '../../schemas/entities.ts'
 import { Loading } from '../../shell/Loading.tsx'
+import { ShowWorking } from '../working/ShowWorking.tsx'
+import { WhyNot } from '../working/WhyNot.tsx'
 import { BandLegend } from './BandLegend.tsx'
 import { HindcastTable } from './HindcastTable.tsx'
 import { markedMonth, type PercentileOption, percentileOptions, visibleRows } from './rows.ts'
@@ -26,7 +28,7 @@ const remark = ({ statusMessage, provenance }: HindcastResult): string | undefin
   statusMessage === '' || statusMessage === `${provenance?.title}.` ? undefined : statusMessage
 
 /** The answer: the table, one percentile of choice, and the same figures as pictures. */
-export function HindcastResults({ result }: HindcastResultsProps) {
+export function HindcastResults({ result, request }: HindcastResultsProps) {
   const [percentile, setPercentile] = useState<PercentileOption>('None')
   const { data, incompleteMonths } = result
   const hasMarks = Object.keys(incompleteMonths ?? {}).length > 0
@@ -56,9 +58,13 @@ export function HindcastResults({ result }: HindcastResultsProps) {
           Percent of the permitted hours that lie in an unbroken run at least as long as the window in which
           every condition holds. P10 to P90 are percentiles over the years.
         </Typography>
+        <Box>
+          <ShowWorking call="hindcastWorking" body={request} definition="hindcastTable" />
+        </Box>
+        <WhyNot call="hindcastWorking" body={request} />
       </Box>
       <Suspense fallback={<Loading label="Loading the charts" />}>
-        <HindcastCharts result={result} percentile={percentile} />
+        <HindcastCharts result={result} request={request} percentile={percentile} />
       </Suspense>
     </>
   )

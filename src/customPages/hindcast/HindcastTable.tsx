@@ -1,3 +1,4 @@
+import type { SxProps } from '@mui/material/styles'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
@@ -28,7 +29,7 @@ const summary = { borderTop: 2, borderTopColor: 'text.secondary' }
 function ValueCell({ value, marked }: { value: number | null; marked: boolean }) {
   if (value === null)
     return (
-      <TableCell align="right" sx={{ ...cell, color: 'text.secondary' }}>
+      <TableCell align="right" sx={{ ...cell, color: 'text.secondary', bgcolor: 'background.paper' }}>
         -
       </TableCell>
     )
@@ -52,6 +53,23 @@ interface HindcastTableProps {
   isMarked: (year: HindcastRow['Year'], month: number) => boolean
 }
 
+const isYear = ({ Year }: HindcastRow) => typeof Year === 'number'
+
+const Rows = ({ rows, isMarked, sx }: HindcastTableProps & { sx?: SxProps }) => (
+  <TableBody sx={sx}>
+    {rows.map((row) => (
+      <TableRow key={row.Year} hover>
+        <TableCell component="th" scope="row" sx={{ ...yearCell, zIndex: 1 }}>
+          {row.Year}
+        </TableCell>
+        {columns.map((column, month) => (
+          <ValueCell key={column} value={row[column]} marked={isMarked(row.Year, month + 1)} />
+        ))}
+      </TableRow>
+    ))}
+  </TableBody>
+)
+
 /** Year by month: the share of permitted hours, in percent, that lie in a weather window. */
 export function HindcastTable({ rows, isMarked }: HindcastTableProps) {
   return (
@@ -73,26 +91,21 @@ export function HindcastTable({ rows, isMarked }: HindcastTableProps) {
       <Table size="small" stickyHeader aria-label="Usable hours in percent by year and month">
         <TableHead>
           <TableRow>
-            <TableCell sx={{ ...yearCell, zIndex: 3 }}>Year</TableCell>
+            <TableCell sx={{ ...yearCell, zIndex: 4 }}>Year</TableCell>
             {columns.map((column) => (
-              <TableCell key={column} align="right" sx={{ ...cell, bgcolor: 'background.paper' }}>
+              <TableCell key={column} align="right" sx={{ ...cell, bgcolor: 'background.paper', zIndex: 3 }}>
                 {column}
               </TableCell>
             ))}
           </TableRow>
         </TableHead>
-        <TableBody>
-          {rows.map((row) => (
-            <TableRow key={row.Year} hover sx={row.Year === 'Average' ? { '& > *': summary } : undefined}>
-              <TableCell component="th" scope="row" sx={{ ...yearCell, zIndex: 1 }}>
-                {row.Year}
-              </TableCell>
-              {columns.map((column, month) => (
-                <ValueCell key={column} value={row[column]} marked={isMarked(row.Year, month + 1)} />
-              ))}
-            </TableRow>
-          ))}
-        </TableBody>
+        <Rows rows={rows.filter(isYear)} isMarked={isMarked} />
+        {/* In sight whatever year is looked at: it is what the years are compared with. */}
+        <Rows
+          rows={rows.filter((row) => !isYear(row))}
+          isMarked={isMarked}
+          sx={{ position: 'sticky', bottom: 0, zIndex: 2, '& > tr:first-of-type > *': summary }}
+        />
       </Table>
     </TableContainer>
   )

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import type { HindcastResult } from '../../../schemas/entities.ts'
+import type { HindcastRequest, HindcastResult } from '../../../schemas/entities.ts'
+import { ShowWorking } from '../../working/ShowWorking.tsx'
 import { type PercentileOption, yearRows } from '../rows.ts'
 import { heatmapFrame } from './heatmapFrame.ts'
 import { PercentileFan } from './PercentileFan.tsx'
@@ -9,6 +10,7 @@ import { YearMonthHeatmap } from './YearMonthHeatmap.tsx'
 
 export interface HindcastChartsProps {
   result: HindcastResult
+  request: HindcastRequest
   percentile: PercentileOption
 }
 
@@ -16,7 +18,7 @@ export interface HindcastChartsProps {
 const fanHeight = (years: number) => Math.min(460, Math.max(300, heatmapFrame(0, years).height))
 
 /** The table as pictures: every month of every year, and beside it how the years of a month spread. */
-export function HindcastCharts({ result, percentile }: HindcastChartsProps) {
+export function HindcastCharts({ result, request, percentile }: HindcastChartsProps) {
   const years = yearRows(result.data)
   const span = `${years[0]?.Year} to ${years.at(-1)?.Year}`
   return (
@@ -30,12 +32,14 @@ export function HindcastCharts({ result, percentile }: HindcastChartsProps) {
     >
       <Chart
         title="Usable hours by year and month"
+        working={<ShowWorking call="hindcastWorking" body={request} definition="heatmap" />}
         about={`Heatmap of the usable hours in percent, months across, years ${span} down. The table has the same figures.`}
       >
         <YearMonthHeatmap result={result} />
       </Chart>
       <Chart
         title="Spread over the years"
+        working={<ShowWorking call="hindcastWorking" body={request} definition="percentileFan" />}
         about={`Percentiles P10 to P90, median and average of the usable hours in percent over ${span}, by month. The table has the same figures.`}
       >
         <PercentileFan rows={result.data} chosen={percentile} height={fanHeight(years.length)} />
@@ -44,7 +48,15 @@ export function HindcastCharts({ result, percentile }: HindcastChartsProps) {
   )
 }
 
-const Chart = ({ title, about, children }: { title: string; about: string; children: ReactNode }) => (
+interface ChartProps {
+  title: string
+  /** What the chart shows, for who does not see it. */
+  about: string
+  working: ReactNode
+  children: ReactNode
+}
+
+const Chart = ({ title, about, working, children }: ChartProps) => (
   <Box
     component="section"
     aria-label={about}
@@ -57,9 +69,14 @@ const Chart = ({ title, about, children }: { title: string; about: string; child
       minWidth: 0,
     }}
   >
-    <Typography variant="subtitle2" component="h3" sx={{ mb: 2 }}>
-      {title}
-    </Typography>
+    <Box
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', mb: 1 }}
+    >
+      <Typography variant="subtitle2" component="h3">
+        {title}
+      </Typography>
+      {working}
+    </Box>
     {children}
   </Box>
 )

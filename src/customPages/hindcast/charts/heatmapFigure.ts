@@ -67,7 +67,7 @@ export function heatmapFigure(
       ...quiet,
       range: [-0.5, monthNames.length - 0.5],
       tickvals: monthNames.map((_, index) => index),
-      ticktext: frame.hasText ? [...monthNames] : monthNames.map(([initial]) => initial ?? ''),
+      ticktext: frame.hasNames ? [...monthNames] : monthNames.map(([initial]) => initial ?? ''),
       tickangle: 0,
     },
     yaxis: {

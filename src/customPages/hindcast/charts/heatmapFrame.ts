@@ -8,6 +8,7 @@ const MONTHS = 12
 
 /** A value of up to three digits in the smallest type is so wide, a little of the next cell included. */
 const TEXT_WIDTH = 21
+const NAME_WIDTH = 28
 
 export interface HeatmapFrame {
   width: number
@@ -18,6 +19,8 @@ export interface HeatmapFrame {
   cellHeight: number
   /** Whether a cell has room for its value. */
   hasText: boolean
+  /** Whether it has room for the name of its month. */
+  hasNames: boolean
 }
 
 /** The measures of a heatmap of so many years: rows of one height, months as wide as the page allows. */
@@ -31,6 +34,7 @@ export function heatmapFrame(width: number, rows: number): HeatmapFrame {
     cellWidth,
     cellHeight: ROW,
     hasText: cellWidth >= TEXT_WIDTH,
+    hasNames: cellWidth >= NAME_WIDTH,
   }
 }
 
