@@ -24,6 +24,8 @@ export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.CHROME_PATH || '/usr/bin/chromium',
     args: [...quiet, ...drawing],
+    // Without a locale of UTF-8 it saves a file with an ö in its name as "download".
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
   })
 
 export interface Visit {

@@ -38,7 +38,12 @@ async function rowsIn(dataDir: string): Promise<string[]> {
   return rows
 }
 
-test('a refresh killed in the middle of a batch goes on after a restart: one row for every site', async () => {
+/** Four processes and databases are started and stopped on the way. */
+const PATIENCE = 90_000
+
+test('a refresh killed in the middle of a batch goes on after a restart: one row for every site', {
+  timeout: PATIENCE,
+}, async () => {
   const killed = await refresh(130)
   expect(killed.signal).toBe('SIGKILL')
   const before = (await rowsIn(folder)).length
