@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import ArrowUpward from '@mui/icons-material/ArrowUpward'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
@@ -7,7 +7,6 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import { Fragment } from 'react'
 import { tokens } from '../../theme.ts'
-import { RelaxFirstMark } from './RelaxFirstMark.tsx'
 import type { WhyNotRow } from './whyNotRows.ts'
 
 interface WhyNotGridProps {
@@ -15,7 +14,7 @@ interface WhyNotGridProps {
   rows: readonly WhyNotRow[]
 }
 
-const cell = { px: 2 }
+const cell = { px: 2, lineHeight: 1.3 }
 /** The month stays in sight while its conditions are scrolled. */
 const monthCell = { ...cell, position: 'sticky', left: 0, zIndex: 1, bgcolor: 'background.paper' }
 /** A line parts one condition's two numbers from the next one's. */
@@ -79,12 +78,14 @@ export const WhyNotGrid = ({ conditions, rows }: WhyNotGridProps) => (
                   align="right"
                   sx={{ ...cell, fontWeight: isFirst ? 'fontWeightBold' : 'fontWeightRegular' }}
                 >
-                  {gain}
                   {isFirst && (
-                    <Box component="span" sx={{ display: 'block' }}>
-                      <RelaxFirstMark />
-                    </Box>
+                    <ArrowUpward
+                      titleAccess="Relax first"
+                      color="primary"
+                      sx={{ fontSize: 'inherit', mr: 1, verticalAlign: 'text-bottom' }}
+                    />
                   )}
+                  {gain}
                 </TableCell>
               </Fragment>
             ))}

@@ -34,7 +34,9 @@ export function WorkingPanel({ definition, summary, wind, onClose, ...question }
   const behind = data && (wind ? windRows(data, wind) : hourRows(data, asked))
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="md" fullScreen={isPhone}>
-      <DialogTitle id={id}>{definitions[definition].title}</DialogTitle>
+      <DialogTitle id={id} variant="h2">
+        {definitions[definition].title}
+      </DialogTitle>
       {/* Scrolled by keyboard too. */}
       <DialogContent tabIndex={0}>
         {summary && <Typography sx={{ mb: 4 }}>{summary}</Typography>}

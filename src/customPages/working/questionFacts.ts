@@ -5,6 +5,11 @@ import type { Asked } from './question.ts'
 /** A name and what it stands for. */
 export type Fact = readonly [string, string]
 
+const WEEK = 7 * 24
+
+/** Shifts that follow each other without a break have no length worth a number. */
+const stretch = (hours: number) => (hours > WEEK ? 'more than a week' : `${hours} h`)
+
 const list = (months: readonly number[]) => months.map((month) => monthNames[month - 1]).join(', ')
 
 /** The question as names and words; one about the wind alone has neither conditions nor a shift. */
@@ -22,7 +27,7 @@ export function questionFacts(
     ['Working days', asked.days],
     ['Working hours', asked.shift],
     zone,
-    ['Longest shift', `${longestShift} h`],
+    ['Longest shift', stretch(longestShift)],
     ...months,
     ...(asked.percentile === undefined ? [] : [['Percentile', String(asked.percentile)] as const]),
   ]

@@ -92,6 +92,11 @@ describe('the question', () => {
     ])
   })
 
+  it('has no number for shifts without a break', () => {
+    const facts = questionFacts({ ...working, longestShift: 114_000 }, ofHindcast, false)
+    expect(facts).toContainEqual(['Longest shift', 'more than a week'])
+  })
+
   it.each([
     [0, 24, false, 'all day'],
     [7, 7, false, 'all day'],
