@@ -1,91 +1,65 @@
 import Box from '@mui/material/Box'
-import Checkbox from '@mui/material/Checkbox'
-import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { Controller, useFormContext, useWatch } from 'react-hook-form'
-import { type ConditionRow, type HindcastForm, isFlag } from './hindcastForm.ts'
-import { NumberField } from './NumberField.tsx'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { ConditionField } from './ConditionField.tsx'
+import { conditionOrder, shownConditions } from './conditionOrder.ts'
+import type { HindcastForm } from './hindcastForm.ts'
 
-interface ConditionFieldProps {
-  index: number
-  row: ConditionRow
-}
-
-/** One condition: whether it counts, and what must hold for work to go on. Flags have nothing to type. */
-function ConditionField({ index, row }: ConditionFieldProps) {
-  const { control } = useFormContext<HindcastForm>()
-  const apply = useWatch({ control, name: `conditionList.${index}.apply` })
-  const fixed = isFlag(row)
-  return (
-    <Box
-      role="group"
-      aria-label={row.description}
-      sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr', alignItems: 'center', minHeight: 40 }}
-    >
-      <Controller
-        control={control}
-        name={`conditionList.${index}.apply`}
-        render={({ field: { value, ...field } }) => (
-          <Checkbox
-            {...field}
-            checked={value}
-            size="small"
-            slotProps={{ input: { 'aria-label': row.description } }}
-          />
-        )}
-      />
-      <Typography variant="body2" color={apply ? 'text.primary' : 'text.secondary'}>
-        {row.description}
-      </Typography>
-      {apply && (
-        <Box sx={{ gridColumn: 2, display: 'grid', gridTemplateColumns: '112px 1fr', gap: 2, pb: 3 }}>
-          <Controller
-            control={control}
-            name={`conditionList.${index}.condition`}
-            render={({ field, fieldState: { error } }) => (
-              <TextField
-                {...field}
-                select
-                label="Holds when"
-                disabled={fixed}
-                error={error !== undefined}
-                helperText={error?.message}
-              >
-                <MenuItem value="LT">below</MenuItem>
-                <MenuItem value="GT">above</MenuItem>
-              </TextField>
-            )}
-          />
-          <NumberField
-            name={`conditionList.${index}.testValue`}
-            label={fixed ? 'Value' : `Value (${row.unit})`}
-            disabled={fixed}
-          />
-        </Box>
-      )}
-    </Box>
-  )
-}
-
-/** The list of conditions; its own sentence stands above it. */
+/** The list of conditions, those of an opened address first; its own sentence stands above it. */
 export function ConditionFields() {
-  const { getValues, formState } = useFormContext<HindcastForm>()
+  const { control, formState, setValue, setFocus } = useFormContext<HindcastForm>()
+  const rows = useWatch({ control, name: 'conditionList' })
+  const [filter, setFilter] = useState('')
+  const { defaultValues } = formState
+  const order = useMemo(
+    () => conditionOrder((defaultValues?.conditionList ?? []).map((row) => row?.apply === true)),
+    [defaultValues],
+  )
+  const shown = shownConditions(rows, order, filter)
   const { conditionList: error } = formState.errors
   const message = error?.message ?? error?.root?.message
+  const chooseFirst = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    // The form is not submitted from here.
+    event.preventDefault()
+    const index = shown.find((at) => rows[at]?.apply === false)
+    if (index === undefined || filter.trim() === '') return
+    setValue(`conditionList.${index}.apply`, true, { shouldDirty: true })
+    setFilter('')
+    // The field comes with the row's being active.
+    requestAnimationFrame(() => setFocus(`conditionList.${index}.testValue`))
+  }
   return (
     <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
-      <Typography component="legend" variant="subtitle2" sx={{ p: 0, mb: 1 }}>
+      <Typography component="legend" variant="subtitle2" sx={{ p: 0, mb: 3 }}>
         Conditions that must hold
       </Typography>
+      <TextField
+        type="search"
+        label="Find a condition"
+        value={filter}
+        onChange={({ target }) => setFilter(target.value)}
+        onKeyDown={chooseFirst}
+        helperText="Enter chooses the first that is found."
+        fullWidth
+        sx={{ mb: 2 }}
+      />
       {message && (
         <Typography role="alert" variant="caption" color="error">
           {message}
         </Typography>
       )}
-      {getValues('conditionList').map((row, index) => (
-        <ConditionField key={row.id} index={index} row={row} />
-      ))}
+      {shown.map((index) => {
+        const row = rows[index]
+        return row && <ConditionField key={row.id} index={index} row={row} />
+      })}
+      {shown.length === 0 && (
+        <Typography variant="body2" color="text.secondary">
+          No condition is called so
+        </Typography>
+      )}
     </Box>
   )
 }

@@ -5,10 +5,10 @@ import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
-import type { HindcastForm } from './hindcastForm.ts'
+import { type HindcastForm, workingDays } from './hindcastForm.ts'
 import { NumberField } from './NumberField.tsx'
+import { ShiftWarning } from './ShiftWarning.tsx'
 
-const workingDays: HindcastForm['workingDays'][] = ['Mon-Fri', 'Mon-Sat', 'Mon-Sun']
 const windowNames = { '24h': 'Whole day', custom: 'Custom hours', daylight: 'Daylight' }
 
 /** When work is permitted, and how long an unbroken stretch it needs. */
@@ -21,9 +21,15 @@ export function WorkWindowFields() {
       <Controller
         control={control}
         name="workingDays"
-        render={({ field }) => (
-          <TextField {...field} select label="Working days">
-            {workingDays.map((days) => (
+        render={({ field, fieldState: { error } }) => (
+          <TextField
+            {...field}
+            select
+            label="Working days"
+            error={error !== undefined}
+            helperText={error?.message}
+          >
+            {[...new Set([...workingDays, field.value])].map((days) => (
               <MenuItem key={days} value={days}>
                 {days}
               </MenuItem>
@@ -66,6 +72,7 @@ export function WorkWindowFields() {
           )}
         />
       ))}
+      <ShiftWarning />
     </Box>
   )
 }

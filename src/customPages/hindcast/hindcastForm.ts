@@ -1,30 +1,43 @@
 import type { HindcastParameter, HindcastRequest } from '../../schemas/entities.ts'
 import { hindcastParameters } from '../../weather/parameters.ts'
 
+/** A number, or what was typed in its place and is none. */
+export type Typed = number | string
+
 /** A row of the condition list as the form holds it; `apply` says whether it counts. */
 export interface ConditionRow {
   id: number
   name: string
   unit: string
   description: string
-  condition?: 'GT' | 'LT'
-  testValue?: number
+  condition?: string
+  testValue?: Typed
   apply: boolean
 }
 
 export interface HindcastForm {
-  latitude?: number
-  longitude?: number
-  workingDays: HindcastRequest['workingDays']
-  windowLength?: number
-  windowSelection: { name: 'custom' | 'daylight' | '24h'; customRange?: { start?: number; end?: number } }
+  latitude?: Typed
+  longitude?: Typed
+  /** One of `workingDays`, or what an address has in its place. */
+  workingDays: string
+  windowLength?: Typed
+  windowSelection: { name: 'custom' | 'daylight' | '24h'; customRange?: { start?: Typed; end?: Typed } }
   conditionList: ConditionRow[]
   isTimezoneUTC: boolean
   isCompressed: boolean
 }
 
+export const workingDays = [
+  'Mon-Fri',
+  'Mon-Sat',
+  'Mon-Sun',
+] as const satisfies HindcastRequest['workingDays'][]
+
 /** A parameter that either holds or does not: its inputs are disabled and 0.5 divides yes from no. */
 export const isFlag = ({ unit }: { unit: string }) => unit === 'bool'
+
+/** What a flag's condition says: the thing must be absent. */
+export const flagCondition = 'LT'
 
 /** The test value that parts the two states of a flag (specification 5.1). */
 export const flagTestValue = 0.5
@@ -52,7 +65,7 @@ export const conditionRows = (parameters: readonly HindcastParameter[]): Conditi
         condition: 'LT',
         apply: false,
       }
-      return isFlag(row) ? { ...row, testValue: flagTestValue } : row
+      return isFlag(row) ? { ...row, condition: flagCondition, testValue: flagTestValue } : row
     })
 
 /** The form as it opens: every hour of every day, windows of one hour, no condition chosen. */
@@ -65,27 +78,56 @@ export const initialForm = (parameters: readonly HindcastParameter[]): HindcastF
   isCompressed: true,
 })
 
+/** What a submit is about: without the hours of another choice, and without what stands in rows that are not active. */
+export function submitted(form: HindcastForm): HindcastForm {
+  const { windowSelection, conditionList } = form
+  const { name, customRange } = windowSelection
+  return {
+    ...form,
+    windowSelection: name === 'custom' ? { name, customRange: customRange ?? {} } : { name },
+    conditionList: conditionList.map(({ condition, testValue, ...row }) =>
+      row.apply ? { ...row, condition, testValue } : row,
+    ),
+  }
+}
+
+const dayNames: readonly string[] = workingDays
+const isWorkingDays = (text: string): text is HindcastRequest['workingDays'] => dayNames.includes(text)
+
 /** The body of the call for a form that has passed validation: active rows only. */
 export function toRequest(form: HindcastForm): HindcastRequest {
   const { windowSelection, conditionList } = form
   const custom = windowSelection.name === 'custom' ? windowSelection.customRange : undefined
   return {
-    latitude: form.latitude!,
-    longitude: form.longitude!,
-    workingDays: form.workingDays,
-    windowLength: form.windowLength!,
+    latitude: Number(form.latitude),
+    longitude: Number(form.longitude),
+    workingDays: isWorkingDays(form.workingDays) ? form.workingDays : 'Mon-Sun',
+    windowLength: Number(form.windowLength),
     daylight: windowSelection.name === 'daylight',
-    startHour: custom?.start ?? 0,
-    endHour: custom?.end ?? 24,
+    startHour: Number(custom?.start ?? 0),
+    endHour: Number(custom?.end ?? 24),
     conditionList: conditionList
       .filter(({ apply }) => apply)
       .map((row) => ({
         parameterId: row.id,
-        condition: row.condition!,
-        testValue: isFlag(row) ? flagTestValue : row.testValue!,
+        condition: row.condition === 'GT' ? 'GT' : 'LT',
+        testValue: isFlag(row) ? flagTestValue : Number(row.testValue),
         apply: true,
       })),
     isTimezoneUTC: form.isTimezoneUTC,
     isCompressed: form.isCompressed,
   }
+}
+
+/** The field of the form that a field of the request is. The request lists the active rows only. */
+export function fieldOf(requestPath: string, form: HindcastForm): string {
+  const [first = '', index, ...rest] = requestPath.slice(1).split('/')
+  if (first === 'startHour' || first === 'endHour') {
+    return `windowSelection.customRange.${first === 'startHour' ? 'start' : 'end'}`
+  }
+  if (first !== 'conditionList' || index === undefined) return first
+  const active = form.conditionList.flatMap(({ apply }, row) => (apply ? row : []))
+  // What is wrong with the parameter itself stands where its value is.
+  const field = rest[0] === 'condition' ? 'condition' : 'testValue'
+  return `conditionList.${active[Number(index)] ?? index}.${field}`
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { ApiError, call } from '../../providers/request.ts'
 import type { HindcastRequest, HindcastResult } from '../../schemas/entities.ts'
 import type { FieldError } from '../../schemas/fieldErrors.ts'
@@ -27,30 +27,45 @@ export function stateOf(request: HindcastRequest, result: HindcastResult): Hindc
   return { kind: 'results', latitude, longitude, result, request }
 }
 
-/** Runs analyses one at a time: the state to show, and `run`, which answers the fields that the server refused. */
+/**
+ * Runs analyses one at a time, the last one asked for: the state to show; `run`, which answers the fields that the server
+ * refused; `clear`, after which nothing has been asked.
+ */
 export function useHindcast() {
   const [state, setState] = useState<HindcastState>({ kind: 'empty' })
-  const run = async (form: HindcastForm): Promise<FieldError[]> => {
-    setState({ kind: 'loading' })
-    try {
+  const running = useRef<AbortController>(null)
+  const begin = useCallback((): AbortSignal => {
+    running.current?.abort()
+    running.current = new AbortController()
+    return running.current.signal
+  }, [])
+  const run = useCallback(
+    async (form: HindcastForm): Promise<FieldError[]> => {
+      const signal = begin()
+      setState({ kind: 'loading' })
       const body = toRequest(form)
-      const result = await call<HindcastResult>('hindcastAnalysis', {
-        query: { format: 'portal' },
-        body,
-        quiet: true,
-      })
-      setState(stateOf(body, result))
-      return []
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      const refused = error.status === 400
-      setState(
-        refused
-          ? message('No data', error.detail)
-          : message('Internal error', 'Please try again. If it happens again, contact support.'),
-      )
-      return refused ? error.errors : []
-    }
-  }
-  return { state, run }
+      try {
+        const query = { format: 'portal' }
+        const result = await call<HindcastResult>('hindcastAnalysis', { query, body, signal, quiet: true })
+        if (!signal.aborted) setState(stateOf(body, result))
+        return []
+      } catch (error) {
+        if (signal.aborted) return []
+        if (!(error instanceof ApiError)) throw error
+        const refused = error.status === 400
+        setState(
+          refused
+            ? message('No data', error.detail)
+            : message('Internal error', 'Please try again. If it happens again, contact support.'),
+        )
+        return refused ? error.errors : []
+      }
+    },
+    [begin],
+  )
+  const clear = useCallback(() => {
+    begin()
+    setState({ kind: 'empty' })
+  }, [begin])
+  return { state, run, clear }
 }

@@ -29,6 +29,8 @@ export interface MapCanvasProps {
   onReady?: () => void
   /** Every frame in which the map moves. */
   onMove?: () => void
+  /** Inside the map, where the parts of react-map-gl find it; `children` stand over it. */
+  parts?: ReactNode
   children?: ReactNode
 }
 
@@ -44,7 +46,7 @@ export function MapCanvas(props: MapCanvasProps) {
   return <Canvas {...props} />
 }
 
-function Canvas({ label, initialView, layers, onHover, onClick, children, ...rest }: MapCanvasProps) {
+function Canvas({ label, initialView, layers, onHover, onClick, parts, children, ...rest }: MapCanvasProps) {
   const { mapStyle, onSourceData, ...basemap } = useBasemap(initialView.zoom)
   const zoomed = (zoom: number) => {
     basemap.onZoom(zoom)
@@ -75,6 +77,7 @@ function Canvas({ label, initialView, layers, onHover, onClick, children, ...res
       >
         <NavigationControl position="top-right" showCompass={false} />
         <DeckOverlay layers={layers} onHover={onHover} onClick={onClick} />
+        {parts}
       </BaseMap>
       {children}
     </Box>

@@ -3,7 +3,9 @@ import { band } from '../../../src/customPages/hindcast/bands.ts'
 import {
   builtInParameters,
   conditionRows,
+  fieldOf,
   initialForm,
+  submitted,
   toRequest,
 } from '../../../src/customPages/hindcast/hindcastForm.ts'
 import { visibleRows } from '../../../src/customPages/hindcast/rows.ts'
@@ -77,6 +79,33 @@ describe('the call', () => {
     expect(toRequest(custom)).toMatchObject({ startHour: 22, endHour: 6, daylight: false })
     const daylight = { ...form, windowSelection: { name: 'daylight' as const } }
     expect(toRequest(daylight)).toMatchObject({ startHour: 0, endHour: 24, daylight: true })
+  })
+})
+
+describe('what a submit is about', () => {
+  const form = initialForm(builtInParameters)
+
+  it('leaves out what stands in rows that are not active, and the hours of another choice', () => {
+    const typed = {
+      ...form,
+      windowSelection: { name: '24h' as const, customRange: { start: 'seven' } },
+      conditionList: form.conditionList.map((row) => ({ ...row, testValue: 'ten' })),
+    }
+    const { windowSelection, conditionList } = submitted(typed)
+    expect(windowSelection).toEqual({ name: '24h' })
+    expect(conditionList.some((row) => 'testValue' in row)).toBe(false)
+  })
+
+  it('takes the sentence of a request to the field of the form', () => {
+    const withWaves = {
+      ...form,
+      conditionList: form.conditionList.map((row) => ({ ...row, apply: row.name === 'wave_height' })),
+    }
+    expect(fieldOf('/latitude', withWaves)).toBe('latitude')
+    expect(fieldOf('/endHour', withWaves)).toBe('windowSelection.customRange.end')
+    expect(fieldOf('/conditionList', withWaves)).toBe('conditionList')
+    expect(fieldOf('/conditionList/0/condition', withWaves)).toBe('conditionList.10.condition')
+    expect(fieldOf('/conditionList/0/parameterId', withWaves)).toBe('conditionList.10.testValue')
   })
 })
 

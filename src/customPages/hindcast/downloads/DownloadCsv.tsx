@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography'
 import { useFormContext } from 'react-hook-form'
 import { usePermits } from '../../../providers/subject.ts'
 import type { HindcastForm } from '../hindcastForm.ts'
+import { pointOf } from '../map/usePoint.ts'
 import { type CsvDownload, useCsvDownload } from './useCsvDownload.ts'
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
@@ -28,8 +29,9 @@ function CsvButton() {
     const parameterIds = conditionList.filter(({ apply }) => apply).map(({ id }) => id)
     if (parameterIds.length === 0) setError('conditionList', { message: 'At least one rule must be active' })
     else clearErrors('conditionList')
-    if (!arePlaced || latitude === undefined || longitude === undefined || parameterIds.length === 0) return
-    await start({ latitude, longitude, parameterIds })
+    const point = pointOf(latitude, longitude)
+    if (!arePlaced || !point || parameterIds.length === 0) return
+    await start({ ...point, parameterIds })
   }
   return (
     <Box sx={{ display: 'grid', gap: 2, flex: '1 1 100%' }}>

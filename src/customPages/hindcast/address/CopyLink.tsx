@@ -1,0 +1,43 @@
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { useLocation } from 'react-router'
+import type { HindcastForm } from '../hindcastForm.ts'
+import { writeAddress } from './writeAddress.ts'
+
+/** Copies the address of the form as it stands; whoever opens it gets the form filled and its answer. */
+export function CopyLink() {
+  const { getValues } = useFormContext<HindcastForm>()
+  const { pathname } = useLocation()
+  const [copied, setCopied] = useState<{ ok: boolean; message: string } | null>(null)
+  const copyLink = async () => {
+    const url = new URL(pathname, window.location.origin)
+    url.search = writeAddress(getValues())
+    setCopied(await copy(url.href))
+  }
+  return (
+    <>
+      <Button onClick={copyLink}>Copy link</Button>
+      <Typography
+        role="status"
+        variant="body2"
+        sx={{ width: 1, color: copied?.ok ? 'text.secondary' : 'error.main' }}
+      >
+        {copied?.message}
+      </Typography>
+    </>
+  )
+}
+
+/** Browsers give no clipboard to pages without https, and may refuse it to any. */
+async function copy(text: string): Promise<{ ok: boolean; message: string }> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return { ok: true, message: 'Link copied.' }
+  } catch {
+    const message =
+      'The browser does not allow copying here. Submit, then copy the address of the page instead.'
+    return { ok: false, message }
+  }
+}

@@ -1,0 +1,102 @@
+import type { PickingInfo } from '@deck.gl/core'
+import PlaceIcon from '@mui/icons-material/Place'
+import Box from '@mui/material/Box'
+import { useTheme } from '@mui/material/styles'
+import { useMemo, useRef, useState } from 'react'
+import { type MapRef, Marker } from 'react-map-gl/maplibre'
+import type { HindcastPoint, Site } from '../../../schemas/entities.ts'
+import { MapCanvas } from '../../map/MapCanvas.tsx'
+import { initialView, type MapView } from '../../map/mapView.ts'
+import { LABEL_ZOOM, siteLayers } from '../../map/siteLayers.ts'
+import { placeName } from './placeName.ts'
+import { pointLayers } from './pointLayers.ts'
+import { useFollowPoint } from './useFollowPoint.ts'
+import { type MapPoint, rounded } from './usePoint.ts'
+
+export interface PointMapProps {
+  point: MapPoint | null
+  sites: readonly Site[]
+  archived: readonly HindcastPoint[]
+  onPick: (point: MapPoint) => void
+}
+
+/** Near the point, else so far away that a region is seen whole. */
+function firstView(point: MapPoint | null, sites: readonly Site[]): MapView {
+  if (point) return { ...point, zoom: LABEL_ZOOM }
+  return { ...initialView(null, sites), zoom: REGION_ZOOM }
+}
+
+const REGION_ZOOM = 3
+
+/** The map on which a point is picked: by a click, on a site or an archived point too, or by dragging the pin. */
+export function PointMap({ point, sites, archived, onPick }: PointMapProps) {
+  const { palette } = useTheme()
+  const map = useRef<MapRef>(null)
+  const [view] = useState(() => firstView(point, sites))
+  const [showLabels, setShowLabels] = useState(view.zoom >= LABEL_ZOOM)
+  const [hovered, setHovered] = useState<{ x: number; y: number; name: string } | null>(null)
+  useFollowPoint(map, point)
+
+  const layers = useMemo(
+    () => [...pointLayers(archived), ...siteLayers(sites, { primary: palette.primary.main, showLabels })],
+    [archived, sites, palette.primary.main, showLabels],
+  )
+  const hover = ({ object, x, y }: PickingInfo<Site | HindcastPoint>) =>
+    setHovered(object ? { x, y, name: placeName(object) } : null)
+  const click = ({ object, coordinate }: PickingInfo<Site | HindcastPoint>) => {
+    const [longitude, latitude] = coordinate ?? []
+    if (object) onPick({ latitude: object.latitude, longitude: object.longitude })
+    else if (longitude !== undefined && latitude !== undefined) onPick(rounded({ latitude, longitude }))
+  }
+  return (
+    <MapCanvas
+      ref={map}
+      label="Map of the hindcast"
+      initialView={view}
+      layers={layers}
+      onZoom={(zoom) => setShowLabels(zoom >= LABEL_ZOOM)}
+      onHover={hover}
+      onClick={click}
+      parts={
+        point && (
+          <Marker
+            latitude={point.latitude}
+            longitude={point.longitude}
+            anchor="bottom"
+            draggable
+            onClick={({ originalEvent }) => originalEvent.stopPropagation()}
+            onDrag={({ lngLat: { lat, lng } }) => onPick(rounded({ latitude: lat, longitude: lng }))}
+          >
+            <PlaceIcon
+              titleAccess="Chosen point"
+              color="primary"
+              sx={{ display: 'block', fontSize: 40, mb: '-4px', cursor: 'grab', filter: halo }}
+            />
+          </Marker>
+        )
+      }
+    >
+      {hovered && (
+        <Box style={{ left: hovered.x, top: hovered.y }} sx={label}>
+          {hovered.name}
+        </Box>
+      )}
+    </MapCanvas>
+  )
+}
+
+const halo = 'drop-shadow(0 0 1px white) drop-shadow(0 0 1px white)'
+
+const label = {
+  position: 'absolute',
+  zIndex: 3,
+  px: 2,
+  py: 1,
+  bgcolor: 'background.paper',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  typography: 'caption',
+  pointerEvents: 'none',
+  transform: 'translate(12px, 12px)',
+} as const

@@ -1,0 +1,65 @@
+import type { Layer } from '@deck.gl/core'
+import { PathLayer, ScatterplotLayer, TextLayer } from '@deck.gl/layers'
+import type { HindcastPoint } from '../../../schemas/entities.ts'
+import { tokens } from '../../../theme.ts'
+import { type Region, regions } from '../../../weather/regions.ts'
+import { rgb } from '../../map/siteLayers.ts'
+
+const outline = rgb(tokens.light.muted)
+const archive = rgb(tokens.family.current)
+const halo = rgb(tokens.map.ring)
+
+/** The box of a region, closed. */
+export const boxOf = ({
+  latitudeMin: south,
+  latitudeMax: north,
+  longitudeMin: west,
+  longitudeMax: east,
+}: Region): [number, number][] => [
+  [west, south],
+  [east, south],
+  [east, north],
+  [west, north],
+  [west, south],
+]
+
+/** Where a hindcast may be asked for: the regions with their names, and the points that have an archive. */
+export const pointLayers = (archived: readonly HindcastPoint[]): Layer[] => [
+  new PathLayer<Region>({
+    id: 'regions',
+    data: [...regions],
+    getPath: boxOf,
+    getColor: outline,
+    widthUnits: 'pixels',
+    getWidth: 1.5,
+  }),
+  new TextLayer<Region>({
+    id: 'region-names',
+    data: [...regions],
+    getPosition: ({ longitudeMin, latitudeMax }) => [longitudeMin, latitudeMax],
+    getText: ({ name }) => name,
+    fontFamily: tokens.font.family,
+    fontWeight: tokens.font.strong,
+    fontSettings: { sdf: true, fontSize: 64, buffer: 8, radius: 16, cutoff: 0.18 },
+    outlineWidth: 4,
+    outlineColor: halo,
+    getSize: tokens.font.size.caption,
+    getColor: outline,
+    getTextAnchor: 'start',
+    getAlignmentBaseline: 'top',
+    getPixelOffset: [6, 6],
+  }),
+  new ScatterplotLayer<HindcastPoint>({
+    id: 'archived',
+    data: [...archived],
+    pickable: true,
+    getPosition: ({ longitude, latitude }) => [longitude, latitude],
+    radiusUnits: 'pixels',
+    lineWidthUnits: 'pixels',
+    getRadius: 9,
+    filled: false,
+    stroked: true,
+    getLineColor: archive,
+    getLineWidth: 2.5,
+  }),
+]

@@ -1,0 +1,16 @@
+import { useCall } from '../../../providers/useCall.ts'
+import type { HindcastPoint, Site } from '../../../schemas/entities.ts'
+
+const none: readonly never[] = []
+
+/** What a point may be chosen from: the sites that the user sees, and the points that have an archive. */
+export function useHindcastPlaces() {
+  const sites = useCall<Site[]>('sites', {}, { quiet: true })
+  const archived = useCall<HindcastPoint[]>('hindcastPoints', {}, { quiet: true })
+  return {
+    sites: sites.data ?? none,
+    sitesError: sites.error,
+    archived: archived.data ?? none,
+    archivedError: archived.error,
+  }
+}

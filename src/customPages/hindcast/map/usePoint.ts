@@ -1,0 +1,34 @@
+import { useCallback } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import type { HindcastForm, Typed } from '../hindcastForm.ts'
+
+export interface MapPoint {
+  latitude: number
+  longitude: number
+}
+
+/** What stands in the form as a place on the earth; null for anything else. */
+export function pointOf(latitude?: Typed, longitude?: Typed): MapPoint | null {
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') return null
+  return Math.abs(latitude) < 90 && Math.abs(longitude) < 180 ? { latitude, longitude } : null
+}
+
+/** Some ten metres: finer than any archive, and short enough to read. */
+export const rounded = ({ latitude, longitude }: MapPoint): MapPoint => ({
+  latitude: Math.round(latitude * 1e4) / 1e4,
+  longitude: Math.round(longitude * 1e4) / 1e4,
+})
+
+/** The point of the form, and what writes it there; a sentence that stood at a coordinate is looked at anew. */
+export function usePoint(): [MapPoint | null, (point: MapPoint) => void] {
+  const { control, setValue } = useFormContext<HindcastForm>()
+  const [latitude, longitude] = useWatch({ control, name: ['latitude', 'longitude'] })
+  const setPoint = useCallback(
+    (point: MapPoint) => {
+      setValue('longitude', point.longitude, { shouldDirty: true, shouldValidate: true })
+      setValue('latitude', point.latitude, { shouldDirty: true, shouldValidate: true })
+    },
+    [setValue],
+  )
+  return [pointOf(latitude, longitude), setPoint]
+}
