@@ -2,6 +2,9 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { useMemo } from 'react'
 import type { HwwaResult } from '../../../schemas/entities.ts'
+import type { WorkingQuestion } from '../../working/question.ts'
+import { ShowWorking } from '../../working/ShowWorking.tsx'
+import { WhyNot } from '../../working/WhyNot.tsx'
 import type { AnalyticsForm } from '../analyticsForm.ts'
 import { AmountTable } from './AmountTable.tsx'
 import { ColumnChart } from './ColumnChart.tsx'
@@ -14,6 +17,8 @@ import { ResultCard } from './ResultCard.tsx'
 
 interface ResultsBodyProps {
   form: AnalyticsForm
+  /** The rows behind the answer, for who asks for them. */
+  question: WorkingQuestion
   result: HwwaResult
   rows: readonly MonthRow[]
   month: number | null
@@ -22,7 +27,7 @@ interface ResultsBodyProps {
 }
 
 /** An answer with values: its percentile in words, its columns, their numbers, and month by month. */
-export function ResultsBody({ form, result, rows, month, onMonth, onPlanners }: ResultsBodyProps) {
+export function ResultsBody({ form, question, result, rows, month, onMonth, onPlanners }: ResultsBodyProps) {
   const plain = plainPercentile(form)
   const percentile = percentileName(form)
   const charts = useMemo(
@@ -39,7 +44,7 @@ export function ResultsBody({ form, result, rows, month, onMonth, onPlanners }: 
       )}
       <PercentileNote form={form} years={yearCount(result)} onPlanners={onPlanners} />
       <Box sx={chartGrid}>
-        {charts.map(({ title, unit, columns }) => (
+        {charts.map(({ title, unit, definition, columns }) => (
           <ColumnChart
             key={title}
             title={title}
@@ -47,11 +52,13 @@ export function ResultsBody({ form, result, rows, month, onMonth, onPlanners }: 
             columns={columns}
             percentile={percentile}
             words={percentileWords(plain, `the ${unit} of the dark column`)}
+            action={<ShowWorking {...question} definition={definition} />}
           />
         ))}
       </Box>
       <ResultCard title="Hours and days in numbers">
         <AmountTable rows={rows} percentile={percentile} />
+        <WhyNot {...question} months={form.months} />
       </ResultCard>
       <MonthCard
         rows={rows}
@@ -59,6 +66,9 @@ export function ResultsBody({ form, result, rows, month, onMonth, onPlanners }: 
         plain={plain}
         chosen={month}
         onChoose={onMonth}
+        action={
+          <ShowWorking {...question} definition="windVariability" wind={result.windVariabilityYearly} />
+        }
       />
     </>
   )
@@ -68,11 +78,13 @@ const chartRows = [
   {
     title: 'Usable Hours',
     unit: 'hours',
+    definition: 'usableHours',
     columnsOf: (rows: readonly MonthRow[]) => rows.map(({ month, hours }) => ({ month, ...hours })),
   },
   {
     title: 'Usable Days',
     unit: 'days',
+    definition: 'usableDays',
     columnsOf: (rows: readonly MonthRow[]) => rows.map(({ month, days }) => ({ month, ...days })),
   },
 ] as const

@@ -24,8 +24,12 @@ const margin = { left: 40, right: 4, top: 44, bottom: 24 }
 /** Pixels of a line of text above a column. */
 const LINE = 15
 
-/** A month narrower than this has whole numbers, and its total only where there is nothing else to read. */
+/** A month narrower than this has whole numbers, and none for its total: the table has them. */
 const ROOMY = 42
+
+/** A month narrower than this has the first letter of its name, and its number stands upright. */
+const NARROW = 28
+const UPRIGHT = 28
 
 /** The outline of the total columns: 3:1 against paper, which their tint has not. */
 const OUTLINE = 0.6
@@ -44,10 +48,11 @@ export function columnFigure(
   const pixels = size.height - margin.top - margin.bottom
   const values = columns.flatMap(({ usable, total }) => [usable ?? 0, total ?? 0])
   const scale = valueScale(0, Math.max(1, ...values), pixels)
-  const isRoomy = (size.width - margin.left - margin.right) / columns.length >= ROOMY
-  const valueOfLine = (LINE * (scale.range[1] - scale.range[0])) / pixels
+  const room = (size.width - margin.left - margin.right) / columns.length
+  const look = { isRoomy: room >= ROOMY, isNarrow: room < NARROW }
+  const valueOfLine = ((look.isNarrow ? UPRIGHT : LINE) * (scale.range[1] - scale.range[0])) / pixels
   const labels = (column: Column, index: number) =>
-    columnLabels(column, valueOfLine, isRoomy, colors).map((label) => ({ ...quietLabel, ...label, x: index }))
+    columnLabels(column, valueOfLine, look, colors).map((label) => ({ ...quietLabel, ...label, x: index }))
   const bars = { type: 'bar', x: columns.map((_, index) => index), hoverinfo: 'skip' } as const
   return {
     data: [
@@ -79,7 +84,7 @@ export function columnFigure(
         linecolor: colors.line,
         tickmode: 'array',
         tickvals: columns.map((_, index) => index),
-        ticktext: columns.map(({ month }) => monthText(month, 'short')),
+        ticktext: columns.map(({ month }) => monthText(month, look.isNarrow ? 'initial' : 'short')),
         tickangle: 0,
         ticks: '',
       },
@@ -95,7 +100,7 @@ const quietLabel = { showarrow: false, yanchor: 'bottom', xanchor: 'center' } as
 function columnLabels(
   { usable, total }: Column,
   valueOfLine: number,
-  isRoomy: boolean,
+  { isRoomy, isNarrow }: { isRoomy: boolean; isNarrow: boolean },
   { ink, muted }: ChartColors,
 ): Partial<Annotation>[] {
   if (usable === null)
@@ -106,6 +111,7 @@ function columnLabels(
   const usableLabel = {
     text: number(usable),
     y: fits ? usable : Math.max(top, usable),
+    textangle: isNarrow ? -90 : 0,
     font: { color: ink, weight: tokens.font.strong },
   }
   if (total === null || !isRoomy) return [usableLabel]
