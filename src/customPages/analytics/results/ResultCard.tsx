@@ -26,7 +26,7 @@ export function ResultCard({ title, action, children }: ResultCardProps) {
       }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 4, rowGap: 1 }}>
-        <Typography id={id} variant="h3" sx={{ flex: 1, minWidth: 160 }}>
+        <Typography id={id} variant="h3" sx={{ flex: 1, minWidth: 110 }}>
           {title}
         </Typography>
         {action}

@@ -31,8 +31,13 @@ export function ResultsBody({ form, question, result, rows, month, onMonth, onPl
   const plain = plainPercentile(form)
   const percentile = percentileName(form)
   const charts = useMemo(
-    () => chartRows.map((chart) => ({ ...chart, columns: chart.columnsOf(rows) })),
-    [rows],
+    () =>
+      chartRows.map(({ columnsOf, ...chart }) => ({
+        ...chart,
+        columns: columnsOf(rows),
+        words: percentileWords(plain, `the ${chart.unit} of the dark column`),
+      })),
+    [rows, plain],
   )
   return (
     <>
@@ -44,15 +49,15 @@ export function ResultsBody({ form, question, result, rows, month, onMonth, onPl
       )}
       <PercentileNote form={form} years={yearCount(result)} onPlanners={onPlanners} />
       <Box sx={chartGrid}>
-        {charts.map(({ title, unit, definition, columns }) => (
+        {charts.map(({ title, unit, definition, columns, words }) => (
           <ColumnChart
             key={title}
             title={title}
             unit={unit}
             columns={columns}
             percentile={percentile}
-            words={percentileWords(plain, `the ${unit} of the dark column`)}
-            action={<ShowWorking {...question} definition={definition} />}
+            words={words}
+            action={<ShowWorking {...question} definition={definition} summary={words} />}
           />
         ))}
       </Box>

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { monthRows, yearCount } from '../../../../src/customPages/analytics/results/monthRows.ts'
+import { yearlyPoints } from '../../../../src/customPages/analytics/results/windFigure.ts'
+
+const wind = (month: number, windSpeedYearly: Record<string, number>) => ({
+  month,
+  windSpeedYearly,
+  windSpeedAvg: null,
+  windSpeedLower: null,
+  windSpeedUpper: null,
+  windSpeedUnit: 'm/s',
+})
+
+const answer = (usable: Record<string, number | null>) => ({
+  hwwa: [
+    {
+      hwwaHours: { total_hours: { 1: 744, 2: 678 }, usable_hours_p10: usable },
+      hwwaDays: { total_days: { 1: 31, 2: 28.25 }, usable_days_p10: { 1: null, 2: null } },
+    },
+  ],
+  windVariabilityYearly: [wind(1, { 2001: 9, 2003: 11 }), wind(2, { 2003: 8 }), wind(3, {})],
+})
+
+test('the months stand in the order of the year, with the percentile that was asked for', () => {
+  expect(monthRows(answer({ 1: 100, 2: null }), 10, [2, 1])).toEqual([
+    { month: 1, hours: { usable: 100, total: 744 }, days: { usable: null, total: 31 } },
+    { month: 2, hours: { usable: null, total: 678 }, days: { usable: null, total: 28.25 } },
+  ])
+})
+
+test('there is nothing to show without an analysis, or without a value', () => {
+  expect(monthRows({ ...answer({}), hwwa: [] }, 10, [1])).toBeNull()
+  expect(monthRows(answer({ 1: null, 2: null }), 10, [1, 2])).toBeNull()
+  expect(monthRows(answer({ 1: 0 }), 10, [1])).not.toBeNull()
+})
+
+test('years are counted where the wind tells them', () => {
+  expect(yearCount(answer({}))).toEqual({ fewest: 1, most: 2 })
+  expect(yearCount({ hwwa: [], windVariabilityYearly: [] })).toBeNull()
+})
+
+test('a year without data is a gap in its place', () => {
+  expect(yearlyPoints(wind(1, { 2001: 9, 2003: 11 }))).toEqual([
+    { year: 2001, speed: 9 },
+    { year: 2002, speed: null },
+    { year: 2003, speed: 11 },
+  ])
+})
