@@ -5,7 +5,8 @@ import { useCall } from '../../providers/useCall.ts'
 import type { HwwaResult } from '../../schemas/entities.ts'
 import { MessagePage } from '../../shell/MessagePage.tsx'
 import { type AnalyticsForm, formValues, toHwwaRequest } from './analyticsForm.ts'
-import { monthRows } from './results/monthRows.ts'
+import { monthRows, yearCount } from './results/monthRows.ts'
+import { PercentileNote } from './results/PercentileNote.tsx'
 import { plainPercentile } from './results/percentileText.ts'
 import { questionText } from './results/questionText.ts'
 import { ResultsBody } from './results/ResultsBody.tsx'
@@ -41,6 +42,10 @@ export function AnalyticsResults({ siteId, form }: AnalyticsResultsProps) {
           isPending={isPending}
           provenance={data?.provenance}
         />
+        {/* It stays while the other percentile is on its way: the switch has the focus. */}
+        {(isPending || rows) && (
+          <PercentileNote form={form} years={data ? yearCount(data) : null} onPlanners={showPlanners} />
+        )}
         {isPending && <ResultsSkeleton />}
         {data && rows && (
           <ResultsBody
@@ -50,7 +55,6 @@ export function AnalyticsResults({ siteId, form }: AnalyticsResultsProps) {
             rows={rows}
             month={month}
             onMonth={setMonth}
-            onPlanners={showPlanners}
           />
         )}
         {!isPending && !rows && (

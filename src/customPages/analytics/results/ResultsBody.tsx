@@ -10,8 +10,7 @@ import { AmountTable } from './AmountTable.tsx'
 import { ColumnChart } from './ColumnChart.tsx'
 import { chartGrid } from './chartGrid.ts'
 import { MonthCard } from './MonthCard.tsx'
-import { type MonthRow, yearCount } from './monthRows.ts'
-import { PercentileNote } from './PercentileNote.tsx'
+import type { MonthRow } from './monthRows.ts'
 import { percentileName, percentileWords, plainPercentile } from './percentileText.ts'
 import { ResultCard } from './ResultCard.tsx'
 
@@ -23,11 +22,10 @@ interface ResultsBodyProps {
   rows: readonly MonthRow[]
   month: number | null
   onMonth: (month: number) => void
-  onPlanners: (isPlanners: boolean) => void
 }
 
-/** An answer with values: its percentile in words, its columns, their numbers, and month by month. */
-export function ResultsBody({ form, question, result, rows, month, onMonth, onPlanners }: ResultsBodyProps) {
+/** An answer with values: its columns, their numbers, and month by month. */
+export function ResultsBody({ form, question, result, rows, month, onMonth }: ResultsBodyProps) {
   const plain = plainPercentile(form)
   const percentile = percentileName(form)
   const charts = useMemo(
@@ -47,7 +45,6 @@ export function ResultsBody({ form, question, result, rows, month, onMonth, onPl
           hours, which are shorter, and a window may not go on after a break.
         </Alert>
       )}
-      <PercentileNote form={form} years={yearCount(result)} onPlanners={onPlanners} />
       <Box sx={chartGrid}>
         {charts.map(({ title, unit, definition, columns, words }) => (
           <ColumnChart

@@ -7,7 +7,6 @@ import { ResultCard } from './ResultCard.tsx'
 /** The shape of the results while their numbers are on the way. */
 export const ResultsSkeleton = () => (
   <Box role="status" aria-label="Loading results" sx={{ display: 'grid', gap: 4 }}>
-    <Skeleton variant="rounded" height={74} />
     <Box sx={chartGrid}>
       {['Usable Hours', 'Usable Days'].map((title) => (
         <ResultCard key={title} title={title}>
