@@ -39,9 +39,10 @@ export default defineConfig({
           name: 'browser',
           environment: 'node',
           include: [browserTests],
-          // After the others and one at a time: each starts a whole server and a whole browser.
+          globalSetup: 'tests/browser/support/preparedData.ts',
+          // After the others, and no more than two at a time: each starts a whole server and a whole browser.
           sequence: { groupOrder: 2 },
-          fileParallelism: false,
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser, screens } from './support/browser.ts'
 import { signIn } from './support/portal.ts'
 import { type Product, startProduct } from './support/product.ts'
+import { withoutMap } from './support/withoutMap.ts'
 
 let product: Product
 let browser: Browser
@@ -22,6 +23,9 @@ const severe = new Set<string | null | undefined>(['serious', 'critical'])
 /** The least side of what a wet thumb has to hit. */
 const TOUCH = 44
 const RAIL = 40
+
+/** The pages whose map is looked at. */
+const drawnMaps = ['/forecasts']
 
 /** The customers' two looks: who plans, who administers, a site that each has and the host. */
 const variants = [
@@ -157,17 +161,6 @@ async function faults(page: Page, name: string): Promise<string[]> {
   return found.map((fault) => `${name}: ${fault}`)
 }
 
-/** Only the page of the map draws it: without a graphics card it takes longer than all the rest. */
-const withoutMap = () => {
-  if (location.pathname === '/forecasts') return
-  const real = HTMLCanvasElement.prototype.getContext
-  Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', {
-    value(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
-      return kind.startsWith('webgl') ? null : Reflect.apply(real, this, [kind, ...rest])
-    },
-  })
-}
-
 /** The views in turn: a page keeps what is open on it while the next is looked at. */
 async function faultsOf(views: readonly View[], variant: Variant, user: string, screen: Screen) {
   const context = await browser.newContext({
@@ -175,7 +168,7 @@ async function faultsOf(views: readonly View[], variant: Variant, user: string, 
     viewport: screens[screen],
     reducedMotion: 'reduce',
   })
-  await context.addInitScript(withoutMap)
+  await withoutMap(context, drawnMaps)
   const page = await context.newPage()
   await page.goto('/no/such/page')
   await page.getByRole('button', { name: 'Login' }).waitFor()

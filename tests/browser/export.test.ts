@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 it('saves the forecast as CSV, over the days and on the clock that the page shows', async () => {
-  const { page, errors, close } = await visit(browser, product.address)
+  const { page, errors, close } = await visit(browser, product.address, { map: false })
   await openAs(page, 'planner', '/forecasts/site/1')
   const settings = page.getByRole('region', { name: 'Forecast settings' })
   await settings.getByRole('button', { name: '5 DAYS' }).click()
@@ -40,7 +40,7 @@ it('saves the forecast as CSV, over the days and on the clock that the page show
 })
 
 it('says in the snackbar why there is no file', async () => {
-  const { page, close } = await visit(browser, product.address, { expected: /503/ })
+  const { page, close } = await visit(browser, product.address, { map: false, expected: /503/ })
   await page.route('**/report/csv/**', (route) =>
     route.fulfill({ status: 503, contentType: 'text/plain', body: 'The weather service is down.' }),
   )
@@ -52,7 +52,7 @@ it('says in the snackbar why there is no file', async () => {
 })
 
 it('has nothing to save where there is no forecast', async () => {
-  const { page, close } = await visit(browser, product.address, { expected: /503/ })
+  const { page, close } = await visit(browser, product.address, { map: false, expected: /503/ })
   await page.route('**/forecasts/1?**', (route) =>
     route.fulfill({ status: 503, contentType: 'text/plain', body: 'The weather service is down.' }),
   )

@@ -216,15 +216,7 @@ it('says why a forecast is missing and asks again', async () => {
 })
 
 it('works without WebGL: a sentence in place of the map', async () => {
-  const { page, errors, close } = await visit(browser, product.address)
-  await page.addInitScript(() => {
-    const real = HTMLCanvasElement.prototype.getContext
-    Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', {
-      value(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
-        return kind.startsWith('webgl') ? null : Reflect.apply(real, this, [kind, ...rest])
-      },
-    })
-  })
+  const { page, errors, close } = await visit(browser, product.address, { map: false })
   await openAs(page, 'planner', '/forecasts')
   await page.getByText('This browser cannot draw the map', { exact: false }).waitFor()
   await sitesPanel(page).getByRole('link').first().waitFor()

@@ -53,18 +53,8 @@ interface Drawing {
 }
 
 /** A visit without WebGL: a sentence stands in place of the map, which another file tests, and all is quicker. */
-async function visitCharts(options: VisitOptions = {}): Promise<Visit> {
-  const made = await visit(browser, product.address, options)
-  await made.page.addInitScript(() => {
-    const real = HTMLCanvasElement.prototype.getContext
-    Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', {
-      value(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
-        return kind.startsWith('webgl') ? null : Reflect.apply(real, this, [kind, ...rest])
-      },
-    })
-  })
-  return made
-}
+const visitCharts = (options: VisitOptions = {}): Promise<Visit> =>
+  visit(browser, product.address, { map: false, ...options })
 const mapPlace = (page: Page) => page.getByText('This browser cannot draw the map', { exact: false })
 
 /** What Plotly has drawn, as it keeps it beside its picture. */

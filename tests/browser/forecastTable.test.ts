@@ -6,6 +6,7 @@ import type { ForecastColumns } from '../../src/schemas/forecastColumns.ts'
 import { launchBrowser, visit } from './support/browser.ts'
 import { openAs } from './support/portal.ts'
 import { type Product, startProduct } from './support/product.ts'
+import { withoutMap } from './support/withoutMap.ts'
 
 let product: Product
 let browser: Browser
@@ -29,17 +30,6 @@ async function said(page: Page, text: RegExp): Promise<void> {
   await page.getByRole('status').filter({ hasText: text }).waitFor()
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
-
-/** A machine without a graphics card is busy with the map, which no test here looks at. */
-const withoutMap = (page: Page) =>
-  page.addInitScript(() => {
-    const real = HTMLCanvasElement.prototype.getContext
-    Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', {
-      value(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
-        return kind.startsWith('webgl') ? null : Reflect.apply(real, this, [kind, ...rest])
-      },
-    })
-  })
 
 /** Opens the table of a site. Answers a way to ask the API what the page asks it, without the portal. */
 async function openTable(page: Page, username: string, site = 1) {

@@ -128,7 +128,7 @@ function expectLayout(pages: readonly PdfPage[]) {
 
 describe('the PDF of a forecast', () => {
   it('says what the page shows, with its charts as vectors', async () => {
-    const { page, errors, close } = await visit(browser, product.address)
+    const { page, errors, close } = await visit(browser, product.address, { map: false })
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     const forecast = await openForecast(page, 'planner', 1)
@@ -168,7 +168,7 @@ describe('the PDF of a forecast', () => {
   })
 
   it("is on the company's own paper, over the days and on the clock of the page, from the table too", async () => {
-    const { page, errors, close } = await visit(browser, product.address, { screen: 'tablet' })
+    const { page, errors, close } = await visit(browser, product.address, { map: false, screen: 'tablet' })
     const forecast = await openForecast(page, 'planner7', 47)
     await settings(page).getByRole('button', { name: '5 DAYS' }).click()
     await settings(page)
@@ -198,7 +198,7 @@ describe('the PDF of a forecast', () => {
 
   it('shows names as they are, and repeats the head of its table on every page', async () => {
     const name = `${STRANGE} ${'W'.repeat(40)}`
-    const { page, errors, close } = await visit(browser, product.address)
+    const { page, errors, close } = await visit(browser, product.address, { map: false })
     await page.route('**/sites/1', async (route) => {
       if (route.request().resourceType() === 'document') return route.continue()
       const answer = await (await route.fetch()).json()
@@ -236,7 +236,7 @@ describe('the PDF of a forecast', () => {
 
 describe('the PDF button', () => {
   it('says on a phone that there is no PDF', async () => {
-    const { page, errors, close } = await visit(browser, product.address, { screen: 'phone' })
+    const { page, errors, close } = await visit(browser, product.address, { map: false, screen: 'phone' })
     await openForecast(page, 'planner', 1)
     await page.getByRole('button', { name: 'Export' }).click()
     await panel(page).getByText('PDF Export is not supported on mobile devices.', { exact: true }).waitFor()
@@ -247,7 +247,7 @@ describe('the PDF button', () => {
   })
 
   it('has nothing to save where the forecast is empty', async () => {
-    const { page, errors, close } = await visit(browser, product.address)
+    const { page, errors, close } = await visit(browser, product.address, { map: false })
     await page.route('**/forecasts/1?**', async (route) => {
       const answer: { data: ForecastColumns } = await (await route.fetch()).json()
       answer.data.time.length = 0
@@ -266,7 +266,7 @@ describe('the PDF button', () => {
   })
 
   it('says why there is no file, and can be pressed again', async () => {
-    const { page, close } = await visit(browser, product.address, { expected: /404/ })
+    const { page, close } = await visit(browser, product.address, { map: false, expected: /404/ })
     await page.route('**/*.ttf', (route) => route.fulfill({ status: 404, body: '' }))
     await openForecast(page, 'planner', 1)
     await page.getByRole('button', { name: 'Export' }).click()

@@ -74,7 +74,7 @@ const sitesOf = async (username: string): Promise<Site[]> =>
   (await (await api(username))('GET', '/settings/sites')).body.data
 
 async function signInToPortal(username: string): Promise<Visit> {
-  const visitor = await visit(browser, product.address)
+  const visitor = await visit(browser, product.address, { map: false })
   await openAs(visitor.page, username)
   return visitor
 }

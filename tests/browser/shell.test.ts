@@ -19,7 +19,7 @@ afterAll(async () => {
 
 /** Does something as a fresh visitor, and expects no error in the console. */
 async function asVisitor(does: (visitor: Visit) => Promise<void>, options?: VisitOptions): Promise<void> {
-  const visitor = await visit(browser, product.address, options)
+  const visitor = await visit(browser, product.address, { map: false, ...options })
   try {
     await does(visitor)
     expect(visitor.errors).toEqual([])

@@ -51,7 +51,7 @@ async function opened(
   username: 'planner' | 'planner7',
   options: VisitOptions = { screen: 'tablet' },
 ): Promise<Opened> {
-  const visited = await visit(browser, product.address, options)
+  const visited = await visit(browser, product.address, { map: false, ...options })
   const { page } = visited
   const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/sites')
   await openAs(page, username, '/forecasts')

@@ -1,4 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
+import { withoutMap } from './withoutMap.ts'
 
 /** The widths at which every page is looked at, and a height of a screen that has each. */
 export const screens = {
@@ -41,13 +42,15 @@ export interface VisitOptions {
   expected?: RegExp
   /** A screen that is touched, with no mouse. */
   touch?: boolean
+  /** False for tests that look at no map: pages then draw none, which is much quicker. */
+  map?: boolean
 }
 
 /** A page of a fresh visitor, without cookies, that keeps count of its errors. */
 export async function visit(
   browser: Browser,
   address: string,
-  { screen = 'desktop', expected, touch = false }: VisitOptions = {},
+  { screen = 'desktop', expected, touch = false, map = true }: VisitOptions = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     baseURL: address,
@@ -58,6 +61,7 @@ export async function visit(
     timezoneId: 'UTC',
     locale: 'en-GB',
   })
+  if (!map) await withoutMap(context)
   const page = await context.newPage()
   const errors: string[] = []
   const note = (text: string) => {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -28,7 +28,7 @@ export interface ProductOptions {
  */
 export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): Promise<Product> {
   if (!existsSync(join(root, 'dist', 'index.html'))) throw new Error('The portal is not built: npm run build')
-  const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'seawindow-product-'))
+  const folder = dataDir ?? newFolder(Object.keys(env).length === 0 ? process.env.PREPARED_DATA : undefined)
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
     env: { ...process.env, PORT: '0', DATA_DIR: folder, NODE_ENV: 'test', ...env },
@@ -48,6 +48,13 @@ export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): 
       if (!keepData) rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** A new folder with a copy of the data, or empty: a product with settings of its own makes its data itself. */
+function newFolder(prepared: string | undefined): string {
+  const folder = mkdtempSync(join(tmpdir(), 'seawindow-product-'))
+  if (prepared) cpSync(prepared, folder, { recursive: true })
+  return folder
 }
 
 /** The address that the server prints once it listens. */
