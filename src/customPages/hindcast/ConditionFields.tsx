@@ -19,7 +19,8 @@ export function ConditionFields() {
   )
   const shown = shownConditions(rows, order, filter)
   const { conditionList: error } = formState.errors
-  const message = error?.message ?? error?.root?.message
+  // It is about there being none: gone with the first.
+  const message = rows.some(({ apply }) => apply) ? undefined : (error?.message ?? error?.root?.message)
   const chooseFirst = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     // The form is not submitted from here.

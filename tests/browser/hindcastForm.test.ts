@@ -1,0 +1,218 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, screens, type Visit, visit } from './support/browser.ts'
+import { openAs } from './support/portal.ts'
+import { type Product, startProduct } from './support/product.ts'
+
+let product: Product
+let browser: Browser
+let open: Visit
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+  // The list of parameters is refused on purpose.
+  open = await visit(browser, product.address, { expected: /hindcast\/parameterlist/ })
+  await open.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openAs(open.page, 'planner', '/hindcasts')
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const link = 'lat=54.01&lon=6.6&days=Mon-Fri&hours=7-19&window=12&when=LT:wave_height:1.5'
+const map = (page: Page) => page.getByRole('region', { name: 'Map of the hindcast' })
+const number = async (page: Page, label: string) => Number(await page.getByLabel(label).inputValue())
+const heading = (page: Page, latitude: string) =>
+  page.getByRole('heading', { name: `Latitude ${latitude}, longitude 6.6` })
+
+test('every sentence of a field stands at it', async () => {
+  const { page } = open
+  await page.getByText('No site selected').waitFor()
+  await page.getByText('Select a site and submit').waitFor()
+  expect((await page.getByRole('form', { name: 'Hindcast analysis' }).boundingBox())?.width).toBe(406)
+  await page.getByLabel('Latitude').fill('-90')
+  await page.getByLabel('Longitude').fill('east')
+  await page.getByLabel('Window length (h)').fill('1,5')
+  await page.getByLabel('Working hours').click()
+  await page.getByRole('option', { name: 'Custom hours' }).click()
+  await page.getByLabel('End hour').fill('25')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  for (const sentence of [
+    'Must be a number in range (-90,90)',
+    'Must be a number in range (-180,180)',
+    'Decimal values not acceptable',
+    'Required start and end hours',
+    'Must be in range (0-24)',
+    'At least one rule must be active',
+  ])
+    await page.getByText(sentence, { exact: true }).waitFor()
+  await page.getByLabel('Window length (h)').fill('351')
+  await page.getByText('Must be a number between 1 and 350').waitFor()
+  expect(new URL(page.url()).search).toBe('')
+})
+
+test('a condition is found by typing; a flag has nothing to type; another asks for its value', async () => {
+  const { page } = open
+  await page.getByLabel('Find a condition').fill('lightning')
+  await page.getByLabel('Find a condition').press('Enter')
+  const flag = page.getByRole('group', { name: 'Lightning risk' })
+  expect(await flag.getByLabel('Value').inputValue()).toBe('0.5')
+  expect(await flag.getByLabel('Value').isDisabled()).toBe(true)
+  expect(await flag.getByLabel('Holds when').getAttribute('aria-disabled')).toBe('true')
+  await page.getByLabel('Find a condition').fill('significant wave')
+  await page.getByLabel('Find a condition').press('Enter')
+  const waves = page.getByRole('group', { name: 'Significant wave height Hs' })
+  const value = waves.getByLabel('Value (m)')
+  await expect.poll(() => value.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.getByText('At least one rule must be active').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await waves.getByText('Active rules need value and condition').waitFor()
+  await value.fill('1,5')
+  await waves.getByText('Active rules need value and condition').waitFor({ state: 'detached' })
+})
+
+test('a window that never fits its shift is told before it is asked for', async () => {
+  const { page } = open
+  await page.getByLabel('Start hour').fill('7')
+  await page.getByLabel('End hour').fill('19')
+  await page.getByLabel('Window length (h)').fill('24')
+  const warning = page.getByText(
+    'A window of 24 hours never fits a shift of 12 hours: every value will be zero.',
+  )
+  expect(await warning.count()).toBe(0)
+  await page.getByLabel('Work may pause between shifts').uncheck()
+  await warning.waitFor()
+  await page.getByLabel('Window length (h)').fill('12')
+  await warning.waitFor({ state: 'detached' })
+})
+
+test('a site fills the coordinates; typed numbers, a click and the pin are one point', async () => {
+  const { page } = open
+  await page.getByRole('combobox', { name: 'Site' }).fill('alpha')
+  await page.getByRole('option', { name: 'alpha ventus' }).click()
+  expect([await number(page, 'Latitude'), await number(page, 'Longitude')]).toEqual([54.01, 6.6])
+  const pin = map(page)
+    .getByTitle('Chosen point')
+    .or(map(page).getByRole('img', { name: 'Chosen point' }))
+  await pin.first().waitFor()
+  // Another point than the site's is no site.
+  await page.getByLabel('Longitude').fill('6,5')
+  await expect.poll(() => page.getByRole('combobox', { name: 'Site' }).inputValue()).toBe('')
+
+  const box = await map(page).boundingBox()
+  if (!box) throw new Error('there is no map')
+  // Up and to the left of the middle: farther north and west than the middle's point.
+  const before = [await number(page, 'Latitude'), await number(page, 'Longitude')]
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.click(box.x + 60, box.y + 60)
+        return number(page, 'Longitude')
+      },
+      { timeout: 20_000, interval: 500 },
+    )
+    .not.toBe(before[1])
+  const clicked = [await number(page, 'Latitude'), await number(page, 'Longitude')]
+
+  const from = await pin.first().boundingBox()
+  if (!from) throw new Error('there is no pin')
+  const grip = { x: from.x + from.width / 2, y: from.y + from.height / 2 }
+  // The pin's tip stands where the map was clicked.
+  expect(Math.abs(grip.x - box.x - 60)).toBeLessThan(3)
+  await page.mouse.move(grip.x, grip.y)
+  await page.mouse.down()
+  await page.mouse.move(grip.x + 40, grip.y + 60, { steps: 4 })
+  await page.mouse.up()
+  const dragged = [await number(page, 'Latitude'), await number(page, 'Longitude')]
+  // To the right is east, down is south.
+  expect(dragged[0]).toBeLessThan(clicked[0] ?? Number.NaN)
+  expect(dragged[1]).toBeGreaterThan(clicked[1] ?? Number.NaN)
+})
+
+test('an address fills the form and runs it; a submit writes one, and Back runs the earlier', async () => {
+  const { page } = open
+  await page.goto(`/hindcasts?${link}`)
+  await heading(page, '54.01').waitFor()
+  expect(await page.getByLabel('Window length (h)').inputValue()).toBe('12')
+  expect(await page.getByLabel('End hour').inputValue()).toBe('19')
+  // What is active stands first.
+  expect(await page.getByRole('checkbox').nth(0).getAttribute('aria-label')).toBe(
+    'Significant wave height Hs',
+  )
+
+  await page.getByLabel('Latitude').fill('55')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await heading(page, '55').waitFor()
+  expect(new URL(page.url()).search).toBe(`?${link.replace('54.01', '55')}`)
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await page.getByText('Link copied.').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+
+  await page.goBack()
+  await heading(page, '54.01').waitFor()
+  expect(await page.getByLabel('Latitude').inputValue()).toBe('54.01')
+})
+
+test('what is damaged in an address stands in the form with its sentence, and nothing runs', async () => {
+  const { page } = open
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') asked.push(request.url())
+  })
+  await page.goto('/hindcasts?lat=95&lon=6.6&days=never&window=12&when=LT:wave_height:high')
+  await page.getByText('Must be a number in range (-90,90)').waitFor()
+  expect(await page.getByLabel('Latitude').inputValue()).toBe('95')
+  await page.getByText('Must be one of Mon-Fri, Mon-Sat, Mon-Sun').waitFor()
+  await page.getByText('Active rules need value and condition').waitFor()
+  await page.goto('/hindcasts?lat=0&lon=0&when=LT:wave_height:1')
+  await page.getByText('Coordinates outside of available domains').waitFor()
+  expect(asked).toEqual([])
+
+  await page.goto(`/hindcasts?${link}&when=LT:moon_phase:1`)
+  await page.getByText(/^Left out, .*: LT:moon_phase:1\./).waitFor()
+  await heading(page, '54.01').waitFor()
+})
+
+test('without the list of parameters the 33 built-in ones are offered, and no error is shown', async () => {
+  const { page } = open
+  await page.route('**/hindcast/parameterlist', (route) => route.abort())
+  await page.goto('/hindcasts')
+  await page.getByRole('group', { name: 'Downwelling short-wave radiation' }).waitFor()
+  expect(await page.getByRole('group').getByRole('checkbox').count()).toBe(33)
+  expect(await page.getByText(/^Error/).count()).toBe(0)
+  await page.unroute('**/hindcast/parameterlist')
+})
+
+test('a parameter without a description is not offered', async () => {
+  const { page } = open
+  const row = (id: number, shortDescription: string) => ({
+    id,
+    name: `p${id}`,
+    shortDescription,
+    unit: { name: 'm' },
+  })
+  await page.route('**/hindcast/parameterlist', (route) =>
+    route.fulfill({ json: { data: [row(1, 'Waves'), row(2, '')] } }),
+  )
+  await page.goto('/hindcasts')
+  await page.getByRole('group', { name: 'Waves' }).waitFor()
+  expect(await page.getByRole('group').getByRole('checkbox').count()).toBe(1)
+  await page.unroute('**/hindcast/parameterlist')
+})
+
+test('on a phone the map is in the form and can be put away', async () => {
+  const { page } = open
+  await page.setViewportSize(screens.phone)
+  await page.goto('/hindcasts')
+  await page.getByRole('button', { name: 'Pick on the map' }).click()
+  await map(page).waitFor()
+  await page.getByRole('button', { name: 'Hide the map' }).click()
+  await map(page).waitFor({ state: 'detached' })
+})
+
+test('nothing was logged as an error', () => {
+  expect(open.errors).toEqual([])
+})
