@@ -53,14 +53,14 @@ export function HindcastResults({ result, request }: HindcastResultsProps) {
       </RadioGroup>
       <HindcastTable rows={visibleRows(data, percentile)} isMarked={markedMonth(result)} />
       <Box sx={{ display: 'grid', gap: 2 }}>
-        <BandLegend hasMarks={hasMarks} />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 4 }}>
+          <BandLegend hasMarks={hasMarks} />
+          <ShowWorking call="hindcastWorking" body={request} definition="hindcastTable" />
+        </Box>
         <Typography variant="caption" color="text.secondary">
           Percent of the permitted hours that lie in an unbroken run at least as long as the window in which
           every condition holds. P10 to P90 are percentiles over the years.
         </Typography>
-        <Box>
-          <ShowWorking call="hindcastWorking" body={request} definition="hindcastTable" />
-        </Box>
         <WhyNot call="hindcastWorking" body={request} />
       </Box>
       <Suspense fallback={<Loading label="Loading the charts" />}>

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import type { SxProps } from '@mui/material/styles'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
@@ -35,11 +36,13 @@ function ValueCell({ value, marked }: { value: number | null; marked: boolean })
     )
   const { fill, text } = tokens.bands[band(value)]!
   return (
-    <TableCell align="right" sx={{ ...cell, backgroundColor: fill, color: text }}>
+    <TableCell align="right" sx={{ ...cell, backgroundColor: fill, color: text, position: 'relative' }}>
       {value.toFixed(1)}
       {marked && (
         <>
-          <span aria-hidden="true">*</span>
+          <Box component="span" aria-hidden="true" sx={{ position: 'absolute', right: 1 }}>
+            *
+          </Box>
           <span style={visuallyHidden}> less than 95 % of the hours known</span>
         </>
       )}
