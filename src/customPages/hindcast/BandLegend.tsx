@@ -5,7 +5,16 @@ import { bandEdges } from './bands.ts'
 
 /** The eight colours of a percentage, each with where it begins, and how a month with too few hours is marked. */
 export const BandLegend = ({ hasMarks }: { hasMarks: boolean }) => (
-  <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 4, rowGap: 1 }}>
+  <Box
+    sx={{
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      columnGap: 4,
+      rowGap: 1,
+      flex: '1 1 300px',
+    }}
+  >
     <Box
       role="img"
       aria-label="Colours from pale, 0 %, to dark, 100 %, in eight equal bands"
