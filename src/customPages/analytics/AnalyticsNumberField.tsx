@@ -3,16 +3,26 @@ import { type FieldPath, useFormContext } from 'react-hook-form'
 import { numberOrBlank } from '../../providers/numberOrBlank.ts'
 import type { AnalyticsDraft } from './analyticsForm.ts'
 
-type AnalyticsNumberFieldProps = TextFieldProps & { name: FieldPath<AnalyticsDraft> }
+type AnalyticsNumberFieldProps = TextFieldProps & {
+  name: FieldPath<AnalyticsDraft>
+  /** A field whose rule reads this one. */
+  deps?: FieldPath<AnalyticsDraft>
+}
 
 /** A number of the analytics form, with a decimal point or comma; its sentence stands below it. */
-export function AnalyticsNumberField({ name, slotProps, helperText, ...props }: AnalyticsNumberFieldProps) {
+export function AnalyticsNumberField({
+  name,
+  deps,
+  slotProps,
+  helperText,
+  ...props
+}: AnalyticsNumberFieldProps) {
   const { register, getFieldState, formState } = useFormContext<AnalyticsDraft>()
   const { error } = getFieldState(name, formState)
   return (
     <TextField
       {...props}
-      {...register(name, { setValueAs: numberOrBlank })}
+      {...register(name, { setValueAs: numberOrBlank, deps })}
       error={error !== undefined}
       helperText={error?.message ?? helperText}
       slotProps={{

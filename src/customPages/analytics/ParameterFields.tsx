@@ -21,6 +21,7 @@ interface ParameterRowProps {
 function ParameterRow({ index, row: { name, description, unit }, onRemove }: ParameterRowProps) {
   const { control } = useFormContext<AnalyticsDraft>()
   const title = description || name
+  const max = `weatherParameters.${index}.value.max` as const
   return (
     <Box
       role="group"
@@ -30,6 +31,7 @@ function ParameterRow({ index, row: { name, description, unit }, onRemove }: Par
       <Controller
         control={control}
         name={`weatherParameters.${index}.isActive`}
+        rules={{ deps: max }}
         render={({ field: { value, ...field } }) => (
           <Checkbox
             {...field}
@@ -49,8 +51,8 @@ function ParameterRow({ index, row: { name, description, unit }, onRemove }: Par
         <Close fontSize="small" />
       </IconButton>
       <Box sx={{ gridColumn: '2 / -1', display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 3, mt: 1 }}>
-        <AnalyticsNumberField name={`weatherParameters.${index}.value.min`} label="Min" />
-        <AnalyticsNumberField name={`weatherParameters.${index}.value.max`} label="Max" />
+        <AnalyticsNumberField name={`weatherParameters.${index}.value.min`} deps={max} label="Min" />
+        <AnalyticsNumberField name={max} label="Max" />
       </Box>
     </Box>
   )

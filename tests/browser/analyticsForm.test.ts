@@ -1,0 +1,337 @@
+import type { Browser, Page, Request } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, screens, type Visit, visit } from './support/browser.ts'
+import { openAs } from './support/portal.ts'
+import { type Product, startProduct } from './support/product.ts'
+
+let product: Product
+let browser: Browser
+let open: Visit
+const asked: Request[] = []
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+  open = await visit(browser, product.address)
+  open.page.on('request', (request) => asked.push(request))
+  await openAs(open.page, 'planner7', '/analytics')
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+/** What a slow machine shows a little later. */
+const eventually = <T>(value: () => T | Promise<T>) => expect.poll(value, { timeout: 15_000 })
+
+const needsBoth = 'Site and Analysis Height level required to get list of parameters.'
+const wind = 'Wind speed at 100 m, 10-minute mean'
+const waves = 'Significant wave height Hs'
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click()
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const message = (page: Page, label: string) =>
+  field(page, label).evaluate((input) => {
+    const described = input.getAttribute('aria-describedby')
+    return described && document.getElementById(described)?.textContent
+  })
+
+async function chooseSite(page: Page, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Site', exact: true }).fill(name)
+  await page.getByRole('option', { name, exact: true }).click()
+}
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** Asked of the API since `from` requests, as paths with their queries. */
+const pathsSince = (from: number) =>
+  asked.slice(from).map((request) => request.url().slice(product.address.length))
+
+const bodiesAsked = () =>
+  asked
+    .filter((request) => request.method() === 'POST' && request.url().endsWith('/hwwa'))
+    .map((request) => request.postDataJSON())
+
+/** A form as an address holds it, written by hand from the specification. */
+const held = {
+  site: { id: 0, name: '' },
+  months: [1, 7],
+  analysisLevelMeters: 100,
+  percentiles: 80,
+  plannersPercentile: true,
+  workingDays: { start: 0, end: 4 },
+  windowLengthHours: 4,
+  windowSelection: { name: 'custom', customRange: { start: 6, end: 18 } },
+  isTimezoneUTC: false,
+  weatherParameters: [
+    { id: 11, name: 'wave_height', unit: 'm', description: waves, value: { max: 1.5 }, isActive: true },
+  ],
+}
+let address: (form: object) => string
+let chosen: { id: number; name: string }
+
+test('a form that is not filled in says of every field that it is required', async () => {
+  const { page } = open
+  await page.getByText('No site selected').waitFor()
+  await page.getByText(needsBoth).waitFor()
+  await submit(page)
+  await eventually(() => page.getByText('Required', { exact: true }).count()).toBe(6)
+  for (const label of ['Site', 'Percentile', 'Window length (hours)'])
+    expect(await message(page, label)).toBe('Required')
+  expect(await page.getByRole('combobox', { name: 'First working day' }).innerText()).toBe('Mon')
+  expect(await page.getByRole('combobox', { name: 'Last working day' }).innerText()).toBe('Sun')
+  expect(await field(page, 'Start hour').inputValue()).toBe('7')
+  expect(await field(page, 'End hour').inputValue()).toBe('19')
+  expect(new URL(page.url()).pathname).toBe('/analytics')
+})
+
+test('the sites stand in the order of their names, and a site brings its heights and parameters', async () => {
+  const { page } = open
+  await page.getByRole('combobox', { name: 'Site', exact: true }).click()
+  const names = await page.getByRole('option').allInnerTexts()
+  expect(names.length).toBeGreaterThan(10)
+  expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)))
+  const answer = page.waitForResponse(/\/hwwa\/heights\/\d+$/)
+  await page.getByRole('option', { name: names[0], exact: true }).click()
+  const heights = await answer
+  const { data } = await heights.json()
+  chosen = { id: Number(heights.url().split('/').at(-1)), name: names[0]! }
+  address = (form) =>
+    `/analytics/${chosen.id}?formValues=${encodeURIComponent(JSON.stringify({ ...form, site: chosen }))}`
+
+  await page.getByText(needsBoth).waitFor()
+  await page.getByRole('combobox', { name: 'Analysis height' }).click()
+  expect(await page.getByRole('option').allInnerTexts()).toEqual(data.map((height: number) => `${height} m`))
+  const list = page.waitForResponse(/\/hwwa\/parameters\//)
+  await page.getByRole('option', { name: '100 m', exact: true }).click()
+  expect((await list).url()).toMatch(new RegExp(`/hwwa/parameters/\\?siteId=${chosen.id}&height=100$`))
+  await page.getByText(needsBoth).waitFor({ state: 'detached' })
+  await choose(page, 'Add a weather parameter', wind)
+  await choose(page, 'Add a weather parameter', waves)
+  await page.getByRole('combobox', { name: 'Add a weather parameter' }).click()
+  expect(await page.getByRole('option').allInnerTexts()).not.toContain(waves)
+  await page.keyboard.press('Escape')
+})
+
+test('numbers out of their ranges are refused with the specification’s sentences', async () => {
+  const { page } = open
+  const roundNumber = 'Must be a round number in range (1-99)'
+  for (const [typed, expected] of [
+    ['0', roundNumber],
+    ['100', roundNumber],
+    ['50,5', roundNumber],
+    ['ninety', roundNumber],
+    ['', 'Required'],
+    ['90', 'Not exceeded in 90 % of years'],
+  ] as const) {
+    await field(page, 'Percentile').fill(typed)
+    await eventually(() => message(page, 'Percentile')).toBe(expected)
+  }
+  await page.getByRole('switch', { name: "Planner's percentile" }).check()
+  await eventually(() => message(page, 'Percentile')).toBe('Exceeded in 90 % of years')
+  for (const label of ['Start hour', 'End hour']) {
+    const was = await field(page, label).inputValue()
+    await field(page, label).fill('25')
+    await eventually(() => message(page, label)).toBe('Must be in range (0-24)')
+    await field(page, label).fill('')
+    await eventually(() => message(page, label)).toBe('Required')
+    await field(page, label).fill(was)
+  }
+  const bounds = page.getByRole('group', { name: wind })
+  await bounds.getByRole('textbox', { name: 'Min' }).fill('13')
+  await bounds.getByRole('textbox', { name: 'Max' }).fill('12,5')
+  await bounds.getByText('Must not be below Min').waitFor()
+  await bounds.getByRole('textbox', { name: 'Min' }).fill('')
+  await bounds.getByText('Must not be below Min').waitFor({ state: 'detached' })
+})
+
+test('a window that never fits the shift is warned of, not refused', async () => {
+  const { page } = open
+  const warning = page.getByText(
+    'A window of 13 hours never fits a shift of 12 hours: every value will be zero.',
+  )
+  await field(page, 'Window length (hours)').fill('13')
+  await warning.waitFor()
+  await field(page, 'Window length (hours)').fill('12')
+  await warning.waitFor({ state: 'detached' })
+  await field(page, 'Window length (hours)').fill('13')
+  await choose(page, 'Working hours', 'Whole day')
+  await warning.waitFor({ state: 'detached' })
+  await choose(page, 'Working hours', 'Custom hours')
+  await warning.waitFor()
+})
+
+test('months are chosen one by one, all or none', async () => {
+  const { page } = open
+  const pressed = () => page.getByRole('button', { pressed: true }).allInnerTexts()
+  await page.getByRole('button', { name: 'All months' }).click()
+  expect(await pressed()).toHaveLength(12)
+  await page.getByRole('button', { name: 'No months' }).click()
+  expect(await pressed()).toEqual([])
+  await page.getByText('Required', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'December' }).click()
+  await page.getByRole('button', { name: 'February' }).click()
+  expect(await pressed()).toEqual(['Feb', 'Dec'])
+})
+
+test('another site keeps what it has too, clears a height and removes parameters that it has not', async () => {
+  const { page } = open
+  const { data } = await (await page.request.get('/hwwa/sites', { headers: await headersOf() })).json()
+  const other = (data as (typeof chosen)[]).find(({ id }) => id !== chosen.id)!
+  await page.route(`**/hwwa/heights/${other.id}`, (route) => route.fulfill({ json: { data: [10, 80] } }))
+  await page.route(`**/hwwa/parameters/?siteId=${other.id}&height=80`, (route) =>
+    route.fulfill({ json: { data: [{ id: 11, name: 'wave_height', unit: 'm', description: waves }] } }),
+  )
+  await chooseSite(page, other.name)
+  await page.getByText(needsBoth).waitFor()
+  expect(await page.getByRole('combobox', { name: 'Analysis height' }).innerText()).not.toContain('100 m')
+  await choose(page, 'Analysis height', '80 m')
+  await page.getByRole('group', { name: wind }).waitFor({ state: 'detached' })
+  await page.getByRole('group', { name: waves }).waitFor()
+
+  const before = asked.length
+  await chooseSite(page, chosen.name)
+  await eventually(() => pathsSince(before)).toContain(`/hwwa/heights/${chosen.id}`)
+  await eventually(() => pathsSince(before)).toContain(`/hwwa/parameters/?siteId=${chosen.id}&height=80`)
+  expect(await page.getByRole('combobox', { name: 'Analysis height' }).innerText()).toContain('80 m')
+  await page.unrouteAll()
+})
+
+test('the question goes out as the specification says, and the address holds the form', async () => {
+  const { page } = open
+  await choose(page, 'Analysis height', '100 m')
+  await choose(page, 'Add a weather parameter', wind)
+  await page.getByRole('checkbox', { name: `${wind}: active` }).uncheck()
+  await page.getByRole('group', { name: waves }).getByRole('textbox', { name: 'Max' }).fill('1,5')
+  await choose(page, 'Days and hours in', "The site's time")
+  await submit(page)
+  await page.getByRole('heading', { name: chosen.name }).waitFor()
+  const url = new URL(page.url())
+  expect(url.pathname).toBe(`/analytics/${chosen.id}`)
+  expect(JSON.parse(url.searchParams.get('formValues')!)).toMatchObject({ site: chosen, percentiles: 90 })
+  await eventually(() => bodiesAsked()).toHaveLength(1)
+  expect(bodiesAsked()).toEqual([
+    {
+      site: chosen,
+      months: [2, 12],
+      workWindow: {
+        analysisLevel: { value: 100, unit: 'meter' },
+        // Exceeded in 90 % of years is the plain 10th percentile.
+        percentiles: [10],
+        workingDays: { start: 0, end: 6 },
+        windowLength: { value: 13, unit: 'hour' },
+        windowSelection: { name: 'custom', customRange: { start: 7, end: 19 } },
+      },
+      weatherParameters: [
+        { id: 11, name: 'wave_height', unit: 'm', description: waves, value: { max: 1.5 }, isActive: true },
+      ],
+      includeInputWeatherParametersInTheResponse: false,
+      isTimezoneUTC: false,
+    },
+  ])
+})
+
+test('opening an address fills the form', async () => {
+  const { page } = open
+  await page.goto(address(held))
+  await eventually(() => field(page, 'Site').inputValue()).toBe(chosen.name)
+  await eventually(() => page.getByRole('combobox', { name: 'Analysis height' }).innerText()).toBe('100 m')
+  expect(await page.getByRole('button', { pressed: true }).allInnerTexts()).toEqual(['Jan', 'Jul'])
+  expect(await field(page, 'Percentile').inputValue()).toBe('80')
+  expect(await page.getByRole('switch', { name: "Planner's percentile" }).isChecked()).toBe(true)
+  expect(await page.getByRole('combobox', { name: 'Last working day' }).innerText()).toBe('Fri')
+  expect(await field(page, 'Start hour').inputValue()).toBe('6')
+  expect(await field(page, 'End hour').inputValue()).toBe('18')
+  expect(await page.getByRole('combobox', { name: 'Days and hours in' }).innerText()).toBe("The site's time")
+  expect(
+    await page.getByRole('group', { name: waves }).getByRole('textbox', { name: 'Max' }).inputValue(),
+  ).toBe('1.5')
+})
+
+test.each([
+  ['without a form', () => `/analytics/${chosen.id}`, 'Required'],
+  ['that is cut off', () => address(held).slice(0, -40), 'Required'],
+  ['with a percentile of 120', () => address({ ...held, percentiles: 120 }), 'Must be a round number'],
+])('an address %s asks nothing, says so and marks what is wrong', async (_what, path, sentence) => {
+  const { page } = open
+  const before = bodiesAsked().length
+  await page.goto(path())
+  await page.getByText('The form in this address is damaged, so nothing was asked.').waitFor()
+  await page.getByText(sentence).first().waitFor()
+  expect(bodiesAsked()).toHaveLength(before)
+})
+
+test('clearing the site empties the height and the parameters', async () => {
+  const { page } = open
+  await page.goto(address(held))
+  await page.getByRole('group', { name: waves }).waitFor()
+  await page.getByRole('combobox', { name: 'Site', exact: true }).fill('')
+  await page.getByText(needsBoth).waitFor()
+  await page.getByRole('group', { name: waves }).waitFor({ state: 'detached' })
+  await page.getByRole('combobox', { name: 'Analysis height' }).click()
+  expect(await page.getByRole('option').allInnerTexts()).toEqual(['Choose a site first'])
+  await page.keyboard.press('Escape')
+})
+
+test('on a phone the answer takes the place of the form, which a rail icon brings back', async () => {
+  const { page } = open
+  await page.setViewportSize(screens.phone)
+  await page.goto(address(held))
+  await page.getByRole('heading', { name: chosen.name }).waitFor()
+  await field(page, 'Percentile').waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Show the form' }).click()
+  await field(page, 'Percentile').fill('70')
+  await submit(page)
+  await field(page, 'Percentile').waitFor({ state: 'hidden' })
+  await eventually(() => new URL(page.url()).searchParams.get('formValues')).toContain('"percentiles":70')
+  await page.goBack()
+  await eventually(() => field(page, 'Percentile').inputValue()).toBe('80')
+})
+
+test('heights and parameters that cannot be had are only logged; the sites are missed aloud', async () => {
+  const failing = await visit(browser, product.address, { expected: /status of 500/ })
+  const { page } = failing
+  const logged: string[] = []
+  page.on('console', (line) => line.type() === 'warning' && logged.push(line.text()))
+  await openAs(page, 'planner7', '/analytics')
+  const refuse = { status: 500, body: 'Out of order' }
+  await page.route('**/hwwa/parameters/**', (route) => route.fulfill(refuse))
+  await page.goto(address(held))
+  await eventually(() => logged).toContainEqual('Weather parameters: Error: 500 Out of order')
+  await page.route('**/hwwa/heights/**', (route) => route.fulfill(refuse))
+  await page.reload()
+  await eventually(() => logged).toContainEqual('Analysis heights: Error: 500 Out of order')
+  // What is not known takes nothing from the form.
+  await page.getByRole('group', { name: waves }).waitFor()
+  expect(await page.getByText('Out of order').count()).toBe(0)
+  await page.route('**/hwwa/sites', (route) => route.fulfill(refuse))
+  await page.reload()
+  await page.getByText('Error: 500 Out of order').waitFor()
+  expect(failing.errors).toEqual([])
+  await failing.close()
+})
+
+test('whose customer has not the module has neither its menu entry nor its page', async () => {
+  const other = await visit(browser, product.address)
+  await openAs(other.page, 'planner', '/analytics')
+  await other.page.getByText('Page not found').waitFor()
+  expect(await other.page.getByRole('link', { name: 'Historical Weather Window Analysis' }).count()).toBe(0)
+  expect(other.errors).toEqual([])
+  await other.close()
+  await open.page.setViewportSize(screens.desktop)
+  await open.page.getByRole('link', { name: 'Historical Weather Window Analysis' }).waitFor()
+})
+
+test('nothing was logged as an error', () => {
+  expect(open.errors).toEqual([])
+})
+
+/** The headers of the portal's own calls. */
+async function headersOf(): Promise<Record<string, string>> {
+  const request = asked.find((call) => call.url().endsWith('/hwwa/sites'))
+  return { ...(await request?.allHeaders()), accept: 'application/json' }
+}
