@@ -15,7 +15,7 @@ interface AmountTableProps {
   percentile: string
 }
 
-const cell = { px: { xs: 1, sm: 3 }, py: 1.5 }
+const cell = { px: { xs: 0.75, sm: 3 }, py: 1.5 }
 const first = { ...cell, borderLeft: 1, borderLeftColor: 'divider' }
 const head = { ...cell, color: 'text.secondary', lineHeight: 1.3 }
 

@@ -34,7 +34,7 @@ export function MonthTabs({ months, month, onChange, children }: MonthTabsProps)
             aria-controls={`${id}-panel`}
             label={monthText(each, 'short')}
             aria-label={monthText(each)}
-            sx={{ minWidth: 64 }}
+            sx={{ minWidth: 56 }}
           />
         ))}
       </Tabs>

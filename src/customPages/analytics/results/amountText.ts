@@ -7,4 +7,4 @@ export const numberText = (value: number | null) => (value === null ? NO_DATA : 
 
 /** Whole per cent of what there is; none of nothing. */
 export const shareText = ({ usable, total }: Amount) =>
-  usable === null || !total ? '–' : `${Math.round((100 * usable) / total)} %`
+  usable === null || !total ? '–' : `${Math.round((100 * usable) / total)}\u00a0%`

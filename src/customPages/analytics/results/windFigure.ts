@@ -5,7 +5,7 @@ import type { WindVariability } from '../../../weather/windVariability.ts'
 import { quietLayout } from '../../charts/quietLayout.ts'
 import type { ChartColors } from '../../charts/useChartColors.ts'
 import type { Size } from '../../charts/useSize.ts'
-import { valueAxis, valueScale, valueUnit } from '../../charts/valueAxis.ts'
+import { closeScale, valueAxis, valueUnit } from '../../charts/valueAxis.ts'
 import { niceStep } from '../../forecast/axisScale.ts'
 
 export interface WindFigure {
@@ -42,7 +42,7 @@ export function windFigure(variability: WindVariability, colors: ChartColors, si
   const known = [...points.map(({ speed }) => speed), windSpeedLower, windSpeedUpper].filter(
     (value) => value !== null,
   )
-  const scale = valueScale(Math.min(...known), Math.max(...known), pixels)
+  const scale = closeScale(Math.min(...known), Math.max(...known), pixels)
   const first = points[0]?.year ?? 0
   const last = points.at(-1)?.year ?? 0
   const span = last - first + 1
