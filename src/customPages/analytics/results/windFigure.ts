@@ -22,8 +22,14 @@ const YEAR = 30
 
 const wind = tokens.family.wind
 
+export interface YearlyPoint {
+  year: number
+  /** Null in a year without data. */
+  speed: number | null
+}
+
 /** The years from first to last, with the gaps between them: a line must not bridge a year without data. */
-export function yearlyPoints({ windSpeedYearly }: WindVariability): { year: number; speed: number | null }[] {
+export function yearlyPoints({ windSpeedYearly }: WindVariability): YearlyPoint[] {
   const years = Object.keys(windSpeedYearly).map(Number)
   const first = Math.min(...years)
   return Array.from({ length: years.length === 0 ? 0 : Math.max(...years) - first + 1 }, (_, index) => ({
@@ -64,7 +70,7 @@ export function windFigure(variability: WindVariability, colors: ChartColors, si
         x: points.map(({ year }) => year),
         y: points.map(({ speed }) => speed),
         text: points.map(({ speed }) => speed?.toFixed(1) ?? ''),
-        textposition: 'top center',
+        textposition: points.map((_, index) => numberPlace(points, index)),
         textfont: { color: colors.ink },
         connectgaps: false,
         hoverinfo: 'skip',
@@ -101,6 +107,13 @@ export function windFigure(variability: WindVariability, colors: ChartColors, si
       ],
     },
   }
+}
+
+/** A number stands off the line: below a year that is lower than both beside it, above any other. */
+function numberPlace(points: readonly YearlyPoint[], index: number): 'bottom center' | 'top center' {
+  const speedAt = (place: number) => points[place]?.speed ?? Number.POSITIVE_INFINITY
+  const isValley = speedAt(index) < Math.min(speedAt(index - 1), speedAt(index + 1))
+  return isValley ? 'bottom center' : 'top center'
 }
 
 /** Whole years between two marks, so many that their numbers do not touch. */
