@@ -1,0 +1,285 @@
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page, Request } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { HindcastRequest, HindcastResult, Working } from '../../src/schemas/entities.ts'
+import { launchBrowser, screens, type Visit, visit } from './support/browser.ts'
+import { openAs } from './support/portal.ts'
+import { type Product, startProduct } from './support/product.ts'
+
+let product: Product
+let browser: Browser
+let hindcast: Visit
+let analytics: Visit
+
+const answers = new Map<string, { request: Request; data: unknown }>()
+/** Keeps the last answer of each call that the page itself makes. */
+function listen(page: Page): void {
+  page.on('response', async (response) => {
+    const request = response.request()
+    if (request.method() !== 'POST') return
+    const path = new URL(request.url()).pathname
+    if (!/^\/(hindcast|hwwa)/.test(path) || !response.ok()) return
+    answers.set(path, { request, data: (await response.json()).data })
+  })
+}
+const answer = <T>(path: string) => answers.get(path)?.data as T
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+  hindcast = await visit(browser, product.address)
+  listen(hindcast.page)
+  await openAs(hindcast.page, 'planner', '/hindcasts')
+  analytics = await visit(browser, product.address)
+  listen(analytics.page)
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const conditions = [
+  ['Wind speed at 10 m, 10-minute mean', 'Value (m/s)', '9'],
+  ['Significant wave height Hs', 'Value (m)', '1.5'],
+] as const
+
+/** The form of an address: a wind farm, January and July, waves of at most 1.5 m in a day shift. */
+const form = {
+  site: { id: 47, name: 'Wind farm' },
+  months: [1, 7],
+  analysisLevelMeters: 100,
+  percentiles: 10,
+  workingDays: { start: 0, end: 6 },
+  windowLengthHours: 6,
+  windowSelection: { name: 'custom', customRange: { start: 7, end: 19 } },
+  isTimezoneUTC: true,
+  weatherParameters: [
+    { id: 11, name: 'wave_height', unit: 'm', description: 'Hs', value: { max: 1.5 }, isActive: true },
+  ],
+}
+
+const mean = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length
+const monthNames = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+] as const
+
+/** Mean usable hours of a calendar month over the years, from the rows of an answer. */
+const meanOf = ({ months }: Working, month: number, field: 'usable' | 'known') =>
+  mean(months.filter((row) => row.month === month && !row.isLeftOut).map((row) => row[field]))
+
+const whyNotTable = (page: Page) => page.getByRole('table', { name: 'Why not?' })
+const cells = async (page: Page) => {
+  const rows = await whyNotTable(page).locator('tbody tr').all()
+  return Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()))
+}
+const severe = new Set<string | null | undefined>(['serious', 'critical'])
+async function faults(page: Page, part: string) {
+  const { violations } = await new AxeBuilder({ page }).include(part).analyze()
+  return violations
+    .filter(({ impact }) => severe.has(impact))
+    .map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
+}
+
+/** The rows that the open panel saves, as cells. */
+async function savedRows(page: Page, name: string): Promise<string[][]> {
+  const saving = page.waitForEvent('download')
+  await page.getByRole('dialog').getByRole('button', { name: 'Rows as CSV' }).click()
+  const download = await saving
+  expect(download.suggestedFilename()).toBe(name)
+  const text = await readFile(await download.path(), 'utf8')
+  expect(text.charCodeAt(0)).toBe(0xfeff)
+  return text
+    .slice(1)
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(','))
+}
+const header =
+  'year,month,permitted_hours,known_hours,usable_hours,permitted_days,usable_days,left_out'.split(',')
+const asCells = ({ months }: Working, wanted: (month: number) => boolean) =>
+  months
+    .filter(({ month }) => wanted(month))
+    .map((row) => [
+      ...[row.year, row.month, row.permitted, row.known, row.usable, row.permittedDays, row.usableDays].map(
+        String,
+      ),
+      row.isLeftOut ? 'yes' : 'no',
+    ])
+
+test('the reasons are asked for when somebody asks Why not?, and not before', async () => {
+  const { page } = hindcast
+  await page.getByLabel('Latitude').fill('54.01')
+  await page.getByLabel('Longitude').fill('6.60')
+  await page.getByLabel('Window length (h)').fill('6')
+  for (const [parameter, field, value] of conditions) {
+    await page.getByRole('checkbox', { name: parameter }).check()
+    await page.getByRole('group', { name: parameter }).getByLabel(field).fill(value)
+  }
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const button = page.getByRole('button', { name: 'Why not?' })
+  await button.waitFor()
+  expect(answers.has('/hindcast/working')).toBe(false)
+  await button.click()
+  await whyNotTable(page).waitFor()
+  expect(await button.getAttribute('aria-expanded')).toBe('true')
+})
+
+test('each month says what each condition costs: the same as questions with one condition answer', async () => {
+  const { page } = hindcast
+  const together = answer<Working>('/hindcast/working')
+  const asked = answers.get('/hindcast/working')!.request
+  const body: HindcastRequest = asked.postDataJSON()
+  const headers = await asked.allHeaders()
+  const alone: Working[] = []
+  for (const condition of body.conditionList) {
+    const answered = await page.request.post('/hindcast/working', {
+      headers,
+      data: { ...body, conditionList: [condition] },
+    })
+    alone.push((await answered.json()).data)
+  }
+  const shown = await cells(page)
+  expect(shown).toHaveLength(12)
+  shown.forEach((row, index) => {
+    const month = index + 1
+    const usable = meanOf(together, month, 'usable')
+    // The demonstration has every hour, so all three questions know the same hours.
+    const known = meanOf(together, month, 'known')
+    const costs = alone.map((one) => known - meanOf(one, month, 'usable'))
+    // Dropping one of two conditions leaves the other alone.
+    const gains = [1, 0].map((other) => meanOf(alone[other]!, month, 'usable') - usable)
+    const first = gains[0]! >= gains[1]! ? 0 : 1
+    expect(row).toEqual([
+      monthNames[index],
+      `${usable.toFixed(1)} of ${known.toFixed(1)}`,
+      ...[0, 1].flatMap((one) => [costs[one]!.toFixed(1), gains[one]!.toFixed(1)]),
+      together.conditions[first],
+    ])
+  })
+  expect(await whyNotTable(page).getByTitle('Relax first').count()).toBe(12)
+  expect(await faults(page, 'section[aria-label="Why not?"]')).toEqual([])
+})
+
+test('the working is opened, read and closed by keyboard, and the focus comes back', async () => {
+  const { page } = hindcast
+  const button = page.getByRole('button', { name: 'Show the working: Table of usable hours' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('dialog', { name: 'Table of usable hours' })
+  await panel.getByRole('heading', { name: 'Sample' }).waitFor()
+  for (const heading of ['Definition', 'Question', 'Data'])
+    expect(await panel.getByRole('heading', { name: heading }).count()).toBe(1)
+  await panel.getByText('strictly: a value equal to its limit does not', { exact: false }).waitFor()
+  await panel.getByText('at least 6 hourly values').waitFor()
+  await panel.getByText(answer<Working>('/hindcast/working').conditions.join('; ')).waitFor()
+  await panel.getByText(/^Synthetic demonstration data/).waitFor()
+  expect(
+    await panel.getByRole('list', { name: 'Years that count, by month' }).getByRole('listitem').count(),
+  ).toBe(12)
+  expect(await faults(page, '[role="dialog"]')).toEqual([])
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'hidden' })
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
+test('the rows are those of the answer, and make the cells of the table', async () => {
+  const { page } = hindcast
+  await page.getByRole('button', { name: 'Show the working: Table of usable hours' }).click()
+  const [names, ...rows] = await savedRows(page, 'hindcast_working.csv')
+  expect(names).toEqual(header)
+  expect(rows).toEqual(asCells(answer<Working>('/hindcast/working'), () => true))
+  const table = answer<HindcastResult>('/hindcast/analysis/').data.filter(
+    ({ Year }) => typeof Year === 'number',
+  )
+  expect(rows).toHaveLength(12 * table.length)
+  for (const [year, month, , known, usable] of rows.map((row) => row.map(Number))) {
+    const cell = table.find(({ Year }) => Year === year)![monthNames[month! - 1]!]
+    expect(cell).toBeCloseTo((100 * usable!) / known!, 2)
+  }
+  await page.keyboard.press('Escape')
+})
+
+test.each([
+  ['Usable hours by year and month', 'Each cell is the value of one month of one year'],
+  ['Percentiles by month', 'Each line, P10 to P90'],
+])('%s has its own definition', async (title, sentence) => {
+  const { page } = hindcast
+  await page.getByRole('button', { name: `Show the working: ${title}` }).click()
+  await page.getByRole('dialog', { name: title }).getByText(sentence).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+})
+
+test('an analysis says its months alone, with one condition: its cost is what is not usable', async () => {
+  const { page } = analytics
+  await openAs(page, 'planner7', `/analytics/47?${new URLSearchParams({ formValues: JSON.stringify(form) })}`)
+  await page.getByRole('button', { name: 'Why not?' }).click()
+  await whyNotTable(page).waitFor()
+  const working = answer<Working>('/hwwa/working')
+  const expected = form.months.map((month) => {
+    const [usable, known] = [meanOf(working, month, 'usable'), meanOf(working, month, 'known')]
+    const lost = (known - usable).toFixed(1)
+    const words = `${usable.toFixed(1)} of ${known.toFixed(1)}`
+    return [monthNames[month - 1], words, lost, lost, working.conditions[0]]
+  })
+  expect(await cells(page)).toEqual(expected)
+  // A shift of twelve hours on each day of January.
+  expect(meanOf(working, 1, 'known')).toBe(31 * 12)
+})
+
+test('the charts of an analysis show their working, and the wind its yearly means', async () => {
+  const { page } = analytics
+  const panel = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Show the working: Usable Hours' }).click()
+  await panel.getByText('P10, the plain percentile over the years', { exact: false }).waitFor()
+  await panel.getByText('07:00 to 19:00').waitFor()
+  const [names, ...rows] = await savedRows(page, 'analytics_working.csv')
+  expect(names).toEqual(header)
+  expect(rows).toEqual(asCells(answer<Working>('/hwwa/working'), (month) => form.months.includes(month)))
+  expect(await faults(page, '[role="dialog"]')).toEqual([])
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'hidden' })
+
+  await page.getByRole('button', { name: /^Show the working: Year To Year Variability/ }).click()
+  await panel.getByText('mean wind speed at 100 m', { exact: false }).waitFor()
+  const [windNames, ...wind] = await savedRows(page, 'analytics_working.csv')
+  expect(windNames).toEqual(['year', 'month', 'mean_wind_speed', 'left_out'])
+  const { windVariabilityYearly } = answer<{
+    windVariabilityYearly: { month: number; windSpeedYearly: Record<string, number> }[]
+  }>('/hwwa')
+  const speeds = windVariabilityYearly.flatMap(({ month, windSpeedYearly }) =>
+    Object.entries(windSpeedYearly).map(([year, speed]) => [year, String(month), String(speed), 'no']),
+  )
+  expect(wind.toSorted()).toEqual(speeds.toSorted())
+  await page.keyboard.press('Escape')
+})
+
+test('on a phone the months stand one below the other, and the buttons suit a thumb', async () => {
+  const { page } = hindcast
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await page.setViewportSize(screens.phone)
+  const list = page.getByRole('list', { name: 'Why not?' })
+  await list.waitFor()
+  expect(await list.getByRole('listitem').count()).toBe(12)
+  expect(await list.getByText('Relax first').count()).toBe(12)
+  for (const name of [/^Show the working/, 'Why not?'])
+    for (const button of await page.getByRole('button', { name }).all())
+      expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(beyond).toBeLessThanOrEqual(0)
+})
+
+test('nothing was logged as an error', () => {
+  expect([...hindcast.errors, ...analytics.errors]).toEqual([])
+})
