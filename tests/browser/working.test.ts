@@ -140,7 +140,8 @@ test('each month says what each condition costs: the same as questions with one 
   const together = answer<Working>('/hindcast/working')
   const asked = answers.get('/hindcast/working')!.request
   const body: HindcastRequest = asked.postDataJSON()
-  const headers = await asked.allHeaders()
+  const { authorization, 'x-api-key': key } = await asked.allHeaders()
+  const headers = { authorization: authorization!, 'x-api-key': key!, accept: 'application/json' }
   const alone: Working[] = []
   for (const condition of body.conditionList) {
     const answered = await page.request.post('/hindcast/working', {
@@ -160,14 +161,19 @@ test('each month says what each condition costs: the same as questions with one 
     // Dropping one of two conditions leaves the other alone.
     const gains = [1, 0].map((other) => meanOf(alone[other]!, month, 'usable') - usable)
     const first = gains[0]! >= gains[1]! ? 0 : 1
-    expect(row).toEqual([
+    expect([row[0], row[1], row.at(-1)]).toEqual([
       monthNames[index],
       `${usable.toFixed(1)} of ${known.toFixed(1)}`,
-      ...[0, 1].flatMap((one) => [costs[one]!.toFixed(1), gains[one]!.toFixed(1)]),
       together.conditions[first],
     ])
+    // Means of twenty years may lie half way between two tenths, and be rounded either way.
+    const numbers = row.slice(2, -1).map(Number)
+    const expected = [costs[0]!, gains[0]!, costs[1]!, gains[1]!]
+    expect(numbers).toHaveLength(expected.length)
+    for (const [place, number] of numbers.entries())
+      expect(Math.abs(number - expected[place]!)).toBeLessThan(0.0501)
   })
-  expect(await whyNotTable(page).getByTitle('Relax first').count()).toBe(12)
+  expect(await whyNotTable(page).getByRole('img', { name: 'Relax first' }).count()).toBe(12)
   expect(await faults(page, 'section[aria-label="Why not?"]')).toEqual([])
 })
 
