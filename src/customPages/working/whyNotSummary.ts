@@ -22,10 +22,11 @@ export function whyNotSummary({ conditions, costs }: Working, months?: readonly 
   const first = largest(wins)
   if (first === -1) return 'No single condition helps in any month.'
   const best = largest(gains)
-  const added = (position: number) => `${Math.round(gains[position] ?? 0)} usable hours a year`
+  const span = months === undefined || months.length === 12 ? 'a year' : 'a year in these months'
+  const added = (position: number) => `${Math.round(gains[position] ?? 0)} usable hours ${span}`
   const share = `${wins[first]} of ${rows.length} ${rows.length === 1 ? 'month' : 'months'}`
   const name = (position: number) => `"${conditions[position]}"`
   return first === best
     ? `Relax first: ${name(first)}. It adds most in ${share}, and ${added(first)}.`
-    : `Relax first: ${name(first)} in ${share}, which adds ${added(first)}; over the year ${name(best)} adds more, ${added(best)}.`
+    : `Relax first: ${name(first)} in ${share}, which adds ${added(first)}; ${name(best)} adds more in all, ${added(best)}.`
 }

@@ -86,13 +86,13 @@ describe('the summary of Why not?', () => {
   it('names both where the most months and the most hours differ', () => {
     // Waves 200.4 + 150 + 10, wind 100 + 90 + 300.
     expect(whyNotSummary(working(january, february, march))).toBe(
-      'Relax first: "Wave height below 1.5 m" in 2 of 3 months, which adds 360 usable hours a year; over the year "Wind speed 10 m below 10 m/s" adds more, 490 usable hours a year.',
+      'Relax first: "Wave height below 1.5 m" in 2 of 3 months, which adds 360 usable hours a year; "Wind speed 10 m below 10 m/s" adds more in all, 490 usable hours a year.',
     )
   })
 
   it('looks at the months asked for alone', () => {
     expect(whyNotSummary(working(january, march), [3])).toContain(
-      '"Wind speed 10 m below 10 m/s". It adds most in 1 of 1 month,',
+      '"Wind speed 10 m below 10 m/s". It adds most in 1 of 1 month, and 300 usable hours a year in these months.',
     )
   })
 
