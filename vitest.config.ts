@@ -19,6 +19,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: [browserTests],
+          globalSetup: 'tests/server/databases/emptyDatabase.ts',
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect } from 'kysely'
 import pg from 'pg'
@@ -7,9 +8,21 @@ import { type OpenDatabase, openDatabase } from '../../../server/database/openDa
 import { embeddedQueue } from '../../../server/database/queueConnection.ts'
 import type { Database, Tables } from '../../../server/database/tables.ts'
 
+/** An empty database in memory: a copy of the first one that a test made, which takes a quarter of the time. */
+async function createEmpty(): Promise<PGlite> {
+  const copy: string | undefined = process.env.VITEST ? inject('emptyDatabase') : undefined
+  if (copy === undefined) return PGlite.create()
+  if (existsSync(copy)) return PGlite.create({ loadDataDir: new Blob([readFileSync(copy)]) })
+  const pglite = await PGlite.create()
+  const unfinished = `${copy}.${randomUUID()}`
+  writeFileSync(unfinished, Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()))
+  renameSync(unfinished, copy)
+  return pglite
+}
+
 /** An embedded database in memory that ends with the process. */
 async function openMemory(): Promise<OpenDatabase> {
-  const pglite = await PGlite.create()
+  const pglite = await createEmpty()
   const database = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
   return { database, queue: embeddedQueue(pglite, database), close: () => database.destroy() }
 }
