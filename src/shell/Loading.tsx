@@ -8,6 +8,6 @@ export const Loading = ({ label = 'Loading' }: { label?: string }) => (
     aria-label={label}
     sx={{ display: 'grid', placeItems: 'center', height: 1, minHeight: 120 }}
   >
-    <CircularProgress size={32} thickness={4} />
+    <CircularProgress aria-hidden="true" size={32} thickness={4} />
   </Box>
 )

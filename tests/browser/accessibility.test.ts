@@ -25,7 +25,7 @@ const TOUCH = 44
 const RAIL = 40
 
 /** The pages whose map is looked at. */
-const drawnMaps = ['/forecasts']
+const drawnMaps = ['/forecasts', '/hindcasts']
 
 /** The customers' two looks: who plans, who administers, a site that each has and the host. */
 const variants = [
@@ -52,6 +52,24 @@ const site = ({ site: id }: Variant) => `/forecasts/site/${id}`
 const mode = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Mode' }).getByRole('button', { name }).click()
 
+/** An analysis of the second customer's first site, in its address. */
+const analysis = ({ site: id }: Variant) => {
+  const form = {
+    site: { id, name: 'Anholt' },
+    months: [1, 2, 3],
+    analysisLevelMeters: 10,
+    percentiles: 50,
+    workingDays: { start: 0, end: 6 },
+    windowLengthHours: 4,
+    windowSelection: { name: 'custom', customRange: { start: 7, end: 19 } },
+    isTimezoneUTC: true,
+    weatherParameters: [
+      { id: 11, name: 'wave_height', unit: 'm', description: 'Waves', value: { max: 1.5 }, isActive: true },
+    ],
+  }
+  return `/analytics/${id}?formValues=${encodeURIComponent(JSON.stringify(form))}`
+}
+
 async function hindcast(page: Page) {
   await page.getByLabel('Latitude').fill('54.01')
   await page.getByLabel('Longitude').fill('6.60')
@@ -60,6 +78,7 @@ async function hindcast(page: Page) {
   await page.getByRole('group', { name: wind }).getByLabel('Value (m/s)').fill('10')
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByRole('heading', { name: /^Latitude 54\.01/ }).waitFor()
+  await page.locator('.js-plotly-plot').nth(1).waitFor()
 }
 
 const plannerViews: readonly View[] = [
@@ -127,6 +146,30 @@ const plannerViews: readonly View[] = [
   },
   { name: 'a hindcast', only: 'first', path: () => '/hindcasts', open: hindcast },
   {
+    name: 'the working of a hindcast',
+    only: 'first',
+    path: () => '/hindcasts',
+    open: async (page) => {
+      await page
+        .getByRole('button', { name: /^Show the working/ })
+        .first()
+        .click()
+      await page.getByRole('dialog').getByRole('heading').first().waitFor()
+    },
+  },
+  {
+    name: 'the form of an analysis',
+    only: 'second',
+    path: () => '/analytics',
+    open: (page) => page.getByLabel('Percentile', { exact: true }).waitFor(),
+  },
+  {
+    name: 'an analysis',
+    only: 'second',
+    path: analysis,
+    open: (page) => page.locator('.js-plotly-plot .trace').first().waitFor(),
+  },
+  {
     name: 'no page',
     path: () => '/no/such/page',
     open: (page) => page.getByText('Page not found').waitFor(),
@@ -176,7 +219,6 @@ async function faultsOf(views: readonly View[], variant: Variant, user: string, 
   await signIn(page, user)
   let path = ''
   for (const view of views) {
-    if (view.only !== undefined && view.only !== variant.name) continue
     if (view.path(variant) !== path) {
       path = view.path(variant)
       await page.goto(path)
@@ -188,19 +230,28 @@ async function faultsOf(views: readonly View[], variant: Variant, user: string, 
   return found
 }
 
-/** The looks differ in colours alone: the second is looked at on one screen. */
-const looks = [
-  ...screenNames.map((screen) => [variants[0].name, screen, variants[0]] as const),
-  [variants[1].name, 'phone', variants[1]] as const,
-]
+const looks = variants.flatMap((variant) =>
+  screenNames.map((screen) => [variant.name, screen, variant] as const),
+)
+
+/** The looks differ in colours alone: what both have is looked at in the second on one screen. */
+const viewsOf = (views: readonly View[], variant: Variant, screen: Screen) =>
+  views.filter(
+    ({ only }) =>
+      only === variant.name || (only === undefined && (variant === variants[0] || screen === 'phone')),
+  )
 
 describe.each(looks)('the %s look on a %s', (_, screen, variant) => {
   it('has no fault in the planner pages', async () => {
-    expect(await faultsOf(plannerViews, variant, variant.planner, screen)).toEqual([])
+    expect(await faultsOf(viewsOf(plannerViews, variant, screen), variant, variant.planner, screen)).toEqual(
+      [],
+    )
   })
 
   it('has no fault in the settings', async () => {
-    expect(await faultsOf(administratorViews, variant, variant.administrator, screen)).toEqual([])
+    expect(
+      await faultsOf(viewsOf(administratorViews, variant, screen), variant, variant.administrator, screen),
+    ).toEqual([])
   })
 })
 
