@@ -6,6 +6,7 @@ export type DefinitionKey =
   | 'percentileFan'
   | 'usableHours'
   | 'usableDays'
+  | 'usableNumbers'
   | 'windVariability'
 
 /** A sentence, and the questions to which it applies where that is not all. `{window}`, `{percentile}` and `{level}` are those asked. */
@@ -52,6 +53,13 @@ const coverage: Line = {
 const interpolation =
   'percentile over the years, one value a year: of the n sorted values it lies at place (n - 1) x p / 100 counted from 0, interpolated linearly between neighbours.'
 
+const usableDay: Line = {
+  text: 'A usable day is a permitted day with at least one usable hour; hours after midnight belong to the day on which their shift starts.',
+}
+const plain: Line = {
+  text: `Usable is P{percentile}, the plain ${interpolation} This value is not exceeded in {percentile} % of the years.`,
+}
+
 const usable = [hour, inclusive, unknown, permitted, run, pause, noPause]
 const shares = [hour, strict, unknown, permitted, run, pause, noPause, share]
 
@@ -85,9 +93,7 @@ export const definitions: Record<DefinitionKey, Definition> = {
     lines: [
       ...usable,
       { text: 'Total is the mean over the years of the permitted hours of the month.' },
-      {
-        text: `Usable is P{percentile}, the plain ${interpolation} This value is not exceeded in {percentile} % of the years.`,
-      },
+      plain,
       coverage,
     ],
   },
@@ -95,13 +101,20 @@ export const definitions: Record<DefinitionKey, Definition> = {
     title: 'Usable Days',
     lines: [
       ...usable,
-      {
-        text: 'A usable day is a permitted day with at least one usable hour; hours after midnight belong to the day on which their shift starts.',
-      },
+      usableDay,
       { text: 'Total is the mean over the years of the permitted days of the month.' },
-      {
-        text: `Usable is P{percentile}, the plain ${interpolation} This value is not exceeded in {percentile} % of the years.`,
-      },
+      plain,
+      coverage,
+    ],
+  },
+  usableNumbers: {
+    title: 'Hours and days in numbers',
+    lines: [
+      ...usable,
+      usableDay,
+      { text: 'Total is the mean over the years of the permitted hours and days of the month.' },
+      plain,
+      { text: 'Share is usable in percent of total.' },
       coverage,
     ],
   },

@@ -58,7 +58,10 @@ export function ResultsBody({ form, question, result, rows, month, onMonth }: Re
           />
         ))}
       </Box>
-      <ResultCard title="Hours and days in numbers">
+      <ResultCard
+        title="Hours and days in numbers"
+        action={<ShowWorking {...question} definition="usableNumbers" />}
+      >
         <AmountTable rows={rows} percentile={percentile} />
         <WhyNot {...question} months={form.months} />
       </ResultCard>
