@@ -22,7 +22,8 @@ export function WhyNotTable({ working, months }: WhyNotTableProps) {
       {isPhone ? <WhyNotList rows={rows} /> : <WhyNotGrid conditions={working.conditions} rows={rows} />}
       <Typography variant="caption" color="text.secondary" component="p" sx={{ mt: 2 }}>
         Costs alone: hours a month that would not be usable were this the only condition. Gain: usable hours
-        that dropping this condition, and no other, would add. Mean over the years that count.
+        that dropping this condition, and no other, would add. Mean over the years that count. Several
+        conditions may break a run at once, so neither adds up to what is lost.
       </Typography>
     </>
   )
