@@ -1,18 +1,22 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
+import { useMemo } from 'react'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { useCall } from '../../providers/useCall.ts'
 import type { HwwaSite } from '../../schemas/entities.ts'
+import { filterSites } from '../../shell/filterSites.ts'
 import type { AnalyticsDraft } from './analyticsForm.ts'
 
-const byName = (a: HwwaSite, b: HwwaSite) => a.name.localeCompare(b.name)
+const { compare } = new Intl.Collator()
+const offered = filterSites<HwwaSite>()
 
 /** Where: a site with historic data, and one of the heights at which its wind is known. */
 export function SiteFields({ heights = [] }: { heights: readonly number[] | undefined }) {
   const { control } = useFormContext<AnalyticsDraft>()
   const site = useWatch({ control, name: 'site' })
   const sites = useCall<HwwaSite[]>('hwwaSites', {}, { staleTime: Number.POSITIVE_INFINITY })
+  const sorted = useMemo(() => (sites.data ?? []).toSorted((a, b) => compare(a.name, b.name)), [sites.data])
   return (
     <>
       <Controller
@@ -23,7 +27,8 @@ export function SiteFields({ heights = [] }: { heights: readonly number[] | unde
             {...field}
             value={value}
             onChange={(_event, chosen) => onChange(chosen)}
-            options={[...(sites.data ?? [])].sort(byName)}
+            options={sorted}
+            filterOptions={offered}
             getOptionLabel={({ name }) => name}
             getOptionKey={({ id }) => id}
             isOptionEqualToValue={(option, chosen) => option.id === chosen.id}

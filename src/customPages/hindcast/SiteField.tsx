@@ -1,7 +1,11 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
+import type { Site } from '../../schemas/entities.ts'
+import { filterSites } from '../../shell/filterSites.ts'
 import { useHindcastPlaces } from './map/useHindcastPlaces.ts'
 import { usePoint } from './map/usePoint.ts'
+
+const offered = filterSites<Site>()
 
 /** Fills the coordinates with those of a site, and says whose they are. Left out for those who may see no sites. */
 export function SiteField() {
@@ -13,7 +17,8 @@ export function SiteField() {
   )
   return (
     <Autocomplete
-      options={[...sites]}
+      options={sites}
+      filterOptions={offered}
       value={chosen ?? null}
       getOptionKey={({ id }) => id}
       getOptionLabel={({ name }) => name}
