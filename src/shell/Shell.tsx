@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Module } from '../schemas/modules.ts'
@@ -8,6 +7,7 @@ import { ModuleMenu } from './ModuleMenu.tsx'
 import { moduleAt } from './moduleAt.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useSmallLayout } from './useSmallLayout.ts'
 
 const PRODUCT = 'Seawindow'
 
@@ -22,7 +22,7 @@ interface ShellProps {
 /** Top bar, menu and the page between them. */
 export const Shell = ({ modules, routed, children }: ShellProps) => {
   const { pathname } = useLocation()
-  const overlay = useMediaQuery((theme) => theme.breakpoints.down('md'), { noSsr: true })
+  const overlay = useSmallLayout()
   const [open, setOpen] = useState(false)
   const module = moduleAt(routed, pathname)
   const toggle = () => setOpen(!open)

@@ -2,9 +2,9 @@ import Close from '@mui/icons-material/Close'
 import Search from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useState } from 'react'
 import { tokens } from '../theme.ts'
+import { useSmallLayout } from './useSmallLayout.ts'
 
 export interface SidePanelProps {
   label: string
@@ -27,7 +27,7 @@ export const SidePanel = ({
   width = tokens.size.panel,
   collapsible = false,
 }: SidePanelProps) => {
-  const small = useMediaQuery((theme) => theme.breakpoints.down('md'))
+  const small = useSmallLayout()
   const [shown, setShown] = useState(false)
   const collapses = collapsible && small
   const open = !collapses || shown

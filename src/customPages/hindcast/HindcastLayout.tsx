@@ -1,11 +1,9 @@
-import TuneIcon from '@mui/icons-material/Tune'
 import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useCallback, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { HindcastParameter } from '../../schemas/entities.ts'
-import { tokens } from '../../theme.ts'
+import { FormLayout } from '../../shell/FormLayout.tsx'
+import { useSmallLayout } from '../../shell/useSmallLayout.ts'
 import { AddressNote } from './address/AddressNote.tsx'
 import { useAddress } from './address/useAddress.ts'
 import { HindcastFormPanel } from './HindcastFormPanel.tsx'
@@ -17,7 +15,7 @@ import { useHindcast } from './useHindcast.ts'
 
 /** The form beside the map and the answer; on small screens a rail icon shows and hides the form, which has the map in it. */
 export function HindcastLayout({ parameters }: { parameters: readonly HindcastParameter[] }) {
-  const small = useMediaQuery((theme) => theme.breakpoints.down('md'), { noSsr: true })
+  const small = useSmallLayout()
   const [open, setOpen] = useState(true)
   const [defaultValues] = useState(() => initialForm(parameters))
   const form = useForm<HindcastForm>({ resolver: hindcastResolver, defaultValues })
@@ -36,62 +34,27 @@ export function HindcastLayout({ parameters }: { parameters: readonly HindcastPa
     <FormProvider {...form}>
       <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
         <AddressNote {...notes} />
-        <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
-          {small && (
-            <Box sx={rail}>
-              <IconButton
-                aria-label={open ? 'Hide the form' : 'Show the form'}
-                aria-expanded={open}
-                onClick={() => setOpen(!open)}
-              >
-                <TuneIcon />
-              </IconButton>
-            </Box>
-          )}
-          <Box sx={{ ...panel, display: small && !open ? 'none' : 'block', flexShrink: small ? 1 : 0 }}>
+        <FormLayout
+          form={
             <HindcastFormPanel
               busy={state.kind === 'loading'}
               onSubmit={submit}
               map={small && <MapSection isOpen={false} height={280} />}
             />
-          </Box>
-          <Box sx={{ ...answer, display: small && open ? 'none' : 'flex' }}>
-            {!small && (
-              <Box sx={{ flex: isEmpty ? 1 : 'none', minHeight: isEmpty ? 320 : 0 }}>
-                <MapSection isOpen height={isEmpty ? '100%' : 260} />
-              </Box>
-            )}
-            <Box aria-live="polite" sx={{ flex: isEmpty && !small ? 'none' : 1, minWidth: 0 }}>
-              <HindcastOutcome state={state} />
+          }
+          isOpen={open}
+          onOpen={setOpen}
+        >
+          {!small && (
+            <Box sx={{ flex: isEmpty ? 1 : 'none', minHeight: isEmpty ? 320 : 0 }}>
+              <MapSection isOpen height={isEmpty ? '100%' : 260} />
             </Box>
+          )}
+          <Box aria-live="polite" sx={{ flex: isEmpty && !small ? 'none' : 1, minWidth: 0 }}>
+            <HindcastOutcome state={state} />
           </Box>
-        </Box>
+        </FormLayout>
       </Box>
     </FormProvider>
   )
 }
-
-const rail = {
-  width: tokens.size.iconRail,
-  flexShrink: 0,
-  borderRight: 1,
-  borderColor: 'divider',
-  bgcolor: 'background.paper',
-} as const
-
-const panel = {
-  width: tokens.size.formPanel,
-  maxWidth: '100%',
-  borderRight: 1,
-  borderColor: 'divider',
-  bgcolor: 'background.paper',
-} as const
-
-const answer = {
-  flexDirection: 'column',
-  gap: 4,
-  flex: 1,
-  minWidth: 0,
-  overflow: 'auto',
-  p: { xs: 2, md: 4 },
-} as const
