@@ -1,5 +1,7 @@
-import type { Annotation, LayoutAxis } from 'plotly.js'
-import { type AxisScale, axisScale, niceStep, stepTarget } from '../forecast/axisScale.ts'
+import type { Annotation } from 'plotly.js'
+import { type AxisScale, axisScale, niceStep, stepTarget } from './axisScale.ts'
+import { abovePlot } from './plotText.ts'
+import { quietAxis } from './quietAxis.ts'
 import type { ChartColors } from './useChartColors.ts'
 
 /** The scale of a chart's only vertical axis, over values from `low` to `high` on so many pixels. */
@@ -14,28 +16,23 @@ export function closeScale(low: number, high: number, pixels: number): AxisScale
 }
 
 /** A vertical axis at the left that draws the chart's light grid. */
-export const valueAxis = ({ range, step }: AxisScale, { line }: ChartColors): Partial<LayoutAxis> => ({
+export const valueAxis = ({ range, step }: AxisScale, { line }: ChartColors) => ({
+  ...quietAxis,
   range,
   dtick: step,
   tick0: range[0],
-  fixedrange: true,
   showgrid: true,
   gridcolor: line,
-  zeroline: false,
-  ticks: '',
 })
 
 /** The unit of the left axis, above its numbers. */
 export const valueUnit = (unit: string, left: number, { muted }: ChartColors): Partial<Annotation> => ({
+  ...abovePlot,
   text: unit,
   xref: 'paper',
-  yref: 'paper',
   x: 0,
   xanchor: 'left',
   xshift: 8 - left,
-  y: 1,
-  yanchor: 'bottom',
   yshift: 6,
-  showarrow: false,
   font: { color: muted },
 })

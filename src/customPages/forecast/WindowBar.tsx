@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { visuallyHidden } from '@mui/utils'
 import { useId } from 'react'
 import { tokens } from '../../theme.ts'
-import type { ChartMargin } from './chartFrame.ts'
+import type { Margin } from '../charts/quietLayout.ts'
 import { statusName } from './statusName.ts'
 import { momentText } from './timeTicks.ts'
 import { WindowBarPicture } from './WindowBarPicture.tsx'
@@ -16,7 +16,7 @@ export interface WindowBarProps {
   from: number
   to: number
   width: number
-  margin: ChartMargin
+  margin: Margin
   zone: string
 }
 

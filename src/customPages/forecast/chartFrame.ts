@@ -1,3 +1,4 @@
+import type { Margin } from '../charts/quietLayout.ts'
 import type { ChartColors } from '../charts/useChartColors.ts'
 
 /** What all charts of a page share: the same time is at the same x in each. */
@@ -11,16 +12,8 @@ export interface ChartFrame {
   colors: ChartColors
 }
 
-/** Pixels around the plot, alike in every chart, so that their times line up. */
-export interface ChartMargin {
-  left: number
-  right: number
-  top: number
-  bottom: number
-}
-
-/** Narrow screens give the plot what they can. */
-export function chartMargin(width: number): ChartMargin {
+/** Alike in every chart, so that their times line up; narrow screens give the plot what they can. */
+export function chartMargin(width: number): Margin {
   const side = width < 600 ? 30 : 44
   return { left: side, right: side, top: 22, bottom: 8 }
 }

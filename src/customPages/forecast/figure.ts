@@ -1,5 +1,9 @@
 import type { Annotation, Layout, Shape } from 'plotly.js'
 import type { ChartSet, ForecastGroup } from '../../schemas/entities.ts'
+import { tokens } from '../../theme.ts'
+import { abovePlot } from '../charts/plotText.ts'
+import { baseAxis, quietAxis } from '../charts/quietAxis.ts'
+import { quietLayout } from '../charts/quietLayout.ts'
 import { ARROW_ROW } from './arrows.ts'
 import { type AxisId, axisId, layoutKey, type UnitAxis, unitAxes } from './axisAssignment.ts'
 import { type ChartFrame, chartMargin, TIME_AXIS_HEIGHT } from './chartFrame.ts'
@@ -7,7 +11,7 @@ import type { Span } from './nightSpans.ts'
 import { thresholdLabel, thresholdLines, thresholdShape, thresholdZone } from './thresholdLines.ts'
 import type { TimeTick } from './timeTicks.ts'
 import { type ChartTrace, traceBuilders } from './traces.ts'
-import { quietAxis, unitAxisLayout, unitScales, unitTitle } from './unitAxisLayout.ts'
+import { unitAxisLayout, unitScales, unitTitle } from './unitAxisLayout.ts'
 
 export interface FigureOptions {
   frame: ChartFrame
@@ -62,23 +66,11 @@ function layout(
   const isNowShown = now > from && now < to
   const rowHeight = arrowRows > 0 ? (1 - top) / arrowRows : 0
   return {
-    width: frame.width,
-    height: frame.height,
-    margin: { l: margin.left, r: margin.right, t: margin.top, b: bottom, pad: 0 },
-    paper_bgcolor: colors.paper,
-    plot_bgcolor: colors.paper,
-    font: { family: colors.fontFamily, size: 12, color: colors.muted },
-    showlegend: false,
-    hovermode: false,
-    dragmode: false,
+    ...quietLayout(frame, { ...margin, bottom }, colors),
     xaxis: {
+      ...baseAxis(colors),
       type: 'linear',
       range: [from, to],
-      fixedrange: true,
-      showgrid: false,
-      zeroline: false,
-      showline: true,
-      linecolor: colors.line,
       showticklabels: ticks.length > 0,
       tickmode: 'array',
       tickvals: ticks.map(({ time }) => time),
@@ -98,7 +90,8 @@ function layout(
         layoutKey(id),
         {
           // Not laid over another axis: Plotly gives an overlaid one the other's place.
-          ...quietAxis(false),
+          ...quietAxis,
+          showticklabels: false,
           domain: [1 - (index + 1) * rowHeight, 1 - index * rowHeight],
           range: [0, ARROW_ROW],
         },
@@ -127,7 +120,7 @@ const nightShape = ([start, end]: Span, color: string): Partial<Shape> => ({
   y0: 0,
   y1: 1,
   fillcolor: color,
-  opacity: 0.04,
+  opacity: tokens.tint.night,
   line: { width: 0 },
 })
 
@@ -145,13 +138,10 @@ const nowShape = (now: number, color: string): Partial<Shape> => ({
 const nowTitle = (now: number, text: string, { from, to, colors }: ChartFrame): Partial<Annotation> => {
   const share = (now - from) / (to - from)
   return {
+    ...abovePlot,
     text,
     x: now,
     xanchor: share < 0.08 ? 'left' : share > 0.92 ? 'right' : 'center',
-    yref: 'paper',
-    y: 1,
-    yanchor: 'bottom',
-    showarrow: false,
-    font: { color: colors.ink, size: 12 },
+    font: { color: colors.ink },
   }
 }

@@ -1,4 +1,4 @@
-import type { ChartMargin } from './chartFrame.ts'
+import type { Margin } from '../charts/quietLayout.ts'
 
 const HOUR = 3600
 
@@ -7,7 +7,7 @@ export interface TimeScale {
   from: number
   to: number
   width: number
-  margin: ChartMargin
+  margin: Margin
 }
 
 /**

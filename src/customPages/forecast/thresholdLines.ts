@@ -1,8 +1,8 @@
 import type { Annotation, Shape } from 'plotly.js'
 import type { ForecastGroup } from '../../schemas/entities.ts'
+import type { AxisScale } from '../charts/axisScale.ts'
 import type { ChartColors } from '../charts/useChartColors.ts'
 import type { AxisId, UnitAxis } from './axisAssignment.ts'
-import type { AxisScale } from './axisScale.ts'
 
 /** A limit that a chart shows. */
 export interface ThresholdLine {
@@ -84,7 +84,7 @@ export function thresholdLabel(
     yanchor: kind === 'max' ? 'bottom' : 'top',
     xshift: 4,
     showarrow: false,
-    font: { color: colors.alarm, size: 12 },
+    font: { color: colors.alarm },
     bgcolor: `${colors.paper}CC`,
     borderpad: 1,
   }

@@ -1,5 +1,8 @@
+import { alpha } from '@mui/material/styles'
 import type { BarData, ScatterData } from 'plotly.js'
 import type { ForecastGroup, PlotType } from '../../schemas/entities.ts'
+import { tokens } from '../../theme.ts'
+import { bandOutline } from '../charts/bandOutline.ts'
 import { arrowTrace } from './arrows.ts'
 import type { AxisId } from './axisAssignment.ts'
 import type { ChartFrame } from './chartFrame.ts'
@@ -9,9 +12,8 @@ type TraceBuilder = (group: ForecastGroup, yaxis: AxisId, frame: ChartFrame) => 
 
 const HOUR = 3600
 
-/** `18` per cent of a colour, as look and feel asks of bands. */
-const BAND_ALPHA = '2E'
-const SECOND_BAND_ALPHA = '1A'
+/** Share of the colour in the quieter band of a pair. */
+const SECOND_BAND = 0.1
 
 const common = (group: ForecastGroup, yaxis: AxisId) =>
   ({ name: group.groupName, yaxis, hoverinfo: 'skip' }) as const
@@ -31,50 +33,22 @@ const line =
     connectgaps: false,
   })
 
-/**
- * A band as closed outlines, one for each run of hours that have both bounds: a gap stays a gap, which a fill between
- * two lines would bridge.
- */
 const band =
-  (alpha: string, outline: number): TraceBuilder =>
+  (share: number, outline: number): TraceBuilder =>
   (group, yaxis) => {
-    const x: (number | null)[] = []
-    const y: (number | null)[] = []
-    for (const run of bandRuns(group)) {
-      if (x.length > 0) {
-        x.push(null)
-        y.push(null)
-      }
-      const back = run.toReversed()
-      x.push(...run.map(({ time }) => time), ...back.map(({ time }) => time))
-      y.push(...run.map(({ max }) => max), ...back.map(({ min }) => min))
-    }
     const color = `#${group.color}`
     return {
       ...common(group, yaxis),
       type: 'scatter',
       mode: 'lines',
-      x,
-      y,
+      ...bandOutline(
+        group.data.map(({ time, min, max }) => ({ x: time, low: min ?? null, high: max ?? null })),
+      ),
       fill: 'toself',
-      fillcolor: `${color}${alpha}`,
+      fillcolor: alpha(color, share),
       line: { color, width: outline, dash: 'dot' },
     }
   }
-
-function bandRuns({ data }: ForecastGroup): { time: number; min: number; max: number }[][] {
-  const runs: { time: number; min: number; max: number }[][] = []
-  let open = false
-  for (const { time, min, max } of data) {
-    if (min == null || max == null) open = false
-    else {
-      if (!open) runs.push([])
-      open = true
-      runs.at(-1)?.push({ time, min, max })
-    }
-  }
-  return runs
-}
 
 const point: TraceBuilder = (group, yaxis) => ({
   ...common(group, yaxis),
@@ -98,8 +72,8 @@ const bar: TraceBuilder = (group, yaxis) => ({
 
 /** How each plot type is drawn. The second of a pair is the quieter one: thinner, dotted, paler. */
 export const traceBuilders: Record<PlotType, TraceBuilder> = {
-  RangeArea: band(BAND_ALPHA, 0),
-  RangeArea2: band(SECOND_BAND_ALPHA, 1),
+  RangeArea: band(tokens.tint.band, 0),
+  RangeArea2: band(SECOND_BAND, 1),
   Line: line({ width: 2 }),
   Line2: line({ width: 1.5, dash: 'dot' }),
   Bar: bar,

@@ -1,7 +1,10 @@
 import type { Annotation, LayoutAxis } from 'plotly.js'
+import { type AxisScale, axisScales, type Reach, stepTarget } from '../charts/axisScale.ts'
+import { abovePlot } from '../charts/plotText.ts'
+import { quietAxis } from '../charts/quietAxis.ts'
 import type { ChartColors } from '../charts/useChartColors.ts'
+import { valueAxis } from '../charts/valueAxis.ts'
 import { type AxisId, axisValues, type UnitAxis } from './axisAssignment.ts'
-import { type AxisScale, axisScales, type Reach, stepTarget } from './axisScale.ts'
 import type { ChartFrame } from './chartFrame.ts'
 import type { ThresholdLine } from './thresholdLines.ts'
 
@@ -27,17 +30,6 @@ export function unitScales(
   return Object.fromEntries(axes.map(({ id }, index) => [id, scales[index]]))
 }
 
-/** An axis that takes no room and shows nothing. */
-export const quietAxis = (overlaid: boolean) =>
-  ({
-    ...(overlaid ? { overlaying: 'y' as const } : {}),
-    fixedrange: true,
-    showgrid: false,
-    zeroline: false,
-    showticklabels: false,
-    ticks: '',
-  }) satisfies Partial<LayoutAxis>
-
 /** The left axis draws the grid: every axis has as many steps. */
 export const unitAxisLayout = (
   axis: UnitAxis,
@@ -45,14 +37,13 @@ export const unitAxisLayout = (
   top: number,
   colors: ChartColors,
 ): Partial<LayoutAxis> => ({
-  ...quietAxis(axis.id !== 'y'),
+  ...(scale ? valueAxis(scale, colors) : quietAxis),
+  ...(axis.id === 'y' ? {} : { overlaying: 'y' }),
   domain: [0, top],
-  ...(scale ? { range: scale.range, dtick: scale.step, tick0: scale.range[0] } : {}),
   side: axis.side === 'left' ? 'left' : 'right',
   showticklabels: axis.side !== 'hidden',
   ...(axis.side === 'inside' ? { ticklabelposition: 'inside', tickfont: { color: insideColor(axis) } } : {}),
   showgrid: axis.side === 'left',
-  gridcolor: colors.line,
 })
 
 /** Numbers that stand among the lines have the colour of the line they are for. */
@@ -70,13 +61,10 @@ export const unitTitle = (axis: UnitAxis, color: string): Partial<Annotation>[] 
     ? []
     : [
         {
+          ...abovePlot,
+          ...titles[axis.side],
           text: axis.unit,
           xref: 'paper',
-          yref: 'paper',
-          ...titles[axis.side],
-          y: 1,
-          yanchor: 'bottom',
-          showarrow: false,
-          font: { color: axis.side === 'inside' ? insideColor(axis) : color, size: 12 },
+          font: { color: axis.side === 'inside' ? insideColor(axis) : color },
         },
       ]

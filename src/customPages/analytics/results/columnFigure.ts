@@ -1,6 +1,7 @@
 import { alpha } from '@mui/material/styles'
 import type { Annotation, BarData, Layout } from 'plotly.js'
 import { tokens } from '../../../theme.ts'
+import { baseAxis, namedTicks } from '../../charts/quietAxis.ts'
 import { quietLayout } from '../../charts/quietLayout.ts'
 import type { ChartColors } from '../../charts/useChartColors.ts'
 import type { Size } from '../../charts/useSize.ts'
@@ -76,17 +77,9 @@ export function columnFigure(
       // Each at its own x and width, the later one in front.
       barmode: 'overlay',
       xaxis: {
+        ...baseAxis(colors),
+        ...namedTicks(columns.map(({ month }) => monthText(month, look.isNarrow ? 'initial' : 'short'))),
         range: [-0.5, columns.length - 0.5],
-        fixedrange: true,
-        showgrid: false,
-        zeroline: false,
-        showline: true,
-        linecolor: colors.line,
-        tickmode: 'array',
-        tickvals: columns.map((_, index) => index),
-        ticktext: columns.map(({ month }) => monthText(month, look.isNarrow ? 'initial' : 'short')),
-        tickangle: 0,
-        ticks: '',
       },
       yaxis: valueAxis(scale, colors),
       annotations: [valueUnit(unit, margin.left, colors), ...columns.flatMap(labels)],

@@ -2,11 +2,13 @@ import { alpha } from '@mui/material/styles'
 import type { Annotation, Layout, ScatterData, Shape } from 'plotly.js'
 import { tokens } from '../../../theme.ts'
 import type { WindVariability } from '../../../weather/windVariability.ts'
+import { niceStep } from '../../charts/axisScale.ts'
+import { atLineEnd } from '../../charts/plotText.ts'
+import { baseAxis } from '../../charts/quietAxis.ts'
 import { quietLayout } from '../../charts/quietLayout.ts'
 import type { ChartColors } from '../../charts/useChartColors.ts'
 import type { Size } from '../../charts/useSize.ts'
 import { closeScale, valueAxis, valueUnit } from '../../charts/valueAxis.ts'
-import { niceStep } from '../../forecast/axisScale.ts'
 
 export interface WindFigure {
   data: Partial<ScatterData>[]
@@ -82,12 +84,8 @@ export function windFigure(variability: WindVariability, colors: ChartColors, si
     layout: {
       ...quietLayout(size, margin, colors),
       xaxis: {
+        ...baseAxis(colors),
         range: [first - 0.5, last + 0.5],
-        fixedrange: true,
-        showgrid: false,
-        zeroline: false,
-        showline: true,
-        linecolor: colors.line,
         tick0: first,
         dtick: yearStep(span, room),
         tickformat: 'd',
@@ -152,15 +150,10 @@ const endLabel = ({ name, value, yshift }: LineEnd, { ink }: ChartColors): Parti
     ? []
     : [
         {
+          ...atLineEnd,
           text: `${name} ${value.toFixed(1)}`,
-          xref: 'paper',
-          x: 1,
-          xanchor: 'left',
-          xshift: 4,
           y: value,
           yshift,
-          yanchor: 'middle',
-          showarrow: false,
           font: { color: ink },
         },
       ]

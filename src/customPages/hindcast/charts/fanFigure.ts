@@ -1,9 +1,16 @@
+import { alpha } from '@mui/material/styles'
 import type { Annotation, Layout, ScatterData } from 'plotly.js'
 import { tokens } from '../../../theme.ts'
 import { type HindcastRow, monthNames } from '../../../weather/hindcastTable.ts'
+import { bandOutline } from '../../charts/bandOutline.ts'
+import { abovePlot, atLineEnd } from '../../charts/plotText.ts'
+import { baseAxis } from '../../charts/quietAxis.ts'
+import { quietLayout } from '../../charts/quietLayout.ts'
 import type { ChartColors } from '../../charts/useChartColors.ts'
+import { valueAxis } from '../../charts/valueAxis.ts'
 import { type PercentileOption, rowOf } from '../rows.ts'
 import type { FanFrame } from './fanFrame.ts'
+import { monthTicks } from './monthTicks.ts'
 
 /** Pairs of percentiles that bound a band, from the widest. */
 const bands = [
@@ -15,33 +22,8 @@ const bands = [
 
 const values = (row: HindcastRow) => monthNames.map((name) => row[name])
 
-/** A share of a colour as the two last digits of its hexadecimal form. */
-const alpha = (share: number) =>
-  Math.round(share * 255)
-    .toString(16)
-    .padStart(2, '0')
-
-/** A band as closed outlines, one for each run of months that have both bounds: a month without hours stays a gap. */
-function outline(low: HindcastRow, high: HindcastRow) {
-  const x: (number | null)[] = []
-  const y: (number | null)[] = []
-  for (const run of runs(values(low))) {
-    x.push(...run, ...run.toReversed(), null)
-    y.push(...run.map((month) => values(high)[month] ?? null))
-    y.push(...run.toReversed().map((month) => values(low)[month] ?? null), null)
-  }
-  return { x: x.slice(0, -1), y: y.slice(0, -1) }
-}
-
-function runs(row: readonly (number | null)[]): number[][] {
-  const found: number[][] = []
-  row.forEach((value, month) => {
-    if (value === null) return
-    if (month > 0 && row[month - 1] !== null) found.at(-1)?.push(month)
-    else found.push([month])
-  })
-  return found
-}
+const band = (low: HindcastRow, high: HindcastRow) =>
+  bandOutline(monthNames.map((name, x) => ({ x, low: low[name], high: high[name] })))
 
 /** The spread of the months over the years: percentiles as bands, the median and the average as lines. */
 export function fanFigure(
@@ -56,11 +38,11 @@ export function fanFigure(
     if (!from || !to) return []
     return [
       {
-        ...outline(from, to),
+        ...band(from, to),
         type: 'scatter',
         mode: 'lines',
         fill: 'toself',
-        fillcolor: `${color}${alpha(tokens.tint.band)}`,
+        fillcolor: alpha(color, tokens.tint.band),
         line: { width: 0 },
         hoverinfo: 'skip',
       },
@@ -96,53 +78,27 @@ export function fanFigure(
       .map((name) => ({ name, title: name, color: colors.muted })),
   ]
   const layout: Partial<Layout> = {
-    width: frame.width,
-    height: frame.height,
-    margin: { ...frame.margin, pad: 0 },
-    paper_bgcolor: colors.paper,
-    plot_bgcolor: colors.paper,
-    font: { family: colors.fontFamily, size: tokens.font.size.caption, color: colors.muted },
-    showlegend: false,
-    hovermode: false,
-    dragmode: false,
+    ...quietLayout(frame, frame.margin, colors),
     xaxis: {
+      ...baseAxis(colors),
+      ...monthTicks(frame.step),
       range: [0, monthNames.length - 1],
-      fixedrange: true,
-      showgrid: false,
-      zeroline: false,
-      showline: true,
-      linecolor: colors.line,
-      ticks: '',
-      tickmode: 'array',
-      tickvals: monthNames.map((_, index) => index),
-      ticktext: frame.step >= 28 ? [...monthNames] : monthNames.map(([initial]) => initial ?? ''),
-      tickangle: 0,
       ticklabeloverflow: 'allow',
     },
-    yaxis: {
-      range: [0, 100],
-      dtick: 20,
-      fixedrange: true,
-      zeroline: false,
-      gridcolor: colors.line,
-      ticks: '',
-    },
+    yaxis: valueAxis({ range: [0, 100], step: 20 }, colors),
     annotations: [unit(colors.muted), ...endLabels(named, rows, frame)],
   }
   return { data: [...spread, ...lines], layout }
 }
 
 const unit = (color: string): Partial<Annotation> => ({
+  ...abovePlot,
   text: '%',
   xref: 'paper',
-  yref: 'paper',
   x: 0,
   xanchor: 'right',
   xshift: -6,
-  y: 1,
-  yanchor: 'bottom',
   yshift: 5,
-  showarrow: false,
   font: { color },
 })
 
@@ -160,7 +116,7 @@ function endLabels(
   rows: readonly HindcastRow[],
   { height, margin }: FanFrame,
 ): Partial<Annotation>[] {
-  const plotHeight = height - margin.t - margin.b
+  const plotHeight = height - margin.top - margin.bottom
   const ends = named
     .flatMap((line) => {
       const end = rowOf(rows, line.name)?.Dec ?? null
@@ -177,14 +133,9 @@ function endLabels(
     floor = heights[index]! + LABEL_HEIGHT
   }
   return ends.map(({ title, color }, index) => ({
+    ...atLineEnd,
     text: title,
-    xref: 'paper',
-    x: 1,
-    xanchor: 'left',
-    xshift: 4,
     y: ((heights[index] ?? 0) / plotHeight) * 100,
-    yanchor: 'middle',
-    showarrow: false,
-    font: { color, size: tokens.font.size.caption },
+    font: { color },
   }))
 }

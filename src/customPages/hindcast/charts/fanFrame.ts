@@ -1,13 +1,13 @@
 import type { Mark } from '../../charts/PointCursor.tsx'
+import type { Margin } from '../../charts/quietLayout.ts'
+import type { Size } from '../../charts/useSize.ts'
 
 /** Pixels around the plot: numbers to the left, the names of the lines to the right. */
-const margin = { l: 34, r: 62, t: 24, b: 26 }
+const margin = { left: 34, right: 62, top: 24, bottom: 26 }
 const MONTHS = 12
 
-export interface FanFrame {
-  width: number
-  height: number
-  margin: typeof margin
+export interface FanFrame extends Size {
+  margin: Margin
   /** Pixels from one month to the next. */
   step: number
 }
@@ -16,19 +16,19 @@ export const fanFrame = (width: number, height: number): FanFrame => ({
   width,
   height,
   margin,
-  step: Math.max(1, width - margin.l - margin.r) / (MONTHS - 1),
+  step: Math.max(1, width - margin.left - margin.right) / (MONTHS - 1),
 })
 
 /** The month 0 to 11 under a pixel. */
 export const monthAt = ({ step }: FanFrame, x: number): number =>
-  Math.min(MONTHS - 1, Math.max(0, Math.round((x - margin.l) / step)))
+  Math.min(MONTHS - 1, Math.max(0, Math.round((x - margin.left) / step)))
 
 /** A line through all values of the month. */
 export const monthMark = ({ step, height }: FanFrame, month: number): Mark => ({
-  left: margin.l + month * step,
-  top: margin.t,
+  left: margin.left + month * step,
+  top: margin.top,
   width: 0,
-  height: height - margin.t - margin.b,
+  height: height - margin.top - margin.bottom,
 })
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }

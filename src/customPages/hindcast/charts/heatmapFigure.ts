@@ -1,10 +1,13 @@
 import type { HeatmapData, Layout, ScatterData } from 'plotly.js'
 import { tokens } from '../../../theme.ts'
 import { monthNames } from '../../../weather/hindcastTable.ts'
+import { namedTicks, quietAxis } from '../../charts/quietAxis.ts'
+import { quietLayout } from '../../charts/quietLayout.ts'
 import type { ChartColors } from '../../charts/useChartColors.ts'
 import { band, bandCount } from '../bands.ts'
 import type { YearRow } from '../rows.ts'
 import type { HeatmapFrame } from './heatmapFrame.ts'
+import { monthTicks } from './monthTicks.ts'
 
 /** A scale of flat colours: each band fills its eighth. */
 const bandScale = tokens.bands.flatMap(({ fill }, index): [number, string][] => [
@@ -52,30 +55,18 @@ export function heatmapFigure(
     },
     hoverinfo: 'skip',
   }
-  const quiet = { fixedrange: true, showgrid: false, zeroline: false, ticks: '', tickmode: 'array' } as const
   const layout: Partial<Layout> = {
-    width: frame.width,
-    height: frame.height,
-    margin: { ...frame.margin, pad: 0 },
-    paper_bgcolor: colors.paper,
-    plot_bgcolor: colors.paper,
-    font: { family: colors.fontFamily, size: tokens.font.size.caption, color: colors.muted },
-    showlegend: false,
-    hovermode: false,
-    dragmode: false,
+    ...quietLayout(frame, frame.margin, colors),
     xaxis: {
-      ...quiet,
+      ...quietAxis,
+      ...monthTicks(frame.cellWidth),
       range: [-0.5, monthNames.length - 0.5],
-      tickvals: monthNames.map((_, index) => index),
-      ticktext: frame.hasNames ? [...monthNames] : monthNames.map(([initial]) => initial ?? ''),
-      tickangle: 0,
     },
     yaxis: {
-      ...quiet,
+      ...quietAxis,
+      ...namedTicks(years.map(({ Year }) => String(Year))),
       // The first year on top, as in the table.
       range: [years.length - 0.5, -0.5],
-      tickvals: years.map((_, index) => index),
-      ticktext: years.map(({ Year }) => String(Year)),
     },
     shapes: cells
       .filter(({ marked }) => marked)

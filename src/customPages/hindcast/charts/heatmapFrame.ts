@@ -1,54 +1,50 @@
 import type { Mark } from '../../charts/PointCursor.tsx'
+import type { Margin } from '../../charts/quietLayout.ts'
+import type { Size } from '../../charts/useSize.ts'
 
 /** Pixels around the cells: years to the left, months below. */
-const margin = { l: 36, r: 2, t: 4, b: 26 }
+const margin = { left: 36, right: 2, top: 4, bottom: 26 }
 
 const ROW = 24
 const MONTHS = 12
 
 /** A value of up to three digits in the smallest type is so wide, a little of the next cell included. */
 const TEXT_WIDTH = 21
-const NAME_WIDTH = 28
 
-export interface HeatmapFrame {
-  width: number
-  height: number
+export interface HeatmapFrame extends Size {
   rows: number
-  margin: typeof margin
+  margin: Margin
   cellWidth: number
   cellHeight: number
   /** Whether a cell has room for its value. */
   hasText: boolean
-  /** Whether it has room for the name of its month. */
-  hasNames: boolean
 }
 
 /** The measures of a heatmap of so many years: rows of one height, months as wide as the page allows. */
 export function heatmapFrame(width: number, rows: number): HeatmapFrame {
-  const cellWidth = Math.max(1, width - margin.l - margin.r) / MONTHS
+  const cellWidth = Math.max(1, width - margin.left - margin.right) / MONTHS
   return {
     width,
-    height: margin.t + rows * ROW + margin.b,
+    height: margin.top + rows * ROW + margin.bottom,
     rows,
     margin,
     cellWidth,
     cellHeight: ROW,
     hasText: cellWidth >= TEXT_WIDTH,
-    hasNames: cellWidth >= NAME_WIDTH,
   }
 }
 
 /** Cells are counted row by row from the top left. */
 export function cellAt({ cellWidth, cellHeight, rows }: HeatmapFrame, x: number, y: number): number | null {
-  const month = Math.floor((x - margin.l) / cellWidth)
-  const row = Math.floor((y - margin.t) / cellHeight)
+  const month = Math.floor((x - margin.left) / cellWidth)
+  const row = Math.floor((y - margin.top) / cellHeight)
   const isInside = month >= 0 && month < MONTHS && row >= 0 && row < rows
   return isInside ? row * MONTHS + month : null
 }
 
 export const cellMark = ({ cellWidth, cellHeight }: HeatmapFrame, cell: number): Mark => ({
-  left: margin.l + (cell % MONTHS) * cellWidth,
-  top: margin.t + Math.floor(cell / MONTHS) * cellHeight,
+  left: margin.left + (cell % MONTHS) * cellWidth,
+  top: margin.top + Math.floor(cell / MONTHS) * cellHeight,
   width: cellWidth,
   height: cellHeight,
 })

@@ -71,8 +71,7 @@ describe('the fan', () => {
 
   it('has four bands, each at 18 % of the colour, the median, the average and the percentile of choice', () => {
     expect(data.map(({ fill, fillcolor }) => [fill, fillcolor])).toEqual([
-      // 18 % of 255 is 46 = 2e
-      ...Array(4).fill(['toself', '#1234562e']),
+      ...Array(4).fill(['toself', 'rgba(18, 52, 86, 0.18)']),
       ...Array(3).fill([undefined, undefined]),
     ])
     expect(data[4]?.y).toEqual(names.map((_, month) => (month === 5 ? null : 50)))

@@ -6,7 +6,7 @@ import {
   niceStep,
   type Reach,
   stepTarget,
-} from '../../../src/customPages/forecast/axisScale.ts'
+} from '../../../src/customPages/charts/axisScale.ts'
 
 describe('niceStep', () => {
   // Specification section 9: steps target 8, rounded to 1, 2, 5, 10.

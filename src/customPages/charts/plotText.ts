@@ -1,0 +1,12 @@
+/** Where a text stands that is above the plot: a unit, the clock. */
+export const abovePlot = { yref: 'paper', y: 1, yanchor: 'bottom', showarrow: false } as const
+
+/** Where the name of a line stands: at its end, right of the plot. */
+export const atLineEnd = {
+  xref: 'paper',
+  x: 1,
+  xanchor: 'left',
+  xshift: 4,
+  yanchor: 'middle',
+  showarrow: false,
+} as const
