@@ -1,36 +1,11 @@
-import { StatusPatterns } from './StatusPatterns.tsx'
-import { StatusRect } from './StatusRect.tsx'
-import { statusName } from './statusName.ts'
-import type { WindowSegment } from './windowSegments.ts'
+import { StatusRects, type StatusRectsProps } from './StatusRects.tsx'
 
-export interface WindowBarPictureProps {
-  /** Names the patterns: unique among those of one page. */
-  id: string
-  segments: readonly WindowSegment[]
-  /** Unix seconds at the left and the right edge. */
-  from: number
-  to: number
-  /** Pixels. */
-  width: number
-  height: number
-}
-
-/** Weather windows on a time axis, told apart by colour and pattern. */
-export const WindowBarPicture = ({ id, segments, from, to, width, height }: WindowBarPictureProps) => {
-  const x = (time: number) => ((Math.min(Math.max(time, from), to) - from) / (to - from)) * width
+/** Weather windows as a picture of their own. */
+export const WindowBarPicture = (props: StatusRectsProps) => {
+  const { width, height } = props
   return (
     <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true" display="block">
-      <StatusPatterns id={id} />
-      {segments.map(({ status, start, end }) => (
-        <StatusRect
-          key={start}
-          id={id}
-          name={statusName(status)}
-          x={x(start)}
-          width={x(end) - x(start)}
-          height={height}
-        />
-      ))}
+      <StatusRects {...props} />
     </svg>
   )
 }

@@ -1,9 +1,7 @@
 import { memo, useId, useMemo } from 'react'
 import type { ForecastGroup } from '../../../schemas/entities.ts'
 import type { Horizon } from '../horizon.ts'
-import { StatusPatterns } from '../StatusPatterns.tsx'
-import { StatusRect } from '../StatusRect.tsx'
-import { statusName } from '../statusName.ts'
+import { StatusRects } from '../StatusRects.tsx'
 import type { WindowSegment } from '../windowSegments.ts'
 import { overviewPath } from './overviewLine.ts'
 
@@ -27,20 +25,9 @@ export const OverviewPicture = memo(({ horizon, series, segments, width, height 
     () => series && overviewPath(series, { from, to }, width, height - top - GAP),
     [series, from, to, width, height, top],
   )
-  const x = (time: number) => ((Math.min(Math.max(time, from), to) - from) / (to - from)) * width
   return (
     <svg width={width} height={height} aria-hidden="true" display="block">
-      <StatusPatterns id={id} />
-      {segments.map(({ status, start, end }) => (
-        <StatusRect
-          key={start}
-          id={id}
-          name={statusName(status)}
-          x={x(start)}
-          width={x(end) - x(start)}
-          height={BAR_HEIGHT}
-        />
-      ))}
+      <StatusRects id={id} segments={segments} from={from} to={to} width={width} height={BAR_HEIGHT} />
       {series && (
         <path
           d={path}
