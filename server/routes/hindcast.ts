@@ -53,12 +53,16 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
   const { remember } = app
   app.addHook('onListen', async () => void prepareCoast())
 
+  const questionIn = (body: HindcastRequest) => {
+    refuse(requestErrors(body), requestSchema)
+    return questionOf(body, timeZoneOf(body.latitude, body.longitude))
+  }
+
   serve<{ Body: HindcastRequest }>(app, 'hindcastAnalysis', {
     body: requestSchema,
     response: hindcastResultSchema,
     handler: async ({ body }): Promise<HindcastResult> => {
-      refuse(requestErrors(body), requestSchema)
-      const question = questionOf(body, timeZoneOf(body.latitude, body.longitude))
+      const question = questionIn(body)
       return analyseHindcast(question, await remember(question))
     },
   })
@@ -67,8 +71,7 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
     body: requestSchema,
     response: workingSchema,
     handler: async ({ body }): Promise<Working> => {
-      refuse(requestErrors(body), requestSchema)
-      const question = questionOf(body, timeZoneOf(body.latitude, body.longitude))
+      const question = questionIn(body)
       return workingAnswer(question.conditions.map(conditionText), question, await remember(question))
     },
   })

@@ -6,6 +6,7 @@ import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { neverFitsSentence } from '../../schemas/neverFitsSentence.ts'
 import { AnalyticsNumberField } from './AnalyticsNumberField.tsx'
 import type { AnalyticsDraft } from './analyticsForm.ts'
+import { weekdays } from './weekdays.ts'
 
 type SelectName = 'workingDays.start' | 'workingDays.end' | 'windowSelection.name'
 
@@ -15,7 +16,7 @@ interface SelectFieldProps {
   options: readonly { value: string | number; title: string }[]
 }
 
-const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((title, value) => ({ value, title }))
+const days = weekdays.map((title, value) => ({ value, title }))
 const hours = [
   { value: 'custom', title: 'Custom hours' },
   { value: 'daylight', title: 'Daylight' },
@@ -97,8 +98,8 @@ export function ShiftFields() {
   const custom = useWatch({ control, name: 'windowSelection.name' }) === 'custom'
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 4, alignItems: 'start' }}>
-      <SelectField name="workingDays.start" label="First working day" options={weekdays} />
-      <SelectField name="workingDays.end" label="Last working day" options={weekdays} />
+      <SelectField name="workingDays.start" label="First working day" options={days} />
+      <SelectField name="workingDays.end" label="Last working day" options={days} />
       <SelectField name="windowSelection.name" label="Working hours" options={hours} />
       <ClockField />
       {custom && <AnalyticsNumberField name="windowSelection.customRange.start" label="Start hour" />}

@@ -1,8 +1,7 @@
 import { boundText } from '../../../schemas/conditionSentence.ts'
 import { parameterById } from '../../../weather/parameters.ts'
 import type { AnalyticsForm } from '../analyticsForm.ts'
-
-const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
+import { weekdays } from '../weekdays.ts'
 
 const clock = (hour: number) => String(hour).padStart(2, '0')
 
