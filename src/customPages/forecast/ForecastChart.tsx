@@ -28,7 +28,7 @@ export const ForecastChart = memo((props: ForecastChartProps) => {
       sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 220 }}
     >
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 3, px: { xs: 2, sm: 4 }, minWidth: 0 }}>
-        <Typography variant="body2" component="h2" sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
+        <Typography variant="body2" component="h3" sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
           {chartSet.chartSetName}
         </Typography>
         <ChartLegend groups={shown.groups} hidden={hidden} onToggle={onToggle} />
