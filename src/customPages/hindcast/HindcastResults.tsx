@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography'
 import { lazy, Suspense, useState } from 'react'
 import type { HindcastRequest, HindcastResult } from '../../schemas/entities.ts'
 import { Loading } from '../../shell/Loading.tsx'
+import { tokens } from '../../theme.ts'
 import { ShowWorking } from '../working/ShowWorking.tsx'
 import { WhyNot } from '../working/WhyNot.tsx'
 import { BandLegend } from './BandLegend.tsx'
@@ -45,7 +46,7 @@ export function HindcastResults({ result, request }: HindcastResultsProps) {
         aria-label="Percentile"
         value={percentile}
         onChange={(_event, value) => setPercentile(value as PercentileOption)}
-        sx={{ columnGap: 1 }}
+        sx={percentiles}
       >
         {percentileOptions.map((option) => (
           <FormControlLabel key={option} value={option} control={<Radio size="small" />} label={option} />
@@ -69,3 +70,14 @@ export function HindcastResults({ result, request }: HindcastResultsProps) {
     </>
   )
 }
+
+/** On a phone one row that scrolls, with room for a thumb and for the first button, which stands out to the left. */
+const percentiles = {
+  columnGap: 1,
+  flexWrap: { xs: 'nowrap', sm: 'wrap' },
+  overflowX: { xs: 'auto', sm: 'visible' },
+  scrollbarWidth: 'none',
+  ml: '-11px',
+  pl: '11px',
+  '& > label': { flex: 'none', minHeight: { xs: tokens.size.touch, sm: 'auto' } },
+} as const
