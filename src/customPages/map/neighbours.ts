@@ -1,18 +1,4 @@
-export interface Place {
-  latitude: number
-  longitude: number
-}
-
-interface Point {
-  x: number
-  y: number
-}
-
-/** A place on the Mercator map: x to the right and y upwards, both in radians. */
-const onMap = ({ latitude, longitude }: Place): Point => ({
-  x: (longitude * Math.PI) / 180,
-  y: Math.asinh(Math.tan((latitude * Math.PI) / 180)),
-})
+import { onMap, type Place, type Point } from './mercator.ts'
 
 /** Of the places for which `reach` gives a distance, the nearest; the first of several. */
 function nearest<T>(places: readonly T[], reach: (place: T) => number | null): T | undefined {

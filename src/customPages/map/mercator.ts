@@ -1,0 +1,15 @@
+export interface Place {
+  latitude: number
+  longitude: number
+}
+
+export interface Point {
+  x: number
+  y: number
+}
+
+/** A place on the Mercator map: x to the right and y upwards, both in radians. */
+export const onMap = ({ latitude, longitude }: Place): Point => ({
+  x: (longitude * Math.PI) / 180,
+  y: Math.asinh(Math.tan((latitude * Math.PI) / 180)),
+})
