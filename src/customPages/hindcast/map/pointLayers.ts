@@ -3,14 +3,11 @@ import { PathLayer, ScatterplotLayer, TextLayer } from '@deck.gl/layers'
 import type { HindcastPoint } from '../../../schemas/entities.ts'
 import { tokens } from '../../../theme.ts'
 import { type Region, regions } from '../../../weather/regions.ts'
-import { onMap } from '../../map/mercator.ts'
 import { rgb } from '../../map/siteLayers.ts'
+import { boxAtCorner } from './boxAtCorner.ts'
 
 const outline = rgb(tokens.light.muted)
 const archive = rgb(tokens.family.current)
-/** Metres, as deck.gl counts them. */
-const EARTH_RADIUS = 40.03e6 / (2 * Math.PI)
-
 const halo = rgb(tokens.map.ring)
 
 /** The box of a region, closed. */
@@ -26,20 +23,6 @@ export const boxOf = ({
   [west, north],
   [west, south],
 ]
-
-/** The box seen from its north-western corner, in metres as long as the map draws them there: x, y, width, height. */
-export function boxAtCorner({
-  latitudeMin,
-  latitudeMax,
-  longitudeMin,
-  longitudeMax,
-}: Region): [number, number, number, number] {
-  const metres = EARTH_RADIUS * Math.cos((latitudeMax * Math.PI) / 180)
-  const corner = onMap({ latitude: latitudeMax, longitude: longitudeMin })
-  const opposite = onMap({ latitude: latitudeMin, longitude: longitudeMax })
-  const height = (corner.y - opposite.y) * metres
-  return [0, -height, (opposite.x - corner.x) * metres, height]
-}
 
 /** Where a hindcast may be asked for: the regions with their names, and the points that have an archive. */
 export const pointLayers = (archived: readonly HindcastPoint[]): Layer[] => [
