@@ -46,6 +46,8 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          // As long as Playwright waits for what it clicks: a map without a graphics card may stop its page for many seconds.
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

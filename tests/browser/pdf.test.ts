@@ -1,22 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import type { ForecastColumns } from '../../src/schemas/forecastColumns.ts'
 import parameters from '../../src/weather/parameters.json' with { type: 'json' }
-import { launchBrowser, visit } from './support/browser.ts'
 import { type PdfPage, readPdf } from './support/pdf.ts'
 import { openAs } from './support/portal.ts'
-import { type Product, startProduct } from './support/product.ts'
+import { startStage } from './support/stage.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const stage = startStage()
 
 const HOUR = 3600
 const MARGIN = 40
@@ -128,7 +118,7 @@ function expectLayout(pages: readonly PdfPage[]) {
 
 describe('the PDF of a forecast', () => {
   it('says what the page shows, with its charts as vectors', async () => {
-    const { page, errors, close } = await visit(browser, product.address, { map: false })
+    const { page } = await stage.visiting({ map: false })
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     const forecast = await openForecast(page, 'planner', 1)
@@ -163,12 +153,10 @@ describe('the PDF of a forecast', () => {
     expect(first?.paths.length).toBeGreaterThan(241)
     expect(Math.max(...(first?.paths ?? []))).toBeGreaterThan(241)
     expect(pages.map(({ images }) => images)).toEqual(pages.map(() => 0))
-    expect(errors).toEqual([])
-    await close()
   })
 
   it("is on the company's own paper, over the days and on the clock of the page, from the table too", async () => {
-    const { page, errors, close } = await visit(browser, product.address, { map: false, screen: 'tablet' })
+    const { page } = await stage.visiting({ map: false, screen: 'tablet' })
     const forecast = await openForecast(page, 'planner7', 47)
     await settings(page).getByRole('button', { name: '5 DAYS' }).click()
     await settings(page)
@@ -192,13 +180,11 @@ describe('the PDF of a forecast', () => {
     expectWindows(pages, windowsOf(forecast, 5, 'Europe/Copenhagen'))
     expectLayout(pages)
     expect(pages[0]?.paths.length).toBeGreaterThan(121)
-    expect(errors).toEqual([])
-    await close()
   })
 
   it('shows names as they are, and repeats the head of its table on every page', async () => {
     const name = `${STRANGE} ${'W'.repeat(40)}`
-    const { page, errors, close } = await visit(browser, product.address, { map: false })
+    const { page } = await stage.visiting({ map: false })
     await page.route('**/sites/1', async (route) => {
       if (route.request().resourceType() === 'document') return route.continue()
       const answer = await (await route.fetch()).json()
@@ -229,25 +215,21 @@ describe('the PDF of a forecast', () => {
       windows.map(({ row }) => row),
     )
     expectLayout(pages)
-    expect(errors).toEqual([])
-    await close()
   })
 })
 
 describe('the PDF button', () => {
   it('says on a phone that there is no PDF', async () => {
-    const { page, errors, close } = await visit(browser, product.address, { map: false, screen: 'phone' })
+    const { page } = await stage.visiting({ map: false, screen: 'phone' })
     await openForecast(page, 'planner', 1)
     await page.getByRole('button', { name: 'Export' }).click()
     await panel(page).getByText('PDF Export is not supported on mobile devices.', { exact: true }).waitFor()
-    expect(await button(page, 'PDF').isDisabled()).toBe(true)
-    expect(await button(page, 'CSV').isEnabled()).toBe(true)
-    expect(errors).toEqual([])
-    await close()
+    await expect.poll(() => button(page, 'PDF').isDisabled()).toBe(true)
+    await expect.poll(() => button(page, 'CSV').isEnabled()).toBe(true)
   })
 
   it('has nothing to save where the forecast is empty', async () => {
-    const { page, errors, close } = await visit(browser, product.address, { map: false })
+    const { page } = await stage.visiting({ map: false })
     await page.route('**/forecasts/1?**', async (route) => {
       const answer: { data: ForecastColumns } = await (await route.fetch()).json()
       answer.data.time.length = 0
@@ -259,24 +241,21 @@ describe('the PDF button', () => {
     await openForecast(page, 'planner', 1)
     await page.getByText('Ingen data').first().waitFor()
     await page.getByRole('button', { name: 'Export' }).click()
-    expect(await button(page, 'PDF').isDisabled()).toBe(true)
-    expect(await button(page, 'CSV').isDisabled()).toBe(true)
-    expect(errors).toEqual([])
-    await close()
+    await expect.poll(() => button(page, 'PDF').isDisabled()).toBe(true)
+    await expect.poll(() => button(page, 'CSV').isDisabled()).toBe(true)
   })
 
   it('says why there is no file, and can be pressed again', async () => {
-    const { page, close } = await visit(browser, product.address, { map: false, expected: /404/ })
+    const { page } = await stage.visiting({ map: false, expected: /404/ })
     await page.route('**/*.ttf', (route) => route.fulfill({ status: 404, body: '' }))
     await openForecast(page, 'planner', 1)
     await page.getByRole('button', { name: 'Export' }).click()
     await button(page, 'PDF').click()
     await page.getByText(/^The PDF could not be made: /).waitFor({ timeout: 30_000 })
-    await expect.poll(() => button(page, 'PDF').isEnabled(), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => button(page, 'PDF').isEnabled()).toBe(true)
     await page.unroute('**/*.ttf')
     const saving = page.waitForEvent('download', { timeout: 60_000 })
     await button(page, 'PDF').click()
     expect((await readPdf(await (await saving).path()))[0]?.lines).toContain('alpha ventus')
-    await close()
   })
 })

@@ -42,18 +42,20 @@ export interface VisitOptions {
   expected?: RegExp
   /** A screen that is touched, with no mouse. */
   touch?: boolean
-  /** False for tests that look at no map: pages then draw none, which is much quicker. */
-  map?: boolean
+  /** False for tests that look at no map: pages then draw none, which is much quicker. Or the paths of those that draw one. */
+  map?: boolean | readonly string[]
+  /** The name by which the portal is called, where it is not its number. */
+  host?: string
 }
 
 /** A page of a fresh visitor, without cookies, that keeps count of its errors. */
 export async function visit(
   browser: Browser,
   address: string,
-  { screen = 'desktop', expected, touch = false, map = true }: VisitOptions = {},
+  { screen = 'desktop', expected, touch = false, map = true, host = '127.0.0.1' }: VisitOptions = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
-    baseURL: address,
+    baseURL: address.replace('127.0.0.1', host),
     viewport: screens[screen],
     hasTouch: touch,
     isMobile: touch,
@@ -61,7 +63,7 @@ export async function visit(
     timezoneId: 'UTC',
     locale: 'en-GB',
   })
-  if (!map) await withoutMap(context)
+  if (map !== true) await withoutMap(context, map || [])
   const page = await context.newPage()
   const errors: string[] = []
   const note = (text: string) => {
