@@ -7,6 +7,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import type { ReactNode, Ref } from 'react'
 import { Map as BaseMap, type MapRef, NavigationControl, useControl } from 'react-map-gl/maplibre'
 import { tokens } from '../../theme.ts'
+import { Basemap, sea } from './Basemap.tsx'
 import { MAP_BOUNDS, type MapView, MIN_ZOOM } from './mapView.ts'
 import { useBasemap } from './useBasemap.ts'
 import { hasWebGl } from './webGl.ts'
@@ -47,7 +48,7 @@ export function MapCanvas(props: MapCanvasProps) {
 }
 
 function Canvas({ label, initialView, layers, onHover, onClick, parts, children, ...rest }: MapCanvasProps) {
-  const { mapStyle, onSourceData, ...basemap } = useBasemap(initialView.zoom)
+  const { detail, onSourceData, ...basemap } = useBasemap(initialView.zoom)
   const zoomed = (zoom: number) => {
     basemap.onZoom(zoom)
     rest.onZoom?.(zoom)
@@ -57,7 +58,7 @@ function Canvas({ label, initialView, layers, onHover, onClick, parts, children,
       <BaseMap
         ref={rest.ref}
         initialViewState={initialView}
-        mapStyle={mapStyle}
+        mapStyle={sea}
         minZoom={MIN_ZOOM}
         maxBounds={MAP_BOUNDS}
         maxPitch={0}
@@ -75,6 +76,7 @@ function Canvas({ label, initialView, layers, onHover, onClick, parts, children,
         onZoom={({ viewState }) => zoomed(viewState.zoom)}
         onSourceData={onSourceData}
       >
+        <Basemap detail={detail} />
         <NavigationControl position="top-right" showCompass={false} />
         <DeckOverlay layers={layers} onHover={onHover} onClick={onClick} />
         {parts}

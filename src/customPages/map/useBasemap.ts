@@ -1,15 +1,12 @@
 import type { MapSourceDataEvent } from 'maplibre-gl'
-import { useCallback, useMemo, useState } from 'react'
-import { tokens } from '../../theme.ts'
-import { type BasemapDetail, basemapStyle } from './basemapStyle.ts'
+import { useCallback, useState } from 'react'
+import type { BasemapDetail } from './coastRows.ts'
 
-/** The basemap's style, which grows finer as the map comes nearer. */
+/** How fine the basemap is, which grows as the map comes nearer and as its files arrive. */
 export function useBasemap(initialZoom: number) {
   const [detail, setDetail] = useState<BasemapDetail>({ zoom: initialZoom, loaded: new Set() })
-  const mapStyle = useMemo(() => basemapStyle(tokens.map, detail), [detail])
 
   const onZoom = useCallback((zoom: number) => {
-    // In half steps: every new style is compared with the one before.
     const reached = Math.floor(zoom * 2) / 2
     setDetail((known) => (reached > known.zoom ? { ...known, zoom: reached } : known))
   }, [])
@@ -21,5 +18,5 @@ export function useBasemap(initialZoom: number) {
     )
   }, [])
 
-  return { mapStyle, onZoom, onSourceData }
+  return { detail, onZoom, onSourceData }
 }
