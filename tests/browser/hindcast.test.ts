@@ -1,21 +1,14 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import { parse } from 'csv-parse/sync'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser, screens, type Visit, visit } from './support/browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hasAlphaVentus } from '../weather/alphaVentus.ts'
+import { importAlphaVentus, readOracle } from './support/alphaVentusArchive.ts'
+import { screens, type Visit } from './support/browser.ts'
 import { openAs } from './support/portal.ts'
-import { type Product, startProduct } from './support/product.ts'
+import { startStage } from './support/stage.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const alphaVentus = `${root}../shared/data/alpha_ventus_wind_wave_hourly_2002_2014.csv.gz`
-const oracleFile = `${root}../shared/data/oracle_alpha_ventus.json`
-const isThere = existsSync(alphaVentus) && existsSync(oracleFile)
-
-let product: Product
-let browser: Browser
+const stage = startStage()
 let open: Visit
 /** The rows that the API answered for synthetic data. */
 let answer: Record<string, unknown>[]
@@ -25,16 +18,9 @@ const csvCall = /\/hindcast\/csv\//
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
   // The failures that tests below bring about.
-  open = await visit(browser, product.address, { expected: /50[03]/ })
+  open = await stage.visit({ expected: /50[03]/ })
   await openAs(open.page, 'planner', '/hindcasts')
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
 })
 
 async function ask(page: Page, [latitude, longitude]: [string, string]): Promise<void> {
@@ -109,20 +95,24 @@ test('the charts say the figures of the answer to who reads them by keyboard', a
   for (const key of ['ArrowRight', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key)
   const [, second] = answer
   const figure = `${Number(second?.Feb).toFixed(1)} %`
-  expect(await heatmap.getAttribute('aria-valuetext')).toBe(`Feb ${second?.Year}, ${figure}`)
-  expect((await page.getByTestId('chart-readout').innerText()).replace(/\n+/, '\n')).toBe(
-    `Feb ${second?.Year}\n${figure}`,
-  )
+  await expect.poll(() => heatmap.getAttribute('aria-valuetext')).toBe(`Feb ${second?.Year}, ${figure}`)
+  await expect
+    .poll(async () => (await page.getByTestId('chart-readout').innerText()).replace(/\n+/, '\n'))
+    .toBe(`Feb ${second?.Year}\n${figure}`)
   await page.keyboard.press('Escape')
   const fan = page.getByRole('slider', { name: 'Percentiles of a month' })
   await fan.focus()
   await page.keyboard.press('End')
   const december = (name: string) => `${Number(answer.find(({ Year }) => Year === name)?.Dec).toFixed(1)} %`
-  expect(await fan.getAttribute('aria-valuetext')).toBe(
-    `Dec, P90 ${december('P90')}, Median ${december('P50')}, P10 ${december('P10')}, Average ${december('Average')}`,
-  )
+  await expect
+    .poll(() => fan.getAttribute('aria-valuetext'))
+    .toBe(
+      `Dec, P90 ${december('P90')}, Median ${december('P50')}, P10 ${december('P10')}, Average ${december('Average')}`,
+    )
   const drawn = page.getByRole('region', { name: /^Percentiles P10 to P90/ }).locator('.annotation')
-  expect((await drawn.allTextContents()).toSorted()).toEqual(['%', 'Average', 'Median', 'P10', 'P90'])
+  await expect
+    .poll(async () => (await drawn.allTextContents()).toSorted())
+    .toEqual(['%', 'Average', 'Median', 'P10', 'P90'])
   expect(await page.locator('.modebar').count()).toBe(0)
 })
 
@@ -187,7 +177,9 @@ test('a window longer than any shift is said above its zeros', async () => {
   })
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByText('The window is longer than any shift, so every value is zero.').waitFor()
-  expect(new Set(Object.values(await shownTable(page)).flat())).toEqual(new Set(['0.0']))
+  await expect
+    .poll(async () => new Set(Object.values(await shownTable(page)).flat()))
+    .toEqual(new Set(['0.0']))
   await page.unroute(analysisCall)
 })
 
@@ -208,8 +200,8 @@ test('failed parameters are a list in red in place of the table', async () => {
   const red = await list.getByText('Ice').evaluate((item) => getComputedStyle(item).color)
   const [r = 0, g = 0, b = 0] = red.match(/\d+/g)?.map(Number) ?? []
   expect(r).toBeGreaterThan(3 * Math.max(g, b))
-  expect(await page.getByRole('table').count()).toBe(0)
-  expect(await page.getByRole('button', { name: 'Download Analysis' }).isDisabled()).toBe(true)
+  await page.getByRole('table').waitFor({ state: 'detached' })
+  await expect.poll(() => page.getByRole('button', { name: 'Download Analysis' }).isDisabled()).toBe(true)
   await page.unroute(analysisCall)
 })
 
@@ -226,40 +218,27 @@ test('a call that fails is an internal error with a way to help', async () => {
 })
 
 test('who has no right to the hours is not offered them', async () => {
-  const { page, errors, close } = await visit(browser, product.address)
+  const { page } = await stage.visiting()
   await openAs(page, 'multi', '/hindcasts')
   await page.getByRole('button', { name: 'Submit' }).waitFor()
   expect(await page.getByRole('button', { name: 'Download CSV File' }).count()).toBe(0)
-  expect(errors).toEqual([])
-  await close()
 })
 
-describe.skipIf(!isThere)('alpha ventus (skipped where ../shared/data is absent)', () => {
+describe.skipIf(!hasAlphaVentus)('alpha ventus (skipped where ../shared/data is absent)', () => {
   test('an import is seen without a restart, and its table is that of an independent program', async () => {
     const { page } = open
-    const printed = execFileSync(
-      process.execPath,
-      [
-        'server/archive.ts',
-        'import',
-        alphaVentus,
-        ...['--latitude', '54.01', '--longitude', '6.60'],
-        ...['--map', 'wind_speed_ms=wind_speed_10m', '--map', 'hs_m=wave_height'],
-      ],
-      { cwd: root, env: { ...process.env, DATA_DIR: product.dataDir }, encoding: 'utf8' },
-    )
-    expect(printed).toContain('113,952')
+    expect(importAlphaVentus(stage.product)).toContain('113,952')
 
     await ask(page, ['54.01', '6.60'])
     await page.getByText(/^Archive: .* 2002 to 2014 · 100 % of hours known$/).waitFor()
-    const { hindcast } = JSON.parse(readFileSync(oracleFile, 'utf8'))
+    const { hindcast } = readOracle()
     const expected = Object.entries(hindcast[0].rows as Record<string, (number | null)[]>)
       .filter(([name]) => !/^P\d/.test(name))
       .map(([name, values]) => [name, values.map((value) => value?.toFixed(1) ?? '-')])
-    expect(await shownTable(page)).toEqual(Object.fromEntries(expected))
+    await expect.poll(() => shownTable(page)).toEqual(Object.fromEntries(expected))
 
     await page.getByRole('radio', { name: 'P90' }).check()
-    expect(Object.keys(await shownTable(page)).at(-1)).toBe('P90')
+    await expect.poll(async () => Object.keys(await shownTable(page)).at(-1)).toBe('P90')
   })
 })
 

@@ -2,30 +2,20 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser, type Visit, visit } from './support/browser.ts'
-import { DEMO_PASSWORD, openAs } from './support/portal.ts'
-import { type Product, startProduct } from './support/product.ts'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Visit } from './support/browser.ts'
+import { openAs } from './support/portal.ts'
+import { type Rights, rightsOf } from './support/rights.ts'
+import { startStage } from './support/stage.ts'
 
 const schemas = fileURLToPath(new URL('../../src/schemas', import.meta.url))
 
-let schemasDir: string
-let product: Product
-let browser: Browser
+const schemasDir = mkdtempSync(join(tmpdir(), 'seawindow-schemas-'))
+cpSync(schemas, schemasDir, { recursive: true })
+afterAll(() => rmSync(schemasDir, { recursive: true, force: true }))
 
-beforeAll(async () => {
-  schemasDir = mkdtempSync(join(tmpdir(), 'seawindow-schemas-'))
-  cpSync(schemas, schemasDir, { recursive: true })
-  product = await startProduct({ env: { SCHEMAS_DIR: schemasDir } })
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-  rmSync(schemasDir, { recursive: true, force: true })
-})
+const stage = startStage({ env: { SCHEMAS_DIR: schemasDir } })
 
 interface Site {
   id: number
@@ -36,7 +26,7 @@ interface Site {
 }
 
 /** Signing in is limited per account and address, so each user does it once here and once in the browser. */
-const tokens = new Map<string, Promise<string>>()
+const rights = new Map<string, Promise<Rights>>()
 const visitors = new Map<string, Promise<Visit>>()
 
 const once = <T>(known: Map<string, Promise<T>>, username: string, make: () => Promise<T>): Promise<T> => {
@@ -45,23 +35,12 @@ const once = <T>(known: Map<string, Promise<T>>, username: string, make: () => P
   return made
 }
 
-const apiHeaders = {
-  Accept: 'application/json, application/problem+json',
-  'x-api-key': 'seawindow-demo-key',
-}
-
-async function signInToApi(username: string): Promise<string> {
-  const headers = { ...apiHeaders, username, password: DEMO_PASSWORD }
-  const answer = await fetch(`${product.address}/authentication`, { headers })
-  return (await answer.json()).data.token
-}
-
 /** Calls the API without the portal, as another program would. */
 async function api(username: string) {
-  const token = await once(tokens, username, () => signInToApi(username))
-  const headers = { ...apiHeaders, Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+  const right = await once(rights, username, () => rightsOf(stage.product.address, username))
+  const headers = { ...right, 'Content-Type': 'application/json' }
   return async (method: string, path: string, body?: object) => {
-    const answer = await fetch(product.address + path, {
+    const answer = await fetch(stage.product.address + path, {
       method,
       headers,
       body: body && JSON.stringify(body),
@@ -74,7 +53,7 @@ const sitesOf = async (username: string): Promise<Site[]> =>
   (await (await api(username))('GET', '/settings/sites')).body.data
 
 async function signInToPortal(username: string): Promise<Visit> {
-  const visitor = await visit(browser, product.address, { map: false })
+  const visitor = await stage.visit({ map: false })
   await openAs(visitor.page, username)
   return visitor
 }
@@ -130,7 +109,7 @@ describe('the list', () => {
       const sorted = sites.map(({ name }) => name).sort(collator.compare)
       expect(names).toEqual(sorted.slice(0, names.length))
       expect(new Set(await cellTexts(page, 5))).toEqual(new Set(['Offshore', 'Onshore']))
-      expect((await rows(page).first().boundingBox())?.height).toBe(55)
+      await expect.poll(async () => (await rows(page).first().boundingBox())?.height).toBe(55)
     })
   })
 
@@ -140,12 +119,12 @@ describe('the list', () => {
       const header = page.getByRole('columnheader', { name: 'Latitude' })
       await rows(page).first().waitFor()
       await header.getByRole('button').click()
-      expect(await header.getAttribute('aria-sort')).toBe('ascending')
+      await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending')
       await expect
         .poll(async () => Number((await cellTexts(page, 3))[0]))
         .toBeCloseTo(Math.min(...latitudes), 6)
       await header.getByRole('button').click()
-      expect(await header.getAttribute('aria-sort')).toBe('descending')
+      await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending')
       await expect
         .poll(async () => Number((await cellTexts(page, 3))[0]))
         .toBeCloseTo(Math.max(...latitudes), 6)
@@ -274,7 +253,7 @@ describe('the form', () => {
       })
       await page.getByLabel('Name').fill('Half a site')
       await page.getByRole('navigation', { name: 'Settings' }).getByRole('link').click()
-      expect(asked).toEqual(['There are unsaved changes. Leave without saving them?'])
+      await expect.poll(() => asked).toEqual(['There are unsaved changes. Leave without saving them?'])
       expect(new URL(page.url()).pathname).toBe('/settings/sites/create')
       await page.getByRole('button', { name: 'Cancel' }).click()
       await page.waitForURL('**/settings/sites')
