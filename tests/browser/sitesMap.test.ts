@@ -224,6 +224,10 @@ it('leads the keyboard from marker to marker, each with its popup, and opens the
 
 it('marks offshore and onshore sites with dots and the selected one with a ring, and comes near to it', () =>
   visiting({}, async (page) => {
+    const fetched: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/basemap/')) fetched.push(new URL(request.url()).pathname)
+    })
     await openAs(page, 'multi', '/forecasts')
     await hover(page, await atHome(page, beatrice), 'Beatrice')
     const outside = await away(page)
@@ -246,6 +250,9 @@ it('marks offshore and onshore sites with dots and the selected one with a ring,
     await expect.poll(ring, patience).toEqual(['#0b5c8a', '#ffffff', '#0b5c8a', '#dfe9f0'])
     // At zoom 8, and no farther away: a neighbour is where it must be then.
     await hover(page, await pixelOf(page, morayEast, beatrice, 8), 'Moray East')
+    // The coasts that have been needed on the way, each once.
+    await expect.poll(() => fetched.toSorted(), patience).toContain('/basemap/land-10m.json')
+    expect(fetched.toSorted()).toEqual([...new Set(fetched)].toSorted())
   }))
 
 it('goes no farther than the world, and comes back to the home map as it was left', () =>
