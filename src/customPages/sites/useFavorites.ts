@@ -14,6 +14,8 @@ export interface Favorites {
   toggle: (site: Site) => Promise<boolean>
 }
 
+const lists = ['sites', 'searchSites', 'favoriteSites'] as const
+
 /** The user's favorite sites; removing one asks first. The list changes at once and is read again if the call fails. */
 export function useFavorites(): Favorites {
   const { isMultiUser } = useSession()
@@ -26,22 +28,27 @@ export function useFavorites(): Favorites {
       const isFavorite = !site.isFavorite
       const text = `Are you sure you want to remove ${site.name} as a favourite?`
       if (!isFavorite && !(await confirm({ title: 'Remove Favourite', text }))) return false
+      // A list that is on its way is as it was before the change: it is asked for again after it.
+      const interrupted = lists.filter((name) => client.isFetching({ queryKey: callKey(name) }) > 0)
+      await Promise.all(interrupted.map((name) => client.cancelQueries({ queryKey: callKey(name) })))
       for (const name of ['sites', 'searchSites'] as const) {
         client.setQueriesData<Site[]>(
           { queryKey: callKey(name) },
           (sites) => sites && marked(sites, site, isFavorite),
         )
       }
-      client.setQueriesData<Site[]>({ queryKey: callKey('favoriteSites') }, (sites) =>
-        changedFavorites(sites ?? [], site, isFavorite),
+      client.setQueriesData<Site[]>(
+        { queryKey: callKey('favoriteSites') },
+        (sites) => sites && changedFavorites(sites, site, isFavorite),
       )
-      const change = call(isFavorite ? 'addFavorite' : 'removeFavorite', { params: { id: site.id } })
-      await change.catch(() => {
+      const readAgain = (names: readonly (typeof lists)[number][]) => {
+        for (const name of names) void client.invalidateQueries({ queryKey: callKey(name) })
+      }
+      await call(isFavorite ? 'addFavorite' : 'removeFavorite', { params: { id: site.id } }).then(
+        () => readAgain(interrupted),
         // The snackbar has said why; the lists go back to what the server holds.
-        for (const name of ['sites', 'searchSites', 'favoriteSites'] as const) {
-          void client.invalidateQueries({ queryKey: callKey(name) })
-        }
-      })
+        () => readAgain(lists),
+      )
       return true
     },
     [client, confirm],
