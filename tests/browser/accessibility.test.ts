@@ -1,24 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser, screens } from './support/browser.ts'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import type { screens } from './support/browser.ts'
 import { signIn } from './support/portal.ts'
-import { type Product, startProduct } from './support/product.ts'
-import { withoutMap } from './support/withoutMap.ts'
+import { severeFaults } from './support/severeFaults.ts'
+import { startStage } from './support/stage.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
-
-/** Findings of these kinds keep somebody from using a page; none is let through. */
-const severe = new Set<string | null | undefined>(['serious', 'critical'])
+const stage = startStage()
 
 /** The least side of what a wet thumb has to hit. */
 const TOUCH = 44
@@ -191,12 +178,7 @@ const administratorViews: readonly View[] = [
 
 /** What is wrong with the page as it is, each fault in a line. */
 async function faults(page: Page, name: string): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
-  const found = violations
-    .filter(({ impact }) => severe.has(impact))
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
-    )
+  const found = await severeFaults(page)
   const headings = await page.getByRole('heading', { level: 1, includeHidden: true }).count()
   if (headings !== 1) found.push(`${headings} headings of level 1`)
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
@@ -206,13 +188,7 @@ async function faults(page: Page, name: string): Promise<string[]> {
 
 /** The views in turn: a page keeps what is open on it while the next is looked at. */
 async function faultsOf(views: readonly View[], variant: Variant, user: string, screen: Screen) {
-  const context = await browser.newContext({
-    baseURL: product.address.replace('127.0.0.1', variant.host),
-    viewport: screens[screen],
-    reducedMotion: 'reduce',
-  })
-  await withoutMap(context, drawnMaps)
-  const page = await context.newPage()
+  const { page } = await stage.visiting({ screen, host: variant.host, map: drawnMaps })
   await page.goto('/no/such/page')
   await page.getByRole('button', { name: 'Login' }).waitFor()
   const found = await faults(page, 'the sign-in')
@@ -226,7 +202,6 @@ async function faultsOf(views: readonly View[], variant: Variant, user: string, 
     await view.open(page)
     found.push(...(await faults(page, view.name)))
   }
-  await context.close()
   return found
 }
 
@@ -256,18 +231,11 @@ describe.each(looks)('the %s look on a %s', (_, screen, variant) => {
 })
 
 it('has targets for a wet thumb on a phone', async () => {
-  const context = await browser.newContext({
-    baseURL: product.address,
-    viewport: screens.phone,
-    hasTouch: true,
-    isMobile: true,
-    reducedMotion: 'reduce',
-  })
-  const page = await context.newPage()
+  const { page } = await stage.visiting({ screen: 'phone', touch: true })
   const small: string[] = []
   const measure = async (where: Page | Locator, count: number) => {
     const targets = where.locator('button:visible, a[href]:visible, .MuiInputBase-root:visible')
-    expect(await targets.count()).toBeGreaterThanOrEqual(count)
+    await expect.poll(() => targets.count()).toBeGreaterThanOrEqual(count)
     for (const target of await targets.all()) {
       const box = await target.boundingBox()
       // The rail is 40 px wide by specification.
@@ -296,5 +264,4 @@ it('has targets for a wet thumb on a phone', async () => {
     await measure(form, 2)
   }
   expect(small).toEqual([])
-  await context.close()
 })

@@ -1,30 +1,23 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, screens, type Visit, visit } from './support/browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { screens, type Visit } from './support/browser.ts'
 import { openAs } from './support/portal.ts'
-import { type Product, startProduct } from './support/product.ts'
+import { startStage } from './support/stage.ts'
 
-let product: Product
-let browser: Browser
+const stage = startStage()
 let open: Visit
 
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
   // The list of parameters is refused on purpose.
-  open = await visit(browser, product.address, { expected: /hindcast\/parameterlist/ })
+  open = await stage.visit({ expected: /hindcast\/parameterlist/ })
   await open.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await openAs(open.page, 'planner', '/hindcasts')
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
 })
 
 const link = 'lat=54.01&lon=6.6&days=Mon-Fri&hours=7-19&window=12&when=LT:wave_height:1.5'
 const map = (page: Page) => page.getByRole('region', { name: 'Map of the hindcast' })
 const number = async (page: Page, label: string) => Number(await page.getByLabel(label).inputValue())
+const point = async (page: Page) => [await number(page, 'Latitude'), await number(page, 'Longitude')]
 const heading = (page: Page, latitude: string) =>
   page.getByRole('heading', { name: `Latitude ${latitude}, longitude 6.6` })
 
@@ -32,7 +25,8 @@ test('every sentence of a field stands at it', async () => {
   const { page } = open
   await page.getByText('No site selected').waitFor()
   await page.getByText('Select a site and submit').waitFor()
-  expect((await page.getByRole('form', { name: 'Hindcast analysis' }).boundingBox())?.width).toBe(406)
+  const form = page.getByRole('form', { name: 'Hindcast analysis' })
+  await expect.poll(async () => (await form.boundingBox())?.width).toBe(406)
   await page.getByLabel('Latitude').fill('-90')
   await page.getByLabel('Longitude').fill('east')
   await page.getByLabel('Window length (h)').fill('1,5')
@@ -59,9 +53,9 @@ test('a condition is found by typing; a flag has nothing to type; another asks f
   await page.getByLabel('Find a condition').fill('lightning')
   await page.getByLabel('Find a condition').press('Enter')
   const flag = page.getByRole('group', { name: 'Lightning risk' })
-  expect(await flag.getByLabel('Value').inputValue()).toBe('0.5')
-  expect(await flag.getByLabel('Value').isDisabled()).toBe(true)
-  expect(await flag.getByLabel('Holds when').getAttribute('aria-disabled')).toBe('true')
+  await expect.poll(() => flag.getByLabel('Value').inputValue()).toBe('0.5')
+  await expect.poll(() => flag.getByLabel('Value').isDisabled()).toBe(true)
+  await expect.poll(() => flag.getByLabel('Holds when').getAttribute('aria-disabled')).toBe('true')
   await page.getByLabel('Find a condition').fill('significant wave')
   await page.getByLabel('Find a condition').press('Enter')
   const waves = page.getByRole('group', { name: 'Significant wave height Hs' })
@@ -93,7 +87,7 @@ test('a site fills the coordinates; typed numbers, a click and the pin are one p
   const { page } = open
   await page.getByRole('combobox', { name: 'Site' }).fill('alpha')
   await page.getByRole('option', { name: 'alpha ventus' }).click()
-  expect([await number(page, 'Latitude'), await number(page, 'Longitude')]).toEqual([54.01, 6.6])
+  await expect.poll(() => point(page)).toEqual([54.01, 6.6])
   const pin = map(page)
     .getByTitle('Chosen point')
     .or(map(page).getByRole('img', { name: 'Chosen point' }))
@@ -105,43 +99,46 @@ test('a site fills the coordinates; typed numbers, a click and the pin are one p
   const box = await map(page).boundingBox()
   if (!box) throw new Error('there is no map')
   // Up and to the left of the middle: farther north and west than the middle's point.
-  const before = [await number(page, 'Latitude'), await number(page, 'Longitude')]
+  const [latitude, longitude] = await point(page)
   await expect
     .poll(
       async () => {
         await page.mouse.click(box.x + 60, box.y + 60)
         return number(page, 'Longitude')
       },
-      { timeout: 20_000, interval: 500 },
+      { interval: 500 },
     )
-    .not.toBe(before[1])
-  const clicked = [await number(page, 'Latitude'), await number(page, 'Longitude')]
+    .not.toBe(longitude)
+  await expect.poll(() => number(page, 'Latitude')).not.toBe(latitude)
+  const [north = Number.NaN, west = Number.NaN] = await point(page)
 
-  const from = await pin.first().boundingBox()
-  if (!from) throw new Error('there is no pin')
-  const grip = { x: from.x + from.width / 2, y: from.y + from.height / 2 }
+  const grip = async () => {
+    const from = await pin.first().boundingBox()
+    if (!from) throw new Error('there is no pin')
+    return { x: from.x + from.width / 2, y: from.y + from.height / 2 }
+  }
   // The pin's tip stands where the map was clicked.
-  expect(Math.abs(grip.x - box.x - 60)).toBeLessThan(3)
-  await page.mouse.move(grip.x, grip.y)
+  await expect.poll(async () => Math.abs((await grip()).x - box.x - 60)).toBeLessThan(3)
+  const { x, y } = await grip()
+  await page.mouse.move(x, y)
   await page.mouse.down()
-  await page.mouse.move(grip.x + 40, grip.y + 60, { steps: 4 })
+  await page.mouse.move(x + 40, y + 60, { steps: 4 })
   await page.mouse.up()
-  const dragged = [await number(page, 'Latitude'), await number(page, 'Longitude')]
   // To the right is east, down is south.
-  expect(dragged[0]).toBeLessThan(clicked[0] ?? Number.NaN)
-  expect(dragged[1]).toBeGreaterThan(clicked[1] ?? Number.NaN)
+  await expect.poll(() => number(page, 'Latitude')).toBeLessThan(north)
+  await expect.poll(() => number(page, 'Longitude')).toBeGreaterThan(west)
 })
 
 test('an address fills the form and runs it; a submit writes one, and Back runs the earlier', async () => {
   const { page } = open
   await page.goto(`/hindcasts?${link}`)
   await heading(page, '54.01').waitFor()
-  expect(await page.getByLabel('Window length (h)').inputValue()).toBe('12')
-  expect(await page.getByLabel('End hour').inputValue()).toBe('19')
+  await expect.poll(() => page.getByLabel('Window length (h)').inputValue()).toBe('12')
+  await expect.poll(() => page.getByLabel('End hour').inputValue()).toBe('19')
   // What is active stands first.
-  expect(await page.getByRole('checkbox').nth(0).getAttribute('aria-label')).toBe(
-    'Significant wave height Hs',
-  )
+  await expect
+    .poll(() => page.getByRole('checkbox').nth(0).getAttribute('aria-label'))
+    .toBe('Significant wave height Hs')
 
   await page.getByLabel('Latitude').fill('55')
   await page.getByRole('button', { name: 'Submit' }).click()
@@ -153,7 +150,7 @@ test('an address fills the form and runs it; a submit writes one, and Back runs 
 
   await page.goBack()
   await heading(page, '54.01').waitFor()
-  expect(await page.getByLabel('Latitude').inputValue()).toBe('54.01')
+  await expect.poll(() => page.getByLabel('Latitude').inputValue()).toBe('54.01')
 })
 
 test('what is damaged in an address stands in the form with its sentence, and nothing runs', async () => {
@@ -164,7 +161,7 @@ test('what is damaged in an address stands in the form with its sentence, and no
   })
   await page.goto('/hindcasts?lat=95&lon=6.6&days=never&window=12&when=LT:wave_height:high')
   await page.getByText('Must be a number in range (-90,90)').waitFor()
-  expect(await page.getByLabel('Latitude').inputValue()).toBe('95')
+  await expect.poll(() => page.getByLabel('Latitude').inputValue()).toBe('95')
   await page.getByText('Must be one of Mon-Fri, Mon-Sat, Mon-Sun').waitFor()
   await page.getByText('Active rules need value and condition').waitFor()
   await page.goto('/hindcasts?lat=0&lon=0&when=LT:wave_height:1')
@@ -181,7 +178,7 @@ test('without the list of parameters the 33 built-in ones are offered, and no er
   await page.route('**/hindcast/parameterlist', (route) => route.abort())
   await page.goto('/hindcasts')
   await page.getByRole('group', { name: 'Downwelling short-wave radiation' }).waitFor()
-  expect(await page.getByRole('group').getByRole('checkbox').count()).toBe(33)
+  await expect.poll(() => page.getByRole('group').getByRole('checkbox').count()).toBe(33)
   expect(await page.getByText(/^Error/).count()).toBe(0)
   await page.unroute('**/hindcast/parameterlist')
 })
@@ -199,7 +196,7 @@ test('a parameter without a description is not offered', async () => {
   )
   await page.goto('/hindcasts')
   await page.getByRole('group', { name: 'Waves' }).waitFor()
-  expect(await page.getByRole('group').getByRole('checkbox').count()).toBe(1)
+  await expect.poll(() => page.getByRole('group').getByRole('checkbox').count()).toBe(1)
   await page.unroute('**/hindcast/parameterlist')
 })
 

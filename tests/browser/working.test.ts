@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Page, Request } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page, Request } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import type { HindcastRequest, HindcastResult, Working } from '../../src/schemas/entities.ts'
-import { launchBrowser, screens, type Visit, visit } from './support/browser.ts'
+import { monthNames } from '../../src/weather/hindcastTable.ts'
+import { screens, type Visit } from './support/browser.ts'
 import { openAs } from './support/portal.ts'
-import { type Product, startProduct } from './support/product.ts'
+import { rightsIn } from './support/rights.ts'
+import { severeFaults } from './support/severeFaults.ts'
+import { startStage } from './support/stage.ts'
 
-let product: Product
-let browser: Browser
+const stage = startStage()
 let hindcast: Visit
 let analytics: Visit
 
@@ -23,21 +24,19 @@ function listen(page: Page): void {
     answers.set(path, { request, data: (await response.json()).data })
   })
 }
-const answer = <T>(path: string) => answers.get(path)?.data as T
+/** The answer to a call; it may be shown before it is kept. */
+async function answer<T>(path: string): Promise<T> {
+  await expect.poll(() => answers.has(path)).toBe(true)
+  return answers.get(path)?.data as T
+}
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-  hindcast = await visit(browser, product.address)
+  hindcast = await stage.visit()
   listen(hindcast.page)
   await openAs(hindcast.page, 'planner', '/hindcasts')
-  analytics = await visit(browser, product.address)
+  analytics = await stage.visit()
   listen(analytics.page)
 })
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
-
 const conditions = [
   ['Wind speed at 10 m, 10-minute mean', 'Value (m/s)', '9'],
   ['Significant wave height Hs', 'Value (m)', '1.5'],
@@ -59,20 +58,6 @@ const form = {
 }
 
 const mean = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length
-const monthNames = [
-  'Jan',
-  'Feb',
-  'Mar',
-  'Apr',
-  'May',
-  'Jun',
-  'Jul',
-  'Aug',
-  'Sep',
-  'Oct',
-  'Nov',
-  'Dec',
-] as const
 
 /** Mean usable hours of a calendar month over the years, from the rows of an answer. */
 const meanOf = ({ months }: Working, month: number, field: 'usable' | 'known') =>
@@ -82,13 +67,6 @@ const whyNotTable = (page: Page) => page.getByRole('table', { name: 'Why not?' }
 const cells = async (page: Page) => {
   const rows = await whyNotTable(page).locator('tbody tr').all()
   return Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()))
-}
-const severe = new Set<string | null | undefined>(['serious', 'critical'])
-async function faults(page: Page, part: string) {
-  const { violations } = await new AxeBuilder({ page }).include(part).analyze()
-  return violations
-    .filter(({ impact }) => severe.has(impact))
-    .map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
 }
 
 /** The rows that the open panel saves, as cells. */
@@ -132,16 +110,15 @@ test('the reasons are asked for when somebody asks Why not?, and not before', as
   expect(answers.has('/hindcast/working')).toBe(false)
   await button.click()
   await whyNotTable(page).waitFor()
-  expect(await button.getAttribute('aria-expanded')).toBe('true')
+  await expect.poll(() => button.getAttribute('aria-expanded')).toBe('true')
 })
 
 test('each month says what each condition costs: the same as questions with one condition answer', async () => {
   const { page } = hindcast
-  const together = answer<Working>('/hindcast/working')
+  const together = await answer<Working>('/hindcast/working')
   const asked = answers.get('/hindcast/working')!.request
   const body: HindcastRequest = asked.postDataJSON()
-  const { authorization, 'x-api-key': key } = await asked.allHeaders()
-  const headers = { authorization: authorization!, 'x-api-key': key!, accept: 'application/json' }
+  const headers = await rightsIn(asked)
   const alone: Working[] = []
   for (const condition of body.conditionList) {
     const answered = await page.request.post('/hindcast/working', {
@@ -150,8 +127,8 @@ test('each month says what each condition costs: the same as questions with one 
     })
     alone.push((await answered.json()).data)
   }
+  await expect.poll(() => cells(page)).toHaveLength(12)
   const shown = await cells(page)
-  expect(shown).toHaveLength(12)
   shown.forEach((row, index) => {
     const month = index + 1
     const usable = meanOf(together, month, 'usable')
@@ -174,7 +151,7 @@ test('each month says what each condition costs: the same as questions with one 
       expect(Math.abs(number - expected[place]!)).toBeLessThan(0.0501)
   })
   expect(await whyNotTable(page).getByRole('img', { name: 'Relax first' }).count()).toBe(12)
-  expect(await faults(page, 'section[aria-label="Why not?"]')).toEqual([])
+  expect(await severeFaults(page, 'section[aria-label="Why not?"]')).toEqual([])
 })
 
 test('the working is opened, read and closed by keyboard, and the focus comes back', async () => {
@@ -188,15 +165,15 @@ test('the working is opened, read and closed by keyboard, and the focus comes ba
     expect(await panel.getByRole('heading', { name: heading }).count()).toBe(1)
   await panel.getByText('strictly: a value equal to its limit does not', { exact: false }).waitFor()
   await panel.getByText('at least 6 hourly values').waitFor()
-  await panel.getByText(answer<Working>('/hindcast/working').conditions.join('; ')).waitFor()
+  await panel.getByText((await answer<Working>('/hindcast/working')).conditions.join('; ')).waitFor()
   await panel.getByText(/^Synthetic demonstration data/).waitFor()
   expect(
     await panel.getByRole('list', { name: 'Years that count, by month' }).getByRole('listitem').count(),
   ).toBe(12)
-  expect(await faults(page, '[role="dialog"]')).toEqual([])
+  expect(await severeFaults(page, '[role="dialog"]')).toEqual([])
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'hidden' })
-  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
 })
 
 test('the rows are those of the answer, and make the cells of the table', async () => {
@@ -204,10 +181,9 @@ test('the rows are those of the answer, and make the cells of the table', async 
   await page.getByRole('button', { name: 'Show the working: Table of usable hours' }).click()
   const [names, ...rows] = await savedRows(page, 'hindcast_working.csv')
   expect(names).toEqual(header)
-  expect(rows).toEqual(asCells(answer<Working>('/hindcast/working'), () => true))
-  const table = answer<HindcastResult>('/hindcast/analysis/').data.filter(
-    ({ Year }) => typeof Year === 'number',
-  )
+  expect(rows).toEqual(asCells(await answer<Working>('/hindcast/working'), () => true))
+  const { data } = await answer<HindcastResult>('/hindcast/analysis/')
+  const table = data.filter(({ Year }) => typeof Year === 'number')
   expect(rows).toHaveLength(12 * table.length)
   for (const [year, month, , known, usable] of rows.map((row) => row.map(Number))) {
     const cell = table.find(({ Year }) => Year === year)![monthNames[month! - 1]!]
@@ -232,14 +208,14 @@ test('an analysis says its months alone, with one condition: its cost is what is
   await openAs(page, 'planner7', `/analytics/47?${new URLSearchParams({ formValues: JSON.stringify(form) })}`)
   await page.getByRole('button', { name: 'Why not?' }).click()
   await whyNotTable(page).waitFor()
-  const working = answer<Working>('/hwwa/working')
+  const working = await answer<Working>('/hwwa/working')
   const expected = form.months.map((month) => {
     const [usable, known] = [meanOf(working, month, 'usable'), meanOf(working, month, 'known')]
     const lost = (known - usable).toFixed(1)
     const words = `${usable.toFixed(1)} of ${known.toFixed(1)}`
     return [monthNames[month - 1], words, lost, lost, working.conditions[0]]
   })
-  expect(await cells(page)).toEqual(expected)
+  await expect.poll(() => cells(page)).toEqual(expected)
   // A shift of twelve hours on each day of January.
   expect(meanOf(working, 1, 'known')).toBe(31 * 12)
 })
@@ -252,8 +228,10 @@ test('the charts of an analysis show their working, and the wind its yearly mean
   await panel.getByText('07:00 to 19:00').waitFor()
   const [names, ...rows] = await savedRows(page, 'analytics_working.csv')
   expect(names).toEqual(header)
-  expect(rows).toEqual(asCells(answer<Working>('/hwwa/working'), (month) => form.months.includes(month)))
-  expect(await faults(page, '[role="dialog"]')).toEqual([])
+  expect(rows).toEqual(
+    asCells(await answer<Working>('/hwwa/working'), (month) => form.months.includes(month)),
+  )
+  expect(await severeFaults(page, '[role="dialog"]')).toEqual([])
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'hidden' })
 
@@ -261,7 +239,7 @@ test('the charts of an analysis show their working, and the wind its yearly mean
   await panel.getByText('mean wind speed at 100 m', { exact: false }).waitFor()
   const [windNames, ...wind] = await savedRows(page, 'analytics_working.csv')
   expect(windNames).toEqual(['year', 'month', 'mean_wind_speed', 'left_out'])
-  const { windVariabilityYearly } = answer<{
+  const { windVariabilityYearly } = await answer<{
     windVariabilityYearly: { month: number; windSpeedYearly: Record<string, number> }[]
   }>('/hwwa')
   const speeds = windVariabilityYearly.flatMap(({ month, windSpeedYearly }) =>
@@ -277,13 +255,13 @@ test('on a phone the months stand one below the other, and the buttons suit a th
   await page.setViewportSize(screens.phone)
   const list = page.getByRole('list', { name: 'Why not?' })
   await list.waitFor()
-  expect(await list.getByRole('listitem').count()).toBe(12)
-  expect(await list.getByText('Relax first').count()).toBe(12)
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(12)
+  await expect.poll(() => list.getByText('Relax first').count()).toBe(12)
   for (const name of [/^Show the working/, 'Why not?'])
     for (const button of await page.getByRole('button', { name }).all())
-      expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(44)
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(beyond).toBeLessThanOrEqual(0)
+      await expect.poll(async () => (await button.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  await expect.poll(beyond).toBeLessThanOrEqual(0)
 })
 
 test('nothing was logged as an error', () => {
