@@ -216,8 +216,11 @@ const viewsOf = (views: readonly View[], variant: Variant, screen: Screen) =>
       only === variant.name || (only === undefined && (variant === variants[0] || screen === 'phone')),
   )
 
+/** Each looks at a dozen pages. */
+const timeout = 300_000
+
 describe.each(looks)('the %s look on a %s', (_, screen, variant) => {
-  it('has no fault in the planner pages', async () => {
+  it('has no fault in the planner pages', { timeout }, async () => {
     expect(await faultsOf(viewsOf(plannerViews, variant, screen), variant, variant.planner, screen)).toEqual(
       [],
     )
