@@ -42,6 +42,7 @@ interface Drawing {
     y1: number
     fillcolor: string
     opacity: number
+    line: { dash: string }
   }[]
 }
 
@@ -121,7 +122,8 @@ it('says which site it is, from which run, and offers the settings by name', asy
   const clock = new Date(now * 1000).toISOString().slice(11, 16)
   for (const plot of await plots(page).all()) {
     const { shapes } = await drawing(plot)
-    expect(shapes.some(({ type, x0, x1 }) => type === 'line' && x0 === now && x1 === now)).toBe(true)
+    const present = shapes.filter(({ type, x0, x1 }) => type === 'line' && x0 === now && x1 === now)
+    expect(present.map(({ line }) => line.dash)).toEqual(['dash'])
     /** How far the line is outside of the clock. */
     const aside = async () => {
       const { range, left, right } = await drawing(plot)
@@ -207,7 +209,10 @@ it('keeps the settings of a user for any machine, and turns current arrows to wh
   await form.waitFor({ state: 'detached' })
   await button(first.page, '5 DAYS').click()
   await first.page.getByRole('button', { name: /^Local/ }).click()
+  const limits = (page: Page) => page.locator('.annotation-text', { hasText: /^(min|max) / })
+  await expect.poll(() => limits(first.page).count()).toBeGreaterThan(0)
   await button(first.page, 'Hide').click()
+  await expect.poll(() => limits(first.page).count()).toBe(0)
   const last = saved('isMapOpen')
   await button(first.page, 'Map').click()
   expect((await last).ok()).toBe(true)
@@ -228,7 +233,7 @@ it('keeps the settings of a user for any machine, and turns current arrows to wh
       [0, 120],
       [0, 120],
     ])
-  await expect.poll(() => page.locator('.annotation-text', { hasText: /^(min|max) / }).count()).toBe(0)
+  await expect.poll(() => limits(page).count()).toBe(0)
 
   // Definitions B.3: wind comes from its direction, current goes to it.
   for (const [index, turn] of [

@@ -43,8 +43,17 @@ test('every sentence of a field stands at it', async () => {
     'At least one rule must be active',
   ])
     await page.getByText(sentence, { exact: true }).waitFor()
+  const at = (label: string) =>
+    page.getByLabel(label, { exact: true }).evaluate((input) => {
+      const described = input.getAttribute('aria-describedby')
+      return described && document.getElementById(described)?.textContent
+    })
+  expect(await at('Latitude')).toBe('Must be a number in range (-90,90)')
+  expect(await at('Longitude')).toBe('Must be a number in range (-180,180)')
+  expect(await at('Window length (h)')).toBe('Decimal values not acceptable')
+  expect(await at('End hour')).toBe('Must be in range (0-24)')
   await page.getByLabel('Window length (h)').fill('351')
-  await page.getByText('Must be a number between 1 and 350').waitFor()
+  await expect.poll(() => at('Window length (h)')).toBe('Must be a number between 1 and 350')
   expect(new URL(page.url()).search).toBe('')
 })
 

@@ -14,8 +14,11 @@ let hindcast: Visit
 let analytics: Visit
 
 const answers = new Map<string, { request: Request; data: unknown }>()
+/** Paths of the calls that the pages have made, answered or not. */
+const called: string[] = []
 /** Keeps the last answer of each call that the page itself makes. */
 function listen(page: Page): void {
+  page.on('request', (request) => called.push(new URL(request.url()).pathname))
   page.on('response', async (response) => {
     const request = response.request()
     if (request.method() !== 'POST') return
@@ -107,7 +110,10 @@ test('the reasons are asked for when somebody asks Why not?, and not before', as
   await page.getByRole('button', { name: 'Submit' }).click()
   const button = page.getByRole('button', { name: 'Why not?' })
   await button.waitFor()
-  expect(answers.has('/hindcast/working')).toBe(false)
+  // The charts come last: what the results ask for by themselves is asked for by then.
+  await page.getByRole('button', { name: 'Show the working: Percentiles by month' }).waitFor()
+  expect(called).toContain('/hindcast/analysis/')
+  expect(called).not.toContain('/hindcast/working')
   await button.click()
   await whyNotTable(page).waitFor()
   await expect.poll(() => button.getAttribute('aria-expanded')).toBe('true')
@@ -150,7 +156,16 @@ test('each month says what each condition costs: the same as questions with one 
     for (const [place, number] of numbers.entries())
       expect(Math.abs(number - expected[place]!)).toBeLessThan(0.0501)
   })
-  expect(await whyNotTable(page).getByRole('img', { name: 'Relax first' }).count()).toBe(12)
+  // The mark stands at the gain of the condition that the row names last.
+  const rows = await whyNotTable(page).locator('tbody tr').all()
+  for (const [index, row] of rows.entries()) {
+    const marked = await row
+      .locator('th, td')
+      .evaluateAll((found) => found.map((cell) => cell.querySelector('svg') !== null))
+    const first = together.conditions.indexOf(shown[index]!.at(-1)!)
+    expect(marked).toEqual(marked.map((_, cell) => cell === 3 + 2 * first))
+    expect(await row.getByRole('img', { name: 'Relax first' }).count()).toBe(1)
+  }
   expect(await severeFaults(page, 'section[aria-label="Why not?"]')).toEqual([])
 })
 
@@ -167,9 +182,18 @@ test('the working is opened, read and closed by keyboard, and the focus comes ba
   await panel.getByText('at least 6 hourly values').waitFor()
   await panel.getByText((await answer<Working>('/hindcast/working')).conditions.join('; ')).waitFor()
   await panel.getByText(/^Synthetic demonstration data/).waitFor()
-  expect(
-    await panel.getByRole('list', { name: 'Years that count, by month' }).getByRole('listitem').count(),
-  ).toBe(12)
+  const working = await answer<Working>('/hindcast/working')
+  const years = await panel
+    .getByRole('list', { name: 'Years that count, by month' })
+    .getByRole('listitem')
+    .allInnerTexts()
+  // The demonstration has every hour of every year.
+  expect(years).toEqual(
+    monthNames.map((name, index) => {
+      const count = working.months.filter((row) => row.month === index + 1 && !row.isLeftOut).length
+      return `${name} ${count} years, 100 % known`
+    }),
+  )
   expect(await severeFaults(page, '[role="dialog"]')).toEqual([])
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'hidden' })
@@ -256,7 +280,14 @@ test('on a phone the months stand one below the other, and the buttons suit a th
   const list = page.getByRole('list', { name: 'Why not?' })
   await list.waitFor()
   await expect.poll(() => list.getByRole('listitem').count()).toBe(12)
-  await expect.poll(() => list.getByText('Relax first').count()).toBe(12)
+  const items = await list.getByRole('listitem').allInnerTexts()
+  const { conditions, costs } = await answer<Working>('/hindcast/working')
+  for (const [index, item] of items.entries()) {
+    const lines = item.split('\n').filter((line) => line !== '')
+    // The words stand beside one condition only, the one to relax first.
+    expect(lines.filter((line) => line === 'Relax first')).toHaveLength(1)
+    expect(lines[lines.indexOf('Relax first') - 1]).toBe(conditions[costs[index]!.relaxFirst!])
+  }
   for (const name of [/^Show the working/, 'Why not?'])
     for (const button of await page.getByRole('button', { name }).all())
       await expect.poll(async () => (await button.boundingBox())!.height).toBeGreaterThanOrEqual(44)
