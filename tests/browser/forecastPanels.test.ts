@@ -371,6 +371,8 @@ describe('a shared account', () => {
         'wind',
         { ...limits(26, 1), tolerance: -1 },
       ]
+      // The forecast that this page has asked for must not be taken for the next one's.
+      await page.waitForLoadState('networkidle')
       await page.evaluate((text) => {
         localStorage.setItem('multi:parameters', text)
         localStorage.setItem('multi:siteview.chartSets', '{"lower":999')
