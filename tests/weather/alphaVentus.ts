@@ -15,6 +15,39 @@ export const hasAlphaVentus = existsSync(alphaVentusFile) && existsSync(oracle)
 /** Shown in the name of a suite that is skipped without the data. */
 export const needsAlphaVentus = hasAlphaVentus ? '' : ' (skipped: ../shared/data/ has no alpha ventus series)'
 
+export interface HindcastCase {
+  request: {
+    conditions: { name: string; condition: 'LT' | 'GT'; testValue: number }[]
+    windowLength: number
+    workingDays: 'Mon-Fri' | 'Mon-Sat' | 'Mon-Sun'
+    startHour: number
+    endHour: number
+    isTimezoneUTC: boolean
+    isCompressed: boolean
+  }
+  /** Twelve months and the average, by year, Average and P10 to P90. */
+  rows: Record<string, (number | null)[]>
+}
+
+export interface AnalyticsCase {
+  request: {
+    bounds: { name: string; min: number | null; max: number | null }[]
+    windowLength: number
+    percentile: number
+    workingDays: [number, number]
+    start: number
+    end: number
+  }
+  /** Hours and days by name and month; `wind` has the yearly means, their average and sample standard deviation. */
+  expected: Record<string, Record<string, number>> & {
+    wind: Record<string, { yearly: Record<string, number>; avg: number; sd: number }>
+  }
+}
+
+/** Questions to the series, with the numbers of the other program; none without the data. */
+export const oracleCases = (): { hindcast: HindcastCase[]; analytics: AnalyticsCase[] } =>
+  hasAlphaVentus ? JSON.parse(readFileSync(oracle, 'utf8')) : { hindcast: [], analytics: [] }
+
 /** Thirteen years of wind speed and wave height at the alpha ventus wind farm. */
 export function alphaVentus(): HourlySeries {
   const [header = '', ...lines] = gunzipSync(readFileSync(alphaVentusFile)).toString().trimEnd().split('\n')

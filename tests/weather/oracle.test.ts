@@ -1,36 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { analyticsTable } from '../../src/weather/analyticsTable.ts'
 import { hindcastTable, monthNames } from '../../src/weather/hindcastTable.ts'
 import type { WorkWindow } from '../../src/weather/workWindow.ts'
-import { alphaVentus, hasAlphaVentus, needsAlphaVentus, oracle } from './alphaVentus.ts'
-
-interface HindcastCase {
-  request: {
-    conditions: { name: string; condition: 'LT' | 'GT'; testValue: number }[]
-    windowLength: number
-    workingDays: 'Mon-Fri' | 'Mon-Sat' | 'Mon-Sun'
-    startHour: number
-    endHour: number
-    isTimezoneUTC: boolean
-    isCompressed: boolean
-  }
-  rows: Record<string, (number | null)[]>
-}
-
-interface AnalyticsCase {
-  request: {
-    bounds: { name: string; min: number | null; max: number | null }[]
-    windowLength: number
-    percentile: number
-    workingDays: [number, number]
-    start: number
-    end: number
-  }
-  expected: Record<string, Record<string, number>> & {
-    wind: Record<string, { yearly: Record<string, number>; avg: number; sd: number }>
-  }
-}
+import { alphaVentus, hasAlphaVentus, needsAlphaVentus, oracleCases } from './alphaVentus.ts'
 
 const point = { latitude: 54.01, longitude: 6.6 }
 const lastDay = { 'Mon-Fri': 4, 'Mon-Sat': 5, 'Mon-Sun': 6 }
@@ -58,9 +30,7 @@ function distance(actual: readonly (number | null)[], expected: readonly (number
 
 describe.skipIf(!hasAlphaVentus)(`alpha ventus against an independent program${needsAlphaVentus}`, () => {
   const series = hasAlphaVentus ? alphaVentus() : { start: 0, length: 0, columns: {} }
-  const cases: { hindcast: HindcastCase[]; analytics: AnalyticsCase[] } = hasAlphaVentus
-    ? JSON.parse(readFileSync(oracle, 'utf8'))
-    : { hindcast: [], analytics: [] }
+  const cases = oracleCases()
 
   it.each(cases.hindcast)('hindcast case %#', ({ request, rows }) => {
     const table = hindcastTable(series, {

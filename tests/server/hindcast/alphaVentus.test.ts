@@ -1,54 +1,33 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importFile } from '../../../server/sources/archive/importFile.ts'
 import { createWeather } from '../../../server/sources/index.ts'
 import { type HindcastRow, monthNames } from '../../../src/weather/hindcastTable.ts'
 import { parameterByName } from '../../../src/weather/parameters.ts'
+import {
+  alphaVentusFile,
+  type HindcastCase,
+  hasAlphaVentus,
+  needsAlphaVentus,
+  oracleCases,
+} from '../../weather/alphaVentus.ts'
 import { now, weatherApp } from '../weatherApp.ts'
 
-const folder = join(import.meta.dirname, '../../../../shared/data')
-const file = join(folder, 'alpha_ventus_wind_wave_hourly_2002_2014.csv.gz')
-const oracleFile = join(folder, 'oracle_alpha_ventus.json')
-const isThere = existsSync(file) && existsSync(oracleFile)
-
-interface Case {
-  request: {
-    conditions: { name: string; condition: 'LT' | 'GT'; testValue: number }[]
-    [field: string]: unknown
-  }
-  /** Twelve months and the average, by year, Average and P10 to P90. */
-  rows: Record<string, (number | null)[]>
-}
-
-type ByMonth = Record<string, number>
-interface AnalyticsCase {
-  request: {
-    bounds: { name: string; min: number | null; max: number | null }[]
-    windowLength: number
-    percentile: number
-    workingDays: [number, number]
-    start: number
-    end: number
-  }
-  /** Hours and days by name and month; `wind` has the yearly means, their average and sample standard deviation. */
-  expected: Record<string, ByMonth> & { wind: Record<string, { yearly: ByMonth; avg: number; sd: number }> }
-}
-const oracle: { hindcast: Case[]; analytics: AnalyticsCase[] } = isThere
-  ? JSON.parse(readFileSync(oracleFile, 'utf8'))
-  : { hindcast: [], analytics: [] }
+const oracle = oracleCases()
 
 const columns = [...monthNames, 'Average'] as const
 
-describe.skipIf(!isThere)('alpha ventus 2002 to 2014 (skipped where ../shared/data is absent)', () => {
+describe.skipIf(!hasAlphaVentus)(`alpha ventus 2002 to 2014${needsAlphaVentus}`, () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'seawindow-archive-'))
   const weather = createWeather({ dataDir, source: 'climatology', now: () => now })
   let api: Awaited<ReturnType<typeof weatherApp>>
   const at = { latitude: 54.01, longitude: 6.6 }
 
-  const analyse = async ({ conditions, ...request }: Case['request']) => {
+  const analyse = async ({ conditions, ...request }: HindcastCase['request']) => {
     const conditionList = conditions.map(({ name, ...condition }) => ({
       ...condition,
       parameterId: parameterByName(name)!.parameterId,
@@ -69,7 +48,7 @@ describe.skipIf(!isThere)('alpha ventus 2002 to 2014 (skipped where ../shared/da
     const before = await analyse(oracle.hindcast[0]!.request)
     expect(before.provenance.synthetic).toBe(true)
     await importFile({
-      file,
+      file: fileURLToPath(alphaVentusFile),
       root: join(dataDir, 'archive'),
       ...at,
       map: ['wind_speed_ms=wind_speed_10m', 'hs_m=wave_height'],
