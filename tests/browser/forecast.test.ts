@@ -200,3 +200,39 @@ it('works without WebGL: a sentence in place of the map', async () => {
   await page.getByText('This browser cannot draw the map', { exact: false }).waitFor()
   await sitesPanel(page).getByRole('link').first().waitFor()
 })
+
+it('takes a choice made before the stored ones have come', async () => {
+  const before = await stage.visiting({ map: false })
+  await openAs(before.page, 'admin', '/forecasts/site/1')
+  const pressed = (page: Page, name: string) =>
+    page.getByRole('button', { name, exact: true }).getAttribute('aria-pressed')
+  await plots(before.page).first().waitFor()
+  const saved = before.page.waitForResponse((answer) => answer.request().method() === 'PUT')
+  await before.page.getByRole('button', { name: 'Table', exact: true }).click()
+  await before.page.getByRole('button', { name: '5 DAYS' }).click()
+  await sitesPanel(before.page).getByRole('tab', { name: 'All' }).click()
+  expect((await saved).ok()).toBe(true)
+  await before.close()
+
+  const { page } = await stage.visiting({ map: false })
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/config/admin', async (route) => {
+    if (route.request().method() === 'GET') await held
+    await route.continue()
+  })
+  await openAs(page, 'admin', '/forecasts/site/1')
+  const tab = sitesPanel(page).getByRole('tab', { name: 'Favorites' })
+  await tab.waitFor()
+  for (const name of ['Chart', 'Table', '5 DAYS', 'MAX', 'Show', 'Hide']) {
+    expect([name, await pressed(page, name)]).toEqual([name, 'false'])
+  }
+  // The very answers that the page would have shown as chosen where nothing is stored.
+  await page.getByRole('button', { name: 'Chart', exact: true }).click()
+  await page.getByRole('button', { name: 'MAX' }).click()
+  await tab.click()
+  answer()
+  await plots(page).first().waitFor()
+  await expect.poll(() => pressed(page, 'Chart')).toBe('true')
+  await expect.poll(() => pressed(page, 'MAX')).toBe('true')
+  await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true')
+})

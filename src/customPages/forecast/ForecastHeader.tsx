@@ -20,7 +20,7 @@ export interface ForecastHeaderProps {
   zone: string
   zoneName: string
   now: number
-  mode: Mode
+  mode: Mode | null
   onModeChange: (mode: Mode) => void
 }
 

@@ -63,8 +63,7 @@ function SiteForecast({ site, answer }: SiteForecastProps) {
   const { data: forecast, error, refetch } = answer
   const zone = preferences.isLocalTime ? site.timeZone.name : 'UTC'
   const zoneName = zoneShortName(zone, now)
-  const { mode, setMode: onModeChange } = preferences
-  const header = { site, provenance: forecast?.provenance, zone, zoneName, now, mode, onModeChange }
+  const header = { site, provenance: forecast?.provenance, zone, zoneName, now, ...modeOf(preferences) }
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: 1, bgcolor: 'background.paper' }}>
       <PanelArea site={site} forecast={forecast}>
@@ -82,15 +81,19 @@ function SiteForecast({ site, answer }: SiteForecastProps) {
   )
 }
 
+const modeOf = ({ isKnown, mode, setMode }: SiteViewPreferences) => ({
+  mode: isKnown ? mode : null,
+  onModeChange: setMode,
+})
+
 /** The page while not even the site is known. */
 function PageSkeleton() {
   const preferences = useSiteViewPreferences()
-  const { mode, setMode: onModeChange } = preferences
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: 1, bgcolor: 'background.paper' }}>
       <Box sx={{ display: 'flex', flex: 1, minHeight: 0, containerType: 'inline-size' }}>
         <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
-          <ForecastHeader zone="UTC" zoneName="UTC" now={0} mode={mode} onModeChange={onModeChange} />
+          <ForecastHeader zone="UTC" zoneName="UTC" now={0} {...modeOf(preferences)} />
           <ForecastSkeleton />
         </Box>
         <IconRail items={noItems} />

@@ -4,7 +4,8 @@ import { tokens } from '../../theme.ts'
 import { type Mode, modes } from './siteViewPreferences.ts'
 
 interface ModeToggleProps {
-  mode: Mode
+  /** Null while the user's own is on the way: either answer is then a choice. */
+  mode: Mode | null
   onChange: (mode: Mode) => void
 }
 

@@ -12,7 +12,8 @@ interface Choice<T> {
 
 interface SettingProps<T> {
   label: string
-  value: T
+  /** Null while the user's own is on the way: any answer is then a choice. */
+  value: T | null
   choices: readonly Choice<T>[]
   onChange: (value: T) => void
 }
@@ -76,42 +77,45 @@ export interface SettingsBarProps {
 }
 
 /** How the forecast is shown; kept for the user. */
-export const SettingsBar = ({ preferences, zoneName }: SettingsBarProps) => (
-  <Box
-    component="section"
-    aria-label="Forecast settings"
-    sx={{
-      display: 'flex',
-      flex: 'none',
-      flexWrap: 'wrap',
-      justifyContent: 'space-between',
-      gap: { xs: 1, sm: 4 },
-      px: { xs: 2, sm: 4 },
-      py: { xs: 1, sm: 2 },
-      borderTop: 1,
-      borderColor: 'divider',
-    }}
-  >
-    <Setting
-      label="Date/Time"
-      value={preferences.isLocalTime}
-      choices={[
-        { value: false, label: 'UTC' },
-        { value: true, label: zoneName ? `Local (${zoneName})` : 'Local' },
-      ]}
-      onChange={preferences.setLocalTime}
-    />
-    <Setting
-      label="Forecast Horizon"
-      value={preferences.days}
-      choices={horizons}
-      onChange={preferences.setDays}
-    />
-    <Setting
-      label="Thresholds"
-      value={preferences.showThresholds}
-      choices={visibilities}
-      onChange={preferences.setShowThresholds}
-    />
-  </Box>
-)
+export function SettingsBar({ preferences, zoneName }: SettingsBarProps) {
+  const known = <T,>(value: T): T | null => (preferences.isKnown ? value : null)
+  return (
+    <Box
+      component="section"
+      aria-label="Forecast settings"
+      sx={{
+        display: 'flex',
+        flex: 'none',
+        flexWrap: 'wrap',
+        justifyContent: 'space-between',
+        gap: { xs: 1, sm: 4 },
+        px: { xs: 2, sm: 4 },
+        py: { xs: 1, sm: 2 },
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Setting
+        label="Date/Time"
+        value={known(preferences.isLocalTime)}
+        choices={[
+          { value: false, label: 'UTC' },
+          { value: true, label: zoneName ? `Local (${zoneName})` : 'Local' },
+        ]}
+        onChange={preferences.setLocalTime}
+      />
+      <Setting
+        label="Forecast Horizon"
+        value={known(preferences.days)}
+        choices={horizons}
+        onChange={preferences.setDays}
+      />
+      <Setting
+        label="Thresholds"
+        value={known(preferences.showThresholds)}
+        choices={visibilities}
+        onChange={preferences.setShowThresholds}
+      />
+    </Box>
+  )
+}

@@ -16,7 +16,7 @@ export interface SiteView {
 }
 
 export interface SiteViewPreferences extends SiteView {
-  /** Whether the stored ones are known: before that the initial ones stand in. */
+  /** Whether the stored ones are known: before that the initial ones stand in, and none is shown as chosen. */
   isKnown: boolean
   setMode: (mode: Mode) => void
   setDays: (days: Horizon) => void

@@ -25,19 +25,19 @@ export interface SitesPanelProps {
 export function SitesPanel({ sites, selectedId, width }: SitesPanelProps) {
   const { username, isMultiUser } = useSession()
   const [text, setText] = useState('')
-  const [stored, setStored] = usePreference<SitesView>(sitesViewPreference(username), FAVORITES)
+  const [stored, setStored, isKnown] = usePreference<SitesView>(sitesViewPreference(username), FAVORITES)
   const { favorites, toggle } = useFavorites()
   const { data: found } = useSiteSearch(text)
-  const view = shownView(stored, isMultiUser, favorites)
+  const view = shownView(isKnown ? stored : undefined, isMultiUser, favorites)
   const searching = text.trim() !== ''
-  const listed = searching ? found : view === FAVORITES ? favorites : sites
+  const listed = searching ? found : view === undefined ? undefined : view === FAVORITES ? favorites : sites
 
   const header = (
     <>
       <SearchBox value={text} onChange={setText} />
       {!isMultiUser && (
         <Tabs
-          value={view}
+          value={view ?? false}
           onChange={(_, next: SitesView) => setStored(next)}
           variant="fullWidth"
           aria-label="Sites"

@@ -7,11 +7,11 @@ export const ALL: SitesView = 1
 /** The stored setting that remembers the tab. */
 export const sitesViewPreference = (username: string): string => `${username}sitespanel_sitesview`
 
-/** The tab that shows: a multi-user has no favorites, and without any the view switches to All. */
+/** The tab that shows, undefined while the stored one is: a multi-user has no favorites, and without any the view switches to All. */
 export function shownView(
-  stored: SitesView,
+  stored: SitesView | undefined,
   isMultiUser: boolean,
   favorites: readonly unknown[] | undefined,
-): SitesView {
+): SitesView | undefined {
   return isMultiUser || favorites?.length === 0 ? ALL : stored
 }
