@@ -51,8 +51,10 @@ function written(group: ForecastGroup, value: number | null | undefined): string
 }
 
 interface Seen {
-  /** By unix seconds: what the time's cell says, the fill of its mark, and the cells by column. */
-  rows: Record<string, { time: string; fill: string; cells: Record<string, string> }>
+  /** By unix seconds: what the time's cell says, its colour, the fill of its mark, and the cells by column. */
+  rows: Record<string, { time: string; tone: string; fill: string; cells: Record<string, string> }>
+  /** By column, what its head says, with a blank between name and unit. */
+  head: Record<string, string>
   foot: Record<string, string>
   columns: string[]
   mostRows: number
@@ -62,7 +64,7 @@ interface Seen {
 /** Everything that the table shows, by scrolling through it as a reader does. */
 const readTable = (page: Page): Promise<Seen> =>
   region(page).evaluate(async (scroller) => {
-    const seen: Seen = { rows: {}, foot: {}, columns: [], mostRows: 0, mostCells: 0 }
+    const seen: Seen = { rows: {}, head: {}, foot: {}, columns: [], mostRows: 0, mostCells: 0 }
     const texts = (row: Element | null, headers: Record<string, string>) =>
       Object.fromEntries(
         [...(row?.querySelectorAll('td[aria-colindex]') ?? [])].map((cell) => [
@@ -76,6 +78,7 @@ const readTable = (page: Page): Promise<Seen> =>
         const index = head.getAttribute('aria-colindex') ?? ''
         headers[index] = head.dataset.column ?? ''
         seen.columns[Number(index) - 2] = head.dataset.column ?? ''
+        seen.head[head.dataset.column ?? ''] = head.innerText.trim().replace(/\s+/g, ' ')
       }
       for (const row of scroller.querySelectorAll<HTMLElement>('tr[data-time]')) {
         const known = seen.rows[row.dataset.time ?? '']
@@ -84,6 +87,7 @@ const readTable = (page: Page): Promise<Seen> =>
             row
               .querySelector('th > *')
               ?.textContent?.replace(row.querySelector('title')?.textContent ?? '', '') ?? '',
+          tone: getComputedStyle(row.querySelector('th') ?? row).backgroundColor,
           fill: row.querySelector('svg rect[data-status]')?.getAttribute('fill') ?? '',
           cells: { ...known?.cells, ...texts(row, headers) },
         }
@@ -120,9 +124,15 @@ const utcText = (time: number) => {
   return `${day} ${Number(date)} ${month} ${clock}`
 }
 
-/** A family's colour at 8 % on white, as parts of 1. */
-const tint = (hex: string) =>
-  [1, 3, 5].map((at) => 0.92 + (0.08 * Number.parseInt(hex.slice(at, at + 2), 16)) / 255)
+/** A computed colour is one of look.md's at 8 % on white. */
+function expectTint(shown: string, hex: string) {
+  const parts = /^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(shown)?.slice(1).map(Number) ?? []
+  expect(parts.length, shown).toBe(3)
+  for (const [index, part] of parts.entries()) {
+    const whole = Number.parseInt(hex.slice(1 + 2 * index, 3 + 2 * index), 16) / 255
+    expect(part, `${shown} is not ${hex} at 8 %`).toBeCloseTo(0.92 + 0.08 * whole, 2)
+  }
+}
 
 it('shows every hour and parameter as the API has them, with the limits at the foot', async () => {
   const { page } = await stage.visiting({ map: false })
@@ -142,6 +152,11 @@ it('shows every hour and parameter as the API has them, with the limits at the f
     expect(shown, group.groupName).toEqual(group.data.map(({ value }) => written(group, value)))
   }
   expect(seen.mostRows).toBeLessThan(60)
+  await page.getByRole('columnheader', { name: 'Time UTC', exact: true }).waitFor()
+  for (const group of groups) {
+    const extreme = ['', ' Min.', ' Max.'][group.minMaxForecast ?? 0]
+    expect(seen.head[nameOf(group)]).toBe(`${group.groupName}${extreme} ${group.unit}`.trim())
+  }
 
   // Each hour says its time and its word, and has the pattern of its status.
   const statuses = windowOf(forecast).map(({ value }) => value)
@@ -151,6 +166,12 @@ it('shows every hour and parameter as the API has them, with the limits at the f
   const patterns = ['ok', 'warning', 'alarm']
   const fills = times.map((time) => seen.rows[time]?.fill.replace(/^.*-(\w+)\)$/, '$1'))
   expect(fills).toEqual(statuses.map((status) => patterns[status ?? -1] ?? 'unknown'))
+
+  const tones = ['#2A9D72', '#E0A100', '#C8372D']
+  for (const [status, tone] of tones.entries()) {
+    const hours = times.filter((_, hour) => statuses[hour] === status)
+    for (const shown of new Set(hours.map((time) => seen.rows[time]?.tone ?? ''))) expectTint(shown, tone)
+  }
 
   // The limits, each with its tolerance outwards, as this customer is warned.
   const limits = new Map(parameters.map((parameter) => [parameter.name, parameter]))
@@ -184,9 +205,9 @@ it('keeps the time, the names and the limits in sight, tints families and sets f
       return Math.round(range.getBoundingClientRect().right - cell.getBoundingClientRect().right)
     })
     return {
-      head: box('thead th').top - frame.top - scroller.clientTop,
+      head: box('thead th[data-column]').top - frame.top - scroller.clientTop,
       time: box('tbody th').left - frame.left,
-      foot: frame.bottom - box('tfoot th').bottom,
+      foot: frame.bottom - box('tfoot td[aria-colindex]').bottom,
       // What lies at the corner where hours pass under the word for the limits.
       corner: document.elementFromPoint(frame.left + 20, frame.bottom - 8)?.textContent,
       points: [...new Set(points)],
@@ -212,9 +233,7 @@ it('keeps the time, the names and the limits in sight, tints families and sets f
       .locator(`tbody td[aria-colindex="${index}"]`)
       .first()
       .evaluate((cell) => getComputedStyle(cell).backgroundColor)
-    const parts = /^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(shown)?.slice(1).map(Number) ?? []
-    expect(parts.length, shown).toBe(3)
-    for (const [at, part] of tint(colour).entries()) expect(parts[at]).toBeCloseTo(part, 2)
+    expectTint(shown, colour)
   }
 
   expect(await severeFaults(page, '[aria-label="Forecast table"]')).toEqual([])
@@ -368,7 +387,10 @@ it('fits four columns of figures on a phone, without colours and limits where no
   const seen = await readTable(page)
   expect(Object.values(seen.foot).every((text) => text === '-')).toBe(true)
   expect(Object.values(seen.rows).every(({ fill }) => fill === '')).toBe(true)
-  expect(Object.values(seen.rows).some(({ time }) => /OK|Caution|Stop|No data/.test(time))).toBe(false)
+  // Without the month and without words of a status: neither has room or a meaning here.
+  expect(Object.values(seen.rows).map(({ time }) => time)).toEqual(
+    Object.keys(seen.rows).map((time) => utcText(Number(time)).replace(/ \w+ (\d\d:\d\d)$/, ' $1')),
+  )
   expect(await page.locator('[data-window]').count()).toBe(0)
 })
 
