@@ -490,7 +490,21 @@ it('draws every plot type, and says when an hour or a forecast has no values', a
 
   await hours(page).focus()
   await page.keyboard.press('End')
-  await page.getByRole('tooltip').getByText('No weather parameters available').waitFor()
+  const nothing = page.getByRole('tooltip').getByText('No weather parameters available')
+  await nothing.waitFor()
+  // The same above the charts of a phone.
+  await page.setViewportSize(screens.phone)
+  // The page is laid out anew, without a map, and forgets the hour.
+  await expect
+    .poll(async () => {
+      await hours(page).focus()
+      await page.keyboard.press('End')
+      return page.getByRole('button', { name: 'Close' }).count()
+    })
+    .toBe(1)
+  await nothing.waitFor()
+  await page.keyboard.press('Escape')
+  await nothing.waitFor({ state: 'detached' })
 
   await page.unroute(forecastCall(SITE))
   await changeForecast(page, SITE, (answer) => {

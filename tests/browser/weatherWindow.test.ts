@@ -13,6 +13,7 @@ import {
 } from './support/plainWindow.ts'
 import { openAs } from './support/portal.ts'
 import { apiGet, rightsIn } from './support/rights.ts'
+import { severeFaults } from './support/severeFaults.ts'
 import { startStage } from './support/stage.ts'
 
 const stage = startStage()
@@ -251,6 +252,7 @@ it('says it to a finger too, and has targets for one', async () => {
   const forecast = await opened('planner', { screen: 'phone', touch: true })
   const { page, judged, start, both } = forecast
   const tooltip = tooltipOf(page)
+  const line = page.getByTestId('hour-line')
   for (const hour of tellingHours(runs(judged, HOURS, both))) {
     const { x, y } = await placeOf(page, hour)
     await page.touchscreen.tap(x, y)
@@ -262,6 +264,43 @@ it('says it to a finger too, and has targets for one', async () => {
     await expect.poll(told).toBeDefined()
     expectReason(await tooltip.locator('p').first().innerText(), forecast, (await told()) ?? Number.NaN)
   }
+
+  // What it says is large, has a line or two for each parameter, and lies over nothing of the charts nor under the finger.
+  const picture = (index: number) => page.locator('.js-plotly-plot').nth(index).boundingBox()
+  const [upper, lower] = [await picture(0), await picture(1)]
+  const hour = tellingHours(runs(judged, HOURS, both))[0] ?? 0
+  const { x } = await placeOf(page, hour)
+  for (const chart of [upper, lower]) {
+    await page.touchscreen.tap(x, (chart?.y ?? 0) + 60)
+    await tooltip.waitFor()
+    const strip = await tooltip.boundingBox()
+    expect((strip?.y ?? Number.NaN) + (strip?.height ?? Number.NaN)).toBeLessThan(upper?.y ?? 0)
+    expect(strip?.y).toBeGreaterThanOrEqual(0)
+    await expect.poll(async () => (await line.boundingBox())?.height).toBeGreaterThan(400)
+  }
+  const figures = tooltip.getByText(/^\d+\.\d.* (m\/s|m|s)$|^\d+°$/)
+  expect(await figures.count()).toBeGreaterThanOrEqual(10)
+  for (const size of await figures.evaluateAll((all) => all.map((one) => getComputedStyle(one).fontSize)))
+    expect(Number.parseFloat(size)).toBeGreaterThanOrEqual(16)
+  expect(await severeFaults(page, '[role="tooltip"]')).toEqual([])
+
+  // It stays until it is closed, or something else is tapped.
+  const close = page.getByRole('button', { name: 'Close' })
+  const target = await close.boundingBox()
+  expect(Math.min(target?.width ?? 0, target?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  await close.tap()
+  await tooltip.waitFor({ state: 'detached' })
+  await page.touchscreen.tap(x, (lower?.y ?? 0) + 60)
+  await tooltip.waitFor()
+  await page.getByRole('button', { name: '5 DAYS' }).tap()
+  await tooltip.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'MAX', exact: true }).tap()
+  await slider(page).focus()
+  await page.keyboard.press('ArrowRight')
+  await tooltip.waitFor()
+  await page.keyboard.press('Escape')
+  await tooltip.waitFor({ state: 'detached' })
+
   await page.getByRole('button', { name: 'Table' }).tap()
   await page.locator(`[data-why-time="${start + 3 * 3600}"]`).tap()
   expectReason(await tooltip.innerText(), forecast, 3)

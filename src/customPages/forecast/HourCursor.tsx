@@ -2,7 +2,8 @@ import Box from '@mui/material/Box'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
 import type { ChartSet } from '../../schemas/entities.ts'
 import { tokens } from '../../theme.ts'
-import { HourTooltip } from './HourTooltip.tsx'
+import { HourBubble } from './HourBubble.tsx'
+import { HourStrip } from './HourStrip.tsx'
 import { hourAfterKey, hourAt, pixelOf, type TimeScale } from './hourAt.ts'
 import { type Reading, readingsAt } from './readings.ts'
 import { statusName } from './statusName.ts'
@@ -22,15 +23,20 @@ export interface HourCursorProps {
   children: ReactNode
 }
 
+/** Narrower than this there is no room beside the line of an hour. */
+const NARROW = 600
+
 /** One line and one tooltip through bar and charts: by mouse, by finger and by the arrow keys. */
 export function HourCursor({ scale, chartSets, segments, why, zone, now, children }: HourCursorProps) {
   const [picked, setPicked] = useState<number | null>(null)
+  const [charts, setCharts] = useState<HTMLElement | null>(null)
   const hour = picked !== null && picked >= scale.from && picked <= scale.to ? picked : null
   const present = Math.min(scale.to, Math.max(scale.from, now - (now % 3600)))
   const readings = hour === null ? [] : readingsAt(chartSets, hour)
   const status = hour === null ? undefined : segmentAt(segments, hour)?.status
   const word = status === undefined ? '' : tokens.statusWords[statusName(status)]
   const reason = hour === null ? undefined : why(hour)
+  const said = hour === null ? null : { time: hour, zone, status, readings, why: reason }
 
   const point = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
     const { left, top } = currentTarget.getBoundingClientRect()
@@ -46,6 +52,7 @@ export function HourCursor({ scale, chartSets, segments, why, zone, now, childre
   }
   return (
     <Box
+      ref={setCharts}
       onPointerDown={point}
       onPointerMove={point}
       onPointerLeave={(event) => event.pointerType === 'mouse' && setPicked(null)}
@@ -79,11 +86,11 @@ export function HourCursor({ scale, chartSets, segments, why, zone, now, childre
         }}
       />
       {children}
-      {hour !== null && (
+      {said && (
         <>
           <Box
             data-testid="hour-line"
-            style={{ left: pixelOf(hour, scale) }}
+            style={{ left: pixelOf(said.time, scale) }}
             sx={{
               position: 'absolute',
               top: 0,
@@ -94,16 +101,11 @@ export function HourCursor({ scale, chartSets, segments, why, zone, now, childre
               pointerEvents: 'none',
             }}
           />
-          <HourTooltip
-            title={momentText(hour, zone)}
-            zone={zone}
-            time={hour}
-            status={status}
-            readings={readings}
-            why={reason}
-            x={pixelOf(hour, scale)}
-            width={scale.width}
-          />
+          {scale.width < NARROW ? (
+            charts && <HourStrip {...said} charts={charts} onClose={() => setPicked(null)} />
+          ) : (
+            <HourBubble {...said} x={pixelOf(said.time, scale)} width={scale.width} />
+          )}
         </>
       )}
     </Box>

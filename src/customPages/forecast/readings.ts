@@ -1,15 +1,20 @@
 import type { ChartSet, ForecastGroup, ForecastPoint } from '../../schemas/entities.ts'
 import { arrowAngle } from './arrows.ts'
 import { groupLabel } from './groupLabel.ts'
+import { shortLabel } from './shortLabel.ts'
 
 /** One line of the tooltip. */
 export interface Reading {
   groupId: number
   label: string
+  /** The label where there is little room. */
+  shortLabel: string
   text: string
   color: string
   /** Degrees clockwise from up, for directions. */
   angle?: number
+  /** True where the text has two figures, of a band. */
+  isBand?: boolean
 }
 
 /** All parameters of the charts at one hour. A group without a value there is left out. */
@@ -23,7 +28,17 @@ export function readingsAt(chartSets: readonly ChartSet[], time: number): Readin
       const { groupId, color, plotType } = group
       const angle =
         plotType === 'Arrow' && point.value != null ? { angle: arrowAngle(group, point.value) } : {}
-      return [{ groupId, label: groupLabel(group), text, color: `#${color}`, ...angle }]
+      const names = { label: groupLabel(group), shortLabel: shortLabel(group) }
+      return [
+        {
+          groupId,
+          ...names,
+          text,
+          color: `#${color}`,
+          ...angle,
+          ...(point.value == null && { isBand: true }),
+        },
+      ]
     })
 }
 

@@ -38,6 +38,15 @@ it('says every parameter at an hour with its decimals and unit', () => {
   ])
 })
 
+it('says it in few letters where there is little room, a band as what it is', () => {
+  expect(readingsAt(charts, START).map(({ shortLabel }) => shortLabel)).toEqual([
+    'Wind 10 m',
+    'Wind 10 m, P10-P90',
+    'Dir. 10 m',
+    'Wind 10 m Max.',
+  ])
+})
+
 it('says nothing where nothing is known', () => {
   expect(readingsAt(charts, START + HOUR)).toEqual([])
 })

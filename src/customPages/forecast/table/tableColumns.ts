@@ -1,7 +1,7 @@
 import type { Forecast, ForecastGroup } from '../../../schemas/entities.ts'
 import { parameterByName, type Tint } from '../../../weather/parameters.ts'
 import { groupLabel } from '../groupLabel.ts'
-import shortNames from './shortNames.json' with { type: 'json' }
+import { shortLabel } from '../shortLabel.ts'
 
 /** One parameter of the charts as a column of the table. */
 export interface TableColumn {
@@ -44,11 +44,6 @@ export function forecastColumnsOf({ chartSets }: Forecast): TableColumn[] {
 const columnId = ({ parameter, groupName, minMaxForecast }: ForecastGroup): string =>
   [parameter ?? groupName, minMaxForecast].filter((part) => part !== undefined).join(':')
 
-const short = new Map(Object.entries(shortNames))
-
-const shortName = ({ parameter, groupName }: ForecastGroup): string =>
-  short.get(parameter ?? groupName) ?? groupName
-
 /** The registry's decimals are those of the specification's table; the group's are those of a parameter unknown here. */
 function columnOf(id: string, group: ForecastGroup): TableColumn {
   const parameter = group.parameter === undefined ? undefined : parameterByName(group.parameter)
@@ -56,7 +51,7 @@ function columnOf(id: string, group: ForecastGroup): TableColumn {
   return {
     id,
     label: groupLabel(group),
-    shortLabel: groupLabel({ ...group, groupName: shortName(group) }),
+    shortLabel: shortLabel(group),
     unit,
     parameter: group.parameter,
     decimals: parameter?.decimals ?? group.decimals,
