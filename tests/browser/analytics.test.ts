@@ -73,36 +73,35 @@ const chartOf = (page: Page, name: string) => page.getByRole('region', { name, e
 const labelsOf = (chart: Locator) => chart.locator('.annotation-text').allTextContents()
 const wordsOf = (chart: Locator) => chart.locator('[role=img]').getAttribute('aria-label')
 
-/** Month -> usable and total hours, usable and total days, as the page shows them. */
+/** Month -> usable and total hours and their share, and the same of days, as the page shows them. */
 async function shownTable(page: Page): Promise<Record<string, string[]>> {
   const table = page.getByRole('region', { name: 'Usable hours and days by month' }).locator('tbody tr')
   await table.first().waitFor()
   const rows = await Promise.all((await table.all()).map((row) => row.locator('th, td').allInnerTexts()))
   return Object.fromEntries(
-    rows.map(([month, hours, totalHours, , days, totalDays]) => [
-      month,
-      [hours, totalHours, days, totalDays],
-    ]),
+    rows.map(([month = '', ...cells]) => [month, cells.map((cell) => cell.replace('\u00a0', ' '))]),
   )
 }
 
 const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const text = (value: number | null | undefined) => value?.toFixed(1) ?? 'no data'
 
-const expectedTable = (tables: Record<string, Record<string, number | null>>[], p: number, of = months) => {
-  const [hours = {}, days = {}] = tables
-  return Object.fromEntries(
+type Tables = Record<string, Record<string, number | null>>
+
+/** A month's usable and total amount, and the one in whole per cent of the other. */
+function amountsOf(table: Tables, unit: 'hours' | 'days', p: number, month: number): string[] {
+  const [usable, total] = [table[`usable_${unit}_p${p}`]?.[month], table[`total_${unit}`]?.[month]]
+  const share = usable == null || !total ? '–' : `${Math.round((usable / total) * 100)} %`
+  return [text(usable), text(total), share]
+}
+
+const expectedTable = ([hours = {}, days = {}]: Tables[], p: number, of = months) =>
+  Object.fromEntries(
     of.map((month) => [
       names[month - 1],
-      [
-        text(hours[`usable_hours_p${p}`]?.[month]),
-        text(hours.total_hours?.[month]),
-        text(days[`usable_days_p${p}`]?.[month]),
-        text(days.total_days?.[month]),
-      ],
+      [...amountsOf(hours, 'hours', p, month), ...amountsOf(days, 'days', p, month)],
     ]),
   )
-}
 
 const tablesOf = ({ hwwa: [analysis] }: HwwaResult) => [analysis?.hwwaHours ?? {}, analysis?.hwwaDays ?? {}]
 
@@ -113,21 +112,37 @@ test('an address shows the site, where the numbers come from, and per month what
   await page.getByRole('heading', { name: site.name }).waitFor()
   await page.getByText(/^Synthetic demonstration data/).waitFor()
   await expect.poll(() => shownTable(page)).toEqual(expectedTable(tablesOf(answer), 90))
-  const [hours = {}] = tablesOf(answer)
-  const chart = chartOf(page, 'Usable Hours')
-  for (const month of months) {
-    await expect.poll(() => labelsOf(chart)).toContain(text(hours.usable_hours_p90?.[month]))
-    await expect.poll(() => labelsOf(chart)).toContain(text(hours.total_hours?.[month]))
+  const head = ['Usable, P90', 'Total', 'Share']
+  expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+    ...['Month', 'Hours', 'Days'],
+    ...[...head, ...head],
+  ])
+  // What was asked, on which clock, and of how many years the answer is.
+  await page.getByText(/ · window of 4 h · Mon–Sun 07–19 UTC · analysis height 10 m$/).waitFor()
+  const years = answer.windVariabilityYearly.map((month) => Object.keys(month.windSpeedYearly).length)
+  expect(new Set(years).size).toBe(1)
+  await page.getByText(`From ${years[0]} years of data.`).waitFor()
+
+  const [hours = {}, days = {}] = tablesOf(answer)
+  for (const [title, unit, table] of [
+    ['Usable Hours', 'hours', hours],
+    ['Usable Days', 'days', days],
+  ] as const) {
+    const chart = chartOf(page, title)
+    const amounts = months.map((month) => amountsOf(table, unit, 90, month))
+    await expect
+      .poll(async () => (await labelsOf(chart)).toSorted())
+      .toEqual([unit, ...amounts.flatMap(([usable = '', total = '']) => [usable, total])].toSorted())
+    expect(await chart.locator('.xtick').allTextContents()).toEqual(['Jan', 'Feb', 'Jul', 'Dec'])
+    const [usable, total] = amounts[0] ?? []
+    expect(await wordsOf(chart)).toContain(`January ${usable} of ${total} ${unit}`)
   }
-  expect(await wordsOf(chart)).toContain(
-    `January ${text(hours.usable_hours_p90?.[1])} of ${text(hours.total_hours?.[1])} hours`,
-  )
-  await page.getByRole('heading', { name: 'Usable Days', exact: true }).waitFor()
   expect(asked).toHaveLength(1)
 })
 
 test("the columns have the customer's colour, the usable one in front of a wider and lighter total", async () => {
-  const bars = chartOf(open.page, 'Usable Days').locator('.barlayer .trace')
+  const chart = chartOf(open.page, 'Usable Days')
+  const bars = chart.locator('.barlayer .trace')
   const [total, usable] = await Promise.all(
     [0, 1].map((index) =>
       bars
@@ -146,6 +161,23 @@ test("the columns have the customer's colour, the usable one in front of a wider
   expect(Number(total?.opacity)).toBeLessThan(Number(usable?.opacity))
   expect(total?.width).toBeGreaterThan(usable?.width ?? 0)
   expect(total?.middle).toBeCloseTo(usable?.middle ?? 0, 0)
+  const mark = async (name: string) =>
+    (await chart.getByText(name, { exact: true }).locator('[aria-hidden]').boundingBox())?.width
+  expect(await mark('Total')).toBeGreaterThan((await mark('Usable, P90')) ?? 0)
+
+  // Both are as high as what they stand for, on one scale.
+  const heights = (index: number) =>
+    bars
+      .nth(index)
+      .locator('path')
+      .evaluateAll((paths) => paths.map((path) => path.getBoundingClientRect().height))
+  const [all, part] = [await heights(0), await heights(1)]
+  const [, days = {}] = tablesOf(await answerOf(open.page, 90))
+  const scale = (all[0] ?? 0) / (days.total_days?.[1] ?? 0)
+  for (const [index, month] of months.entries()) {
+    expect(Math.abs((all[index] ?? 0) - (days.total_days?.[month] ?? 0) * scale)).toBeLessThan(2)
+    expect(Math.abs((part[index] ?? 0) - (days.usable_days_p90?.[month] ?? 0) * scale)).toBeLessThan(2)
+  }
 })
 
 test('a tab for each month that was asked for shows its wind over the years, and asks nothing', async () => {
@@ -170,6 +202,10 @@ test('a tab for each month that was asked for shows its wind over the years, and
       `Lower ${text(wind?.windSpeedLower)}`,
     ])
   for (const year of await panel.locator('.xtick text').allTextContents()) expect(year).toMatch(/^\d{4}$/)
+  // Each year's point has its number, in the order of the years.
+  expect(await panel.locator('.scatterlayer .textpoint').allTextContents()).toEqual(
+    Object.values(wind?.windSpeedYearly ?? {}).map(text),
+  )
   expect(asked).toHaveLength(before)
 })
 
@@ -211,7 +247,7 @@ test('a month without data says so, and is not zero', async () => {
     await route.fulfill({ response, json })
   })
   await show(page, formOf())
-  expect((await shownTable(page)).Feb?.slice(0, 2)).toEqual(['no data', 'no data'])
+  expect((await shownTable(page)).Feb?.slice(0, 3)).toEqual(['no data', 'no data', '–'])
   await expect.poll(() => labelsOf(chartOf(page, 'Usable Hours'))).toContain('no data')
   await page.unroute('**/hwwa')
 })
@@ -251,7 +287,15 @@ test('on a phone every number has room, and the page is not wider than the scree
       )
   await expect.poll(isApart).toEqual(names.map(() => true))
   await page.getByRole('tab', { name: 'December' }).click()
-  await page.getByRole('tabpanel', { name: 'December' }).waitFor()
+  const panel = page.getByRole('tabpanel', { name: 'December' })
+  const { windVariabilityYearly } = await answerOf(page, 90)
+  const wind = windVariabilityYearly.find(({ month }) => month === 12)
+  for (const [name, speed] of [
+    ['Average', wind?.windSpeedAvg],
+    ['Lower', wind?.windSpeedLower],
+    ['Upper', wind?.windSpeedUpper],
+  ] as const)
+    await panel.getByText(`${name} ${text(speed)} m/s`, { exact: true }).waitFor()
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(screens.phone.width)
   await page.setViewportSize(screens.desktop)
 })
