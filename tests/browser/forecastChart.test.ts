@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { ChartSet, ForecastGroup, PlotType, Site } from '../../src/schemas/entities.ts'
 import { screens, type Visit, type VisitOptions } from './support/browser.ts'
-import { changeForecast, forecastCall, openForecast } from './support/forecastAnswer.ts'
+import { changeForecast, forecastCall, openForecast, withoutHours } from './support/forecastAnswer.ts'
 import { openAs } from './support/portal.ts'
 import { apiGet } from './support/rights.ts'
 import { startStage } from './support/stage.ts'
@@ -507,12 +507,7 @@ it('draws every plot type, and says when an hour or a forecast has no values', a
   await nothing.waitFor({ state: 'detached' })
 
   await page.unroute(forecastCall(SITE))
-  await changeForecast(page, SITE, (answer) => {
-    answer.time.length = 0
-    for (const { groups } of answer.chartSets) {
-      for (const group of groups) for (const column of [group.values, group.min, group.max]) column?.splice(0)
-    }
-  })
+  await changeForecast(page, SITE, withoutHours)
   await page.reload()
   await page.getByText('Ingen data', { exact: true }).waitFor()
   await expect.poll(() => plots(page).count()).toBe(0)

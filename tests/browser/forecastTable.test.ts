@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { Forecast, ForecastGroup, ViewParameter } from '../../src/schemas/entities.ts'
-import { changeForecast, forecastCall } from './support/forecastAnswer.ts'
+import { changeForecast, forecastCall, withoutHours } from './support/forecastAnswer.ts'
 import { openAs } from './support/portal.ts'
 import { apiGet, rightsIn } from './support/rights.ts'
 import { severeFaults } from './support/severeFaults.ts'
@@ -248,7 +248,9 @@ it('takes a new order by keyboard and by mouse and has it on another machine', a
     expect.poll(async () => (await orderOf(page)).slice(0, order.length)).toEqual(order)
   await begins([a, b, c])
 
-  // By keyboard: space, arrow, space; the words name the column and its place.
+  // By keyboard: space, arrow, space, as the words with the column say; those after each key name it and its place.
+  const help = await handle(page, a).getAttribute('aria-describedby')
+  expect(await page.locator(`[id="${help}"]`).textContent()).toMatch(/space, .* arrow keys; space .* escape/)
   await handle(page, a).focus()
   await page.keyboard.press('Space')
   await said(page, new RegExp(`Wind speed 10 m is picked up, at place 1 of ${count}`))
@@ -406,4 +408,21 @@ it('says the tolerance on both sides where the customer is warned inside the lim
   for (const group of limited) expect(seen.foot[nameOf(group)]).toMatch(/^m(in|ax) [\d.]+ ±/)
   const statuses = windowOf(forecast).map(({ value }) => words[value ?? -1] ?? 'No data')
   expect(Object.values(seen.rows).map(({ time }) => time.replace(/^.*, /, ''))).toEqual(statuses)
+})
+
+it('leaves the limits out where they are hidden, and says so where there is not one hour', async () => {
+  const { page } = await stage.visiting({ map: false })
+  await openTable(page, 'planner7', 55)
+  const limits = page.getByRole('rowheader', { name: 'Thresholds' })
+  await limits.waitFor()
+  await page.getByRole('button', { name: 'Hide' }).click()
+  await limits.waitFor({ state: 'detached' })
+  await expect.poll(() => table(page).getAttribute('aria-rowcount')).toBe(String(241 + 1))
+
+  await changeForecast(page, 55, withoutHours)
+  await page.reload()
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  await page.getByRole('button', { name: 'Table', exact: true, pressed: true }).waitFor()
+  await page.getByText('Ingen data', { exact: true }).waitFor()
+  expect(await table(page).count()).toBe(0)
 })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { ForecastColumns } from '../../src/schemas/forecastColumns.ts'
 import parameters from '../../src/weather/parameters.json' with { type: 'json' }
+import { changeForecast, withoutHours } from './support/forecastAnswer.ts'
 import { type PdfPage, readPdf } from './support/pdf.ts'
 import { openAs } from './support/portal.ts'
 import { startStage } from './support/stage.ts'
@@ -230,14 +231,7 @@ describe('the PDF button', () => {
 
   it('has nothing to save where the forecast is empty', async () => {
     const { page } = await stage.visiting({ map: false })
-    await page.route('**/forecasts/1?**', async (route) => {
-      const answer: { data: ForecastColumns } = await (await route.fetch()).json()
-      answer.data.time.length = 0
-      for (const { groups } of answer.data.chartSets) {
-        for (const group of groups) Object.assign(group, { values: [], min: undefined, max: undefined })
-      }
-      await route.fulfill({ json: answer })
-    })
+    await changeForecast(page, 1, withoutHours)
     await openForecast(page, 'planner', 1)
     await page.getByText('Ingen data').first().waitFor()
     await page.getByRole('button', { name: 'Export' }).click()

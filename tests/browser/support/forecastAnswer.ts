@@ -15,6 +15,14 @@ export async function openForecast(page: Page, siteId: number, open: () => Promi
   return { forecast, rights }
 }
 
+/** Leaves an answer without a single hour. */
+export function withoutHours({ time, chartSets }: ForecastColumns): void {
+  time.length = 0
+  for (const { groups } of chartSets) {
+    for (const { values, min, max } of groups) for (const column of [values, min, max]) column?.splice(0)
+  }
+}
+
 /** Changes the answer that the page gets, which is in columns. */
 export const changeForecast = (page: Page, siteId: number, change: (answer: ForecastColumns) => unknown) =>
   page.route(forecastCall(siteId), async (route) => {
