@@ -200,9 +200,12 @@ it('keeps the time, the names and the limits in sight, tints families and sets f
       const at = text?.textContent?.search(/\.\d\d$/) ?? -1
       if (!text || at < 0) return []
       const range = document.createRange()
+      const beyond = (end: number) => {
+        range.setEnd(text, end)
+        return Math.round(cell.getBoundingClientRect().right - range.getBoundingClientRect().right)
+      }
       range.setStart(text, at)
-      range.setEnd(text, at + 1)
-      return Math.round(range.getBoundingClientRect().right - cell.getBoundingClientRect().right)
+      return { point: beyond(at + 1), end: beyond(at + 3) }
     })
     return {
       head: box('thead th[data-column]').top - frame.top - scroller.clientTop,
@@ -210,11 +213,14 @@ it('keeps the time, the names and the limits in sight, tints families and sets f
       foot: frame.bottom - box('tfoot td[aria-colindex]').bottom,
       // What lies at the corner where hours pass under the word for the limits.
       corner: document.elementFromPoint(frame.left + 20, frame.bottom - 8)?.textContent,
-      points: [...new Set(points)],
+      points: [...new Set(points.map(({ point }) => point))],
+      ends: [...new Set(points.map(({ end }) => end))],
     }
   })
   expect(place).toMatchObject({ head: 0, time: 0, foot: 0, corner: 'Thresholds' })
+  // At the right edge but for the space between columns.
   expect(place.points).toHaveLength(1)
+  expect(place.ends).toEqual([8])
   const lastRow = page.locator('tbody tr[data-time]').last()
   expect(await lastRow.getAttribute('data-time')).toBe(String(last))
   expect(await lastRow.getAttribute('aria-rowindex')).toBe(String(241 + 1))
@@ -303,6 +309,8 @@ it('tells the two hours apart that the end of summer time repeats, and shows 121
       .find(({ chartType }) => chartType === 0)
       ?.groups.find(({ plotType }) => plotType === 'Line')?.values
     values?.splice(0, 1, null)
+    const below = chartSets.find(({ chartType }) => chartType === 1)?.groups.at(-1)
+    if (below) below.parameter = 'current_speed'
   })
   await openTable(page, 'admin')
   await page.getByRole('button', { name: '5 DAYS' }).click()
@@ -312,6 +320,8 @@ it('tells the two hours apart that the end of summer time repeats, and shows 121
   const times = Object.keys(seen.rows).map(Number)
   expect(times).toEqual(Array.from({ length: 121 }, (_, hour) => start + hour * HOUR))
   expect(seen.rows[start]?.cells[seen.columns[0]!]).toBe('-')
+  const current = page.locator('tbody td[data-tint="current"]').first()
+  expectTint(await current.evaluate((cell) => getComputedStyle(cell).backgroundColor), '#C26A00')
   const night = times.slice(5, 9).map((time) => seen.rows[time]?.time.replace(/, .*$/, ''))
   expect(night).toEqual([
     'Sun 25 Oct 01:00',
@@ -394,6 +404,12 @@ it('fits four columns of figures on a phone, without colours and limits where no
     Object.keys(seen.rows).map((time) => utcText(Number(time)).replace(/ \w+ (\d\d:\d\d)$/, ' $1')),
   )
   expect(await page.locator('[data-window]').count()).toBe(0)
+
+  // The limits of a shared account are those of its browser, with their tolerance.
+  const limit = { parameterId: 1, thresholdMin: null, thresholdMax: 12, tolerance: 2, toleranceType: 0 }
+  await page.evaluate((text) => localStorage.setItem('multi:parameters', text), JSON.stringify([limit]))
+  await page.reload()
+  await page.locator('tfoot td').getByText('max 12 + 2', { exact: true }).waitFor()
 })
 
 it('says the tolerance on both sides where the customer is warned inside the limits too', async () => {
