@@ -12,6 +12,13 @@ const asked: Request[] = []
 beforeAll(async () => {
   open = await stage.visit()
   open.page.on('request', (request) => asked.push(request))
+  // In an order of their own: it is the form that sorts them.
+  await open.page.route('**/hwwa/sites', async (route) => {
+    const response = await route.fetch()
+    const json: { data: unknown[] } = await response.json()
+    json.data.reverse()
+    await route.fulfill({ response, json })
+  })
   await openAs(open.page, 'planner7', '/analytics')
 })
 
@@ -246,9 +253,41 @@ test('opening an address fills the form', async () => {
   ).toBe('1.5')
 })
 
+test('the hours of work go out by name, and with their hours only where they are custom', async () => {
+  const { page } = open
+  const selections = () =>
+    bodiesAsked().map(
+      ({ workWindow }: { workWindow: { windowSelection: object } }) => workWindow.windowSelection,
+    )
+  for (const [hours, expected] of [
+    ['Daylight', { name: 'daylight', daylight: true }],
+    ['Whole day', { name: '24h' }],
+  ] as const) {
+    await choose(page, 'Working hours', hours)
+    await field(page, 'Start hour').waitFor({ state: 'detached' })
+    await submit(page)
+    await expect.poll(() => selections().at(-1)).toEqual(expected)
+  }
+})
+
+test('a parameter has its unit, and is removed without the others', async () => {
+  const { page } = open
+  await choose(page, 'Add a weather parameter', wind)
+  await page.getByRole('group', { name: waves }).getByText('(m)', { exact: true }).waitFor()
+  await page.getByRole('group', { name: wind }).getByText('(m/s)', { exact: true }).waitFor()
+  await page.getByRole('button', { name: `Remove ${waves}` }).click()
+  await page.getByRole('group', { name: waves }).waitFor({ state: 'detached' })
+  await page.getByRole('group', { name: wind }).waitFor()
+})
+
 test.each([
   ['without a form', () => `/analytics/${chosen.id}`, 'Required'],
   ['that is cut off', () => address(held).slice(0, -40), 'Required'],
+  [
+    'with the form of another site',
+    () => address(held).replace(/^\/analytics\/\d+/, '/analytics/999999'),
+    'Correct it and submit.',
+  ],
   ['with a percentile of 120', () => address({ ...held, percentiles: 120 }), 'Must be a round number'],
 ])('an address %s asks nothing, says so and marks what is wrong', async (_what, path, sentence) => {
   const { page } = open
