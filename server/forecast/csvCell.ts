@@ -1,3 +1,5 @@
+import { decimalText } from '../../src/weather/decimalText.ts'
+
 /** Beginnings that spreadsheets take for a formula (OWASP, "CSV Injection"), in full width too. */
 const formula = /^\s*[=+\-@\t\r\n＝＋－＠]/
 
@@ -18,9 +20,7 @@ export function csvComment(text: string): string {
   return csvText(`# ${text.replace(/[\s\p{C}]+/gu, ' ')}`)
 }
 
-/** A number with its decimals; nothing where it is missing, and no minus before a zero. */
+/** A number with its decimals; nothing where it is missing. */
 export function csvNumber(value: number | null, decimals: number): string {
-  if (value === null) return ''
-  const digits = value.toFixed(decimals)
-  return Number(digits) === 0 ? (0).toFixed(decimals) : digits
+  return value === null ? '' : decimalText(value, decimals)
 }

@@ -1,4 +1,5 @@
 import type { ChartSet, ForecastGroup, ForecastPoint } from '../../schemas/entities.ts'
+import { decimalText } from '../../weather/decimalText.ts'
 import { arrowAngle } from './arrows.ts'
 import { groupLabel } from './groupLabel.ts'
 import { shortLabel } from './shortLabel.ts'
@@ -47,7 +48,7 @@ function valueText(
   { value, min, max }: ForecastPoint,
 ): string | undefined {
   const space = unit === '°' ? '' : ' '
-  if (value != null) return `${value.toFixed(decimals)}${space}${unit}`
+  if (value != null) return `${decimalText(value, decimals)}${space}${unit}`
   if (min == null || max == null) return undefined
-  return `${min.toFixed(decimals)} to ${max.toFixed(decimals)}${space}${unit}`
+  return `${decimalText(min, decimals)} to ${decimalText(max, decimals)}${space}${unit}`
 }

@@ -47,6 +47,11 @@ it('says it in few letters where there is little room, a band as what it is', ()
   ])
 })
 
+it('says a zero without a minus', () => {
+  const [reading] = readingsAt([{ ...charts[0]!, groups: [group({ data: points([-0.04]) })] }], START)
+  expect(reading?.text).toBe('0.0 m/s')
+})
+
 it('says nothing where nothing is known', () => {
   expect(readingsAt(charts, START + HOUR)).toEqual([])
 })

@@ -104,6 +104,8 @@ it('has the values by time, missing ones as null', () => {
 it('says a missing value with a dash and zero with its decimals', () => {
   expect([cellText(null, 1), cellText(undefined, 0), cellText(Number.NaN, 2)]).toEqual(['-', '-', '-'])
   expect([cellText(0, 2), cellText(359.6, 0), cellText(-1.25, 1)]).toEqual(['0.00', '360', '-1.3'])
+  // A zero has no minus, as in the CSV.
+  expect([cellText(-0.04, 1), cellText(-0.4, 0), cellText(-0.05, 2)]).toEqual(['0.0', '0', '-0.05'])
 })
 
 it('has a short name for every parameter of the registry, no longer than the long one', () => {

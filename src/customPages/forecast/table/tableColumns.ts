@@ -1,4 +1,5 @@
 import type { Forecast, ForecastGroup } from '../../../schemas/entities.ts'
+import { decimalText } from '../../../weather/decimalText.ts'
 import { parameterByName, type Tint } from '../../../weather/parameters.ts'
 import { groupLabel } from '../groupLabel.ts'
 import { shortLabel } from '../shortLabel.ts'
@@ -70,5 +71,5 @@ export function columnsById(columns: readonly TableColumn[], ids: readonly strin
 
 /** What a cell says; a missing value is a dash. */
 export function cellText(value: number | null | undefined, decimals: number): string {
-  return value == null || Number.isNaN(value) ? '-' : value.toFixed(decimals)
+  return value == null || Number.isNaN(value) ? '-' : decimalText(value, decimals)
 }

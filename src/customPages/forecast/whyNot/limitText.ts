@@ -1,3 +1,4 @@
+import { decimalText } from '../../../weather/decimalText.ts'
 import type { DecidingHour } from './decidingHour.ts'
 
 /** Single precision carries no more. */
@@ -26,5 +27,5 @@ export function limitText(hour: DecidingHour): string {
   const place = Number(away) === 0 ? 'at' : `${measured(away)} ${side}`
   const tolerated =
     tolerance > 0 && status !== 0 ? ` (tolerance ${measured(String(Number(tolerance.toFixed(3))))})` : ''
-  return `${parameter.displayName} ${measured(value.toFixed(decimals))}, ${place} the limit of ${measured(String(limit))}${tolerated}`
+  return `${parameter.displayName} ${measured(decimalText(value, decimals))}, ${place} the limit of ${measured(String(limit))}${tolerated}`
 }
