@@ -8,9 +8,8 @@ import type { Provenance, Site } from '../../schemas/entities.ts'
 import { ProvenanceLine } from '../../shell/ProvenanceLine.tsx'
 import { tokens } from '../../theme.ts'
 import { ModeToggle } from './ModeToggle.tsx'
-import { runAge } from './runAge.ts'
+import { runText } from './runAge.ts'
 import type { Mode } from './siteViewPreferences.ts'
-import { momentText } from './timeTicks.ts'
 
 export interface ForecastHeaderProps {
   /** Absent while it is on the way. */
@@ -18,7 +17,6 @@ export interface ForecastHeaderProps {
   /** Absent while the forecast is on the way. */
   provenance?: Provenance
   zone: string
-  zoneName: string
   now: number
   mode: Mode | null
   onModeChange: (mode: Mode) => void
@@ -28,15 +26,7 @@ export interface ForecastHeaderProps {
 const ONE_LINE = 600
 
 /** Which site this is, and where its numbers come from. */
-export const ForecastHeader = ({
-  site,
-  provenance,
-  zone,
-  zoneName,
-  now,
-  mode,
-  onModeChange,
-}: ForecastHeaderProps) => (
+export const ForecastHeader = ({ site, provenance, zone, now, mode, onModeChange }: ForecastHeaderProps) => (
   <Box component="header" sx={header}>
     <Box sx={{ gridArea: 'name', display: 'flex', alignItems: 'center', minWidth: 0 }}>
       <IconButton
@@ -64,7 +54,7 @@ export const ForecastHeader = ({
     </Typography>
     <Box sx={{ gridArea: 'run' }}>
       {provenance ? (
-        <ProvenanceLine provenance={provenance} run={runText(provenance, zone, zoneName, now)} />
+        <ProvenanceLine provenance={provenance} run={runText(provenance.forecastReferenceTime, zone, now)} />
       ) : (
         <Skeleton width={260} />
       )}
@@ -91,13 +81,3 @@ const header = {
     alignItems: 'center',
   },
 } as const
-
-const runText = (
-  { forecastReferenceTime }: Provenance,
-  zone: string,
-  zoneName: string,
-  now: number,
-): string | undefined =>
-  forecastReferenceTime === undefined
-    ? undefined
-    : `model run ${momentText(forecastReferenceTime, zone)} ${zoneName}, ${runAge(forecastReferenceTime, now)}`

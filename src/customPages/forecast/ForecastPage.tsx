@@ -5,7 +5,6 @@ import type { ApiError } from '../../providers/apiError.ts'
 import { useCall } from '../../providers/useCall.ts'
 import type { Forecast, Site } from '../../schemas/entities.ts'
 import { MessagePage } from '../../shell/MessagePage.tsx'
-import { zoneShortName } from '../../weather/zone.ts'
 import { ForecastHeader } from './ForecastHeader.tsx'
 import { ForecastSkeleton } from './ForecastSkeleton.tsx'
 import { horizonOf } from './horizon.ts'
@@ -62,8 +61,7 @@ function SiteForecast({ site, answer }: SiteForecastProps) {
   const now = useNow()
   const { data: forecast, error, refetch } = answer
   const zone = preferences.isLocalTime ? site.timeZone.name : 'UTC'
-  const zoneName = zoneShortName(zone, now)
-  const header = { site, provenance: forecast?.provenance, zone, zoneName, now, ...modeOf(preferences) }
+  const header = { site, provenance: forecast?.provenance, zone, now, ...modeOf(preferences) }
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: 1, bgcolor: 'background.paper' }}>
       <PanelArea site={site} forecast={forecast}>
@@ -93,7 +91,7 @@ function PageSkeleton() {
     <Box sx={{ display: 'flex', flexDirection: 'column', height: 1, bgcolor: 'background.paper' }}>
       <Box sx={{ display: 'flex', flex: 1, minHeight: 0, containerType: 'inline-size' }}>
         <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
-          <ForecastHeader zone="UTC" zoneName="UTC" now={0} {...modeOf(preferences)} />
+          <ForecastHeader zone="UTC" now={0} {...modeOf(preferences)} />
           <ForecastSkeleton />
         </Box>
         <IconRail items={noItems} />

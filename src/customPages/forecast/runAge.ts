@@ -1,3 +1,6 @@
+import { zoneShortName } from '../../weather/zone.ts'
+import { momentText } from './timeTicks.ts'
+
 const HOUR = 3600
 
 /** How long ago a model run began, in whole hours, for example "5 h old", "2 d 3 h old". */
@@ -7,4 +10,10 @@ export function runAge(run: number, now: number): string {
   if (hours < 48) return `${hours} h old`
   const rest = hours % 24
   return `${Math.floor(hours / 24)} d${rest > 0 ? ` ${rest} h` : ''} old`
+}
+
+/** When a model run began, on the clock of that moment, and how old it is; undefined where the source has no runs. */
+export function runText(run: number | undefined, zone: string, now: number): string | undefined {
+  if (run === undefined) return undefined
+  return `model run ${momentText(run, zone)} ${zoneShortName(zone, run)}, ${runAge(run, now)}`
 }

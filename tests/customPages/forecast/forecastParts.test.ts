@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { chartSetsWithin, hasData, horizonOf } from '../../../src/customPages/forecast/horizon.ts'
-import { runAge } from '../../../src/customPages/forecast/runAge.ts'
+import { runAge, runText } from '../../../src/customPages/forecast/runAge.ts'
 import { weatherWindow } from '../../../src/customPages/forecast/weatherWindow.ts'
 import type { ChartSet, Forecast } from '../../../src/schemas/entities.ts'
 import { group, HOUR, points, START } from './group.ts'
@@ -60,4 +60,11 @@ it('says how old a run is', () => {
     '2 d old',
     '2 d 3 h old',
   ])
+})
+
+it('says when a run began on the clock of that moment, which the present one may not be any more', () => {
+  const run = Date.UTC(2026, 9, 25, 0) / 1000
+  expect(runText(run, 'Europe/Copenhagen', run + 5 * HOUR)).toBe('model run Sun 25 Oct 02:00 CEST, 5 h old')
+  expect(runText(run, 'UTC', run)).toBe('model run Sun 25 Oct 00:00 UTC, less than 1 h old')
+  expect(runText(undefined, 'UTC', run)).toBeUndefined()
 })
