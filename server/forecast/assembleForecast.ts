@@ -28,6 +28,9 @@ const WEATHER_WINDOW: ChartType = 2
 /** No chart set of the file has this id. */
 const WINDOW_CHART_ID = 0
 
+/** The window is one group of three statuses; a group has one colour, so it is that of the hours one can work. */
+const OK_COLOR = '2A9D72'
+
 /** The first `days` days of a series, both ends included: the hours at which the charts begin and end. */
 export function firstDays(series: HourlySeries, days: number): HourlySeries {
   const length = Math.min(series.length, days * 24 + 1)
@@ -48,7 +51,7 @@ function windowSet(series: HourlySeries, thresholds: Thresholds, view: ForecastV
         unit: '',
         decimals: 0,
         plotType: 'Bar',
-        color: '',
+        color: OK_COLOR,
         data: statuses.map((value, step) => ({
           time: series.start + step * HOUR,
           value,

@@ -58,6 +58,12 @@ describe('the charts', () => {
     expect(provenance.synthetic).toBe(true)
   })
 
+  test('every group has a colour in hex without #, the weather window too', () => {
+    const colors = chartSets.flatMap(({ groups }) => groups).map(({ color }) => color)
+    expect(colors.length).toBeGreaterThan(8)
+    for (const color of colors) expect(color).toMatch(/^[0-9A-F]{6}$/)
+  })
+
   test('a line has a value for every hour, null where it is missing, and the threshold of its parameter', () => {
     const line = upper!.groups.find(({ plotType }) => plotType === 'Line')!
     expect(line).toMatchObject({
