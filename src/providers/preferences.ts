@@ -3,8 +3,15 @@ import { useCallback } from 'react'
 import { queryClient } from './queryClient.ts'
 import { call } from './request.ts'
 import { useSession } from './session.ts'
+import { createStore } from './store.ts'
 
 type Preferences = Record<string, unknown>
+
+/** What a user has changed here and the server has not stored. */
+interface Changes {
+  username: string
+  values: Preferences
+}
 
 /** Changes made within this time go out together. */
 const WRITE_DELAY_MS = 600
@@ -16,65 +23,95 @@ const preferencesQuery = (username: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-let pending: { username: string; timer: ReturnType<typeof setTimeout> } | null = null
+/** Forgotten on signing out, as the rest. */
+const unstored = createStore<Changes | null>(null)
+let timer: ReturnType<typeof setTimeout> | undefined
 
 /** The write under way: each replaces all preferences, so the next begins after it. */
 let writing: Promise<unknown> = Promise.resolve()
 
-/** Takes the changes that wait out of the queue: they are about to be sent. */
-function taken(): string | undefined {
-  if (!pending) return undefined
-  const { username, timer } = pending
-  clearTimeout(timer)
-  pending = null
-  return username
+function unstoredOf(username: string): Preferences {
+  const changes = unstored.get()
+  return changes?.username === username ? changes.values : {}
 }
 
-async function send(username: string, keepalive = false): Promise<void> {
-  const body = queryClient.getQueryData(preferencesQuery(username).queryKey)
-  if (body !== undefined) await call('savePreferences', { params: { username }, body, keepalive })
+const keep = (username: string, values: Preferences): void =>
+  unstored.set({ username, values: { ...unstoredOf(username), ...values } })
+
+/** What was changed again meanwhile is not stored yet. */
+function forget(username: string, values: Preferences): void {
+  if (unstored.get()?.username !== username) return
+  const left = Object.entries(unstoredOf(username)).filter(([name, value]) => value !== values[name])
+  unstored.set({ username, values: Object.fromEntries(left) })
+}
+
+/** A write replaces all preferences: only the changed ones go over what other tabs and machines have stored by now. */
+async function send(username: string): Promise<void> {
+  const values = unstoredOf(username)
+  if (Object.keys(values).length === 0) return
+  const params = { username }
+  const stored = await call<Preferences>('preferences', { params })
+  await call('savePreferences', { params, body: { ...stored, ...values } })
+  forget(username, values)
 }
 
 /** Sends after the write under way, whatever came of that. */
 function sendNext(username: string): Promise<void> {
+  clearTimeout(timer)
   const sent = writing.then(() => send(username))
   writing = sent.catch(() => undefined)
   return sent
 }
 
-/** Sends the changes that wait. A failure is said in the snackbar by the call itself; the page keeps the values. */
-export async function writePreferences({ keepalive = false } = {}): Promise<void> {
-  const username = taken()
-  if (username === undefined) return
-  // A page that is going away cannot wait for its turn.
-  await (keepalive ? send(username, true) : sendNext(username)).catch(() => undefined)
+/** Sends the changes that wait. A failure is said in the snackbar by the call itself; they go with the next ones then. */
+export async function writePreferences(): Promise<void> {
+  const changes = unstored.get()
+  if (changes) await sendNext(changes.username).catch(() => undefined)
 }
 
-if (typeof window !== 'undefined')
-  window.addEventListener('pagehide', () => writePreferences({ keepalive: true }))
+/** A page that is going away can wait neither for its turn nor for what is stored by now. */
+function writeAtOnce(): void {
+  const changes = unstored.get()
+  if (!changes || Object.keys(changes.values).length === 0) return
+  const { username, values } = changes
+  const body = { ...queryClient.getQueryData(preferencesQuery(username).queryKey), ...values }
+  call('savePreferences', { params: { username }, body, keepalive: true }).then(
+    () => forget(username, values),
+    () => undefined,
+  )
+}
 
-/** Changes one preference here. Before the stored ones are known nothing is written over them. */
-async function changePreference(username: string, name: string, value: unknown): Promise<void> {
+if (typeof window !== 'undefined') window.addEventListener('pagehide', writeAtOnce)
+
+/** Changes one preference here; answers what it was. Before the stored ones are known nothing is written over them. */
+async function changePreference(username: string, name: string, value: unknown): Promise<unknown> {
   const query = preferencesQuery(username)
-  await queryClient.ensureQueryData(query)
+  const before = await queryClient.ensureQueryData(query)
   queryClient.setQueryData(query.queryKey, (stored) => ({ ...stored, [name]: value }))
+  keep(username, { [name]: value })
+  return before[name]
 }
 
 /**
  * Changes one preference and stores it at once, with those that wait: for a value that the server itself goes by.
- * @throws ApiError, said in the snackbar, when it could not be stored.
+ * @throws ApiError, said in the snackbar, when it could not be stored: it is then as it was.
  */
 export async function savePreference(username: string, name: string, value: unknown): Promise<void> {
-  await changePreference(username, name, value)
-  taken()
-  await sendNext(username)
+  const before = await changePreference(username, name, value)
+  try {
+    await sendNext(username)
+  } catch (error) {
+    forget(username, { [name]: value })
+    queryClient.setQueryData(preferencesQuery(username).queryKey, (stored) => ({ ...stored, [name]: before }))
+    throw error
+  }
 }
 
 /** Changes one preference here at once and on the server soon after. */
 async function setPreference(username: string, name: string, value: unknown): Promise<void> {
   await changePreference(username, name, value)
-  if (pending) clearTimeout(pending.timer)
-  pending = { username, timer: setTimeout(writePreferences, WRITE_DELAY_MS) }
+  clearTimeout(timer)
+  timer = setTimeout(writePreferences, WRITE_DELAY_MS)
 }
 
 /** A named value of the signed-in user that the server keeps: [value, set, whether the stored values are known]. */
