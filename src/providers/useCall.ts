@@ -10,6 +10,8 @@ export interface UseCallOptions {
   quiet?: boolean
   /** Keep showing the last answer while the next one is on its way. */
   keepPrevious?: boolean
+  /** Asks again after so many milliseconds, while the page is looked at; a failure leaves the last answer. */
+  refetchInterval?: number
 }
 
 /** The key under which the answer of a call is kept; without `args`, that of all its calls. */
@@ -20,7 +22,7 @@ export const callKey = (name: ApiRouteName, args?: Pick<CallOptions, 'params' | 
 export function useCall<T>(
   name: ApiRouteName,
   args: Pick<CallOptions, 'params' | 'query' | 'body'> = {},
-  { enabled, staleTime, quiet, keepPrevious = false }: UseCallOptions = {},
+  { enabled, staleTime, quiet, keepPrevious = false, refetchInterval }: UseCallOptions = {},
 ): UseQueryResult<T, ApiError> {
   return useQuery<T, ApiError>({
     queryKey: callKey(name, args),
@@ -29,5 +31,6 @@ export function useCall<T>(
     placeholderData: keepPrevious ? (previous) => previous : undefined,
     enabled,
     staleTime,
+    refetchInterval,
   })
 }

@@ -230,9 +230,52 @@ it('takes a choice made before the stored ones have come', async () => {
   await page.getByRole('button', { name: 'Chart', exact: true }).click()
   await page.getByRole('button', { name: 'MAX' }).click()
   await tab.click()
+  // Nor is a file made of other days than the user's.
+  await page.getByText(/model run .+ old/).waitFor()
+  await page.getByRole('button', { name: 'Export' }).click()
+  const csv = page.getByRole('button', { name: 'CSV' })
+  expect(await csv.isDisabled()).toBe(true)
   answer()
   await plots(page).first().waitFor()
+  await expect.poll(() => csv.isEnabled()).toBe(true)
   await expect.poll(() => pressed(page, 'Chart')).toBe('true')
   await expect.poll(() => pressed(page, 'MAX')).toBe('true')
   await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true')
+})
+
+it('keeps what another tab of the user has chosen since', async () => {
+  const { page } = await stage.visiting({ map: false })
+  const other = await page.context().newPage()
+  await openAs(page, 'planner', '/forecasts/site/1')
+  await plots(page).first().waitFor()
+  await other.goto('/forecasts/site/1')
+  await plots(other).first().waitFor()
+  const stored = (tab: Page) =>
+    tab.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
+  const first = stored(other)
+  await other.getByRole('button', { name: 'Table', exact: true }).click()
+  await first
+  const second = stored(page)
+  await page.getByRole('button', { name: 'Hide' }).click()
+  await second
+
+  await page.reload()
+  for (const name of ['Table', 'Hide']) {
+    const choice = page.getByRole('button', { name, exact: true })
+    await expect.poll(() => choice.getAttribute('aria-pressed')).toBe('true')
+  }
+})
+
+it('asks for the forecast again while its page stays open', async () => {
+  const { page } = await stage.visiting({ map: false })
+  await page.clock.install()
+  let asked = 0
+  page.on('request', (request) => {
+    if (/\/forecasts\/1\?/.test(request.url())) asked += 1
+  })
+  await openAs(page, 'multi', '/forecasts/site/1')
+  await plots(page).first().waitFor()
+  expect(asked).toBe(1)
+  await page.clock.runFor('05:01')
+  await expect.poll(() => asked).toBe(2)
 })

@@ -6,7 +6,7 @@ import { type ForecastColumns, fromColumns } from '../../schemas/forecastColumns
 import { useLocalView } from './localView.ts'
 import { MAX_DAYS } from './siteViewPreferences.ts'
 
-/** A run is good for six hours; asking again within five minutes answers the same. */
+/** A run is good for six hours; asking again within five minutes answers the same. A page left open asks then. */
 const FRESH_MS = 5 * 60_000
 
 /** The whole forecast of a site: the shorter horizon is a part of it. A multi-user's own limits and view sets go along. */
@@ -19,7 +19,7 @@ export function useForecast(siteId: number) {
     isMultiUser
       ? { params, query: { days: MAX_DAYS, ...viewSet }, body: parameters }
       : { params, query: { days: MAX_DAYS } },
-    { quiet: true, staleTime: FRESH_MS, keepPrevious: true },
+    { quiet: true, staleTime: FRESH_MS, refetchInterval: FRESH_MS, keepPrevious: true },
   )
   const forecast = useMemo(() => data && fromColumns(data), [data])
   return { data: forecast, error, refetch }

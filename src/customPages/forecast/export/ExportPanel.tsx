@@ -15,7 +15,9 @@ export function ExportPanel({ site, forecast }: ForecastPanelProps) {
   const preferences = useSiteViewPreferences()
   const { isMultiUser } = useSession()
   const [busy, setBusy] = useState(false)
-  const isEmpty = !forecast?.chartSets.flatMap(({ groups }) => groups).some(hasData)
+  const hasHours = forecast?.chartSets.flatMap(({ groups }) => groups).some(hasData)
+  // Before the user's own days and clock are known the file would be of others.
+  const isEmpty = !hasHours || !preferences.isKnown
   const download = async () => {
     setBusy(true)
     try {
