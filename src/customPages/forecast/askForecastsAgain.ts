@@ -5,8 +5,11 @@ import { callKey } from '../../providers/useCall.ts'
 
 /** Asks for every forecast again after what the server judges or draws by has changed. A failure is said: the page still shows the old. */
 export async function askForecastsAgain(): Promise<void> {
+  const forecasts = { queryKey: callKey('forecast') }
+  // A first answer on its way was judged by what was before, and invalidating alone would wait for it and keep it.
+  await queryClient.cancelQueries(forecasts)
   try {
-    await queryClient.invalidateQueries({ queryKey: callKey('forecast') }, { throwOnError: true })
+    await queryClient.invalidateQueries(forecasts, { throwOnError: true })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     showStatus({ ok: false, message: error.message })
