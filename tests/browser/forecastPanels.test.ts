@@ -39,7 +39,8 @@ const chartSet = (form: Locator, chart: 'Upper' | 'Lower', name: string) =>
     .getByRole('radiogroup', { name: `${chart} chart` })
     .getByRole('radio', { name: new RegExp(`^${name} (?!at)|^${name}$`) })
 
-const isForecast = (url: string) => /\/forecasts\/\d+\?/.test(url)
+const isForecastUrl = /\/forecasts\/\d+\?/
+const isForecast = (url: string) => isForecastUrl.test(url)
 const nextPut = (page: Page) => page.waitForRequest((request) => request.method() === 'PUT')
 
 /** Keeps the answers to some calls back until told what becomes of them. */
@@ -153,6 +154,12 @@ describe('the threshold panel', () => {
         expect(held).toHaveLength(1)
         expect(await max.inputValue()).toBe('9')
 
+        // What was not stored is not left without a question.
+        await rail(page, viewSets).click()
+        const question = page.getByRole('alertdialog', { name: 'Unsaved changes' })
+        await question.getByRole('button', { name: 'Cancel' }).click()
+        await question.waitFor({ state: 'hidden' })
+
         await press(form, 'Submit')
         await expect.poll(() => held.length).toBe(2)
         await held[1]?.continue()
@@ -160,6 +167,90 @@ describe('the threshold panel', () => {
       },
       { expected: /503/ },
     ))
+
+  it('closes no other panel when it was left before its limits were stored', () =>
+    atSite('planner', async ({ page }) => {
+      const form = await openPanel(page, thresholds)
+      await form.getByLabel('Wind speed 10 m: Max').fill('8')
+      const held = await holdBack(page, 'PUT', '**/parameter')
+      await press(form, 'Submit')
+      await expect.poll(() => held.length).toBe(1)
+      await rail(page, viewSets).click()
+      const other = page.getByRole('form', { name: viewSets })
+      await other.waitFor()
+      const asked = page.waitForResponse((answer) => isForecast(answer.url()))
+      await held[0]?.continue()
+      await page.getByText('Parameters updated successfully.').waitFor()
+      await asked
+      await page.getByText('max 8 m/s').waitFor({ state: 'attached' })
+      expect(await other.isVisible()).toBe(true)
+      await press(other, 'Cancel')
+      await gone(other)
+    }))
+
+  it('keeps what is typed when the connection comes back, and sends no limit of somebody else', () =>
+    atSite(
+      'planner',
+      async ({ page }) => {
+        const form = await openPanel(page, thresholds)
+        const max = form.getByLabel('Wind speed 10 m: Max')
+        await max.fill('7')
+        let asked = 0
+        await page.route('**/parameter?siteId=*', async (route) => {
+          asked += 1
+          if (asked === 1) return route.fulfill({ status: 503, contentType: 'text/plain', body: 'Not yet.' })
+          // Another device has changed a limit meanwhile.
+          const response = await route.fetch()
+          const json: { data: ViewParameter[] } = await response.json()
+          for (const row of json.data) if (row.name === 'visibility') row.thresholdMin = 5
+          return route.fulfill({ response, json })
+        })
+        for (const times of [1, 2]) {
+          await page.context().setOffline(true)
+          await page.context().setOffline(false)
+          await expect.poll(() => asked).toBe(times)
+          await page.waitForLoadState('networkidle')
+        }
+        await expect.poll(() => max.inputValue()).toBe('7')
+        await page.unroute('**/parameter?siteId=*')
+        const put = nextPut(page)
+        await press(form, 'Submit')
+        expect((await put).postDataJSON()).toMatchObject([{ parameterId: 1, thresholdMax: 7 }])
+        await gone(form)
+      },
+      { expected: /503/ },
+    ))
+
+  it('shows no forecast that was judged by the limits before', () =>
+    atSite('planner', async ({ page }) => {
+      // The first answer takes longer than the user does.
+      await page.goto('/forecasts')
+      const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+      let asked = 0
+      await page.route(isForecastUrl, async (route) => {
+        asked += 1
+        if (asked > 1) return route.continue()
+        const response = await route.fetch()
+        await held
+        // Nobody waits for it any more.
+        await route.fulfill({ response }).catch(() => undefined)
+      })
+      await page.goto(offshore.path)
+      const form = await openPanel(page, thresholds)
+      await form.getByLabel('Wind speed 10 m: Max').fill('9.5')
+      await expect.poll(() => asked).toBe(1)
+      await press(form, 'Submit')
+      await page.getByText('Parameters updated successfully.').waitFor()
+      answer()
+      await page.getByText('max 9.5 m/s').waitFor({ state: 'attached' })
+      expect(asked).toBe(2)
+
+      // As the next test finds it.
+      await openPanel(page, thresholds)
+      await form.getByLabel('Wind speed 10 m: Max').fill('9')
+      await press(form, 'Submit')
+      await gone(form)
+    }))
 
   it('changes twins together once they are put together', () =>
     atSite('planner', async ({ page }) => {
@@ -252,6 +343,8 @@ describe('the view set panel', () => {
         'siteview.chartSets': { upper: 7, lower: 4 },
       })
       await expect.poll(() => form.getByRole('button', { name: 'Submit' }).isDisabled()).toBe(true)
+      // Another choice now would be lost when the panel closes.
+      for (const radio of await form.getByRole('radio').all()) expect(await radio.isDisabled()).toBe(true)
       expect(asked).toEqual([])
       const answer = page.waitForResponse((response) => isForecast(response.url()))
       await held[0]?.continue()
@@ -310,6 +403,16 @@ describe('the view set panel', () => {
         await expect.poll(() => chartSet(form, 'Lower', 'Waves').isChecked()).toBe(true)
         await press(form, 'Cancel')
         await gone(form)
+
+        // Cancelled is cancelled: neither shown nor stored with what is changed next.
+        await openPanel(page, viewSets)
+        await expect.poll(() => form.getByRole('radio', { checked: true }).count()).toBe(2)
+        expect(await chartSet(form, 'Lower', 'Waves').isChecked()).toBe(false)
+        await press(form, 'Cancel')
+        await page.unroute('**/config/planner')
+        const put = nextPut(page)
+        await page.getByRole('button', { name: '5 DAYS' }).click()
+        expect((await put).postDataJSON()['siteview.chartSets']).toEqual({ upper: 1, lower: 4 })
       },
       { expected: /503/ },
     ))

@@ -14,12 +14,16 @@ interface PanelAreaProps extends Omit<ForecastPanelProps, 'onClose'> {
   children: ReactNode
 }
 
+/** Each opening of a panel is a value of its own. */
+const closed = { id: 0 }
+
 /** The least width, in pixels, at which a forecast beside a panel can be read. */
 const READABLE = 480
 
 /** The forecast with its rail of icons; at most one panel or the map is open, beside it where there is room and over it elsewhere. */
 export function PanelArea({ children, ...props }: PanelAreaProps) {
-  const [open, setOpen] = useState(0)
+  const [opened, setOpened] = useState(closed)
+  const open = opened.id
   const map = useMapToggle()
   const confirm = useConfirm()
   const { warnWhen } = useWarnAboutChange()
@@ -34,14 +38,14 @@ export function PanelArea({ children, ...props }: PanelAreaProps) {
       icon,
       isOpen: open === id,
       onToggle: leaving(() => {
-        setOpen(open === id ? 0 : id)
+        setOpened(open === id ? closed : { id })
         if (map?.isOpen) map.setOpen(false)
       }),
     }),
   )
   if (map) {
     const onToggle = leaving(() => {
-      setOpen(0)
+      setOpened(closed)
       map.setOpen(!map.isOpen)
     })
     items.unshift({ title: 'Map', icon: MapIcon, isOpen: map.isOpen, onToggle })
@@ -76,7 +80,8 @@ export function PanelArea({ children, ...props }: PanelAreaProps) {
           }}
         >
           <Suspense fallback={<Loading />}>
-            <shown.Panel {...props} onClose={() => setOpen(0)} />
+            {/* A panel that was left while it was saving closes no other one, nor itself when it is open again. */}
+            <shown.Panel {...props} onClose={() => setOpened((now) => (now === opened ? closed : now))} />
           </Suspense>
         </Box>
       )}

@@ -34,7 +34,8 @@ export function ThresholdsForm({ title, sections, rows, onClose }: ThresholdsFor
     refineCoreProps: { resource: 'forecasts', action: 'create', queryOptions: { enabled: false } },
   })
   const { isSubmitting, isDirty } = form.formState
-  useLeaveGuard(isDirty)
+  // Refine lifts the guard at every Submit, of which some fail.
+  useLeaveGuard(isDirty && !isSubmitting)
   const indexes = useMemo(() => new Map(rows.map(({ parameterId }, index) => [parameterId, index])), [rows])
   const submit = form.handleSubmit(async (values) => {
     const changed = changedParameters(rows, (values as ThresholdForm).parameters)

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useSession } from '../../../providers/session.ts'
 import { useCall } from '../../../providers/useCall.ts'
 import type { ViewParameter } from '../../../schemas/entities.ts'
@@ -6,9 +6,15 @@ import { Loading } from '../../../shell/Loading.tsx'
 import { MessagePage } from '../../../shell/MessagePage.tsx'
 import { useLocalView } from '../localView.ts'
 import type { ForecastPanelProps } from '../panels.ts'
-import { type ParameterGroup, sectionsOf } from './sections.ts'
+import { type ParameterGroup, type Section, sectionsOf } from './sections.ts'
 import { ThresholdsForm } from './ThresholdsForm.tsx'
 import { blanked, type ThresholdRow, thresholdRow } from './thresholdRow.ts'
+
+/** What the form is made from. */
+interface Copy {
+  rows: readonly ThresholdRow[]
+  sections: readonly Section[]
+}
 
 /** The limits of the parameters that the site can have; a multi-user's are those of this browser. */
 export function ThresholdsPanel({ site, onClose }: ForecastPanelProps) {
@@ -22,22 +28,19 @@ export function ThresholdsPanel({ site, onClose }: ForecastPanelProps) {
   )
   const groups = useCall<ParameterGroup[]>('groupedParameters', {}, { quiet: true })
   const { data, isFetchedAfterMount } = parameters
-  const rows = useMemo(
-    () => data && (isMultiUser ? localRows(data, local.parameters) : data.map(thresholdRow)),
-    [data, isMultiUser, local.parameters],
-  )
-  const sections = useMemo(() => data && groups.data && sectionsOf(data, groups.data), [data, groups.data])
+  const answer = useMemo((): Copy | undefined => {
+    if (!data || !groups.data || !isFetchedAfterMount) return undefined
+    const rows = isMultiUser ? localRows(data, local.parameters) : data.map(thresholdRow)
+    return { rows, sections: sectionsOf(data, groups.data) }
+  }, [data, groups.data, isFetchedAfterMount, isMultiUser, local.parameters])
   const failed = [parameters, groups].find(({ error }) => error)
-  if (failed?.error) {
-    const again = { label: 'Try again', onClick: () => void failed.refetch() }
-    return (
-      <MessagePage title="The thresholds could not be loaded" text={failed.error.detail} action={again} />
-    )
-  }
-  if (!rows || !sections || !isFetchedAfterMount) return <Loading />
-  return (
-    <ThresholdsForm title="Weather Window Thresholds" rows={rows} sections={sections} onClose={onClose} />
-  )
+  // Later answers, and failures to get one as where a connection comes back, are nothing to the form that is filled in.
+  const [copy, setCopy] = useState<Copy>()
+  if (!copy && !failed && answer) setCopy(answer)
+  if (copy) return <ThresholdsForm title="Weather Window Thresholds" {...copy} onClose={onClose} />
+  if (!failed?.error) return <Loading />
+  const again = { label: 'Try again', onClick: () => void failed.refetch() }
+  return <MessagePage title="The thresholds could not be loaded" text={failed.error.detail} action={again} />
 }
 
 function localRows(parameters: readonly ViewParameter[], local: readonly ThresholdRow[]): ThresholdRow[] {

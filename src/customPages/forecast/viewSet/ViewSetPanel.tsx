@@ -58,7 +58,7 @@ function ViewSetForm({ site, chosen, save, onClose }: ViewSetFormProps) {
     >
       <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 4 }}>
         {positions.map((position) => (
-          <FormControl key={position}>
+          <FormControl key={position} disabled={busy}>
             <FormLabel id={`view-set-${position}`}>{titles[position]}</FormLabel>
             <RadioGroup
               aria-labelledby={`view-set-${position}`}
