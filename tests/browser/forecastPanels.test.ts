@@ -83,6 +83,13 @@ describe('the threshold panel', () => {
       await type.getByRole('button', { name: 'absolute' }).click()
       await type.getByRole('button', { name: 'percent' }).click()
       await type.getByRole('button', { name: 'absolute' }).click()
+      // Pressed once more it stays chosen.
+      await type.getByRole('button', { name: 'absolute', pressed: true }).click()
+      for (const [name, unit] of [
+        ['Wind speed 10 m', '(m/s)'],
+        ['Visibility', '(km)'],
+      ] as const)
+        await form.getByRole('group', { name, exact: true }).getByText(unit, { exact: true }).waitFor()
       const put = nextPut(page)
       const asked = page.waitForResponse((answer) => isForecast(answer.url()))
       await press(form, 'Submit')
@@ -162,8 +169,35 @@ describe('the threshold panel', () => {
 
         await press(form, 'Submit')
         await expect.poll(() => held.length).toBe(2)
+        // The limits are stored, but the forecast that is judged by them cannot be had.
+        await page.route(/\/forecasts\/1\?/, (route) =>
+          route.fulfill({
+            status: 503,
+            contentType: 'text/plain',
+            body: 'The weather source does not answer.',
+          }),
+        )
         await held[1]?.continue()
         await gone(form)
+        await page.getByText('Error: 503 The weather source does not answer.').waitFor()
+      },
+      { expected: /503/ },
+    ))
+
+  it('says why there are no limits to change, and asks for them again', () =>
+    atSite(
+      'planner',
+      async ({ page }) => {
+        const refused = '**/parameter?siteId=*'
+        await page.route(refused, (route) =>
+          route.fulfill({ status: 503, contentType: 'text/plain', body: 'The disk is full.' }),
+        )
+        await rail(page, thresholds).click()
+        await page.getByText('The thresholds could not be loaded').waitFor()
+        await page.getByText('The disk is full.').waitFor()
+        await page.unroute(refused)
+        await page.getByRole('button', { name: 'Try again' }).click()
+        await page.getByRole('form', { name: thresholds }).getByLabel('Wind speed 10 m: Max').waitFor()
       },
       { expected: /503/ },
     ))
@@ -337,6 +371,13 @@ describe('the view set panel', () => {
       page.on('request', (request) => isForecast(request.url()) && asked.push(request))
       await chartSet(form, 'Upper', 'Wind at hub height').check()
       await chartSet(form, 'Lower', 'Swell').check()
+      // Each says what it shows, and a choice is not lost unasked.
+      const lower = form.getByRole('radiogroup', { name: 'Lower chart' })
+      await lower.getByRole('radio', { name: /^Swell Swell height, / }).waitFor()
+      await rail(page, thresholds).click()
+      const question = page.getByRole('alertdialog', { name: 'Unsaved changes' })
+      await question.getByRole('button', { name: 'Cancel' }).click()
+      await question.waitFor({ state: 'hidden' })
       await press(form, 'Submit')
       await expect.poll(() => held.length).toBe(1)
       expect(held[0]?.request().postDataJSON()).toMatchObject({
@@ -463,6 +504,28 @@ describe('a shared account', () => {
       const again = await posted
       expect(again.url()).toMatch(/lower=4$/)
       expect(again.postDataJSON()).toEqual([limits(26, 12.5)])
+    }))
+
+  it('says so where the browser keeps nothing, and stays open', () =>
+    atSite('multi', async ({ page }) => {
+      await page.evaluate(() => {
+        Storage.prototype.setItem = () => {
+          throw new DOMException('', 'QuotaExceededError')
+        }
+      })
+      const form = await openPanel(page, thresholds)
+      await form.getByLabel('Visibility: Max').fill('12')
+      await press(form, 'Submit')
+      await page.getByText('This browser could not keep the thresholds.').waitFor()
+      expect(await form.getByLabel('Visibility: Max').inputValue()).toBe('12')
+      await press(form, 'Cancel')
+      await gone(form)
+
+      const views = await openPanel(page, viewSets)
+      await chartSet(views, 'Lower', 'Waves').check()
+      await press(views, 'Submit')
+      await page.getByText('This browser could not keep the view set.').waitFor()
+      expect(await chartSet(views, 'Lower', 'Waves').isChecked()).toBe(true)
     }))
 
   it('leaves out what is damaged in the browser', () =>
