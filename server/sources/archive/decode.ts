@@ -1,4 +1,5 @@
 import type { Attributes } from 'zarrita'
+import { wrapDirection } from './wrapDirection.ts'
 
 /** How stored numbers become values in a parameter's unit. */
 export interface Decoding {
@@ -59,7 +60,7 @@ export function decode(data: ArrayLike<number | bigint>, decoding: Decoding): Fl
     const number = Number(data[index])
     const value = missing.has(number) ? Number.NaN : number * factor + offset
     if (share !== undefined) values[index] = Number.isNaN(value) ? value : Number(value >= share)
-    else values[index] = wraps ? value - 360 * Math.floor(value / 360) : value
+    else values[index] = wraps ? wrapDirection(value, number) : value
   }
   return values
 }

@@ -6,6 +6,7 @@ import type { Mapping } from './parseMapping.ts'
 import type { RowFilter } from './rowFilter.ts'
 import { type PlaceOf, placesIn, type Table } from './table.ts'
 import type { TimeColumn } from './timeColumn.ts'
+import { wrapDirection } from './wrapDirection.ts'
 
 /** Hours of a series at most: a slip in one year number must not fill the memory. */
 const LONGEST = 200 * 8766
@@ -17,7 +18,7 @@ function cellValue(text: string, { parameter, factor, offset }: Mapping): number
   if (text === '' || text.toLowerCase() === 'nan') return Number.NaN
   const number = NUMBER.test(text) ? Math.fround(Number(text) * factor + offset) : Number.NaN
   if (!Number.isFinite(number)) return undefined
-  return parameter.direction ? number - 360 * Math.floor(number / 360) : number
+  return parameter.direction ? wrapDirection(number, Number(text)) : number
 }
 
 /** Reads the times of rows one after the other, and refuses those that are none or not in order. */

@@ -92,6 +92,16 @@ describe('archive import', () => {
     })
   })
 
+  test('keeps north as the file has it, 0 or 360, and brings other directions into a turn', async () => {
+    const hours = ['0,0', '1,360', '2,365', '3,-10'].map((row) => `2020-01-01T0${row}`)
+    const [data, file] = await fileWith(
+      ['time,wind_direction_10m', ...hours.map((row) => row.replace(',', ':00Z,'))].join('\n'),
+    )
+    expect((await run(data, 'import', file, ...at)).code).toBe(0)
+    const { series } = await weather(data).series(point, ['wind_direction_10m'])
+    expect(series.columns.wind_direction_10m).toEqual(Float32Array.of(0, 360, 5, 350))
+  })
+
   test('takes columns called like parameters without a map, gzip under any name', async () => {
     const [data, file] = await fileWith(gzipSync(good), 'rows.bin')
     const { code } = await run(data, 'import', file, ...at)

@@ -54,6 +54,9 @@ describe.each(versions)('Zarr $version', ({ write }) => {
           rh: along([0.5, 0.875, 1], 'relative_humidity', '1'),
           rain: along([0, 0.001, 0.0005], 'precipitation_flux', 'kg m-2 s-1'),
           thq: along([10, 180, 359], 'sea_surface_wave_to_direction', 'degrees'),
+          wd: along([360, 0, 365], 'wind_from_direction', 'degrees', {
+            attributes: { coordinates: 'height_a' },
+          }),
           ice: along([0, 0.1, 0.15], 'sea_ice_area_fraction', '1'),
           pressure: along([1, 2, 3], 'air_pressure_at_mean_sea_level', 'Pa'),
         },
@@ -63,6 +66,7 @@ describe.each(versions)('Zarr $version', ({ write }) => {
         ...names,
         'precipitation',
         'wave_direction',
+        'wind_direction_10m',
         'ice',
       ])
       // By hand: 1 kn = 0.514444 m/s, 0.001 kg/m2/s = 3.6 mm/h.
@@ -74,6 +78,7 @@ describe.each(versions)('Zarr $version', ({ write }) => {
         humidity: [50, 87.5, 100],
         precipitation: [0, 3.6, 1.8],
         wave_direction: [190, 0, 179],
+        wind_direction_10m: [360, 0, 5],
         ice: [0, 0, 1],
       }
       expect(Object.keys(series.columns).sort()).toEqual(Object.keys(expected).sort())
