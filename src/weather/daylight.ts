@@ -18,7 +18,7 @@ interface Sun {
 
 /**
  * The sun at an instant: Meeus, Astronomical Algorithms, 2nd edition, formulas 12.4, 22.2 and 25.2 to 25.8. Left out:
- * the 70 s between terrestrial and universal time (0.001 degrees of the sun's way) and nutation in the sidereal time.
+ * the 70 s between terrestrial and universal time (0.001 degrees of the sun's way).
  */
 function sunAt(unixSeconds: number): Sun {
   const days = (unixSeconds - J2000) / DAY
@@ -30,12 +30,15 @@ function sunAt(unixSeconds: number): Sun {
     (0.019993 - t * 0.000101) * Math.sin(2 * anomaly) +
     0.000289 * Math.sin(3 * anomaly)
   const node = RADIAN * (125.04 - 1934.136 * t)
-  const longitude = RADIAN * (meanLongitude + centre - 0.00569 - 0.00478 * Math.sin(node))
+  const nutation = -0.00478 * Math.sin(node)
+  const longitude = RADIAN * (meanLongitude + centre - 0.00569 + nutation)
   const obliquity = RADIAN * (23.439291 - 0.0130042 * t + 0.00256 * Math.cos(node))
   const rightAscension = Math.atan2(Math.cos(obliquity) * Math.sin(longitude), Math.cos(longitude))
   return {
     declination: Math.asin(Math.sin(obliquity) * Math.sin(longitude)),
-    hourAngle: RADIAN * (280.46061837 + 360.98564736629 * days) - rightAscension,
+    // Nutation moves the equinox, from which both the sidereal time and the right ascension count.
+    hourAngle:
+      RADIAN * (280.46061837 + 360.98564736629 * days + nutation * Math.cos(obliquity)) - rightAscension,
   }
 }
 
