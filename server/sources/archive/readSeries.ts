@@ -16,9 +16,9 @@ const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
 /** The value of a cell, NaN for an empty one or one that says NaN, undefined for what is no number. */
 function cellValue(text: string, { parameter, factor, offset }: Mapping): number | undefined {
   if (text === '' || text.toLowerCase() === 'nan') return Number.NaN
-  const number = NUMBER.test(text) ? Math.fround(Number(text) * factor + offset) : Number.NaN
-  if (!Number.isFinite(number)) return undefined
-  return parameter.direction ? wrapDirection(number, Number(text)) : number
+  const number = NUMBER.test(text) ? Number(text) * factor + offset : Number.NaN
+  const value = Math.fround(parameter.direction ? wrapDirection(number, Number(text)) : number)
+  return Number.isFinite(value) ? value : undefined
 }
 
 /** Reads the times of rows one after the other, and refuses those that are none or not in order. */

@@ -102,6 +102,13 @@ describe('archive import', () => {
     expect(series.columns.wind_direction_10m).toEqual(Float32Array.of(0, 360, 5, 350))
   })
 
+  test('rounds a converted direction once, so that a limit equal to it is equal', async () => {
+    const [data, file] = await fileWith('time,thq\n2020-01-01T00:00Z,297.27\n')
+    expect((await run(data, 'import', file, ...at, '--map', 'thq=wave_direction+180')).code).toBe(0)
+    const { series } = await weather(data).series(point, ['wave_direction'])
+    expect(series.columns.wave_direction).toEqual(Float32Array.of(117.27))
+  })
+
   test('takes columns called like parameters without a map, gzip under any name', async () => {
     const [data, file] = await fileWith(gzipSync(good), 'rows.bin')
     const { code } = await run(data, 'import', file, ...at)
