@@ -7,6 +7,7 @@ export const options = {
   map: { type: 'string', multiple: true },
   time: { type: 'string' },
   where: { type: 'string', multiple: true },
+  missing: { type: 'string', multiple: true },
   gaps: { type: 'string' },
   name: { type: 'string' },
   replace: { type: 'boolean' },

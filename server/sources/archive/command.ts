@@ -10,7 +10,7 @@ import { listCommand } from './listCommand.ts'
 const USAGE = `Usage:
   archive import FILE --latitude DEGREES --longitude DEGREES
                  [--map COLUMN=PARAMETER[*FACTOR][+OFFSET]]... [--where COLUMN=VALUE]...
-                 [--time COLUMN[=FORMAT]] [--name TITLE] [--replace]
+                 [--missing VALUE]... [--time COLUMN[=FORMAT]] [--name TITLE] [--replace]
   archive list [ADDRESS]
   archive check [NAME | ADDRESS] [--gaps HOURS]
   archive remove NAME
@@ -19,12 +19,12 @@ Imports hourly series that the portal then uses at that point: CSV, NDBC standar
 plain or gzip. FORMAT is written like YYYY-MM-DD-HH or m/d/yy H:MM. The check reads everything and fails when times, values
 or units are wrong or a gap is longer than HOURS (0). ADDRESS is a Zarr store or catalogue on the web. DATA_DIR is the data folder.`
 
-/** `--latitude -33.9` reads as an option without a value unless the two are joined. */
+/** `--latitude -33.9` and `--missing -999` read as options without a value unless the two are joined. */
 function joinNegative(args: readonly string[]): string[] {
   const joined: string[] = []
   for (const arg of args) {
     const before = joined.at(-1)
-    if (before !== undefined && /^--l(atitude|ongitude)$/.test(before) && /^-[\d.]/.test(arg)) {
+    if (before !== undefined && /^--(latitude|longitude|missing)$/.test(before) && /^-[\d.]/.test(arg)) {
       joined[joined.length - 1] = `${before}=${arg}`
     } else joined.push(arg)
   }
@@ -55,6 +55,7 @@ async function importCommand({ root, rest, values, now }: Call): Promise<Outcome
     longitude: degrees('longitude', values),
     map: values.map ?? [],
     where: values.where ?? [],
+    missing: values.missing ?? [],
     replace: values.replace ?? false,
     now,
     ...(values.time === undefined ? {} : { time: values.time }),

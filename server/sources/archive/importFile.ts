@@ -5,6 +5,7 @@ import { coverageOf } from '../coverage.ts'
 import { BadInput } from './badInput.ts'
 import { importReport } from './importReport.ts'
 import { installStore, refuseSecond } from './installStore.ts'
+import { missingCell } from './missingCell.ts'
 import { mappingsFor } from './parseMapping.ts'
 import { readSeries } from './readSeries.ts'
 import { readTable } from './readTable.ts'
@@ -25,6 +26,8 @@ export interface ImportRequest {
   time?: string
   /** `column=value`: only rows with that value. */
   where?: readonly string[]
+  /** Codes of the file for "no value". */
+  missing?: readonly string[]
   title?: string
   replace: boolean
   now: Date
@@ -53,12 +56,12 @@ function withoutEmpty(
 
 /** The series that a request asks for, and what to tell of it. */
 async function seriesOf(request: ImportRequest): Promise<{ series: HourlySeries; report: string }> {
-  const { file, map, where = [] } = request
+  const { file, map, where = [], missing = [] } = request
   const table = await readTable(file)
   const mappings = mappingsFor(table, map)
   const time = timeColumn(table, request.time ?? table.time)
   const filter = rowFilter(table, where)
-  const read = await readSeries(table, time, mappings, filter)
+  const read = await readSeries(table, time, mappings, filter, missingCell(missing))
   const { series, left } = withoutEmpty(request, read.series)
   const notes = [...table.notes(), ...left.map((name) => `No row has a value for ${name}; it is left out.`)]
   const report = importReport(series, {

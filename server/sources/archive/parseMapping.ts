@@ -41,7 +41,8 @@ export function parseMapping(text: string, units: Table['units'] = {}): Mapping 
  */
 export function mappingsFor({ file, columns, defaults, units }: Table, asked: readonly string[]): Mapping[] {
   const untold = () =>
-    defaults ?? columns.filter((name) => parameterByName(name)).map((name) => parseMapping(`${name}=${name}`))
+    defaults ??
+    columns.filter((name) => parameterByName(name)).map((name) => parseMapping(`${name}=${name}`, units))
   const mappings = asked.length > 0 ? asked.map((text) => parseMapping(text, units)) : [...untold()]
   if (mappings.length === 0) {
     throw new BadInput(

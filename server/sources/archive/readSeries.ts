@@ -2,6 +2,7 @@ import type { HourlySeries } from '../../../src/weather/series.ts'
 import { HOUR } from '../../../src/weather/time.ts'
 import { BadInput } from './badInput.ts'
 import { growingColumns } from './growingColumns.ts'
+import type { MissingCell } from './missingCell.ts'
 import type { Mapping } from './parseMapping.ts'
 import type { RowFilter } from './rowFilter.ts'
 import { type PlaceOf, placesIn, type Table } from './table.ts'
@@ -13,9 +14,8 @@ const LONGEST = 200 * 8766
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
 
-/** The value of a cell, NaN for an empty one or one that says NaN, undefined for what is no number. */
+/** The value of a cell that has one, undefined for what is no number. */
 function cellValue(text: string, { parameter, factor, offset }: Mapping): number | undefined {
-  if (text === '' || text.toLowerCase() === 'nan') return Number.NaN
   const number = NUMBER.test(text) ? Number(text) * factor + offset : Number.NaN
   const value = Math.fround(parameter.direction ? wrapDirection(number, Number(text)) : number)
   return Number.isFinite(value) ? value : undefined
@@ -33,7 +33,9 @@ function clock({ index, parse }: TimeColumn, placeOf: PlaceOf) {
     if (time === null) return refuse(`"${text}" is not a time.`)
     if (time % HOUR !== 0) refuse(`${text} is not on a whole hour.`)
     if (time === before) refuse(`the time ${text} is repeated.`)
-    if (time < before) refuse(`${text} comes after a later time; sort the rows.`)
+    if (time < before) {
+      refuse(`${text} comes after a later time; sort the rows, or take one station with --where.`)
+    }
     before = time
     return time
   }
@@ -46,8 +48,8 @@ export interface ReadSeries {
 }
 
 /**
- * The hourly series of the rows that the filter takes, in the registry's units. Hours without a row and cells without a value
- * are NaN; directions are brought into 0 to 360. Throws BadInput, naming file, line and column, for anything that is no
+ * The hourly series of the rows that the filter takes, in the registry's units. Hours without a row and cells that
+ * are missing are NaN; directions are brought into 0 to 360. Throws BadInput, naming file, line and column, for anything that is no
  * number, and for times that are repeated, unsorted or not on whole hours.
  */
 export async function readSeries(
@@ -55,6 +57,7 @@ export async function readSeries(
   time: TimeColumn,
   mappings: readonly Mapping[],
   filter: RowFilter,
+  isMissing: MissingCell,
 ): Promise<ReadSeries> {
   const placeOf = placesIn(table)
   const indices = mappings.map(({ column }) => table.columns.indexOf(column))
@@ -73,7 +76,7 @@ export async function readSeries(
     }
     for (const [place, mapping] of mappings.entries()) {
       const text = row.cells[indices[place]!]!
-      const value = cellValue(text, mapping)
+      const value = isMissing(text) ? Number.NaN : cellValue(text, mapping)
       if (value === undefined) {
         throw new BadInput(`${placeOf(row.line, mapping.column)}: "${text}" is not a number.`)
       }

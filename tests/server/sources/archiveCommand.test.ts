@@ -203,7 +203,7 @@ describe('bad input is one sentence, a failure, and changes nothing', () => {
       'unsorted times',
       rowsOf('2020-01-01T01:00,1', '2020-01-01T00:00,2'),
       [],
-      'FILE, line 3: 2020-01-01T00:00 comes after a later time; sort the rows.',
+      'FILE, line 3: 2020-01-01T00:00 comes after a later time; sort the rows, or take one station with --where.',
     ],
     [
       'repeated times',

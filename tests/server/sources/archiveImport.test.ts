@@ -40,6 +40,53 @@ async function imported(given: Given | string, ...args: string[]) {
 const map = (...texts: string[]) => texts.flatMap((text) => ['--map', text])
 const at = (start: number, iso: string) => (Date.parse(iso) / 1000 - start) / 3600
 
+describe('missing values and units of CSV', () => {
+  const hours = (...cells: string[]) => cells.map((cell, hour) => `2020-01-01T0${hour}:00Z${cell}\n`).join('')
+  const hs = map('hs=wave_height')
+  const values = async (content: string, ...args: string[]) => {
+    const { read } = await imported({ name: 'rows.csv', content }, ...args)
+    return (await read('wave_height')).columns.wave_height
+  }
+
+  test('are empty cells and the words of common programs', async () => {
+    const content = `time,hs\n${hours(',1', ',NA', ',null', ',', ',N/A', ',-', ',--', ',None', ',2')}`
+    expect(await values(content, ...hs)).toEqual(Float32Array.of(1, ...Array(7).fill(none), 2))
+  })
+
+  test('are the codes that are named, however written', async () => {
+    const content = `time,hs\n${hours(',1', ',-999', ',-999.00', ',bad', ',9')}`
+    expect(await values(content, ...hs, '--missing', '-999', '--missing', 'bad')).toEqual(
+      Float32Array.of(1, none, none, none, 9),
+    )
+  })
+
+  test('an empty code is refused', async () => {
+    const { importing } = await imported(
+      { name: 'rows.csv', content: `time,hs\n${hours(',1')}` },
+      ...hs,
+      '--missing',
+      ' ',
+    )
+    await expect(importing).rejects.toThrow('--missing needs a value, such as -999.')
+  })
+
+  test('columns may be parted by tabs', async () => {
+    expect(await values(`time\ths\n${hours('\t1.5', '\t')}`, ...hs)).toEqual(Float32Array.of(1.5, none))
+  })
+
+  test('a line of units is used', async () => {
+    const content = `time,hs,speed\nUTC,cm,knots\n${hours(',150,10', ',NaN,20')}`
+    const { read } = await imported(
+      { name: 'rows.csv', content },
+      ...map('hs=wave_height', 'speed=wind_speed_10m'),
+    )
+    const { columns } = await read('wave_height', 'wind_speed_10m')
+    expect(columns.wave_height).toEqual(Float32Array.of(1.5, none))
+    // A knot is 1852 m an hour.
+    expect(columns.wind_speed_10m).toEqual(Float32Array.of(18520 / 3600, 37040 / 3600))
+  })
+})
+
 describe('NDBC standard meteorological data', () => {
   const rows = [
     'YY  MM DD hh mm WDIR WSPD GST  WVHT   DPD   APD MWD   PRES  ATMP  WTMP  DEWP  VIS  TIDE',
@@ -65,7 +112,7 @@ describe('NDBC standard meteorological data', () => {
       expect(columns).toEqual({
         wind_direction_10m: Float32Array.of(316, none, none, 99),
         wind_speed_10m: Float32Array.of(4.8, none, none, 9),
-        wave_direction: Float32Array.of(none, 200, none, 0),
+        wave_direction: Float32Array.of(none, 200, none, 360),
         air_temperature: Float32Array.of(6.8, none, none, 9),
         visibility: Float32Array.of(18.52, none, none, 9.26),
         dew_point: Float32Array.of(6.8, none, none, -9.9),
@@ -199,7 +246,7 @@ describe('one of many stations', () => {
     [
       'without it times are repeated',
       [],
-      'FILE, line 4: 2020-01-01T00:00Z comes after a later time; sort the rows.',
+      'FILE, line 4: 2020-01-01T00:00Z comes after a later time; sort the rows, or take one station with --where.',
     ],
     ['no such station', ['--where', 'station=M9'], 'FILE: no row has station = M9 (there is M2, M3).'],
     ['no such column', ['--where', 'buoy=M2'], 'FILE has no column "buoy"; it has time, station, wind.'],
