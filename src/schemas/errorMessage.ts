@@ -5,8 +5,8 @@ type Messages = string | Record<string, string> | undefined
 /** The sentences of specification section 5, by failing keyword; `x-message` of a field comes first. */
 const sentences: Record<string, (error: ErrorObject) => string> = {
   required: () => 'Required',
-  type: ({ params }) =>
-    params.type === 'number' || params.type === 'integer' ? 'Required' : `Must be of type ${params.type}`,
+  type: ({ params: { type } }) =>
+    type === 'number' || type === 'integer' ? 'Required' : `Must be of type ${[type].flat().join(' or ')}`,
   minLength: ({ params }) =>
     params.limit === 1 ? 'Required' : `Must be at least ${params.limit} characters`,
   maxLength: ({ params }) => `Must be at most ${params.limit} characters`,

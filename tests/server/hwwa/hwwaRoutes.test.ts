@@ -121,6 +121,12 @@ describe('POST /hwwa', () => {
     [{ months: [13] }, {}, /Months/],
     [{ weatherParameters: [] }, {}, 'Weather parameters: Required'],
     [{ weatherParameters: [{ ...bound(1), isActive: false }] }, {}, 'Weather parameters: Required'],
+    [{ weatherParameters: [{ ...bound(1), value: { max: '12' } }] }, {}, 'Max: Must be a number or empty'],
+    [
+      { weatherParameters: [{ ...bound(1), value: 12 }] },
+      {},
+      'weatherParameters/0/value: Must be of type object or null',
+    ],
     [{ weatherParameters: [bound(999)] }, {}, 'Parameter: Unknown parameter 999'],
     [{ weatherParameters: [bound(1, { min: 5, max: 4 })] }, {}, 'Max: Must not be below Min'],
     [{}, { percentiles: [0] }, 'Percentile: Must be a round number in range (1-99)'],
