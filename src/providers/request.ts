@@ -1,4 +1,4 @@
-import { type ApiRouteName, apiRoute } from '../schemas/apiRoutes.ts'
+import { type ApiRoute, type ApiRouteName, apiRoute } from '../schemas/apiRoutes.ts'
 import { apiAnswer } from './apiAnswer.ts'
 import { ApiError, connectionError } from './apiError.ts'
 import { apiRequest, type CallArgs, type CallContext } from './apiRequest.ts'
@@ -50,6 +50,12 @@ async function reporting<T>(options: CallOptions, made: () => Promise<T>): Promi
   }
 }
 
+/** What a row makes of its answer; an answer that breaks off, or is not what it says, is as none. */
+const read = (row: ApiRoute, response: Response, signal?: AbortSignal): Promise<unknown> =>
+  apiAnswer(row, response).catch((cause: unknown) => {
+    throw signal?.aborted || cause instanceof ApiError ? cause : connectionError(cause)
+  })
+
 /**
  * Makes one call of the route table and answers what its row says. The snackbar says the row's sentence of success,
  * or the failure; an answer 401 to a signed-in user ends the session.
@@ -58,7 +64,7 @@ async function reporting<T>(options: CallOptions, made: () => Promise<T>): Promi
 export const call = <T>(name: ApiRouteName, options: CallOptions = {}): Promise<T> =>
   reporting(options, async () => {
     const row = apiRoute(name)
-    const data = await apiAnswer(row, await send(name, options))
+    const data = await read(row, await send(name, options), options.signal)
     if (row.success !== undefined) showStatus({ ok: true, message: row.success })
     return data as T
   })

@@ -1,9 +1,10 @@
-import type { Page, Request } from 'playwright-core'
+import type { Page, Request, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { screens, type Visit } from './support/browser.ts'
 import { openAs } from './support/portal.ts'
 import { apiGet, rightsIn } from './support/rights.ts'
 import { startStage } from './support/stage.ts'
+import { goBackBeforeItIsDrawn } from './support/undone.ts'
 
 const stage = startStage()
 let open: Visit
@@ -253,6 +254,25 @@ test('opening an address fills the form', async () => {
   ).toBe('1.5')
 })
 
+test('Back before a submitted question is drawn gives the form of the answer that is shown', async () => {
+  const { page } = open
+  const before = bodiesAsked().length
+  await field(page, 'Percentile').fill('70')
+  await goBackBeforeItIsDrawn(page)
+  await submit(page)
+  await expect.poll(() => field(page, 'Percentile').inputValue()).toBe('80')
+  await page.getByText("Planner's P80").first().waitFor()
+  expect(bodiesAsked()).toHaveLength(before)
+})
+
+test('a site that has another name than its address says is called by its own', async () => {
+  const { page } = open
+  const renamed = { ...held, site: { id: chosen.id, name: 'Former name' } }
+  await page.goto(`/analytics/${chosen.id}?formValues=${encodeURIComponent(JSON.stringify(renamed))}`)
+  await page.getByRole('heading', { name: chosen.name }).waitFor()
+  await expect.poll(() => field(page, 'Site').inputValue()).toBe(chosen.name)
+})
+
 test('the hours of work go out by name, and with their hours only where they are custom', async () => {
   const { page } = open
   const selections = () =>
@@ -308,6 +328,18 @@ test('clearing the site empties the height and the parameters', async () => {
   await page.getByRole('combobox', { name: 'Analysis height' }).click()
   await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['Choose a site first'])
   await page.keyboard.press('Escape')
+
+  // The list may be opened before its heights have come.
+  const calls: Route[] = []
+  await page.route('**/hwwa/heights/*', (route) => void calls.push(route))
+  await page.getByRole('combobox', { name: 'Site', exact: true }).click()
+  await page.getByRole('option').filter({ hasNotText: chosen.name }).first().click()
+  await page.getByRole('combobox', { name: 'Analysis height' }).click()
+  await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['Loading…'])
+  await calls[0]?.continue()
+  await page.unroute('**/hwwa/heights/*')
+  await page.getByRole('option', { name: '100 m', exact: true }).click()
+  await expect.poll(() => page.getByRole('combobox', { name: 'Analysis height' }).innerText()).toBe('100 m')
 })
 
 test('on a phone the answer takes the place of the form, which a rail icon brings back', async () => {
@@ -342,6 +374,7 @@ test('heights and parameters that cannot be had are only logged; the sites are m
   await expect.poll(() => logged).toContainEqual('Analysis heights: Error: 500 Out of order')
   // What is not known takes nothing from the form.
   await page.getByRole('group', { name: waves }).waitFor()
+  await expect.poll(() => page.getByRole('combobox', { name: 'Analysis height' }).innerText()).toBe('100 m')
   expect(await page.getByText('Out of order').count()).toBe(0)
   await page.route('**/hwwa/sites', (route) => route.fulfill(refuse))
   await page.reload()

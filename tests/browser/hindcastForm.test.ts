@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { screens, type Visit } from './support/browser.ts'
 import { openAs } from './support/portal.ts'
 import { startStage } from './support/stage.ts'
+import { goBackBeforeItIsDrawn } from './support/undone.ts'
 
 const stage = startStage()
 let open: Visit
@@ -20,6 +21,14 @@ const number = async (page: Page, label: string) => Number(await page.getByLabel
 const point = async (page: Page) => [await number(page, 'Latitude'), await number(page, 'Longitude')]
 const heading = (page: Page, latitude: string) =>
   page.getByRole('heading', { name: `Latitude ${latitude}, longitude 6.6` })
+
+function countAnalyses(page: Page): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    if (/\/hindcast\/analysis\//.test(request.url())) count++
+  })
+  return () => count
+}
 
 test('every sentence of a field stands at it', async () => {
   const { page } = open
@@ -101,6 +110,15 @@ test('a site fills the coordinates; typed numbers, a click and the pin are one p
     .getByTitle('Chosen point')
     .or(map(page).getByRole('img', { name: 'Chosen point' }))
   await pin.first().waitFor()
+  await page.getByRole('combobox', { name: 'Site' }).hover()
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect.poll(() => page.getByLabel('Latitude').inputValue()).toBe('')
+  await expect.poll(() => page.getByLabel('Longitude').inputValue()).toBe('')
+  await pin.first().waitFor({ state: 'detached' })
+  await page.getByRole('combobox', { name: 'Site' }).fill('alpha')
+  await page.getByRole('option', { name: 'alpha ventus' }).click()
+  await expect.poll(() => point(page)).toEqual([54.01, 6.6])
+  await pin.first().waitFor()
   // Another point than the site's is no site.
   await page.getByLabel('Longitude').fill('6,5')
   await expect.poll(() => page.getByRole('combobox', { name: 'Site' }).inputValue()).toBe('')
@@ -162,6 +180,38 @@ test('an address fills the form and runs it; a submit writes one, and Back runs 
   await expect.poll(() => page.getByLabel('Latitude').inputValue()).toBe('54.01')
 })
 
+test('Back before a submitted question is drawn gives the form of the answer that is shown', async () => {
+  const { page } = open
+  const asked = countAnalyses(page)
+  await page.getByLabel('Latitude').fill('55')
+  await goBackBeforeItIsDrawn(page)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect.poll(() => page.getByLabel('Latitude').inputValue()).toBe('54.01')
+  await heading(page, '54.01').waitFor()
+  expect(new URL(page.url()).search).toBe(`?${link}`)
+  expect(asked()).toBe(0)
+})
+
+test('a second click on Submit asks nothing, and leaves one step back', async () => {
+  const { page } = open
+  const asked = countAnalyses(page)
+  const visits = await page.evaluate(() => window.history.length)
+  await page.getByLabel('Latitude').fill('56')
+  await page.getByRole('button', { name: 'Submit' }).dblclick()
+  await heading(page, '56').waitFor()
+  expect(asked()).toBe(1)
+  expect(await page.evaluate(() => window.history.length)).toBe(Math.min(50, visits + 1))
+  await page.goBack()
+  await heading(page, '54.01').waitFor()
+})
+
+test('there is no page below the one of the hindcast', async () => {
+  const { page } = open
+  await page.goto('/hindcasts/other')
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+  await page.getByRole('link', { name: 'Frontpage' }).waitFor()
+})
+
 test('what is damaged in an address stands in the form with its sentence, and nothing runs', async () => {
   const { page } = open
   const asked: string[] = []
@@ -190,6 +240,15 @@ test('without the list of parameters the 33 built-in ones are offered, and no er
   await expect.poll(() => page.getByRole('group').getByRole('checkbox').count()).toBe(33)
   expect(await page.getByText(/^Error/).count()).toBe(0)
   await page.unroute('**/hindcast/parameterlist')
+  // The list that comes once there is a connection again empties no form.
+  await page.getByLabel('Latitude').fill('54,5')
+  const later = page.waitForResponse('**/hindcast/parameterlist')
+  await page.evaluate(() => {
+    for (const event of ['offline', 'online']) window.dispatchEvent(new Event(event))
+  })
+  await (await later).finished()
+  await page.getByRole('checkbox', { name: 'Visibility' }).check()
+  expect(await page.getByLabel('Latitude').inputValue()).toBe('54,5')
 })
 
 test('a parameter without a description is not offered', async () => {

@@ -5,6 +5,7 @@ import type { HttpError } from '@refinedev/core'
 import { useForm } from '@refinedev/react-hook-form'
 import { useEffect, useEffectEvent } from 'react'
 import { type DefaultValues, FormProvider } from 'react-hook-form'
+import { useUndoneVisit } from '../../shell/useUndoneVisit.ts'
 import { type AnalyticsDraft, type AnalyticsForm, initialAnalyticsForm } from './analyticsForm.ts'
 import { analyticsResolver } from './analyticsResolver.ts'
 import { draftFromQuery, formFromQuery } from './formFromQuery.ts'
@@ -31,15 +32,16 @@ export function AnalyticsFormPanel({ text, isDamaged, onSubmit }: AnalyticsFormP
     refineCoreProps: { resource: 'hwwa', action: 'create', queryOptions: { enabled: false } },
   })
   const { reset, handleSubmit } = form
-  const { heights, parameters } = useCascade(form)
-  const fillIn = useEffectEvent((held: string) => {
+  const { heights, parameters, isAsking } = useCascade(form)
+  const fillIn = (held: string | null) => {
+    if (held === null) return
     reset(draftFromQuery(held))
     // As if it had been submitted: what is wrong is said, and no longer said once it is mended.
     if (isDamaged) void handleSubmit(() => undefined)()
-  })
-  useEffect(() => {
-    if (text !== null) fillIn(text)
-  }, [text])
+  }
+  const filled = useEffectEvent(fillIn)
+  useEffect(() => filled(text), [text])
+  useUndoneVisit(() => fillIn(text))
   const submit = handleSubmit((values) => {
     const filledIn = formFromQuery(JSON.stringify(values))
     if (filledIn) onSubmit(filledIn)
@@ -58,11 +60,11 @@ export function AnalyticsFormPanel({ text, isDamaged, onSubmit }: AnalyticsFormP
               The form in this address is damaged, so nothing was asked. Correct it and submit.
             </Alert>
           )}
-          <SiteFields heights={heights} />
+          <SiteFields heights={heights} isLoading={isAsking.heights} />
           <MonthsField />
           <PercentileFields />
           <ShiftFields />
-          <ParameterFields available={parameters} />
+          <ParameterFields available={parameters} isLoading={isAsking.parameters} />
         </Box>
         <Box sx={{ p: 4, borderTop: 1, borderColor: 'divider' }}>
           <Button type="submit" variant="contained" fullWidth>

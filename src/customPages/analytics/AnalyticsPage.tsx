@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { Route, Routes, useNavigate, useParams, useSearchParams } from 'react-router'
 import { FormLayout } from '../../shell/FormLayout.tsx'
 import { MessagePage, PageNotFound } from '../../shell/MessagePage.tsx'
+import { useUndoneVisit } from '../../shell/useUndoneVisit.ts'
 import { AnalyticsFormPanel } from './AnalyticsFormPanel.tsx'
 import { AnalyticsResults } from './AnalyticsResults.tsx'
 import { type AnalyticsForm, formValues } from './analyticsForm.ts'
@@ -32,6 +33,7 @@ function FormAndResults() {
   const { text, form, isDamaged } = useAddress()
   const [open, setOpen] = useState(form === null)
   useEffect(() => setOpen(form === null), [form])
+  useUndoneVisit(() => setOpen(form === null))
   const submit = (asked: AnalyticsForm) => {
     setOpen(false)
     void navigate(`/analytics/${asked.site.id}?${new URLSearchParams({ formValues: formValues(asked) })}`)

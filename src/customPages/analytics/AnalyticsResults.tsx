@@ -12,6 +12,7 @@ import { questionText } from './results/questionText.ts'
 import { ResultsBody } from './results/ResultsBody.tsx'
 import { ResultsHeader } from './results/ResultsHeader.tsx'
 import { ResultsSkeleton } from './results/ResultsSkeleton.tsx'
+import { useHwwaSites } from './useHwwaSites.ts'
 
 interface AnalyticsResultsProps {
   siteId: number
@@ -22,6 +23,7 @@ interface AnalyticsResultsProps {
 /** The usable hours and days of a site, and its wind over the years. */
 export function AnalyticsResults({ siteId, form }: AnalyticsResultsProps) {
   const [, setQuery] = useSearchParams()
+  const sites = useHwwaSites()
   const [month, setMonth] = useState<number | null>(null)
   const body = useMemo(() => toHwwaRequest({ ...form, site: { ...form.site, id: siteId } }), [form, siteId])
   const question = useMemo(() => ({ call: 'hwwaWorking', body }) as const, [body])
@@ -37,7 +39,8 @@ export function AnalyticsResults({ siteId, form }: AnalyticsResultsProps) {
     <Box sx={{ containerType: 'inline-size' }}>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, maxWidth: 1600 }}>
         <ResultsHeader
-          title={form.site.name}
+          // An address may hold a name that the site has no more.
+          title={sites.data?.find(({ id }) => id === siteId)?.name ?? form.site.name}
           question={questionText(form)}
           isPending={isPending}
           provenance={data?.provenance}

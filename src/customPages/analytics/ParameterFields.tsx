@@ -61,10 +61,12 @@ function ParameterRow({ index, row: { name, description, unit }, onRemove }: Par
 interface ParameterFieldsProps {
   /** Those of the site at the height; absent while they are not known. */
   available: readonly HwwaParameter[] | undefined
+  /** They are on their way. */
+  isLoading: boolean
 }
 
 /** Which weather lets work go on: parameters of the site at the height, each with its bounds. */
-export function ParameterFields({ available = [] }: ParameterFieldsProps) {
+export function ParameterFields({ available = [], isLoading }: ParameterFieldsProps) {
   const { control, formState } = useFormContext<AnalyticsDraft>()
   const { fields, append, remove } = useFieldArray({ control, name: 'weatherParameters', keyName: 'key' })
   const [site, height] = useWatch({ control, name: ['site', 'analysisLevelMeters'] })
@@ -88,6 +90,7 @@ export function ParameterFields({ available = [] }: ParameterFieldsProps) {
           options={options}
           getOptionLabel={({ description, name }) => description || name}
           getOptionKey={({ id }) => id}
+          loading={isLoading}
           noOptionsText="No parameters"
           size="small"
           autoHighlight

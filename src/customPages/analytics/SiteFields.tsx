@@ -3,19 +3,28 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useMemo } from 'react'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
-import { useCall } from '../../providers/useCall.ts'
 import type { HwwaSite } from '../../schemas/entities.ts'
 import { filterSites } from '../../shell/filterSites.ts'
 import type { AnalyticsDraft } from './analyticsForm.ts'
+import { useHwwaSites } from './useHwwaSites.ts'
 
 const { compare } = new Intl.Collator()
 const offered = filterSites<HwwaSite>()
 
+interface SiteFieldsProps {
+  /** Of the site; absent while they are not known. */
+  heights: readonly number[] | undefined
+  /** They are on their way. */
+  isLoading: boolean
+}
+
 /** Where: a site with historic data, and one of the heights at which its wind is known. */
-export function SiteFields({ heights = [] }: { heights: readonly number[] | undefined }) {
+export function SiteFields({ heights, isLoading }: SiteFieldsProps) {
   const { control } = useFormContext<AnalyticsDraft>()
-  const site = useWatch({ control, name: 'site' })
-  const sites = useCall<HwwaSite[]>('hwwaSites', {}, { staleTime: Number.POSITIVE_INFINITY })
+  const [site, height] = useWatch({ control, name: ['site', 'analysisLevelMeters'] })
+  const sites = useHwwaSites()
+  // What the form holds is what it asks for: it is shown as long as the site is not known to lack it.
+  const offeredHeights = heights ?? (height === null ? [] : [height])
   const sorted = useMemo(() => (sites.data ?? []).toSorted((a, b) => compare(a.name, b.name)), [sites.data])
   return (
     <>
@@ -25,7 +34,8 @@ export function SiteFields({ heights = [] }: { heights: readonly number[] | unde
         render={({ field: { ref, value, onChange, ...field }, fieldState: { error } }) => (
           <Autocomplete
             {...field}
-            value={value}
+            // An address may hold a name that the site has no more.
+            value={sorted.find(({ id }) => id === value?.id) ?? value}
             onChange={(_event, chosen) => onChange(chosen)}
             options={sorted}
             filterOptions={offered}
@@ -57,20 +67,20 @@ export function SiteFields({ heights = [] }: { heights: readonly number[] | unde
             {...field}
             select
             label="Analysis height"
-            // While the heights of a site are on their way, its height has no entry to be shown by.
-            value={value !== null && heights.includes(value) ? value : ''}
+            // News of a site clear a height that it has not, but a moment later.
+            value={value !== null && offeredHeights.includes(value) ? value : ''}
             error={error !== undefined}
             helperText={error?.message}
             slotProps={{ formHelperText: { sx: { mx: 0 } } }}
           >
-            {heights.length === 0 && (
+            {offeredHeights.length === 0 && (
               <MenuItem disabled value="">
-                {site === null ? 'Choose a site first' : 'No heights'}
+                {site === null ? 'Choose a site first' : isLoading ? 'Loading…' : 'No heights'}
               </MenuItem>
             )}
-            {heights.map((height) => (
-              <MenuItem key={height} value={height}>
-                {height} m
+            {offeredHeights.map((metres) => (
+              <MenuItem key={metres} value={metres}>
+                {metres} m
               </MenuItem>
             ))}
           </TextField>

@@ -11,8 +11,13 @@ function useLogged(error: ApiError | null, what: string) {
   }, [error, what])
 }
 
+/** What is known of a site and height, and what is being asked. */
+export interface AskedLookups extends Lookups {
+  isAsking: { heights: boolean; parameters: boolean }
+}
+
 /** The heights of a site, and its parameters at a height: asked for anew whenever one of them changes. */
-export function useLookups(site: HwwaSite | null, height: number | null): Lookups {
+export function useLookups(site: HwwaSite | null, height: number | null): AskedLookups {
   const siteId = site?.id
   const options = { quiet: true, staleTime: 0 }
   const heights = useCall<number[]>(
@@ -27,5 +32,9 @@ export function useLookups(site: HwwaSite | null, height: number | null): Lookup
   )
   useLogged(heights.error, 'Analysis heights')
   useLogged(parameters.error, 'Weather parameters')
-  return { heights: heights.data, parameters: parameters.data }
+  return {
+    heights: heights.data,
+    parameters: parameters.data,
+    isAsking: { heights: heights.isFetching, parameters: parameters.isFetching },
+  }
 }

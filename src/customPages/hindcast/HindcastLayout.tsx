@@ -14,16 +14,18 @@ import { MapSection } from './map/MapSection.tsx'
 import { useHindcast } from './useHindcast.ts'
 
 /** The form beside the map and the answer; on small screens a rail icon shows and hides the form, which has the map in it. */
-export function HindcastLayout({ parameters }: { parameters: readonly HindcastParameter[] }) {
+export function HindcastLayout({ offered }: { offered: readonly HindcastParameter[] }) {
   const small = useSmallLayout()
   const [open, setOpen] = useState(true)
+  // Those of the form as it opens: a list that comes later would empty a form that is being filled in.
+  const [parameters] = useState(offered)
   const [defaultValues] = useState(() => initialForm(parameters))
   const form = useForm<HindcastForm>({ resolver: hindcastResolver, defaultValues })
   const { state, run, clear } = useHindcast()
   const runAndClose = useCallback(
     async (values: HindcastForm) => {
       const refused = await run(values)
-      if (refused.length === 0) setOpen(false)
+      if (refused?.length === 0) setOpen(false)
       return refused
     },
     [run],

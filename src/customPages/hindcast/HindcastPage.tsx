@@ -1,16 +1,27 @@
+import { Route, Routes } from 'react-router'
 import { useCall } from '../../providers/useCall.ts'
 import type { HindcastParameter } from '../../schemas/entities.ts'
 import { Loading } from '../../shell/Loading.tsx'
+import { PageNotFound } from '../../shell/MessagePage.tsx'
 import { HindcastLayout } from './HindcastLayout.tsx'
 import { builtInParameters } from './hindcastForm.ts'
 
-/** Hindcast analysis, of the parameters that the API lists, or of the built-in ones where it does not answer. */
-export function HindcastPage() {
+/** Hindcast analysis, which has one address; its query string holds the form. */
+export const HindcastPage = () => (
+  <Routes>
+    <Route index element={<FormAndAnswer />} />
+    <Route path="*" element={<PageNotFound />} />
+  </Routes>
+)
+
+/** The form of the parameters that the API lists, or of the built-in ones where it does not answer. */
+function FormAndAnswer() {
   const list = useCall<HindcastParameter[]>(
     'hindcastParameters',
     {},
     { quiet: true, staleTime: Number.POSITIVE_INFINITY },
   )
-  if (list.isPending) return <Loading />
-  return <HindcastLayout parameters={list.data ?? builtInParameters} />
+  // A list that is asked for once more, as when a connection is back, closes no form.
+  if (!list.data && !list.isFetchedAfterMount) return <Loading />
+  return <HindcastLayout offered={list.data ?? builtInParameters} />
 }

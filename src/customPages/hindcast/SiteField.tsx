@@ -7,9 +7,9 @@ import { usePoint } from './map/usePoint.ts'
 
 const offered = filterSites<Site>()
 
-/** Fills the coordinates with those of a site, and says whose they are. Left out for those who may see no sites. */
+/** Fills the coordinates with those of a site, says whose they are, and takes them out again. Left out for those who may see no sites. */
 export function SiteField() {
-  const { sites, sitesError } = useHindcastPlaces()
+  const { sites, sitesError, isLoadingSites } = useHindcastPlaces()
   const [point, setPoint] = usePoint()
   if (sitesError?.status === 403) return null
   const chosen = sites.find(
@@ -23,7 +23,8 @@ export function SiteField() {
       getOptionKey={({ id }) => id}
       getOptionLabel={({ name }) => name}
       isOptionEqualToValue={(one, other) => one.id === other.id}
-      onChange={(_event, site) => site && setPoint(site)}
+      onChange={(_event, site) => setPoint(site)}
+      loading={isLoadingSites}
       noOptionsText="No sites found"
       sx={{ gridColumn: '1 / -1' }}
       renderInput={(props) => (

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, call } from '../../providers/request.ts'
 import type { HindcastRequest, HindcastResult } from '../../schemas/entities.ts'
 import type { FieldError } from '../../schemas/fieldErrors.ts'
@@ -29,28 +29,30 @@ export function stateOf(request: HindcastRequest, result: HindcastResult): Hindc
 
 /**
  * Runs analyses one at a time, the last one asked for: the state to show; `run`, which answers the fields that the server
- * refused; `clear`, after which nothing has been asked.
+ * refused, or null where another question came before its answer; `clear`, after which nothing has been asked.
  */
 export function useHindcast() {
   const [state, setState] = useState<HindcastState>({ kind: 'empty' })
   const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
   const begin = useCallback((): AbortSignal => {
     running.current?.abort()
     running.current = new AbortController()
     return running.current.signal
   }, [])
   const run = useCallback(
-    async (form: HindcastForm): Promise<FieldError[]> => {
+    async (form: HindcastForm): Promise<FieldError[] | null> => {
       const signal = begin()
       setState({ kind: 'loading' })
       const body = toRequest(form)
       try {
         const query = { format: 'portal' }
         const result = await call<HindcastResult>('hindcastAnalysis', { query, body, signal, quiet: true })
-        if (!signal.aborted) setState(stateOf(body, result))
+        if (signal.aborted) return null
+        setState(stateOf(body, result))
         return []
       } catch (error) {
-        if (signal.aborted) return []
+        if (signal.aborted) return null
         if (!(error instanceof ApiError)) throw error
         const refused = error.status === 400
         setState(

@@ -3,6 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import type { HindcastParameter } from '../../../schemas/entities.ts'
 import type { FieldError } from '../../../schemas/fieldErrors.ts'
+import { useUndoneVisit } from '../../../shell/useUndoneVisit.ts'
 import { fieldOf, type HindcastForm, initialForm } from '../hindcastForm.ts'
 import { isAddress, readAddress } from './readAddress.ts'
 import { writeAddress } from './writeAddress.ts'
@@ -18,8 +19,8 @@ const nothing: AddressNotes = { dropped: [], unread: [] }
 interface AddressOptions {
   form: UseFormReturn<HindcastForm>
   parameters: readonly HindcastParameter[]
-  /** Runs the analysis; answers what the server found wrong with single fields. */
-  run: (form: HindcastForm) => Promise<FieldError[]>
+  /** Runs the analysis; answers what the server found wrong with single fields, null where another run came before that. */
+  run: (form: HindcastForm) => Promise<FieldError[] | null>
   /** Shows no answer. */
   clear: () => void
 }
@@ -38,10 +39,22 @@ export function useAddress({ form, parameters, run, clear }: AddressOptions) {
   const runForm = useCallback(
     () =>
       handleSubmit(async (values) => {
-        for (const { path, message } of await run(values))
+        for (const { path, message } of (await run(values)) ?? [])
           setError(fieldOf(path, values) as 'latitude', { message })
       }, clear)(),
     [handleSubmit, setError, run, clear],
+  )
+
+  const fillIn = useCallback(
+    (query: string): AddressNotes => {
+      const { form: read, ...rest } = isAddress(query)
+        ? readAddress(query, parameters)
+        : { form: initialForm(parameters), ...nothing }
+      reset(read)
+      setNotes(rest)
+      return rest
+    },
+    [parameters, reset],
   )
 
   useEffect(() => {
@@ -51,24 +64,24 @@ export function useAddress({ form, parameters, run, clear }: AddressOptions) {
       void runForm()
       return
     }
-    if (!isAddress(search)) {
-      reset(initialForm(parameters))
-      setNotes(nothing)
-      clear()
-      return
-    }
-    const { form: read, ...rest } = readAddress(search, parameters)
-    reset(read)
-    setNotes(rest)
-    if (rest.unread.length === 0) void runForm()
+    const { unread } = fillIn(search)
+    if (!isAddress(search)) clear()
+    else if (unread.length === 0) void runForm()
     else {
       clear()
       void trigger()
     }
-  }, [search, parameters, reset, trigger, runForm, clear])
+  }, [search, fillIn, trigger, runForm, clear])
+
+  useUndoneVisit(() => {
+    written.current = null
+    fillIn(search)
+  })
 
   const submit = handleSubmit((values) => {
     const next = `?${writeAddress(values)}`
+    // A second click, while the page is still on its way to the first one's address.
+    if (next === written.current) return
     setNotes(nothing)
     if (next === search) return runForm()
     written.current = next

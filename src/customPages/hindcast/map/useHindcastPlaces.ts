@@ -10,6 +10,7 @@ export function useHindcastPlaces() {
   return {
     sites: sites.data ?? none,
     sitesError: sites.error,
+    isLoadingSites: sites.isPending,
     archived: archived.data ?? none,
     archivedError: archived.error,
   }

@@ -19,16 +19,18 @@ export const rounded = ({ latitude, longitude }: MapPoint): MapPoint => ({
   longitude: Math.round(longitude * 1e4) / 1e4,
 })
 
-/** The point of the form, and what writes it there; a sentence that stood at a coordinate is looked at anew. */
-export function usePoint(): [MapPoint | null, (point: MapPoint) => void] {
-  const { control, setValue } = useFormContext<HindcastForm>()
+/** The point of the form, and what writes it there or takes it out; a sentence that stood at a coordinate is looked at anew. */
+export function usePoint(): [MapPoint | null, (point: MapPoint | null) => void] {
+  const { clearErrors, control, setValue } = useFormContext<HindcastForm>()
   const [latitude, longitude] = useWatch({ control, name: ['latitude', 'longitude'] })
   const setPoint = useCallback(
-    (point: MapPoint) => {
-      setValue('longitude', point.longitude, { shouldDirty: true, shouldValidate: true })
-      setValue('latitude', point.latitude, { shouldDirty: true, shouldValidate: true })
+    (point: MapPoint | null) => {
+      const options = { shouldDirty: true, shouldValidate: point !== null }
+      if (!point) clearErrors(['latitude', 'longitude'])
+      setValue('longitude', point?.longitude, options)
+      setValue('latitude', point?.latitude, options)
     },
-    [setValue],
+    [clearErrors, setValue],
   )
   return [pointOf(latitude, longitude), setPoint]
 }

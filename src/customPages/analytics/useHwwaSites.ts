@@ -1,0 +1,6 @@
+import { useCall } from '../../providers/useCall.ts'
+import type { HwwaSite } from '../../schemas/entities.ts'
+
+/** The sites that an analysis can be asked for, once a visit; a failure is said aloud. */
+export const useHwwaSites = () =>
+  useCall<HwwaSite[]>('hwwaSites', {}, { staleTime: Number.POSITIVE_INFINITY })
