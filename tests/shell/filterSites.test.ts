@@ -9,3 +9,21 @@ it('offers a part of a long list, and whatever is typed of it', () => {
   expect(offered('')).toHaveLength(100)
   expect(offered('site 19999')).toEqual([{ id: 19_999, name: 'Site 19999' }])
 })
+
+it('offers the site whose whole name was typed first, however many have it in theirs', () => {
+  const many = [
+    ...Array.from({ length: 500 }, (_, id) => ({ id, name: `Adria ${id} Zephyr` })),
+    { id: 500, name: 'Zephyr' },
+    { id: 501, name: 'Zephyr Bank' },
+  ]
+  const names = filterSites<(typeof many)[number]>()(many, {
+    inputValue: ' zephyr ',
+    getOptionLabel: ({ name }) => name,
+  }).map(({ name }) => name)
+  expect(names.slice(0, 3)).toEqual(['Zephyr', 'Zephyr Bank', 'Adria 0 Zephyr'])
+  expect(names).toHaveLength(100)
+})
+
+it('finds every one of many sites by its name', () => {
+  for (const site of sites.filter(({ id }) => id % 997 === 0)) expect(offered(site.name)[0]).toBe(site)
+})
