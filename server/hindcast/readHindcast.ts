@@ -6,12 +6,19 @@ import { isAtSea } from './isAtSea.ts'
 export type HindcastReader = (
   place: { latitude: number; longitude: number },
   names: readonly string[],
+  signal?: AbortSignal,
 ) => Promise<SourcedSeries>
 
 /** Reads anew at every call, and keeps nothing: a download takes all there is, once. */
 export function createHindcastReader(weather: WeatherSource): HindcastReader {
-  return ({ latitude, longitude }, names) =>
+  return ({ latitude, longitude }, names, signal) =>
     weather
-      .series({ latitude, longitude, offshore: isAtSea(latitude, longitude) }, names)
+      .series(
+        { latitude, longitude, offshore: isAtSea(latitude, longitude) },
+        names,
+        undefined,
+        undefined,
+        signal,
+      )
       .catch(sourceFailure)
 }

@@ -47,6 +47,11 @@ const csvQuery: FieldSchema = {
   },
 }
 
+/** What a failure is once nobody waits any more: nothing. */
+const unlessAborted = (signal: AbortSignal) => (error: unknown) => {
+  if (!signal.aborted) throw error
+}
+
 /** How often conditions held in the past, and the hours behind it. */
 export const hindcastRoutes: FastifyPluginAsync = async (app) => {
   const read = createHindcastReader(app.weather)
@@ -79,11 +84,15 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
   serve<{ Querystring: { lat: number; lon: number; parameterlist: string } }>(app, 'hindcastCsv', {
     query: csvQuery,
     response: csvAnswerSchema,
-    handler: async ({ query: { lat, lon, parameterlist } }, reply) => {
+    handler: async ({ query: { lat, lon, parameterlist }, signal }, reply) => {
       const { parameters, errors } = parameterList(parameterlist)
       refuse([...regionErrors(lat, lon, '/lat'), ...errors], csvQuery)
       const names = parameters.map(({ name }) => name)
-      const sourced = await read({ latitude: lat, longitude: lon }, names)
+      const sourced = await read({ latitude: lat, longitude: lon }, names, signal).catch(
+        unlessAborted(signal),
+      )
+      // Whoever asked has gone: nothing is left to answer.
+      if (!sourced) return reply.hijack()
       return reply
         .type('application/json; charset=utf-8')
         .send(Readable.from(csvAnswer(sourced, parameters), { objectMode: false }))

@@ -57,13 +57,13 @@ export function climatology(now: () => Date): WeatherSource {
 
     version: async () => `climatology ${hindcastRange().join(' ')}`,
 
-    async series(point, names, from, to): Promise<SourcedSeries> {
+    async series(point, names, from, to, signal): Promise<SourcedSeries> {
       if (!hasHindcast(point)) throw new Error('Coordinates outside of available domains')
       const [offeredFrom, offeredTo] = hindcastRange()
       const { start, length } = hourRange(from ?? offeredFrom, to ?? offeredTo)
       const present = [...new Set(names)].filter((name) => offered(point, name))
       return {
-        series: { start, length, columns: await trueColumns(point, present, start / HOUR, length) },
+        series: { start, length, columns: await trueColumns(point, present, start / HOUR, length, signal) },
         provenance: {
           ...provenanceOf(point),
           from: start,

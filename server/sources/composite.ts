@@ -15,9 +15,9 @@ export function composite(archive: WeatherSource, configured: WeatherSource): We
     parameters: async (point) => ((await archive.covers(point)) ? archive : configured).parameters(point),
     version: async (point) => ((await archive.covers(point)) ? archive : configured).version?.(point),
     ...(archive.places && { places: archive.places }),
-    async series(point, parameters, from, to) {
+    async series(point, parameters, ...rest) {
       const source = (await archive.covers(point)) ? archive : configured
-      return source.series(point, parameters, from, to)
+      return source.series(point, parameters, ...rest)
     },
   }
 }

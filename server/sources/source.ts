@@ -35,6 +35,13 @@ export interface WeatherSource {
   version?(point: Point): Promise<string | undefined>
   /** The points of which the source holds data, for a map: not all of a large grid. Left out where data are everywhere. */
   places?(): Promise<HindcastPoint[]>
-  /** Hourly values in [from, to); without the two, everything the source offers for a hindcast. */
-  series(point: Point, parameters: readonly string[], from?: number, to?: number): Promise<SourcedSeries>
+  /** Hourly values in [from, to); without the two, everything the source offers for a hindcast. Nobody waits for the
+   *  answer once `signal` is aborted: a source that works long rejects then. */
+  series(
+    point: Point,
+    parameters: readonly string[],
+    from?: number,
+    to?: number,
+    signal?: AbortSignal,
+  ): Promise<SourcedSeries>
 }

@@ -11,18 +11,20 @@ const TURN = 40_000
 /**
  * Columns of what truly happens at a point, for `length` hours from `start` (hours since 1970), by the names of `fields`.
  * Between chunks others get their turn; since every hour is worked out by itself, the bytes are those of one go.
+ * Rejects with an AbortError, and works no more, once `signal` is aborted.
  */
 export async function trueColumns(
   point: Point,
   names: readonly string[],
   start: number,
   length: number,
+  signal?: AbortSignal,
 ): Promise<HourlySeries['columns']> {
   const columns = Object.fromEntries(names.map((name) => [name, new Float32Array(length)]))
   const climate = climateAt(point)
   const chunk = Math.ceil(TURN / Math.max(1, names.length))
   for (let done = 0; done < length; done += chunk) {
-    if (done > 0) await others()
+    if (done > 0) await others(undefined, { signal })
     const hours = Math.min(chunk, length - done) + MEMORY
     const first = start + done - MEMORY
     const scene = sceneOf(point, climate, first, hours, truth(point, first, hours))

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createToken } from '../../../server/repositories/tokens.ts'
+import type { WeatherSource } from '../../../server/sources/source.ts'
 import type { HindcastParameter, HindcastRequest } from '../../../src/schemas/entities.ts'
 import { arrayWeather } from '../arrayWeather.ts'
 import { weatherApp } from '../weatherApp.ts'
@@ -318,6 +320,79 @@ describe('GET /hindcast/csv', () => {
   test('needs the permission to download', async () => {
     const { status } = await api.call('reader', 'GET', '/hindcast/csv?lat=54&lon=6.6&parameterlist=1')
     expect(status).toBe(403)
+  })
+})
+
+describe('a download whose caller goes', () => {
+  const names = { wind_speed_10m: () => 5 }
+  const century = 24 * 365 * 100
+
+  /** An app on a port, the way to ask it for a file, and the end of the answer. */
+  async function listening(source: WeatherSource) {
+    const own = await weatherApp(source)
+    onTestFinished(() => own.close())
+    const address = await own.app.listen({ port: 0, host: '127.0.0.1' })
+    const token = await createToken(own.database, own.users.planner, own.app.now(), 1)
+    const closed = new Promise<void>((resolve) => {
+      own.app.server.once('request', (_request, response) => response.once('close', resolve))
+    })
+    const caller = new AbortController()
+    const asked = fetch(`${address}/hindcast/csv/?lat=54&lon=6.6&parameterlist=1`, {
+      headers: { 'x-api-key': 'test-key', authorization: `Bearer ${token}` },
+      signal: caller.signal,
+    })
+    return { ...own, closed, caller, asked }
+  }
+
+  const turns = async (count: number) => {
+    for (let turn = 0; turn < count; turn++) await setImmediate()
+  }
+
+  test('ends the writing of its hours', async () => {
+    let read = 0
+    const hours = new Proxy(new Float32Array(century), {
+      get(target, key) {
+        read++
+        return Reflect.get(target, key)
+      },
+    })
+    const source = arrayWeather({ series: names, hours: century })
+    const series: WeatherSource['series'] = async (point, parameters) => {
+      const { series: whole, provenance } = await source.series(point, parameters)
+      return { series: { ...whole, columns: { wind_speed_10m: hours } }, provenance }
+    }
+    const { closed, caller, asked } = await listening({ ...source, series })
+    const { body } = await asked
+    await body?.getReader().read()
+    caller.abort()
+    await closed
+    await turns(10)
+    const readBefore = read
+    await turns(100)
+    expect(read).toBe(readBefore)
+    expect(read).toBeGreaterThan(0)
+    expect(read).toBeLessThan(century)
+  })
+
+  test('ends the reading of its hours, and the next caller is answered', async () => {
+    const source = arrayWeather({ series: names })
+    const begun = Promise.withResolvers<AbortSignal | undefined>()
+    const series: WeatherSource['series'] = (_point, _parameters, _from, _to, signal) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason))
+        begun.resolve(signal)
+      })
+    const { app, call, closed, caller, asked } = await listening({ ...source, series })
+    const gone = expect(asked).rejects.toThrow()
+    const signal = await begun.promise
+    expect(signal?.aborted).toBe(false)
+    const aborted = new Promise((resolve) => signal?.addEventListener('abort', resolve))
+    caller.abort()
+    await gone
+    await aborted
+    await closed
+    expect(app.server.listening).toBe(true)
+    expect((await call('planner', 'GET', '/hindcast/parameterlist')).status).toBe(200)
   })
 })
 

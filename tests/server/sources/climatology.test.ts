@@ -226,6 +226,14 @@ test('every group of figures has an origin in words', () => {
   expect(new Set(climate.anchors.map(({ region }) => region)).size).toBe(6)
 })
 
+test('the work ends when nobody waits for it any more', async () => {
+  const point = { latitude: 54, longitude: 6.6, offshore: true }
+  const caller = new AbortController()
+  const asked = source.series(point, names, undefined, undefined, caller.signal)
+  caller.abort()
+  await expect(asked).rejects.toMatchObject({ name: 'AbortError' })
+})
+
 test('the bytes are the same on every machine', async () => {
   const start = Date.UTC(2024, 1, 28) / 1000
   const series = await source.series(northSea, names, start, start + 72 * hour)
