@@ -215,7 +215,7 @@ export const createTheme = ({ nonce, primary }: ThemeChoice = {}): Theme =>
       MuiTableCell: {
         styleOverrides: {
           root: { fontSize: font.size.table },
-          head: { fontSize: font.size.caption, fontWeight: font.strong },
+          head: { fontSize: font.size.caption, fontWeight: font.strong, color: light.muted },
         },
       },
     },

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { SxProps } from '@mui/material/styles'
+import type { SxProps, Theme } from '@mui/material/styles'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
@@ -23,21 +23,23 @@ const yearCell = {
   fontWeight: 'fontWeightBold',
 }
 
+/** A row that is looked at: its cells keep the colours of their bands, so its edges tell. */
+const looked = {
+  '&:hover > *': {
+    boxShadow: ({ palette }: Theme) =>
+      `inset 0 1px ${palette.text.primary}, inset 0 -1px ${palette.text.primary}`,
+  },
+}
+
 /** What stands between the years and what was made of them. */
 const summary = { borderTop: 2, borderTopColor: 'text.secondary' }
 
 /** One percentage with one decimal on the colour of its band; a month without hours is a dash. */
 function ValueCell({ value, marked }: { value: number | null; marked: boolean }) {
-  if (value === null)
-    return (
-      <TableCell align="right" sx={{ ...cell, color: 'text.secondary', bgcolor: 'background.paper' }}>
-        -
-      </TableCell>
-    )
-  const { fill, text } = tokens.bands[band(value)]!
+  const { fill, text } = value === null ? noValue : tokens.bands[band(value)]!
   return (
-    <TableCell align="right" sx={{ ...cell, backgroundColor: fill, color: text, position: 'relative' }}>
-      {value.toFixed(1)}
+    <TableCell align="right" sx={{ ...cell, bgcolor: fill, color: text, position: 'relative' }}>
+      {value === null ? '-' : value.toFixed(1)}
       {marked && (
         <>
           <Box component="span" aria-hidden="true" sx={{ position: 'absolute', right: 1 }}>
@@ -50,6 +52,8 @@ function ValueCell({ value, marked }: { value: number | null; marked: boolean })
   )
 }
 
+const noValue = { fill: 'background.paper', text: 'text.secondary' }
+
 interface HindcastTableProps {
   rows: readonly HindcastRow[]
   /** Whether a month 1 to 12 of a year is left out of Average and percentiles. */
@@ -61,7 +65,7 @@ const isYear = ({ Year }: HindcastRow) => typeof Year === 'number'
 const Rows = ({ rows, isMarked, sx }: HindcastTableProps & { sx?: SxProps }) => (
   <TableBody sx={sx}>
     {rows.map((row) => (
-      <TableRow key={row.Year} hover>
+      <TableRow key={row.Year} hover sx={looked}>
         <TableCell component="th" scope="row" sx={{ ...yearCell, zIndex: 1 }}>
           {row.Year}
         </TableCell>
@@ -94,7 +98,14 @@ export function HindcastTable({ rows, isMarked }: HindcastTableProps) {
       <Table size="small" stickyHeader aria-label="Usable hours in percent by year and month">
         <TableHead>
           <TableRow>
-            <TableCell sx={{ ...yearCell, zIndex: 4 }}>Year</TableCell>
+            <TableCell sx={{ ...yearCell, zIndex: 4 }}>
+              <Box component="span" sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
+                Year
+                <Box component="span" aria-hidden="true">
+                  %
+                </Box>
+              </Box>
+            </TableCell>
             {columns.map((column) => (
               <TableCell key={column} align="right" sx={{ ...cell, bgcolor: 'background.paper', zIndex: 3 }}>
                 {column}

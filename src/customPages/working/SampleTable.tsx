@@ -9,6 +9,9 @@ const name = (month: number) => monthNames[month - 1] ?? ''
 /** Rounded down: 99.96 % is not all. */
 const percent = (share: number) => `${Math.floor(share * 10) / 10} %`
 
+const nameAndShare = ({ month, coverage }: { month: number; coverage: number | null }) =>
+  coverage === null ? name(month) : `${name(month)} (${percent(coverage)} known)`
+
 /** The years behind the numbers, month by month, and the months that are left out. */
 export function SampleTable({ sample: { years, months, leftOut } }: { sample: Sample }) {
   if (!years) return <Typography>No year has data.</Typography>
@@ -41,7 +44,7 @@ export function SampleTable({ sample: { years, months, leftOut } }: { sample: Sa
         <Box component="ul" aria-label="Months left out" sx={{ m: 0, pl: 5 }}>
           {leftOut.map(({ year, months: without }) => (
             <Typography component="li" variant="body2" key={year}>
-              {`${year}: ${without.map(name).join(', ')}`}
+              {`${year}: ${without.map(nameAndShare).join(', ')}`}
             </Typography>
           ))}
         </Box>

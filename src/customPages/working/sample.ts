@@ -24,11 +24,17 @@ export interface Sample {
   /** First and last year; null without any. */
   years: { from: number; to: number } | null
   months: CalendarMonth[]
-  /** The months left out, by year. */
-  leftOut: { year: number; months: number[] }[]
+  /** The months left out, by year, each with the percent of its permitted hours that are known, where that is told. */
+  leftOut: { year: number; months: { month: number; coverage: number | null }[] }[]
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+/** Percent of the permitted hours that are known. */
+function coverageOf(cells: readonly SampleMonth[]): number | null {
+  const permitted = sum(cells.map((cell) => cell.permitted ?? 0))
+  return permitted === 0 ? null : (100 * sum(cells.map((cell) => cell.known ?? 0))) / permitted
+}
 
 /** The sample behind a table: how many years each calendar month has, how much of it is known, and what is left out. */
 export function sampleOf(months: readonly SampleMonth[]): Sample {
@@ -40,16 +46,16 @@ export function sampleOf(months: readonly SampleMonth[]): Sample {
   )
   return {
     years: years.length === 0 ? null : { from: Math.min(...years), to: Math.max(...years) },
-    months: byMonth.map(([month, cells]) => {
-      const permitted = sum(cells.map((cell) => cell.permitted ?? 0))
-      return {
-        month,
-        years: cells.filter(({ isCounted }) => isCounted).length,
-        coverage: permitted === 0 ? null : (100 * sum(cells.map((cell) => cell.known ?? 0))) / permitted,
-      }
-    }),
+    months: byMonth.map(([month, cells]) => ({
+      month,
+      years: cells.filter(({ isCounted }) => isCounted).length,
+      coverage: coverageOf(cells),
+    })),
     leftOut: [...leftOut]
       .sort(([a], [b]) => a - b)
-      .map(([year, cells]) => ({ year, months: cells.map(({ month }) => month) })),
+      .map(([year, cells]) => ({
+        year,
+        months: cells.map((cell) => ({ month: cell.month, coverage: coverageOf([cell]) })),
+      })),
   }
 }

@@ -120,8 +120,8 @@ describe('the sample', () => {
         { month: 3, years: 1, coverage: 50 },
       ],
       leftOut: [
-        { year: 2001, months: [1] },
-        { year: 2002, months: [3] },
+        { year: 2001, months: [{ month: 1, coverage: 50 }] },
+        { year: 2002, months: [{ month: 3, coverage: 0 }] },
       ],
     })
   })
@@ -161,7 +161,7 @@ describe('the rows as CSV', () => {
     expect(csvOf(rows)).toBe('year,month,mean_wind_speed,left_out\r\n2001,1,,yes\r\n2002,1,8.5,no\r\n')
     expect(sampleOf(rows.sample)).toMatchObject({
       months: [{ month: 1, years: 1, coverage: null }],
-      leftOut: [{ year: 2001, months: [1] }],
+      leftOut: [{ year: 2001, months: [{ month: 1, coverage: null }] }],
     })
   })
 })

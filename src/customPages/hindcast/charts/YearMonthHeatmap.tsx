@@ -25,9 +25,10 @@ export function YearMonthHeatmap({ result }: { result: HindcastResult }) {
     const month = cell % monthNames.length
     const [row, name] = [years[Math.floor(cell / monthNames.length)], monthNames[month]]
     if (!row || !name) return []
-    const value = row[name]
-    const mark = value !== null && isMarked(row.Year, month + 1) ? ['Less than 95 % of the hours known'] : []
-    return [`${name} ${row.Year}`, value === null ? 'No hours' : percentText(value), ...mark]
+    const [value, marked] = [row[name], isMarked(row.Year, month + 1)]
+    const title = `${name} ${row.Year}`
+    if (value === null) return [title, marked ? 'No hours known' : 'No permitted hours']
+    return [title, percentText(value), ...(marked ? ['Less than 95 % of the hours known'] : [])]
   }
   return (
     <Box ref={ref} sx={{ minHeight: frame.height }}>

@@ -22,12 +22,10 @@ export function heatmapFigure(
   frame: HeatmapFrame,
   colors: ChartColors,
 ) {
-  const cells = years.flatMap((row, y) =>
-    monthNames.flatMap((name, x) => {
-      const value = row[name]
-      return value === null ? [] : [{ x, y, value, marked: isMarked(row.Year, x + 1) }]
-    }),
+  const all = years.flatMap((row, y) =>
+    monthNames.map((name, x) => ({ x, y, value: row[name], marked: isMarked(row.Year, x + 1) })),
   )
+  const cells = all.flatMap(({ value, ...cell }) => (value === null ? [] : [{ ...cell, value }]))
   const heat: Partial<HeatmapData> = {
     type: 'heatmap',
     // The middle of a band, so that a value on its edge is drawn in the colour that the table has.
@@ -68,12 +66,12 @@ export function heatmapFigure(
       // The first year on top, as in the table.
       range: [years.length - 0.5, -0.5],
     },
-    shapes: cells
+    shapes: all
       .filter(({ marked }) => marked)
       .map(({ x, y, value }) => ({
         type: 'path',
         path: hatch(x, y),
-        line: { color: tokens.bands[band(value)]?.text ?? colors.ink, width: 1 },
+        line: { color: (value !== null && tokens.bands[band(value)]?.text) || colors.ink, width: 1 },
         opacity: 0.35,
       })),
   }

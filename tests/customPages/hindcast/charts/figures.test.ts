@@ -38,8 +38,12 @@ describe('the heatmap', () => {
     expect(layout.paper_bgcolor).toBe(tokens.light.paper)
   })
 
-  it('hatches a marked month that has a value', () => {
-    expect(layout.shapes).toHaveLength(1)
+  it('hatches a marked month, with a value or none', () => {
+    // January and February 2003.
+    expect(layout.shapes?.map(({ path }) => path?.match(/^M(-?[\d.]+),(-?[\d.]+)/)?.slice(1))).toEqual([
+      ['-0.5', '1.5'],
+      ['0.5', '1.5'],
+    ])
     expect(flat(text && 'text' in text ? text.text : undefined)).toContain('100*')
   })
 
