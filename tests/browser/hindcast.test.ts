@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasAlphaVentus } from '../weather/alphaVentus.ts'
 import { importAlphaVentus, readOracle } from './support/alphaVentusArchive.ts'
@@ -154,6 +154,38 @@ test('a download can be cancelled, which ends its call and saves nothing', async
   expect(saved).toBe(0)
 })
 
+test('of a large download it is told how much has come, until it is cancelled', async () => {
+  const { page } = open
+  const network = await page.context().newCDPSession(page)
+  const slow = { offline: false, latency: 0, downloadThroughput: 2_000_000, uploadThroughput: -1 }
+  await network.send('Network.emulateNetworkConditions', slow)
+  // All 33 parameters are some 40 MB.
+  const all = Array.from({ length: 33 }, (_, index) => index + 1).join()
+  await page.route(csvCall, (route) =>
+    route.continue({
+      url: route
+        .request()
+        .url()
+        .replace(/(parameterlist=).*/, `$1${all}`),
+    }),
+  )
+  await page.getByRole('button', { name: 'Download CSV File' }).click()
+  const progress = page.getByRole('progressbar', { name: 'Download', exact: true })
+  const megabytes = async () =>
+    Number(/^(\d+\.\d) MB received$/.exec((await progress.getAttribute('aria-valuetext')) ?? '')?.[1])
+  await expect.poll(megabytes).toBeGreaterThan(0)
+  const before = await megabytes()
+  await expect.poll(megabytes).toBeGreaterThan(before + 1)
+  const ended = page.waitForEvent('requestfailed', (request) => csvCall.test(request.url()))
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await ended
+  await page.getByText('The download was cancelled. No file was saved.').waitFor()
+  await progress.waitFor({ state: 'detached' })
+  await page.unroute(csvCall)
+  await network.send('Network.emulateNetworkConditions', { ...slow, downloadThroughput: -1 })
+  await network.detach()
+})
+
 test.each([
   [
     { status: 'No data', statusMessage: 'Nothing is stored here.', data: '' },
@@ -219,6 +251,81 @@ test('a call that fails is an internal error with a way to help', async () => {
   await page.unroute(analysisCall)
 })
 
+test('an answer that breaks off is an internal error, not a spinner without an end', async () => {
+  const { page } = open
+  await page.route(analysisCall, (route) =>
+    route.fulfill({ contentType: 'application/json', body: '{"data":{"data":[' }),
+  )
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'Internal error' }).waitFor()
+  await page.unroute(analysisCall)
+})
+
+test('a month with too few known hours is marked, with a value or none, and the table has its look', async () => {
+  const { page } = open
+  await page.route(analysisCall, async (route) => {
+    const response = await route.fetch()
+    const { data } = await response.json()
+    const [first] = data.data
+    const json = {
+      data: {
+        ...data,
+        data: [{ ...first, Jan: null, Mar: null }, ...data.data.slice(1)],
+        incompleteMonths: { [first.Year]: [1, 2] },
+      },
+    }
+    return route.fulfill({ response, json })
+  })
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByText('* and hatched: less than 95 % of the hours known').waitFor()
+  const [year = ''] = Object.keys(await shownTable(page))
+  const cells = page.getByRole('row', { name: new RegExp(`^${year}`) }).getByRole('cell')
+  const mark = 'less than 95 % of the hours known'
+  await expect.poll(() => cells.nth(0).textContent()).toBe(`-* ${mark}`)
+  expect(await cells.nth(1).textContent()).toMatch(new RegExp(`^\\d+\\.\\d\\* ${mark}$`))
+  expect(await cells.nth(2).textContent()).toBe('-')
+  const heatmap = page.getByRole('slider', { name: 'Usable hours in percent of a month' })
+  await heatmap.focus()
+  await page.keyboard.press('Home')
+  await expect.poll(() => heatmap.getAttribute('aria-valuetext')).toBe(`Jan ${year}, No hours known`)
+  for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
+  await expect.poll(() => heatmap.getAttribute('aria-valuetext')).toBe(`Mar ${year}, No permitted hours`)
+
+  const look = (style: 'color' | 'fontSize' | 'fontWeight') =>
+    page.getByRole('columnheader', { name: 'Jan' }).evaluate((cell, of) => getComputedStyle(cell)[of], style)
+  expect([await look('color'), await look('fontSize'), await look('fontWeight')]).toEqual([
+    'rgb(91, 107, 120)',
+    '12px',
+    '600',
+  ])
+  expect(await page.getByRole('columnheader').first().textContent()).toBe('Year%')
+  const edge = () => cells.nth(4).evaluate((cell) => getComputedStyle(cell).boxShadow)
+  expect(await edge()).toBe('none')
+  await cells.nth(3).hover()
+  await expect.poll(edge).toContain('inset')
+  await page.unroute(analysisCall)
+})
+
+test('without a map everything else is there', async () => {
+  const { page } = await stage.visiting({ map: false })
+  await openAs(page, 'planner', '/hindcasts')
+  await page
+    .getByText(/cannot draw the map, because WebGL is switched off\. Type the coordinates or choose a site\./)
+    .waitFor()
+  await page.getByRole('combobox', { name: 'Site' }).fill('alpha ventus')
+  await page.getByRole('option', { name: 'alpha ventus' }).click()
+  await expect.poll(() => page.getByLabel('Latitude').inputValue()).toBe('54.01')
+  await ask(page, ['55.5', '3.2'])
+  await page.getByRole('heading', { name: 'Latitude 55.5, longitude 3.2' }).waitFor()
+  await page.getByRole('slider', { name: 'Usable hours in percent of a month' }).waitFor()
+  await page.setViewportSize(screens.phone)
+  await page.getByRole('button', { name: 'Show the form' }).click()
+  await page.getByText(/WebGL is switched off/).waitFor()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByRole('table').waitFor()
+})
+
 test('who has no right to the hours is not offered them', async () => {
   const { page } = await stage.visiting()
   await openAs(page, 'multi', '/hindcasts')
@@ -253,6 +360,23 @@ test('on a phone the answer takes the place of the form, which a rail icon bring
   await page.getByRole('button', { name: 'Show the form' }).click()
   await page.getByRole('table').waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByRole('table').waitFor()
+  await page.getByLabel('Latitude').waitFor({ state: 'hidden' })
+
+  // Of a question that another one comes before, nothing is heard: the form stays until there is an answer.
+  const earlier = await page.getByLabel('Latitude').inputValue()
+  const held: Route[] = []
+  await page.route(analysisCall, (route) => void held.push(route))
+  await page.getByRole('button', { name: 'Show the form' }).click()
+  await page.getByLabel('Latitude').fill('56')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect.poll(() => held.length).toBe(1)
+  await page.goBack()
+  await expect.poll(() => held.length).toBe(2)
+  await expect.poll(() => page.getByLabel('Latitude').inputValue()).toBe(earlier)
+  expect(await page.getByLabel('Latitude').isVisible()).toBe(true)
+  await held[1]?.continue()
+  await page.unroute(analysisCall)
   await page.getByRole('table').waitFor()
   await page.getByLabel('Latitude').waitFor({ state: 'hidden' })
 })
