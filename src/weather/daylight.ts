@@ -9,6 +9,9 @@ export const SUNRISE_ALTITUDE = -0.833
 /** 2000-01-01T12:00:00Z, from which Meeus counts days. */
 const J2000 = 946728000
 
+/** Seconds by which terrestrial time, which orbits are told in, was ahead of universal time: 64 in 2000, 69 in 2020. */
+const TERRESTRIAL = 67
+
 interface Sun {
   /** Declination, radians. */
   declination: number
@@ -17,12 +20,11 @@ interface Sun {
 }
 
 /**
- * The sun at an instant: Meeus, Astronomical Algorithms, 2nd edition, formulas 12.4, 22.2 and 25.2 to 25.8. Left out:
- * the 70 s between terrestrial and universal time (0.001 degrees of the sun's way).
+ * The sun at an instant: Meeus, Astronomical Algorithms, 2nd edition, formulas 12.4, 22.2 and 25.2 to 25.8.
  */
 function sunAt(unixSeconds: number): Sun {
   const days = (unixSeconds - J2000) / DAY
-  const t = days / 36525
+  const t = (days + TERRESTRIAL / DAY) / 36525
   const meanLongitude = 280.46646 + t * (36000.76983 + t * 0.0003032)
   const anomaly = RADIAN * (357.52911 + t * (35999.05029 - t * 0.0001537))
   const centre =
