@@ -126,7 +126,7 @@ describe('the PDF of a forecast', () => {
     expect(asked.filter((url) => /forecastPdf|Roboto/.test(url))).toEqual([])
     const before = Date.now()
     const { name, pages } = await savePdf(page)
-    expect(asked.filter((url) => /Roboto-.*\.ttf/.test(url))).toHaveLength(2)
+    expect(new Set(asked.filter((url) => /Roboto-.*\.ttf/.test(url))).size).toBe(2)
     expect(name).toMatch(/^alpha ventus_\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.pdf$/)
 
     const [first] = pages
@@ -185,7 +185,18 @@ describe('the PDF of a forecast', () => {
 
   it('shows names as they are, and repeats the head of its table on every page', async () => {
     const name = `${STRANGE} ${'W'.repeat(40)}`
+    // A notice of more than two lines: the foot of the page grows with it.
+    const clauses = Array.from(
+      { length: 40 },
+      (_, index) => `Clause ${index + 1}: WEATHER AND WAVES ARE OURS.`,
+    )
     const { page } = await stage.visiting({ map: false })
+    await page.route('**/customer', async (route) => {
+      if (route.request().resourceType() === 'document') return route.continue()
+      const { data } = await (await route.fetch()).json()
+      const config = { ...data.config, proprietaryNotice: clauses.join(' ') }
+      await route.fulfill({ json: { data: { ...data, config } } })
+    })
     await page.route('**/sites/1', async (route) => {
       if (route.request().resourceType() === 'document') return route.continue()
       const answer = await (await route.fetch()).json()
@@ -207,7 +218,11 @@ describe('the PDF of a forecast', () => {
     for (const { lines } of pages) {
       expect(lines.join('')).toContain(STRANGE)
       expect(lines).toContain('Start End Hours Ended by')
-      expect(lines.join('\n')).toContain('Not to be passed on')
+      expect(lines.join(' ').replace(/Page \d+ of \d+ /, '')).toContain(clauses.join(' '))
+      expect(lines.filter((line) => line.includes('Clause')).length).toBeGreaterThan(8)
+      // Nothing else stands among its lines.
+      const first = lines.findIndex((line) => line.includes('Clause 1:'))
+      expect(lines.slice(first).every((line) => /Clause|OURS|WEATHER/.test(line))).toBe(true)
     }
     const windows = windowsOf(forecast, 10, 'UTC')
     expect(windows).toHaveLength(120)

@@ -2,6 +2,7 @@ import { brandImage } from './brandImage.ts'
 import { drawnForecast } from './drawnForecast.ts'
 import type { ForecastReport } from './forecastReport.ts'
 import { pdfDocument } from './pdfDocument.ts'
+import { footerHeight } from './pdfFooter.ts'
 import { CONTENT_WIDTH } from './pdfPage.ts'
 import { writePdf } from './writePdf.ts'
 
@@ -10,11 +11,13 @@ import { writePdf } from './writePdf.ts'
  * @throws Error when a chart cannot be drawn or a brand image cannot be read.
  */
 export async function readyReport(report: ForecastReport, date: Date): Promise<() => Promise<Blob>> {
-  const { pdfHeaderImage, pdfFooterImage } = report.brand
-  const [drawn, header, footer] = await Promise.all([
+  const { pdfHeaderImage, pdfFooterImage, proprietaryNotice } = report.brand
+  const [drawn, header, footer, height] = await Promise.all([
     drawnForecast(report, Math.floor(date.getTime() / 1000)),
     brandImage(pdfHeaderImage, CONTENT_WIDTH),
     brandImage(pdfFooterImage, CONTENT_WIDTH),
+    footerHeight(proprietaryNotice),
   ])
-  return () => writePdf(pdfDocument(report, drawn, { header, footer }, date))
+  const paper = { header, footer, footerHeight: height }
+  return () => writePdf(pdfDocument(report, drawn, paper, date))
 }
