@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { Forecast, ForecastGroup, ViewParameter } from '../../src/schemas/entities.ts'
 import { changeForecast, forecastCall, withoutHours } from './support/forecastAnswer.ts'
@@ -186,8 +186,15 @@ it('shows every hour and parameter as the API has them, with the limits at the f
   expect(Object.values(seen.foot).filter((text) => text !== '-').length).toBeGreaterThan(0)
 })
 
+const isPeakPeriod = ({ parameter }: { parameter?: string | undefined }) => parameter === 'wave_peak_period'
+
 it('keeps the time, the names and the limits in sight, tints families and sets figures by their point', async () => {
   const { page } = await stage.visiting({ map: false })
+  await changeForecast(page, 1, ({ chartSets }) => {
+    const period = chartSets.flatMap(({ groups }) => groups).find(isPeakPeriod)
+    if (!period) throw new Error('the wave chart has another shape')
+    Object.assign(period, { parameter: 'current_speed', groupName: 'Current speed' })
+  })
   const api = await openTable(page, 'planner')
   const last = groupsOf(await api.forecast())[0]!.data.at(-1)!.time
   await region(page).evaluate((scroller) => scroller.scrollTo(scroller.scrollWidth, scroller.scrollHeight))
@@ -225,14 +232,15 @@ it('keeps the time, the names and the limits in sight, tints families and sets f
   expect(await lastRow.getAttribute('data-time')).toBe(String(last))
   expect(await lastRow.getAttribute('aria-rowindex')).toBe(String(241 + 1))
 
-  // The families: look.md's colours of wind and wave at 8 %.
+  // The families: look.md's colours of wind, wave and current at 8 %.
   for (const [column, colour] of [
     ['wave_height', '#3B4CC0'],
+    ['current_speed', '#C26A00'],
     ['wind_speed_10m', '#1F77B4'],
   ] as const) {
     await region(page).evaluate(
       (scroller, end) => scroller.scrollTo(end ? scroller.scrollWidth : 0, 0),
-      column === 'wave_height',
+      column !== 'wind_speed_10m',
     )
     const index = await page.locator(`th[data-column="${column}"]`).getAttribute('aria-colindex')
     const shown = await page
@@ -332,9 +340,9 @@ it('tells the two hours apart that the end of summer time repeats, and shows 121
   await page.getByText('CEST, then CET').waitFor()
 })
 
-it('draws a part of 30 columns only and moves those that come into view', async () => {
-  const { page } = await stage.visiting({ map: false })
-  await changeForecast(page, 1, ({ chartSets }) => {
+/** Thirty quantities, each with a value of its own at every hour. */
+const giveThirtyColumns = (page: Page, site: number) =>
+  changeForecast(page, site, ({ chartSets }) => {
     const upper = chartSets.find(({ chartType }) => chartType === 0)!
     const { parameter: _, ...line } = upper.groups.find(({ plotType }) => plotType === 'Line')!
     for (const set of chartSets) if (set.chartType === 1) set.groups = []
@@ -345,6 +353,10 @@ it('draws a part of 30 columns only and moves those that come into view', async 
       values: line.values?.map(() => index + 0.5),
     }))
   })
+
+it('draws a part of 30 columns only and moves those that come into view', async () => {
+  const { page } = await stage.visiting({ map: false })
+  await giveThirtyColumns(page, 1)
   await openTable(page, 'admin')
   await expect.poll(() => table(page).getAttribute('aria-colcount')).toBe('31')
   const seen = await readTable(page)
@@ -441,4 +453,108 @@ it('leaves the limits out where they are hidden, and says so where there is not 
   await page.getByRole('button', { name: 'Table', exact: true, pressed: true }).waitFor()
   await page.getByText('Ingen data', { exact: true }).waitFor()
   expect(await table(page).count()).toBe(0)
+})
+
+it('shows 30 columns of the second company in its own colour', async () => {
+  const { page } = await stage.visiting({ map: false })
+  await giveThirtyColumns(page, 55)
+  await openTable(page, 'planner7', 55)
+  await expect.poll(() => table(page).getAttribute('aria-colcount')).toBe('31')
+  const seen = await readTable(page)
+  const wanted = Object.fromEntries(
+    Array.from({ length: 30 }, (_, index) => [`Quantity ${index + 1}`, `${index}.5`]),
+  )
+  expect(Object.keys(seen.rows)).toHaveLength(241)
+  for (const { cells } of Object.values(seen.rows)) expect(cells).toEqual(wanted)
+
+  // Its profile's primary colour stands around what has the focus, and where a moved column would land.
+  const primary = 'rgb(15, 109, 122)'
+  await region(page).evaluate((scroller) => scroller.scrollTo(0, 0))
+  await handle(page, 'Quantity 1').focus()
+  await page.keyboard.press('Space')
+  await said(page, /Quantity 1 is picked up, at place 1 of 30/)
+  const style = (locator: Locator, name: string) =>
+    locator.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name)
+  await expect.poll(() => style(handle(page, 'Quantity 1'), 'outline-color')).toBe(primary)
+  await expect
+    .poll(() => style(page.locator('tbody td[data-moved]').first(), 'box-shadow'))
+    .toContain(primary)
+  await page.keyboard.press('Escape')
+  await said(page, /Quantity 1 is back at place 1/)
+})
+
+it('takes a new order by finger, which rests on a column before it moves it', async () => {
+  const { page } = await stage.visiting({ map: false, screen: 'tablet', touch: true })
+  const api = await openTable(page, 'admin7', 55)
+  const [a = '', b = '', c = ''] = groupsOf(await api.forecast()).map(nameOf)
+  await expect.poll(async () => (await orderOf(page)).slice(0, 3)).toEqual([a, b, c])
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+  const middleOf = async (column: string) => {
+    const { x, y, width, height } = (await handle(page, column).boundingBox())!
+    return { x: x + width / 2, y: y + height / 2 }
+  }
+  const [from, to] = [await middleOf(a), await middleOf(c)]
+  await touch('touchStart', from)
+  await said(page, /is picked up, at place 1 of/)
+  for (let step = 1; step <= 8; step++)
+    await touch('touchMove', { x: from.x + ((to.x - from.x) * step) / 8, y: from.y })
+  await said(page, /is over place 3 of/)
+  const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+  await touch('touchEnd')
+  await expect.poll(async () => (await orderOf(page)).slice(0, 3)).toEqual([b, c, a])
+  expect((await kept).ok()).toBe(true)
+})
+
+it('opens at the present hour, once, with the hours before it above', async () => {
+  const { page } = await stage.visiting({ map: false })
+  // Hour 102 of a run far ahead.
+  const start = Date.UTC(2031, 2, 6, 6) / 1000
+  const present = start + 102 * HOUR
+  const top = () => region(page).evaluate((scroller) => scroller.scrollTop)
+  /** Unix seconds of the row that stands under the header, and the pixels between them. */
+  const under = () =>
+    region(page).evaluate((scroller) => {
+      const edge = scroller.querySelector('thead th')?.getBoundingClientRect().bottom ?? Number.NaN
+      const row = [...scroller.querySelectorAll<HTMLElement>('tbody tr[data-time]')]
+        .map((each) => ({ time: Number(each.dataset.time), gap: each.getBoundingClientRect().top - edge }))
+        .find(({ gap }) => gap > -1)
+      return row && [row.time, Math.round(row.gap)]
+    })
+  await page.clock.setFixedTime((present + 25 * 60) * 1000)
+  await changeForecast(page, 1, ({ time }) => {
+    time.start = start
+  })
+  await openTable(page, 'multi')
+  await expect.poll(under).toEqual([present, 0])
+
+  // What has the names of the columns moves, and the data come anew half an hour later: the hours stay.
+  const row = (time: number) => page.locator(`tbody tr[data-time="${time}"]`)
+  await region(page).evaluate((scroller) => scroller.scrollBy(0, -36 * 12))
+  await expect.poll(under).toEqual([present - 12 * HOUR, 0])
+  await handle(page, 'wind_speed_10m').focus()
+  await page.keyboard.press('Space')
+  await said(page, /Wind speed 10 m is picked up/)
+  await page.keyboard.press('ArrowRight')
+  await said(page, /Wind speed 10 m is over place 2/)
+  await page.keyboard.press('Space')
+  await said(page, /Wind speed 10 m is dropped at place 2/)
+  await page.clock.setFixedTime((present + 55 * 60) * 1000)
+  const again = page.waitForResponse(forecastCall(1))
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await again
+  await said(page, /Wind speed 10 m is dropped at place 2/)
+  expect(await under()).toEqual([present - 12 * HOUR, 0])
+
+  // The hours before are there up to the run's first, and the next opening begins at the present one again.
+  await region(page).evaluate((scroller) => scroller.scrollTo(0, 0))
+  await row(start).waitFor()
+  await expect.poll(top).toBe(0)
+  await page.getByRole('button', { name: 'Chart', exact: true }).click()
+  // Until the charts are there, the table waits behind them.
+  await page.locator('.js-plotly-plot .trace').first().waitFor()
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  await expect.poll(under).toEqual([present, 0])
 })

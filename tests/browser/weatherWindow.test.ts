@@ -218,6 +218,15 @@ it('says which limit decides an hour, by how much and until when: to a mouse, to
 
   // The table: marks by mouse, then one stop of the Tab key, and from it row by row.
   await page.getByRole('button', { name: 'Table' }).click()
+  // It opens at the present hour, whose mark is the stop of the Tab key.
+  const present = Math.floor(Date.now() / 3_600_000) * 3600
+  const stops = () =>
+    page
+      .locator('[data-why-time][tabindex="0"]')
+      .evaluateAll((marks) => marks.map((one) => Number(one.getAttribute('data-why-time'))))
+  await expect.poll(stops).toHaveLength(1)
+  expect([present, present + 3600]).toContain((await stops())[0])
+  await page.getByRole('region', { name: 'Forecast table' }).evaluate((region) => region.scrollTo(0, 0))
   const mark = (hour: number) => page.locator(`[data-why-time="${start + hour * 3600}"]`)
   /** The tooltip of a mark, once the mark is described by it. */
   const reasonOf = async (hour: number) => {
@@ -302,7 +311,11 @@ it('says it to a finger too, and has targets for one', async () => {
   await tooltip.waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: 'Table' }).tap()
-  await page.locator(`[data-why-time="${start + 3 * 3600}"]`).tap()
+  await page.getByRole('region', { name: 'Forecast table' }).evaluate((region) => region.scrollTo(0, 0))
+  const mark = page.locator(`[data-why-time="${start + 3 * 3600}"]`)
+  await mark.tap()
+  const reach = await mark.boundingBox()
+  expect(Math.min(reach?.width ?? 0, reach?.height ?? 0)).toBeGreaterThanOrEqual(44)
   expectReason(await tooltip.innerText(), forecast, 3)
   await page.getByText('Now', { exact: false }).first().tap()
   await tooltip.waitFor({ state: 'detached' })

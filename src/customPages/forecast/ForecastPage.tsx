@@ -123,7 +123,13 @@ function Hours({ site, forecast, preferences, zone, now }: HoursProps) {
       <WindowStatusLine segments={segments} windows={windows} siteName={site.name} zone={zone} now={now} />
       <Suspense fallback={<ForecastSkeleton hasStatusLine />}>
         {preferences.mode === 'Table' ? (
-          <ForecastTable forecast={forecast} view={preferences} isJudged={segments !== null} zone={zone} />
+          <ForecastTable
+            forecast={forecast}
+            view={preferences}
+            isJudged={segments !== null}
+            zone={zone}
+            now={now}
+          />
         ) : (
           <ChartStack
             site={site}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { forecastColumnsOf } from '../../../src/customPages/forecast/table/tableColumns.ts'
-import { forecastRowsOf } from '../../../src/customPages/forecast/table/tableRows.ts'
+import { forecastRowsOf, rowOf } from '../../../src/customPages/forecast/table/tableRows.ts'
 import type { Forecast, ForecastGroup } from '../../../src/schemas/entities.ts'
 import { group, HOUR, points, START } from './group.ts'
 
@@ -42,4 +42,14 @@ it('has 241 rows for 10 days and 121 for 5', () => {
 
 it('has no row where there is no forecast', () => {
   expect(rowsOf(forecast([group({ data: [] })]))).toEqual([])
+})
+
+it('finds the row of a moment, the first where there is none', () => {
+  const times = [START, START + HOUR, START + 4 * HOUR]
+  expect(
+    [-1, 0, 3599, 3600, 3 * HOUR, 4 * HOUR, 5 * HOUR - 1, 5 * HOUR].map((after) =>
+      rowOf(times, START + after),
+    ),
+  ).toEqual([0, 0, 0, 1, 1, 2, 2, 0])
+  expect(rowOf([], START)).toBe(0)
 })

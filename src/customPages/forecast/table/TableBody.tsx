@@ -1,12 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo } from 'react'
+import { memo, type RefObject, useLayoutEffect } from 'react'
 import { statusName } from '../statusName.ts'
 import type { WindowStatus } from '../windowSegments.ts'
 import type { Slot } from './columnSlots.ts'
 import { Gap } from './Gap.tsx'
 import { TimeCell } from './TimeCell.tsx'
 import type { TableColumn } from './tableColumns.ts'
-import { ROW_HEIGHT } from './tableSize.ts'
+import { rowOf } from './tableRows.ts'
 import type { ForecastRow } from './useForecastTable.ts'
 
 interface HourProps {
@@ -17,6 +17,7 @@ interface HourProps {
   moved: string | undefined
   zone: string
   isCompact: boolean
+  rowHeight: number
   /** The id of the status patterns on the page; null where there are no thresholds to judge by. */
   patterns: string | null
 }
@@ -24,21 +25,33 @@ interface HourProps {
 interface TableBodyProps extends HourProps {
   rows: readonly ForecastRow[]
   scroller: HTMLElement
+  /** The moment, in unix seconds, whose hour stands under the header when the rows are first drawn; the last one there after that. */
+  top: RefObject<number>
 }
 
 /** Rows drawn beyond the edges of what is seen. */
 const OVERSCAN = 6
 
 /** The hours: only those in view are drawn, between two fillers that keep the height of the rest. */
-export function TableBody({ rows, scroller, ...hour }: TableBodyProps) {
+export function TableBody({ rows, scroller, top, ...hour }: TableBodyProps) {
+  const { rowHeight } = hour
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => rowHeight,
+    initialOffset: () => rowOf(timesOf(rows), top.current) * rowHeight,
     initialRect: { width: scroller.clientWidth, height: scroller.clientHeight },
     overscan: OVERSCAN,
     useFlushSync: false,
   })
+  // A table that is drawn anew, as when a tablet is turned, begins with the same hour.
+  useLayoutEffect(
+    () => () => {
+      const first = rows[Math.round(scroller.scrollTop / rowHeight)]
+      if (first) top.current = first.original.time
+    },
+    [rows, scroller, rowHeight, top],
+  )
   const items = virtualizer.getVirtualItems()
   const before = items[0]?.start ?? 0
   const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)
@@ -53,6 +66,8 @@ export function TableBody({ rows, scroller, ...hour }: TableBodyProps) {
     </tbody>
   )
 }
+
+const timesOf = (rows: readonly ForecastRow[]) => rows.map(({ original }) => original.time)
 
 /** One hour; what scrolls past is not drawn again. */
 const Hour = memo(

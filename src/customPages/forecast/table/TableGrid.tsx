@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { useMemo, useState } from 'react'
+import { type RefObject, useMemo, useState } from 'react'
 import { movedColumn } from './columnOrder.ts'
 import { clockNames } from './hourText.ts'
 import type { ColumnDrag } from './SortableColumns.tsx'
@@ -8,7 +8,7 @@ import { TableFoot } from './TableFoot.tsx'
 import { TableHead } from './TableHead.tsx'
 import { columnsById, type TableColumn } from './tableColumns.ts'
 import type { TableRow } from './tableRows.ts'
-import type { TableSize } from './tableSize.ts'
+import { TALL_ROW_HEIGHT, type TableSize } from './tableSize.ts'
 import { tableStyle } from './tableStyle.ts'
 import { useColumnSlots } from './useColumnSlots.ts'
 import { useForecastTable } from './useForecastTable.ts'
@@ -26,11 +26,13 @@ export interface TableGridProps {
   patterns: string | null
   scroller: HTMLElement
   size: TableSize
+  /** The moment, in unix seconds, whose hour stands under the header when the table is first drawn. */
+  top: RefObject<number>
 }
 
 /** The part of the table that is in view. While a column is moved, its hours already stand where it would land. */
 export function TableGrid(props: TableGridProps) {
-  const { siteId, columns, rows, order, drag, showThresholds, zone, patterns, scroller, size } = props
+  const { siteId, columns, rows, order, drag, showThresholds, zone, patterns, scroller, size, top } = props
   const [focused, setFocused] = useState<string | null>(null)
   const landing = useMemo(
     () => (drag ? movedColumn(order, [], drag.moved, drag.target) : order),
@@ -54,6 +56,7 @@ export function TableGrid(props: TableGridProps) {
       aria-rowcount={rows.length + (showThresholds ? 2 : 1)}
       aria-colcount={order.length + 1}
       data-compact={size.isCompact || undefined}
+      data-tall={size.rowHeight === TALL_ROW_HEIGHT || undefined}
       sx={tableStyle}
       style={{ width: size.timeWidth + order.length * size.columnWidth }}
     >
@@ -73,8 +76,10 @@ export function TableGrid(props: TableGridProps) {
       <TableBody
         rows={table.getRowModel().rows}
         scroller={scroller}
+        top={top}
         zone={zone}
         isCompact={size.isCompact}
+        rowHeight={size.rowHeight}
         patterns={patterns}
         {...part}
       />

@@ -6,19 +6,20 @@ import { statusName } from '../statusName.ts'
 import { WhyMark } from '../whyNot/WhyMark.tsx'
 import type { WindowStatus } from '../windowSegments.ts'
 import { hourText } from './hourText.ts'
-import { MARK_WIDTH, ROW_HEIGHT } from './tableSize.ts'
+import { MARK_WIDTH } from './tableSize.ts'
 
 interface TimeCellProps {
   time: number
   status: WindowStatus
   zone: string
   isCompact: boolean
+  rowHeight: number
   /** The id of the status patterns on the page; null where there are no thresholds to judge by. */
   patterns: string | null
 }
 
 /** When, and whether one can work then: a mark in the window's colour and pattern, and its word. */
-export function TimeCell({ time, status, zone, isCompact, patterns }: TimeCellProps) {
+export function TimeCell({ time, status, zone, isCompact, rowHeight, patterns }: TimeCellProps) {
   const name = statusName(status)
   const { text, clock } = hourText(time, zone, isCompact)
   const hour = (
@@ -31,8 +32,8 @@ export function TimeCell({ time, status, zone, isCompact, patterns }: TimeCellPr
   return (
     <WhyMark time={time}>
       <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: isCompact ? 1.5 : 2 }}>
-        <svg width={MARK_WIDTH} height={ROW_HEIGHT - 1} aria-hidden="true" display="block">
-          <StatusRect id={patterns} name={name} width={MARK_WIDTH} height={ROW_HEIGHT - 1} />
+        <svg width={MARK_WIDTH} height={rowHeight - 1} aria-hidden="true" display="block">
+          <StatusRect id={patterns} name={name} width={MARK_WIDTH} height={rowHeight - 1} />
         </svg>
         {hour}
         <span style={visuallyHidden}>{`, ${tokens.statusWords[name]}`}</span>

@@ -14,6 +14,7 @@ export interface TableRow {
 }
 
 const WEATHER_WINDOW = 2
+const HOUR = 3600
 
 /** A row for each time of the first `days` days at which a column or the weather window has a point. */
 export function forecastRowsOf(
@@ -34,6 +35,14 @@ export function forecastRowsOf(
       timestampStatus: statuses.get(time) ?? null,
       values: Object.fromEntries(columns.map(({ id, values }) => [id, values.get(time) ?? null])),
     }))
+}
+
+/** The index of the row of a moment, both in unix seconds; the first row where the moment is before or after them all. */
+export function rowOf(times: readonly number[], moment: number): number {
+  const last = times.at(-1)
+  if (last === undefined || moment >= last + HOUR) return 0
+  const row = times.findLastIndex((time) => time <= moment)
+  return Math.max(0, row)
 }
 
 const isWithin = ({ from, to }: Horizon, time: number): boolean => time >= from && time <= to

@@ -1,6 +1,6 @@
 import type { SxProps, Theme } from '@mui/material/styles'
 import { tokens } from '../../../theme.ts'
-import { HEADER_HEIGHT, ROW_HEIGHT } from './tableSize.ts'
+import { HEADER_HEIGHT, ROW_HEIGHT, TALL_ROW_HEIGHT } from './tableSize.ts'
 
 /** A family's colour on paper: opaque, since rows pass below the header. */
 const tinted = (color: string) => (theme: Theme) =>
@@ -29,6 +29,7 @@ export const tableStyle: SxProps<Theme> = {
   '& [data-tint="wave"]': { bgcolor: tinted(tokens.family.wave) },
   '& [data-tint="current"]': { bgcolor: tinted(tokens.family.current) },
   '&[data-compact] th, &[data-compact] td': { px: 1.5 },
+  '&[data-tall] tbody th, &[data-tall] tbody td': { height: TALL_ROW_HEIGHT },
   '& th small': { fontSize: tokens.font.size.caption, color: 'text.secondary' },
   '& tbody th': { whiteSpace: 'normal', lineHeight: 1.2 },
   // The mark of the weather window stands at the edge, and its colour behind the time.

@@ -19,6 +19,8 @@ import { whyNot } from './whyNot.ts'
 
 interface WhyRowsProps {
   forecast: Forecast
+  /** Unix seconds of the hour with which the table opens: its mark is the first that the Tab key reaches. */
+  opening: number
   zone: string
   /** A table with a `WhyMark` in its rows. */
   children: ReactNode
@@ -30,10 +32,10 @@ const noSegments: readonly never[] = []
  * Says why an hour of a table is as it is, where its mark is pointed at, tapped or focused. The marks are one stop of
  * the Tab key, and the arrow keys go from one to the next.
  */
-export function WhyRows({ forecast, zone, children }: WhyRowsProps) {
+export function WhyRows({ forecast, opening, zone, children }: WhyRowsProps) {
   const table = useRef<HTMLElement>(null)
   const [picked, setPicked] = useState<HTMLElement | null>(null)
-  const [reached, setReached] = useState(Number.NEGATIVE_INFINITY)
+  const [reached, setReached] = useState<number | null>(null)
   const first = useMemo(() => horizonOf(forecast, 1)?.from ?? null, [forecast])
   const segments = useMemo(() => weatherWindow(forecast) ?? noSegments, [forecast])
   const why = picked ? whyNot(forecast, segments, timeOf(picked), zone) : undefined
@@ -59,7 +61,7 @@ export function WhyRows({ forecast, zone, children }: WhyRowsProps) {
     const mark = table.current && markToReach(table.current)
     if (mark) setReached(timeOf(mark))
   }, [])
-  const hour = first === null ? null : Math.max(first, reached)
+  const hour = first === null ? null : Math.max(first, reached ?? opening)
   const inReach = useMemo(() => ({ hour, onGone }), [hour, onGone])
   return (
     <ClickAwayListener onClickAway={() => setPicked(null)}>
