@@ -279,3 +279,29 @@ it('asks for the forecast again while its page stays open', async () => {
   await page.clock.runFor('05:01')
   await expect.poll(() => asked).toBe(2)
 })
+
+it('keeps what it shows when the connection comes back and the calls that follow fail', async () => {
+  const { page } = await stage.visiting({ map: false, expected: /503/ })
+  await page.clock.install()
+  await openAs(page, 'multi', '/forecasts/site/1')
+  await plots(page).first().waitFor()
+  await sitesPanel(page).getByRole('link', { name: 'alpha ventus' }).waitFor()
+  const asked = new Set<string>()
+  await page.route(/\/(sites(\/1)?|forecasts\/1\?.*)$/, (route) => {
+    asked.add(new URL(route.request().url()).pathname)
+    return route.fulfill({ status: 503, contentType: 'text/plain', body: 'The database is away.' })
+  })
+  await page.clock.runFor('05:01')
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await expect.poll(() => [...asked].toSorted()).toEqual(['/forecasts/1', '/sites', '/sites/1'])
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('heading', { name: 'alpha ventus' }).waitFor()
+  await plots(page).first().waitFor()
+  await sitesPanel(page).getByRole('link', { name: 'alpha ventus' }).waitFor()
+
+  // Where there is nothing to show it says why, and not that there are no sites.
+  await page.goto('/forecasts/site/1')
+  await page.getByRole('heading', { name: 'The forecast could not be loaded' }).waitFor()
+  await sitesPanel(page).getByText('The database is away.', { exact: true }).waitFor()
+})

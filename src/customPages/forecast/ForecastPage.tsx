@@ -23,6 +23,8 @@ const loadTable = () => import('./table/ForecastTable.tsx')
 const ChartStack = lazy(async () => ({ default: (await loadCharts()).ChartStack }))
 const ForecastTable = lazy(async () => ({ default: (await loadTable()).ForecastTable }))
 
+const FORBIDDEN = 403
+
 /** An id that is no site's: not found, or not a number at all. */
 const unknownSite = [400, 404]
 
@@ -38,7 +40,8 @@ function SitePage({ siteId }: { siteId: number }) {
   const answer = useForecast(siteId)
   useViewLoaded()
   if (error && unknownSite.includes(error.status)) return <Navigate to="/" replace />
-  if (error) return <Failure error={error} onRetry={refetch} />
+  // A failure to ask again, as where a connection comes back, leaves what is shown; a right that is gone does not.
+  if (error && (!site || error.status === FORBIDDEN)) return <Failure error={error} onRetry={refetch} />
   return site ? <SiteForecast site={site} answer={answer} /> : <PageSkeleton />
 }
 
@@ -146,7 +149,7 @@ function Hours({ site, forecast, preferences, zone, now }: HoursProps) {
 }
 
 const Failure = ({ error, onRetry }: { error: ApiError; onRetry: () => void }) =>
-  error.status === 403 ? (
+  error.status === FORBIDDEN ? (
     <MessagePage title="Unauthorized" text={error.detail} action={{ label: 'Frontpage', to: '/' }} />
   ) : (
     <MessagePage

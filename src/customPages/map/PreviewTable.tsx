@@ -25,7 +25,7 @@ export function PreviewTable({ siteId }: { siteId: number }) {
     { params: { id: siteId }, query: { forecastCount: FORECAST_COUNT } },
     { quiet: true, staleTime: FRESH_MS },
   )
-  if (error) return <Sentence text={error.detail} />
+  if (error && data === undefined) return <Sentence text={error.detail} />
   if (data === undefined) return <Loading label="Loading the forecast" />
   const [first] = data ?? []
   if (!first) return <Sentence text="No forecasts found" />

@@ -35,7 +35,7 @@ export function SitesLayout() {
   const mapToggle: MapToggle | undefined =
     mobile || large ? undefined : { isOpen: isMapOpen, setOpen: setMapOpen }
 
-  if (error && isHome) {
+  if (error && !sites && isHome) {
     return (
       <MessagePage
         title={error.status === 403 ? 'Unauthorized' : 'The sites could not be loaded'}
@@ -49,7 +49,8 @@ export function SitesLayout() {
       <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
         {showPanel && (
           <SitesPanel
-            sites={error ? noSites : sites}
+            sites={sites ?? (error ? noSites : undefined)}
+            empty={error && !sites ? error.detail : undefined}
             selectedId={selectedId}
             width={mobile ? '100%' : undefined}
           />

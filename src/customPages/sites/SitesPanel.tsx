@@ -17,12 +17,14 @@ import { useSiteSearch } from './useSiteSearch.ts'
 
 export interface SitesPanelProps {
   sites: readonly Site[] | undefined
+  /** Said where there are none, instead of that none were found. */
+  empty?: string
   selectedId?: number
   width?: number | string
 }
 
 /** Search, tabs and the list of sites. */
-export function SitesPanel({ sites, selectedId, width }: SitesPanelProps) {
+export function SitesPanel({ sites, empty = 'No sites found', selectedId, width }: SitesPanelProps) {
   const { username, isMultiUser } = useSession()
   const [text, setText] = useState('')
   const [stored, setStored, isKnown] = usePreference<SitesView>(sitesViewPreference(username), FAVORITES)
@@ -54,7 +56,7 @@ export function SitesPanel({ sites, selectedId, width }: SitesPanelProps) {
         <VirtualList
           items={listed}
           label="Sites"
-          empty="No sites found"
+          empty={searching ? 'No sites found' : empty}
           rowKey={({ id }) => id}
           renderRow={(site) => (
             <SiteRow
