@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { currentSession } from '../../providers/session.ts'
 import { createStore, useStore } from '../../providers/store.ts'
 import type { ViewSet } from '../../schemas/chartSets.ts'
 import { readLocalParameters, withChanges, writeLocalParameters } from './localParameters.ts'
@@ -17,12 +18,20 @@ const readLocalView = (username: string): LocalView => ({
   viewSet: readLocalViewSet(localStorage, username),
 })
 
-/** By account, what this page has written. */
+/** By account, what has been written since this page began. */
 const written = createStore<Readonly<Record<string, LocalView>>>({})
 
 const announce = (username: string) => written.set({ ...written.get(), [username]: readLocalView(username) })
 
-/** What the browser keeps for this account, up to date with what this page writes. */
+/** Another tab of this browser has written. */
+const follow = ({ key }: StorageEvent) => {
+  const username = currentSession()?.username
+  if (username !== undefined && key?.startsWith(`${username}:`)) announce(username)
+}
+
+if (typeof window !== 'undefined') window.addEventListener('storage', follow)
+
+/** What the browser keeps for this account, up to date with what this page and other tabs write. */
 export function useLocalView(username: string): LocalView {
   const changed = useStore(written)[username]
   const first = useMemo(() => readLocalView(username), [username])
