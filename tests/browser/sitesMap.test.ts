@@ -118,13 +118,13 @@ it('pins popups with the star of the site, and lets them go when the list of sit
   await page.clock.install()
   await openAs(page, 'planner', '/forecasts')
   const stars = sitesPanel(page).getByRole('link')
-  await stars.filter({ hasText: 'Port of Esbjerg' }).waitFor()
+  await sitesPanel(page).getByRole('link', { name: 'Onshore Port of Esbjerg' }).waitFor()
   await hover(page, await atHome(page, tampen), 'Hywind Tampen')
   const popup = popupOf(page, 'Hywind Tampen')
   const added = page.waitForRequest((request) => request.method() === 'PUT')
   await popup.getByRole('button', { name: 'Pin Hywind Tampen' }).click()
   expect(new URL((await added).url()).pathname).toBe('/sites/favorites/21')
-  await stars.filter({ hasText: 'Hywind Tampen' }).waitFor()
+  await sitesPanel(page).getByRole('link', { name: 'Offshore Hywind Tampen' }).waitFor()
 
   // It stays, and another opens beside it and closes again.
   const outside = await away(page)
@@ -174,6 +174,27 @@ it('pins popups with the star of the site, and lets them go when the list of sit
   await expect.poll(() => allPopups(page).count()).toBe(0)
 })
 
+it('lets pinned popups go when the list of sites changes under the map', async () => {
+  const { page } = await stage.visiting({ expected: /503/ })
+  await openAs(page, 'planner', '/forecasts')
+  await hover(page, await atHome(page, arkona), 'Arkona')
+  const popup = popupOf(page, 'Arkona')
+  await popup.getByRole('button', { name: 'Pin Arkona' }).click()
+  await popup.getByRole('button', { name: 'Unpin Arkona' }).waitFor()
+  await page.route(/\/sites$/, async (route) => {
+    const { data } = await (await route.fetch()).json()
+    await route.fulfill({ json: { data: data.slice(0, -1) } })
+  })
+  // A star that could not be changed has the lists read again.
+  await page.route('**/sites/favorites/33', (route) =>
+    route.fulfill({ status: 503, contentType: 'text/plain', body: 'The disk is full.' }),
+  )
+  await page.getByRole('button', { name: 'Remove Port of Esbjerg from favorites' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click()
+  await page.getByText('Error: 503 The disk is full.').waitFor()
+  await popup.getByRole('button', { name: 'Unpin Arkona' }).waitFor({ state: 'detached' })
+})
+
 it('leads the keyboard from marker to marker, each with its popup, and opens the site', async () => {
   const { page } = await stage.visiting()
   await openAs(page, 'planner7', '/forecasts')
@@ -195,6 +216,8 @@ it('leads the keyboard from marker to marker, each with its popup, and opens the
   await popup.getByRole('table').waitFor()
   const markers = mapOf(page).getByRole('application')
   await expect.poll(() => markers.getByRole('button').count()).toBe(1)
+  const hint = await markers.getByRole('button').getAttribute('aria-describedby')
+  expect(await page.locator(`[id="${hint}"]`).textContent()).toMatch(/^Arrow keys .* Page Up and Page Down /)
   const anholt = { latitude: 56.6, longitude: 11.21 }
   /** Pixels from where the marker must be to where the keyboard is. */
   const astray = async () => {
@@ -224,6 +247,14 @@ it('marks offshore and onshore sites with dots and the selected one with a ring,
   })
   await openAs(page, 'multi', '/forecasts')
   await hover(page, await atHome(page, beatrice), 'Beatrice')
+  // A shared account has no favourites: its pin only keeps the popup open.
+  const changed: string[] = []
+  page.on('request', (request) => request.url().includes('/favorites') && changed.push(request.method()))
+  const popup = popupOf(page, 'Beatrice')
+  await popup.getByRole('button', { name: 'Pin Beatrice' }).click()
+  await popup.getByRole('button', { name: 'Unpin Beatrice' }).click()
+  await popup.getByRole('button', { name: 'Pin Beatrice' }).waitFor()
+  expect(changed.filter((method) => method !== 'GET')).toEqual([])
   const outside = await away(page)
   await page.mouse.move(outside.x, outside.y)
   await expect.poll(() => allPopups(page).count()).toBe(0)
@@ -234,6 +265,20 @@ it('marks offshore and onshore sites with dots and the selected one with a ring,
   await expect
     .poll(() => coloursAt(page, dots))
     .toEqual(['#0b5c8a', '#6b7f2a', '#0b5c8a', '#dfe9f0', '#dfe9f0'])
+
+  // Names stand beside the markers from zoom 5: ink, darker than any dot, coast or sea.
+  const beside = Array.from({ length: 400 }, (_, index) => ({
+    x: offshore.x + 12 + (index % 40),
+    y: offshore.y - 5 + Math.floor(index / 40),
+  }))
+  const isNamed = async () =>
+    (await coloursAt(page, beside)).some((colour) => /^#([0-6][0-9a-f]){3}$/.test(colour))
+  expect(await isNamed()).toBe(false)
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  await expect.poll(isNamed).toBe(true)
+  await page.getByRole('button', { name: 'Zoom out' }).click()
+  await expect.poll(isNamed).toBe(false)
+  await expect.poll(() => coloursAt(page, dots.slice(0, 2))).toEqual(['#0b5c8a', '#6b7f2a'])
 
   const there = await atHome(page, beatrice)
   await page.mouse.click(there.x, there.y)
