@@ -18,3 +18,13 @@ it.each([
 ])('says the bounds %o as "%s"', (bounds, sentence) => {
   expect(boundText({ parameter: 'wave_height', ...bounds })).toBe(sentence)
 })
+
+it.each([
+  [{ max: 0.5 }, 'Sea ice: no'],
+  [{ min: 1 }, 'Sea ice: yes'],
+  [{ min: 0, max: 1 }, 'Sea ice: no or yes'],
+  [{ min: 0.5, max: 0.6 }, 'Sea ice: neither yes nor no'],
+  [{ min: null }, 'Sea ice'],
+])('says the bounds %o of a flag as "%s"', (bounds, sentence) => {
+  expect(boundText({ parameter: 'ice', ...bounds })).toBe(sentence)
+})
