@@ -33,6 +33,8 @@ async function openPanel(page: Page, name: string): Promise<Locator> {
   return form
 }
 const press = (form: Locator, name: string) => form.getByRole('button', { name }).click()
+const hasKeyboard = (icon: Locator) =>
+  expect.poll(() => icon.evaluate((element) => element === document.activeElement)).toBe(true)
 const gone = (form: Locator) => form.waitFor({ state: 'detached' })
 const chartSet = (form: Locator, chart: 'Upper' | 'Lower', name: string) =>
   form
@@ -99,6 +101,7 @@ describe('the threshold panel', () => {
       ])
       await page.getByText('Parameters updated successfully.').waitFor()
       await gone(form)
+      await hasKeyboard(rail(page, thresholds))
       expect((await asked).status()).toBe(200)
     }))
 
@@ -108,8 +111,9 @@ describe('the threshold panel', () => {
       const max = form.getByLabel('Wind speed 10 m: Max')
       const before = await max.inputValue()
       await max.fill('30')
-      await press(form, 'Cancel')
+      await form.getByRole('button', { name: 'Cancel' }).press('Enter')
       await gone(form)
+      await hasKeyboard(rail(page, thresholds))
       await openPanel(page, thresholds)
       await expect.poll(() => max.inputValue()).toBe(before)
 

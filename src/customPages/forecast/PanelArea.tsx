@@ -9,6 +9,7 @@ import { tokens } from '../../theme.ts'
 import { IconRail, type RailItem } from './IconRail.tsx'
 import { useMapToggle } from './mapToggle.ts'
 import { type ForecastPanelProps, panels } from './panels.ts'
+import { returnFocus } from './returnFocus.ts'
 
 interface PanelAreaProps extends Omit<ForecastPanelProps, 'onClose'> {
   children: ReactNode
@@ -59,6 +60,7 @@ export function PanelArea({ children, ...props }: PanelAreaProps) {
       {shown && (
         <Box
           component="aside"
+          ref={returnFocus}
           aria-label={shown.title}
           sx={{
             width: shown.width,
