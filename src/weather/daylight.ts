@@ -19,9 +19,10 @@ interface Sun {
   hourAngle: number
 }
 
-/**
- * The sun at an instant: Meeus, Astronomical Algorithms, 2nd edition, formulas 12.4, 22.2 and 25.2 to 25.8.
- */
+/** Sine of the altitude around sunrise's within which an hour is worked out by itself: 0.003 degrees. */
+const DOUBT = 5e-5
+
+/** The sun at an instant: Meeus, Astronomical Algorithms, 2nd edition, formulas 12.4, 22.2 and 25.2 to 25.8. */
 function sunAt(unixSeconds: number): Sun {
   const days = (unixSeconds - J2000) / DAY
   const t = (days + TERRESTRIAL / DAY) / 36525
@@ -48,7 +49,8 @@ function sunAt(unixSeconds: number): Sun {
  * One flag per hour: 1 where the sun's centre stands at or above -0.833 degrees at the middle of the hour (definitions A.2).
  *
  * `start` in unix seconds, `length` in hours. Polar day and night are all 1 and all 0. The sun's place is worked out
- * once a day and taken to move evenly in between, which is within 0.001 degrees; an hour then costs one cosine.
+ * once a day and taken to move evenly in between, which is within 0.001 degrees; an hour then costs one cosine. Only
+ * hours that are so close to sunrise or sunset are worked out by themselves.
  */
 export function daylightHours(
   start: number,
@@ -58,7 +60,12 @@ export function daylightHours(
   const flags = new Uint8Array(length)
   const sinLatitude = Math.sin(RADIAN * point.latitude)
   const cosLatitude = Math.cos(RADIAN * point.latitude)
+  const longitude = RADIAN * point.longitude
   const sunrise = Math.sin(RADIAN * SUNRISE_ALTITUDE)
+  const aboveSunrise = (declination: number, hourAngle: number): number =>
+    sinLatitude * Math.sin(declination) +
+    cosLatitude * Math.cos(declination) * Math.cos(hourAngle + longitude) -
+    sunrise
   let next = sunAt(start + HOUR / 2)
   for (let first = 0; first < length; first += 24) {
     const sun = next
@@ -70,10 +77,12 @@ export function daylightHours(
     for (let hour = 0; hour < end; hour++) {
       const share = hour / 24
       const declination = sun.declination + share * (next.declination - sun.declination)
-      const angle = sun.hourAngle + share * turn + RADIAN * point.longitude
-      const sinAltitude =
-        sinLatitude * Math.sin(declination) + cosLatitude * Math.cos(declination) * Math.cos(angle)
-      if (sinAltitude >= sunrise) flags[first + hour] = 1
+      let above = aboveSunrise(declination, sun.hourAngle + share * turn)
+      if (Math.abs(above) < DOUBT) {
+        const exact = sunAt(start + HOUR / 2 + (first + hour) * HOUR)
+        above = aboveSunrise(exact.declination, exact.hourAngle)
+      }
+      if (above >= 0) flags[first + hour] = 1
     }
   }
   return flags

@@ -33,10 +33,11 @@ describe('daylightHours', () => {
   })
   it.each([
     // Altitude of the centre above -0.833 degrees by Meeus 12.4 with the equation of the equinoxes and terrestrial time:
-    // -0.0022, -0.0017, -0.0001, 0.0013.
+    // -0.0022, -0.0017, -0.0001, -0.0003, 0.0013.
     ['2017-08-17T21:00Z', -35.5, 137, 0],
     ['2003-12-02T07:00Z', 54.01, 6.6, 0],
     ['2005-09-28T05:00Z', 54.01, 6.6, 0],
+    ['2000-02-07T07:00Z', 53.324, 1.32, 0],
     ['2007-07-22T03:00Z', 54.01, 6.6, 1],
   ])('counts the hour angle from the true equinox: %s', (hour, latitude, longitude, expected) => {
     expect([...daylightHours(at(hour), 1, { latitude, longitude })]).toEqual([expected])
