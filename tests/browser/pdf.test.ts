@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ForecastColumns } from '../../src/schemas/forecastColumns.ts'
 import parameters from '../../src/weather/parameters.json' with { type: 'json' }
 import { changeForecast, withoutHours } from './support/forecastAnswer.ts'
-import { type PdfPage, readPdf } from './support/pdf.ts'
+import { type PdfPage, pdfTitle, readPdf } from './support/pdf.ts'
 import { openAs } from './support/portal.ts'
 import { startStage } from './support/stage.ts'
 
@@ -11,6 +11,9 @@ const stage = startStage()
 
 const HOUR = 3600
 const MARGIN = 40
+
+/** What a source says of numbers that it has derived itself. */
+const NOTE = 'Gusts at 10 m are 1.4 times the wind speed.'
 
 /** Marks of other languages, and letters that a font may lack. */
 const STRANGE = 'Sjö <b>Øst</b> & {x} [1] ≤ 3² ° – Łódź Ωμ'
@@ -30,12 +33,13 @@ async function openForecast(page: Page, username: string, site: number): Promise
   return data
 }
 
-async function savePdf(page: Page): Promise<{ name: string; pages: PdfPage[] }> {
+async function savePdf(page: Page): Promise<{ name: string; title?: string; pages: PdfPage[] }> {
   await page.getByRole('button', { name: 'Export' }).click()
   const saving = page.waitForEvent('download', { timeout: 60_000 })
   await button(page, 'PDF').click()
   const download = await saving
-  return { name: download.suggestedFilename(), pages: await readPdf(await download.path()) }
+  const path = await download.path()
+  return { name: download.suggestedFilename(), title: await pdfTitle(path), pages: await readPdf(path) }
 }
 
 /** "Mon 23 Nov 14:00 CET", and with a year "Mon 23 Nov 2026 14:00 CET". */
@@ -125,9 +129,13 @@ describe('the PDF of a forecast', () => {
     const forecast = await openForecast(page, 'planner', 1)
     expect(asked.filter((url) => /forecastPdf|Roboto/.test(url))).toEqual([])
     const before = Date.now()
-    const { name, pages } = await savePdf(page)
+    const { name, title, pages } = await savePdf(page)
     expect(new Set(asked.filter((url) => /Roboto-.*\.ttf/.test(url))).size).toBe(2)
-    expect(name).toMatch(/^alpha ventus_\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.pdf$/)
+    const [, day, ...clock] = /^alpha ventus_(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.pdf$/.exec(name) ?? []
+    const named = Date.parse(`${day}T${clock.join(':')}Z`)
+    expect(named, name).toBeGreaterThan(before - 1000)
+    expect(named, name).toBeLessThan(before + 60_000)
+    expect(title).toBe('Forecast alpha ventus')
 
     const [first] = pages
     const text = pages.flatMap(({ lines }) => lines).join('\n')
@@ -137,7 +145,13 @@ describe('the PDF of a forecast', () => {
       first?.lines.find((line) => line.startsWith('LAT')),
     )
     const run = moment(forecast.provenance.forecastReferenceTime ?? 0, 'UTC', 'numeric')
-    expect(text).toContain(`Synthetic demonstration data · forecast reference time ${run}`)
+    const ages = [before, before + 60_000].map((at) =>
+      Math.floor((at / 1000 - (forecast.provenance.forecastReferenceTime ?? 0)) / HOUR),
+    )
+    const source = `Synthetic demonstration data · forecast reference time ${run}`
+    expect(ages.map((age) => `${source}, ${age < 1 ? 'less than 1' : age} h old`)).toContain(
+      first?.lines.find((line) => line.startsWith(source)),
+    )
     expect(text).toContain('10 days · times in UTC')
     expect(text).toContain('Proprietary information. Not to be passed on without permission.')
     expect(text).not.toContain('Northern Light Wind')
@@ -154,6 +168,12 @@ describe('the PDF of a forecast', () => {
     expect(first?.paths.length).toBeGreaterThan(241)
     expect(Math.max(...(first?.paths ?? []))).toBeGreaterThan(241)
     expect(pages.map(({ images }) => images)).toEqual(pages.map(() => 0))
+
+    // The bar of weather windows: every run of hours to be careful or to stop, and the key's two, has its pattern.
+    const hours = forecast.chartSets.find(({ chartType }) => chartType === 2)?.groups[0]?.values ?? []
+    const runs = hours.slice(0, -1).filter((status, hour) => status && status !== hours[hour - 1])
+    expect(runs.length).toBeGreaterThan(2)
+    expect(first?.patterns).toBeGreaterThanOrEqual(runs.length + 2)
   })
 
   it("is on the company's own paper, over the days and on the clock of the page, from the table too", async () => {
@@ -204,6 +224,7 @@ describe('the PDF of a forecast', () => {
     })
     await page.route('**/forecasts/1?**', async (route) => {
       const answer: { data: ForecastColumns } = await (await route.fetch()).json()
+      answer.data.provenance.notes = [NOTE]
       for (const { chartType, groups } of answer.data.chartSets) {
         if (chartType === 2)
           for (const group of groups) group.values = group.values?.map((_, hour) => (hour % 2) * 2)
@@ -224,6 +245,7 @@ describe('the PDF of a forecast', () => {
       const first = lines.findIndex((line) => line.includes('Clause 1:'))
       expect(lines.slice(first).every((line) => /Clause|OURS|WEATHER/.test(line))).toBe(true)
     }
+    expect(pages.at(-1)?.lines).toEqual(expect.arrayContaining(['About these data', NOTE]))
     const windows = windowsOf(forecast, 10, 'UTC')
     expect(windows).toHaveLength(120)
     const rows = rowsOf(pages)
@@ -241,6 +263,8 @@ describe('the PDF button', () => {
     await page.getByRole('button', { name: 'Export' }).click()
     await panel(page).getByText('PDF Export is not supported on mobile devices.', { exact: true }).waitFor()
     await expect.poll(() => button(page, 'PDF').isDisabled()).toBe(true)
+    const reason = await button(page, 'PDF').getAttribute('aria-describedby')
+    expect(await page.locator(`[id="${reason}"]`).textContent()).toMatch(/^PDF Export is not supported/)
     await expect.poll(() => button(page, 'CSV').isEnabled()).toBe(true)
   })
 
@@ -257,7 +281,7 @@ describe('the PDF button', () => {
   it('says why there is no file, and can be pressed again', async () => {
     const { page } = await stage.visiting({ map: false, expected: /404/ })
     await page.route('**/*.ttf', (route) => route.fulfill({ status: 404, body: '' }))
-    await openForecast(page, 'planner', 1)
+    await openForecast(page, 'multi', 1)
     await page.getByRole('button', { name: 'Export' }).click()
     await button(page, 'PDF').click()
     await page.getByText(/^The PDF could not be made: /).waitFor({ timeout: 30_000 })
@@ -265,6 +289,11 @@ describe('the PDF button', () => {
     await page.unroute('**/*.ttf')
     const saving = page.waitForEvent('download', { timeout: 60_000 })
     await button(page, 'PDF').click()
-    expect((await readPdf(await (await saving).path()))[0]?.lines).toContain('alpha ventus')
+    const pages = await readPdf(await (await saving).path())
+    expect(pages[0]?.lines).toContain('alpha ventus')
+    // A shared account that has set no limits has no windows.
+    const lines = pages.flatMap((each) => each.lines)
+    expect(lines).toContain('No thresholds set')
+    expect(lines).not.toContain('Start End Hours Ended by')
   })
 })

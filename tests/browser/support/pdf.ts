@@ -21,6 +21,8 @@ export interface PdfPage {
   /** Numbers of drawing commands: each path with how many commands it holds, and pictures made of pixels. */
   paths: number[]
   images: number
+  /** How many shapes are filled with a pattern. */
+  patterns: number
   /** Characters that the font has no glyph for. */
   missing: string[]
 }
@@ -44,6 +46,14 @@ export async function readPdf(path: string): Promise<PdfPage[]> {
   return pages
 }
 
+/** What a PDF file is called by the program that shows it. */
+export async function pdfTitle(path: string): Promise<string | undefined> {
+  const task = getDocument({ data: new Uint8Array(await readFile(path)), verbosity: 0 })
+  const { info } = await (await task.promise).getMetadata()
+  await task.destroy()
+  return 'Title' in info ? String(info.Title) : undefined
+}
+
 type Document = Awaited<ReturnType<typeof getDocument>['promise']>
 type Page = Awaited<ReturnType<Document['getPage']>>
 
@@ -59,15 +69,17 @@ async function readPage(page: Page): Promise<PdfPage> {
   const paths: number[] = []
   const missing: string[] = []
   let images = 0
+  let patterns = 0
   fnArray.forEach((operator, index) => {
     const args = argsArray[index]
     if (imageOperators.includes(operator)) images += 1
+    else if (operator === OPS.setFillColorN && args[0] === 'TilingPattern') patterns += 1
     else if (operator === OPS.constructPath) paths.push(args[1][0]?.length ?? 0)
     else if (operator === OPS.showText) {
       for (const glyph of args[0]) if (glyph.originalCharCode === 0) missing.push(glyph.unicode)
     }
   })
-  return { width, height, texts, lines: linesOf(texts), paths, images, missing }
+  return { width, height, texts, lines: linesOf(texts), paths, images, patterns, missing }
 }
 
 /** Baselines that differ by less than a point are one line. */
