@@ -305,3 +305,26 @@ it('keeps what it shows when the connection comes back and the calls that follow
   await page.getByRole('heading', { name: 'The forecast could not be loaded' }).waitFor()
   await sitesPanel(page).getByText('The database is away.', { exact: true }).waitFor()
 })
+
+it('keeps the forecast where the connection is gone before a panel or the table was ever opened', async () => {
+  const { page } = await stage.visiting({ map: false, expected: /ERR_FAILED|dynamically imported module/ })
+  await openAs(page, 'multi', '/forecasts/site/1')
+  await plots(page).first().locator('.trace').first().waitFor()
+  await page.route(/\/assets\/(ThresholdsPanel|ForecastTable)-/, (route) => route.abort())
+  const icon = page.getByRole('button', { name: 'Weather Window Thresholds' })
+  const sentence = page.getByRole('heading', { name: 'This page could not be shown' })
+  await icon.click()
+  await page
+    .getByRole('complementary', { name: 'Weather Window Thresholds' })
+    .filter({ has: sentence })
+    .waitFor()
+  await expect.poll(() => plots(page).count()).toBe(2)
+  await icon.click()
+  await sentence.waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  await sentence.waitFor()
+  await page.getByRole('button', { name: 'Chart', exact: true }).click()
+  await plots(page).first().locator('.trace').first().waitFor()
+  await sentence.waitFor({ state: 'detached' })
+})

@@ -5,6 +5,7 @@ import type { ApiError } from '../../providers/apiError.ts'
 import { useCall } from '../../providers/useCall.ts'
 import type { Forecast, Site } from '../../schemas/entities.ts'
 import { MessagePage } from '../../shell/MessagePage.tsx'
+import { PageBoundary } from '../../shell/PageBoundary.tsx'
 import { ForecastHeader } from './ForecastHeader.tsx'
 import { ForecastSkeleton } from './ForecastSkeleton.tsx'
 import { horizonOf } from './horizon.ts'
@@ -124,26 +125,29 @@ function Hours({ site, forecast, preferences, zone, now }: HoursProps) {
   return (
     <>
       <WindowStatusLine segments={segments} windows={windows} siteName={site.name} zone={zone} now={now} />
-      <Suspense fallback={<ForecastSkeleton hasStatusLine />}>
-        {preferences.mode === 'Table' ? (
-          <ForecastTable
-            forecast={forecast}
-            view={preferences}
-            isJudged={segments !== null}
-            zone={zone}
-            now={now}
-          />
-        ) : (
-          <ChartStack
-            site={site}
-            forecast={forecast}
-            view={preferences}
-            segments={segments}
-            zone={zone}
-            now={now}
-          />
-        )}
-      </Suspense>
+      {/* Where the program of one mode cannot be had, the other still can be chosen. */}
+      <PageBoundary key={preferences.mode}>
+        <Suspense fallback={<ForecastSkeleton hasStatusLine />}>
+          {preferences.mode === 'Table' ? (
+            <ForecastTable
+              forecast={forecast}
+              view={preferences}
+              isJudged={segments !== null}
+              zone={zone}
+              now={now}
+            />
+          ) : (
+            <ChartStack
+              site={site}
+              forecast={forecast}
+              view={preferences}
+              segments={segments}
+              zone={zone}
+              now={now}
+            />
+          )}
+        </Suspense>
+      </PageBoundary>
     </>
   )
 }

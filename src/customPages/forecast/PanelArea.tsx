@@ -4,6 +4,7 @@ import { useWarnAboutChange } from '@refinedev/core'
 import { type ReactNode, Suspense, useState } from 'react'
 import { LeaveNotice, unsavedChanges } from '../../shell/LeaveNotice.tsx'
 import { Loading } from '../../shell/Loading.tsx'
+import { PageBoundary } from '../../shell/PageBoundary.tsx'
 import { useConfirm } from '../../shell/useConfirm.tsx'
 import { tokens } from '../../theme.ts'
 import { IconRail, type RailItem } from './IconRail.tsx'
@@ -81,10 +82,13 @@ export function PanelArea({ children, ...props }: PanelAreaProps) {
             borderColor: 'divider',
           }}
         >
-          <Suspense fallback={<Loading />}>
-            {/* A panel that was left while it was saving closes no other one, nor itself when it is open again. */}
-            <shown.Panel {...props} onClose={() => setOpened((now) => (now === opened ? closed : now))} />
-          </Suspense>
+          {/* Its program may not be had where the connection is gone: the forecast stays. */}
+          <PageBoundary key={shown.id}>
+            <Suspense fallback={<Loading />}>
+              {/* A panel that was left while it was saving closes no other one, nor itself when it is open again. */}
+              <shown.Panel {...props} onClose={() => setOpened((now) => (now === opened ? closed : now))} />
+            </Suspense>
+          </PageBoundary>
         </Box>
       )}
       {items.length > 0 && <IconRail items={items} />}
