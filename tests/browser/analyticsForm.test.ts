@@ -265,6 +265,19 @@ test('Back before a submitted question is drawn gives the form of the answer tha
   expect(bodiesAsked()).toHaveLength(before)
 })
 
+test('a second click on Submit asks nothing, and leaves one step back', async () => {
+  const { page } = open
+  const before = bodiesAsked().length
+  const visits = await page.evaluate(() => window.history.length)
+  await field(page, 'Percentile').fill('75')
+  await page.getByRole('button', { name: 'Submit' }).dblclick()
+  await page.getByText("Planner's P75").first().waitFor()
+  expect(bodiesAsked()).toHaveLength(before + 1)
+  expect(await page.evaluate(() => window.history.length)).toBe(visits + 1)
+  await page.goBack()
+  await expect.poll(() => field(page, 'Percentile').inputValue()).toBe('80')
+})
+
 test('a site that has another name than its address says is called by its own', async () => {
   const { page } = open
   const renamed = { ...held, site: { id: chosen.id, name: 'Former name' } }

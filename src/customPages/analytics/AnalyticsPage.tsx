@@ -36,7 +36,10 @@ function FormAndResults() {
   useUndoneVisit(() => setOpen(form === null))
   const submit = (asked: AnalyticsForm) => {
     setOpen(false)
-    void navigate(`/analytics/${asked.site.id}?${new URLSearchParams({ formValues: formValues(asked) })}`)
+    const next = `/analytics/${asked.site.id}?${new URLSearchParams({ formValues: formValues(asked) })}`
+    // The same question again, as by a second click, is no step to go back over.
+    const { pathname, search } = window.location
+    void navigate(next, { replace: next === pathname + search })
   }
   return (
     <FormLayout

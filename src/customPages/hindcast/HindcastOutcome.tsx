@@ -1,14 +1,18 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import { useState } from 'react'
 import { Loading } from '../../shell/Loading.tsx'
 import { MessagePage } from '../../shell/MessagePage.tsx'
 import { ProvenanceLine } from '../../shell/ProvenanceLine.tsx'
 import { DownloadAnalysis } from './downloads/DownloadAnalysis.tsx'
 import { HindcastResults } from './HindcastResults.tsx'
+import type { PercentileOption } from './rows.ts'
 import type { HindcastState } from './useHindcast.ts'
 
 /** The results area in each of its states, under one line that keeps its place. */
 export function HindcastOutcome({ state }: { state: HindcastState }) {
+  // It outlives an answer: the next one is compared with it.
+  const [percentile, setPercentile] = useState<PercentileOption>('None')
   const results = state.kind === 'results' ? state : undefined
   return (
     <Box
@@ -33,15 +37,18 @@ export function HindcastOutcome({ state }: { state: HindcastState }) {
         )}
         <DownloadAnalysis rows={results?.result.data} />
       </Box>
-      <Body state={state} />
+      {state.kind === 'results' ? (
+        <HindcastResults {...state} percentile={percentile} onPercentile={setPercentile} />
+      ) : (
+        <NoResults state={state} />
+      )}
     </Box>
   )
 }
 
-function Body({ state }: { state: HindcastState }) {
+function NoResults({ state }: { state: Exclude<HindcastState, { kind: 'results' }> }) {
   if (state.kind === 'empty') return <MessagePage title="No site selected" text="Select a site and submit" />
   if (state.kind === 'loading') return <Loading />
-  if (state.kind === 'results') return <HindcastResults {...state} />
   const { heading, text, failedParameters } = state
   return (
     <Box>

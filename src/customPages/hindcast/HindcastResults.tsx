@@ -4,7 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import Typography from '@mui/material/Typography'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import type { HindcastRequest, HindcastResult } from '../../schemas/entities.ts'
 import { Loading } from '../../shell/Loading.tsx'
 import { tokens } from '../../theme.ts'
@@ -22,6 +22,8 @@ const HindcastCharts = lazy(async () => ({
 interface HindcastResultsProps {
   result: HindcastResult
   request: HindcastRequest
+  percentile: PercentileOption
+  onPercentile: (percentile: PercentileOption) => void
 }
 
 /** A sentence of the server that is more than the name of its data. */
@@ -29,8 +31,7 @@ const remark = ({ statusMessage, provenance }: HindcastResult): string | undefin
   statusMessage === '' || statusMessage === `${provenance?.title}.` ? undefined : statusMessage
 
 /** The answer: the table, one percentile of choice, and the same figures as pictures. */
-export function HindcastResults({ result, request }: HindcastResultsProps) {
-  const [percentile, setPercentile] = useState<PercentileOption>('None')
+export function HindcastResults({ result, request, percentile, onPercentile }: HindcastResultsProps) {
   const { data, incompleteMonths } = result
   const hasMarks = Object.keys(incompleteMonths ?? {}).length > 0
   const said = remark(result)
@@ -45,7 +46,7 @@ export function HindcastResults({ result, request }: HindcastResultsProps) {
         row
         aria-label="Percentile"
         value={percentile}
-        onChange={(_event, value) => setPercentile(value as PercentileOption)}
+        onChange={(_event, value) => onPercentile(value as PercentileOption)}
         sx={percentiles}
       >
         {percentileOptions.map((option) => (
