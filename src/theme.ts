@@ -110,6 +110,8 @@ const text = (fontSize: number, fontWeight: number = font.regular, lineHeight = 
 /** A wet thumb needs more than a mouse does, and a phone zooms into fields with smaller type. */
 const touch = { '@media (pointer: coarse)': { minHeight: size.touch } }
 
+const finger = { '@media (pointer: coarse)': { minHeight: size.touch, minWidth: size.touch } }
+
 const labelScale = font.size.caption / font.size.body
 
 const typography = {
@@ -181,7 +183,7 @@ export const createTheme = ({ nonce, primary }: ThemeChoice = {}): Theme =>
       MuiButtonBase: { defaultProps: { disableRipple: true } },
       MuiIconButton: {
         styleOverrides: {
-          root: { '@media (pointer: coarse)': { minHeight: size.touch, minWidth: size.touch } },
+          root: finger,
         },
       },
       MuiButton: {
@@ -205,6 +207,16 @@ export const createTheme = ({ nonce, primary }: ThemeChoice = {}): Theme =>
           inputSizeSmall: { height: 21, paddingBlock: 7.5 },
         },
       },
+      MuiSelect: {
+        // The field's own height: its middle alone opens the list.
+        styleOverrides: {
+          select: {
+            '@media (pointer: coarse)': { boxSizing: 'border-box', height: size.touch, paddingBlock: 10.5 },
+          },
+        },
+      },
+      MuiFormControlLabel: { styleOverrides: { root: touch } },
+      MuiCheckbox: { styleOverrides: { root: finger } },
       MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
       MuiFormControl: { defaultProps: { size: 'small' } },
       MuiPaper: { defaultProps: { elevation: 0 } },

@@ -326,6 +326,25 @@ test('without a map everything else is there', async () => {
   await page.getByRole('table').waitFor()
 })
 
+test('whatever is touched on a phone has room for a thumb, and a name ticks its condition', async () => {
+  const { page } = await stage.visiting({ screen: 'phone', touch: true, map: false })
+  await openAs(page, 'planner', '/hindcasts')
+  await page.getByText('Significant wave height Hs', { exact: true }).tap()
+  await page.getByRole('checkbox', { name: 'Significant wave height Hs', checked: true }).waitFor()
+  const small = () =>
+    page.getByRole('form', { name: 'Hindcast analysis' }).evaluate((form) =>
+      [...form.querySelectorAll('button, [role=combobox]:not(input), input')]
+        .filter((control) => control.getClientRects().length > 0 && control.ariaHidden !== 'true')
+        .map((control) => {
+          const box = control.closest('.MuiFormControlLabel-root, .MuiCheckbox-root, .MuiOutlinedInput-root')
+          const { width, height } = (control.matches('input') && box ? box : control).getBoundingClientRect()
+          return { name: control.getAttribute('aria-label') ?? control.textContent, width, height }
+        })
+        .filter(({ width, height }) => Math.min(width, height) < 44),
+    )
+  await expect.poll(small).toEqual([])
+})
+
 test('who has no right to the hours is not offered them', async () => {
   const { page } = await stage.visiting()
   await openAs(page, 'multi', '/hindcasts')
@@ -362,6 +381,8 @@ test('on a phone the answer takes the place of the form, which a rail icon bring
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByRole('table').waitFor()
   await page.getByLabel('Latitude').waitFor({ state: 'hidden' })
+  // The percentile that was chosen of the answer before, so that the two can be compared.
+  if (hasAlphaVentus) expect(await page.getByRole('radio', { name: 'P90' }).isChecked()).toBe(true)
 
   // Of a question that another one comes before, nothing is heard: the form stays until there is an answer.
   const earlier = await page.getByLabel('Latitude').inputValue()

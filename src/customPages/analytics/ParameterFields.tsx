@@ -5,6 +5,7 @@ import Checkbox from '@mui/material/Checkbox'
 import IconButton from '@mui/material/IconButton'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
+import { useId } from 'react'
 import { Controller, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import type { HwwaBound, HwwaParameter } from '../../schemas/entities.ts'
 import { AnalyticsNumberField } from './AnalyticsNumberField.tsx'
@@ -20,6 +21,7 @@ interface ParameterRowProps {
 /** One parameter: whether it counts, and its bounds, both included. */
 function ParameterRow({ index, row: { name, description, unit }, onRemove }: ParameterRowProps) {
   const { control } = useFormContext<AnalyticsDraft>()
+  const id = useId()
   const title = description || name
   const max = `weatherParameters.${index}.value.max` as const
   return (
@@ -37,11 +39,11 @@ function ParameterRow({ index, row: { name, description, unit }, onRemove }: Par
             {...field}
             checked={value}
             size="small"
-            slotProps={{ input: { 'aria-label': `${title}: active` } }}
+            slotProps={{ input: { id, 'aria-label': `${title}: active` } }}
           />
         )}
       />
-      <Typography variant="body2">
+      <Typography component="label" htmlFor={id} variant="body2" sx={{ py: 2 }}>
         {title}
         {unit !== '' && (
           <Typography component="span" variant="body2" color="text.secondary">{` (${unit})`}</Typography>

@@ -3,6 +3,7 @@ import Checkbox from '@mui/material/Checkbox'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
+import { useId } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { type ConditionRow, type HindcastForm, isFlag } from './hindcastForm.ts'
 import { NumberField } from './NumberField.tsx'
@@ -20,6 +21,7 @@ interface ConditionFieldProps {
 /** One condition: whether it counts, and what must hold for work to go on. Of a flag there is nothing to type: it must be absent. */
 export function ConditionField({ index, row }: ConditionFieldProps) {
   const { control } = useFormContext<HindcastForm>()
+  const id = useId()
   const { apply, description } = row
   return (
     <Box
@@ -35,11 +37,17 @@ export function ConditionField({ index, row }: ConditionFieldProps) {
             {...field}
             checked={value}
             size="small"
-            slotProps={{ input: { 'aria-label': description } }}
+            slotProps={{ input: { id, 'aria-label': description } }}
           />
         )}
       />
-      <Typography variant="body2" color={apply ? 'text.primary' : 'text.secondary'}>
+      <Typography
+        component="label"
+        htmlFor={id}
+        variant="body2"
+        color={apply ? 'text.primary' : 'text.secondary'}
+        sx={{ py: 2 }}
+      >
         {description}
       </Typography>
       {apply && <Limit index={index} row={row} />}

@@ -65,7 +65,7 @@ export function WorkWindowFields() {
           name={name}
           render={({ field: { value, ...field } }) => (
             <FormControlLabel
-              sx={{ gridColumn: '1 / -1', my: -1 }}
+              sx={{ gridColumn: '1 / -1', my: -1, mr: 0 }}
               control={<Switch {...field} checked={value} size="small" />}
               label={name === 'isTimezoneUTC' ? 'Days and hours in UTC' : 'Work may pause between shifts'}
             />
