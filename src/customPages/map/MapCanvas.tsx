@@ -1,7 +1,7 @@
 import type { Layer, PickingInfo } from '@deck.gl/core'
 import { MapLibreOverlay } from '@deck.gl/maplibre'
 import Box from '@mui/material/Box'
-import { setWorkerUrl } from 'maplibre-gl'
+import { type Map as BaseMapLibre, setWorkerUrl } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import type { ReactNode, Ref } from 'react'
@@ -9,6 +9,7 @@ import { Map as BaseMap, type MapRef, NavigationControl, useControl } from 'reac
 import { tokens } from '../../theme.ts'
 import { Basemap, sea } from './Basemap.tsx'
 import { MAP_BOUNDS, type MapView, MIN_ZOOM } from './mapView.ts'
+import type { MapArea } from './namedSites.ts'
 import { useBasemap } from './useBasemap.ts'
 import { hasWebGl } from './webGl.ts'
 
@@ -23,7 +24,8 @@ export interface MapCanvasProps {
   initialView: MapView
   layers: Layer[]
   ref?: Ref<MapRef>
-  onZoom?: (zoom: number) => void
+  /** Where the map has come to rest, the first time when it is there. */
+  onRest?: (area: MapArea) => void
   onHover?: (info: PickingInfo) => void
   onClick?: (info: PickingInfo) => void
   /** The map is there. */
@@ -49,10 +51,6 @@ export function MapCanvas(props: MapCanvasProps) {
 
 function Canvas({ label, initialView, layers, onHover, onClick, parts, children, ...rest }: MapCanvasProps) {
   const { detail, onSourceData, ...basemap } = useBasemap(initialView.zoom)
-  const zoomed = (zoom: number) => {
-    basemap.onZoom(zoom)
-    rest.onZoom?.(zoom)
-  }
   return (
     <Box role="region" aria-label={label} sx={frame}>
       <BaseMap
@@ -69,11 +67,13 @@ function Canvas({ label, initialView, layers, onHover, onClick, parts, children,
         onLoad={({ target }) => {
           target.touchZoomRotate.disableRotation()
           target.keyboard.disableRotation()
-          zoomed(target.getZoom())
+          basemap.onZoom(target.getZoom())
+          rest.onRest?.(areaOf(target))
           rest.onReady?.()
         }}
         onMove={rest.onMove}
-        onZoom={({ viewState }) => zoomed(viewState.zoom)}
+        onMoveEnd={({ target }) => rest.onRest?.(areaOf(target))}
+        onZoom={({ viewState }) => basemap.onZoom(viewState.zoom)}
         onSourceData={onSourceData}
       >
         <Basemap detail={detail} />
@@ -84,6 +84,17 @@ function Canvas({ label, initialView, layers, onHover, onClick, parts, children,
       {children}
     </Box>
   )
+}
+
+function areaOf(map: BaseMapLibre): MapArea {
+  const bounds = map.getBounds()
+  return {
+    west: bounds.getWest(),
+    south: bounds.getSouth(),
+    east: bounds.getEast(),
+    north: bounds.getNorth(),
+    zoom: map.getZoom(),
+  }
 }
 
 /** A finger needs more than MapLibre's own zoom buttons have. */

@@ -10,9 +10,10 @@ import { MapCanvas } from './MapCanvas.tsx'
 import { MarkerCursor } from './MarkerCursor.tsx'
 import { initialView, selectedView } from './mapView.ts'
 import { SitePopups, type ToggleFavorite } from './SitePopups.tsx'
-import { LABEL_ZOOM, siteLayers } from './siteLayers.ts'
+import { siteLayers } from './siteLayers.ts'
 import { shownPopups } from './sitePopups.ts'
 import { useFollow, useKeptHome } from './useMapMoves.ts'
+import { useNamedSites } from './useNamedSites.ts'
 import { useSitePopups } from './useSitePopups.ts'
 
 export interface SiteMapProps {
@@ -33,7 +34,7 @@ export function SiteMap({ sites, selectedId, onOpen, onToggleFavorite }: SiteMap
   const [view] = useState(() =>
     selected ? selectedView(selected, 0) : initialView(homeMapState(username), sites),
   )
-  const [showLabels, setShowLabels] = useState(view.zoom >= LABEL_ZOOM)
+  const [named, noteArea] = useNamedSites(sites, selectedId)
   const [popups, dispatch] = useSitePopups(sites)
   const [, redraw] = useReducer((frame: number) => frame + 1, 0)
   const isTouch = useRef(false)
@@ -41,8 +42,8 @@ export function SiteMap({ sites, selectedId, onOpen, onToggleFavorite }: SiteMap
   useFollow(map, selected, view, username)
 
   const layers = useMemo(
-    () => siteLayers(sites, { selectedId, primary: palette.primary.main, showLabels }),
-    [sites, selectedId, palette.primary.main, showLabels],
+    () => siteLayers(sites, { selectedId, primary: palette.primary.main, named }),
+    [sites, selectedId, palette.primary.main, named],
   )
   const shown = shownPopups(popups)
   const open = (site: Site) => {
@@ -81,7 +82,7 @@ export function SiteMap({ sites, selectedId, onOpen, onToggleFavorite }: SiteMap
         label="Map of sites"
         initialView={view}
         layers={layers}
-        onZoom={(zoom) => setShowLabels(zoom >= LABEL_ZOOM)}
+        onRest={noteArea}
         onReady={redraw}
         onMove={shown.length > 0 ? redraw : undefined}
         onHover={hover}

@@ -5,9 +5,6 @@ import { tokens } from '../../theme.ts'
 
 type MapSite = Pick<Site, 'id' | 'name' | 'latitude' | 'longitude' | 'isOffshore'>
 
-/** Names are shown from this zoom on. */
-export const LABEL_ZOOM = 5
-
 const DOT_RADIUS = 5
 const SELECTED_RADIUS = 7
 
@@ -30,13 +27,14 @@ export interface SiteLayerOptions {
   selectedId?: number
   /** The colour of the selected site's ring. */
   primary: string
-  showLabels: boolean
+  /** The sites whose names are shown. */
+  named: readonly MapSite[]
 }
 
-/** Sites on the map: dots, a ring around the selected one, names when near. */
+/** Sites on the map: dots, a ring around the selected one, names when near. Who gives the same sites again has nothing of them worked out anew. */
 export function siteLayers(
   sites: readonly MapSite[],
-  { selectedId, primary, showLabels }: SiteLayerOptions,
+  { selectedId, primary, named }: SiteLayerOptions,
 ): Layer[] {
   const selected = sites.filter(({ id }) => id === selectedId)
   const { ringWidth } = tokens.map
@@ -58,7 +56,7 @@ export function siteLayers(
     ring('selected-inner', SELECTED_RADIUS + ringWidth, colors.ring),
     new ScatterplotLayer<MapSite>({
       id: 'sites',
-      data: [...sites],
+      data: sites,
       pickable: true,
       getPosition: position,
       radiusUnits: 'pixels',
@@ -72,8 +70,7 @@ export function siteLayers(
     }),
     new TextLayer<MapSite>({
       id: 'site-names',
-      data: [...sites],
-      visible: showLabels,
+      data: named,
       getPosition: position,
       getText: ({ name }) => name,
       characterSet: 'auto',

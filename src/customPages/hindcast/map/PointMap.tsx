@@ -7,7 +7,9 @@ import { type MapRef, Marker } from 'react-map-gl/maplibre'
 import type { HindcastPoint, Site } from '../../../schemas/entities.ts'
 import { MapCanvas } from '../../map/MapCanvas.tsx'
 import { initialView, type MapView } from '../../map/mapView.ts'
-import { LABEL_ZOOM, siteLayers } from '../../map/siteLayers.ts'
+import { LABEL_ZOOM } from '../../map/namedSites.ts'
+import { siteLayers } from '../../map/siteLayers.ts'
+import { useNamedSites } from '../../map/useNamedSites.ts'
 import { placeName } from './placeName.ts'
 import { pointLayers } from './pointLayers.ts'
 import { useFollowPoint } from './useFollowPoint.ts'
@@ -33,13 +35,13 @@ export function PointMap({ point, sites, archived, onPick }: PointMapProps) {
   const { palette } = useTheme()
   const map = useRef<MapRef>(null)
   const [view] = useState(() => firstView(point, sites))
-  const [showLabels, setShowLabels] = useState(view.zoom >= LABEL_ZOOM)
+  const [named, noteArea] = useNamedSites(sites)
   const [hovered, setHovered] = useState<{ x: number; y: number; name: string } | null>(null)
   useFollowPoint(map, point)
 
   const layers = useMemo(
-    () => [...pointLayers(archived), ...siteLayers(sites, { primary: palette.primary.main, showLabels })],
-    [archived, sites, palette.primary.main, showLabels],
+    () => [...pointLayers(archived), ...siteLayers(sites, { primary: palette.primary.main, named })],
+    [archived, sites, palette.primary.main, named],
   )
   const hover = ({ object, x, y }: PickingInfo<Site | HindcastPoint>) =>
     setHovered(object ? { x, y, name: placeName(object) } : null)
@@ -54,7 +56,7 @@ export function PointMap({ point, sites, archived, onPick }: PointMapProps) {
       label="Map of the hindcast"
       initialView={view}
       layers={layers}
-      onZoom={(zoom) => setShowLabels(zoom >= LABEL_ZOOM)}
+      onRest={noteArea}
       onHover={hover}
       onClick={click}
       parts={
