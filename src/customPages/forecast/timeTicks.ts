@@ -35,11 +35,12 @@ export function timeTicks(from: number, to: number, zone: string, width: number)
   const everyDays = Math.max(1, Math.ceil(NARROWEST_DAY / pixelsPerDay))
   const first = DateTime.fromSeconds(from, { zone, locale: 'en-GB' }).startOf('day')
   const ticks: TimeTick[] = []
-  for (let day = first; day.toSeconds() <= to; day = day.plus({ days: everyDays })) {
+  for (let day = first; day.toSeconds() <= to; day = day.plus({ days: everyDays }).startOf('day')) {
     for (let hour = 0; hour < 24; hour += scale.hours) {
-      const moment = day.set({ hour })
+      // Where the clock goes forward at midnight, the day begins at one.
+      const moment = hour === 0 ? day : day.set({ hour })
       const time = moment.toSeconds()
-      if (time < from || time > to || moment.hour !== hour) continue
+      if (time < from || time > to || (hour > 0 && moment.hour !== hour)) continue
       const hourText = scale.hours < 24 ? moment.toFormat('HH') : ''
       const dayText = hour === 0 ? moment.toFormat(scale.day) : ''
       ticks.push({ time, label: [hourText, dayText].filter(Boolean).join('<br>') })

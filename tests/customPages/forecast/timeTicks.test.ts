@@ -25,6 +25,18 @@ describe('timeTicks', () => {
     expect(widths).toEqual([23, 25])
   })
 
+  it('names a day that has no midnight at its first hour', () => {
+    // Beirut's clock went from 00:00 to 01:00 on 2024-03-31, at 22:00 UTC of the day before.
+    const start = unix('2024-03-30T00:00:00Z')
+    expect(timeTicks(start, start + 72 * HOUR, 'Asia/Beirut', 3 * 50)).toEqual([
+      { time: unix('2024-03-30T22:00:00Z'), label: 'Sun 31' },
+      { time: unix('2024-03-31T21:00:00Z'), label: 'Mon 1' },
+      { time: unix('2024-04-01T21:00:00Z'), label: 'Tue 2' },
+    ])
+    const hours = timeTicks(start + 20 * HOUR, start + 32 * HOUR, 'Asia/Beirut', 240)
+    expect(hours.map(({ label }) => label)).toContain('01<br>Sun 31')
+  })
+
   it('names the hours of the wall clock when there is room, on a narrow axis without the month', () => {
     const ticks = timeTicks(from, from + 48 * HOUR, 'Europe/Berlin', 2 * 120)
     expect(ticks.map(({ time, label }) => [(time - from) / HOUR, label])).toEqual([
