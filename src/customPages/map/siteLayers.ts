@@ -68,22 +68,26 @@ export function siteLayers(
       getLineWidth: 1.5,
       updateTriggers: { getRadius: selectedId },
     }),
-    new TextLayer<MapSite>({
-      id: 'site-names',
-      data: named,
-      getPosition: position,
-      getText: ({ name }) => name,
-      characterSet: 'auto',
-      fontFamily: tokens.font.family,
-      fontWeight: tokens.font.strong,
-      fontSettings: { sdf: true, fontSize: 64, buffer: 8, radius: 16, cutoff: 0.18 },
-      outlineWidth: 4,
-      outlineColor: colors.ring,
-      getSize: tokens.font.size.caption,
-      getColor: colors.ink,
-      getTextAnchor: 'start',
-      getPixelOffset: ({ id }) => [id === selectedId ? 18 : 10, 0],
-      updateTriggers: { getPixelOffset: selectedId },
-    }),
+    ...(named.length > 0 ? [siteNames(named, selectedId)] : []),
   ]
 }
+
+/** A layer without a single name would upload an empty font. */
+const siteNames = (named: readonly MapSite[], selectedId: number | undefined) =>
+  new TextLayer<MapSite>({
+    id: 'site-names',
+    data: named,
+    getPosition: position,
+    getText: ({ name }) => name,
+    characterSet: 'auto',
+    fontFamily: tokens.font.family,
+    fontWeight: tokens.font.strong,
+    fontSettings: { sdf: true, fontSize: 64, buffer: 8, radius: 16, cutoff: 0.18 },
+    outlineWidth: 4,
+    outlineColor: colors.ring,
+    getSize: tokens.font.size.caption,
+    getColor: colors.ink,
+    getTextAnchor: 'start',
+    getPixelOffset: ({ id }) => [id === selectedId ? 18 : 10, 0],
+    updateTriggers: { getPixelOffset: selectedId },
+  })
