@@ -565,3 +565,48 @@ it.each(['phone', 'desktop'] as const)(
     await drawn(page)
   },
 )
+
+it('scrolls on a screen too low for it, fits again on a higher one, and keeps its sentence on a line where it is narrow', async () => {
+  const { page } = await visitCharts({ screen: 'tablet' })
+  await openAs(page, 'planner', address)
+  await drawn(page)
+  const chartsEnd = async () => {
+    const { y, height } = await box(page.getByTestId('chart').nth(1))
+    return y + height
+  }
+  const beside = async () => (await box(overview(page))).y - (await chartsEnd())
+  const settings = page.getByRole('region', { name: 'Forecast settings' })
+  const room = async () => {
+    const { y, height } = await box(overview(page))
+    return (await box(settings)).y - (y + height)
+  }
+  const height = async (index: number) => (await box(plots(page).nth(index))).height
+  const before = await height(1)
+
+  // A laptop's screen without what a browser takes of it, and a phone that lies on its side.
+  for (const size of [
+    { width: 1366, height: 625 },
+    { width: 844, height: 390 },
+  ]) {
+    await page.setViewportSize(size)
+    await expect.poll(() => height(1)).toBeLessThan(before)
+    // Nothing lies over anything else, and the last of it can be scrolled to.
+    await expect.poll(beside).toBeGreaterThanOrEqual(0)
+    await overview(page).scrollIntoViewIfNeeded()
+    await expect.poll(room).toBeGreaterThanOrEqual(0)
+    await expect.poll(() => height(1)).toBeGreaterThan(60)
+  }
+
+  await page.setViewportSize(screens.tablet)
+  await expect.poll(() => height(1)).toBe(before)
+  await expect.poll(beside).toBeGreaterThanOrEqual(0)
+
+  // With the map open the forecast has the width of a phone.
+  const sentence = page.getByTestId('status-line').getByText(/^(Next window|until|No window)/)
+  const line = (await box(sentence)).height
+  expect(line).toBeLessThan(30)
+  await button(page, 'Map').click()
+  await mapPlace(page).waitFor()
+  await expect.poll(async () => (await box(sentence)).height).toBeLessThan(30)
+  await button(page, 'Map').click()
+})

@@ -39,7 +39,8 @@ export function ChartStack(props: ChartStackProps) {
   const [chosen, setChosen] = useChosenRange(site.id)
   const range = useMemo(() => horizon && fitted(chosen, horizon), [chosen, horizon])
   return (
-    <Box ref={ref} sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}>
+    // On a screen too low for all of it the page of the forecast scrolls.
+    <Box ref={ref} sx={{ display: 'flex', flexDirection: 'column', flex: 1 }}>
       {horizon === null || range === null ? (
         <Typography color="text.secondary" sx={{ m: 'auto' }}>
           Ingen data

@@ -62,7 +62,8 @@ const Picture = ({
     [chartSet, frame, size, ticks, nights, now, nowText, showThresholds, hidden],
   )
   return (
-    <Box ref={ref} aria-hidden="true" sx={{ flex: 1, minHeight: 0, overflow: 'hidden' }}>
+    // What is drawn has the size of the room that there is, and asks for none.
+    <Box ref={ref} aria-hidden="true" sx={{ flex: 1, minHeight: 0, overflow: 'hidden', contain: 'size' }}>
       {drawn && <Plot data={drawn.data} layout={drawn.layout} config={plotConfig} />}
     </Box>
   )

@@ -10,7 +10,7 @@ import { ForecastHeader } from './ForecastHeader.tsx'
 import { ForecastSkeleton } from './ForecastSkeleton.tsx'
 import { horizonOf } from './horizon.ts'
 import { IconRail } from './IconRail.tsx'
-import { PanelArea } from './PanelArea.tsx'
+import { forecastColumn, PanelArea } from './PanelArea.tsx'
 import { SettingsBar } from './SettingsBar.tsx'
 import { type SiteViewPreferences, useSiteViewPreferences } from './siteViewPreferences.ts'
 import { useForecast } from './useForecast.ts'
@@ -93,8 +93,8 @@ function PageSkeleton() {
   const preferences = useSiteViewPreferences()
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: 1, bgcolor: 'background.paper' }}>
-      <Box sx={{ display: 'flex', flex: 1, minHeight: 0, containerType: 'inline-size' }}>
-        <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
+        <Box sx={forecastColumn}>
           <ForecastHeader zone="UTC" now={0} {...modeOf(preferences)} />
           <ForecastSkeleton />
         </Box>

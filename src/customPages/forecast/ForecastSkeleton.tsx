@@ -11,11 +11,7 @@ interface ForecastSkeletonProps {
 
 /** The shape of the forecast while its numbers are on the way: what comes in its place stands where it stood. */
 export const ForecastSkeleton = ({ hasStatusLine = false }: ForecastSkeletonProps) => (
-  <Box
-    role="status"
-    aria-label="Loading forecast"
-    sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}
-  >
+  <Box role="status" aria-label="Loading forecast" sx={{ display: 'flex', flexDirection: 'column', flex: 1 }}>
     {!hasStatusLine && (
       <Box sx={statusLine} data-testid="status-skeleton">
         <Skeleton width={260} />

@@ -61,7 +61,6 @@ export function HourCursor({ scale, chartSets, segments, why, zone, now, childre
         display: 'flex',
         flexDirection: 'column',
         flex: 1,
-        minHeight: 0,
         touchAction: 'pan-y',
       }}
     >

@@ -22,6 +22,16 @@ const closed = { id: 0 }
 /** The least width, in pixels, at which a forecast beside a panel can be read. */
 const READABLE = 480
 
+/** The forecast itself. Its parts go by the width that is left to it, not by that of the screen. */
+export const forecastColumn = {
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 1,
+  minWidth: 0,
+  overflowY: 'auto',
+  containerType: 'inline-size',
+} as const
+
 /** The forecast with its rail of icons; at most one panel or the map is open, beside it where there is room and over it elsewhere. */
 export function PanelArea({ children, ...props }: PanelAreaProps) {
   const [opened, setOpened] = useState(closed)
@@ -55,9 +65,7 @@ export function PanelArea({ children, ...props }: PanelAreaProps) {
   return (
     <Box sx={{ display: 'flex', flex: 1, minHeight: 0, position: 'relative', containerType: 'inline-size' }}>
       <LeaveNotice />
-      <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, overflowY: 'auto' }}>
-        {children}
-      </Box>
+      <Box sx={forecastColumn}>{children}</Box>
       {shown && (
         <Box
           component="aside"

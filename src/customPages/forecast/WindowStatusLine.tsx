@@ -10,9 +10,12 @@ import { windowSummary } from './windowSummary.ts'
 const key = ['ok', 'warning', 'alarm'] as const
 const keyWithGaps = [...key, 'unknown'] as const
 
-/** Where the line's parts stand; a phone, held at arm's length, has them larger and on two lines. */
+/** From this width of the forecast on, in pixels, there is room for all of the line. */
+const ONE_LINE = '@container (min-width: 660px)'
+
+/** Where the line's parts stand, on two lines where it is narrow; a phone, held at arm's length, has them larger. */
 export const statusLine = {
-  display: { xs: 'grid', sm: 'flex' },
+  display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
   gridTemplateAreas: '"now list" "text text"',
   alignItems: 'center',
@@ -20,8 +23,9 @@ export const statusLine = {
   columnGap: 2,
   px: { xs: 3, sm: 4 },
   pb: 1.5,
-  minHeight: { xs: 74, sm: 36 },
+  minHeight: 74,
   fontSize: { xs: tokens.font.size.lead, sm: tokens.font.size.body },
+  [ONE_LINE]: { display: 'flex', minHeight: 36 },
 } as const
 
 export interface WindowStatusLineProps {
@@ -56,7 +60,8 @@ export const WindowStatusLine = ({ segments, windows, siteName, zone, now }: Win
           <Box
             aria-hidden="true"
             sx={{
-              display: { xs: 'none', sm: 'flex' },
+              display: 'none',
+              [ONE_LINE]: { display: 'flex' },
               gap: 3,
               mx: 2,
               color: 'text.secondary',
