@@ -13,8 +13,8 @@ it('offers a part of a long list, and whatever is typed of it', () => {
 it('offers the site whose whole name was typed first, however many have it in theirs', () => {
   const many = [
     ...Array.from({ length: 500 }, (_, id) => ({ id, name: `Adria ${id} Zephyr` })),
-    { id: 500, name: 'Zephyr' },
-    { id: 501, name: 'Zephyr Bank' },
+    { id: 500, name: 'Zephyr Bank' },
+    { id: 501, name: 'Zephyr' },
   ]
   const names = filterSites<(typeof many)[number]>()(many, {
     inputValue: ' zephyr ',

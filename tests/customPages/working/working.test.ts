@@ -134,6 +134,20 @@ describe('the sample', () => {
     ])
   })
 
+  it('says of each month left out how much of that month alone is known', () => {
+    const months = [row(2001, 1, 300, 150, 60), row(2001, 3, 300, 30, 10), row(2001, 4, 300, 300, 10)]
+    const { sample } = hourRows({ ...working, months }, ofHindcast)
+    expect(sampleOf(sample).leftOut).toEqual([
+      {
+        year: 2001,
+        months: [
+          { month: 1, coverage: 50 },
+          { month: 3, coverage: 10 },
+        ],
+      },
+    ])
+  })
+
   it('has no years without months', () => {
     expect(sampleOf([])).toEqual({ years: null, months: [], leftOut: [] })
   })
