@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { openAs } from './support/portal.ts'
 import { startStage } from './support/stage.ts'
@@ -264,6 +264,55 @@ it('keeps what another tab of the user has chosen since', async () => {
     const choice = page.getByRole('button', { name, exact: true })
     await expect.poll(() => choice.getAttribute('aria-pressed')).toBe('true')
   }
+})
+
+it('stores a choice after the one before, one that could not be stored with the next, and the last as the page goes', async () => {
+  const { page } = await stage.visiting({ map: false, expected: /503/ })
+  await page.clock.install()
+  await openAs(page, 'admin', '/forecasts/site/1')
+  await plots(page).first().waitFor()
+  const written: Route[] = []
+  let read = 0
+  const config = '**/config/admin'
+  await page.route(config, (route) => {
+    if (route.request().method() === 'PUT') return void written.push(route)
+    read += 1
+    return route.continue()
+  })
+  const choose = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  await choose('5 DAYS')
+  await expect.poll(() => written.length).toBe(1)
+  const first = written[0]?.request()
+  expect(first?.postDataJSON()).toMatchObject({ 'siteview.days': 5 })
+
+  // While that is under way the days change once more: nothing is read or written before it is done, and then the last days.
+  await choose('MAX')
+  await page.clock.runFor(2000)
+  expect([read, written.length]).toEqual([1, 1])
+  await written[0]?.continue()
+  await expect.poll(() => written.length).toBe(2)
+  expect(written[1]?.request().postDataJSON()).toMatchObject({ 'siteview.days': 10 })
+  await written[1]?.fulfill({ status: 503, contentType: 'text/plain', body: 'The disk is full.' })
+  await page.getByText('Error: 503 The disk is full.').waitFor()
+  await choose('Table')
+  await expect.poll(() => written.length).toBe(3)
+  const chosen = { 'siteview.days': 10, 'siteview.mode': 'Table' }
+  expect(written[2]?.request().postDataJSON()).toMatchObject(chosen)
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+  await written[2]?.continue()
+  await answered
+  await page.unroute(config)
+
+  await choose('Hide')
+  await page.goto('about:blank')
+  const { authorization = '', 'x-api-key': key = '' } = (await first?.allHeaders()) ?? {}
+  const stored = async () => {
+    const answer = await fetch(`${stage.product.address}/config/admin`, {
+      headers: { authorization, 'x-api-key': key, accept: 'application/json' },
+    })
+    return (await answer.json()).data
+  }
+  await expect.poll(stored).toMatchObject({ ...chosen, 'siteview.showThresholds': false })
 })
 
 it('asks for the forecast again while its page stays open', async () => {
