@@ -206,12 +206,30 @@ test('a tab for each month that was asked for shows its wind over the years, and
   expect(await panel.locator('.scatterlayer .textpoint').allTextContents()).toEqual(
     Object.values(wind?.windSpeedYearly ?? {}).map(text),
   )
+
+  // A band from the lower to the upper level, with the average in it where the answer has it.
+  const shapes = await panel.locator('.shapelayer path').evaluateAll((paths) =>
+    paths.map((path) => {
+      const { top, height } = path.getBoundingClientRect()
+      return { top, height, isFilled: Number(getComputedStyle(path).fillOpacity) > 0 }
+    }),
+  )
+  const [band, ...others] = shapes.filter(({ isFilled, height }) => isFilled && height > 2)
+  if (!band || others.length > 0) throw new Error('not one band')
+  const levels = shapes.filter((shape) => shape !== band)
+  const [lower, average, upper] = [wind?.windSpeedLower, wind?.windSpeedAvg, wind?.windSpeedUpper].map(Number)
+  const depth = ((upper ?? 0) - (average ?? 0)) / ((upper ?? 0) - (lower ?? 0))
+  const depths = levels.map(({ top, height }) => (top + height / 2 - band.top) / band.height)
+  expect(depths).toHaveLength(3)
+  for (const [index, at] of depths.toSorted((a, b) => a - b).entries())
+    expect(at).toBeCloseTo([0, depth, 1][index] ?? Number.NaN, 1)
   expect(asked).toHaveLength(before)
 })
 
 test("the planner's switch changes the address, asks for 100 - NN, and says what is shown", async () => {
   const { page } = open
   await page.getByText('P90: In 1 of 10 years at least').waitFor()
+  await page.getByText('exceeded in 90 % of years', { exact: true }).waitFor()
   await page.getByRole('switch', { name: /Planner's P90/ }).click()
   await page.getByText('P90 exceeded: In 9 of 10 years at least').waitFor()
   const toggle = page.getByRole('switch', { name: /Planner's P90/ })
