@@ -186,10 +186,18 @@ describe('the PDF of a forecast', () => {
     await settings(page).getByRole('button', { name: 'Hide' }).click()
     await page.getByRole('button', { name: 'Table', exact: true }).click()
     await page.getByRole('table').first().waitFor()
+    const before = Date.now()
     const { pages } = await savePdf(page)
     const text = pages.flatMap(({ lines }) => lines).join('\n')
     expect(pages[0]?.lines).toContain('Anholt')
-    expect(text).toContain('LAT 56.6000 LON 11.2100 offshore')
+    const produced = [0, 1, 2].map((minutes) =>
+      moment(before / 1000 + 60 * minutes, 'Europe/Copenhagen', 'numeric'),
+    )
+    expect(produced.map((at) => `LAT 56.6000 LON 11.2100 offshore Produced ${at}`)).toContain(
+      pages[0]?.lines.find((line) => line.startsWith('LAT')),
+    )
+    for (const { lines } of pages)
+      expect(lines[0]).toBe('Northern Light Wind Marine forecast and weather windows')
     expect(text).toContain(
       '© Northern Light Wind. Proprietary and confidential. For the use of Northern Light Wind and its contractors only.',
     )
