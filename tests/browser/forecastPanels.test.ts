@@ -260,6 +260,26 @@ describe('the threshold panel', () => {
       { expected: /503/ },
     ))
 
+  it('opens with what another device has stored since', () =>
+    atSite('planner', async ({ page }) => {
+      const form = await openPanel(page, thresholds)
+      const max = form.getByLabel('Wind speed 10 m: Max')
+      const before = await max.inputValue()
+      expect(before).not.toBe('6.25')
+      await press(form, 'Cancel')
+      await gone(form)
+      await page.route('**/parameter?siteId=*', async (route) => {
+        const response = await route.fetch()
+        const json: { data: ViewParameter[] } = await response.json()
+        for (const row of json.data) if (row.parameterId === 1) row.thresholdMax = 6.25
+        await route.fulfill({ response, json })
+      })
+      await openPanel(page, thresholds)
+      await expect.poll(() => max.inputValue()).toBe('6.25')
+      await press(form, 'Cancel')
+      await gone(form)
+    }))
+
   it('shows no forecast that was judged by the limits before', () =>
     atSite('planner', async ({ page }) => {
       // The first answer takes longer than the user does.
