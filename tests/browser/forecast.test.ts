@@ -246,21 +246,23 @@ it('takes a choice made before the stored ones have come', async () => {
 it('keeps what another tab of the user has chosen since', async () => {
   const { page } = await stage.visiting({ map: false })
   const other = await page.context().newPage()
+  const choose = async (tab: Page, name: string) => {
+    const stored = tab.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
+    await tab.getByRole('button', { name, exact: true }).click()
+    await stored
+  }
   await openAs(page, 'planner', '/forecasts/site/1')
   await plots(page).first().waitFor()
+  // Of the days the first tab has a choice of its own, which is older.
+  await choose(page, '5 DAYS')
+  await choose(page, 'MAX')
   await other.goto('/forecasts/site/1')
   await plots(other).first().waitFor()
-  const stored = (tab: Page) =>
-    tab.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
-  const first = stored(other)
-  await other.getByRole('button', { name: 'Table', exact: true }).click()
-  await first
-  const second = stored(page)
-  await page.getByRole('button', { name: 'Hide' }).click()
-  await second
+  await choose(other, '5 DAYS')
+  await choose(page, 'Hide')
 
   await page.reload()
-  for (const name of ['Table', 'Hide']) {
+  for (const name of ['5 DAYS', 'Hide']) {
     const choice = page.getByRole('button', { name, exact: true })
     await expect.poll(() => choice.getAttribute('aria-pressed')).toBe('true')
   }
