@@ -592,8 +592,14 @@ it('scrolls on a screen too low for it, fits again on a higher one, and keeps it
     await expect.poll(() => height(1)).toBeLessThan(before)
     // Nothing lies over anything else, and the last of it can be scrolled to.
     await expect.poll(beside).toBeGreaterThanOrEqual(0)
-    await overview(page).scrollIntoViewIfNeeded()
-    await expect.poll(room).toBeGreaterThanOrEqual(0)
+    const middle = await box(plots(page).first())
+    await page.mouse.move(middle.x + middle.width / 2, (await box(settings)).y - 40)
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 1000)
+        return room()
+      })
+      .toBeGreaterThanOrEqual(0)
     await expect.poll(() => height(1)).toBeGreaterThan(60)
   }
 
