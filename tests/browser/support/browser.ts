@@ -73,5 +73,12 @@ export async function visit(
     if (message.type() === 'error') note(`${message.text()} (${message.location().url})`)
   })
   page.on('pageerror', (error) => note(error.stack ?? error.message))
-  return { page, errors, close: () => context.close() }
+  const close = async () => {
+    // A test's own answer may still be on its way: once nobody waits for it, it fails for no one.
+    await Promise.all(
+      [context, ...context.pages()].map((each) => each.unrouteAll({ behavior: 'ignoreErrors' })),
+    )
+    await context.close()
+  }
+  return { page, errors, close }
 }
