@@ -73,12 +73,18 @@ export async function visit(
     if (message.type() === 'error') note(`${message.text()} (${message.location().url})`)
   })
   page.on('pageerror', (error) => note(error.stack ?? error.message))
-  const close = async () => {
+  const closed = async () => {
     // A test's own answer may still be on its way: once nobody waits for it, it fails for no one.
     await Promise.all(
       [context, ...context.pages()].map((each) => each.unrouteAll({ behavior: 'ignoreErrors' })),
     )
     await context.close()
+  }
+  /** A visitor whom the test has sent away is sent away once more after it. */
+  let closing: Promise<void> | undefined
+  const close = () => {
+    closing ??= closed()
+    return closing
   }
   return { page, errors, close }
 }
