@@ -1,5 +1,5 @@
-import { BadInput } from './sources/archive/badInput.ts'
-import { archiveCommand } from './sources/archive/command.ts'
+import { archiveCommand } from './sources/archive/command/command.ts'
+import { BadInput } from './sources/archive/import/badInput.ts'
 
 /** What a person reads when it fails: a sentence, save for a fault of the program, which keeps its stack. */
 function explain(error: unknown): unknown {

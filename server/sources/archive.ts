@@ -1,10 +1,10 @@
 import { parameters } from '../../src/weather/parameters.ts'
 import { HOUR } from '../../src/weather/time.ts'
-import { type Catalogue, folderCatalogue } from './archive/catalogue.ts'
-import type { ArchivedStore } from './archive/describeStore.ts'
-import type { Place } from './archive/places.ts'
-import { readColumns } from './archive/readStore.ts'
-import { remoteCatalogue } from './archive/remoteCatalogue.ts'
+import { type Catalogue, folderCatalogue } from './archive/read/catalogue.ts'
+import type { ArchivedStore } from './archive/read/describeStore.ts'
+import type { Place } from './archive/read/places.ts'
+import { readColumns } from './archive/read/readStore.ts'
+import { remoteCatalogue } from './archive/read/remoteCatalogue.ts'
 import { coverageOf } from './coverage.ts'
 import { distanceKm } from './distance.ts'
 import { hourRange } from './hourRange.ts'
@@ -59,7 +59,7 @@ function provenanceOf({ store, place, distance }: Near): Provenance {
 }
 
 /**
- * Hourly series in Zarr stores, v2 or v3: imported ones (see archive/writeStore.ts) and others with CF metadata, in a folder and
+ * Hourly series in Zarr stores, v2 or v3: imported ones (see archive/import/writeStore.ts) and others with CF metadata, in a folder and
  * at http(s) addresses. A store that appears in the folder or goes while the server runs is seen at the next question. Without
  * a range a series has all hours of the store; hours of a range that the store does not have are NaN. It holds no forecasts.
  */

@@ -1,12 +1,12 @@
 import type { Point } from '../../../src/weather/series.ts'
 import { HOUR } from '../../../src/weather/time.ts'
 import type { SourcedSeries } from '../source.ts'
-import type { Ask } from './ask.ts'
 import { cellOf } from './cellOf.ts'
+import type { Ask } from './client/ask.ts'
+import { readColumns } from './columns/readColumns.ts'
+import { readSpread } from './columns/spread.ts'
 import { type EndpointName, endpoints } from './endpoints.ts'
 import type { Answer } from './parseAnswer.ts'
-import { readColumns } from './readColumns.ts'
-import { readSpread } from './spread.ts'
 
 export interface RunQuestion {
   /** All offshore or all onshore: they are asked for together. */

@@ -4,12 +4,12 @@ import { DAY, HOUR } from '../../../src/weather/time.ts'
 import { coverageOf } from '../coverage.ts'
 import { hourRange } from '../hourRange.ts'
 import type { Provenance, SourcedSeries, WeatherSource } from '../source.ts'
-import type { Ask } from './ask.ts'
 import { cellOf } from './cellOf.ts'
+import type { Ask } from './client/ask.ts'
+import { readColumns } from './columns/readColumns.ts'
 import { type EndpointName, endpoints } from './endpoints.ts'
 import { mappings } from './mapping.ts'
 import type { Answer } from './parseAnswer.ts'
-import { readColumns } from './readColumns.ts'
 
 /** The reanalyses begin here. */
 const FIRST_YEAR = 1940

@@ -1,7 +1,7 @@
 import type { Point } from '../../../src/weather/series.ts'
 import { HOUR } from '../../../src/weather/time.ts'
 import type { SourcedSeries } from '../source.ts'
-import type { CacheFolder } from './cacheFolder.ts'
+import type { CacheFolder } from './client/cacheFolder.ts'
 
 /** Shape of what is kept; a file of another version counts as none. */
 const VERSION = 1

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onePlace } from '../../../server/sources/archive/places.ts'
+import { onePlace } from '../../../server/sources/archive/read/places.ts'
 import { archive } from '../../../server/sources/archive.ts'
 import { composite } from '../../../server/sources/composite.ts'
 import { arrayWeather } from '../arrayWeather.ts'

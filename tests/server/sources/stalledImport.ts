@@ -1,5 +1,5 @@
-import { installStore } from '../../../server/sources/archive/installStore.ts'
-import { writeStore } from '../../../server/sources/archive/writeStore.ts'
+import { installStore } from '../../../server/sources/archive/import/installStore.ts'
+import { writeStore } from '../../../server/sources/archive/import/writeStore.ts'
 
 // A process that imports a series and stops for good between the last write and the rename, to be killed there.
 const [root = ''] = process.argv.slice(2)

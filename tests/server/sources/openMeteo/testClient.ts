@@ -1,5 +1,5 @@
-import { type CallLimit, createCallBudget } from '../../../../server/sources/openMeteo/callBudget.ts'
-import { createClient } from '../../../../server/sources/openMeteo/client.ts'
+import { type CallLimit, createCallBudget } from '../../../../server/sources/openMeteo/client/callBudget.ts'
+import { createClient } from '../../../../server/sources/openMeteo/client/client.ts'
 
 /** A clock that only sleeping moves, a coin that always falls alike, and a list of the pauses made. */
 export function stillWorld(start: string, random = 0.5) {

@@ -1,0 +1,92 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { BadInput } from '../import/badInput.ts'
+import { importFile } from '../import/importFile.ts'
+import { removeStore } from '../import/installStore.ts'
+import { type Call, done, type Outcome, options } from './call.ts'
+import { checkCommand } from './checkCommand.ts'
+import { listCommand } from './listCommand.ts'
+
+const USAGE = `Usage:
+  archive import FILE --latitude DEGREES --longitude DEGREES
+                 [--map COLUMN=PARAMETER[*FACTOR][+OFFSET]]... [--where COLUMN=VALUE]...
+                 [--missing VALUE]... [--time COLUMN[=FORMAT]] [--name TITLE] [--replace]
+  archive list [ADDRESS]
+  archive check [NAME | ADDRESS] [--gaps HOURS]
+  archive remove NAME
+
+Imports hourly series that the portal then uses at that point: CSV, NDBC standard meteorological data and Open-Meteo JSON,
+plain or gzip. FORMAT is written like YYYY-MM-DD-HH or m/d/yy H:MM. The check reads everything and fails when times, values
+or units are wrong or a gap is longer than HOURS (0). ADDRESS is a Zarr store or catalogue on the web. DATA_DIR is the data folder.`
+
+/** `--latitude -33.9` and `--missing -999` read as options without a value unless the two are joined. */
+function joinNegative(args: readonly string[]): string[] {
+  const joined: string[] = []
+  for (const arg of args) {
+    const before = joined.at(-1)
+    if (before !== undefined && /^--(latitude|longitude|missing)$/.test(before) && /^-[\d.]/.test(arg)) {
+      joined[joined.length - 1] = `${before}=${arg}`
+    } else joined.push(arg)
+  }
+  return joined
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: joinNegative(args), options, allowPositionals: true })
+  } catch (error) {
+    throw new BadInput(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function degrees(name: 'latitude' | 'longitude', values: Call['values']): number {
+  const text = values[name]
+  if (text === undefined || text.trim() === '') throw new BadInput(`Say where it is with --${name}.`)
+  return Number(text)
+}
+
+async function importCommand({ root, rest, values, now }: Call): Promise<Outcome> {
+  const [file, ...more] = rest
+  if (file === undefined || more.length > 0) throw new BadInput('Name one file to import.')
+  const { report, path } = await importFile({
+    file,
+    root,
+    latitude: degrees('latitude', values),
+    longitude: degrees('longitude', values),
+    map: values.map ?? [],
+    where: values.where ?? [],
+    missing: values.missing ?? [],
+    replace: values.replace ?? false,
+    now,
+    ...(values.time === undefined ? {} : { time: values.time }),
+    ...(values.name === undefined ? {} : { title: values.name }),
+  })
+  return done(`${report}\nStored in ${path}. A running server uses it from now on.`)
+}
+
+async function removeCommand({ root, rest }: Call): Promise<Outcome> {
+  const [name, ...more] = rest
+  if (name === undefined || more.length > 0)
+    throw new BadInput('Name one series to remove, as the list names it.')
+  await removeStore(root, name)
+  return done(`Removed ${name}.`)
+}
+
+const commands: Readonly<Record<string, (call: Call) => Promise<Outcome>>> = {
+  import: importCommand,
+  list: listCommand,
+  check: checkCommand,
+  remove: removeCommand,
+}
+
+/**
+ * Runs `archive import`, `list`, `check` or `remove` on the archive of a data folder and answers what to print. Throws BadInput,
+ * one sentence, when the arguments or the file are wrong; then nothing has changed.
+ */
+export async function archiveCommand(args: readonly string[], dataDir: string, now: Date): Promise<Outcome> {
+  const { values, positionals } = parse(args)
+  const [command, ...rest] = positionals
+  if (values.help || command === undefined) return done(USAGE)
+  if (!Object.hasOwn(commands, command)) throw new BadInput(`There is no command "${command}".\n\n${USAGE}`)
+  return commands[command]!({ root: join(dataDir, 'archive'), rest, values, now })
+}

@@ -1,0 +1,33 @@
+import type { HourlySeries } from '../../../../src/weather/series.ts'
+import { HOUR } from '../../../../src/weather/time.ts'
+
+export const count = (n: number, one: string): string =>
+  `${n.toLocaleString('en')} ${n === 1 ? one : `${one}s`}`
+export const stamp = (time: number): string => `${new Date(time * 1000).toISOString().slice(0, 16)}Z`
+
+export interface Gap {
+  /** Unix seconds. */
+  from: number
+  hours: number
+}
+
+/** Stretches of hours in which no column has a value. */
+export function gapsOf({ start, length, columns }: HourlySeries): Gap[] {
+  const all = Object.values(columns)
+  const gaps: Gap[] = []
+  for (let step = 0; step < length; step++) {
+    if (!all.every((column) => Number.isNaN(column[step]))) continue
+    const last = gaps.at(-1)
+    if (last && last.from + last.hours * HOUR === start + step * HOUR) last.hours++
+    else gaps.push({ from: start + step * HOUR, hours: 1 })
+  }
+  return gaps
+}
+
+/** For people: how many there are, and the longest. */
+export function gapSummary(gaps: readonly Gap[]): string {
+  if (gaps.length === 0) return 'none'
+  const longest = gaps.reduce((a, b) => (b.hours > a.hours ? b : a))
+  const missing = gaps.reduce((sum, gap) => sum + gap.hours, 0)
+  return `${count(gaps.length, 'gap')}, ${count(missing, 'hour')} in all, the longest ${count(longest.hours, 'hour')} from ${stamp(longest.from)}`
+}

@@ -1,0 +1,106 @@
+import { basename } from 'node:path'
+import type { HourlySeries } from '../../../../src/weather/series.ts'
+import { HOUR } from '../../../../src/weather/time.ts'
+import { coverageOf } from '../../coverage.ts'
+import { storeName } from '../read/storeName.ts'
+import { BadInput } from './badInput.ts'
+import { readTable } from './formats/readTable.ts'
+import { importReport } from './importReport.ts'
+import { installStore, refuseSecond } from './installStore.ts'
+import { missingCell } from './missingCell.ts'
+import { mappingsFor } from './parseMapping.ts'
+import { readSeries } from './readSeries.ts'
+import { rowFilter } from './rowFilter.ts'
+import { timeColumn } from './timeColumn.ts'
+import { writeStore } from './writeStore.ts'
+
+export interface ImportRequest {
+  file: string
+  /** Folder of the stores. */
+  root: string
+  latitude: number
+  longitude: number
+  /** `column=parameter[*factor][+offset]`; none takes the format's own, or every column that is called like a parameter. */
+  map: readonly string[]
+  /** `column` or `column=format`. */
+  time?: string
+  /** `column=value`: only rows with that value. */
+  where?: readonly string[]
+  /** Codes of the file for "no value". */
+  missing?: readonly string[]
+  title?: string
+  replace: boolean
+  now: Date
+}
+
+const isoHour = (time: number): string => `${new Date(time * 1000).toISOString().slice(0, 13)}:00:00Z`
+
+function checkCoordinates({ latitude, longitude }: ImportRequest): void {
+  if (!(Math.abs(latitude) <= 90)) throw new BadInput('The latitude must be a number from -90 to 90.')
+  if (!(Math.abs(longitude) <= 180)) throw new BadInput('The longitude must be a number from -180 to 180.')
+}
+
+/** Columns that were asked for must have a value; of those that a format offers, the empty ones are left out. */
+function withoutEmpty(
+  { file, map }: ImportRequest,
+  series: HourlySeries,
+): { series: HourlySeries; left: string[] } {
+  const all = Object.entries(series.columns)
+  const full = all.filter(([, column]) => coverageOf(column) > 0)
+  const left = all.filter((entry) => !full.includes(entry)).map(([name]) => name)
+  if (left.length > 0 && (map.length > 0 || full.length === 0)) {
+    throw new BadInput(`${file}: no row has a value for ${left[0]}.`)
+  }
+  return { series: { ...series, columns: Object.fromEntries(full) }, left }
+}
+
+/** The series that a request asks for, and what to tell of it. */
+async function seriesOf(request: ImportRequest): Promise<{ series: HourlySeries; report: string }> {
+  const { file, map, where = [], missing = [] } = request
+  const table = await readTable(file)
+  const mappings = mappingsFor(table, map)
+  const time = timeColumn(table, request.time ?? table.time)
+  const filter = rowFilter(table, where)
+  const read = await readSeries(table, time, mappings, filter, missingCell(missing))
+  const { series, left } = withoutEmpty(request, read.series)
+  const notes = [...table.notes(), ...left.map((name) => `No row has a value for ${name}; it is left out.`)]
+  const report = importReport(series, {
+    rows: read.rows,
+    format: table.format,
+    times: time.format(),
+    mappings: mappings.filter(({ parameter }) => !left.includes(parameter.name)),
+    notes,
+  })
+  return { series, report }
+}
+
+/**
+ * Imports a file (see readTable.ts for the formats), plain or gzip, as the archived series of a point, whole or not at all.
+ * Answers the report and the path of the store. Throws BadInput with one sentence when the request or the file is wrong; then
+ * nothing has changed.
+ */
+export async function importFile(request: ImportRequest): Promise<{ report: string; path: string }> {
+  checkCoordinates(request)
+  const { root, latitude, longitude, replace, now } = request
+  const installation = { root, name: storeName(request), replace, now }
+  const { series, report } = await seriesOf(request)
+  await refuseSecond(installation)
+  const source = basename(request.file)
+  const path = await installStore(installation, (folder) =>
+    writeStore(folder, series, {
+      Conventions: 'CF-1.11',
+      featureType: 'timeSeries',
+      title: request.title ?? source.replace(/\.(csv|txt|json|gz)\b/gi, ''),
+      source,
+      date_created: now.toISOString(),
+      latitude,
+      longitude,
+      time_coverage_start: isoHour(series.start),
+      time_coverage_end: isoHour(series.start + (series.length - 1) * HOUR),
+      coverage: Object.fromEntries(
+        Object.entries(series.columns).map(([name, column]) => [name, coverageOf(column)]),
+      ),
+    }),
+  )
+  return { report, path }
+}

@@ -1,0 +1,47 @@
+import type { HourlySeries } from '../../../../src/weather/series.ts'
+import { HOUR } from '../../../../src/weather/time.ts'
+import { coverageOf } from '../../coverage.ts'
+import { outOfRange } from '../units/outOfRange.ts'
+import { count, gapSummary, gapsOf, stamp } from './gaps.ts'
+import type { Mapping } from './parseMapping.ts'
+
+/** How a value became one: "WSPD * 0.5". */
+function origin({ column, factor, offset }: Mapping): string {
+  const scaled = factor === 1 ? column : `${column} * ${Number(factor.toPrecision(6))}`
+  return offset === 0
+    ? scaled
+    : `${scaled} ${offset < 0 ? '-' : '+'} ${Number(Math.abs(offset).toPrecision(6))}`
+}
+
+function columnLine(column: Float32Array, mapping: Mapping): string {
+  const { name, validMin, validMax, unit } = mapping.parameter
+  const outside = outOfRange(column, mapping.parameter)
+  const coverage = `${(100 * coverageOf(column)).toFixed(1)} %`
+  const doubt = outside > 0 ? `, ${count(outside, 'value')} outside ${validMin} to ${validMax} ${unit}` : ''
+  return `  ${name.padEnd(20)} ${coverage.padStart(7)}  ${unit} from ${origin(mapping)}${doubt}`
+}
+
+export interface Imported {
+  /** Rows that were taken. */
+  rows: number
+  format: string
+  /** How the times are written. */
+  times: string
+  mappings: readonly Mapping[]
+  notes: readonly string[]
+}
+
+/** What an import tells: format, rows, time range, gaps, and the unit, origin and coverage of each parameter. */
+export function importReport(series: HourlySeries, imported: Imported): string {
+  const { start, length, columns } = series
+  const { rows, format, times, mappings, notes } = imported
+  return [
+    `Format:      ${format}, times as ${times} in UTC`,
+    `Rows read:   ${rows.toLocaleString('en')}`,
+    `Time range:  ${stamp(start)} to ${stamp(start + (length - 1) * HOUR)}, ${count(length, 'hour')}`,
+    `Gaps:        ${gapSummary(gapsOf(series))}`,
+    ...notes.map((note) => `Note:        ${note}`),
+    'Coverage:',
+    ...mappings.map((mapping) => columnLine(columns[mapping.parameter.name]!, mapping)),
+  ].join('\n')
+}

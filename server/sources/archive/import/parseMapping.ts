@@ -1,0 +1,61 @@
+import { type Parameter, parameterByName } from '../../../../src/weather/parameters.ts'
+import { conversion } from '../units/cfUnits.ts'
+import { BadInput } from './badInput.ts'
+import type { Table } from './formats/table.ts'
+
+/** A column of a file that holds a parameter: value = cell * factor + offset, in the parameter's unit. */
+export interface Mapping {
+  column: string
+  parameter: Parameter
+  factor: number
+  offset: number
+}
+
+const NUMBER = '\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?'
+const MAPPING = new RegExp(`^(.+)=([^=*+-]+?)(?:\\*(-?${NUMBER}))?([+-]${NUMBER})?$`)
+
+/**
+ * Reads `column=parameter[*factor][+offset]`; a column whose unit the file tells is converted where there is neither factor
+ * nor offset. Throws BadInput when it says something else, no parameter is called so or the unit is unknown.
+ */
+export function parseMapping(text: string, units: Table['units'] = {}): Mapping {
+  const match = MAPPING.exec(text.trim())
+  if (!match) throw new BadInput(`--map ${text} does not read column=parameter[*factor][+offset].`)
+  const [, written, name, factor, offset] = match
+  const [column, parameter] = [written!.trim(), parameterByName(name!.trim())]
+  if (!parameter) throw new BadInput(`There is no parameter called "${name!.trim()}".`)
+  const unit =
+    factor === undefined && offset === undefined && Object.hasOwn(units, column) ? units[column] : undefined
+  if (unit === undefined)
+    return { column, parameter, factor: Number(factor ?? 1), offset: Number(offset ?? 0) }
+  const converted = conversion(unit, parameter.unit)
+  if (!converted) {
+    throw new BadInput(`The unit "${unit}" of ${column} does not become ${parameter.unit}; give a factor.`)
+  }
+  return { column, parameter, ...converted }
+}
+
+/**
+ * The mappings asked for, or, when none is, the format's own, or every column that is called like a parameter. Throws BadInput
+ * when a column is missing, none is left, or two go to the same parameter.
+ */
+export function mappingsFor({ file, columns, defaults, units }: Table, asked: readonly string[]): Mapping[] {
+  const untold = () =>
+    defaults ??
+    columns.filter((name) => parameterByName(name)).map((name) => parseMapping(`${name}=${name}`, units))
+  const mappings = asked.length > 0 ? asked.map((text) => parseMapping(text, units)) : [...untold()]
+  if (mappings.length === 0) {
+    throw new BadInput(
+      `${file} has no column that is called like a parameter; say with --map which is (${columns.join(', ')}).`,
+    )
+  }
+  for (const [index, { column, parameter }] of mappings.entries()) {
+    if (!columns.includes(column)) {
+      throw new BadInput(`${file} has no column "${column}"; it has ${columns.join(', ')}.`)
+    }
+    if (mappings.findIndex((other) => other.parameter === parameter) !== index) {
+      throw new BadInput(`Two columns are mapped to ${parameter.name}.`)
+    }
+  }
+  return mappings
+}

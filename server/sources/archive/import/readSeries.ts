@@ -1,0 +1,91 @@
+import type { HourlySeries } from '../../../../src/weather/series.ts'
+import { HOUR } from '../../../../src/weather/time.ts'
+import { wrapDirection } from '../units/wrapDirection.ts'
+import { BadInput } from './badInput.ts'
+import { type PlaceOf, placesIn, type Table } from './formats/table.ts'
+import { growingColumns } from './growingColumns.ts'
+import type { MissingCell } from './missingCell.ts'
+import type { Mapping } from './parseMapping.ts'
+import type { RowFilter } from './rowFilter.ts'
+import type { TimeColumn } from './timeColumn.ts'
+
+/** Hours of a series at most: a slip in one year number must not fill the memory. */
+const LONGEST = 200 * 8766
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
+
+/** The value of a cell that has one, undefined for what is no number. */
+function cellValue(text: string, { parameter, factor, offset }: Mapping): number | undefined {
+  const number = NUMBER.test(text) ? Number(text) * factor + offset : Number.NaN
+  const value = Math.fround(parameter.direction ? wrapDirection(number, Number(text)) : number)
+  return Number.isFinite(value) ? value : undefined
+}
+
+/** Reads the times of rows one after the other, and refuses those that are none or not in order. */
+function clock({ index, parse }: TimeColumn, placeOf: PlaceOf) {
+  let before = Number.NEGATIVE_INFINITY
+  return (cells: readonly string[], line: number): number => {
+    const text = cells[index]!
+    const time = parse(text)
+    const refuse = (why: string): never => {
+      throw new BadInput(`${placeOf(line)}: ${why}`)
+    }
+    if (time === null) return refuse(`"${text}" is not a time.`)
+    if (time % HOUR !== 0) refuse(`${text} is not on a whole hour.`)
+    if (time === before) refuse(`the time ${text} is repeated.`)
+    if (time < before) {
+      refuse(`${text} comes after a later time; sort the rows, or take one station with --where.`)
+    }
+    before = time
+    return time
+  }
+}
+
+export interface ReadSeries {
+  series: HourlySeries
+  /** Rows that were taken. */
+  rows: number
+}
+
+/**
+ * The hourly series of the rows that the filter takes, in the registry's units. Hours without a row and cells that
+ * are missing are NaN; directions are brought into 0 to 360. Throws BadInput, naming file, line and column, for anything that is no
+ * number, and for times that are repeated, unsorted or not on whole hours.
+ */
+export async function readSeries(
+  table: Table,
+  time: TimeColumn,
+  mappings: readonly Mapping[],
+  filter: RowFilter,
+  isMissing: MissingCell,
+): Promise<ReadSeries> {
+  const placeOf = placesIn(table)
+  const indices = mappings.map(({ column }) => table.columns.indexOf(column))
+  const values = growingColumns(mappings.length)
+  const timeOf = clock(time, placeOf)
+  let [all, rows, start, length] = [0, 0, 0, 0]
+  for await (const row of table.rows) {
+    all++
+    if (!filter.takes(row)) continue
+    const now = timeOf(row.cells, row.line)
+    if (rows++ === 0) start = now
+    length = (now - start) / HOUR + 1
+    if (length > LONGEST) {
+      const years = Math.round(length / 8766)
+      throw new BadInput(`${placeOf(row.line)}: the rows span ${years} years; no year can be right.`)
+    }
+    for (const [place, mapping] of mappings.entries()) {
+      const text = row.cells[indices[place]!]!
+      const value = isMissing(text) ? Number.NaN : cellValue(text, mapping)
+      if (value === undefined) {
+        throw new BadInput(`${placeOf(row.line, mapping.column)}: "${text}" is not a number.`)
+      }
+      values.set(place, length - 1, value)
+    }
+  }
+  if (all === 0) throw new BadInput(`${table.file} has a header and no rows.`)
+  if (rows === 0) throw new BadInput(`${table.file}: ${filter.explain()}.`)
+  const columns = values.finish(length)
+  const named = mappings.map(({ parameter }, place) => [parameter.name, columns[place]!])
+  return { series: { start, length, columns: Object.fromEntries(named) }, rows }
+}

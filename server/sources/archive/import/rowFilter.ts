@@ -1,0 +1,37 @@
+import { BadInput } from './badInput.ts'
+import type { Row, Table } from './formats/table.ts'
+
+export interface RowFilter {
+  takes: (row: Row) => boolean
+  /** Why nothing was taken, for people; asked for after the last row. */
+  explain: () => string
+}
+
+/** Different values that a sentence names at most. */
+const NAMED = 10
+
+/** Takes the rows whose cells are as all of `column=value` say. Throws BadInput for one that cannot be read. */
+export function rowFilter({ file, columns }: Table, asked: readonly string[]): RowFilter {
+  const conditions = asked.map((text) => {
+    const cut = text.indexOf('=')
+    if (cut < 1) throw new BadInput(`--where ${text} does not read column=value.`)
+    const column = text.slice(0, cut).trim()
+    const index = columns.indexOf(column)
+    if (index < 0) throw new BadInput(`${file} has no column "${column}"; it has ${columns.join(', ')}.`)
+    return { column, index, value: text.slice(cut + 1).trim(), met: new Set<string>() }
+  })
+  return {
+    takes: ({ cells }) =>
+      conditions.every(({ index, value, met }) => {
+        const cell = cells[index]!
+        if (met.size < NAMED) met.add(cell)
+        return cell === value
+      }),
+    explain: () => {
+      const lines = conditions.map(
+        ({ column, value, met }) => `no row has ${column} = ${value} (there is ${[...met].join(', ')})`,
+      )
+      return lines.join('; ')
+    },
+  }
+}

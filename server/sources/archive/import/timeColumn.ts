@@ -1,0 +1,52 @@
+import { BadInput } from './badInput.ts'
+import type { Table } from './formats/table.ts'
+import { parseTime } from './parseTime.ts'
+import { knownTimeFormats, type TimeParser, timeFormat } from './timeFormat.ts'
+
+const names = ['time', 'time_utc', 'timestamp', 'datetime', 'date']
+
+export interface TimeColumn {
+  index: number
+  /** Reads every time as the first one is written. */
+  parse: TimeParser
+  /** For people: how the times are written. */
+  format: () => string
+}
+
+/** Settles on the first of the known formats that reads the first text. */
+function settling(): Pick<TimeColumn, 'parse' | 'format'> {
+  let settled: (typeof knownTimeFormats)[number] | undefined
+  return {
+    parse: (text) => {
+      settled ??= knownTimeFormats.find(({ parse }) => parse(text) !== null)
+      return settled ? settled.parse(text) : null
+    },
+    format: () => settled?.name ?? 'unknown',
+  }
+}
+
+function formatted(pattern: string): Pick<TimeColumn, 'parse' | 'format'> {
+  const parse = /^iso( ?8601)?$/i.test(pattern) ? parseTime : timeFormat(pattern)
+  if (!parse) throw new BadInput(`--time: "${pattern}" does not read like YYYY-MM-DD-HH or m/d/yy H:MM.`)
+  return { parse, format: () => pattern }
+}
+
+/**
+ * The column of times: `asked` is its name, or `column=format`; without it the first that is called like one. Throws BadInput
+ * when there is none.
+ */
+export function timeColumn({ file, columns }: Table, asked?: string): TimeColumn {
+  if (asked === undefined) {
+    const index = columns.findIndex((name) => names.includes(name.toLowerCase()))
+    if (index < 0)
+      throw new BadInput(`${file} has no column called ${names.join(', ')}; name it with --time.`)
+    return { index, ...settling() }
+  }
+  const whole = columns.indexOf(asked.trim())
+  if (whole >= 0) return { index: whole, ...settling() }
+  const cut = asked.lastIndexOf('=')
+  const name = (cut < 0 ? asked : asked.slice(0, cut)).trim()
+  const index = columns.indexOf(name)
+  if (index < 0) throw new BadInput(`${file} has no column "${name}"; it has ${columns.join(', ')}.`)
+  return { index, ...formatted(asked.slice(cut + 1).trim()) }
+}

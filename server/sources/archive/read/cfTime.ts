@@ -1,0 +1,97 @@
+import { get } from 'zarrita'
+import { HOUR } from '../../../../src/weather/time.ts'
+import type { Variable } from './openGroup.ts'
+
+/** The hours of a store: every hour from `start` on where `hours` is null, else step i is hour `hours[i]` after `start`. */
+export interface TimeAxis {
+  /** Unix seconds. */
+  start: number
+  /** Hours from the first to the last, both counted. */
+  length: number
+  hours: Int32Array | null
+}
+
+const seconds: Readonly<Record<string, number>> = {
+  s: 1,
+  sec: 1,
+  secs: 1,
+  second: 1,
+  seconds: 1,
+  min: 60,
+  mins: 60,
+  minute: 60,
+  minutes: 60,
+  h: HOUR,
+  hr: HOUR,
+  hrs: HOUR,
+  hour: HOUR,
+  hours: HOUR,
+  d: 24 * HOUR,
+  day: 24 * HOUR,
+  days: 24 * HOUR,
+}
+
+/** The calendars that agree with ours since 1582. */
+const calendars = ['standard', 'gregorian', 'proleptic_gregorian']
+
+const UNITS =
+  /^(\w+)\s+since\s+(\d{1,4})-(\d{1,2})-(\d{1,2})(?:[T\s]+(\d{1,2})(?::(\d{1,2})(?::(\d{1,2})(?:\.0*)?)?)?)?\s*(Z|UTC|GMT|[+-]\d{1,2}(?::?\d{2})?)?$/i
+
+/** Seconds east of Greenwich of "+01:00", "-3" or "Z". */
+function zoneSeconds(zone: string | undefined): number {
+  const match = /^([+-])(\d{1,2}):?(\d{2})?$/.exec(zone ?? '')
+  if (!match) return 0
+  return (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3] ?? 0)) * 60
+}
+
+/**
+ * What CF's "hours since 1970-01-01 00:00:00" means: unix seconds = value * step + epoch. A month or year is none of its units
+ * here, for neither has a length. Throws a sentence for anything else.
+ */
+export function timeUnits(units: unknown, calendar: unknown = 'standard'): { step: number; epoch: number } {
+  const match = typeof units === 'string' ? UNITS.exec(units.trim()) : null
+  const name = match?.[1]?.toLowerCase() ?? ''
+  if (!match || !Object.hasOwn(seconds, name)) {
+    throw new Error(`its time is in "${units}", which does not read "hours since 1970-01-01"`)
+  }
+  if (typeof calendar !== 'string' || !calendars.includes(calendar.toLowerCase())) {
+    throw new Error(`its time is in the calendar "${calendar}", which is not the standard one`)
+  }
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = match
+    .slice(2, 8)
+    .map((part) => Number(part ?? 0))
+  const epoch = Date.UTC(year, month - 1, day, hour, minute, second) / 1000 - zoneSeconds(match[8])
+  return { step: seconds[name]!, epoch }
+}
+
+/** Seconds by which a time may miss its hour: what single precision loses of some days. */
+const SLACK = 90
+
+/**
+ * The time axis that a coordinate variable holds. Throws a sentence when its units are unknown, or its times are missing,
+ * repeated, not in order or not on whole hours.
+ */
+export async function readTimeAxis(variable: Variable): Promise<TimeAxis> {
+  const { step, epoch } = timeUnits(variable.attrs.units, variable.attrs.calendar)
+  if (variable.shape.length !== 1 || !(variable.is('number') || variable.is('bigint'))) {
+    throw new Error('its time is not a list of numbers')
+  }
+  const { data } = await get(variable, [null])
+  if (data.length === 0) throw new Error('it holds no times')
+  const hours = new Int32Array(data.length)
+  for (let index = 0; index < data.length; index++) {
+    const time = Number(data[index]) * step + epoch
+    const hour = Math.round(time / HOUR)
+    if (!(Math.abs(time - hour * HOUR) <= SLACK))
+      throw new Error(`time ${index + 1} of it is missing or on no whole hour`)
+    hours[index] = hour - (index === 0 ? 0 : hours[0]!)
+    if (index === 0) continue
+    const before = index === 1 ? 0 : hours[index - 1]!
+    if (hours[index] === before) throw new Error(`time ${index + 1} of it is repeated`)
+    if (hours[index]! < before) throw new Error(`time ${index + 1} of it comes after a later one`)
+  }
+  const start = hours[0]! * HOUR
+  hours[0] = 0
+  const length = hours.at(-1)! + 1
+  return { start, length, hours: length === data.length ? null : hours }
+}

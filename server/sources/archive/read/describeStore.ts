@@ -1,0 +1,90 @@
+import { get } from 'zarrita'
+import { HOUR } from '../../../../src/weather/time.ts'
+import { readTimeAxis, type TimeAxis } from './cfTime.ts'
+import { type OpenGroup, openGroup, type StoreFiles, type Variable } from './openGroup.ts'
+import { onePlace, type Places, readPlaces } from './places.ts'
+import { isStoreAttributes, type StoreAttributes } from './storeAttributes.ts'
+import { type StoredColumn, storedColumns } from './storedColumns.ts'
+
+/** A store as its own metadata describes it. */
+export interface ArchivedStore extends TimeAxis {
+  /** What the list calls it, for example "54.01N_6.6E". */
+  name: string
+  /** Folder or address, for people. */
+  where: string
+  title: string
+  places: Places
+  /** Name of the dimension of time. */
+  time: string
+  /** The array of times. */
+  times: Variable
+  columns: Readonly<Record<string, StoredColumn>>
+  /** Share of hours with a value by parameter, where the store says so: it was made by this program. */
+  coverage?: Readonly<Record<string, number>>
+  /** Why some of its variables are not used, in sentences. */
+  problems: readonly string[]
+}
+
+function timeVariable(arrays: OpenGroup['arrays']): [name: string, variable: Variable] {
+  const isTime = ([name, { attrs }]: [string, Variable]) => attrs.standard_name === 'time' || name === 'time'
+  const found = [...arrays].find(isTime)
+  if (!found) throw new Error('it has no time')
+  return found
+}
+
+async function readHeights(arrays: OpenGroup['arrays']): Promise<Map<string, Float64Array>> {
+  const heights = new Map<string, Float64Array>()
+  for (const [name, array] of arrays) {
+    if (array.attrs.standard_name !== 'height' || array.shape.length > 1) continue
+    if (!(array.is('number') || array.is('bigint'))) continue
+    const data = array.shape.length === 0 ? [await get(array)] : (await get(array)).data
+    heights.set(
+      name,
+      Float64Array.from({ length: data.length }, (_, index) => Number(data[index])),
+    )
+  }
+  return heights
+}
+
+function ownTimeAxis(attributes: StoreAttributes): TimeAxis {
+  const [start, last] = [attributes.time_coverage_start, attributes.time_coverage_end].map(
+    (t) => Date.parse(t) / 1000,
+  )
+  return { start: start!, length: (last! - start!) / HOUR + 1, hours: null }
+}
+
+/**
+ * Reads what a store holds: where, when and which parameters. One of this program says place and times in its attributes; of
+ * another they are read from its coordinates. Rejects with a sentence when it cannot be used.
+ */
+export async function describeStore(files: StoreFiles, name: string): Promise<ArchivedStore> {
+  const group = await openGroup(files, isStoreAttributes)
+  const { arrays, attributes } = group
+  const [time, variable] = timeVariable(arrays)
+  const own = isStoreAttributes(attributes) ? attributes : null
+  const axis = own ? ownTimeAxis(own) : await readTimeAxis(variable)
+  const places = own
+    ? onePlace({ latitude: own.latitude, longitude: own.longitude })
+    : await readPlaces(arrays)
+  const dimension = variable.dimensionNames?.[0] ?? time
+  const { columns, problems } = storedColumns(group, {
+    time: dimension,
+    steps: variable.shape[0] ?? 0,
+    points: places.dimensions,
+    heights: own ? new Map() : await readHeights(arrays),
+  })
+  const title =
+    typeof attributes.title === 'string' && attributes.title.trim() !== '' ? attributes.title : name
+  return {
+    ...axis,
+    name,
+    where: files.where,
+    title,
+    places,
+    time: dimension,
+    times: variable,
+    columns,
+    ...(own && { coverage: own.coverage }),
+    problems: [...group.problems, ...problems],
+  }
+}

@@ -1,0 +1,70 @@
+import { get, isZarritaError, slice } from 'zarrita'
+import type { HourlySeries } from '../../../../src/weather/series.ts'
+import { HOUR } from '../../../../src/weather/time.ts'
+import { decode, isIdentity } from '../units/decode.ts'
+import type { ArchivedStore } from './describeStore.ts'
+import type { Place } from './places.ts'
+import { readFloats } from './readFloats.ts'
+import type { StoredColumn } from './storedColumns.ts'
+
+/** First step of the store whose hour is not before `hour`, counted from the store's first. */
+function stepAt({ hours, length }: Pick<ArchivedStore, 'hours' | 'length'>, hour: number): number {
+  if (!hours) return Math.min(Math.max(hour, 0), length)
+  let [low, high] = [0, hours.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (hours[middle]! < hour) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+async function readSteps(
+  { time }: ArchivedStore,
+  { array, dimensions, indices, decoding }: StoredColumn,
+  place: Place,
+  [from, to]: [from: number, to: number],
+): Promise<Float32Array> {
+  const selection = dimensions.map((name) =>
+    name === time ? slice(from, to) : (indices[name] ?? place.indices[name] ?? 0),
+  )
+  if (array.is('float32') && isIdentity(decoding)) {
+    return array.shape.length === 1 ? readFloats(array, from, to) : (await get(array, selection)).data
+  }
+  if (array.is('number') || array.is('bigint')) return decode((await get(array, selection)).data, decoding)
+  throw new Error(`${array.path} does not hold numbers.`)
+}
+
+/**
+ * Hourly columns of a store over `range` (unix seconds and hours) at one of its places; NaN where the store has no value or
+ * no such hour. Names that the store does not have are left out. Rejects with a sentence when the store is damaged or does not answer.
+ */
+export async function readColumns(
+  store: ArchivedStore,
+  place: Place,
+  names: readonly string[],
+  range: { start: number; length: number },
+): Promise<HourlySeries['columns']> {
+  const skipped = (range.start - store.start) / HOUR
+  const steps: [number, number] = [stepAt(store, skipped), stepAt(store, skipped + range.length)]
+  const read = async (name: string): Promise<[string, Float32Array]> => {
+    const column = () => new Float32Array(range.length).fill(Number.NaN)
+    if (steps[0] >= steps[1]) return [name, column()]
+    const values = await readSteps(store, store.columns[name]!, place, steps)
+    if (values.length === range.length) return [name, values]
+    const filled = column()
+    const { hours } = store
+    if (hours) for (const [step, value] of values.entries()) filled[hours[steps[0] + step]! - skipped] = value
+    else filled.set(values, steps[0] - skipped)
+    return [name, filled]
+  }
+  const present = names.filter((name) => Object.hasOwn(store.columns, name))
+  try {
+    return Object.fromEntries(await Promise.all(present.map(read)))
+  } catch (error) {
+    if (!isZarritaError(error)) throw error
+    throw new Error(`The archived series in ${store.where} cannot be read: ${error.message}`, {
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,52 @@
+import type { EndpointName } from '../endpoints.ts'
+import { endpoints } from '../endpoints.ts'
+import { variablesOf } from '../mapping.ts'
+
+interface Place {
+  latitude: number
+  longitude: number
+}
+
+export interface Question {
+  endpoint: EndpointName
+  places: readonly Place[]
+  /** Whether cells of the sea come first, else those of the land. */
+  offshore: boolean
+  /** First and last day asked for, unix seconds. */
+  from: number
+  to: number
+}
+
+const day = (time: number) => new Date(time * 1000).toISOString().slice(0, 10)
+
+/** Path and query of a question. Units, time and zone are always named: no default of the service decides. */
+export function requestQuery({ endpoint, places, offshore, from, to }: Question): string {
+  const { path, model } = endpoints[endpoint]
+  const query = new URLSearchParams({
+    latitude: places.map(({ latitude }) => latitude).join(','),
+    longitude: places.map(({ longitude }) => longitude).join(','),
+    hourly: variablesOf(endpoint).join(','),
+    start_date: day(from),
+    end_date: day(to),
+    timeformat: 'unixtime',
+    timezone: 'GMT',
+    wind_speed_unit: 'ms',
+    temperature_unit: 'celsius',
+    precipitation_unit: 'mm',
+    length_unit: 'metric',
+    cell_selection: offshore ? 'sea' : 'land',
+    ...(model !== undefined && { models: model }),
+  })
+  return `${path}?${query}`
+}
+
+/** Variables and days of a call that count as one; more of either count as more calls. */
+const CALL_VARIABLES = 10
+const CALL_DAYS = 14
+
+/** How many calls the service counts a question as. */
+export function callWeight({ endpoint, places, from, to }: Question): number {
+  const variables = variablesOf(endpoint).length * (endpoints[endpoint].members ?? 1)
+  const days = (to - from) / 86400 + 1
+  return places.length * Math.max(1, variables / CALL_VARIABLES) * Math.max(1, days / CALL_DAYS)
+}

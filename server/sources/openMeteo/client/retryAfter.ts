@@ -1,0 +1,28 @@
+import { DAY, HOUR } from '../../../../src/weather/time.ts'
+
+const MINUTE = 60
+
+/** Words of the service's refusals, and the span at whose turn the count begins anew. */
+const periods: readonly [RegExp, number][] = [
+  [/^minutely/i, MINUTE],
+  [/^hourly/i, HOUR],
+  [/^daily/i, DAY],
+]
+
+const within = (seconds: number) => Math.min(DAY, Math.max(1, seconds))
+
+/**
+ * Seconds until a service that answered "too many requests" may be asked again: its header Retry-After, in seconds or as a
+ * date, else the turn of the period that its reason names, else a minute. At least a second and at most a day.
+ */
+export function retryAfter(header: string | null, reason: string, now: Date): number {
+  if (header !== null && header.trim() !== '') {
+    const seconds = Number(header)
+    if (!Number.isNaN(seconds)) return within(seconds)
+    const moment = Date.parse(header)
+    if (!Number.isNaN(moment)) return within((moment - now.getTime()) / 1000)
+  }
+  const period = periods.find(([word]) => word.test(reason))?.[1]
+  if (period === undefined) return MINUTE
+  return period - ((now.getTime() / 1000) % period)
+}

@@ -1,0 +1,68 @@
+import { parameterByName } from '../../../../src/weather/parameters.ts'
+import type { HourlySeries } from '../../../../src/weather/series.ts'
+import type { EndpointName } from '../endpoints.ts'
+import { type Mapping, mappings } from '../mapping.ts'
+import type { Answer } from '../parseAnswer.ts'
+import { alignedColumn, type HourSpan } from './alignedColumn.ts'
+import {
+  type Read,
+  readCode,
+  readExpectedMaximum,
+  readNearestHeight,
+  readPowerLaw,
+  readValue,
+  type Variables,
+} from './readers.ts'
+
+/** What each endpoint answered for one point. */
+export type Answers = Partial<Record<EndpointName, readonly Answer[]>>
+
+export interface ReadColumns {
+  columns: HourlySeries['columns']
+  notes: string[]
+}
+
+function read({ reading, preceding }: Mapping, given: Variables): Read | undefined {
+  switch (reading.rule) {
+    case 'value':
+      return readValue(reading, given, preceding)
+    case 'power law between heights':
+      return readPowerLaw(reading, given)
+    case 'nearest height':
+      return readNearestHeight(reading, given)
+    case 'code':
+      return readCode(reading, given)
+    case 'expected maximum':
+      return readExpectedMaximum(reading, given)
+  }
+}
+
+/**
+ * Every parameter of the table that the answers have, over an hourly span, and the sentences about those that were made from
+ * others. A null of the API is NaN; a parameter whose variables no answer has is absent. `names` are the parameters to read,
+ * all without it.
+ */
+export function readColumns(answers: Answers, span: HourSpan, names?: readonly string[]): ReadColumns {
+  const wanted = mappings.filter(({ parameter }) => names?.includes(parameter) ?? true)
+  const found = wanted.flatMap((mapping) => {
+    const endpoint = mapping.from.find((name) => answers[name])
+    const given = endpoint && answers[endpoint]
+    if (!given) return []
+    const variables = [...new Set(given.flatMap(({ columns }) => [...columns.keys()]))]
+    const result = read(mapping, { names: variables, column: (wanted) => alignedColumn(given, span, wanted) })
+    return result ? [{ parameter: mapping.parameter, ...result }] : []
+  })
+  return {
+    columns: Object.fromEntries(found.map(({ parameter, values }) => [parameter, Float32Array.from(values)])),
+    notes: notesOf(found),
+  }
+}
+
+/** One sentence for the parameters that were made alike. */
+function notesOf(found: readonly { parameter: string; how?: string }[]): string[] {
+  const made = found.flatMap(({ parameter, how }) => (how === undefined ? [] : [{ parameter, how }]))
+  return [...Map.groupBy(made, ({ how }) => how)].map(([how, alike]) => {
+    const names = alike.map(({ parameter }) => parameterByName(parameter)?.displayName ?? parameter)
+    return `${names.join(', ')}: ${how}.`
+  })
+}
