@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { precompress } from './scripts/precompress.ts'
-import { basemap } from './src/customPages/map/basemapPlugin.ts'
+import { basemap } from './src/map/basemapPlugin.ts'
 import { apiRoutes } from './src/schemas/apiRoutes.ts'
 import { compileFormValidator, compileResourceValidators } from './src/schemas/compileValidators.ts'
 

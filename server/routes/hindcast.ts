@@ -4,16 +4,18 @@ import timeZoneOf from 'tz-lookup'
 import requestSchema from '../../src/schemas/calls/hindcastRequest.json' with { type: 'json' }
 import { conditionText } from '../../src/schemas/conditionSentence.ts'
 import type {
+  Explanation,
   HindcastParameter,
   HindcastPoint,
   HindcastRequest,
   HindcastResult,
-  Working,
 } from '../../src/schemas/entities.ts'
 import type { FieldSchema } from '../../src/schemas/resourceFile.ts'
 import { hindcastParameters } from '../../src/weather/parameters.ts'
 import { analyseHindcast } from '../hindcast/analyseHindcast.ts'
 import { csvAnswer } from '../hindcast/csvAnswer.ts'
+import { explanationOf } from '../hindcast/explanationOf.ts'
+import { explanationSchema } from '../hindcast/explanationSchema.ts'
 import { questionOf, regionErrors, requestErrors } from '../hindcast/hindcastQuestion.ts'
 import {
   csvAnswerSchema,
@@ -24,8 +26,6 @@ import {
 import { prepareCoast } from '../hindcast/isAtSea.ts'
 import { parameterList } from '../hindcast/parameterList.ts'
 import { createHindcastReader } from '../hindcast/readHindcast.ts'
-import { workingAnswer } from '../hindcast/workingAnswer.ts'
-import { workingSchema } from '../hindcast/workingSchema.ts'
 import { refuse } from '../plugins/validation.ts'
 import { sourceFailure } from '../sourceFailure.ts'
 import { serve } from './serve.ts'
@@ -72,12 +72,12 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
     },
   })
 
-  serve<{ Body: HindcastRequest }>(app, 'hindcastWorking', {
+  serve<{ Body: HindcastRequest }>(app, 'hindcastExplanation', {
     body: requestSchema,
-    response: workingSchema,
-    handler: async ({ body }): Promise<Working> => {
+    response: explanationSchema,
+    handler: async ({ body }): Promise<Explanation> => {
       const question = questionIn(body)
-      return workingAnswer(question.conditions.map(conditionText), question, await remember(question))
+      return explanationOf(question.conditions.map(conditionText), question, await remember(question))
     },
   })
 

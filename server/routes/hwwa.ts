@@ -1,9 +1,15 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import requestSchema from '../../src/schemas/calls/hwwaRequest.json' with { type: 'json' }
 import { boundText } from '../../src/schemas/conditionSentence.ts'
-import type { HwwaBound, HwwaParameter, HwwaResult, HwwaSite, Working } from '../../src/schemas/entities.ts'
-import { workingAnswer } from '../hindcast/workingAnswer.ts'
-import { workingSchema } from '../hindcast/workingSchema.ts'
+import type {
+  Explanation,
+  HwwaBound,
+  HwwaParameter,
+  HwwaResult,
+  HwwaSite,
+} from '../../src/schemas/entities.ts'
+import { explanationOf } from '../hindcast/explanationOf.ts'
+import { explanationSchema } from '../hindcast/explanationSchema.ts'
 import { analyseHwwa } from '../hwwa/analyseHwwa.ts'
 import { availableParameters } from '../hwwa/availableParameters.ts'
 import { type HwwaCall, hwwaErrors, hwwaQuestion } from '../hwwa/hwwaQuestion.ts'
@@ -52,13 +58,13 @@ export const hwwaRoutes: FastifyPluginAsync = async (app) => {
     },
   })
 
-  serve<{ Body: HwwaCall }>(app, 'hwwaWorking', {
+  serve<{ Body: HwwaCall }>(app, 'hwwaExplanation', {
     body: requestSchema,
-    response: workingSchema,
-    handler: async (request): Promise<Working> => {
+    response: explanationSchema,
+    handler: async (request): Promise<Explanation> => {
       const question = await questionOf(request)
       const shifts = { windowLength: question.windowLength, isCompressed: false }
-      return workingAnswer(question.bounds.map(boundText), shifts, await remember(question))
+      return explanationOf(question.bounds.map(boundText), shifts, await remember(question))
     },
   })
 

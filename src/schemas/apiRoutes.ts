@@ -472,7 +472,7 @@ export const apiRoutes = [
     summary: 'How often conditions hold, by month and year',
   },
   {
-    name: 'hindcastWorking',
+    name: 'hindcastExplanation',
     method: 'POST',
     path: '/hindcast/working',
     access: hindcasts,
@@ -512,7 +512,7 @@ export const apiRoutes = [
     summary: 'Usable hours and days of a site',
   },
   {
-    name: 'hwwaWorking',
+    name: 'hwwaExplanation',
     method: 'POST',
     path: '/hwwa/working',
     host: 'historic',

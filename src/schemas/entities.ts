@@ -240,7 +240,7 @@ export interface HindcastParameter {
 }
 
 /** Answer of POST /hindcast/working and POST /hwwa/working: the rows and reasons behind a table. */
-export interface Working {
+export interface Explanation {
   /** The active conditions in words, for example "Wave height below 1.5 m". */
   conditions: string[]
   months: WorkingMonth[]

@@ -26,7 +26,7 @@ export function AnalyticsResults({ siteId, form }: AnalyticsResultsProps) {
   const sites = useHwwaSites()
   const [month, setMonth] = useState<number | null>(null)
   const body = useMemo(() => toHwwaRequest({ ...form, site: { ...form.site, id: siteId } }), [form, siteId])
-  const question = useMemo(() => ({ call: 'hwwaWorking', body }) as const, [body])
+  const question = useMemo(() => ({ call: 'hwwaExplanation', body }) as const, [body])
   const { data, isPending, error, refetch } = useCall<HwwaResult>('hwwa', { body }, { quiet: true })
   const rows = useMemo(() => data && monthRows(data, plainPercentile(form), form.months), [data, form])
   const showPlanners = (plannersPercentile: boolean) =>

@@ -1,5 +1,5 @@
-import type { Margin } from '../charts/quietLayout.ts'
-import type { ChartColors } from '../charts/useChartColors.ts'
+import type { Margin } from '../../charts/quietLayout.ts'
+import type { ChartColors } from '../../charts/useChartColors.ts'
 
 /** What all charts of a page share: the same time is at the same x in each. */
 export interface ChartFrame {

@@ -1,4 +1,4 @@
-import type { Margin } from '../charts/quietLayout.ts'
+import type { Margin } from '../../charts/quietLayout.ts'
 
 const HOUR = 3600
 

@@ -1,7 +1,7 @@
 import type { Annotation, Shape } from 'plotly.js'
+import type { AxisScale } from '../../charts/axisScale.ts'
+import type { ChartColors } from '../../charts/useChartColors.ts'
 import type { ForecastGroup } from '../../schemas/entities.ts'
-import type { AxisScale } from '../charts/axisScale.ts'
-import type { ChartColors } from '../charts/useChartColors.ts'
 import type { AxisId, UnitAxis } from './axisAssignment.ts'
 
 /** A limit that a chart shows. */

@@ -5,11 +5,11 @@ import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import Typography from '@mui/material/Typography'
 import { lazy, Suspense } from 'react'
+import { ExplainButton } from '../../explain/ExplainButton.tsx'
+import { WhyNot } from '../../explain/WhyNot.tsx'
 import type { HindcastRequest, HindcastResult } from '../../schemas/entities.ts'
 import { Loading } from '../../shell/Loading.tsx'
 import { tokens } from '../../theme.ts'
-import { ShowWorking } from '../working/ShowWorking.tsx'
-import { WhyNot } from '../working/WhyNot.tsx'
 import { BandLegend } from './BandLegend.tsx'
 import { HindcastTable } from './HindcastTable.tsx'
 import { markedMonth, type PercentileOption, percentileOptions, visibleRows } from './rows.ts'
@@ -57,13 +57,13 @@ export function HindcastResults({ result, request, percentile, onPercentile }: H
       <Box sx={{ display: 'grid', gap: 2 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 4 }}>
           <BandLegend hasMarks={hasMarks} />
-          <ShowWorking call="hindcastWorking" body={request} definition="hindcastTable" />
+          <ExplainButton call="hindcastExplanation" body={request} definition="hindcastTable" />
         </Box>
         <Typography variant="caption" color="text.secondary">
           Percent of the permitted hours that lie in an unbroken run at least as long as the window in which
           every condition holds. P10 to P90 are percentiles over the years.
         </Typography>
-        <WhyNot call="hindcastWorking" body={request} />
+        <WhyNot call="hindcastExplanation" body={request} />
       </Box>
       <Suspense fallback={<Loading label="Loading the charts" />}>
         <HindcastCharts result={result} request={request} percentile={percentile} />

@@ -3,17 +3,17 @@ import Skeleton from '@mui/material/Skeleton'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, Suspense, useState } from 'react'
 import { Outlet, useMatch, useNavigate } from 'react-router'
+import type { MapToggle } from '../../map/mapToggle.ts'
 import { usePreference } from '../../providers/preferences.ts'
 import { useSession } from '../../providers/session.ts'
 import { useCall } from '../../providers/useCall.ts'
 import type { Site } from '../../schemas/entities.ts'
 import { MessagePage } from '../../shell/MessagePage.tsx'
-import type { MapToggle } from '../forecast/mapToggle.ts'
 import { ListMapSwitch, type MobileView } from './ListMapSwitch.tsx'
 import { SitesPanel } from './SitesPanel.tsx'
 import { useFavorites } from './useFavorites.ts'
 
-const SiteMap = lazy(async () => ({ default: (await import('../map/SiteMap.tsx')).SiteMap }))
+const SiteMap = lazy(async () => ({ default: (await import('../../map/SiteMap.tsx')).SiteMap }))
 
 const noSites: readonly never[] = []
 

@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { useMemo } from 'react'
+import { ExplainButton } from '../../../explain/ExplainButton.tsx'
+import type { ExplainRequest } from '../../../explain/explainRequest.ts'
+import { WhyNot } from '../../../explain/WhyNot.tsx'
 import type { HwwaResult } from '../../../schemas/entities.ts'
-import type { WorkingQuestion } from '../../working/question.ts'
-import { ShowWorking } from '../../working/ShowWorking.tsx'
-import { WhyNot } from '../../working/WhyNot.tsx'
 import type { AnalyticsForm } from '../analyticsForm.ts'
 import { AmountTable } from './AmountTable.tsx'
 import { ColumnChart } from './ColumnChart.tsx'
@@ -17,7 +17,7 @@ import { ResultCard } from './ResultCard.tsx'
 interface ResultsBodyProps {
   form: AnalyticsForm
   /** The rows behind the answer, for who asks for them. */
-  question: WorkingQuestion
+  question: ExplainRequest
   result: HwwaResult
   rows: readonly MonthRow[]
   month: number | null
@@ -54,13 +54,13 @@ export function ResultsBody({ form, question, result, rows, month, onMonth }: Re
             columns={columns}
             percentile={percentile}
             words={words}
-            action={<ShowWorking {...question} definition={definition} summary={words} />}
+            action={<ExplainButton {...question} definition={definition} summary={words} />}
           />
         ))}
       </Box>
       <ResultCard
         title="Hours and days in numbers"
-        action={<ShowWorking {...question} definition="usableNumbers" />}
+        action={<ExplainButton {...question} definition="usableNumbers" />}
       >
         <AmountTable rows={rows} percentile={percentile} />
         <WhyNot {...question} months={form.months} />
@@ -72,7 +72,7 @@ export function ResultsBody({ form, question, result, rows, month, onMonth }: Re
         chosen={month}
         onChoose={onMonth}
         action={
-          <ShowWorking {...question} definition="windVariability" wind={result.windVariabilityYearly} />
+          <ExplainButton {...question} definition="windVariability" wind={result.windVariabilityYearly} />
         }
       />
     </>

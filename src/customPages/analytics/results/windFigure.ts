@@ -1,14 +1,14 @@
 import { alpha } from '@mui/material/styles'
 import type { Annotation, Layout, ScatterData, Shape } from 'plotly.js'
+import { niceStep } from '../../../charts/axisScale.ts'
+import { atLineEnd } from '../../../charts/plotText.ts'
+import { baseAxis } from '../../../charts/quietAxis.ts'
+import { quietLayout } from '../../../charts/quietLayout.ts'
+import type { ChartColors } from '../../../charts/useChartColors.ts'
+import type { Size } from '../../../charts/useSize.ts'
+import { closeScale, valueAxis, valueUnit } from '../../../charts/valueAxis.ts'
 import { tokens } from '../../../theme.ts'
 import type { WindVariability } from '../../../weather/windVariability.ts'
-import { niceStep } from '../../charts/axisScale.ts'
-import { atLineEnd } from '../../charts/plotText.ts'
-import { baseAxis } from '../../charts/quietAxis.ts'
-import { quietLayout } from '../../charts/quietLayout.ts'
-import type { ChartColors } from '../../charts/useChartColors.ts'
-import type { Size } from '../../charts/useSize.ts'
-import { closeScale, valueAxis, valueUnit } from '../../charts/valueAxis.ts'
 
 export interface WindFigure {
   data: Partial<ScatterData>[]

@@ -1,5 +1,5 @@
 import * as heatmap from 'plotly.js/lib/heatmap'
-import { Plot, Plotly } from '../../charts/Plot.ts'
+import { Plot, Plotly } from '../../../charts/Plot.ts'
 
 Plotly.register([heatmap])
 

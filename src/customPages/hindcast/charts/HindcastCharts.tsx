@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
+import { ExplainButton } from '../../../explain/ExplainButton.tsx'
 import type { HindcastRequest, HindcastResult } from '../../../schemas/entities.ts'
-import { ShowWorking } from '../../working/ShowWorking.tsx'
 import { type PercentileOption, yearRows } from '../rows.ts'
 import { heatmapFrame } from './heatmapFrame.ts'
 import { PercentileFan } from './PercentileFan.tsx'
@@ -32,14 +32,14 @@ export function HindcastCharts({ result, request, percentile }: HindcastChartsPr
     >
       <Chart
         title="Usable hours by year and month"
-        working={<ShowWorking call="hindcastWorking" body={request} definition="heatmap" />}
+        explain={<ExplainButton call="hindcastExplanation" body={request} definition="heatmap" />}
         about={`Heatmap of the usable hours in percent, months across, years ${span} down. The table has the same figures.`}
       >
         <YearMonthHeatmap result={result} />
       </Chart>
       <Chart
         title="Spread over the years"
-        working={<ShowWorking call="hindcastWorking" body={request} definition="percentileFan" />}
+        explain={<ExplainButton call="hindcastExplanation" body={request} definition="percentileFan" />}
         about={`Percentiles P10 to P90, median and average of the usable hours in percent over ${span}, by month. The table has the same figures.`}
       >
         <PercentileFan rows={result.data} chosen={percentile} height={fanHeight(years.length)} />
@@ -52,11 +52,11 @@ interface ChartProps {
   title: string
   /** What the chart shows, for who does not see it. */
   about: string
-  working: ReactNode
+  explain: ReactNode
   children: ReactNode
 }
 
-const Chart = ({ title, about, working, children }: ChartProps) => (
+const Chart = ({ title, about, explain, children }: ChartProps) => (
   <Box
     component="section"
     aria-label={about}
@@ -75,7 +75,7 @@ const Chart = ({ title, about, working, children }: ChartProps) => (
       <Typography variant="subtitle2" component="h3">
         {title}
       </Typography>
-      {working}
+      {explain}
     </Box>
     {children}
   </Box>

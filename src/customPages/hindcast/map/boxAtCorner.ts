@@ -1,5 +1,5 @@
+import { onMap } from '../../../map/mercator.ts'
 import type { Region } from '../../../weather/regions.ts'
-import { onMap } from '../../map/mercator.ts'
 
 /** Metres, as deck.gl counts them. */
 const EARTH_RADIUS = 40.03e6 / (2 * Math.PI)

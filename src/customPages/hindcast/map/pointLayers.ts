@@ -1,9 +1,9 @@
 import type { Layer } from '@deck.gl/core'
 import { PathLayer, ScatterplotLayer, TextLayer } from '@deck.gl/layers'
+import { rgb } from '../../../map/siteLayers.ts'
 import type { HindcastPoint } from '../../../schemas/entities.ts'
 import { tokens } from '../../../theme.ts'
 import { type Region, regions } from '../../../weather/regions.ts'
-import { rgb } from '../../map/siteLayers.ts'
 import { boxAtCorner } from './boxAtCorner.ts'
 
 const outline = rgb(tokens.light.muted)

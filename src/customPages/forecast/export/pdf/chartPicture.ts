@@ -1,5 +1,5 @@
+import { Plotly, plotConfig } from '../../../../charts/Plot.ts'
 import type { ChartSet } from '../../../../schemas/entities.ts'
-import { Plotly, plotConfig } from '../../../charts/Plot.ts'
 import { type Figure, type FigureOptions, figure } from '../../figure.ts'
 
 /** Draws a chart off the page. Answers the text of its SVG once it is drawn. */

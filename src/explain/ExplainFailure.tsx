@@ -1,0 +1,22 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import type { ApiError } from '../providers/request.ts'
+
+interface ExplainFailureProps {
+  error: ApiError
+  onRetry: () => void
+}
+
+/** The rows behind a table could not be had: why, and another try. */
+export const ExplainFailure = ({ error, onRetry }: ExplainFailureProps) => (
+  <Alert
+    severity="error"
+    action={
+      <Button color="inherit" size="small" onClick={onRetry}>
+        Try again
+      </Button>
+    }
+  >
+    {error.message}
+  </Alert>
+)

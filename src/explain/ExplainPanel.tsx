@@ -1,0 +1,75 @@
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useId } from 'react'
+import { Loading } from '../shell/Loading.tsx'
+import { saveCsv } from '../shell/saveCsv.ts'
+import { definitions, definitionText } from './definitions.ts'
+import type { ExplainButtonProps } from './ExplainButton.tsx'
+import { ExplainFacts } from './ExplainFacts.tsx'
+import { ExplainFailure } from './ExplainFailure.tsx'
+import { ExplainSection } from './ExplainSection.tsx'
+import { requestTerms } from './explainRequest.ts'
+import { csvOf, hourRows, windRows } from './rowsBehind.ts'
+import { useExplanation } from './useExplanation.ts'
+
+const fileNames: Record<ExplainButtonProps['call'], string> = {
+  hindcastExplanation: 'hindcast_working.csv',
+  hwwaExplanation: 'analytics_working.csv',
+}
+
+type ExplainPanelProps = ExplainButtonProps & { onClose: () => void }
+
+/** Explains a table or chart: its definition, the request, the sample, the data, and the rows behind it. */
+export function ExplainPanel({ definition, summary, wind, onClose, ...request }: ExplainPanelProps) {
+  const id = useId()
+  const isPhone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
+  const { data, error, refetch } = useExplanation(request, true)
+  const terms = requestTerms(request)
+  const behind = data && (wind ? windRows(data, wind) : hourRows(data, terms))
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="md" fullScreen={isPhone}>
+      <DialogTitle id={id} variant="h2">
+        {definitions[definition].title}
+      </DialogTitle>
+      {/* Scrolled by keyboard too. */}
+      <DialogContent tabIndex={0}>
+        {summary && <Typography sx={{ mb: 4 }}>{summary}</Typography>}
+        <ExplainSection title="Definition">
+          {definitionText(definition, terms).map((sentence) => (
+            <Typography key={sentence} sx={{ '& + &': { mt: 1 } }}>
+              {sentence}
+            </Typography>
+          ))}
+        </ExplainSection>
+        {data && behind ? (
+          <ExplainFacts
+            explanation={data}
+            terms={terms}
+            sample={behind.sample}
+            isOfWind={wind !== undefined}
+          />
+        ) : error ? (
+          <ExplainFailure error={error} onRetry={refetch} />
+        ) : (
+          <Loading />
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button
+          startIcon={<FileDownloadOutlined />}
+          disabled={!behind}
+          onClick={() => behind && saveCsv(fileNames[request.call], csvOf(behind))}
+        >
+          Rows as CSV
+        </Button>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,115 @@
+import type { PickingInfo } from '@deck.gl/core'
+import Box from '@mui/material/Box'
+import { useTheme } from '@mui/material/styles'
+import { type KeyboardEvent, type PointerEvent, useMemo, useReducer, useRef, useState } from 'react'
+import type { MapRef } from 'react-map-gl/maplibre'
+import { useSession } from '../providers/session.ts'
+import type { Site } from '../schemas/entities.ts'
+import { homeMapState } from './homeMapState.ts'
+import { MapCanvas } from './MapCanvas.tsx'
+import { MarkerCursor } from './MarkerCursor.tsx'
+import { initialView, selectedView } from './mapView.ts'
+import { SitePopups, type ToggleFavorite } from './SitePopups.tsx'
+import { siteLayers } from './siteLayers.ts'
+import { shownPopups } from './sitePopups.ts'
+import { useFollow, useKeptHome } from './useMapMoves.ts'
+import { useNamedSites } from './useNamedSites.ts'
+import { useSitePopups } from './useSitePopups.ts'
+
+export interface SiteMapProps {
+  sites: readonly Site[]
+  selectedId?: number
+  onOpen: (site: Site) => void
+  /** Absent for those who have no favorites. */
+  onToggleFavorite?: ToggleFavorite
+}
+
+/** All sites on the map. Without a selected site it is the home map, whose view is kept. */
+export function SiteMap({ sites, selectedId, onOpen, onToggleFavorite }: SiteMapProps) {
+  const { palette } = useTheme()
+  const { username } = useSession()
+  const map = useRef<MapRef>(null)
+  const cursor = useRef<{ focus: () => void }>(null)
+  const selected = sites.find(({ id }) => id === selectedId)
+  const [view] = useState(() =>
+    selected ? selectedView(selected, 0) : initialView(homeMapState(username), sites),
+  )
+  const [named, noteArea] = useNamedSites(sites, selectedId)
+  const [popups, dispatch] = useSitePopups(sites)
+  const [, redraw] = useReducer((frame: number) => frame + 1, 0)
+  const isTouch = useRef(false)
+  useKeptHome(map, selectedId === undefined)
+  useFollow(map, selected, view, username)
+
+  const layers = useMemo(
+    () => siteLayers(sites, { selectedId, primary: palette.primary.main, named }),
+    [sites, selectedId, palette.primary.main, named],
+  )
+  const shown = shownPopups(popups)
+  const open = (site: Site) => {
+    dispatch({ type: 'close' })
+    onOpen(site)
+  }
+  const enter = (site: Site) => dispatch({ type: 'enterMarker', siteId: site.id, now: performance.now() })
+  const leave = () => dispatch({ type: 'leaveMarker', now: performance.now() })
+  const hover = ({ object }: PickingInfo<Site>) => {
+    // A tap is followed by mouse events of the browser's making.
+    if (isTouch.current) return
+    if (object) enter(object)
+    else leave()
+  }
+  const click = ({ object }: PickingInfo<Site>) => {
+    if (!object) return dispatch({ type: 'close' })
+    if (!isTouch.current || shown.includes(object.id)) return open(object)
+    enter(object)
+  }
+  const notePointer = ({ pointerType }: PointerEvent) => {
+    isTouch.current = pointerType === 'touch'
+  }
+  // The popup that Escape closes is gone with what had the keyboard in it.
+  const backToMarker = ({ key, target }: KeyboardEvent) => {
+    if (key === 'Escape' && target instanceof Element && target.closest('section')) cursor.current?.focus()
+  }
+  return (
+    <Box
+      onPointerDownCapture={notePointer}
+      onPointerMoveCapture={notePointer}
+      onKeyDown={backToMarker}
+      sx={{ height: 1 }}
+    >
+      <MapCanvas
+        ref={map}
+        label="Map of sites"
+        initialView={view}
+        layers={layers}
+        onRest={noteArea}
+        onReady={redraw}
+        onMove={shown.length > 0 ? redraw : undefined}
+        onHover={hover}
+        onClick={click}
+      >
+        {map.current && (
+          <>
+            <MarkerCursor
+              ref={cursor}
+              map={map.current}
+              sites={sites}
+              selected={selected}
+              onEnter={enter}
+              onLeave={leave}
+              onOpen={open}
+            />
+            <SitePopups
+              map={map.current}
+              sites={sites}
+              state={popups}
+              dispatch={dispatch}
+              onOpen={open}
+              onToggleFavorite={onToggleFavorite}
+            />
+          </>
+        )}
+      </MapCanvas>
+    </Box>
+  )
+}

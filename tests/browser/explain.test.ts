@@ -1,0 +1,300 @@
+import { readFile } from 'node:fs/promises'
+import type { Page, Request } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import type { Explanation, HindcastRequest, HindcastResult } from '../../src/schemas/entities.ts'
+import { monthNames } from '../../src/weather/hindcastTable.ts'
+import { screens, type Visit } from './support/browser.ts'
+import { openAs } from './support/portal.ts'
+import { rightsIn } from './support/rights.ts'
+import { severeFaults } from './support/severeFaults.ts'
+import { startStage } from './support/stage.ts'
+
+const stage = startStage()
+let hindcast: Visit
+let analytics: Visit
+
+const answers = new Map<string, { request: Request; data: unknown }>()
+/** Paths of the calls that the pages have made, answered or not. */
+const called: string[] = []
+/** Keeps the last answer of each call that the page itself makes. */
+function listen(page: Page): void {
+  page.on('request', (request) => called.push(new URL(request.url()).pathname))
+  page.on('response', async (response) => {
+    const request = response.request()
+    if (request.method() !== 'POST') return
+    const path = new URL(request.url()).pathname
+    if (!/^\/(hindcast|hwwa)/.test(path) || !response.ok()) return
+    answers.set(path, { request, data: (await response.json()).data })
+  })
+}
+/** The answer to a call; it may be shown before it is kept. */
+async function answer<T>(path: string): Promise<T> {
+  await expect.poll(() => answers.has(path)).toBe(true)
+  return answers.get(path)?.data as T
+}
+
+beforeAll(async () => {
+  hindcast = await stage.visit()
+  listen(hindcast.page)
+  await openAs(hindcast.page, 'planner', '/hindcasts')
+  analytics = await stage.visit()
+  listen(analytics.page)
+})
+const conditions = [
+  ['Wind speed at 10 m, 10-minute mean', 'Value (m/s)', '9'],
+  ['Significant wave height Hs', 'Value (m)', '1.5'],
+] as const
+
+/** The form of an address: a wind farm, January and July, waves of at most 1.5 m in a day shift. */
+const form = {
+  site: { id: 47, name: 'Wind farm' },
+  months: [1, 7],
+  analysisLevelMeters: 100,
+  percentiles: 10,
+  workingDays: { start: 0, end: 6 },
+  windowLengthHours: 6,
+  windowSelection: { name: 'custom', customRange: { start: 7, end: 19 } },
+  isTimezoneUTC: true,
+  weatherParameters: [
+    { id: 11, name: 'wave_height', unit: 'm', description: 'Hs', value: { max: 1.5 }, isActive: true },
+  ],
+}
+
+const mean = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length
+
+/** Mean usable hours of a calendar month over the years, from the rows of an answer. */
+const meanOf = ({ months }: Explanation, month: number, field: 'usable' | 'known') =>
+  mean(months.filter((row) => row.month === month && !row.isLeftOut).map((row) => row[field]))
+
+const whyNotTable = (page: Page) => page.getByRole('table', { name: 'Why not?' })
+const cells = async (page: Page) => {
+  const rows = await whyNotTable(page).locator('tbody tr').all()
+  return Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()))
+}
+
+/** The rows that the open panel saves, as cells. */
+async function savedRows(page: Page, name: string): Promise<string[][]> {
+  const saving = page.waitForEvent('download')
+  await page.getByRole('dialog').getByRole('button', { name: 'Rows as CSV' }).click()
+  const download = await saving
+  expect(download.suggestedFilename()).toBe(name)
+  const text = await readFile(await download.path(), 'utf8')
+  expect(text.charCodeAt(0)).toBe(0xfeff)
+  return text
+    .slice(1)
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(','))
+}
+const header =
+  'year,month,permitted_hours,known_hours,usable_hours,permitted_days,usable_days,left_out'.split(',')
+const asCells = ({ months }: Explanation, wanted: (month: number) => boolean) =>
+  months
+    .filter(({ month }) => wanted(month))
+    .map((row) => [
+      ...[row.year, row.month, row.permitted, row.known, row.usable, row.permittedDays, row.usableDays].map(
+        String,
+      ),
+      row.isLeftOut ? 'yes' : 'no',
+    ])
+
+test('the reasons are asked for when somebody asks Why not?, and not before', async () => {
+  const { page } = hindcast
+  await page.getByLabel('Latitude').fill('54.01')
+  await page.getByLabel('Longitude').fill('6.60')
+  await page.getByLabel('Window length (h)').fill('6')
+  for (const [parameter, field, value] of conditions) {
+    await page.getByRole('checkbox', { name: parameter }).check()
+    await page.getByRole('group', { name: parameter }).getByLabel(field).fill(value)
+  }
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const button = page.getByRole('button', { name: 'Why not?' })
+  await button.waitFor()
+  // The charts come last: what the results ask for by themselves is asked for by then.
+  await page.getByRole('button', { name: 'Show the working: Percentiles by month' }).waitFor()
+  expect(called).toContain('/hindcast/analysis/')
+  expect(called).not.toContain('/hindcast/working')
+  await button.click()
+  await whyNotTable(page).waitFor()
+  await expect.poll(() => button.getAttribute('aria-expanded')).toBe('true')
+})
+
+test('each month says what each condition costs: the same as questions with one condition answer', async () => {
+  const { page } = hindcast
+  const together = await answer<Explanation>('/hindcast/working')
+  const asked = answers.get('/hindcast/working')!.request
+  const body: HindcastRequest = asked.postDataJSON()
+  const headers = await rightsIn(asked)
+  const alone: Explanation[] = []
+  for (const condition of body.conditionList) {
+    const answered = await page.request.post('/hindcast/working', {
+      headers,
+      data: { ...body, conditionList: [condition] },
+    })
+    alone.push((await answered.json()).data)
+  }
+  await expect.poll(() => cells(page)).toHaveLength(12)
+  const shown = await cells(page)
+  shown.forEach((row, index) => {
+    const month = index + 1
+    const usable = meanOf(together, month, 'usable')
+    // The demonstration has every hour, so all three questions know the same hours.
+    const known = meanOf(together, month, 'known')
+    const costs = alone.map((one) => known - meanOf(one, month, 'usable'))
+    // Dropping one of two conditions leaves the other alone.
+    const gains = [1, 0].map((other) => meanOf(alone[other]!, month, 'usable') - usable)
+    const first = gains[0]! >= gains[1]! ? 0 : 1
+    expect([row[0], row[1], row.at(-1)]).toEqual([
+      monthNames[index],
+      `${usable.toFixed(1)} of ${known.toFixed(1)}`,
+      together.conditions[first],
+    ])
+    // Means of twenty years may lie half way between two tenths, and be rounded either way.
+    const numbers = row.slice(2, -1).map(Number)
+    const expected = [costs[0]!, gains[0]!, costs[1]!, gains[1]!]
+    expect(numbers).toHaveLength(expected.length)
+    for (const [place, number] of numbers.entries())
+      expect(Math.abs(number - expected[place]!)).toBeLessThan(0.0501)
+  })
+  // The mark stands at the gain of the condition that the row names last.
+  const rows = await whyNotTable(page).locator('tbody tr').all()
+  for (const [index, row] of rows.entries()) {
+    const marked = await row
+      .locator('th, td')
+      .evaluateAll((found) => found.map((cell) => cell.querySelector('svg') !== null))
+    const first = together.conditions.indexOf(shown[index]!.at(-1)!)
+    expect(marked).toEqual(marked.map((_, cell) => cell === 3 + 2 * first))
+    expect(await row.getByRole('img', { name: 'Relax first' }).count()).toBe(1)
+  }
+  expect(await severeFaults(page, 'section[aria-label="Why not?"]')).toEqual([])
+})
+
+test('the working is opened, read and closed by keyboard, and the focus comes back', async () => {
+  const { page } = hindcast
+  const button = page.getByRole('button', { name: 'Show the working: Table of usable hours' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('dialog', { name: 'Table of usable hours' })
+  await panel.getByRole('heading', { name: 'Sample' }).waitFor()
+  for (const heading of ['Definition', 'Question', 'Data'])
+    expect(await panel.getByRole('heading', { name: heading }).count()).toBe(1)
+  await panel.getByText('strictly: a value equal to its limit does not', { exact: false }).waitFor()
+  await panel.getByText('at least 6 hourly values').waitFor()
+  await panel.getByText((await answer<Explanation>('/hindcast/working')).conditions.join('; ')).waitFor()
+  await panel.getByText(/^Synthetic demonstration data/).waitFor()
+  const working = await answer<Explanation>('/hindcast/working')
+  const years = await panel
+    .getByRole('list', { name: 'Years that count, by month' })
+    .getByRole('listitem')
+    .allInnerTexts()
+  // The demonstration has every hour of every year.
+  expect(years).toEqual(
+    monthNames.map((name, index) => {
+      const count = working.months.filter((row) => row.month === index + 1 && !row.isLeftOut).length
+      return `${name} ${count} years, 100 % known`
+    }),
+  )
+  expect(await severeFaults(page, '[role="dialog"]')).toEqual([])
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'hidden' })
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
+test('the rows are those of the answer, and make the cells of the table', async () => {
+  const { page } = hindcast
+  await page.getByRole('button', { name: 'Show the working: Table of usable hours' }).click()
+  const [names, ...rows] = await savedRows(page, 'hindcast_working.csv')
+  expect(names).toEqual(header)
+  expect(rows).toEqual(asCells(await answer<Explanation>('/hindcast/working'), () => true))
+  const { data } = await answer<HindcastResult>('/hindcast/analysis/')
+  const table = data.filter(({ Year }) => typeof Year === 'number')
+  expect(rows).toHaveLength(12 * table.length)
+  for (const [year, month, , known, usable] of rows.map((row) => row.map(Number))) {
+    const cell = table.find(({ Year }) => Year === year)![monthNames[month! - 1]!]
+    expect(cell).toBeCloseTo((100 * usable!) / known!, 2)
+  }
+  await page.keyboard.press('Escape')
+})
+
+test.each([
+  ['Usable hours by year and month', 'Each cell is the value of one month of one year'],
+  ['Percentiles by month', 'Each line, P10 to P90'],
+])('%s has its own definition', async (title, sentence) => {
+  const { page } = hindcast
+  await page.getByRole('button', { name: `Show the working: ${title}` }).click()
+  await page.getByRole('dialog', { name: title }).getByText(sentence).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+})
+
+test('an analysis says its months alone, with one condition: its cost is what is not usable', async () => {
+  const { page } = analytics
+  await openAs(page, 'planner7', `/analytics/47?${new URLSearchParams({ formValues: JSON.stringify(form) })}`)
+  await page.getByRole('button', { name: 'Why not?' }).click()
+  await whyNotTable(page).waitFor()
+  const working = await answer<Explanation>('/hwwa/working')
+  const expected = form.months.map((month) => {
+    const [usable, known] = [meanOf(working, month, 'usable'), meanOf(working, month, 'known')]
+    const lost = (known - usable).toFixed(1)
+    const words = `${usable.toFixed(1)} of ${known.toFixed(1)}`
+    return [monthNames[month - 1], words, lost, lost, working.conditions[0]]
+  })
+  await expect.poll(() => cells(page)).toEqual(expected)
+  // A shift of twelve hours on each day of January.
+  expect(meanOf(working, 1, 'known')).toBe(31 * 12)
+})
+
+test('the charts of an analysis show their working, and the wind its yearly means', async () => {
+  const { page } = analytics
+  const panel = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Show the working: Usable Hours' }).click()
+  await panel.getByText('P10, the plain percentile over the years', { exact: false }).waitFor()
+  await panel.getByText('07:00 to 19:00').waitFor()
+  const [names, ...rows] = await savedRows(page, 'analytics_working.csv')
+  expect(names).toEqual(header)
+  expect(rows).toEqual(
+    asCells(await answer<Explanation>('/hwwa/working'), (month) => form.months.includes(month)),
+  )
+  expect(await severeFaults(page, '[role="dialog"]')).toEqual([])
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'hidden' })
+
+  await page.getByRole('button', { name: /^Show the working: Year To Year Variability/ }).click()
+  await panel.getByText('mean wind speed at 100 m', { exact: false }).waitFor()
+  const [windNames, ...wind] = await savedRows(page, 'analytics_working.csv')
+  expect(windNames).toEqual(['year', 'month', 'mean_wind_speed', 'left_out'])
+  const { windVariabilityYearly } = await answer<{
+    windVariabilityYearly: { month: number; windSpeedYearly: Record<string, number> }[]
+  }>('/hwwa')
+  const speeds = windVariabilityYearly.flatMap(({ month, windSpeedYearly }) =>
+    Object.entries(windSpeedYearly).map(([year, speed]) => [year, String(month), String(speed), 'no']),
+  )
+  expect(wind.toSorted()).toEqual(speeds.toSorted())
+  await page.keyboard.press('Escape')
+})
+
+test('on a phone the months stand one below the other, and the buttons suit a thumb', async () => {
+  const { page } = hindcast
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await page.setViewportSize(screens.phone)
+  const list = page.getByRole('list', { name: 'Why not?' })
+  await list.waitFor()
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(12)
+  const items = await list.getByRole('listitem').allInnerTexts()
+  const { conditions, costs } = await answer<Explanation>('/hindcast/working')
+  for (const [index, item] of items.entries()) {
+    const lines = item.split('\n').filter((line) => line !== '')
+    // The words stand beside one condition only, the one to relax first.
+    expect(lines.filter((line) => line === 'Relax first')).toHaveLength(1)
+    expect(lines[lines.indexOf('Relax first') - 1]).toBe(conditions[costs[index]!.relaxFirst!])
+  }
+  for (const name of [/^Show the working/, 'Why not?'])
+    for (const button of await page.getByRole('button', { name }).all())
+      await expect.poll(async () => (await button.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  await expect.poll(beyond).toBeLessThanOrEqual(0)
+})
+
+test('nothing was logged as an error', () => {
+  expect([...hindcast.errors, ...analytics.errors]).toEqual([])
+})
