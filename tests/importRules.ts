@@ -1,22 +1,33 @@
 import { extname } from 'node:path'
 import type { Import, SourceFile } from './sourceFile.ts'
 
-/** Imports run one way. A layer may import itself and these; what is not said is forbidden. */
+const kernel = ['weather', 'schemas', 'chartModel', 'tokens']
+const portal = [...kernel, 'theme', 'providers', 'shell']
+const shared = ['charts', 'map', 'explain']
+
+/** Imports run one way. A layer may import itself and these; any other import is forbidden. */
 const mayImport: Record<string, string[]> = {
   weather: [],
   // The calls answer what the kernels compute.
   schemas: ['weather'],
-  theme: [],
-  providers: ['weather', 'schemas'],
-  shell: ['weather', 'schemas', 'theme', 'providers'],
-  resources: ['weather', 'schemas', 'theme', 'providers', 'shell'],
-  customPages: ['weather', 'schemas', 'theme', 'providers', 'shell'],
-  App: ['weather', 'schemas', 'theme', 'providers', 'shell', 'resources', 'customPages'],
-  server: ['weather', 'schemas'],
+  tokens: [],
+  theme: ['tokens'],
+  chartModel: ['weather', 'schemas', 'tokens'],
+  providers: kernel,
+  shell: [...kernel, 'theme', 'providers'],
+  charts: portal,
+  map: portal,
+  explain: portal,
+  resources: [...portal, ...shared],
+  customPages: [...portal, ...shared],
+  App: [...portal, ...shared, 'resources', 'customPages'],
+  server: kernel,
 }
 
 /** What a layer may not know of, though a package brings it. */
 const foreignPackages: Record<string, RegExp> = {
+  tokens: /./,
+  chartModel: /^(react|@mui|@refinedev|@rjsf|plotly|maplibre|fastify|kysely|node:)/,
   weather: /^(react|@mui|@refinedev|@rjsf|fastify|kysely|node:)/,
   schemas: /^(react|@mui|@refinedev|@rjsf\/(core|mui)|fastify|kysely|node:)/,
   server: /^(react|@mui|@refinedev|@rjsf\/(core|mui)|maplibre-gl|plotly\.js|vite$)/,
@@ -32,7 +43,12 @@ export function layerOf(path: string): string {
   const [top, folder = '', ...below] = path.split('/')
   if (top !== 'src') return top ?? ''
   if (below.length > 0) return folder
-  return folder.startsWith('theme.') ? 'theme' : 'App'
+  return /^(theme|tokens)\./.exec(folder)?.[1] ?? 'App'
+}
+
+/** The page of a file under `src/customPages`; pages do not import each other. */
+function pageOf(path: string): string | undefined {
+  return /^src\/customPages\/([^/]+)\//.exec(path)?.[1]
 }
 
 /** Each broken rule as a sentence; none when all hold. `installed` are the packages that production installs. */
@@ -67,6 +83,9 @@ function brokenByImport(file: SourceFile, layer: string, { specifier, target }: 
   if (extname(target) === '') broken.push(`${file.path} imports ${specifier} without its extension`)
   if (targetLayer !== layer && !mayImport[layer]?.includes(targetLayer)) {
     broken.push(`${file.path} (${layer}) imports ${target} (${targetLayer})`)
+  }
+  if (layer === 'customPages' && targetLayer === layer && pageOf(target) !== pageOf(file.path)) {
+    broken.push(`${file.path} imports ${target} of another page`)
   }
   return broken
 }
