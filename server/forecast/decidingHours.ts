@@ -1,7 +1,7 @@
 import type { Deciding, JudgedLimit } from '../../src/schemas/entities.ts'
 import { parameterByName } from '../../src/weather/parameters.ts'
 import type { HourlySeries } from '../../src/weather/series.ts'
-import { decidingLimit } from '../../src/weather/thresholds.ts'
+import { decidingLimit } from '../../src/weather/windows/thresholds.ts'
 import type { Thresholds } from './viewThreshold.ts'
 
 /** Single precision carries no more decimals than these. */

@@ -1,7 +1,7 @@
 import { provenanceSentence } from '../../src/schemas/provenanceSentence.ts'
 import { type Parameter, parameters } from '../../src/weather/parameters.ts'
-import { type ThresholdStatus, windowBar } from '../../src/weather/thresholds.ts'
 import { HOUR, UTC, zoneOffset } from '../../src/weather/time.ts'
+import { type ThresholdStatus, windowBar } from '../../src/weather/windows/thresholds.ts'
 import type { Provenance, SourcedSeries } from '../sources/source.ts'
 import { firstDays } from './assembleForecast.ts'
 import { answered } from './chartGroup.ts'

@@ -1,6 +1,6 @@
 import type { ViewParameter } from '../../src/schemas/entities.ts'
 import { parameterById } from '../../src/weather/parameters.ts'
-import { isBinding, type Threshold } from '../../src/weather/thresholds.ts'
+import { isBinding, type Threshold } from '../../src/weather/windows/thresholds.ts'
 
 /** A threshold as calls carry it and the database keeps it. */
 export type ViewThreshold = Pick<

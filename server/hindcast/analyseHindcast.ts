@@ -4,7 +4,7 @@ import {
   type HindcastTable,
   hindcastTable,
   monthNames,
-} from '../../src/weather/hindcastTable.ts'
+} from '../../src/weather/hindcast/hindcastTable.ts'
 import { parameterByName } from '../../src/weather/parameters.ts'
 import type { Remembered } from './hindcastMemory.ts'
 

@@ -1,7 +1,7 @@
 import type { Explanation } from '../../src/schemas/entities.ts'
-import { type CostsQuestion, conditionCosts } from '../../src/weather/conditionCosts.ts'
-import { usableMask } from '../../src/weather/usableHours.ts'
-import { workingMonths } from '../../src/weather/workingMonths.ts'
+import { type CostsQuestion, conditionCosts } from '../../src/weather/hindcast/conditionCosts.ts'
+import { workingMonths } from '../../src/weather/hindcast/workingMonths.ts'
+import { usableMask } from '../../src/weather/masks/usableHours.ts'
 import type { Remembered } from './hindcastMemory.ts'
 
 /**

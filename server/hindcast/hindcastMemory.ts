@@ -1,4 +1,6 @@
 import { setImmediate as others } from 'node:timers/promises'
+import { type MonthlyMean, monthlyMeans } from '../../src/weather/hindcast/monthlyMeans.ts'
+import { type WorkMonths, workMonths } from '../../src/weather/hindcast/workMonths.ts'
 import {
   type Bound,
   type Condition,
@@ -8,12 +10,10 @@ import {
   type Interval,
   intervalOfBound,
   intervalOfCondition,
-} from '../../src/weather/favourable.ts'
-import { emptyMask, type HourMask } from '../../src/weather/hourMask.ts'
-import { type MonthlyMean, monthlyMeans } from '../../src/weather/monthlyMeans.ts'
+} from '../../src/weather/masks/favourable.ts'
+import { emptyMask, type HourMask } from '../../src/weather/masks/hourMask.ts'
 import type { HourlySeries, Point } from '../../src/weather/series.ts'
 import { UTC } from '../../src/weather/time.ts'
-import { type WorkMonths, workMonths } from '../../src/weather/workMonths.ts'
 import type { WorkWindow } from '../../src/weather/workWindow.ts'
 import { sourceFailure } from '../sourceFailure.ts'
 import type { SourcedSeries, WeatherSource } from '../sources/source.ts'

@@ -1,4 +1,4 @@
-import { monthNames } from '../../src/weather/hindcastTable.ts'
+import { monthNames } from '../../src/weather/hindcast/hindcastTable.ts'
 import { provenanceSchema } from '../sources/provenanceSchema.ts'
 
 const text = { type: 'string' }

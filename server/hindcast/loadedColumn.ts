@@ -1,4 +1,4 @@
-import { type ColumnIndex, columnIndex } from '../../src/weather/columnIndex.ts'
+import { type ColumnIndex, columnIndex } from '../../src/weather/masks/columnIndex.ts'
 import type { Provenance, SourcedSeries } from '../sources/source.ts'
 
 /** One parameter of a series, as it is kept; without column and index where the source does not have it. */

@@ -1,5 +1,5 @@
 import type { HwwaBound, HwwaResult } from '../../src/schemas/entities.ts'
-import { type AnalyticsQuestion, analyticsTable } from '../../src/weather/analyticsTable.ts'
+import { type AnalyticsQuestion, analyticsTable } from '../../src/weather/hindcast/analyticsTable.ts'
 import type { Remembered } from '../hindcast/hindcastMemory.ts'
 
 /**

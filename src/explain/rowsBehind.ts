@@ -1,5 +1,5 @@
 import type { Explanation } from '../schemas/entities.ts'
-import type { WindVariability } from '../weather/windVariability.ts'
+import type { WindVariability } from '../weather/hindcast/windVariability.ts'
 import type { RequestTerms } from './explainRequest.ts'
 import type { SampleMonth } from './sample.ts'
 

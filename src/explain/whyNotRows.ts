@@ -1,5 +1,5 @@
 import type { Explanation } from '../schemas/entities.ts'
-import { monthNames } from '../weather/hindcastTable.ts'
+import { monthNames } from '../weather/hindcast/hindcastTable.ts'
 
 export interface WhyNotCost {
   condition: string

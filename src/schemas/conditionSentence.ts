@@ -1,4 +1,4 @@
-import type { Bound, Condition } from '../weather/favourable.ts'
+import type { Bound, Condition } from '../weather/masks/favourable.ts'
 import { type Parameter, parameterByName } from '../weather/parameters.ts'
 
 const measured = (value: number, { unit }: Parameter) => `${value}${unit === '°' ? '' : ' '}${unit}`.trimEnd()

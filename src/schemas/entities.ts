@@ -1,8 +1,8 @@
-import type { ByMonth } from '../weather/analyticsTable.ts'
-import type { MonthCosts } from '../weather/conditionCosts.ts'
-import type { HindcastRow } from '../weather/hindcastTable.ts'
-import type { WindVariability } from '../weather/windVariability.ts'
-import type { WorkingMonth } from '../weather/workingMonths.ts'
+import type { ByMonth } from '../weather/hindcast/analyticsTable.ts'
+import type { MonthCosts } from '../weather/hindcast/conditionCosts.ts'
+import type { HindcastRow } from '../weather/hindcast/hindcastTable.ts'
+import type { WindVariability } from '../weather/hindcast/windVariability.ts'
+import type { WorkingMonth } from '../weather/hindcast/workingMonths.ts'
 import type { RoleName } from './access.ts'
 import type { ResourceFile } from './resourceFile.ts'
 

@@ -1,7 +1,7 @@
 import { daylightHours } from './daylight.ts'
+import { longestStretch } from './masks/usableHours.ts'
 import type { Point } from './series.ts'
 import { HOUR } from './time.ts'
-import { longestStretch } from './usableHours.ts'
 import type { WorkWindow } from './workWindow.ts'
 
 /** Wall-clock hours that a zone repeats or leaves out when its clock is changed, by an hour; the IANA zones of this century. */

@@ -1,6 +1,10 @@
 import { createHindcastMemory } from '../../server/hindcast/hindcastMemory.ts'
 import type { Provenance, WeatherSource } from '../../server/sources/source.ts'
-import { type HindcastQuestion, type HindcastTable, hindcastTable } from '../../src/weather/hindcastTable.ts'
+import {
+  type HindcastQuestion,
+  type HindcastTable,
+  hindcastTable,
+} from '../../src/weather/hindcast/hindcastTable.ts'
 import type { HourlySeries } from '../../src/weather/series.ts'
 import { atMost, type BenchRow, medians } from './measure.ts'
 import { limitOf, tiledSeries, WINDOW } from './usableHours.series.ts'

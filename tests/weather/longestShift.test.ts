@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { workMonths } from '../../src/weather/hindcast/workMonths.ts'
 import { longestShift } from '../../src/weather/longestShift.ts'
-import { workMonths } from '../../src/weather/workMonths.ts'
 import type { WorkWindow } from '../../src/weather/workWindow.ts'
 
 const everyDay = { start: 0, end: 6 }

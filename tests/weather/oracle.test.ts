@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { analyticsTable } from '../../src/weather/analyticsTable.ts'
-import { hindcastTable, monthNames } from '../../src/weather/hindcastTable.ts'
+import { analyticsTable } from '../../src/weather/hindcast/analyticsTable.ts'
+import { hindcastTable, monthNames } from '../../src/weather/hindcast/hindcastTable.ts'
 import type { WorkWindow } from '../../src/weather/workWindow.ts'
 import { alphaVentus, hasAlphaVentus, needsAlphaVentus, oracleCases } from './alphaVentus.ts'
 

@@ -8,7 +8,7 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import { visuallyHidden } from '@mui/utils'
 import { tokens } from '../../theme.ts'
-import { type HindcastRow, monthNames } from '../../weather/hindcastTable.ts'
+import { type HindcastRow, monthNames } from '../../weather/hindcast/hindcastTable.ts'
 import { band } from './bands.ts'
 
 const columns = [...monthNames, 'Average'] as const

@@ -1,5 +1,5 @@
 import type { HindcastResult } from '../../schemas/entities.ts'
-import { type HindcastRow, tablePercentiles } from '../../weather/hindcastTable.ts'
+import { type HindcastRow, tablePercentiles } from '../../weather/hindcast/hindcastTable.ts'
 
 export const percentileOptions = [
   'None',

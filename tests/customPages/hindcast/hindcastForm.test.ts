@@ -9,7 +9,7 @@ import {
   toRequest,
 } from '../../../src/customPages/hindcast/hindcastForm.ts'
 import { visibleRows } from '../../../src/customPages/hindcast/rows.ts'
-import type { HindcastRow } from '../../../src/weather/hindcastTable.ts'
+import type { HindcastRow } from '../../../src/weather/hindcast/hindcastTable.ts'
 
 describe('the form as it opens', () => {
   const form = initialForm(builtInParameters)

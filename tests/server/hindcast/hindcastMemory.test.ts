@@ -9,8 +9,8 @@ import { importFile } from '../../../server/sources/archive/import/importFile.ts
 import { removeStore } from '../../../server/sources/archive/import/installStore.ts'
 import { createWeather } from '../../../server/sources/index.ts'
 import type { WeatherSource } from '../../../server/sources/source.ts'
-import { type AnalyticsQuestion, analyticsTable } from '../../../src/weather/analyticsTable.ts'
-import { type HindcastQuestion, hindcastTable } from '../../../src/weather/hindcastTable.ts'
+import { type AnalyticsQuestion, analyticsTable } from '../../../src/weather/hindcast/analyticsTable.ts'
+import { type HindcastQuestion, hindcastTable } from '../../../src/weather/hindcast/hindcastTable.ts'
 import { alwaysOpen } from '../../../src/weather/workWindow.ts'
 import { arrayWeather } from '../arrayWeather.ts'
 

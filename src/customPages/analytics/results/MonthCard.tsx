@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import type { WindVariability } from '../../../weather/windVariability.ts'
+import type { WindVariability } from '../../../weather/hindcast/windVariability.ts'
 import { NO_DATA, numberText } from './amountText.ts'
 import { MonthTabs } from './MonthTabs.tsx'
 import type { Amount, MonthRow } from './monthRows.ts'

@@ -1,5 +1,5 @@
 import type { HwwaResult } from '../../../schemas/entities.ts'
-import type { ByMonth } from '../../../weather/analyticsTable.ts'
+import type { ByMonth } from '../../../weather/hindcast/analyticsTable.ts'
 import type { YearCount } from './fewYears.ts'
 
 /** What a month offers, and how much of it can be used; null where no year has enough data. */

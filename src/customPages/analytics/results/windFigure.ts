@@ -8,7 +8,7 @@ import type { ChartColors } from '../../../charts/useChartColors.ts'
 import type { Size } from '../../../charts/useSize.ts'
 import { closeScale, valueAxis, valueUnit } from '../../../charts/valueAxis.ts'
 import { tokens } from '../../../theme.ts'
-import type { WindVariability } from '../../../weather/windVariability.ts'
+import type { WindVariability } from '../../../weather/hindcast/windVariability.ts'
 
 export interface WindFigure {
   data: Partial<ScatterData>[]

@@ -1,4 +1,4 @@
-import type { WindVariability } from '../../../weather/windVariability.ts'
+import type { WindVariability } from '../../../weather/hindcast/windVariability.ts'
 import { monthText } from './monthText.ts'
 
 /** The numbers of a month's wind chart, for those who do not see it. */

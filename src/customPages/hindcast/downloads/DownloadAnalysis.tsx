@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { saveCsv } from '../../../shell/saveCsv.ts'
-import type { HindcastRow } from '../../../weather/hindcastTable.ts'
+import type { HindcastRow } from '../../../weather/hindcast/hindcastTable.ts'
 import { analysisCsv } from './analysisCsv.ts'
 
 /** Saves the table; without one there is nothing to save. */

@@ -1,4 +1,4 @@
-import { type HindcastRow, monthNames } from '../../../weather/hindcastTable.ts'
+import { type HindcastRow, monthNames } from '../../../weather/hindcast/hindcastTable.ts'
 
 const columns = [...monthNames, 'Average'] as const
 

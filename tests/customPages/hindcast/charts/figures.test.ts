@@ -10,7 +10,7 @@ import {
 } from '../../../../src/customPages/hindcast/charts/heatmapFrame.ts'
 import type { YearRow } from '../../../../src/customPages/hindcast/rows.ts'
 import { tokens } from '../../../../src/theme.ts'
-import type { HindcastRow } from '../../../../src/weather/hindcastTable.ts'
+import type { HindcastRow } from '../../../../src/weather/hindcast/hindcastTable.ts'
 
 const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 const row = <Y extends HindcastRow['Year']>(Year: Y, value: (month: number) => number | null) =>

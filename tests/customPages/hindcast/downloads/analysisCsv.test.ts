@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { expect, it } from 'vitest'
 import { analysisCsv } from '../../../../src/customPages/hindcast/downloads/analysisCsv.ts'
-import type { HindcastRow } from '../../../../src/weather/hindcastTable.ts'
+import type { HindcastRow } from '../../../../src/weather/hindcast/hindcastTable.ts'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const row = (Year: HindcastRow['Year'], value: number | null) =>

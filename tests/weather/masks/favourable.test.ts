@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seriesIndex } from '../../src/weather/columnIndex.ts'
+import { seriesIndex } from '../../../src/weather/masks/columnIndex.ts'
 import {
   favourable,
   favourableWithin,
@@ -8,8 +8,8 @@ import {
   NOT_OK,
   OK,
   UNKNOWN,
-} from '../../src/weather/favourable.ts'
-import type { HourlySeries } from '../../src/weather/series.ts'
+} from '../../../src/weather/masks/favourable.ts'
+import type { HourlySeries } from '../../../src/weather/series.ts'
 
 function seriesOf(columns: Record<string, number[]>): HourlySeries {
   const lists = Object.entries(columns)

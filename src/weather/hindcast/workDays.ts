@@ -1,4 +1,4 @@
-import { DAY } from './time.ts'
+import { DAY } from '../time.ts'
 
 /** The days with a permitted hour, in order of time, and the calendar months they lie in. */
 export interface WorkDays {

@@ -1,5 +1,5 @@
-import type { Favourable } from './favourable.ts'
-import { countHours, type HourMask, intersection } from './hourMask.ts'
+import type { Favourable } from '../masks/favourable.ts'
+import { countHours, type HourMask, intersection } from '../masks/hourMask.ts'
 import type { WorkMonths } from './workMonths.ts'
 
 /** Below this share of its hours known, a calendar month is left out of averages (definitions A.5), in percent. */

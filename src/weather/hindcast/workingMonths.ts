@@ -1,5 +1,5 @@
-import type { Favourable } from './favourable.ts'
-import type { HourMask } from './hourMask.ts'
+import type { Favourable } from '../masks/favourable.ts'
+import type { HourMask } from '../masks/hourMask.ts'
 import { monthKey, monthlyDays } from './monthlyDays.ts'
 import { isMarked, type MonthlyHours, monthlyHours } from './monthlyHours.ts'
 import type { WorkMonths } from './workMonths.ts'

@@ -1,5 +1,5 @@
+import type { HourlySeries } from '../series.ts'
 import { countHours, emptyMask, type HourMask } from './hourMask.ts'
-import type { HourlySeries } from './series.ts'
 
 /**
  * What a column's owner may find once and hand to every question, which then reads next to nothing of the column: the

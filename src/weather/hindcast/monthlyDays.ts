@@ -1,4 +1,4 @@
-import { type HourMask, hasHour } from './hourMask.ts'
+import { type HourMask, hasHour } from '../masks/hourMask.ts'
 import type { WorkMonths } from './workMonths.ts'
 
 /** The days of one calendar month of one year. */

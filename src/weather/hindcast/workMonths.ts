@@ -1,9 +1,9 @@
-import { type HourMask, maskOf } from './hourMask.ts'
-import type { HourlySeries, Point } from './series.ts'
-import { calendarOf, DAY, HOUR, type MonthRange, monthRanges, UTC } from './time.ts'
-import { longestStretch } from './usableHours.ts'
+import { type HourMask, maskOf } from '../masks/hourMask.ts'
+import { longestStretch } from '../masks/usableHours.ts'
+import type { HourlySeries, Point } from '../series.ts'
+import { calendarOf, DAY, HOUR, type MonthRange, monthRanges, UTC } from '../time.ts'
+import { permittedHours, type WorkWindow } from '../workWindow.ts'
 import { type WorkDays, workDays } from './workDays.ts'
-import { permittedHours, type WorkWindow } from './workWindow.ts'
 
 /**
  * The months of the years that a series has, whole, on the work window's calendar: what does not depend on the weather.

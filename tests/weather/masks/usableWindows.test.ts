@@ -1,13 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { favourable } from '../../src/weather/favourable.ts'
-import { type HindcastQuestion, hindcastTable, monthNames } from '../../src/weather/hindcastTable.ts'
-import { countHours, maskOf } from '../../src/weather/hourMask.ts'
-import type { HourlySeries } from '../../src/weather/series.ts'
-import { HOUR } from '../../src/weather/time.ts'
-import { usableHours, usableMask } from '../../src/weather/usableHours.ts'
-import { workMonths } from '../../src/weather/workMonths.ts'
-import { alwaysOpen, permittedHours, type WorkWindow } from '../../src/weather/workWindow.ts'
+import {
+  type HindcastQuestion,
+  hindcastTable,
+  monthNames,
+} from '../../../src/weather/hindcast/hindcastTable.ts'
+import { workMonths } from '../../../src/weather/hindcast/workMonths.ts'
+import { favourable } from '../../../src/weather/masks/favourable.ts'
+import { countHours, maskOf } from '../../../src/weather/masks/hourMask.ts'
+import { usableHours, usableMask } from '../../../src/weather/masks/usableHours.ts'
+import type { HourlySeries } from '../../../src/weather/series.ts'
+import { HOUR } from '../../../src/weather/time.ts'
+import { alwaysOpen, permittedHours, type WorkWindow } from '../../../src/weather/workWindow.ts'
 
 const at = (iso: string) => Date.parse(iso) / 1000
 const point = { latitude: 54, longitude: 6.6 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type AnalyticsQuestion, analyticsTable } from '../../src/weather/analyticsTable.ts'
-import type { HourlySeries } from '../../src/weather/series.ts'
-import { alwaysOpen } from '../../src/weather/workWindow.ts'
+import { type AnalyticsQuestion, analyticsTable } from '../../../src/weather/hindcast/analyticsTable.ts'
+import type { HourlySeries } from '../../../src/weather/series.ts'
+import { alwaysOpen } from '../../../src/weather/workWindow.ts'
 
 const at = (iso: string) => Date.parse(iso) / 1000
 

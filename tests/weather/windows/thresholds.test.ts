@@ -5,7 +5,7 @@ import {
   thresholdStatus,
   windowBar,
   worst,
-} from '../../src/weather/thresholds.ts'
+} from '../../../src/weather/windows/thresholds.ts'
 
 const max = (value: number, tolerance?: number, toleranceType?: 0 | 1): Threshold => ({
   max: value,

@@ -1,8 +1,8 @@
+import type { HourlySeries } from '../series.ts'
 import type { SeriesIndex } from './columnIndex.ts'
 import { above, below, type Comparison, compare, excludeByIndex } from './comparison.ts'
 import { emptyMask, fullMask, type HourMask, keepCommon } from './hourMask.ts'
 import { knownHours } from './knownHours.ts'
-import type { HourlySeries } from './series.ts'
 import { single, singleAbove, singleBelow } from './singlePrecision.ts'
 
 /** What must hold for work to go on, strictly: `LT` value < testValue, `GT` value > testValue. */

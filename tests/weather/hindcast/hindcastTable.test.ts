@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { seriesIndex } from '../../src/weather/columnIndex.ts'
-import { type HindcastQuestion, hindcastTable } from '../../src/weather/hindcastTable.ts'
-import type { HourlySeries } from '../../src/weather/series.ts'
-import { alwaysOpen } from '../../src/weather/workWindow.ts'
+import { type HindcastQuestion, hindcastTable } from '../../../src/weather/hindcast/hindcastTable.ts'
+import { seriesIndex } from '../../../src/weather/masks/columnIndex.ts'
+import type { HourlySeries } from '../../../src/weather/series.ts'
+import { alwaysOpen } from '../../../src/weather/workWindow.ts'
 
 const at = (iso: string) => Date.parse(iso) / 1000
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { conditionCosts } from '../../src/weather/conditionCosts.ts'
-import { favourable } from '../../src/weather/favourable.ts'
-import { usableMask } from '../../src/weather/usableHours.ts'
-import { workingMonths } from '../../src/weather/workingMonths.ts'
-import { workMonths } from '../../src/weather/workMonths.ts'
-import { alwaysOpen, type WorkWindow } from '../../src/weather/workWindow.ts'
+import { conditionCosts } from '../../../src/weather/hindcast/conditionCosts.ts'
+import { workingMonths } from '../../../src/weather/hindcast/workingMonths.ts'
+import { workMonths } from '../../../src/weather/hindcast/workMonths.ts'
+import { favourable } from '../../../src/weather/masks/favourable.ts'
+import { usableMask } from '../../../src/weather/masks/usableHours.ts'
+import { alwaysOpen, type WorkWindow } from '../../../src/weather/workWindow.ts'
 
 /** Hours of January by day of the month; the rest of the year is calm. */
 const YEAR = 365 * 24

@@ -1,12 +1,12 @@
-import type { SeriesIndex } from './columnIndex.ts'
-import { type Condition, type Favourable, favourable } from './favourable.ts'
-import { mean } from './mean.ts'
+import type { SeriesIndex } from '../masks/columnIndex.ts'
+import { type Condition, type Favourable, favourable } from '../masks/favourable.ts'
+import { usableMask } from '../masks/usableHours.ts'
+import { mean } from '../mean.ts'
+import { percentile } from '../percentile.ts'
+import type { HourlySeries, Point } from '../series.ts'
+import type { WorkWindow } from '../workWindow.ts'
 import { coverageOf, isMarked, type MonthlyHours, monthlyHours } from './monthlyHours.ts'
-import { percentile } from './percentile.ts'
-import type { HourlySeries, Point } from './series.ts'
-import { usableMask } from './usableHours.ts'
 import { type WorkMonths, workMonths } from './workMonths.ts'
-import type { WorkWindow } from './workWindow.ts'
 
 /** The columns of the table before `Average`. */
 export const monthNames = [

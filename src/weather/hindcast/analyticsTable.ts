@@ -1,15 +1,15 @@
-import { type Bound, favourableWithin } from './favourable.ts'
+import { type Bound, favourableWithin } from '../masks/favourable.ts'
+import { usableMask } from '../masks/usableHours.ts'
+import { mean } from '../mean.ts'
+import { percentile } from '../percentile.ts'
+import type { HourlySeries, Point } from '../series.ts'
+import type { WorkWindow } from '../workWindow.ts'
 import type { KeptHours } from './hindcastTable.ts'
-import { mean } from './mean.ts'
 import { monthKey, monthlyDays } from './monthlyDays.ts'
 import { isMarked, monthlyHours } from './monthlyHours.ts'
 import { type MonthlyMean, monthlyMeans } from './monthlyMeans.ts'
-import { percentile } from './percentile.ts'
-import type { HourlySeries, Point } from './series.ts'
-import { usableMask } from './usableHours.ts'
 import { type WindVariability, windVariability } from './windVariability.ts'
 import { workMonths } from './workMonths.ts'
-import type { WorkWindow } from './workWindow.ts'
 
 export interface AnalyticsQuestion {
   /** The months asked for, 1 to 12. */

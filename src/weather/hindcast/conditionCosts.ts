@@ -1,8 +1,8 @@
-import { type Favourable, favourableInAll } from './favourable.ts'
-import { type HourMask, intersection } from './hourMask.ts'
-import { mean } from './mean.ts'
+import { type Favourable, favourableInAll } from '../masks/favourable.ts'
+import { type HourMask, intersection } from '../masks/hourMask.ts'
+import { usableMask } from '../masks/usableHours.ts'
+import { mean } from '../mean.ts'
 import { isMarked, type MonthlyHours, monthlyHours } from './monthlyHours.ts'
-import { usableMask } from './usableHours.ts'
 import type { WorkMonths } from './workMonths.ts'
 
 /** What one condition costs in a calendar month, in hours: means over the years that count; null where none does. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { longestStretch, usableHours } from '../../src/weather/usableHours.ts'
+import { longestStretch, usableHours } from '../../../src/weather/masks/usableHours.ts'
 
 const always = (length: number) => new Uint8Array(length).fill(1)
 const flags = (text: string) => Uint8Array.from(text, Number)
