@@ -1,95 +1,6 @@
 import { createTheme as createMuiTheme, type Theme } from '@mui/material/styles'
 import type {} from '@mui/x-data-grid/themeAugmentation'
-
-const light = {
-  ink: '#16242F',
-  muted: '#5B6B78',
-  paper: '#FFFFFF',
-  canvas: '#F4F7F9',
-  line: '#DCE3E8',
-  primary: '#0B5C8A',
-}
-
-const dark: typeof light = {
-  ink: '#E6EDF2',
-  muted: '#9AA9B5',
-  paper: '#0F1A22',
-  canvas: '#0A1319',
-  line: '#23323D',
-  primary: '#5AB4E6',
-}
-
-/** Every measure and colour of the portal; components name them and write none of their own. */
-export const tokens = {
-  light,
-  dark,
-  status: { ok: '#2A9D72', warning: '#E0A100', alarm: '#C8372D', unknown: '#9AA9B5' },
-  /** Text and fills that carry white text: the status colours, dark enough for 4.5:1. */
-  statusText: { ok: '#1B7A57', alarm: '#B92F26' },
-  /** What the statuses are called; never told by colour alone. */
-  statusWords: { ok: 'OK', warning: 'Caution', alarm: 'Stop', unknown: 'No data' },
-  /** Lines of charts, by family of parameters. */
-  family: {
-    wind: '#1F77B4',
-    gust: '#6BAED6',
-    wave: '#3B4CC0',
-    swell: '#7B61C9',
-    current: '#C26A00',
-    temperature: '#B2182B',
-    seaTemperature: '#D6604D',
-    visibility: '#6B7F2A',
-    precipitation: '#2B8CBE',
-    pressure: '#737373',
-    humidity: '#737373',
-  },
-  /** The eight bands of a percentage, pale to dark; what is written on each has a contrast of 4.5:1. */
-  bands: [
-    { fill: '#F7FBFD', text: light.ink },
-    { fill: '#E3F0F7', text: light.ink },
-    { fill: '#C6E0EE', text: light.ink },
-    { fill: '#A0CAE1', text: light.ink },
-    { fill: '#6FAFD0', text: light.ink },
-    { fill: '#4F9DC4', text: light.ink },
-    { fill: '#1F6F9C', text: light.paper },
-    { fill: '#0B4668', text: light.paper },
-  ],
-  /** Share of a family's colour in table tints, percentile bands and the shade of night. */
-  tint: { table: 0.08, band: 0.18, night: 0.04 },
-  map: {
-    offshore: '#0B5C8A',
-    onshore: '#6B7F2A',
-    ring: '#FFFFFF',
-    ringWidth: 3,
-    sea: '#DFE9F0',
-    land: '#F3F3EE',
-    coast: '#BFCBD3',
-    border: '#D3D8D6',
-  },
-  font: {
-    family: "'Inter Variable', system-ui, sans-serif",
-    size: { caption: 12, table: 13, body: 14, lead: 16, title: 20, display: 28 },
-    regular: 400,
-    strong: 600,
-    numbers: '"tnum"',
-  },
-  size: {
-    topBar: 48,
-    rail: 48,
-    menu: 260,
-    panel: 240,
-    iconRail: 40,
-    formPanel: 407,
-    control: 36,
-    touch: 44,
-    listRow: 40,
-    tableRow: 55,
-    gutter: 16,
-    gutterSmall: 8,
-    radius: 6,
-  },
-  motion: { short: 120, medium: 160, long: 200 },
-  shadow: '0 2px 6px rgb(22 36 47 / 12%), 0 8px 24px rgb(22 36 47 / 14%)',
-} as const
+import { tokens } from './tokens.ts'
 
 export interface ThemeChoice {
   /** The nonce under which components may add styles. */
@@ -98,7 +9,7 @@ export interface ThemeChoice {
   primary?: string
 }
 
-const { font, size, motion, shadow } = tokens
+const { light, font, size, motion, shadow } = tokens
 const text = (fontSize: number, fontWeight: number = font.regular, lineHeight = 1.5) => ({
   fontSize,
   fontWeight,
@@ -107,10 +18,10 @@ const text = (fontSize: number, fontWeight: number = font.regular, lineHeight = 
   textTransform: 'none' as const,
 })
 
-/** A wet thumb needs more than a mouse does, and a phone zooms into fields with smaller type. */
-const touch = { '@media (pointer: coarse)': { minHeight: size.touch } }
+/** A touch target is larger than a mouse target, and a phone zooms into fields with smaller type. */
+const touchHeight = { '@media (pointer: coarse)': { minHeight: size.touch } }
 
-const finger = { '@media (pointer: coarse)': { minHeight: size.touch, minWidth: size.touch } }
+const touchTarget = { '@media (pointer: coarse)': { minHeight: size.touch, minWidth: size.touch } }
 
 const labelScale = font.size.caption / font.size.body
 
@@ -183,12 +94,12 @@ export const createTheme = ({ nonce, primary }: ThemeChoice = {}): Theme =>
       MuiButtonBase: { defaultProps: { disableRipple: true } },
       MuiIconButton: {
         styleOverrides: {
-          root: finger,
+          root: touchTarget,
         },
       },
       MuiButton: {
         defaultProps: { disableElevation: true },
-        styleOverrides: { root: { minHeight: size.control, paddingInline: 16, ...touch } },
+        styleOverrides: { root: { minHeight: size.control, paddingInline: 16, ...touchHeight } },
       },
       // A label above its field is of the scale's smallest size; MUI's own factor is 0.75.
       MuiInputLabel: {
@@ -202,7 +113,7 @@ export const createTheme = ({ nonce, primary }: ThemeChoice = {}): Theme =>
       },
       MuiOutlinedInput: {
         styleOverrides: {
-          root: { '& legend': { fontSize: `${labelScale}em` }, ...touch },
+          root: { '& legend': { fontSize: `${labelScale}em` }, ...touchHeight },
           input: { '@media (pointer: coarse)': { fontSize: font.size.lead } },
           inputSizeSmall: { height: 21, paddingBlock: 7.5 },
         },
@@ -215,13 +126,13 @@ export const createTheme = ({ nonce, primary }: ThemeChoice = {}): Theme =>
           },
         },
       },
-      MuiFormControlLabel: { styleOverrides: { root: touch } },
-      MuiCheckbox: { styleOverrides: { root: finger } },
+      MuiFormControlLabel: { styleOverrides: { root: touchHeight } },
+      MuiCheckbox: { styleOverrides: { root: touchTarget } },
       MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
       MuiFormControl: { defaultProps: { size: 'small' } },
       MuiPaper: { defaultProps: { elevation: 0 } },
       MuiTooltip: { defaultProps: { enterDelay: 400 } },
-      MuiTab: { styleOverrides: { root: { minHeight: size.listRow, ...touch } } },
+      MuiTab: { styleOverrides: { root: { minHeight: size.listRow, ...touchHeight } } },
       MuiTabs: { styleOverrides: { root: { minHeight: size.listRow } } },
       MuiDataGrid: { defaultProps: { nonce } },
       MuiTableCell: {

@@ -28,6 +28,7 @@ describe('architecture', () => {
     ['src/charts/a.tsx', `import type { B } from '../explain/b.tsx'`],
     ['src/map/a.tsx', `import { b } from '../customPages/forecast/b.tsx'`],
     ['src/chartModel/a.ts', `import { theme } from '../theme.ts'`],
+    ['src/charts/a.tsx', `import { createTheme } from '../theme.ts'`],
     ['src/chartModel/a.ts', `import { b } from '../charts/b.ts'`],
     ['src/chartModel/a.ts', `import type { Data } from 'plotly.js'`],
     ['src/tokens.ts', `import { b } from './weather/b.ts'`],

@@ -2,7 +2,7 @@ import { extname } from 'node:path'
 import type { Import, SourceFile } from './sourceFile.ts'
 
 const kernel = ['weather', 'schemas', 'chartModel', 'tokens']
-const portal = [...kernel, 'theme', 'providers', 'shell']
+const portal = [...kernel, 'providers', 'shell']
 const shared = ['charts', 'map', 'explain']
 
 /** Imports run one way. A layer may import itself and these; any other import is forbidden. */
@@ -20,7 +20,7 @@ const mayImport: Record<string, string[]> = {
   explain: portal,
   resources: [...portal, ...shared],
   customPages: [...portal, ...shared],
-  App: [...portal, ...shared, 'resources', 'customPages'],
+  App: [...portal, 'theme', ...shared, 'resources', 'customPages'],
   server: kernel,
 }
 

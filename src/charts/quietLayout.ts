@@ -1,5 +1,5 @@
 import type { Layout } from 'plotly.js'
-import { tokens } from '../theme.ts'
+import { tokens } from '../tokens.ts'
 import type { ChartColors } from './useChartColors.ts'
 import type { Size } from './useSize.ts'
 

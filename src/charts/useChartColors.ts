@@ -1,6 +1,6 @@
 import { useTheme } from '@mui/material/styles'
 import { useMemo } from 'react'
-import { tokens } from '../theme.ts'
+import { tokens } from '../tokens.ts'
 
 /** The colours and the type that a chart takes from the theme. */
 export interface ChartColors {

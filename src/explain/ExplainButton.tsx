@@ -1,7 +1,7 @@
 import FunctionsIcon from '@mui/icons-material/Functions'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { tokens } from '../theme.ts'
+import { tokens } from '../tokens.ts'
 import type { WindVariability } from '../weather/hindcast/windVariability.ts'
 import { type DefinitionKey, definitions } from './definitions.ts'
 import { ExplainPanel } from './ExplainPanel.tsx'

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { tokens } from '../theme.ts'
+import { tokens } from '../tokens.ts'
 import { monthNames } from '../weather/hindcast/hindcastTable.ts'
 import type { Sample } from './sample.ts'
 

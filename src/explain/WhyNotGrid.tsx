@@ -6,7 +6,7 @@ import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import { Fragment } from 'react'
-import { tokens } from '../theme.ts'
+import { tokens } from '../tokens.ts'
 import type { WhyNotRow } from './whyNotRows.ts'
 
 interface WhyNotGridProps {

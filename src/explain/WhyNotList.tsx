@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { tokens } from '../theme.ts'
+import { tokens } from '../tokens.ts'
 import { RelaxFirstMark } from './RelaxFirstMark.tsx'
 import type { WhyNotRow } from './whyNotRows.ts'
 

@@ -1,6 +1,6 @@
 import type { StyleSpecification } from 'maplibre-gl'
 import { Layer, Source } from 'react-map-gl/maplibre'
-import { tokens } from '../theme.ts'
+import { tokens } from '../tokens.ts'
 import { type BasemapDetail, borderRows, coastRows } from './coastRows.ts'
 
 /** Stands, unseen, where the land ends and the borders begin. */

@@ -9,7 +9,7 @@ import { useCall } from '../providers/useCall.ts'
 import type { PreviewForecast } from '../schemas/entities.ts'
 import { provenanceSentence } from '../schemas/provenanceSentence.ts'
 import { Loading } from '../shell/Loading.tsx'
-import { tokens } from '../theme.ts'
+import { tokens } from '../tokens.ts'
 import { previewTable } from './previewTable.ts'
 
 /** Days of the preview. */

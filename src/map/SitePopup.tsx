@@ -6,7 +6,7 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import type { FocusEvent, PointerEvent } from 'react'
 import type { Site } from '../schemas/entities.ts'
-import { tokens } from '../theme.ts'
+import { tokens } from '../tokens.ts'
 import { PreviewTable } from './PreviewTable.tsx'
 import type { PopupPlacement } from './popupPlacement.ts'
 

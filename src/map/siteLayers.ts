@@ -1,7 +1,7 @@
 import type { Color, Layer } from '@deck.gl/core'
 import { ScatterplotLayer, TextLayer } from '@deck.gl/layers'
 import type { Site } from '../schemas/entities.ts'
-import { tokens } from '../theme.ts'
+import { tokens } from '../tokens.ts'
 
 type MapSite = Pick<Site, 'id' | 'name' | 'latitude' | 'longitude' | 'isOffshore'>
 

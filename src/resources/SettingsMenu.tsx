@@ -4,7 +4,7 @@ import ListItemButton from '@mui/material/ListItemButton'
 import ListItemText from '@mui/material/ListItemText'
 import { NavLink, useMatch } from 'react-router'
 import type { ResourceFile } from '../schemas/resourceFile.ts'
-import { tokens } from '../theme.ts'
+import { tokens } from '../tokens.ts'
 
 const panel = {
   flex: 'none',

@@ -5,7 +5,7 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import type { TableComponents } from 'react-virtuoso'
 import type { StoredRecord } from '../schemas/entities.ts'
-import { tokens } from '../theme.ts'
+import { tokens } from '../tokens.ts'
 import type { Column } from './columns.ts'
 import type { FieldKind } from './fields.ts'
 

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
 import List from '@mui/material/List'
 import type { Module } from '../schemas/modules.ts'
-import { tokens } from '../theme.ts'
+import { tokens } from '../tokens.ts'
 import { MenuEntry } from './MenuEntry.tsx'
 import { moduleIcons } from './moduleIcons.ts'
 

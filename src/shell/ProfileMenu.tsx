@@ -9,7 +9,7 @@ import { useLogout } from '@refinedev/core'
 import { useState } from 'react'
 import { useCustomer } from '../providers/customer.ts'
 import { useSession } from '../providers/session.ts'
-import { tokens } from '../theme.ts'
+import { tokens } from '../tokens.ts'
 
 /** The user's name, and the way out. */
 export const ProfileMenu = () => {

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { Provenance } from '../schemas/entities.ts'
 import { provenanceSentence } from '../schemas/provenanceSentence.ts'
-import { tokens } from '../theme.ts'
+import { tokens } from '../tokens.ts'
 
 interface ProvenanceLineProps {
   provenance: Provenance

@@ -3,7 +3,7 @@ import Search from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { type ReactNode, useState } from 'react'
-import { tokens } from '../theme.ts'
+import { tokens } from '../tokens.ts'
 import { useSmallLayout } from './useSmallLayout.ts'
 
 export interface SidePanelProps {

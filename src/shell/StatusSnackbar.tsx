@@ -3,7 +3,7 @@ import Snackbar from '@mui/material/Snackbar'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { closeStatus, statusStore } from '../providers/status.ts'
 import { useStore } from '../providers/store.ts'
-import { tokens } from '../theme.ts'
+import { tokens } from '../tokens.ts'
 
 const AUTO_HIDE_MS = 6000
 

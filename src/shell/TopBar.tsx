@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { useCustomer } from '../providers/customer.ts'
-import { tokens } from '../theme.ts'
+import { tokens } from '../tokens.ts'
 import { ProfileMenu } from './ProfileMenu.tsx'
 
 export interface TopBarProps {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { Key, ReactNode } from 'react'
 import { Virtuoso } from 'react-virtuoso'
-import { tokens } from '../theme.ts'
+import { tokens } from '../tokens.ts'
 
 export interface VirtualListProps<T> {
   items: readonly T[]

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import ToggleButton from '@mui/material/ToggleButton'
 import Typography from '@mui/material/Typography'
 import { Controller, useFormContext } from 'react-hook-form'
-import { tokens } from '../../theme.ts'
+import { tokens } from '../../tokens.ts'
 import type { AnalyticsDraft } from './analyticsForm.ts'
 import { FieldMessage } from './FieldMessage.tsx'
 

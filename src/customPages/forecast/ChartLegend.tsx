@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import type { ForecastGroup } from '../../schemas/entities.ts'
-import { tokens } from '../../theme.ts'
+import { tokens } from '../../tokens.ts'
 import { groupLabel } from './groupLabel.ts'
 import { SeriesSample } from './SeriesSample.tsx'
 

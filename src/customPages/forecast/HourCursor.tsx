@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
 import type { ChartSet } from '../../schemas/entities.ts'
-import { tokens } from '../../theme.ts'
+import { tokens } from '../../tokens.ts'
 import { HourBubble } from './HourBubble.tsx'
 import { HourStrip } from './HourStrip.tsx'
 import { hourAfterKey, hourAt, pixelOf, type TimeScale } from './hourAt.ts'

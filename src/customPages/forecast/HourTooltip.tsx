@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { tokens } from '../../theme.ts'
+import { tokens } from '../../tokens.ts'
 import { zoneShortName } from '../../weather/zone.ts'
 import { ReadingMark } from './ReadingMark.tsx'
 import type { Reading } from './readings.ts'

@@ -1,6 +1,6 @@
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import { tokens } from '../../theme.ts'
+import { tokens } from '../../tokens.ts'
 import { type Mode, modes } from './siteViewPreferences.ts'
 
 interface ModeToggleProps {

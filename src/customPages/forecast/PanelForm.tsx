@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { FormEventHandler, ReactNode } from 'react'
-import { tokens } from '../../theme.ts'
+import { tokens } from '../../tokens.ts'
 
 interface PanelFormProps {
   title: string

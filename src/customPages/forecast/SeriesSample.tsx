@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PlotType } from '../../schemas/entities.ts'
-import { tokens } from '../../theme.ts'
+import { tokens } from '../../tokens.ts'
 
 const band = (dash?: string) => (color: string) => (
   <rect

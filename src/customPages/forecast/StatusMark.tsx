@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useId } from 'react'
-import { tokens } from '../../theme.ts'
+import { tokens } from '../../tokens.ts'
 import { StatusPatterns, statusFill } from './StatusPatterns.tsx'
 import type { StatusName } from './statusName.ts'
 

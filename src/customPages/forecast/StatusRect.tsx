@@ -1,4 +1,4 @@
-import { tokens } from '../../theme.ts'
+import { tokens } from '../../tokens.ts'
 import { statusFill } from './StatusPatterns.tsx'
 import type { StatusName } from './statusName.ts'
 

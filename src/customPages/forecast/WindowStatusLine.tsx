@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { tokens } from '../../theme.ts'
+import { tokens } from '../../tokens.ts'
 import { StatusMark } from './StatusMark.tsx'
 import { statusName } from './statusName.ts'
 import { WindowsButton } from './whyNot/WindowsButton.tsx'

@@ -1,4 +1,4 @@
-import type { tokens } from '../../theme.ts'
+import type { tokens } from '../../tokens.ts'
 import type { WindowStatus } from './windowSegments.ts'
 
 export type StatusName = keyof typeof tokens.statusWords

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { tokens } from '../../theme.ts'
+import { tokens } from '../../tokens.ts'
 import { bandEdges } from './bands.ts'
 
 /** The eight colours of a percentage, each with where it begins, and how a month with too few hours is marked. */

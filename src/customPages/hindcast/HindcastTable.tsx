@@ -7,7 +7,7 @@ import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import { visuallyHidden } from '@mui/utils'
-import { tokens } from '../../theme.ts'
+import { tokens } from '../../tokens.ts'
 import { type HindcastRow, monthNames } from '../../weather/hindcast/hindcastTable.ts'
 import { band } from './bands.ts'
 

@@ -9,7 +9,7 @@ import { Controller } from 'react-hook-form'
 import { ajvResolver } from '../../providers/ajvResolver.ts'
 import { ApiError } from '../../providers/request.ts'
 import { type Credentials, signIn } from '../../providers/signIn.ts'
-import { tokens } from '../../theme.ts'
+import { tokens } from '../../tokens.ts'
 import { signInMessage } from './signInMessage.ts'
 
 const resolver = ajvResolver<Credentials>('login')

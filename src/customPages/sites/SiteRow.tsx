@@ -7,7 +7,7 @@ import IconButton from '@mui/material/IconButton'
 import ListItemButton from '@mui/material/ListItemButton'
 import { Link } from 'react-router'
 import type { Site } from '../../schemas/entities.ts'
-import { tokens } from '../../theme.ts'
+import { tokens } from '../../tokens.ts'
 
 export interface SiteRowProps {
   site: Site

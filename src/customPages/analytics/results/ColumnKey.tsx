@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { alpha } from '@mui/material/styles'
-import { tokens } from '../../../theme.ts'
+import { tokens } from '../../../tokens.ts'
 
 interface ColumnKeyProps {
   /** What the usable column shows, for example "P90 exceeded". */

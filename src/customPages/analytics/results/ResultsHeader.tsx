@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
 import type { Provenance } from '../../../schemas/entities.ts'
 import { ProvenanceLine } from '../../../shell/ProvenanceLine.tsx'
-import { tokens } from '../../../theme.ts'
+import { tokens } from '../../../tokens.ts'
 
 interface ResultsHeaderProps {
   title: string

@@ -7,7 +7,7 @@ import { quietLayout } from '../../../charts/quietLayout.ts'
 import type { ChartColors } from '../../../charts/useChartColors.ts'
 import type { Size } from '../../../charts/useSize.ts'
 import { closeScale, valueAxis, valueUnit } from '../../../charts/valueAxis.ts'
-import { tokens } from '../../../theme.ts'
+import { tokens } from '../../../tokens.ts'
 import type { WindVariability } from '../../../weather/hindcast/windVariability.ts'
 
 export interface WindFigure {

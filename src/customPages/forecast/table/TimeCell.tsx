@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { visuallyHidden } from '@mui/utils'
-import { tokens } from '../../../theme.ts'
+import { tokens } from '../../../tokens.ts'
 import { StatusRect } from '../StatusRect.tsx'
 import { statusName } from '../statusName.ts'
 import { WhyMark } from '../whyNot/WhyMark.tsx'

@@ -1,4 +1,4 @@
-import { tokens } from '../../../theme.ts'
+import { tokens } from '../../../tokens.ts'
 
 /** How wide the table's columns and how high its rows are, in pixels. */
 export interface TableSize {

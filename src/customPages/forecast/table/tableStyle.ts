@@ -1,5 +1,5 @@
 import type { SxProps, Theme } from '@mui/material/styles'
-import { tokens } from '../../../theme.ts'
+import { tokens } from '../../../tokens.ts'
 import { HEADER_HEIGHT, ROW_HEIGHT, TALL_ROW_HEIGHT } from './tableSize.ts'
 
 /** A family's colour on paper: opaque, since rows pass below the header. */

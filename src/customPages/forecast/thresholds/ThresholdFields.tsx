@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import { Controller, useFormContext } from 'react-hook-form'
 import { numberOrBlank } from '../../../providers/numberOrBlank.ts'
 import type { ViewParameter } from '../../../schemas/entities.ts'
-import { tokens } from '../../../theme.ts'
+import { tokens } from '../../../tokens.ts'
 import type { ThresholdForm, TypedForm, TypedRow } from './thresholdRow.ts'
 
 interface RowProps {

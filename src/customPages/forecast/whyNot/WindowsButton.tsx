@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { tokens } from '../../../theme.ts'
+import { tokens } from '../../../tokens.ts'
 import { WindowsDialog } from './WindowsDialog.tsx'
 import type { ListedWindow } from './windowList.ts'
 

@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
-import { tokens } from '../../../theme.ts'
+import { tokens } from '../../../tokens.ts'
 import { type ListedWindow, windowListText } from './windowList.ts'
 
 interface WindowsDialogProps {

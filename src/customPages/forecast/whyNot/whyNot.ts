@@ -1,5 +1,5 @@
 import type { Forecast } from '../../../schemas/entities.ts'
-import { tokens } from '../../../theme.ts'
+import { tokens } from '../../../tokens.ts'
 import { statusName } from '../statusName.ts'
 import { momentText } from '../timeTicks.ts'
 import { segmentAt, type WindowSegment } from '../windowSegments.ts'

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { tokens } from '../../../theme.ts'
+import { tokens } from '../../../tokens.ts'
 
 const mark = { display: 'inline-block', width: 12, height: 12, mr: 1, verticalAlign: '-1px' } as const
 const round = { ...mark, borderRadius: '50%' } as const

@@ -2,7 +2,7 @@ import type { Layer } from '@deck.gl/core'
 import { PathLayer, ScatterplotLayer, TextLayer } from '@deck.gl/layers'
 import { rgb } from '../../../map/siteLayers.ts'
 import type { HindcastPoint } from '../../../schemas/entities.ts'
-import { tokens } from '../../../theme.ts'
+import { tokens } from '../../../tokens.ts'
 import { type Region, regions } from '../../../weather/regions.ts'
 import { boxAtCorner } from './boxAtCorner.ts'
 

@@ -9,7 +9,7 @@ import {
   heatmapFrame,
 } from '../../../../src/customPages/hindcast/charts/heatmapFrame.ts'
 import type { YearRow } from '../../../../src/customPages/hindcast/rows.ts'
-import { tokens } from '../../../../src/theme.ts'
+import { tokens } from '../../../../src/tokens.ts'
 import type { HindcastRow } from '../../../../src/weather/hindcast/hindcastTable.ts'
 
 const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const

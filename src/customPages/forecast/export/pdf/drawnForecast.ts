@@ -1,5 +1,5 @@
 import type { ChartSet } from '../../../../schemas/entities.ts'
-import { tokens } from '../../../../theme.ts'
+import { tokens } from '../../../../tokens.ts'
 import { plotWidth } from '../../chartFrame.ts'
 import { chartSetsWithin, hasData, horizonOf } from '../../horizon.ts'
 import { nightSpans } from '../../nightSpans.ts'

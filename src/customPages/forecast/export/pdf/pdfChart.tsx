@@ -1,6 +1,6 @@
 import type { PdfContent } from 'pdfmake/build/pdfmake.js'
 import type { ForecastGroup } from '../../../../schemas/entities.ts'
-import { tokens } from '../../../../theme.ts'
+import { tokens } from '../../../../tokens.ts'
 import { groupLabel } from '../../groupLabel.ts'
 import { SeriesSample } from '../../SeriesSample.tsx'
 import type { DrawnChart } from './drawnForecast.ts'

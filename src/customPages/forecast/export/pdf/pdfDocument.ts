@@ -1,5 +1,5 @@
 import type { PdfContent, PdfDocument } from 'pdfmake/build/pdfmake.js'
-import { tokens } from '../../../../theme.ts'
+import { tokens } from '../../../../tokens.ts'
 import type { DrawnForecast } from './drawnForecast.ts'
 import type { ForecastReport } from './forecastReport.ts'
 import { pdfChart } from './pdfChart.tsx'

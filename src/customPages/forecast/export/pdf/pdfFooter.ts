@@ -1,5 +1,5 @@
 import type { PdfContent } from 'pdfmake/build/pdfmake.js'
-import { tokens } from '../../../../theme.ts'
+import { tokens } from '../../../../tokens.ts'
 import { CONTENT_WIDTH, PAGE, size } from './pdfPage.ts'
 import { textHeight } from './textHeight.ts'
 

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 import type { PdfContent } from 'pdfmake/build/pdfmake.js'
-import { tokens } from '../../../../theme.ts'
+import { tokens } from '../../../../tokens.ts'
 import { zoneShortName } from '../../../../weather/zone.ts'
 import { type ForecastReport, reportZone } from './forecastReport.ts'
 import { PAGE, size } from './pdfPage.ts'

@@ -1,6 +1,6 @@
 import type { PdfContent } from 'pdfmake/build/pdfmake.js'
 import { provenanceSentence } from '../../../../schemas/provenanceSentence.ts'
-import { tokens } from '../../../../theme.ts'
+import { tokens } from '../../../../tokens.ts'
 import { runAge } from '../../runAge.ts'
 import { type ForecastReport, reportZone } from './forecastReport.ts'
 import { dateText } from './pdfHeader.ts'

@@ -1,5 +1,5 @@
 import type { PdfContent } from 'pdfmake/build/pdfmake.js'
-import { tokens } from '../../../../theme.ts'
+import { tokens } from '../../../../tokens.ts'
 import { chartMargin, plotWidth } from '../../chartFrame.ts'
 import { statusName } from '../../statusName.ts'
 import { WindowBarPicture } from '../../WindowBarPicture.tsx'

@@ -1,5 +1,5 @@
 import type { PdfContent } from 'pdfmake/build/pdfmake.js'
-import { tokens } from '../../../../theme.ts'
+import { tokens } from '../../../../tokens.ts'
 import type { ListedWindow } from '../../whyNot/windowList.ts'
 import { size } from './pdfPage.ts'
 import { ruledRows } from './plainTable.ts'

@@ -1,5 +1,5 @@
 import type { TableLayout } from 'pdfmake/build/pdfmake.js'
-import { tokens } from '../../../../theme.ts'
+import { tokens } from '../../../../tokens.ts'
 
 const PADDING = 2
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tokens } from '../src/theme.ts'
+import { tokens } from '../src/tokens.ts'
 
 /** Relative luminance and contrast ratio of WCAG 2.2. */
 const luminance = (hex: string): number => {

@@ -1,0 +1,102 @@
+/** Colours of surfaces and text: one column for each colour scheme. */
+interface Scheme {
+  ink: string
+  muted: string
+  paper: string
+  canvas: string
+  line: string
+  primary: string
+}
+
+const light: Scheme = {
+  ink: '#16242F',
+  muted: '#5B6B78',
+  paper: '#FFFFFF',
+  canvas: '#F4F7F9',
+  line: '#DCE3E8',
+  primary: '#0B5C8A',
+}
+
+const dark: Scheme = {
+  ink: '#E6EDF2',
+  muted: '#9AA9B5',
+  paper: '#0F1A22',
+  canvas: '#0A1319',
+  line: '#23323D',
+  primary: '#5AB4E6',
+}
+
+/**
+ * Every colour and size of the product, free of MUI: for components, charts and documents, in the portal and on the server.
+ * The portal shows the light scheme.
+ */
+export const tokens = {
+  light,
+  dark,
+  status: { ok: '#2A9D72', warning: '#E0A100', alarm: '#C8372D', unknown: '#9AA9B5' },
+  /** For text, and for fills under white text: the status colours, dark enough for 4.5:1. */
+  statusText: { ok: '#1B7A57', alarm: '#B92F26' },
+  /** Names of the statuses: colour alone never carries a status. */
+  statusWords: { ok: 'OK', warning: 'Caution', alarm: 'Stop', unknown: 'No data' },
+  /** Lines of charts, by family of parameters. */
+  family: {
+    wind: '#1F77B4',
+    gust: '#6BAED6',
+    wave: '#3B4CC0',
+    swell: '#7B61C9',
+    current: '#C26A00',
+    temperature: '#B2182B',
+    seaTemperature: '#D6604D',
+    visibility: '#6B7F2A',
+    precipitation: '#2B8CBE',
+    pressure: '#737373',
+    humidity: '#737373',
+  },
+  /** The eight bands of a percentage, pale to dark; the text on each has a contrast of 4.5:1. */
+  bands: [
+    { fill: '#F7FBFD', text: light.ink },
+    { fill: '#E3F0F7', text: light.ink },
+    { fill: '#C6E0EE', text: light.ink },
+    { fill: '#A0CAE1', text: light.ink },
+    { fill: '#6FAFD0', text: light.ink },
+    { fill: '#4F9DC4', text: light.ink },
+    { fill: '#1F6F9C', text: light.paper },
+    { fill: '#0B4668', text: light.paper },
+  ],
+  /** Share of a family's colour in table tints, percentile bands and the shade of night. */
+  tint: { table: 0.08, band: 0.18, night: 0.04 },
+  map: {
+    offshore: '#0B5C8A',
+    onshore: '#6B7F2A',
+    ring: '#FFFFFF',
+    ringWidth: 3,
+    sea: '#DFE9F0',
+    land: '#F3F3EE',
+    coast: '#BFCBD3',
+    border: '#D3D8D6',
+  },
+  font: {
+    family: "'Inter Variable', system-ui, sans-serif",
+    size: { caption: 12, table: 13, body: 14, lead: 16, title: 20, display: 28 },
+    regular: 400,
+    strong: 600,
+    numbers: '"tnum"',
+  },
+  size: {
+    topBar: 48,
+    rail: 48,
+    menu: 260,
+    panel: 240,
+    iconRail: 40,
+    formPanel: 407,
+    control: 36,
+    touch: 44,
+    listRow: 40,
+    tableRow: 55,
+    gutter: 16,
+    gutterSmall: 8,
+    radius: 6,
+  },
+  motion: { short: 120, medium: 160, long: 200 },
+  shadow: '0 2px 6px rgb(22 36 47 / 12%), 0 8px 24px rgb(22 36 47 / 14%)',
+} as const
