@@ -1,4 +1,4 @@
-import { archiveCommand } from './sources/archive/command/command.ts'
+import { archiveCommand } from './sources/archive/command/archiveCommand.ts'
 import { BadInput } from './sources/archive/import/badInput.ts'
 
 /** What a person reads when it fails: a sentence, save for a fault of the program, which keeps its stack. */

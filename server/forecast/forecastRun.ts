@@ -1,4 +1,4 @@
-import { HOUR } from '../../src/weather/time.ts'
+import { DAY, HOUR } from '../../src/weather/time.ts'
 
 /** Models start at 00, 06, 12 and 18 UTC. */
 const CYCLE = 6 * HOUR
@@ -11,7 +11,7 @@ const AVAILABILITY_DELAY = 4 * HOUR
 
 /** The hours of the day, UTC, from which a new run counts as complete. */
 export const completionHours: readonly number[] = Array.from(
-  { length: (24 * HOUR) / CYCLE },
+  { length: DAY / CYCLE },
   (_, cycle) => ((cycle * CYCLE + AVAILABILITY_DELAY) / HOUR) % 24,
 )
 

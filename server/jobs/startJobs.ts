@@ -1,4 +1,5 @@
 import { type JobResult, PgBoss } from 'pg-boss'
+import { HOUR } from '../../src/weather/time.ts'
 import type { QueueConnection } from '../database/queueConnection.ts'
 import type { Job, JobContext } from './job.ts'
 
@@ -13,8 +14,8 @@ const intervals = {
   monitorIntervalSeconds: 300,
   queueCacheIntervalSeconds: 300,
   cronWorkerIntervalSeconds: 45,
-  flowIntervalSeconds: 3600,
-  bamIntervalSeconds: 3600,
+  flowIntervalSeconds: HOUR,
+  bamIntervalSeconds: HOUR,
 }
 const working = {
   pollingIntervalSeconds: 5,

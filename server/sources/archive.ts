@@ -1,7 +1,7 @@
 import { parameters } from '../../src/weather/parameters.ts'
 import { HOUR } from '../../src/weather/time.ts'
-import { type Catalogue, folderCatalogue } from './archive/read/catalogue.ts'
 import type { ArchivedStore } from './archive/read/describeStore.ts'
+import { type Catalogue, folderCatalogue } from './archive/read/folderCatalogue.ts'
 import type { Place } from './archive/read/places.ts'
 import { readColumns } from './archive/read/readStore.ts'
 import { remoteCatalogue } from './archive/read/remoteCatalogue.ts'

@@ -1,4 +1,4 @@
-import { precipitation } from './precipitation.ts'
+import { normalQuantileAbove } from './normal.ts'
 import { type Field, hourly, monthly } from './scene.ts'
 import { diurnal } from './sun.ts'
 
@@ -64,4 +64,13 @@ function saturation(degrees: number): number {
 export const humidity: Field = (scene) => {
   const [air, dew] = [scene.get(airTemperature), scene.get(dewPoint)]
   return hourly(scene, (t) => (100 * saturation(dew[t]!)) / saturation(air[t]!))
+}
+
+/** Below this rate, mm/h, nothing falls: the least that a gauge tells. */
+const TRACE = 0.1
+
+/** Precipitation, mm/h: falls in the wettest share of the hours, the harder the wetter they are. */
+export const precipitation: Field = (scene) => {
+  const threshold = normalQuantileAbove(scene.climate.figure('wetShare'))
+  return scene.channel('wetness').map((z) => (z > threshold ? TRACE + 2.5 * (z - threshold) ** 1.6 : 0))
 }

@@ -1,5 +1,4 @@
-import { airTemperature, dewPoint, humidity, ice, seaTemperature } from './air.ts'
-import { precipitation } from './precipitation.ts'
+import { airTemperature, dewPoint, humidity, ice, precipitation, seaTemperature } from './air.ts'
 import type { Field } from './scene.ts'
 import { bladeIcing, lightning, lowCloud, shortRadiation, snow, visibility } from './sky.ts'
 import { currentDirection, currentSpeed, elevation } from './tide.ts'

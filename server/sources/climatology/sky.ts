@@ -1,6 +1,5 @@
-import { airTemperature, dewPointDepression } from './air.ts'
+import { airTemperature, dewPointDepression, precipitation } from './air.ts'
 import { normalShare } from './normal.ts'
-import { precipitation } from './precipitation.ts'
 import { type Field, hourly } from './scene.ts'
 import { sineOfAltitude } from './sun.ts'
 

@@ -1,3 +1,4 @@
+import { expectedMaximum } from '../expectedMaximum.ts'
 import { weibullMoment } from './normal.ts'
 import { type Field, hourly, monthly } from './scene.ts'
 import { compass, prevailing, windDirection, windMean, windSpeed } from './wind.ts'
@@ -124,13 +125,10 @@ export const zeroCrossingPeriod: Field = (scene) => {
   })
 }
 
-/** Expected highest wave in an hour of N = 3600 / Tz waves: Hs (√(ln N / 2) + 0.2886 / √(2 ln N)), Rayleigh-distributed. */
+/** Expected highest wave of an hour, m. */
 export const highestWave: Field = (scene) => {
   const [height, period] = [scene.get(waveHeight), scene.get(zeroCrossingPeriod)]
-  return hourly(scene, (t) => {
-    const waves = Math.log(3600 / period[t]!)
-    return height[t]! * (Math.sqrt(waves / 2) + 0.2886 / Math.sqrt(2 * waves))
-  })
+  return hourly(scene, (t) => expectedMaximum(height[t]!, period[t]!))
 }
 
 /** Direction of the swell, degrees coming from. */

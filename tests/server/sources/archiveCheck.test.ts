@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { archiveCommand } from '../../../server/sources/archive/command/command.ts'
+import { archiveCommand } from '../../../server/sources/archive/command/archiveCommand.ts'
 import { along, onePoint, writeV2 } from './archiveForeign.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { timeFormat } from '../../../server/sources/archive/import/timeFormat.ts'
-import { timeUnits } from '../../../server/sources/archive/read/cfTime.ts'
+import { timeUnits } from '../../../server/sources/archive/read/timeAxis.ts'
 import { parameterNamed } from '../../../server/sources/archive/units/cfNames.ts'
 import { cfUnit, conversion } from '../../../server/sources/archive/units/cfUnits.ts'
 import { parameters } from '../../../src/weather/parameters.ts'

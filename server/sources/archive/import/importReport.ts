@@ -3,17 +3,17 @@ import { HOUR } from '../../../../src/weather/time.ts'
 import { coverageOf } from '../../coverage.ts'
 import { outOfRange } from '../units/outOfRange.ts'
 import { count, gapSummary, gapsOf, stamp } from './gaps.ts'
-import type { Mapping } from './parseMapping.ts'
+import type { ColumnMapping } from './table.ts'
 
 /** How a value became one: "WSPD * 0.5". */
-function origin({ column, factor, offset }: Mapping): string {
+function origin({ column, factor, offset }: ColumnMapping): string {
   const scaled = factor === 1 ? column : `${column} * ${Number(factor.toPrecision(6))}`
   return offset === 0
     ? scaled
     : `${scaled} ${offset < 0 ? '-' : '+'} ${Number(Math.abs(offset).toPrecision(6))}`
 }
 
-function columnLine(column: Float32Array, mapping: Mapping): string {
+function columnLine(column: Float32Array, mapping: ColumnMapping): string {
   const { name, validMin, validMax, unit } = mapping.parameter
   const outside = outOfRange(column, mapping.parameter)
   const coverage = `${(100 * coverageOf(column)).toFixed(1)} %`
@@ -27,7 +27,7 @@ export interface Imported {
   format: string
   /** How the times are written. */
   times: string
-  mappings: readonly Mapping[]
+  mappings: readonly ColumnMapping[]
   notes: readonly string[]
 }
 

@@ -1,14 +1,33 @@
-import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DAY } from '../../../../src/weather/time.ts'
 import { folderName, parseFolderName } from '../read/storeName.ts'
 import { BadInput } from './badInput.ts'
-import { flush, flushFolder } from './flush.ts'
+
+/** Waits until one file or folder is on the disk. */
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Waits until a folder and everything in it is on the disk. */
+async function flushFolder(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    await (entry.isDirectory() ? flushFolder(path) : flush(path))
+  }
+  await flush(folder)
+}
 
 /** Prefix of a folder that is still being written, or on its way out. */
 const UNFINISHED = '.unfinished-'
 
 /** Milliseconds after which an unfinished folder is what a killed import left. */
-const ABANDONED = 24 * 3600 * 1000
+const ABANDONED = DAY * 1000
 
 async function generationsOf(root: string, name: string): Promise<number[]> {
   const folders = (await readdir(root)).map(parseFolderName)

@@ -1,15 +1,7 @@
-import { type Parameter, parameterByName } from '../../../../src/weather/parameters.ts'
+import { parameterByName } from '../../../../src/weather/parameters.ts'
 import { conversion } from '../units/cfUnits.ts'
 import { BadInput } from './badInput.ts'
-import type { Table } from './formats/table.ts'
-
-/** A column of a file that holds a parameter: value = cell * factor + offset, in the parameter's unit. */
-export interface Mapping {
-  column: string
-  parameter: Parameter
-  factor: number
-  offset: number
-}
+import type { ColumnMapping, Table } from './table.ts'
 
 const NUMBER = '\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?'
 const MAPPING = new RegExp(`^(.+)=([^=*+-]+?)(?:\\*(-?${NUMBER}))?([+-]${NUMBER})?$`)
@@ -18,7 +10,7 @@ const MAPPING = new RegExp(`^(.+)=([^=*+-]+?)(?:\\*(-?${NUMBER}))?([+-]${NUMBER}
  * Reads `column=parameter[*factor][+offset]`; a column whose unit the file tells is converted where there is neither factor
  * nor offset. Throws BadInput when it says something else, no parameter is called so or the unit is unknown.
  */
-export function parseMapping(text: string, units: Table['units'] = {}): Mapping {
+export function parseMapping(text: string, units: Table['units'] = {}): ColumnMapping {
   const match = MAPPING.exec(text.trim())
   if (!match) throw new BadInput(`--map ${text} does not read column=parameter[*factor][+offset].`)
   const [, written, name, factor, offset] = match
@@ -39,7 +31,10 @@ export function parseMapping(text: string, units: Table['units'] = {}): Mapping 
  * The mappings asked for, or, when none is, the format's own, or every column that is called like a parameter. Throws BadInput
  * when a column is missing, none is left, or two go to the same parameter.
  */
-export function mappingsFor({ file, columns, defaults, units }: Table, asked: readonly string[]): Mapping[] {
+export function mappingsFor(
+  { file, columns, defaults, units }: Table,
+  asked: readonly string[],
+): ColumnMapping[] {
   const untold = () =>
     defaults ??
     columns.filter((name) => parameterByName(name)).map((name) => parseMapping(`${name}=${name}`, units))

@@ -1,21 +1,48 @@
 import type { HourlySeries } from '../../../../src/weather/series.ts'
-import { HOUR } from '../../../../src/weather/time.ts'
+import { DAY, HOUR } from '../../../../src/weather/time.ts'
 import { wrapDirection } from '../units/wrapDirection.ts'
 import { BadInput } from './badInput.ts'
-import { type PlaceOf, placesIn, type Table } from './formats/table.ts'
-import { growingColumns } from './growingColumns.ts'
 import type { MissingCell } from './missingCell.ts'
-import type { Mapping } from './parseMapping.ts'
 import type { RowFilter } from './rowFilter.ts'
+import { type ColumnMapping, type PlaceOf, placesIn, type Table } from './table.ts'
 import type { TimeColumn } from './timeColumn.ts'
 
+/** Columns of numbers that grow; what is never set is NaN. */
+interface GrowingColumns {
+  set(column: number, step: number, value: number): void
+  /** The columns, cut or filled up to a length. */
+  finish(length: number): Float32Array[]
+}
+
+/** Hours. */
+const YEAR = (365.25 * DAY) / HOUR
+
+function resized(column: Float32Array, length: number): Float32Array {
+  const larger = new Float32Array(length).fill(Number.NaN)
+  larger.set(column.subarray(0, length))
+  return larger
+}
+
+function growingColumns(count: number): GrowingColumns {
+  const columns = Array.from({ length: count }, (): Float32Array => new Float32Array(0))
+  return {
+    set(column, step, value) {
+      if (step >= columns[column]!.length) {
+        columns[column] = resized(columns[column]!, Math.max(YEAR, Math.ceil(1.5 * step)))
+      }
+      columns[column]![step] = value
+    },
+    finish: (length) => columns.map((column) => resized(column, length)),
+  }
+}
+
 /** Hours of a series at most: a slip in one year number must not fill the memory. */
-const LONGEST = 200 * 8766
+const LONGEST = 200 * YEAR
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
 
 /** The value of a cell that has one, undefined for what is no number. */
-function cellValue(text: string, { parameter, factor, offset }: Mapping): number | undefined {
+function cellValue(text: string, { parameter, factor, offset }: ColumnMapping): number | undefined {
   const number = NUMBER.test(text) ? Number(text) * factor + offset : Number.NaN
   const value = Math.fround(parameter.direction ? wrapDirection(number, Number(text)) : number)
   return Number.isFinite(value) ? value : undefined
@@ -55,7 +82,7 @@ export interface ReadSeries {
 export async function readSeries(
   table: Table,
   time: TimeColumn,
-  mappings: readonly Mapping[],
+  mappings: readonly ColumnMapping[],
   filter: RowFilter,
   isMissing: MissingCell,
 ): Promise<ReadSeries> {
@@ -71,7 +98,7 @@ export async function readSeries(
     if (rows++ === 0) start = now
     length = (now - start) / HOUR + 1
     if (length > LONGEST) {
-      const years = Math.round(length / 8766)
+      const years = Math.round(length / YEAR)
       throw new BadInput(`${placeOf(row.line)}: the rows span ${years} years; no year can be right.`)
     }
     for (const [place, mapping] of mappings.entries()) {

@@ -1,5 +1,5 @@
 import { BadInput } from './badInput.ts'
-import type { Row, Table } from './formats/table.ts'
+import type { Row, Table } from './table.ts'
 
 export interface RowFilter {
   takes: (row: Row) => boolean

@@ -1,7 +1,6 @@
 import { BadInput } from './badInput.ts'
-import type { Table } from './formats/table.ts'
-import { parseTime } from './parseTime.ts'
-import { knownTimeFormats, type TimeParser, timeFormat } from './timeFormat.ts'
+import type { Table } from './table.ts'
+import { knownTimeFormats, parseTime, type TimeParser, timeFormat } from './timeFormat.ts'
 
 const names = ['time', 'time_utc', 'timestamp', 'datetime', 'date']
 

@@ -1,4 +1,20 @@
-import { parseTime } from './parseTime.ts'
+import { HOUR } from '../../../../src/weather/time.ts'
+
+const ISO = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?)?(Z|[+-]\d{2}:?\d{2})?$/
+
+/**
+ * Unix seconds of an ISO 8601 time, null when it is none or no such day exists. Date and time may be parted by a blank; a
+ * time without a zone is UTC.
+ */
+export function parseTime(text: string): number | null {
+  const match = ISO.exec(text)
+  if (!match) return null
+  const [, date, clock = '00:00', seconds = ':00', zone = 'Z'] = match
+  const day = Date.parse(`${date}T00:00:00Z`)
+  if (Number.isNaN(day) || !new Date(day).toISOString().startsWith(date!)) return null
+  const time = Date.parse(`${date}T${clock}${seconds}${zone.replace(/^(...)(\d\d)$/, '$1:$2')}`)
+  return Number.isNaN(time) ? null : time / 1000
+}
 
 /** Unix seconds of a text, null when it is no such time. */
 export type TimeParser = (text: string) => number | null
@@ -47,7 +63,7 @@ export function timeFormat(pattern: string): TimeParser | null {
     const date = new Date(midnight)
     const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
     if (!exists || at('hour') > 23 || at('minute') > 59 || at('second') > 59) return null
-    return midnight / 1000 + at('hour') * 3600 + at('minute') * 60 + at('second')
+    return midnight / 1000 + at('hour') * HOUR + at('minute') * 60 + at('second')
   }
 }
 

@@ -1,10 +1,10 @@
 import { get } from 'zarrita'
 import { HOUR } from '../../../../src/weather/time.ts'
-import { readTimeAxis, type TimeAxis } from './cfTime.ts'
 import { type OpenGroup, openGroup, type StoreFiles, type Variable } from './openGroup.ts'
 import { onePlace, type Places, readPlaces } from './places.ts'
 import { isStoreAttributes, type StoreAttributes } from './storeAttributes.ts'
 import { type StoredColumn, storedColumns } from './storedColumns.ts'
+import { readTimeAxis, type TimeAxis } from './timeAxis.ts'
 
 /** A store as its own metadata describes it. */
 export interface ArchivedStore extends TimeAxis {

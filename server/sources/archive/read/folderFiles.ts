@@ -2,8 +2,12 @@ import { type FileHandle, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import FileSystemStore from '@zarrita/storage/fs'
 import type { AbsolutePath, GetOptions } from 'zarrita'
-import { isMissing } from './isMissing.ts'
 import type { StoreFiles } from './openGroup.ts'
+
+/** Whether an error says that a file or folder does not exist. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
 
 /** Where the bytes of a file may go, if it is as long: they are then not copied. */
 export interface PlacedOptions extends GetOptions {

@@ -1,6 +1,6 @@
 import FetchStore from '@zarrita/storage/fetch'
 import type { AsyncReadable } from 'zarrita'
-import { isMetadataKey } from './metadataKey.ts'
+import { isMetadataKey } from './openGroup.ts'
 
 /** An address without its query, which may hold a signature that nobody should read. */
 export const printedAddress = (address: string): string => address.replace(/[?#].*$/, '')

@@ -1,11 +1,44 @@
-import { get, isZarritaError, slice } from 'zarrita'
+import {
+  type AsyncReadable,
+  type Float32,
+  get,
+  isZarritaError,
+  slice,
+  type Array as ZarrArray,
+} from 'zarrita'
 import type { HourlySeries } from '../../../../src/weather/series.ts'
 import { HOUR } from '../../../../src/weather/time.ts'
 import { decode, isIdentity } from '../units/decode.ts'
 import type { ArchivedStore } from './describeStore.ts'
+import type { PlacedOptions } from './folderFiles.ts'
 import type { Place } from './places.ts'
-import { readFloats } from './readFloats.ts'
 import type { StoredColumn } from './storedColumns.ts'
+
+/**
+ * Entries [from, to) of an array along one dimension, all its chunks at once. A chunk that lies inside and is stored as it is goes
+ * from its file straight to its place; any other is unpacked and copied there.
+ */
+async function readFloats(
+  array: ZarrArray<Float32, AsyncReadable>,
+  from: number,
+  to: number,
+): Promise<Float32Array> {
+  const values = new Float32Array(to - from)
+  const side = array.chunks[0]!
+  const load = async (index: number): Promise<void> => {
+    const [first, last] = [index * side, (index + 1) * side]
+    const options: PlacedOptions =
+      first >= from && last <= to ? { into: new Uint8Array(values.buffer, (first - from) * 4, side * 4) } : {}
+    const { data } = await array.getChunk([index], options)
+    if (data.buffer === values.buffer) return
+    const [begin, end] = [Math.max(first, from), Math.min(last, to)]
+    values.set(data.subarray(begin - first, end - first), begin - from)
+  }
+  const chunks: Promise<void>[] = []
+  for (let index = Math.floor(from / side); index * side < to; index++) chunks.push(load(index))
+  await Promise.all(chunks)
+  return values
+}
 
 /** First step of the store whose hour is not before `hour`, counted from the store's first. */
 function stepAt({ hours, length }: Pick<ArchivedStore, 'hours' | 'length'>, hour: number): number {

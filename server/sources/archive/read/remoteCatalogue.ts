@@ -1,8 +1,8 @@
 import { type ByteCache, withByteCaching } from 'zarrita'
 import { byteCache } from './byteCache.ts'
-import type { Catalogue } from './catalogue.ts'
 import { readCatalogueFile } from './catalogueFile.ts'
 import { type ArchivedStore, describeStore } from './describeStore.ts'
+import type { Catalogue } from './folderCatalogue.ts'
 import { httpStore, printedAddress } from './httpStore.ts'
 import type { StoreFiles } from './openGroup.ts'
 

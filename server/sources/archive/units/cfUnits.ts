@@ -1,3 +1,5 @@
+import { HOUR } from '../../../../src/weather/time.ts'
+
 /** value in the parameter's unit = value * factor + offset. */
 export interface Conversion {
   factor: number
@@ -17,7 +19,7 @@ const NAUTICAL_MILE = 1852
 const units: Readonly<Record<string, readonly Row[]>> = {
   'm/s': [
     [['m s-1', 'm/s', 'meter second-1', 'metre second-1', 'meters per second', 'mps'], 1],
-    [['knot', 'knots', 'kn', 'kt', 'kts', 'knot_international'], NAUTICAL_MILE / 3600],
+    [['knot', 'knots', 'kn', 'kt', 'kts', 'knot_international'], NAUTICAL_MILE / HOUR],
     [['km h-1', 'km/h', 'km hr-1', 'kmh'], 1 / 3.6],
     [['cm s-1', 'cm/s'], 0.01],
     [['mph', 'mp/h', 'mile h-1'], 0.44704],
@@ -52,7 +54,7 @@ const units: Readonly<Record<string, readonly Row[]>> = {
   'mm/h': [
     [['mm h-1', 'mm/h', 'mm hr-1', 'mm hour-1', 'kg m-2 h-1', 'kg m-2 hour-1'], 1],
     // A kilogram of water on a square metre is a millimetre; Open-Meteo's "mm" is the sum of an hour.
-    [['kg m-2 s-1', 'kg/m2/s', 'kg/m^2/s', 'mm s-1', 'mm/s'], 3600],
+    [['kg m-2 s-1', 'kg/m2/s', 'kg/m^2/s', 'mm s-1', 'mm/s'], HOUR],
     [['mm', 'millimeter', 'millimetre'], 1],
     [['inch', 'in'], 25.4],
     [['m s-1', 'm/s'], 3_600_000],

@@ -1,3 +1,5 @@
+import { DAY, HOUR } from '../../../../src/weather/time.ts'
+
 /** So many calls in any span of so many seconds. */
 export interface CallLimit {
   seconds: number
@@ -7,8 +9,8 @@ export interface CallLimit {
 /** What the free service allows. */
 export const freeLimits: readonly CallLimit[] = [
   { seconds: 60, calls: 600 },
-  { seconds: 3600, calls: 5000 },
-  { seconds: 86400, calls: 10_000 },
+  { seconds: HOUR, calls: 5000 },
+  { seconds: DAY, calls: 10_000 },
 ]
 
 export interface CallBudget {

@@ -1,6 +1,23 @@
 import type { CallBudget } from './callBudget.ts'
 import { request } from './request.ts'
-import { createTurnstile } from './turnstile.ts'
+
+/** Lets at most `places` tasks run at a time; the others wait in order. */
+function createTurnstile(places: number): <T>(task: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async (task) => {
+    if (running < places) running++
+    else await new Promise<void>((enter) => waiting.push(enter))
+    try {
+      return await task()
+    } finally {
+      // A place is handed on, so nobody who comes meanwhile can take it.
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
+}
 
 export interface ClientOptions {
   apiKey?: string

@@ -1,5 +1,5 @@
-import type { EndpointName } from '../endpoints.ts'
-import { endpoints } from '../endpoints.ts'
+import { DAY } from '../../../../src/weather/time.ts'
+import { type EndpointName, endpoints } from '../endpoints.ts'
 import { variablesOf } from '../mapping.ts'
 
 interface Place {
@@ -47,6 +47,6 @@ const CALL_DAYS = 14
 /** How many calls the service counts a question as. */
 export function callWeight({ endpoint, places, from, to }: Question): number {
   const variables = variablesOf(endpoint).length * (endpoints[endpoint].members ?? 1)
-  const days = (to - from) / 86400 + 1
+  const days = (to - from) / DAY + 1
   return places.length * Math.max(1, variables / CALL_VARIABLES) * Math.max(1, days / CALL_DAYS)
 }

@@ -1,6 +1,6 @@
+import { expectedMaximum } from '../../expectedMaximum.ts'
 import type { Reading } from '../mapping.ts'
 import { hasValues, type Wanted } from './alignedColumn.ts'
-import { expectedMaximum } from './expectedMaximum.ts'
 import { windAtHeight } from './windProfile.ts'
 
 /** One column of a parameter. */

@@ -1,6 +1,6 @@
 import { parameterByName } from '../../../../../src/weather/parameters.ts'
 import { cfUnit, conversion } from '../../units/cfUnits.ts'
-import type { Mapping } from '../parseMapping.ts'
+import type { ColumnMapping } from '../table.ts'
 
 /**
  * Columns of NDBC's standard meteorological data: the number that stands for "missing", the unit, and the parameter. From
@@ -38,7 +38,7 @@ export function isNdbcMissing(name: string, value: string): boolean {
 }
 
 /** The mappings of the columns that are parameters. */
-export const ndbcMappings: readonly Mapping[] = columns.flatMap(([column, , unit, name]) => {
+export const ndbcMappings: readonly ColumnMapping[] = columns.flatMap(([column, , unit, name]) => {
   const parameter = name === undefined ? undefined : parameterByName(name)
   if (!parameter) return []
   const converted = conversion(unit, parameter.unit)

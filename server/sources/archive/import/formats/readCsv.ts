@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, type Info, parse } from 'csv-parse'
 import { BadInput } from '../badInput.ts'
-import type { Row, Table } from './table.ts'
+import type { Row, Table } from '../table.ts'
 
 /** ';' or a tab when the first line that is no comment has one, else ','. */
 function delimiterOf(head: string): string {

@@ -1,8 +1,19 @@
 import { HOUR } from '../../../../../src/weather/time.ts'
 import { BadInput } from '../badInput.ts'
-import { linesOf } from './linesOf.ts'
+import type { Row, Table } from '../table.ts'
 import { isNdbcMissing, ndbcMappings, ndbcName } from './ndbcColumns.ts'
-import type { Row, Table } from './table.ts'
+
+/** The lines of a text that comes in pieces, numbered from 1. */
+async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<{ line: number; text: string }> {
+  let line = 0
+  let rest = ''
+  for await (const piece of text) {
+    const lines = (rest + piece).split(/\r?\n/)
+    rest = lines.pop() ?? ''
+    for (const complete of lines) yield { line: ++line, text: complete }
+  }
+  if (rest !== '') yield { line: ++line, text: rest }
+}
 
 const HEADER = /^#?(YY|YYYY|yr)\s+MM\s+DD\s+hh(\s+mm)?\s/i
 

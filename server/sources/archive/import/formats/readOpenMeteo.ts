@@ -1,10 +1,41 @@
 import { Ajv } from 'ajv'
 import { parameterByName } from '../../../../../src/weather/parameters.ts'
+import { type Mapping, mappings } from '../../../openMeteo/mapping.ts'
 import { conversion } from '../../units/cfUnits.ts'
 import { BadInput } from '../badInput.ts'
-import type { Mapping } from '../parseMapping.ts'
-import { isPreceding, openMeteoColumns } from './openMeteoColumns.ts'
-import type { Row, Table } from './table.ts'
+import type { ColumnMapping, Row, Table } from '../table.ts'
+
+/** A parameter and the hourly variable that holds it as it is; its unit stands in the answer. */
+interface OpenMeteoColumn {
+  column: string
+  parameter: string
+}
+
+/** The variables of the API that may hold a mapping's parameter itself, not only what it is worked out from. */
+function variablesOf({ reading }: Mapping): readonly string[] {
+  switch (reading.rule) {
+    case 'value':
+      return reading.variables
+    case 'power law between heights':
+    case 'nearest height':
+      return [`${reading.variable}_${reading.height}m`]
+    default:
+      return []
+  }
+}
+
+/** Which of the columns are parameters, by the table that the forecasts are read with. */
+function openMeteoColumns(columns: readonly string[]): OpenMeteoColumn[] {
+  return mappings.flatMap((mapping) => {
+    const column = variablesOf(mapping).find((variable) => columns.includes(variable))
+    return column === undefined ? [] : [{ column, parameter: mapping.parameter }]
+  })
+}
+
+const preceding = new Set(mappings.filter((mapping) => mapping.preceding).flatMap(variablesOf))
+
+/** Whether a value stands for the hour before its time; ours stand for the hour after it. */
+const isPreceding = (column: string): boolean => preceding.has(column)
 
 interface Answer {
   latitude: number
@@ -42,7 +73,7 @@ function utc(value: unknown, unit: string | undefined, offset: number): string {
   return Number.isNaN(local) ? String(value) : new Date(local - offset * 1000).toISOString()
 }
 
-function defaultsOf(file: string, { hourly, hourly_units }: Answer): Mapping[] {
+function defaultsOf(file: string, { hourly, hourly_units }: Answer): ColumnMapping[] {
   return openMeteoColumns(Object.keys(hourly)).map(({ column, parameter: name }) => {
     const parameter = parameterByName(name)
     if (!parameter) throw new Error(`There is no parameter "${name}".`)

@@ -1,8 +1,60 @@
+import { createReadStream } from 'node:fs'
+import { pipeline, Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { isMissing } from '../../read/folderFiles.ts'
+import { BadInput } from '../badInput.ts'
+import type { Table } from '../table.ts'
 import { readCsv } from './readCsv.ts'
 import { isNdbc, readNdbc } from './readNdbc.ts'
 import { isJson, readOpenMeteo } from './readOpenMeteo.ts'
-import { readText } from './readText.ts'
-import type { Table } from './table.ts'
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(file)
+  } catch (error) {
+    if (isMissing(error)) throw new BadInput(`There is no file ${file}.`)
+    throw new BadInput(`${file} cannot be read: ${reasonOf(error)}.`)
+  }
+}
+
+/** Unpacks gzip, which its first two bytes tell, whatever the file is called. */
+async function* unpacked(file: string): AsyncGenerator<Uint8Array> {
+  const bytes = bytesOf(file)
+  const first = await bytes.next()
+  if (first.done) return
+  async function* all() {
+    yield first.value
+    yield* bytes
+  }
+  if (first.value[0] !== 0x1f || first.value[1] !== 0x8b) return yield* all()
+  const gunzip = createGunzip()
+  // An error on either side destroys `gunzip`, so that it comes out of the loop below.
+  pipeline(Readable.from(all()), gunzip, () => {})
+  try {
+    yield* gunzip
+  } catch (error) {
+    throw error instanceof BadInput ? error : new BadInput(`${file} is broken gzip: ${reasonOf(error)}.`)
+  }
+}
+
+/**
+ * The text of a file, piece by piece, unpacked when it is gzip. Throws BadInput, naming the file, when it cannot be read
+ * so or is not UTF-8.
+ */
+async function* readText(file: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const decode = (bytes?: Uint8Array): string => {
+    try {
+      return decoder.decode(bytes, { stream: bytes !== undefined })
+    } catch {
+      throw new BadInput(`${file} is not text in UTF-8.`)
+    }
+  }
+  for await (const bytes of unpacked(file)) yield decode(bytes)
+  yield decode()
+}
 
 interface Format {
   isRecognised: (head: string) => boolean

@@ -1,8 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ArchivedStore, describeStore } from './describeStore.ts'
-import { folderFiles } from './folderFiles.ts'
-import { isMissing } from './isMissing.ts'
+import { folderFiles, isMissing } from './folderFiles.ts'
 import { parseFolderName } from './storeName.ts'
 
 /** The stores of one place, as they are now. Rejects with a sentence where that cannot be said. */

@@ -1,5 +1,5 @@
 import { get } from 'zarrita'
-import { HOUR } from '../../../../src/weather/time.ts'
+import { DAY, HOUR } from '../../../../src/weather/time.ts'
 import type { Variable } from './openGroup.ts'
 
 /** The hours of a store: every hour from `start` on where `hours` is null, else step i is hour `hours[i]` after `start`. */
@@ -26,9 +26,9 @@ const seconds: Readonly<Record<string, number>> = {
   hrs: HOUR,
   hour: HOUR,
   hours: HOUR,
-  d: 24 * HOUR,
-  day: 24 * HOUR,
-  days: 24 * HOUR,
+  d: DAY,
+  day: DAY,
+  days: DAY,
 }
 
 /** The calendars that agree with ours since 1582. */

@@ -1,4 +1,12 @@
-import type { Mapping } from '../parseMapping.ts'
+import type { Parameter } from '../../../../src/weather/parameters.ts'
+
+/** A column of a file that holds a parameter: value = cell * factor + offset, in the parameter's unit. */
+export interface ColumnMapping {
+  column: string
+  parameter: Parameter
+  factor: number
+  offset: number
+}
 
 /** The values of one time, as text; an empty cell is missing. */
 export interface Row {
@@ -20,7 +28,7 @@ export interface Table {
   /** The column of times, where the format fixes it; they are ISO 8601 then. */
   time?: string
   /** What is taken when nobody says what to take, where the format fixes names and units. */
-  defaults?: readonly Mapping[]
+  defaults?: readonly ColumnMapping[]
   /** Unit by column, where the file tells. */
   units?: Readonly<Record<string, string>>
   /** Sentences for the report, known once the rows are read. */
