@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { tokens } from '../../tokens.ts'
+import { momentText } from '../../weather/momentText.ts'
 import { zoneShortName } from '../../weather/zone.ts'
 import { ReadingMark } from './ReadingMark.tsx'
 import type { Reading } from './readings.ts'
 import { StatusMark } from './StatusMark.tsx'
 import { statusName } from './statusName.ts'
-import { momentText } from './timeTicks.ts'
 import type { WindowStatus } from './windowSegments.ts'
 
 export interface HourTooltipProps {

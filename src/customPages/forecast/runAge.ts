@@ -1,5 +1,5 @@
+import { momentText } from '../../weather/momentText.ts'
 import { zoneShortName } from '../../weather/zone.ts'
-import { momentText } from './timeTicks.ts'
 
 const HOUR = 3600
 

@@ -64,13 +64,3 @@ function withFirstDayNamed(
   const day = DateTime.fromSeconds(first.time, { zone, locale: 'en-GB' }).toFormat(scale.day)
   return [{ ...first, label: `${first.label}<br>${day}` }, ...ticks.slice(1)]
 }
-
-/** A moment in words, for example "Mon 23 Nov 14:00". */
-export function momentText(time: number, zone: string): string {
-  return DateTime.fromSeconds(time, { zone, locale: 'en-GB' }).toFormat('ccc d LLL HH:mm')
-}
-
-/** The clock alone, for example "14:00". */
-export function clockText(time: number, zone: string): string {
-  return DateTime.fromSeconds(time, { zone, locale: 'en-GB' }).toFormat('HH:mm')
-}

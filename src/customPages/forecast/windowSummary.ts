@@ -1,4 +1,4 @@
-import { momentText } from './timeTicks.ts'
+import { momentText } from '../../weather/momentText.ts'
 import { nextWindow, segmentAt, type WindowSegment, type WindowStatus } from './windowSegments.ts'
 
 export interface WindowSummary {

@@ -1,7 +1,7 @@
 import type { Forecast } from '../../../schemas/entities.ts'
 import { tokens } from '../../../tokens.ts'
+import { momentText } from '../../../weather/momentText.ts'
 import { statusName } from '../statusName.ts'
-import { momentText } from '../timeTicks.ts'
 import { segmentAt, type WindowSegment } from '../windowSegments.ts'
 import { decidingHour } from './decidingHour.ts'
 import { limitText } from './limitText.ts'

@@ -1,6 +1,6 @@
 import type { Forecast } from '../../../schemas/entities.ts'
+import { momentText } from '../../../weather/momentText.ts'
 import { zoneShortName } from '../../../weather/zone.ts'
-import { momentText } from '../timeTicks.ts'
 import type { WindowSegment } from '../windowSegments.ts'
 import { decidingHour } from './decidingHour.ts'
 import { limitText } from './limitText.ts'
