@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { modules } from '../../src/schemas/modules.ts'
-import { moduleAt } from '../../src/shell/moduleAt.ts'
-import { moduleIcons } from '../../src/shell/moduleIcons.ts'
+import { moduleAt } from '../../src/shell/menu/moduleAt.ts'
+import { moduleIcons } from '../../src/shell/menu/moduleIcons.ts'
 
 describe('modules', () => {
   it('each have the icon that their row names', () => {

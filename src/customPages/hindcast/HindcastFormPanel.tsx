@@ -2,11 +2,11 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { FormEventHandler, ReactNode } from 'react'
 import { CopyLink } from './address/CopyLink.tsx'
-import { ConditionFields } from './ConditionFields.tsx'
 import { DownloadCsv } from './downloads/DownloadCsv.tsx'
-import { NumberField } from './NumberField.tsx'
-import { SiteField } from './SiteField.tsx'
-import { WorkWindowFields } from './WorkWindowFields.tsx'
+import { ConditionFields } from './form/ConditionFields.tsx'
+import { NumberField } from './form/NumberField.tsx'
+import { SiteField } from './form/SiteField.tsx'
+import { WorkWindowFields } from './form/WorkWindowFields.tsx'
 
 interface HindcastFormPanelProps {
   busy: boolean

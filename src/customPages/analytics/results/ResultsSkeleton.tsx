@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
-import { chartGrid } from './chartGrid.ts'
-import { CHART_HEIGHT } from './chartHeight.ts'
+import { chartGrid } from './charts/chartGrid.ts'
+import { CHART_HEIGHT } from './charts/chartHeight.ts'
 import { ResultCard } from './ResultCard.tsx'
 
 /** The shape of the results while their numbers are on the way. */

@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import ToggleButton from '@mui/material/ToggleButton'
+import Typography from '@mui/material/Typography'
+import { Controller, useFormContext } from 'react-hook-form'
+import { tokens } from '../../../tokens.ts'
+import type { AnalyticsDraft } from '../analyticsForm.ts'
+import { FieldMessage } from './FieldMessage.tsx'
+
+const year = Array.from({ length: 12 }, (_, index) => {
+  const date = new Date(Date.UTC(2001, index, 1))
+  const named = (month: 'short' | 'long') => date.toLocaleDateString('en-GB', { month, timeZone: 'UTC' })
+  return { month: index + 1, title: named('short').slice(0, 3), name: named('long') }
+})
+
+/** Which months of the year: each by itself, all or none. */
+export function MonthsField() {
+  const { control } = useFormContext<AnalyticsDraft>()
+  return (
+    <Controller
+      control={control}
+      name="months"
+      render={({ field: { value, onChange, ref }, fieldState: { error } }) => (
+        <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
+          <Typography component="legend" variant="subtitle2" sx={{ p: 0, mb: 1 }}>
+            Months
+          </Typography>
+          <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(6, minmax(0, 1fr))', gap: 1 }}>
+            {year.map(({ month, title, name }) => (
+              <ToggleButton
+                key={month}
+                ref={month === 1 ? ref : undefined}
+                value={month}
+                selected={value.includes(month)}
+                aria-label={name}
+                size="small"
+                color="primary"
+                onChange={() =>
+                  onChange(
+                    year
+                      .map((row) => row.month)
+                      .filter((other) => value.includes(other) !== (other === month)),
+                  )
+                }
+                sx={{
+                  height: tokens.size.control,
+                  '@media (pointer: coarse)': { height: tokens.size.touch },
+                }}
+              >
+                {title}
+              </ToggleButton>
+            ))}
+          </Box>
+          <Box sx={{ display: 'flex', gap: 2, mt: 1, ml: -2 }}>
+            <Button size="small" sx={all} onClick={() => onChange(year.map(({ month }) => month))}>
+              All months
+            </Button>
+            <Button size="small" sx={all} onClick={() => onChange([])}>
+              No months
+            </Button>
+          </Box>
+          <FieldMessage text={error?.message} />
+        </Box>
+      )}
+    />
+  )
+}
+
+const all = { px: 2 }

@@ -1,0 +1,113 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { Controller, useFormContext, useWatch } from 'react-hook-form'
+import { neverFitsSentence } from '../../../schemas/neverFitsSentence.ts'
+import type { AnalyticsDraft } from '../analyticsForm.ts'
+import { weekdays } from '../weekdays.ts'
+import { AnalyticsNumberField } from './AnalyticsNumberField.tsx'
+
+type SelectName = 'workingDays.start' | 'workingDays.end' | 'windowSelection.name'
+
+interface SelectFieldProps {
+  name: SelectName
+  label: string
+  options: readonly { value: string | number; title: string }[]
+}
+
+const days = weekdays.map((title, value) => ({ value, title }))
+const hours = [
+  { value: 'custom', title: 'Custom hours' },
+  { value: 'daylight', title: 'Daylight' },
+  { value: '24h', title: 'Whole day' },
+]
+const clocks = [
+  { value: 'utc', title: 'UTC' },
+  { value: 'site', title: "The site's time" },
+]
+
+function SelectField({ name, label, options }: SelectFieldProps) {
+  const { control } = useFormContext<AnalyticsDraft>()
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field, fieldState: { error } }) => (
+        <TextField {...field} select label={label} error={error !== undefined} helperText={error?.message}>
+          {options.map(({ value, title }) => (
+            <MenuItem key={value} value={value}>
+              {title}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+    />
+  )
+}
+
+/** On whose clock days and hours are read. */
+function ClockField() {
+  const { control } = useFormContext<AnalyticsDraft>()
+  return (
+    <Controller
+      control={control}
+      name="isTimezoneUTC"
+      render={({ field: { value, onChange, ...field } }) => (
+        <TextField
+          {...field}
+          select
+          label="Days and hours in"
+          value={value ? 'utc' : 'site'}
+          onChange={({ target }) => onChange(target.value === 'utc')}
+        >
+          {clocks.map(({ value: clock, title }) => (
+            <MenuItem key={clock} value={clock}>
+              {title}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+    />
+  )
+}
+
+/** A window that is longer than any shift can be asked for, but not without a word. */
+function ShiftWarning() {
+  const { control } = useFormContext<AnalyticsDraft>()
+  const [windowLength, workingDays, { name, customRange }, isTimezoneUTC] = useWatch({
+    control,
+    name: ['windowLengthHours', 'workingDays', 'windowSelection', 'isTimezoneUTC'],
+  })
+  const { start, end } = customRange ?? {}
+  const sentence = neverFitsSentence(windowLength, {
+    workingDays,
+    windowSelection: { name, customRange: { start: start ?? Number.NaN, end: end ?? Number.NaN } },
+    isTimezoneUTC,
+  })
+  return (
+    <Box role="status" sx={{ gridColumn: '1 / -1', '&:empty': { display: 'none' } }}>
+      {sentence !== undefined && <Alert severity="warning">{sentence}</Alert>}
+    </Box>
+  )
+}
+
+/** When work is permitted, and how long an unbroken stretch it needs. */
+export function ShiftFields() {
+  const { control } = useFormContext<AnalyticsDraft>()
+  const custom = useWatch({ control, name: 'windowSelection.name' }) === 'custom'
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 4, alignItems: 'start' }}>
+      <SelectField name="workingDays.start" label="First working day" options={days} />
+      <SelectField name="workingDays.end" label="Last working day" options={days} />
+      <SelectField name="windowSelection.name" label="Working hours" options={hours} />
+      <ClockField />
+      {custom && <AnalyticsNumberField name="windowSelection.customRange.start" label="Start hour" />}
+      {custom && <AnalyticsNumberField name="windowSelection.customRange.end" label="End hour" />}
+      <Box sx={{ gridColumn: '1 / -1' }}>
+        <AnalyticsNumberField name="windowLengthHours" label="Window length (hours)" />
+      </Box>
+      <ShiftWarning />
+    </Box>
+  )
+}

@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box'
+import { useTheme } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useMemo } from 'react'
+import { Plot, plotConfig } from '../../../../charts/Plot.ts'
+import { useChartColors } from '../../../../charts/useChartColors.ts'
+import { useSize } from '../../../../charts/useSize.ts'
+import { numberText } from '../amountText.ts'
+import { monthText } from '../monthText.ts'
+import { ResultCard } from '../ResultCard.tsx'
+import { ColumnKey } from './ColumnKey.tsx'
+import { CHART_HEIGHT } from './chartHeight.ts'
+import { type Column, columnFigure } from './columnFigure.ts'
+
+interface ColumnChartProps {
+  title: string
+  unit: string
+  columns: readonly Column[]
+  /** What the usable column shows, for example "P90 exceeded". */
+  percentile: string
+  /** The percentile in words. */
+  words: string
+  action?: ReactNode
+}
+
+/** A month's columns: what can be used in front of what there is. */
+export function ColumnChart({ title, unit, columns, percentile, words, action }: ColumnChartProps) {
+  const [ref, size] = useSize()
+  const colors = useChartColors()
+  const { primary } = useTheme().palette
+  const drawn = useMemo(
+    () => size && columnFigure(columns, unit, primary.main, colors, size),
+    [columns, unit, primary.main, colors, size],
+  )
+  return (
+    <ResultCard title={title} action={action}>
+      <Typography variant="body2" sx={{ mt: 1, mb: 2 }}>
+        {words}
+      </Typography>
+      <ColumnKey percentile={percentile} />
+      <Box
+        ref={ref}
+        role="img"
+        aria-label={`${title}, ${percentile}. ${columns.map((column) => columnText(column, unit)).join('; ')}.`}
+        sx={{ height: CHART_HEIGHT, overflow: 'hidden' }}
+      >
+        {drawn && <Plot data={drawn.data} layout={drawn.layout} config={plotConfig} />}
+      </Box>
+    </ResultCard>
+  )
+}
+
+const columnText = ({ month, usable, total }: Column, unit: string) =>
+  usable === null
+    ? `${monthText(month)} no data`
+    : `${monthText(month)} ${numberText(usable)} of ${numberText(total)} ${unit}`

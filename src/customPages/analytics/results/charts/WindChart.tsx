@@ -1,0 +1,67 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useMemo } from 'react'
+import { Plot, plotConfig } from '../../../../charts/Plot.ts'
+import { useChartColors } from '../../../../charts/useChartColors.ts'
+import { useSize } from '../../../../charts/useSize.ts'
+import { tokens } from '../../../../tokens.ts'
+import type { WindVariability } from '../../../../weather/hindcast/windVariability.ts'
+import { CHART_HEIGHT } from './chartHeight.ts'
+import { LABELLED_WIDTH, windFigure } from './windFigure.ts'
+import { windText } from './windText.ts'
+
+/** One month's mean wind speed over the years; a month without any says so. */
+export function WindChart({ variability }: { variability: WindVariability | undefined }) {
+  const [ref, size] = useSize()
+  const colors = useChartColors()
+  const drawn = useMemo(
+    () => size && variability && windFigure(variability, colors, size),
+    [variability, colors, size],
+  )
+  if (!variability || variability.windSpeedAvg === null)
+    return (
+      <Box sx={{ height: CHART_HEIGHT, display: 'grid', placeItems: 'center' }}>
+        <Typography color="text.secondary">No data for this month</Typography>
+      </Box>
+    )
+  return (
+    <Box>
+      {size && size.width < LABELLED_WIDTH && <Levels {...variability} />}
+      <Box
+        ref={ref}
+        role="img"
+        aria-label={windText(variability)}
+        sx={{ height: CHART_HEIGHT, overflow: 'hidden' }}
+      >
+        {drawn && <Plot data={drawn.data} layout={drawn.layout} config={plotConfig} />}
+      </Box>
+    </Box>
+  )
+}
+
+/** The lines that have no room for their names at their ends. */
+const Levels = ({ windSpeedAvg, windSpeedLower, windSpeedUpper, windSpeedUnit }: WindVariability) => (
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, fontSize: tokens.font.size.caption }}>
+    <Level name="Average" value={windSpeedAvg} unit={windSpeedUnit} />
+    <Level name="Lower" value={windSpeedLower} unit={windSpeedUnit} isDotted />
+    <Level name="Upper" value={windSpeedUpper} unit={windSpeedUnit} isDotted />
+  </Box>
+)
+
+interface LevelProps {
+  name: string
+  value: number | null
+  unit: string
+  isDotted?: boolean
+}
+
+const Level = ({ name, value, unit, isDotted = false }: LevelProps) =>
+  value !== null && (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, whiteSpace: 'nowrap' }}>
+      <Box
+        aria-hidden="true"
+        sx={{ width: 16, borderTop: `1px ${isDotted ? 'dotted' : 'solid'} ${tokens.family.wind}` }}
+      />
+      {`${name} ${value.toFixed(1)} ${unit}`}
+    </Box>
+  )

@@ -1,0 +1,112 @@
+import { alpha } from '@mui/material/styles'
+import type { Annotation, BarData, Layout } from 'plotly.js'
+import { baseAxis, namedTicks } from '../../../../charts/quietAxis.ts'
+import { quietLayout } from '../../../../charts/quietLayout.ts'
+import type { ChartColors } from '../../../../charts/useChartColors.ts'
+import type { Size } from '../../../../charts/useSize.ts'
+import { valueAxis, valueScale, valueUnit } from '../../../../charts/valueAxis.ts'
+import { tokens } from '../../../../tokens.ts'
+import { NO_DATA, numberText } from '../amountText.ts'
+import type { Amount } from '../monthRows.ts'
+import { monthText } from '../monthText.ts'
+
+export interface Column extends Amount {
+  /** 1 to 12. */
+  month: number
+}
+
+export interface ColumnFigure {
+  data: Partial<BarData>[]
+  layout: Partial<Layout>
+}
+
+const margin = { left: 40, right: 4, top: 44, bottom: 24 }
+
+/** Pixels of a line of text above a column. */
+const LINE = 15
+
+/** A month narrower than this has whole numbers, and none for its total: the table has them. */
+const ROOMY = 42
+
+/** A month narrower than this has the first letter of its name, and its number stands upright. */
+const NARROW = 28
+const UPRIGHT = 28
+
+/** The outline of the total columns: 3:1 against paper, which their tint has not. */
+const OUTLINE = 0.6
+
+/** Shares of a month's room that its columns take. */
+const width = { usable: 0.46, total: 0.76 }
+
+/** Usable columns in front of the total ones, each month at the same x; a month without data says so. */
+export function columnFigure(
+  columns: readonly Column[],
+  unit: string,
+  color: string,
+  colors: ChartColors,
+  size: Size,
+): ColumnFigure {
+  const pixels = size.height - margin.top - margin.bottom
+  const values = columns.flatMap(({ usable, total }) => [usable ?? 0, total ?? 0])
+  const scale = valueScale(0, Math.max(1, ...values), pixels)
+  const room = (size.width - margin.left - margin.right) / columns.length
+  const look = { isRoomy: room >= ROOMY, isNarrow: room < NARROW }
+  const valueOfLine = ((look.isNarrow ? UPRIGHT : LINE) * (scale.range[1] - scale.range[0])) / pixels
+  const labels = (column: Column, index: number) =>
+    columnLabels(column, valueOfLine, look, colors).map((label) => ({ ...quietLabel, ...label, x: index }))
+  const bars = { type: 'bar', x: columns.map((_, index) => index), hoverinfo: 'skip' } as const
+  return {
+    data: [
+      {
+        ...bars,
+        name: 'Total',
+        y: columns.map(({ total }) => total),
+        width: width.total,
+        marker: { color: alpha(color, tokens.tint.band), line: { color: alpha(color, OUTLINE), width: 1 } },
+      },
+      {
+        ...bars,
+        name: 'Usable',
+        y: columns.map(({ usable }) => usable),
+        width: width.usable,
+        marker: { color, line: { width: 0 } },
+      },
+    ],
+    layout: {
+      ...quietLayout(size, margin, colors),
+      // Each at its own x and width, the later one in front.
+      barmode: 'overlay',
+      xaxis: {
+        ...baseAxis(colors),
+        ...namedTicks(columns.map(({ month }) => monthText(month, look.isNarrow ? 'initial' : 'short'))),
+        range: [-0.5, columns.length - 0.5],
+      },
+      yaxis: valueAxis(scale, colors),
+      annotations: [valueUnit(unit, margin.left, colors), ...columns.flatMap(labels)],
+    },
+  }
+}
+
+const quietLabel = { showarrow: false, yanchor: 'bottom', xanchor: 'center' } as const
+
+/** The usable number above its column, or above both where it would touch the total's edge. */
+function columnLabels(
+  { usable, total }: Column,
+  valueOfLine: number,
+  { isRoomy, isNarrow }: { isRoomy: boolean; isNarrow: boolean },
+  { ink, muted }: ChartColors,
+): Partial<Annotation>[] {
+  if (usable === null)
+    return [{ text: NO_DATA, y: 0, yshift: 4, textangle: isRoomy ? 0 : -90, font: { color: muted } }]
+  const top = total ?? usable
+  const fits = top - usable > valueOfLine * 1.2
+  const number = isRoomy ? numberText : (value: number) => String(Math.round(value))
+  const usableLabel = {
+    text: number(usable),
+    y: fits ? usable : Math.max(top, usable),
+    textangle: isNarrow ? -90 : 0,
+    font: { color: ink, weight: tokens.font.strong },
+  }
+  if (total === null || !isRoomy) return [usableLabel]
+  return [usableLabel, { text: number(total), y: top, yshift: fits ? 0 : LINE - 2, font: { color: muted } }]
+}

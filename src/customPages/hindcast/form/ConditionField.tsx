@@ -1,0 +1,92 @@
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import { Controller, useFormContext } from 'react-hook-form'
+import { type ConditionRow, type HindcastForm, isFlag } from '../hindcastForm.ts'
+import { NumberField } from './NumberField.tsx'
+
+const comparisons = [
+  { value: 'LT', text: 'below' },
+  { value: 'GT', text: 'above' },
+]
+
+interface ConditionFieldProps {
+  index: number
+  row: ConditionRow
+}
+
+/** One condition: whether it counts, and what must hold for work to go on. Of a flag there is nothing to type: it must be absent. */
+export function ConditionField({ index, row }: ConditionFieldProps) {
+  const { control } = useFormContext<HindcastForm>()
+  const id = useId()
+  const { apply, description } = row
+  return (
+    <Box
+      role="group"
+      aria-label={description}
+      sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr', alignItems: 'center', minHeight: 40 }}
+    >
+      <Controller
+        control={control}
+        name={`conditionList.${index}.apply`}
+        render={({ field: { value, ...field } }) => (
+          <Checkbox
+            {...field}
+            checked={value}
+            size="small"
+            slotProps={{ input: { id, 'aria-label': description } }}
+          />
+        )}
+      />
+      <Typography
+        component="label"
+        htmlFor={id}
+        variant="body2"
+        color={apply ? 'text.primary' : 'text.secondary'}
+        sx={{ py: 2 }}
+      >
+        {description}
+      </Typography>
+      {apply && <Limit index={index} row={row} />}
+    </Box>
+  )
+}
+
+const Limit = ({ index, row }: ConditionFieldProps) => {
+  const { control } = useFormContext<HindcastForm>()
+  const fixed = isFlag(row)
+  return (
+    <Box sx={{ gridColumn: 2, display: 'grid', gridTemplateColumns: '112px 1fr', gap: 2, pt: 1, pb: 3 }}>
+      <Controller
+        control={control}
+        name={`conditionList.${index}.condition`}
+        render={({ field, fieldState: { error } }) => (
+          <TextField
+            {...field}
+            value={comparisons.some(({ value }) => value === field.value) ? field.value : ''}
+            select
+            label="Holds when"
+            disabled={fixed}
+            error={error !== undefined}
+            helperText={error?.message}
+          >
+            {comparisons.map(({ value, text }) => (
+              <MenuItem key={value} value={value}>
+                {text}
+              </MenuItem>
+            ))}
+          </TextField>
+        )}
+      />
+      <NumberField
+        name={`conditionList.${index}.testValue`}
+        label={fixed ? 'Value' : `Value (${row.unit})`}
+        isFixed={fixed}
+        note={fixed ? 'Yes is 1 and no is 0: it must not occur.' : undefined}
+      />
+    </Box>
+  )
+}

@@ -1,0 +1,42 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import TextField from '@mui/material/TextField'
+import type { Site } from '../../../schemas/entities.ts'
+import { filterSites } from '../../../shell/filterSites.ts'
+import { useHindcastPlaces } from '../map/useHindcastPlaces.ts'
+import { usePoint } from '../map/usePoint.ts'
+
+const offered = filterSites<Site>()
+
+/** Fills the coordinates with those of a site, says whose they are, and takes them out again. Left out for those who may see no sites. */
+export function SiteField() {
+  const { sites, sitesError, isLoadingSites } = useHindcastPlaces()
+  const [point, setPoint] = usePoint()
+  if (sitesError?.status === 403) return null
+  const chosen = sites.find(
+    ({ latitude, longitude }) => latitude === point?.latitude && longitude === point?.longitude,
+  )
+  return (
+    <Autocomplete
+      options={sites}
+      filterOptions={offered}
+      value={chosen ?? null}
+      getOptionKey={({ id }) => id}
+      getOptionLabel={({ name }) => name}
+      isOptionEqualToValue={(one, other) => one.id === other.id}
+      onChange={(_event, site) => setPoint(site)}
+      loading={isLoadingSites}
+      noOptionsText="No sites found"
+      sx={{ gridColumn: '1 / -1' }}
+      renderInput={(props) => (
+        <TextField
+          {...props}
+          label="Site"
+          placeholder="Or type the coordinates"
+          error={sitesError !== null}
+          helperText={sitesError && 'The sites could not be loaded. Type the coordinates.'}
+          slotProps={{ inputLabel: { ...props.InputLabelProps, shrink: true } }}
+        />
+      )}
+    />
+  )
+}

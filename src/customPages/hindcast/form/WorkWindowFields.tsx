@@ -1,0 +1,78 @@
+import Box from '@mui/material/Box'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import MenuItem from '@mui/material/MenuItem'
+import Switch from '@mui/material/Switch'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { Controller, useFormContext, useWatch } from 'react-hook-form'
+import { type HindcastForm, workingDays } from '../hindcastForm.ts'
+import { NumberField } from './NumberField.tsx'
+import { ShiftWarning } from './ShiftWarning.tsx'
+
+const windowNames = { '24h': 'Whole day', custom: 'Custom hours', daylight: 'Daylight' }
+
+/** When work is permitted, and how long an unbroken stretch it needs. */
+export function WorkWindowFields() {
+  const { control, formState } = useFormContext<HindcastForm>()
+  const custom = useWatch({ control, name: 'windowSelection.name' }) === 'custom'
+  const { customRange } = formState.errors.windowSelection ?? {}
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 3 }}>
+      <Controller
+        control={control}
+        name="workingDays"
+        render={({ field, fieldState: { error } }) => (
+          <TextField
+            {...field}
+            select
+            label="Working days"
+            error={error !== undefined}
+            helperText={error?.message}
+          >
+            {[...new Set([...workingDays, field.value])].map((days) => (
+              <MenuItem key={days} value={days}>
+                {days}
+              </MenuItem>
+            ))}
+          </TextField>
+        )}
+      />
+      <NumberField name="windowLength" label="Window length (h)" />
+      <Controller
+        control={control}
+        name="windowSelection.name"
+        render={({ field }) => (
+          <TextField {...field} select label="Working hours" sx={{ gridColumn: '1 / -1' }}>
+            {Object.entries(windowNames).map(([name, title]) => (
+              <MenuItem key={name} value={name}>
+                {title}
+              </MenuItem>
+            ))}
+          </TextField>
+        )}
+      />
+      {custom && <NumberField name="windowSelection.customRange.start" label="Start hour" />}
+      {custom && <NumberField name="windowSelection.customRange.end" label="End hour" />}
+      {custom && customRange?.message && (
+        <Typography role="alert" variant="caption" color="error" sx={{ gridColumn: '1 / -1' }}>
+          {customRange.message}
+        </Typography>
+      )}
+      {(['isTimezoneUTC', 'isCompressed'] as const).map((name) => (
+        <Controller
+          key={name}
+          control={control}
+          name={name}
+          render={({ field: { value, ...field } }) => (
+            <FormControlLabel
+              sx={{ gridColumn: '1 / -1', my: -1, mr: 0 }}
+              control={<Switch {...field} checked={value} size="small" />}
+              label={name === 'isTimezoneUTC' ? 'Days and hours in UTC' : 'Work may pause between shifts'}
+            />
+          )}
+        />
+      ))}
+      <ShiftWarning />
+    </Box>
+  )
+}

@@ -1,0 +1,71 @@
+import MenuIcon from '@mui/icons-material/Menu'
+import Box from '@mui/material/Box'
+import Drawer from '@mui/material/Drawer'
+import List from '@mui/material/List'
+import type { Module } from '../../schemas/modules.ts'
+import { tokens } from '../../tokens.ts'
+import { MenuEntry } from './MenuEntry.tsx'
+import { moduleIcons } from './moduleIcons.ts'
+
+export interface ModuleMenuProps {
+  modules: readonly Module[]
+  /** Id of the module on show. */
+  selected?: string
+  open: boolean
+  /** Below the medium breakpoint the menu lies over the page and closes after navigation. */
+  overlay: boolean
+  onToggle: () => void
+}
+
+/** The modules the user may open: 48 px of icons, or 260 px with their titles. */
+export const ModuleMenu = ({ modules, selected, open, overlay, onToggle }: ModuleMenuProps) => {
+  const width = open ? tokens.size.menu : tokens.size.rail
+  const entries = (place?: string) =>
+    modules
+      .filter((module) => module.place === place)
+      .map(({ id, title, path, icon }) => (
+        <MenuEntry
+          key={id}
+          title={title}
+          icon={moduleIcons[icon]}
+          to={path}
+          selected={id === selected}
+          open={open}
+          onClick={overlay ? onToggle : undefined}
+        />
+      ))
+
+  return (
+    <Drawer
+      variant={overlay ? 'temporary' : 'permanent'}
+      open={open}
+      onClose={onToggle}
+      sx={{ width: overlay ? undefined : width, flex: 'none', transition: 'width 160ms ease-out' }}
+      slotProps={{
+        paper: {
+          sx: {
+            width,
+            overflowX: 'hidden',
+            transition: overlay ? undefined : 'width 160ms ease-out',
+            position: overlay ? 'fixed' : 'relative',
+          },
+        },
+      }}
+    >
+      <Box
+        component="nav"
+        id="module-menu"
+        aria-label="Modules"
+        sx={{ display: 'flex', flexDirection: 'column', height: 1 }}
+      >
+        <List disablePadding>
+          <MenuEntry title="Menu" icon={MenuIcon} open={open} onClick={onToggle} expanded={open} />
+        </List>
+        <List disablePadding sx={{ flex: 1, overflowY: 'auto', overflowX: 'hidden' }}>
+          {entries()}
+        </List>
+        <List disablePadding>{entries('bottom')}</List>
+      </Box>
+    </Drawer>
+  )
+}

@@ -1,0 +1,52 @@
+import Logout from '@mui/icons-material/Logout'
+import Person from '@mui/icons-material/PersonOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Popover from '@mui/material/Popover'
+import Typography from '@mui/material/Typography'
+import { useLogout } from '@refinedev/core'
+import { useState } from 'react'
+import { useCustomer } from '../../providers/customer.ts'
+import { useSession } from '../../providers/session.ts'
+import { tokens } from '../../tokens.ts'
+
+/** The user's name, and the way out. */
+export const ProfileMenu = () => {
+  const { username } = useSession()
+  const { name: customer } = useCustomer()
+  const { mutate: logout, isPending } = useLogout()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <IconButton
+        aria-label="Profile"
+        aria-haspopup="dialog"
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ width: tokens.size.touch, height: tokens.size.touch }}
+      >
+        <Person />
+      </IconButton>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Profile' } }}
+      >
+        <Box sx={{ display: 'grid', gap: 4, minWidth: 220, p: 4 }}>
+          <Box>
+            <Typography variant="subtitle2">{username}</Typography>
+            <Typography variant="body2" color="text.secondary">
+              {customer}
+            </Typography>
+          </Box>
+          <Button variant="outlined" startIcon={<Logout />} disabled={isPending} onClick={() => logout()}>
+            Logout
+          </Button>
+        </Box>
+      </Popover>
+    </>
+  )
+}

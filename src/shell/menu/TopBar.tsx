@@ -1,0 +1,57 @@
+import MenuIcon from '@mui/icons-material/Menu'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import { useCustomer } from '../../providers/customer.ts'
+import { tokens } from '../../tokens.ts'
+import { ProfileMenu } from './ProfileMenu.tsx'
+
+export interface TopBarProps {
+  title: string
+  /** Given where the menu lies over the page and its toggle is here. */
+  onMenu?: () => void
+  menuOpen: boolean
+}
+
+/** Where one is, and who one is. */
+export const TopBar = ({ title, onMenu, menuOpen }: TopBarProps) => {
+  const { name, config } = useCustomer()
+  return (
+    <Box
+      component="header"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        flex: 'none',
+        gap: 2,
+        height: tokens.size.topBar,
+        pl: onMenu ? 0 : 4,
+        pr: 2,
+        bgcolor: 'background.paper',
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      {onMenu && (
+        <IconButton
+          aria-label="Menu"
+          aria-expanded={menuOpen}
+          onClick={onMenu}
+          sx={{ width: tokens.size.topBar, height: tokens.size.topBar }}
+        >
+          <MenuIcon />
+        </IconButton>
+      )}
+      <Typography variant="h2" component="h1" noWrap sx={{ flex: 1 }}>
+        {title}
+      </Typography>
+      <Box
+        component="img"
+        src={config.logo}
+        alt={name}
+        sx={{ display: { xs: 'none', sm: 'block' }, height: 24, maxWidth: 160, objectFit: 'contain' }}
+      />
+      <ProfileMenu />
+    </Box>
+  )
+}

@@ -1,0 +1,5 @@
+import type { Module } from '../../schemas/modules.ts'
+
+/** The module of an address: the one whose path is its first part. */
+export const moduleAt = (modules: readonly Module[], pathname: string): Module | undefined =>
+  modules.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { type Cascading, cascade } from '../../../../src/customPages/analytics/form/cascade.ts'
+import type { HwwaParameter } from '../../../../src/schemas/entities.ts'
+import { rowOf } from '../form.ts'
+
+const alphaVentus = { id: 3, name: 'Alpha Ventus' }
+const doggerBank = { id: 4, name: 'Dogger Bank' }
+const parameter = (id: number): HwwaParameter => ({ id, name: 'x', unit: 'm', description: 'X' })
+const filledIn: Cascading = {
+  site: alphaVentus,
+  analysisLevelMeters: 100,
+  weatherParameters: [rowOf(1, { max: 10 }), rowOf(11, { max: 1.5 })],
+}
+const atDoggerBank = { ...filledIn, site: doggerBank }
+
+describe('another site', () => {
+  it('keeps a height that it has too', () => {
+    expect(cascade(filledIn, atDoggerBank, { heights: [10, 100] })).toEqual(atDoggerBank)
+  })
+
+  it('clears a height that it has not', () => {
+    expect(cascade(filledIn, atDoggerBank, { heights: [10, 80] })).toEqual({
+      ...atDoggerBank,
+      analysisLevelMeters: null,
+    })
+  })
+
+  it('clears the height where it has none', () => {
+    expect(cascade(filledIn, atDoggerBank, { heights: [] }).analysisLevelMeters).toBeNull()
+  })
+
+  it('removes the parameters that it has not, with their bounds', () => {
+    const lookups = { heights: [100], parameters: [parameter(11), parameter(12)] }
+    expect(cascade(filledIn, atDoggerBank, lookups).weatherParameters).toEqual([rowOf(11, { max: 1.5 })])
+  })
+
+  it('changes nothing while nothing is known of it, as after calls that failed', () => {
+    expect(cascade(filledIn, atDoggerBank, {})).toBe(atDoggerBank)
+  })
+})
+
+it('another height removes the parameters that the site does not have at it', () => {
+  const lower = { ...filledIn, analysisLevelMeters: 10 }
+  const lookups = { heights: [10, 100], parameters: [parameter(1)] }
+  expect(cascade(filledIn, lower, lookups)).toEqual({ ...lower, weatherParameters: [rowOf(1, { max: 10 })] })
+})
+
+it('clearing the site empties the height and the parameters', () => {
+  expect(cascade(filledIn, { ...filledIn, site: null }, {})).toEqual({
+    site: null,
+    analysisLevelMeters: null,
+    weatherParameters: [],
+  })
+})
+
+it('a form that never had a site keeps what it has, until there is one', () => {
+  const damaged = { ...filledIn, site: null }
+  expect(cascade(damaged, damaged, {})).toBe(damaged)
+})
+
+it('what may be chosen leaves the form as it is, to the very object', () => {
+  const lookups = { heights: [100], parameters: [parameter(1), parameter(11)] }
+  expect(cascade(filledIn, filledIn, lookups)).toBe(filledIn)
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { shiftWarning } from '../../../../src/customPages/hindcast/form/shiftWarning.ts'
+
+const form = {
+  latitude: 54,
+  longitude: 6.6,
+  workingDays: 'Mon-Sun',
+  windowLength: 24,
+  windowSelection: { name: 'custom' as const, customRange: { start: 7, end: 19 } },
+  isTimezoneUTC: true,
+  isCompressed: false,
+}
+
+test('a window of 24 h never fits shifts of 12 h that work may not span', () => {
+  expect(shiftWarning(form)).toBe(
+    'A window of 24 hours never fits a shift of 12 hours: every value will be zero.',
+  )
+})
+
+test.each([
+  ['work may pause', { isCompressed: true }],
+  ['it fits', { windowLength: 12 }],
+  ['shifts have no end', { windowSelection: { name: '24h' as const } }],
+  ['the length is not a number', { windowLength: 'long' }],
+  [
+    'the hours are not there yet',
+    { windowSelection: { name: 'custom' as const, customRange: { start: 7 } } },
+  ],
+  ['the days are none', { workingDays: 'never' }],
+  ['the sun may not set', { windowSelection: { name: 'daylight' as const }, latitude: undefined }],
+])('nothing is said where %s', (_, changes) => {
+  expect(shiftWarning({ ...form, ...changes })).toBeUndefined()
+})
+
+test('five days without a night are 120 h', () => {
+  const weekdays = { ...form, workingDays: 'Mon-Fri', windowSelection: { name: '24h' as const } }
+  expect(shiftWarning({ ...weekdays, windowLength: 120 })).toBeUndefined()
+  expect(shiftWarning({ ...weekdays, windowLength: 121 })).toContain('a shift of 120 hours')
+})
