@@ -39,6 +39,8 @@ describe('architecture', () => {
     ['src/schemas/a.ts', `import { useState } from 'react'`],
     ['src/weather/a.ts', `import { readFileSync } from 'node:fs'`],
     ['server/a.ts', `import { test } from 'vitest'`],
+    ['server/forecast/a.ts', `import { fail } from '../plugins/errors.ts'`],
+    ['server/sources/archive/a.ts', `import type { FastifyRequest } from 'fastify'`],
     ['server/a.ts', `import { isNumber } from '@nobody/listed/deep.js'`],
     ['src/misc/a.ts', 'export const a = 1'],
     ['src/shell/a.tsx', `import { b } from './b'`],

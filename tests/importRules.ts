@@ -33,6 +33,13 @@ const foreignPackages: Record<string, RegExp> = {
   server: /^(react|@mui|@refinedev|@rjsf\/(core|mui)|maplibre-gl|plotly\.js|vite$)/,
 }
 
+/** Folders of the server that know nothing of HTTP: routes and plugins call them, and give their errors a status. */
+const domainFolder = /^server\/(database|forecast|forms|hindcast|hwwa|jobs|records|repositories|sources)\//
+
+/** What those folders may not import: packages, and other folders of the server. */
+const httpPackage = /^(@fastify\/|fastify)/
+const httpFolder = /^server\/(plugins|routes)\//
+
 /** The package a specifier is from; undefined for what Node itself brings. */
 function packageOf(specifier: string): string | undefined {
   if (specifier.startsWith('node:')) return undefined
@@ -53,7 +60,12 @@ function pageOf(path: string): string | undefined {
 
 /** Each broken rule as a sentence; none when all hold. `installed` are the packages that production installs. */
 export function brokenRules(files: SourceFile[], installed: string[]): string[] {
-  return [...files.flatMap(brokenInFile), ...undeclared(files, installed), ...cycles(files)]
+  return [
+    ...files.flatMap(brokenInFile),
+    ...files.flatMap(httpInDomain),
+    ...undeclared(files, installed),
+    ...cycles(files),
+  ]
 }
 
 /** A package that only another package brings may vanish with the next install; types may come from anywhere. */
@@ -88,6 +100,13 @@ function brokenByImport(file: SourceFile, layer: string, { specifier, target }: 
     broken.push(`${file.path} imports ${target} of another page`)
   }
   return broken
+}
+
+function httpInDomain({ path, imports }: SourceFile): string[] {
+  if (!domainFolder.test(path)) return []
+  return imports
+    .filter(({ specifier, target }) => (target ? httpFolder.test(target) : httpPackage.test(specifier)))
+    .map(({ specifier, target }) => `${path} (domain) imports ${target ?? specifier}`)
 }
 
 /** Files that need each other before either can run; types alone do no harm. */

@@ -1,9 +1,9 @@
 import { HOUR } from '../../src/weather/time.ts'
 import type { Database } from '../database/tables.ts'
+import { hasUserMessage, throwSourceUnavailable } from '../domainErrors.ts'
 import { createPromiseCache } from '../promiseCache.ts'
 import { type ForecastSite, newestStoredRun, storedRun, storeRun } from '../repositories/forecastRuns.ts'
 import { createSharedWork } from '../sharedWork.ts'
-import { isSentence, sourceFailure } from '../sourceFailure.ts'
 import { distanceKm } from '../sources/distance.ts'
 import { asLastRun } from '../sources/lastRun.ts'
 import type { SourcedSeries, WeatherSource } from '../sources/source.ts'
@@ -77,7 +77,7 @@ export function createForecastReader({
   const newest = async (site: ForecastSite, now: Date): Promise<SourcedSeries> => {
     const run = newestRun(now)
     const stored = await newestStoredRun(database, site, run)
-    if (stored === undefined) return ask(site, run).catch(sourceFailure)
+    if (stored === undefined) return ask(site, run).catch(throwSourceUnavailable)
     const due = newestRun(new Date(now.getTime() - REFRESH_TIME * 1000))
     if (stored >= due) return read(site, stored)
     const refusal = refusals.get(site.id)
@@ -87,7 +87,7 @@ export function createForecastReader({
       if (answer.series.start >= stored) return answer
       return before(site, stored, now, answer.provenance.notes?.[0] ?? answer.provenance.title)
     } catch (error) {
-      if (!isSentence(error)) throw error
+      if (!hasUserMessage(error)) throw error
       return before(site, stored, now, error.message)
     }
   }

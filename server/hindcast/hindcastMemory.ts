@@ -15,7 +15,7 @@ import { emptyMask, type HourMask } from '../../src/weather/masks/hourMask.ts'
 import type { HourlySeries, Point } from '../../src/weather/series.ts'
 import { UTC } from '../../src/weather/time.ts'
 import type { WorkWindow } from '../../src/weather/workWindow.ts'
-import { sourceFailure } from '../sourceFailure.ts'
+import { throwSourceUnavailable } from '../domainErrors.ts'
 import type { SourcedSeries, WeatherSource } from '../sources/source.ts'
 import { createByteCache } from './byteCache.ts'
 import { isAtSea } from './isAtSea.ts'
@@ -172,7 +172,7 @@ export function createHindcastMemory(weather: WeatherSource, limit = LIMIT) {
       try {
         return await remember(asked)
       } catch (error) {
-        if (!(error instanceof Superseded)) sourceFailure(error)
+        if (!(error instanceof Superseded)) throwSourceUnavailable(error)
       }
     }
   }

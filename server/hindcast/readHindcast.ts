@@ -1,4 +1,4 @@
-import { sourceFailure } from '../sourceFailure.ts'
+import { throwSourceUnavailable } from '../domainErrors.ts'
 import type { SourcedSeries, WeatherSource } from '../sources/source.ts'
 import { isAtSea } from './isAtSea.ts'
 
@@ -20,5 +20,5 @@ export function createHindcastReader(weather: WeatherSource): HindcastReader {
         undefined,
         signal,
       )
-      .catch(sourceFailure)
+      .catch(throwSourceUnavailable)
 }

@@ -1,6 +1,6 @@
 import { hindcastParameters, type Parameter, windSpeeds } from '../../src/weather/parameters.ts'
+import { throwSourceUnavailable } from '../domainErrors.ts'
 import { isAtSea } from '../hindcast/isAtSea.ts'
-import { sourceFailure } from '../sourceFailure.ts'
 import type { WeatherSource } from '../sources/source.ts'
 
 interface Place {
@@ -22,7 +22,7 @@ export async function availableParameters(
   { latitude, longitude }: Place,
 ): Promise<Available> {
   const point = { latitude, longitude, offshore: isAtSea(latitude, longitude) }
-  const names = await weather.parameters(point).catch(sourceFailure)
+  const names = await weather.parameters(point).catch(throwSourceUnavailable)
   const present = hindcastParameters.filter(({ name }) => names.includes(name))
   return {
     heights: windSpeeds.filter((parameter) => present.includes(parameter)).map(({ height = 0 }) => height),

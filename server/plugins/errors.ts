@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { FieldError } from '../../src/schemas/validator.ts'
+import { type DomainError, SourceUnavailable } from '../domainErrors.ts'
 
 /** A failure that the caller may read: its message is one sentence, `errors` are about single fields. */
 export class Failure extends Error {
@@ -20,6 +21,11 @@ export function fail(status: number, sentence: string, errors?: readonly FieldEr
   throw new Failure(status, sentence, errors)
 }
 
+/** The HTTP status of each class of domain errors. */
+const domainStatuses: readonly (readonly [new (message: string) => DomainError, number])[] = [
+  [SourceUnavailable, 503],
+]
+
 /** What Fastify itself refuses, in the portal's words. */
 const sentences: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON.',
@@ -37,6 +43,8 @@ const unknownFailure = () => new Failure(500, 'Something went wrong on the serve
 function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error
   if (!(error instanceof Error)) return unknownFailure()
+  const domainStatus = domainStatuses.find(([type]) => error instanceof type)?.[1]
+  if (domainStatus !== undefined) return new Failure(domainStatus, error.message)
   const { statusCode, code } = error as Error & { statusCode?: number; code?: string }
   const sentence = sentences[code ?? '']
   if (sentence !== undefined) return new Failure(statusCode ?? 400, sentence)

@@ -12,6 +12,7 @@ import type {
 } from '../../src/schemas/entities.ts'
 import type { FieldSchema } from '../../src/schemas/resourceFile.ts'
 import { hindcastParameters } from '../../src/weather/parameters.ts'
+import { throwSourceUnavailable } from '../domainErrors.ts'
 import { analyseHindcast } from '../hindcast/analyseHindcast.ts'
 import { csvAnswer } from '../hindcast/csvAnswer.ts'
 import { explanationOf } from '../hindcast/explanationOf.ts'
@@ -27,7 +28,6 @@ import { prepareCoast } from '../hindcast/isAtSea.ts'
 import { parameterList } from '../hindcast/parameterList.ts'
 import { createHindcastReader } from '../hindcast/readHindcast.ts'
 import { refuse } from '../plugins/validation.ts'
-import { sourceFailure } from '../sourceFailure.ts'
 import { serve } from './serve.ts'
 
 const { latitude, longitude } = requestSchema.properties
@@ -101,7 +101,8 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
 
   serve(app, 'hindcastPoints', {
     response: hindcastPointsSchema,
-    handler: async (): Promise<HindcastPoint[]> => (await app.weather.places?.().catch(sourceFailure)) ?? [],
+    handler: async (): Promise<HindcastPoint[]> =>
+      (await app.weather.places?.().catch(throwSourceUnavailable)) ?? [],
   })
 
   serve(app, 'hindcastParameters', {

@@ -165,7 +165,7 @@ describe('what is remembered of a series', () => {
       isDown ? Promise.reject(new Error('The source is down.')) : weather.series(...args)
     const remember = createHindcastMemory({ ...weather, series })
     await expect(remember(question(12))).rejects.toMatchObject({
-      statusCode: 503,
+      name: 'SourceUnavailable',
       message: 'The source is down.',
     })
     isDown = false

@@ -1,0 +1,19 @@
+/**
+ * What the domain cannot do, for a reason that the caller may read: the message is a sentence for people.
+ * plugins/errors.ts gives each class its HTTP status.
+ */
+export abstract class DomainError extends Error {}
+
+/** The weather source gives no answer. */
+export class SourceUnavailable extends DomainError {
+  override name = 'SourceUnavailable'
+}
+
+/** Whether an error's message is for the caller. One of the system or of a library has a code or a name of its own. */
+export const hasUserMessage = (error: unknown): error is Error =>
+  error instanceof DomainError || (error instanceof Error && error.name === 'Error' && !('code' in error))
+
+/** Throws a source's refusal, whose message is a sentence for people, as SourceUnavailable; other errors as they are. */
+export function throwSourceUnavailable(error: unknown): never {
+  throw hasUserMessage(error) ? new SourceUnavailable(error.message, { cause: error }) : error
+}
