@@ -1,16 +1,19 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Switch from '@mui/material/Switch'
 import type { HttpError } from '@refinedev/core'
 import { useForm } from '@refinedev/react-hook-form'
 import { useEffect, useEffectEvent } from 'react'
-import { type DefaultValues, FormProvider } from 'react-hook-form'
+import { Controller, type DefaultValues, FormProvider, useFormContext, useWatch } from 'react-hook-form'
 import { useUndoneVisit } from '../../shell/address/useUndoneVisit.ts'
 import { type AnalyticsDraft, type AnalyticsForm, initialAnalyticsForm } from './analyticsForm.ts'
 import { analyticsResolver } from './analyticsResolver.ts'
+import { AnalyticsNumberField } from './form/AnalyticsNumberField.tsx'
 import { MonthsField } from './form/MonthsField.tsx'
 import { ParameterFields } from './form/ParameterFields.tsx'
-import { PercentileFields } from './form/PercentileFields.tsx'
+import { percentileSentence } from './form/percentileSentence.ts'
 import { ShiftFields } from './form/ShiftFields.tsx'
 import { SiteFields } from './form/SiteFields.tsx'
 import { useCascade } from './form/useCascade.ts'
@@ -73,5 +76,31 @@ export function AnalyticsFormPanel({ text, isDamaged, onSubmit }: AnalyticsFormP
         </Box>
       </Box>
     </FormProvider>
+  )
+}
+
+/** Which of the years counts, and from which end it is counted. */
+function PercentileFields() {
+  const { control } = useFormContext<AnalyticsDraft>()
+  const [percentiles, isPlanners] = useWatch({ control, name: ['percentiles', 'plannersPercentile'] })
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 3, alignItems: 'start' }}>
+      <AnalyticsNumberField
+        name="percentiles"
+        label="Percentile"
+        helperText={percentileSentence(percentiles, isPlanners) ?? ' '}
+      />
+      <Controller
+        control={control}
+        name="plannersPercentile"
+        render={({ field: { value, ...field } }) => (
+          <FormControlLabel
+            sx={{ minHeight: 36, mr: 0 }}
+            control={<Switch {...field} checked={value} size="small" />}
+            label="Planner's percentile"
+          />
+        )}
+      />
+    </Box>
   )
 }

@@ -1,17 +1,18 @@
 import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../providers/useCall.ts'
 import type { HwwaResult } from '../../schemas/entities.ts'
 import { MessagePage } from '../../shell/MessagePage.tsx'
 import { type AnalyticsForm, formValues, toHwwaRequest } from './analyticsForm.ts'
+import { CHART_HEIGHT, chartGrid } from './results/charts/chartGrid.ts'
 import { monthRows, yearCount } from './results/monthRows.ts'
 import { PercentileNote } from './results/PercentileNote.tsx'
 import { plainPercentile } from './results/percentileText.ts'
-import { questionText } from './results/questionText.ts'
+import { ResultCard } from './results/ResultCard.tsx'
 import { ResultsBody } from './results/ResultsBody.tsx'
 import { ResultsHeader } from './results/ResultsHeader.tsx'
-import { ResultsSkeleton } from './results/ResultsSkeleton.tsx'
 import { useHwwaSites } from './useHwwaSites.ts'
 
 interface AnalyticsResultsProps {
@@ -41,7 +42,7 @@ export function AnalyticsResults({ siteId, form }: AnalyticsResultsProps) {
         <ResultsHeader
           // An address may hold a name that the site has no more.
           title={sites.data?.find(({ id }) => id === siteId)?.name ?? form.site.name}
-          question={questionText(form)}
+          form={form}
           isPending={isPending}
           provenance={data?.provenance}
         />
@@ -71,3 +72,19 @@ export function AnalyticsResults({ siteId, form }: AnalyticsResultsProps) {
     </Box>
   )
 }
+
+/** The shape of the results while their numbers are on the way. */
+const ResultsSkeleton = () => (
+  <Box role="status" aria-label="Loading results" sx={{ display: 'grid', gap: 4 }}>
+    <Box sx={chartGrid}>
+      {['Usable Hours', 'Usable Days'].map((title) => (
+        <ResultCard key={title} title={title}>
+          <Skeleton width="70%" sx={{ mt: 1, mb: 2 }} />
+          <Skeleton width={200} />
+          <Skeleton variant="rounded" height={CHART_HEIGHT} />
+        </ResultCard>
+      ))}
+    </Box>
+    <Skeleton variant="rounded" height={CHART_HEIGHT} />
+  </Box>
+)

@@ -1,10 +1,13 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { Loading } from '../../shell/Loading.tsx'
 import { MessagePage } from '../../shell/MessagePage.tsx'
 import { ProvenanceLine } from '../../shell/ProvenanceLine.tsx'
-import { DownloadAnalysis } from './downloads/DownloadAnalysis.tsx'
+import { saveCsv } from '../../shell/saveCsv.ts'
+import type { HindcastRow } from '../../weather/hindcast/hindcastTable.ts'
+import { analysisCsv } from './downloads/analysisCsv.ts'
 import { HindcastResults } from './HindcastResults.tsx'
 import type { PercentileOption } from './rows.ts'
 import type { HindcastState } from './useHindcast.ts'
@@ -69,4 +72,16 @@ const FailedParameters = ({ names }: { names: readonly string[] }) => (
       ))}
     </Box>
   </Box>
+)
+
+/** Saves the table; without one there is nothing to save. */
+const DownloadAnalysis = ({ rows }: { rows: readonly HindcastRow[] | undefined }) => (
+  <Button
+    variant="outlined"
+    disabled={rows === undefined}
+    onClick={() => rows && saveCsv('hindcast_analysis_results.csv', analysisCsv(rows))}
+    sx={{ whiteSpace: 'nowrap', flexShrink: 0 }}
+  >
+    Download Analysis
+  </Button>
 )

@@ -1,3 +1,7 @@
+import List from '@mui/icons-material/List'
+import MapIcon from '@mui/icons-material/Map'
+import BottomNavigation from '@mui/material/BottomNavigation'
+import BottomNavigationAction from '@mui/material/BottomNavigationAction'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import useMediaQuery from '@mui/material/useMediaQuery'
@@ -9,7 +13,6 @@ import { useSession } from '../../providers/session.ts'
 import { useCall } from '../../providers/useCall.ts'
 import type { Site } from '../../schemas/entities.ts'
 import { MessagePage } from '../../shell/MessagePage.tsx'
-import { ListMapSwitch, type MobileView } from './ListMapSwitch.tsx'
 import { SitesPanel } from './SitesPanel.tsx'
 import { useFavorites } from './useFavorites.ts'
 
@@ -94,3 +97,21 @@ function useSelectedId(): number | undefined {
 }
 
 const MapSkeleton = () => <Skeleton variant="rectangular" animation={false} sx={{ width: 1, height: 1 }} />
+
+/** What a small screen shows: 0 the list, 1 the map. */
+type MobileView = 0 | 1
+
+/** The bar under a small screen that switches between list and map. */
+const ListMapSwitch = ({ view, onChange }: { view: MobileView; onChange: (view: MobileView) => void }) => (
+  <BottomNavigation
+    showLabels
+    component="nav"
+    aria-label="List or map"
+    value={view}
+    onChange={(_, next: MobileView) => onChange(next)}
+    sx={{ flex: 'none', borderTop: 1, borderColor: 'divider' }}
+  >
+    <BottomNavigationAction label="List" icon={<List />} aria-current={view === 0 ? 'page' : undefined} />
+    <BottomNavigationAction label="Map" icon={<MapIcon />} aria-current={view === 1 ? 'page' : undefined} />
+  </BottomNavigation>
+)

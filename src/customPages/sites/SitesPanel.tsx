@@ -2,9 +2,10 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { usePreference } from '../../providers/preferences.ts'
 import { useSession } from '../../providers/session.ts'
+import { useCall } from '../../providers/useCall.ts'
 import type { Site } from '../../schemas/entities.ts'
 import { SearchBox } from '../../shell/SearchBox.tsx'
 import { SidePanel } from '../../shell/SidePanel.tsx'
@@ -13,7 +14,6 @@ import { tokens } from '../../tokens.ts'
 import { SiteRow } from './SiteRow.tsx'
 import { ALL, FAVORITES, type SitesView, shownView, sitesViewPreference } from './sitesView.ts'
 import { useFavorites } from './useFavorites.ts'
-import { useSiteSearch } from './useSiteSearch.ts'
 
 export interface SitesPanelProps {
   sites: readonly Site[] | undefined
@@ -84,3 +84,25 @@ const ListSkeleton = () => (
     ))}
   </Box>
 )
+
+/** A pause in typing after which the text is asked for. */
+const PAUSE_MS = 250
+
+/**
+ * The sites that match a text, undefined while the text is empty or its answer has not come. Answers are kept by text,
+ * so one for an older text is never shown for a newer one longer than until that one's answer comes.
+ */
+function useSiteSearch(text: string) {
+  const searchQuery = useDebounced(text.trim(), PAUSE_MS)
+  const enabled = text.trim() !== '' && searchQuery !== ''
+  return useCall<Site[]>('searchSites', { query: { searchQuery } }, { enabled, keepPrevious: true })
+}
+
+function useDebounced(value: string, pause: number): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pause)
+    return () => clearTimeout(timer)
+  }, [value, pause])
+  return settled
+}

@@ -1,9 +1,10 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import type { AnalyticsForm } from '../analyticsForm.ts'
 import { fewYearsWarning, type YearCount, yearsText } from './fewYears.ts'
-import { PlannersSwitch } from './PlannersSwitch.tsx'
 import { percentileName, percentileWords, plainPercentile } from './percentileText.ts'
 
 interface PercentileNoteProps {
@@ -48,3 +49,26 @@ const panel = {
   borderRadius: 1,
   bgcolor: 'background.paper',
 } as const
+
+interface PlannersSwitchProps {
+  /** As the form has it, 1 to 99. */
+  percentile: number
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** Reads the percentile as planners do: exceeded in so many per cent of years (definitions A.6). */
+const PlannersSwitch = ({ percentile, checked, onChange }: PlannersSwitchProps) => (
+  <FormControlLabel
+    control={<Switch checked={checked} onChange={(_event, next) => onChange(next)} />}
+    sx={{ minHeight: 44, mr: 0 }}
+    label={
+      <>
+        Planner's P{percentile}
+        <Typography component="span" variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+          exceeded in {percentile} % of years
+        </Typography>
+      </>
+    }
+  />
+)

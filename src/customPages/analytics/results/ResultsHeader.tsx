@@ -4,20 +4,23 @@ import IconButton from '@mui/material/IconButton'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
+import { boundText } from '../../../schemas/conditionSentence.ts'
 import type { Provenance } from '../../../schemas/entities.ts'
 import { ProvenanceLine } from '../../../shell/ProvenanceLine.tsx'
 import { tokens } from '../../../tokens.ts'
+import { parameterById } from '../../../weather/parameters.ts'
+import type { AnalyticsForm } from '../analyticsForm.ts'
+import { weekdays } from '../weekdays.ts'
 
 interface ResultsHeaderProps {
   title: string
-  /** What was asked, in one line. */
-  question: string
+  form: AnalyticsForm
   isPending: boolean
   provenance?: Provenance
 }
 
-/** Which site, what was asked of it, and where the numbers come from. */
-export const ResultsHeader = ({ title, question, isPending, provenance }: ResultsHeaderProps) => (
+/** The site, what the request says of it, and where the numbers come from. */
+export const ResultsHeader = ({ title, form, isPending, provenance }: ResultsHeaderProps) => (
   <Box component="header" sx={{ display: 'flex', gap: 1, minWidth: 0 }}>
     <IconButton
       component={Link}
@@ -32,7 +35,7 @@ export const ResultsHeader = ({ title, question, isPending, provenance }: Result
         {title}
       </Typography>
       <Typography variant="body2" sx={{ mt: 0.5 }}>
-        {question}
+        {requestText(form)}
       </Typography>
       {isPending && (
         <Typography variant="caption" component="div">
@@ -43,3 +46,32 @@ export const ResultsHeader = ({ title, question, isPending, provenance }: Result
     </Box>
   </Box>
 )
+
+const clock = (hour: number) => String(hour).padStart(2, '0')
+
+function hoursText({ name, customRange }: AnalyticsForm['windowSelection']): string {
+  if (name === 'daylight') return 'in daylight'
+  if (name === '24h' || !customRange) return 'around the clock'
+  return `${clock(customRange.start)}–${clock(customRange.end)}`
+}
+
+/** The request in one line: the work's limits first, then when it may be done. */
+export function requestText(form: AnalyticsForm): string {
+  const { workingDays, windowLengthHours, windowSelection, isTimezoneUTC, analysisLevelMeters } = form
+  const limits = form.weatherParameters
+    .filter(({ isActive }) => isActive)
+    .map(({ id, name, value }) =>
+      boundText({
+        parameter: parameterById(id)?.name ?? name,
+        min: value.min ?? null,
+        max: value.max ?? null,
+      }),
+    )
+  const days = `${weekdays[workingDays.start]}–${weekdays[workingDays.end]}`
+  return [
+    ...limits,
+    `window of ${windowLengthHours} h`,
+    `${days} ${hoursText(windowSelection)} ${isTimezoneUTC ? 'UTC' : 'local time'}`,
+    `analysis height ${analysisLevelMeters} m`,
+  ].join(' · ')
+}

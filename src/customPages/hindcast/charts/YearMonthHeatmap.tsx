@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box'
+import * as heatmap from 'plotly.js/lib/heatmap'
 import { useMemo } from 'react'
-import { plotConfig } from '../../../charts/Plot.ts'
+import { Plot, Plotly, plotConfig } from '../../../charts/Plot.ts'
 import { PointCursor } from '../../../charts/PointCursor.tsx'
 import { useChartColors } from '../../../charts/useChartColors.ts'
 import { useSize } from '../../../charts/useSize.ts'
 import type { HindcastResult } from '../../../schemas/entities.ts'
 import { monthNames } from '../../../weather/hindcast/hindcastTable.ts'
 import { markedMonth, yearRows } from '../rows.ts'
-import { HeatmapPlot } from './HeatmapPlot.ts'
 import { heatmapFigure } from './heatmapFigure.ts'
 import { cellAfterKey, cellAt, cellMark, heatmapFrame } from './heatmapFrame.ts'
 import { percentText } from './percentText.ts'
@@ -50,3 +50,8 @@ export function YearMonthHeatmap({ result }: { result: HindcastResult }) {
     </Box>
   )
 }
+
+Plotly.register([heatmap])
+
+/** The portal's Plotly, which draws heatmaps too. */
+const HeatmapPlot = Plot

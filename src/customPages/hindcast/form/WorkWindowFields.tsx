@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import MenuItem from '@mui/material/MenuItem'
@@ -7,7 +8,7 @@ import Typography from '@mui/material/Typography'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { type HindcastForm, workingDays } from '../hindcastForm.ts'
 import { NumberField } from './NumberField.tsx'
-import { ShiftWarning } from './ShiftWarning.tsx'
+import { shiftWarning } from './shiftWarning.ts'
 
 const windowNames = { '24h': 'Whole day', custom: 'Custom hours', daylight: 'Daylight' }
 
@@ -73,6 +74,38 @@ export function WorkWindowFields() {
         />
       ))}
       <ShiftWarning />
+    </Box>
+  )
+}
+
+/** Says that a window never fits, before it is asked for. */
+function ShiftWarning() {
+  const { control } = useFormContext<HindcastForm>()
+  const [latitude, longitude, workingDays, windowLength, windowSelection, isTimezoneUTC, isCompressed] =
+    useWatch({
+      control,
+      name: [
+        'latitude',
+        'longitude',
+        'workingDays',
+        'windowLength',
+        'windowSelection',
+        'isTimezoneUTC',
+        'isCompressed',
+      ],
+    })
+  const sentence = shiftWarning({
+    latitude,
+    longitude,
+    workingDays,
+    windowLength,
+    windowSelection,
+    isTimezoneUTC,
+    isCompressed,
+  })
+  return (
+    <Box role="status" sx={{ gridColumn: '1 / -1' }}>
+      {sentence && <Alert severity="warning">{sentence}</Alert>}
     </Box>
   )
 }

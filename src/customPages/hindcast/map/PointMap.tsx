@@ -2,7 +2,7 @@ import type { PickingInfo } from '@deck.gl/core'
 import PlaceIcon from '@mui/icons-material/Place'
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
-import { useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { type MapRef, Marker } from 'react-map-gl/maplibre'
 import { MapCanvas } from '../../../map/MapCanvas.tsx'
 import { initialView, type MapView } from '../../../map/mapView.ts'
@@ -10,9 +10,7 @@ import { LABEL_ZOOM } from '../../../map/namedSites.ts'
 import { siteLayers } from '../../../map/siteLayers.ts'
 import { useNamedSites } from '../../../map/useNamedSites.ts'
 import type { HindcastPoint, Site } from '../../../schemas/entities.ts'
-import { placeName } from './placeName.ts'
 import { pointLayers } from './pointLayers.ts'
-import { useFollowPoint } from './useFollowPoint.ts'
 import { type MapPoint, rounded } from './usePoint.ts'
 
 export interface PointMapProps {
@@ -102,3 +100,29 @@ const label = {
   pointerEvents: 'none',
   transform: 'translate(12px, 12px)',
 } as const
+
+const yearOf = (unixSeconds: number) => new Date(unixSeconds * 1000).getUTCFullYear()
+
+/** What a place on the map is called: a site, or an archive with its years. */
+function placeName(place: Pick<Site, 'name'> | Pick<HindcastPoint, 'title' | 'from' | 'to'>): string {
+  if ('name' in place) return place.name
+  const [first, last] = [yearOf(place.from), yearOf(place.to)]
+  return `Archive: ${place.title}, ${first === last ? first : `${first} to ${last}`}`
+}
+
+/** Milliseconds after which a number counts as typed: the map goes nowhere for the digits of a longer one. */
+const TYPED = 400
+
+/** Brings the point into sight when it is set somewhere else. */
+function useFollowPoint(map: RefObject<MapRef | null>, point: MapPoint | null): void {
+  const { latitude, longitude } = point ?? {}
+  useEffect(() => {
+    if (latitude === undefined || longitude === undefined) return
+    const timer = setTimeout(() => {
+      if (map.current?.getBounds().contains([longitude, latitude]) === false) {
+        map.current.easeTo({ center: [longitude, latitude] })
+      }
+    }, TYPED)
+    return () => clearTimeout(timer)
+  }, [map, latitude, longitude])
+}

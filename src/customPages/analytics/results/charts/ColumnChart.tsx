@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box'
-import { useTheme } from '@mui/material/styles'
+import { alpha, useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useMemo } from 'react'
 import { Plot, plotConfig } from '../../../../charts/Plot.ts'
 import { useChartColors } from '../../../../charts/useChartColors.ts'
 import { useSize } from '../../../../charts/useSize.ts'
+import { tokens } from '../../../../tokens.ts'
 import { numberText } from '../amountText.ts'
 import { monthText } from '../monthText.ts'
 import { ResultCard } from '../ResultCard.tsx'
-import { ColumnKey } from './ColumnKey.tsx'
-import { CHART_HEIGHT } from './chartHeight.ts'
+import { CHART_HEIGHT } from './chartGrid.ts'
 import { type Column, columnFigure } from './columnFigure.ts'
 
 interface ColumnChartProps {
@@ -54,3 +54,31 @@ const columnText = ({ month, usable, total }: Column, unit: string) =>
   usable === null
     ? `${monthText(month)} no data`
     : `${monthText(month)} ${numberText(usable)} of ${numberText(total)} ${unit}`
+
+interface ColumnKeyProps {
+  /** What the usable column shows, for example "P90 exceeded". */
+  percentile: string
+}
+
+/** Which column is which: told by width and place too. */
+const ColumnKey = ({ percentile }: ColumnKeyProps) => (
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, fontSize: tokens.font.size.caption }}>
+    <Entry name={`Usable, ${percentile}`} width={8} />
+    <Entry name="Total" width={16} isTinted />
+  </Box>
+)
+
+const Entry = ({ name, width, isTinted = false }: { name: string; width: number; isTinted?: boolean }) => (
+  <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, whiteSpace: 'nowrap' }}>
+    <Box
+      aria-hidden="true"
+      sx={{
+        width,
+        height: 12,
+        bgcolor: ({ palette }) =>
+          isTinted ? alpha(palette.primary.main, tokens.tint.band) : palette.primary.main,
+      }}
+    />
+    {name}
+  </Box>
+)

@@ -6,9 +6,9 @@ import { useChartColors } from '../../../../charts/useChartColors.ts'
 import { useSize } from '../../../../charts/useSize.ts'
 import { tokens } from '../../../../tokens.ts'
 import type { WindVariability } from '../../../../weather/hindcast/windVariability.ts'
-import { CHART_HEIGHT } from './chartHeight.ts'
+import { monthText } from '../monthText.ts'
+import { CHART_HEIGHT } from './chartGrid.ts'
 import { LABELLED_WIDTH, windFigure } from './windFigure.ts'
-import { windText } from './windText.ts'
 
 /** One month's mean wind speed over the years; a month without any says so. */
 export function WindChart({ variability }: { variability: WindVariability | undefined }) {
@@ -65,3 +65,18 @@ const Level = ({ name, value, unit, isDotted = false }: LevelProps) =>
       {`${name} ${value.toFixed(1)} ${unit}`}
     </Box>
   )
+
+/** The numbers of a month's wind chart, for those who do not see it. */
+function windText({ month, windSpeedYearly, ...levels }: WindVariability): string {
+  const unit = levels.windSpeedUnit
+  const named: [string, number | null][] = [
+    ['Average', levels.windSpeedAvg],
+    ['lower', levels.windSpeedLower],
+    ['upper', levels.windSpeedUpper],
+  ]
+  const summary = named.flatMap(([name, value]) =>
+    value === null ? [] : [`${name} ${value.toFixed(1)} ${unit}`],
+  )
+  const years = Object.entries(windSpeedYearly).map(([year, speed]) => `${year} ${speed.toFixed(1)}`)
+  return `Mean wind speed in ${monthText(month)}. ${summary.join(', ')}. ${years.join(', ')}.`
+}

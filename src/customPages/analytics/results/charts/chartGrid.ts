@@ -5,3 +5,6 @@ export const chartGrid = {
   gridTemplateColumns: 'minmax(0, 1fr)',
   '@container (min-width: 1040px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
 } as const
+
+/** Pixels of each chart of the results, drawn or still on its way. */
+export const CHART_HEIGHT = 280
