@@ -1,7 +1,7 @@
 import type { HindcastResult } from '../../src/schemas/entities.ts'
 import {
-  type HindcastQuestion,
   type HindcastTable,
+  type HindcastTableRequest,
   hindcastTable,
   monthNames,
 } from '../../src/weather/hindcast/hindcastTable.ts'
@@ -27,7 +27,10 @@ export const displayName = (name: string): string => parameterByName(name)?.disp
  * The answer to a hindcast question over a source's series. When the source has not one value of a parameter that was
  * asked for, there is no table: `data` is empty and `failedParameters` names them for people.
  */
-export function analyseHindcast(question: HindcastQuestion, { sourced, kept }: Remembered): HindcastResult {
+export function analyseHindcast(
+  question: HindcastTableRequest,
+  { sourced, kept }: Remembered,
+): HindcastResult {
   const { series, provenance } = sourced
   const table = hindcastTable(series, question, kept)
   if (table.failedParameters.length > 0) {

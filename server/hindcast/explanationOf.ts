@@ -1,5 +1,6 @@
 import type { Explanation } from '../../src/schemas/entities.ts'
-import { type CostsQuestion, conditionCosts } from '../../src/weather/hindcast/conditionCosts.ts'
+import { conditionCosts } from '../../src/weather/hindcast/conditionCosts.ts'
+import type { HindcastTableRequest } from '../../src/weather/hindcast/hindcastTable.ts'
 import { workingMonths } from '../../src/weather/hindcast/workingMonths.ts'
 import { usableMask } from '../../src/weather/masks/usableHours.ts'
 import type { Remembered } from './hindcastMemory.ts'
@@ -10,7 +11,7 @@ import type { Remembered } from './hindcastMemory.ts'
  */
 export function explanationOf(
   conditions: string[],
-  question: CostsQuestion,
+  question: Pick<HindcastTableRequest, 'windowLength' | 'isCompressed'>,
   { sourced: { series, provenance }, kept: { weather, work }, each }: Remembered,
 ): Explanation {
   const { windowLength, isCompressed } = question

@@ -1,17 +1,9 @@
 import { setImmediate as others } from 'node:timers/promises'
 import { type MonthlyMean, monthlyMeans } from '../../src/weather/hindcast/monthlyMeans.ts'
 import { type WorkMonths, workMonths } from '../../src/weather/hindcast/workMonths.ts'
-import {
-  type Bound,
-  type Condition,
-  type Favourable,
-  favourableIn,
-  favourableInAll,
-  type Interval,
-  intervalOfBound,
-  intervalOfCondition,
-} from '../../src/weather/masks/favourable.ts'
+import { type Favourable, favourable, favourableInAll } from '../../src/weather/masks/favourable.ts'
 import { emptyMask, type HourMask } from '../../src/weather/masks/hourMask.ts'
+import { type Limit, type Operation, openInterval } from '../../src/weather/operation.ts'
 import type { HourlySeries, Point } from '../../src/weather/series.ts'
 import { UTC } from '../../src/weather/time.ts'
 import type { WorkWindow } from '../../src/weather/workWindow.ts'
@@ -27,11 +19,8 @@ const LIMIT = 128 * 1024 * 1024
 type Place = Pick<Point, 'latitude' | 'longitude'>
 
 /** What must hold, and when work is allowed; a hindcast's or an analysis's question is one. */
-export interface Asked {
+export interface Asked extends Pick<Operation, 'limits' | 'workWindow'> {
   point: Place
-  workWindow: WorkWindow
-  conditions?: readonly Condition[]
-  bounds?: readonly Bound[]
   /** A parameter that is read beside those that are judged. */
   windParameter?: string
 }
@@ -41,7 +30,7 @@ export interface Remembered {
   sourced: SourcedSeries
   /** The means are those of `windParameter`; absent where the source does not have it. */
   kept: { weather: Favourable; work: WorkMonths; windMeans?: readonly MonthlyMean[] }
-  /** One answer per condition or bound, in their order. */
+  /** One answer per limit, in their order. */
   each: Pick<Favourable, 'ok' | 'known'>[]
 }
 
@@ -96,25 +85,26 @@ export function createHindcastMemory(weather: WeatherSource, limit = LIMIT) {
     )
   }
 
-  const holds = (key: string, interval: Interval, loaded: LoadedColumn | undefined): Promise<HourMask> => {
-    const { parameter, above, below } = interval
-    return masks.get(`${key} ${parameter} ${above} ${below}`, async () => {
+  const holds = (key: string, limit: Limit, loaded: LoadedColumn | undefined): Promise<HourMask> => {
+    const { parameter, intervals } = limit
+    const values = intervals.map(openInterval).map(({ above, below }) => `${above} ${below}`)
+    return masks.get(`${key} ${parameter} ${values}`, async () => {
       if (!loaded?.column || !loaded.index) return emptyMask(loaded?.length ?? 0)
       const alone = { start: loaded.start, length: loaded.length, columns: { [parameter]: loaded.column } }
-      return favourableIn(alone, [interval], { [parameter]: loaded.index }).ok
+      return favourable(alone, [limit], { [parameter]: loaded.index }).ok
     })
   }
 
   const eachOf = (
     key: string,
-    intervals: readonly Interval[],
+    limits: readonly Limit[],
     loaded: readonly LoadedColumn[],
     { length }: HourlySeries,
   ): Promise<Remembered['each']> =>
     Promise.all(
-      intervals.map(async (interval) => {
-        const column = loaded.find(({ name }) => name === interval.parameter)
-        return { ok: await holds(key, interval, column), known: column?.index?.known ?? emptyMask(length) }
+      limits.map(async (limit) => {
+        const column = loaded.find(({ name }) => name === limit.parameter)
+        return { ok: await holds(key, limit, column), known: column?.index?.known ?? emptyMask(length) }
       }),
     )
 
@@ -140,10 +130,10 @@ export function createHindcastMemory(weather: WeatherSource, limit = LIMIT) {
   }
 
   const remember = async (asked: Asked): Promise<Remembered> => {
-    const intervals = intervalsOf(asked)
+    const { limits } = asked
     const { latitude, longitude } = asked.point
     const names = [
-      ...new Set([...intervals.map(({ parameter }) => parameter), asked.windParameter ?? []].flat()),
+      ...new Set([...limits.map(({ parameter }) => parameter), asked.windParameter ?? []].flat()),
     ]
     const point = await points.get(`${latitude} ${longitude}`, async () => ({
       latitude,
@@ -151,12 +141,12 @@ export function createHindcastMemory(weather: WeatherSource, limit = LIMIT) {
       offshore: isAtSea(latitude, longitude),
     }))
     const version = await weather.version?.(point)
-    if (version === undefined) return readAnew(await weather.series(point, names), intervals, asked)
+    if (version === undefined) return readAnew(await weather.series(point, names), asked)
     const key = JSON.stringify([latitude, longitude, version])
     const loaded = await load(point, key, version, names)
     const sourced = joinColumns(loaded)
     const [each, work] = await Promise.all([
-      eachOf(key, intervals, loaded, sourced.series),
+      eachOf(key, limits, loaded, sourced.series),
       calendarOf(sourced.series, asked),
     ])
     const windMeans = await windMeansOf(key, sourced, asked, work)
@@ -179,21 +169,12 @@ export function createHindcastMemory(weather: WeatherSource, limit = LIMIT) {
 }
 
 /** The same from a series that nothing was kept of. */
-function readAnew(
-  sourced: SourcedSeries,
-  intervals: readonly Interval[],
-  { point, workWindow }: Asked,
-): Remembered {
+function readAnew(sourced: SourcedSeries, { limits, point, workWindow }: Asked): Remembered {
   const { series } = sourced
-  const each = intervals.map((interval) => favourableIn(series, [interval]))
+  const each = limits.map((limit) => favourable(series, [limit]))
   const work = workMonths(series, point, workWindow)
   return { sourced, kept: { weather: favourableInAll(series.length, each), work }, each }
 }
-
-const intervalsOf = ({ conditions = [], bounds = [] }: Asked): Interval[] => [
-  ...conditions.map(intervalOfCondition),
-  ...bounds.map(intervalOfBound),
-]
 
 const clockOf = ({ isTimezoneUTC, timeZone }: WorkWindow): string => (isTimezoneUTC ? UTC : timeZone)
 

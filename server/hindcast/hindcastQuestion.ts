@@ -1,7 +1,7 @@
 import type { HindcastRequest } from '../../src/schemas/entities.ts'
 import type { FieldError } from '../../src/schemas/validator.ts'
-import type { HindcastQuestion } from '../../src/weather/hindcast/hindcastTable.ts'
-import type { Condition } from '../../src/weather/masks/favourable.ts'
+import type { HindcastTableRequest } from '../../src/weather/hindcast/hindcastTable.ts'
+import { fromCondition, type Limit } from '../../src/weather/operation.ts'
 import { hindcastParameters } from '../../src/weather/parameters.ts'
 import { regionOf } from '../../src/weather/regions.ts'
 import type { WorkWindow } from '../../src/weather/workWindow.ts'
@@ -31,11 +31,11 @@ export function requestErrors({ latitude, longitude, conditionList }: HindcastRe
   return [...regionErrors(latitude, longitude), ...unknown]
 }
 
-/** The active conditions of a checked request, by parameter name. */
-function activeConditions({ conditionList }: HindcastRequest): Condition[] {
-  return conditionList.flatMap(({ parameterId, condition, testValue, apply }) => {
-    const parameter = names.get(parameterId)
-    return apply && parameter ? { parameter, condition, testValue } : []
+/** The limits of a checked request's active conditions. */
+function limitsOf({ conditionList }: HindcastRequest): Limit[] {
+  return conditionList.flatMap((row) => {
+    const parameter = names.get(row.parameterId)
+    return row.apply && parameter ? fromCondition(parameter, row) : []
   })
 }
 
@@ -51,10 +51,10 @@ function workWindowOf(request: HindcastRequest, timeZone: string): WorkWindow {
 }
 
 /** What a checked request asks of a series; `timeZone` is the point's IANA zone. */
-export function questionOf(request: HindcastRequest, timeZone: string): HindcastQuestion {
+export function questionOf(request: HindcastRequest, timeZone: string): HindcastTableRequest {
   const { windowLength, isCompressed, latitude, longitude } = request
   return {
-    conditions: activeConditions(request),
+    limits: limitsOf(request),
     windowLength,
     workWindow: workWindowOf(request, timeZone),
     isCompressed,

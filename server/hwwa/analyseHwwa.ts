@@ -1,5 +1,5 @@
 import type { HwwaBound, HwwaResult } from '../../src/schemas/entities.ts'
-import { type AnalyticsQuestion, analyticsTable } from '../../src/weather/hindcast/analyticsTable.ts'
+import { type AnalyticsTableRequest, analyticsTable } from '../../src/weather/hindcast/analyticsTable.ts'
 import type { Remembered } from '../hindcast/hindcastMemory.ts'
 
 /**
@@ -7,12 +7,12 @@ import type { Remembered } from '../hindcast/hindcastMemory.ts'
  * there is no analysis; the wind's variability is answered all the same.
  */
 export function analyseHwwa(
-  question: AnalyticsQuestion,
+  question: AnalyticsTableRequest,
   { sourced: { series, provenance }, kept }: Remembered,
   asked?: HwwaBound[],
 ): HwwaResult {
   const { hwwaHours, hwwaDays, windVariabilityYearly } = analyticsTable(series, question, kept)
-  const hasAll = question.bounds.every(({ parameter }) =>
+  const hasAll = question.limits.every(({ parameter }) =>
     series.columns[parameter]?.some((value) => !Number.isNaN(value)),
   )
   return {

@@ -1,7 +1,7 @@
 import type { HwwaRequest } from '../../src/schemas/entities.ts'
 import type { FieldError } from '../../src/schemas/fieldErrors.ts'
-import type { AnalyticsQuestion } from '../../src/weather/hindcast/analyticsTable.ts'
-import type { Bound } from '../../src/weather/masks/favourable.ts'
+import type { AnalyticsTableRequest } from '../../src/weather/hindcast/analyticsTable.ts'
+import { fromBound, type Limit } from '../../src/weather/operation.ts'
 import { parameterById, windSpeedAt } from '../../src/weather/parameters.ts'
 import type { WorkWindow } from '../../src/weather/workWindow.ts'
 import type { SiteRow } from '../repositories/sites.ts'
@@ -47,10 +47,10 @@ export function hwwaErrors(request: CheckedRequest): FieldError[] {
   ]
 }
 
-const boundsOf = (request: CheckedRequest): Bound[] =>
+const limitsOf = (request: CheckedRequest): Limit[] =>
   activeOf(request).flatMap(({ id, value }) => {
     const parameter = parameterById(id)?.name
-    return parameter ? [{ parameter, min: value?.min ?? null, max: value?.max ?? null }] : []
+    return parameter ? [fromBound(parameter, value ?? {})] : []
   })
 
 function workWindowOf({ workWindow, isTimezoneUTC = true }: CheckedRequest, timeZone: string): WorkWindow {
@@ -67,11 +67,11 @@ function workWindowOf({ workWindow, isTimezoneUTC = true }: CheckedRequest, time
 }
 
 /** What a checked request asks of the series at its site. */
-export function hwwaQuestion(request: CheckedRequest, site: SiteRow): AnalyticsQuestion {
+export function hwwaQuestion(request: CheckedRequest, site: SiteRow): AnalyticsTableRequest {
   const { months, workWindow } = request
   return {
     months: [...months].sort((a, b) => a - b),
-    bounds: boundsOf(request),
+    limits: limitsOf(request),
     percentile: workWindow.percentiles[0] ?? Number.NaN,
     windowLength: workWindow.windowLength.value,
     workWindow: workWindowOf(request, site.timeZone),

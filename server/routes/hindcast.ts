@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginAsync } from 'fastify'
 import timeZoneOf from 'tz-lookup'
 import requestSchema from '../../src/schemas/calls/hindcastRequest.json' with { type: 'json' }
-import { conditionText } from '../../src/schemas/conditionSentence.ts'
 import type {
   Explanation,
   HindcastParameter,
@@ -12,6 +11,7 @@ import type {
 } from '../../src/schemas/entities.ts'
 import type { FieldSchema } from '../../src/schemas/resourceFile.ts'
 import { hindcastParameters } from '../../src/weather/parameters.ts'
+import { limitText } from '../../src/weather/windows/limitText.ts'
 import { throwSourceUnavailable } from '../domainErrors.ts'
 import { analyseHindcast } from '../hindcast/analyseHindcast.ts'
 import { csvAnswer } from '../hindcast/csvAnswer.ts'
@@ -77,7 +77,7 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
     response: explanationSchema,
     handler: async ({ body }): Promise<Explanation> => {
       const question = questionIn(body)
-      return explanationOf(question.conditions.map(conditionText), question, await remember(question))
+      return explanationOf(question.limits.map(limitText), question, await remember(question))
     },
   })
 

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import requestSchema from '../../src/schemas/calls/hwwaRequest.json' with { type: 'json' }
-import { boundText } from '../../src/schemas/conditionSentence.ts'
 import type {
   Explanation,
   HwwaBound,
@@ -8,6 +7,7 @@ import type {
   HwwaResult,
   HwwaSite,
 } from '../../src/schemas/entities.ts'
+import { limitText } from '../../src/weather/windows/limitText.ts'
 import { explanationOf } from '../hindcast/explanationOf.ts'
 import { explanationSchema } from '../hindcast/explanationSchema.ts'
 import { analyseHwwa } from '../hwwa/analyseHwwa.ts'
@@ -64,7 +64,7 @@ export const hwwaRoutes: FastifyPluginAsync = async (app) => {
     handler: async (request): Promise<Explanation> => {
       const question = await questionOf(request)
       const shifts = { windowLength: question.windowLength, isCompressed: false }
-      return explanationOf(question.bounds.map(boundText), shifts, await remember(question))
+      return explanationOf(question.limits.map(limitText), shifts, await remember(question))
     },
   })
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { importFile } from '../../server/sources/archive/import/importFile.ts'
 import { createWeather } from '../../server/sources/index.ts'
 import { hindcastTable } from '../../src/weather/hindcast/hindcastTable.ts'
+import { fromCondition } from '../../src/weather/operation.ts'
 import { parameterByName } from '../../src/weather/parameters.ts'
 import type { HourlySeries } from '../../src/weather/series.ts'
 import { HOUR } from '../../src/weather/time.ts'
@@ -92,7 +93,7 @@ const expected = (series: HourlySeries, more: number) =>
         ),
       },
       {
-        conditions: conditions(more),
+        limits: conditions(more).map(({ parameter, ...row }) => fromCondition(parameter, row)),
         windowLength: WINDOW,
         workWindow: {
           workingDays: { start: 0, end: 6 },

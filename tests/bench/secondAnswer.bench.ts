@@ -1,10 +1,11 @@
 import { createHindcastMemory } from '../../server/hindcast/hindcastMemory.ts'
 import type { Provenance, WeatherSource } from '../../server/sources/source.ts'
 import {
-  type HindcastQuestion,
   type HindcastTable,
+  type HindcastTableRequest,
   hindcastTable,
 } from '../../src/weather/hindcast/hindcastTable.ts'
+import { fromCondition } from '../../src/weather/operation.ts'
 import type { HourlySeries } from '../../src/weather/series.ts'
 import { atMost, type BenchRow, medians } from './measure.ts'
 import { limitOf, tiledSeries, WINDOW } from './usableHours.series.ts'
@@ -31,13 +32,14 @@ function loaded(series: HourlySeries): WeatherSource {
 }
 
 /** Shifts of twelve hours on working days, in the point's time; the first of the limits `more` above what it was. */
-function question(conditions: number, more: number): HindcastQuestion {
+function question(conditions: number, more: number): HindcastTableRequest {
   return {
-    conditions: Array.from({ length: conditions }, (_, column) => ({
-      parameter: `c${column}`,
-      condition: 'LT' as const,
-      testValue: limitOf(column) + (column === 0 ? more : 0),
-    })),
+    limits: Array.from({ length: conditions }, (_, column) =>
+      fromCondition(`c${column}`, {
+        condition: 'LT',
+        testValue: limitOf(column) + (column === 0 ? more : 0),
+      }),
+    ),
     windowLength: WINDOW,
     workWindow: {
       workingDays: { start: 0, end: 4 },
@@ -57,7 +59,7 @@ function question(conditions: number, more: number): HindcastQuestion {
 export async function run(): Promise<BenchRow[]> {
   const series = tiledSeries(20)
   const remember = createHindcastMemory(loaded(series))
-  const second = async (asked: HindcastQuestion): Promise<HindcastTable> =>
+  const second = async (asked: HindcastTableRequest): Promise<HindcastTable> =>
     hindcastTable(series, asked, (await remember(asked)).kept)
   const rows: BenchRow[] = []
   for (const conditions of [2, 8]) {

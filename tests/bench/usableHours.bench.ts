@@ -2,6 +2,7 @@ import { type SeriesIndex, seriesIndex } from '../../src/weather/masks/columnInd
 import { favourable } from '../../src/weather/masks/favourable.ts'
 import { countHours, fullMask, type HourMask } from '../../src/weather/masks/hourMask.ts'
 import { usableMask } from '../../src/weather/masks/usableHours.ts'
+import { fromCondition } from '../../src/weather/operation.ts'
 import type { HourlySeries } from '../../src/weather/series.ts'
 import { atLeast, atMost, type BenchRow, medians } from './measure.ts'
 import { bareEight, bareTwo } from './usableHours.bare.ts'
@@ -16,11 +17,9 @@ interface Answer {
 /** The hours by the kernel: which are favourable, which of them usable, and which are known at all. */
 function kernel(series: HourlySeries, conditions: number, index?: SeriesIndex): () => Answer {
   const permitted = fullMask(series.length)
-  const limits = Array.from({ length: conditions }, (_, column) => ({
-    parameter: `c${column}`,
-    condition: 'LT' as const,
-    testValue: limitOf(column),
-  }))
+  const limits = Array.from({ length: conditions }, (_, column) =>
+    fromCondition(`c${column}`, { condition: 'LT', testValue: limitOf(column) }),
+  )
   return () => {
     const { ok, known } = favourable(series, limits, index)
     return { usable: usableMask(ok, permitted, WINDOW, true), known }

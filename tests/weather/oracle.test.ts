@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { analyticsTable } from '../../src/weather/hindcast/analyticsTable.ts'
 import { hindcastTable, monthNames } from '../../src/weather/hindcast/hindcastTable.ts'
+import { fromBound, fromCondition } from '../../src/weather/operation.ts'
 import type { WorkWindow } from '../../src/weather/workWindow.ts'
 import { alphaVentus, hasAlphaVentus, needsAlphaVentus, oracleCases } from './alphaVentus.ts'
 
@@ -34,7 +35,7 @@ describe.skipIf(!hasAlphaVentus)(`alpha ventus against an independent program${n
 
   it.each(cases.hindcast)('hindcast case %#', ({ request, rows }) => {
     const table = hindcastTable(series, {
-      conditions: request.conditions.map(({ name, ...rest }) => ({ parameter: name, ...rest })),
+      limits: request.conditions.map(({ name, ...row }) => fromCondition(name, row)),
       windowLength: request.windowLength,
       workWindow: custom([0, lastDay[request.workingDays]], request.startHour, request.endHour),
       isCompressed: request.isCompressed,
@@ -50,7 +51,7 @@ describe.skipIf(!hasAlphaVentus)(`alpha ventus against an independent program${n
   it.each(cases.analytics)('analytics case %#', ({ request, expected }) => {
     const table = analyticsTable(series, {
       months: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
-      bounds: request.bounds.map(({ name, ...rest }) => ({ parameter: name, ...rest })),
+      limits: request.bounds.map(({ name, ...bound }) => fromBound(name, bound)),
       percentile: request.percentile,
       windowLength: request.windowLength,
       workWindow: custom(request.workingDays, request.start, request.end),

@@ -1,9 +1,9 @@
-import { type Bound, favourableWithin } from '../masks/favourable.ts'
+import { favourable } from '../masks/favourable.ts'
 import { usableMask } from '../masks/usableHours.ts'
 import { mean } from '../mean.ts'
+import type { Operation } from '../operation.ts'
 import { percentile } from '../percentile.ts'
 import type { HourlySeries, Point } from '../series.ts'
-import type { WorkWindow } from '../workWindow.ts'
 import type { KeptHours } from './hindcastTable.ts'
 import { monthKey, monthlyDays } from './monthlyDays.ts'
 import { isMarked, monthlyHours } from './monthlyHours.ts'
@@ -11,16 +11,12 @@ import { type MonthlyMean, monthlyMeans } from './monthlyMeans.ts'
 import { type WindVariability, windVariability } from './windVariability.ts'
 import { workMonths } from './workMonths.ts'
 
-export interface AnalyticsQuestion {
+/** An operation, and what of its months is counted. */
+export interface AnalyticsTableRequest extends Operation {
   /** The months asked for, 1 to 12. */
   months: readonly number[]
-  /** Inclusive bounds of the active parameters. */
-  bounds: readonly Bound[]
   /** Plain percentile over the years, 1 to 99. */
   percentile: number
-  /** Whole hours, from 1. */
-  windowLength: number
-  workWindow: WorkWindow
   /** The parameter of the wind speed at the analysis level, for example `wind_speed_100m`. */
   windParameter: string
   point: Pick<Point, 'latitude' | 'longitude'>
@@ -46,12 +42,12 @@ export interface AnalyticsTable {
  */
 export function analyticsTable(
   series: HourlySeries,
-  question: AnalyticsQuestion,
+  request: AnalyticsTableRequest,
   kept: KeptHours & { windMeans?: readonly MonthlyMean[] } = {},
 ): AnalyticsTable {
-  const { months, bounds, windowLength, workWindow, windParameter, point } = question
+  const { months, limits, windowLength, workWindow, windParameter, point } = request
   const work = kept.work ?? workMonths(series, point, workWindow)
-  const weather = kept.weather ?? favourableWithin(series, bounds, kept.index)
+  const weather = kept.weather ?? favourable(series, limits, kept.index)
   const usable = usableMask(weather.ok, work.permittedInSeries, windowLength, false)
   const days = monthlyDays(work, usable)
   const cells = monthlyHours(work, weather, usable)
@@ -62,15 +58,15 @@ export function analyticsTable(
   const byMonth = (value: (cell: Cell) => number, reduce: (sample: number[]) => number | null): ByMonth =>
     Object.fromEntries(months.map((month) => [month, reduce((cellsOf.get(month) ?? []).map(value))]))
   const wind = series.columns[windParameter]
-  const quantile = (sample: number[]) => percentile(sample, question.percentile)
+  const quantile = (sample: number[]) => percentile(sample, request.percentile)
   return {
     hwwaHours: {
       total_hours: byMonth((cell) => cell.permitted, mean),
-      [`usable_hours_p${question.percentile}`]: byMonth((cell) => cell.usable, quantile),
+      [`usable_hours_p${request.percentile}`]: byMonth((cell) => cell.usable, quantile),
     },
     hwwaDays: {
       total_days: byMonth((cell) => cell.days?.permitted ?? 0, mean),
-      [`usable_days_p${question.percentile}`]: byMonth((cell) => cell.days?.usable ?? 0, quantile),
+      [`usable_days_p${request.percentile}`]: byMonth((cell) => cell.days?.usable ?? 0, quantile),
     },
     windVariabilityYearly: windVariability(kept.windMeans ?? (wind ? monthlyMeans(wind, work) : []), months),
   }

@@ -2,6 +2,7 @@ import { type Favourable, favourableInAll } from '../masks/favourable.ts'
 import { type HourMask, intersection } from '../masks/hourMask.ts'
 import { usableMask } from '../masks/usableHours.ts'
 import { mean } from '../mean.ts'
+import type { HindcastTableRequest } from './hindcastTable.ts'
 import { isMarked, type MonthlyHours, monthlyHours } from './monthlyHours.ts'
 import type { WorkMonths } from './workMonths.ts'
 
@@ -26,12 +27,6 @@ export interface MonthCosts {
   relaxFirst: number | null
 }
 
-export interface CostsQuestion {
-  /** Whole hours, from 1. */
-  windowLength: number
-  isCompressed: boolean
-}
-
 /**
  * What each condition costs, for each of the twelve months.
  *
@@ -44,7 +39,7 @@ export function conditionCosts(
   work: WorkMonths,
   length: number,
   each: readonly Pick<Favourable, 'ok' | 'known'>[],
-  { windowLength, isCompressed }: CostsQuestion,
+  { windowLength, isCompressed }: Pick<HindcastTableRequest, 'windowLength' | 'isCompressed'>,
 ): MonthCosts[] {
   const all = favourableInAll(length, each)
   const hours = (ok: HourMask): MonthlyHours[] => {

@@ -1,10 +1,10 @@
 import type { SeriesIndex } from '../masks/columnIndex.ts'
-import { type Condition, type Favourable, favourable } from '../masks/favourable.ts'
+import { type Favourable, favourable } from '../masks/favourable.ts'
 import { usableMask } from '../masks/usableHours.ts'
 import { mean } from '../mean.ts'
+import type { Limit, Operation } from '../operation.ts'
 import { percentile } from '../percentile.ts'
 import type { HourlySeries, Point } from '../series.ts'
-import type { WorkWindow } from '../workWindow.ts'
 import { coverageOf, isMarked, type MonthlyHours, monthlyHours } from './monthlyHours.ts'
 import { type WorkMonths, workMonths } from './workMonths.ts'
 
@@ -39,23 +39,19 @@ export interface HindcastRow extends Months<number | null> {
   Average: number | null
 }
 
-export interface HindcastQuestion {
-  /** The active conditions. */
-  conditions: readonly Condition[]
-  /** Whole hours, from 1. */
-  windowLength: number
-  workWindow: WorkWindow
+/** An operation, and how its hours are counted. */
+export interface HindcastTableRequest extends Operation {
   /** Runs go on after a break between shifts. */
   isCompressed: boolean
   point: Pick<Point, 'latitude' | 'longitude'>
 }
 
-/** What the owner of a series may keep from one question to the next; what is absent is worked out. */
+/** What the owner of a series may cache from one request to the next; what is absent is computed. */
 export interface KeptHours {
   index?: SeriesIndex
   /** Of the series' extent, the point and the work window. */
   work?: WorkMonths
-  /** Of the series and the conditions. */
+  /** Of the series and the limits. */
   weather?: Favourable
 }
 
@@ -83,19 +79,19 @@ export interface HindcastTable {
  */
 export function hindcastTable(
   series: HourlySeries,
-  question: HindcastQuestion,
+  request: HindcastTableRequest,
   kept: KeptHours = {},
 ): HindcastTable {
-  const { conditions, windowLength, workWindow, isCompressed, point } = question
+  const { limits, windowLength, workWindow, isCompressed, point } = request
   const work = kept.work ?? workMonths(series, point, workWindow)
-  const weather = kept.weather ?? favourable(series, conditions, kept.index)
+  const weather = kept.weather ?? favourable(series, limits, kept.index)
   const usable = usableMask(weather.ok, work.permittedInSeries, windowLength, isCompressed)
   const years = byYear(monthlyHours(work, weather, usable))
   return {
     rows: tableRows(years),
     coverage: years.map(([Year, cells]) => ({ Year, ...months((month) => coverageOf(cells[month]!)) })),
     marked: years.map(([Year, cells]) => ({ Year, ...months((month) => isMarked(cells[month]!)) })),
-    failedParameters: failedParameters(series, conditions),
+    failedParameters: failedParameters(series, limits),
     isAlwaysZero: !isCompressed && windowLength > work.longestShift,
   }
 }
@@ -144,7 +140,7 @@ function present(values: readonly (number | null)[]): number[] {
   return values.filter((value) => value !== null)
 }
 
-function failedParameters(series: HourlySeries, conditions: readonly Condition[]): string[] {
-  const names = [...new Set(conditions.map(({ parameter }) => parameter))]
+function failedParameters(series: HourlySeries, limits: readonly Limit[]): string[] {
+  const names = [...new Set(limits.map(({ parameter }) => parameter))]
   return names.filter((name) => !series.columns[name]?.some((value) => !Number.isNaN(value)))
 }

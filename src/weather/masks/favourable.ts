@@ -1,30 +1,8 @@
+import { type Limit, openInterval } from '../operation.ts'
 import type { HourlySeries } from '../series.ts'
-import type { SeriesIndex } from './columnIndex.ts'
+import type { ColumnIndex, SeriesIndex } from './columnIndex.ts'
 import { above, below, type Comparison, compare, excludeByIndex } from './comparison.ts'
 import { emptyMask, fullMask, type HourMask, keepCommon } from './hourMask.ts'
-import { single, singleAbove, singleBelow } from './singlePrecision.ts'
-
-/** What must hold for work to go on, strictly: `LT` value < testValue, `GT` value > testValue. */
-export interface Condition {
-  /** A parameter's name. */
-  parameter: string
-  condition: 'LT' | 'GT'
-  testValue: number
-}
-
-/** What must hold for work to go on, inclusively: min <= value <= max. An absent bound does not bind. */
-export interface Bound {
-  parameter: string
-  min?: number | null
-  max?: number | null
-}
-
-/** A condition or a bound as an open interval in single precision: above < value < below. */
-export interface Interval {
-  parameter: string
-  above: number
-  below: number
-}
 
 /** The hours of a series in which work may go on. An hour that is not known is never ok. */
 export interface Favourable {
@@ -39,51 +17,40 @@ export const NOT_OK = 0
 export const OK = 1
 export const UNKNOWN = 2
 
-/** The open interval of a condition. Throws RangeError when its test value is no number. */
-export function intervalOfCondition({ parameter, condition, testValue }: Condition): Interval {
-  if (Number.isNaN(testValue)) throw new RangeError(`The test value of ${parameter} is not a number`)
-  const limit = single(testValue)
-  return condition === 'LT'
-    ? { parameter, above: Number.NEGATIVE_INFINITY, below: limit }
-    : { parameter, above: limit, below: Number.POSITIVE_INFINITY }
-}
-
-/** The open interval that holds exactly the values within the bound. */
-export function intervalOfBound({ parameter, min, max }: Bound): Interval {
-  return {
-    parameter,
-    above: min == null ? Number.NEGATIVE_INFINITY : singleBelow(min),
-    below: max == null ? Number.POSITIVE_INFINITY : singleAbove(max),
-  }
-}
+/** One interval of a limit. */
+type Interval = Limit['intervals'][number]
 
 /** The comparisons of the sides that bind: two, one or none. */
-function comparisonsOf({ above: lower, below: upper }: Interval): Comparison[] {
+function comparisonsOf(interval: Interval): Comparison[] {
+  const open = openInterval(interval)
   const comparisons: Comparison[] = []
-  if (lower !== Number.NEGATIVE_INFINITY) comparisons.push(above(lower))
-  if (upper !== Number.POSITIVE_INFINITY) comparisons.push(below(upper))
+  if (open.above !== Number.NEGATIVE_INFINITY) comparisons.push(above(open.above))
+  if (open.below !== Number.POSITIVE_INFINITY) comparisons.push(below(open.below))
   return comparisons
 }
 
 /**
- * The hours in which every interval holds; with no intervals, all of them. NaN is missing, as is every hour of an absent
- * column. With an index of the series less of it is read. Throws RangeError for a column that is longer or shorter than the
- * series.
+ * The hours in which every limit holds (definitions A.1 and A.7), and only where no active parameter is missing; without limits
+ * all of them. NaN is missing, as is every hour of an absent column. With an index of the series less of it is read.
+ *
+ * Columns are single precision, as the ends of a limit are: a stored 0.7 is not below 0.7. Throws RangeError for a column that
+ * is longer or shorter than the series.
  */
-export function favourableIn(
+export function favourable(
   { length, columns }: HourlySeries,
-  intervals: readonly Interval[],
+  limits: readonly Limit[],
   index: SeriesIndex = {},
 ): Favourable {
   const known = fullMask(length)
   const ok = fullMask(length)
-  for (const interval of intervals) {
-    const indexed = index[interval.parameter]
-    if (indexed) for (const comparison of comparisonsOf(interval)) excludeByIndex(comparison, ok, indexed)
+  for (const { parameter, intervals } of limits) {
+    const indexed = index[parameter]
+    const [only] = intervals
+    if (!indexed || !only || intervals.length > 1) continue
+    for (const comparison of comparisonsOf(only)) excludeByIndex(comparison, ok, indexed)
   }
   // Column by column: what has just been read for its missing hours is still in the processor's cache.
-  for (const interval of intervals) {
-    const { parameter } = interval
+  for (const { parameter, intervals } of limits) {
     const column = columns[parameter]
     if (column && column.length !== length) {
       throw new RangeError(`${parameter} has ${column.length} values for ${length} hours`)
@@ -94,33 +61,33 @@ export function favourableIn(
       keepCommon(known, present)
       keepCommon(ok, present)
     }
-    if (!column) continue
-    for (const comparison of comparisonsOf(interval)) compare(column, comparison, ok, indexed)
+    if (column) keepWithin(column, intervals, ok, indexed)
   }
   return { length, ok, known }
 }
 
-/**
- * The hours in which every condition holds (definitions A.1): strictly, and only where no active parameter is missing.
- *
- * Columns are single precision, so limits are compared in single precision: a stored 0.7 is not below 0.7. Throws RangeError
- * for a test value that is no number and for columns of unequal length.
- */
-export function favourable(
-  series: HourlySeries,
-  conditions: readonly Condition[],
-  index?: SeriesIndex,
-): Favourable {
-  return favourableIn(series, conditions.map(intervalOfCondition), index)
-}
-
-/** The hours in which every value lies within its bounds, the bounds included (definitions A.7); else as `favourable`. */
-export function favourableWithin(
-  series: HourlySeries,
-  bounds: readonly Bound[],
-  index?: SeriesIndex,
-): Favourable {
-  return favourableIn(series, bounds.map(intervalOfBound), index)
+/** Takes the hours whose value lies in no interval out of `ok`, in place; hours without a value are out of it already. */
+function keepWithin(
+  column: Float32Array,
+  intervals: readonly Interval[],
+  ok: HourMask,
+  index: ColumnIndex | undefined,
+): void {
+  const [only, second] = intervals
+  if (only && !second) {
+    for (const comparison of comparisonsOf(only)) compare(column, comparison, ok, index)
+    return
+  }
+  const within = intervals.map((interval) => {
+    const hours = ok.slice()
+    const comparisons = comparisonsOf(interval)
+    if (index) for (const comparison of comparisons) excludeByIndex(comparison, hours, index)
+    for (const comparison of comparisons) compare(column, comparison, hours, index)
+    return hours
+  })
+  for (let word = 0; word < ok.length; word++) {
+    ok[word] = within.reduce((hours, one) => hours | one[word]!, 0)
+  }
 }
 
 /** The hours in which all of several answers over one series agree that work may go on; of none, all `length` hours. */

@@ -23,3 +23,12 @@ export function singleAbove(limit: number): number {
 export function singleBelow(limit: number): number {
   return -singleAbove(-limit)
 }
+
+/** The shortest decimal that rounds to the single-precision number: 0.7 for 0.699999988, as it was typed. */
+export function shortestDecimal(value: number): number {
+  for (let digits = 1; digits < 9; digits++) {
+    const decimal = Number(value.toPrecision(digits))
+    if (Math.fround(decimal) === value) return decimal
+  }
+  return Number(value.toPrecision(9))
+}

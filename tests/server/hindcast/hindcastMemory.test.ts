@@ -9,20 +9,24 @@ import { importFile } from '../../../server/sources/archive/import/importFile.ts
 import { removeStore } from '../../../server/sources/archive/import/installStore.ts'
 import { createWeather } from '../../../server/sources/index.ts'
 import type { WeatherSource } from '../../../server/sources/source.ts'
-import { type AnalyticsQuestion, analyticsTable } from '../../../src/weather/hindcast/analyticsTable.ts'
-import { type HindcastQuestion, hindcastTable } from '../../../src/weather/hindcast/hindcastTable.ts'
+import { type AnalyticsTableRequest, analyticsTable } from '../../../src/weather/hindcast/analyticsTable.ts'
+import { type HindcastTableRequest, hindcastTable } from '../../../src/weather/hindcast/hindcastTable.ts'
+import { fromBound, fromCondition } from '../../../src/weather/operation.ts'
 import { alwaysOpen } from '../../../src/weather/workWindow.ts'
 import { arrayWeather } from '../arrayWeather.ts'
 
-const question = (limit: number, more: Partial<HindcastQuestion> = {}): HindcastQuestion => ({
-  conditions: [{ parameter: 'wind_speed_10m', condition: 'LT', testValue: limit }],
+const windBelow = (testValue: number) => fromCondition('wind_speed_10m', { condition: 'LT', testValue })
+const question = (limit: number, more: Partial<HindcastTableRequest> = {}): HindcastTableRequest => ({
+  limits: [windBelow(limit)],
   windowLength: 6,
   workWindow: alwaysOpen,
   isCompressed: false,
   point: { latitude: 54, longitude: 6.6 },
   ...more,
 })
-const wave = (limit: number) => ({ parameter: 'wave_height', condition: 'GT' as const, testValue: limit })
+const above = (parameter: string, testValue: number) =>
+  fromCondition(parameter, { condition: 'GT', testValue })
+const wave = (limit: number) => above('wave_height', limit)
 
 /** Wind that rises from 0 to 23 m/s each day and falls in the next, waves with gaps; `version` may be changed. */
 function countedWeather() {
@@ -51,20 +55,14 @@ describe('what is remembered of a series', () => {
   test.each([
     ['a changed limit', question(9)],
     ['a changed window length', question(12, { windowLength: 11 })],
-    ['another side', question(12, { conditions: [{ ...question(12).conditions[0]!, condition: 'GT' }] })],
-    [
-      'two limits of one parameter',
-      question(12, { conditions: [...question(12).conditions, wave(1), wave(2)] }),
-    ],
+    ['another side', question(12, { limits: [above('wind_speed_10m', 12)] })],
+    ['two limits of one parameter', question(12, { limits: [windBelow(12), wave(1), wave(2)] })],
     ['daylight', question(12, { workWindow: { ...alwaysOpen, windowSelection: { name: 'daylight' } } })],
     [
       'local time',
       question(12, { workWindow: { ...alwaysOpen, isTimezoneUTC: false, timeZone: 'Europe/Berlin' } }),
     ],
-    [
-      'a parameter that is not there',
-      question(12, { conditions: [wave(1), { ...wave(1), parameter: 'ice' }] }),
-    ],
+    ['a parameter that is not there', question(12, { limits: [wave(1), above('ice', 1)] })],
   ])('answers %s as a series that was just read', async (_, asked) => {
     const { weather } = countedWeather()
     const remember = createHindcastMemory(weather)
@@ -72,7 +70,7 @@ describe('what is remembered of a series', () => {
     const { sourced, kept } = await remember(asked)
     const { series } = await weather.series(
       { ...asked.point, offshore: true },
-      asked.conditions.map(({ parameter }) => parameter),
+      asked.limits.map(({ parameter }) => parameter),
     )
     expect(hindcastTable(sourced.series, asked, kept)).toEqual(hindcastTable(series, asked))
   })
@@ -82,9 +80,9 @@ describe('what is remembered of a series', () => {
     async (zone) => {
       const { weather } = countedWeather()
       const remember = createHindcastMemory(weather)
-      const analysis = (timeZone: string, windParameter: string): AnalyticsQuestion => ({
+      const analysis = (timeZone: string, windParameter: string): AnalyticsTableRequest => ({
         months: [1, 2, 12],
-        bounds: [{ parameter: 'wave_height', max: 2 }],
+        limits: [fromBound('wave_height', { max: 2 })],
         percentile: 50,
         windowLength: 6,
         workWindow: { ...alwaysOpen, isTimezoneUTC: timeZone === 'UTC', timeZone },
@@ -110,7 +108,7 @@ describe('what is remembered of a series', () => {
     const remember = createHindcastMemory(weather)
     await remember(question(12))
     await remember(question(9, { windowLength: 3 }))
-    await remember(question(9, { conditions: [...question(9).conditions, wave(1)] }))
+    await remember(question(9, { limits: [windBelow(9), wave(1)] }))
     expect(read).toEqual([['wind_speed_10m'], ['wave_height']])
   })
 

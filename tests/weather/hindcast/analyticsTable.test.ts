@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type AnalyticsQuestion, analyticsTable } from '../../../src/weather/hindcast/analyticsTable.ts'
+import { type AnalyticsTableRequest, analyticsTable } from '../../../src/weather/hindcast/analyticsTable.ts'
+import { fromBound } from '../../../src/weather/operation.ts'
 import type { HourlySeries } from '../../../src/weather/series.ts'
 import { alwaysOpen } from '../../../src/weather/workWindow.ts'
 
@@ -14,10 +15,10 @@ function seriesOf(from: string, to: string, value: (iso: string) => number): Hou
   return { start, length, columns: { wind_speed_100m } }
 }
 
-function table(series: HourlySeries, more: Partial<AnalyticsQuestion> = {}) {
+function table(series: HourlySeries, more: Partial<AnalyticsTableRequest> = {}) {
   return analyticsTable(series, {
     months: [1, 2, 4],
-    bounds: [{ parameter: 'wind_speed_100m', max: 10 }],
+    limits: [fromBound('wind_speed_100m', { max: 10 })],
     percentile: 50,
     windowLength: 1,
     workWindow: alwaysOpen,

@@ -4,6 +4,7 @@ import { workingMonths } from '../../../src/weather/hindcast/workingMonths.ts'
 import { workMonths } from '../../../src/weather/hindcast/workMonths.ts'
 import { favourable } from '../../../src/weather/masks/favourable.ts'
 import { usableMask } from '../../../src/weather/masks/usableHours.ts'
+import { fromCondition } from '../../../src/weather/operation.ts'
 import { alwaysOpen, type WorkWindow } from '../../../src/weather/workWindow.ts'
 
 /** Hours of January by day of the month; the rest of the year is calm. */
@@ -27,13 +28,11 @@ const january = (
 ) => {
   const series = { start: START, length: YEAR, columns }
   const work = workMonths(series, point, workWindow)
-  const conditions = Object.keys(columns).map((parameter) => ({
-    parameter,
-    condition: 'LT' as const,
-    testValue: 5,
-  }))
-  const each = conditions.map((condition) => favourable(series, [condition]))
-  const weather = favourable(series, conditions)
+  const limits = Object.keys(columns).map((parameter) =>
+    fromCondition(parameter, { condition: 'LT', testValue: 5 }),
+  )
+  const each = limits.map((limit) => favourable(series, [limit]))
+  const weather = favourable(series, limits)
   const usable = usableMask(weather.ok, work.permittedInSeries, windowLength, isCompressed)
   return {
     costs: conditionCosts(work, YEAR, each, { windowLength, isCompressed })[0],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type HindcastQuestion, hindcastTable } from '../../../src/weather/hindcast/hindcastTable.ts'
+import { type HindcastTableRequest, hindcastTable } from '../../../src/weather/hindcast/hindcastTable.ts'
 import { seriesIndex } from '../../../src/weather/masks/columnIndex.ts'
+import { fromCondition } from '../../../src/weather/operation.ts'
 import type { HourlySeries } from '../../../src/weather/series.ts'
 import { alwaysOpen } from '../../../src/weather/workWindow.ts'
 
@@ -16,9 +17,9 @@ function seriesOf(from: string, to: string, value: (iso: string) => number): Hou
   return { start, length, columns: { wave_height } }
 }
 
-function table(series: HourlySeries, more: Partial<HindcastQuestion> = {}) {
+function table(series: HourlySeries, more: Partial<HindcastTableRequest> = {}) {
   return hindcastTable(series, {
-    conditions: [{ parameter: 'wave_height', condition: 'LT', testValue: 1.5 }],
+    limits: [fromCondition('wave_height', { condition: 'LT', testValue: 1.5 })],
     windowLength: 1,
     workWindow: alwaysOpen,
     isCompressed: true,
@@ -114,8 +115,8 @@ describe('values', () => {
   })
   it('is the same with an index', () => {
     const index = seriesIndex(janCalm)
-    const conditions = [{ parameter: 'wave_height', condition: 'LT' as const, testValue: 1.5 }]
-    const question = { conditions, windowLength: 5, workWindow: alwaysOpen, isCompressed: false }
+    const limits = [fromCondition('wave_height', { condition: 'LT', testValue: 1.5 })]
+    const question = { limits, windowLength: 5, workWindow: alwaysOpen, isCompressed: false }
     const point = { latitude: 0, longitude: 0 }
     expect(hindcastTable(janCalm, { ...question, point }, { index })).toEqual(
       hindcastTable(janCalm, { ...question, point }),
@@ -173,12 +174,10 @@ describe('coverage', () => {
   })
   it('names the parameters without a value', () => {
     const year = seriesOf('2023-01-01T00:00Z', '2024-01-01T00:00Z', () => Number.NaN)
-    const conditions = ['wave_height', 'ice'].map((parameter) => ({
-      parameter,
-      condition: 'LT' as const,
-      testValue: 0.5,
-    }))
-    const { failedParameters, rows } = table(year, { conditions })
+    const limits = ['wave_height', 'ice'].map((parameter) =>
+      fromCondition(parameter, { condition: 'LT', testValue: 0.5 }),
+    )
+    const { failedParameters, rows } = table(year, { limits })
     expect(failedParameters).toEqual(['wave_height', 'ice'])
     expect(rows.every(({ Jan, Average }) => Jan === null && Average === null)).toBe(true)
   })

@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seriesIndex } from '../../../src/weather/masks/columnIndex.ts'
-import {
-  favourable,
-  favourableWithin,
-  hourStates,
-  NOT_OK,
-  OK,
-  UNKNOWN,
-} from '../../../src/weather/masks/favourable.ts'
+import { favourable, hourStates, NOT_OK, OK, UNKNOWN } from '../../../src/weather/masks/favourable.ts'
+import { fromAlertRow, fromBound, fromCondition, holds } from '../../../src/weather/operation.ts'
 import type { HourlySeries } from '../../../src/weather/series.ts'
 
 function seriesOf(columns: Record<string, number[]>): HourlySeries {
@@ -21,7 +15,7 @@ function seriesOf(columns: Record<string, number[]>): HourlySeries {
 }
 
 const states = (values: number[], condition: 'LT' | 'GT', testValue: number) => [
-  ...hourStates(favourable(seriesOf({ x: values }), [{ parameter: 'x', condition, testValue }])),
+  ...hourStates(favourable(seriesOf({ x: values }), [fromCondition('x', { condition, testValue })])),
 ]
 
 describe('a condition', () => {
@@ -40,7 +34,11 @@ describe('a condition', () => {
       ['x', 'LT', 0.7],
       ['y', 'GT', 1.1],
     ] as const) {
-      const weather = favourable(series, [{ parameter, condition, testValue }], seriesIndex(series))
+      const weather = favourable(
+        series,
+        [fromCondition(parameter, { condition, testValue })],
+        seriesIndex(series),
+      )
       expect(new Set(hourStates(weather))).toEqual(new Set([NOT_OK]))
     }
   })
@@ -55,7 +53,7 @@ describe('a condition', () => {
     expect(states([Number.NaN, 2], 'GT', 1)).toEqual([UNKNOWN, OK])
     const column = new Float32Array(new Int32Array([0xffc00000 | 0, 0x7fc00000, 0x7f800001]).buffer)
     const known = favourable({ start: 0, length: 3, columns: { x: column } }, [
-      { parameter: 'x', condition: 'LT', testValue: 1 },
+      fromCondition('x', { condition: 'LT', testValue: 1 }),
     ])
     expect([...hourStates(known)]).toEqual([UNKNOWN, UNKNOWN, UNKNOWN])
   })
@@ -66,9 +64,9 @@ describe('a condition', () => {
 
 describe('several conditions', () => {
   const limits = [
-    { parameter: 'wind', condition: 'LT', testValue: 10 },
-    { parameter: 'wave', condition: 'LT', testValue: 1.5 },
-  ] as const
+    fromCondition('wind', { condition: 'LT', testValue: 10 }),
+    fromCondition('wave', { condition: 'LT', testValue: 1.5 }),
+  ]
   it('hold together, and one missing value makes the hour unknown', () => {
     const series = seriesOf({
       wind: [9, 9, 11, 9, 11, Number.NaN],
@@ -102,7 +100,7 @@ describe('several conditions', () => {
 
 describe('bounds', () => {
   const within = (values: number[], min?: number | null, max?: number | null) => [
-    ...hourStates(favourableWithin(seriesOf({ x: values }), [{ parameter: 'x', min, max }])),
+    ...hourStates(favourable(seriesOf({ x: values }), [fromBound('x', { min, max })])),
   ]
   it('are inclusive', () => {
     expect(within([0.69, 0.7, 1, 1.1, 1.11], 0.7, 1.1)).toEqual([NOT_OK, OK, OK, OK, NOT_OK])
@@ -112,6 +110,43 @@ describe('bounds', () => {
     expect(within([-99, 0, 99], null, 0)).toEqual([OK, OK, NOT_OK])
     expect(within([-99, 0, 99], 0)).toEqual([NOT_OK, OK, OK])
     expect(within([-99, Number.NaN, 99])).toEqual([OK, UNKNOWN, OK])
+  })
+})
+
+describe('a union of two intervals', () => {
+  const outside = fromAlertRow('x', {
+    operators: [{ type: 'LTE' }, { type: 'GT' }],
+    values: [0.7, 1.1],
+    logic: { type: 'OR' },
+  })
+  const never = fromAlertRow('x', {
+    operators: [{ type: 'LT' }, { type: 'GT' }],
+    values: [0.7, 1.1],
+    logic: { type: 'AND' },
+  })
+  const values = [0.69, 0.7, 0.71, 1.1, 1.11, Number.NaN]
+
+  it('holds in either interval, and nowhere between them', () => {
+    const expected = [OK, OK, NOT_OK, NOT_OK, OK, UNKNOWN]
+    // 32 hours and more, so that whole words of a mask are compared too.
+    const series = seriesOf({ x: Array(12).fill(values).flat() })
+    const all = Array(12).fill(expected).flat()
+    expect([...hourStates(favourable(series, [outside]))]).toEqual(all)
+    expect([...hourStates(favourable(series, [outside], seriesIndex(series)))]).toEqual(all)
+  })
+  it('holds together with other limits', () => {
+    const series = seriesOf({ x: values, y: [1, 2, 1, 1, 1, 1] })
+    const limits = [fromBound('y', { max: 1 }), outside]
+    expect([...hourStates(favourable(series, limits))]).toEqual([OK, NOT_OK, NOT_OK, NOT_OK, OK, UNKNOWN])
+    expect([...hourStates(favourable(series, limits.toReversed(), seriesIndex(series)))]).toEqual([
+      ...hourStates(favourable(series, limits)),
+    ])
+  })
+  it('holds nowhere without an interval, but knows the hours with a value', () => {
+    const series = seriesOf({ x: values })
+    const expected = [NOT_OK, NOT_OK, NOT_OK, NOT_OK, NOT_OK, UNKNOWN]
+    expect([...hourStates(favourable(series, [never]))]).toEqual(expected)
+    expect([...hourStates(favourable(series, [never], seriesIndex(series)))]).toEqual(expected)
   })
 })
 
@@ -139,12 +174,41 @@ describe('properties', () => {
           if (Number.isNaN(x) || Number.isNaN(y)) return UNKNOWN
           return holds(x, left, a) && holds(y, right, b) ? OK : NOT_OK
         })
-        const conditions = [
-          { parameter: 'x', condition: left, testValue: a },
-          { parameter: 'y', condition: right, testValue: b },
+        const limits = [
+          fromCondition('x', { condition: left, testValue: a }),
+          fromCondition('y', { condition: right, testValue: b }),
         ]
-        expect([...hourStates(favourable(series, conditions))]).toEqual(expected)
-        expect([...hourStates(favourable(series, conditions, seriesIndex(series)))]).toEqual(expected)
+        expect([...hourStates(favourable(series, limits))]).toEqual(expected)
+        expect([...hourStates(favourable(series, limits, seriesIndex(series)))]).toEqual(expected)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+  it('answers two joined comparisons as comparisons of numbers, with an index and without', () => {
+    const operator = fc.constantFrom<'LT' | 'LTE' | 'GT' | 'GTE' | 'EQ'>('LT', 'LTE', 'GT', 'GTE', 'EQ')
+    const compares = {
+      LT: (v: number, x: number) => v < x,
+      LTE: (v: number, x: number) => v <= x,
+      GT: (v: number, x: number) => v > x,
+      GTE: (v: number, x: number) => v >= x,
+      EQ: (v: number, x: number) => v === x,
+    }
+    const logics = fc.constantFrom('AND', 'OR')
+    fc.assert(
+      fc.property(columns, operator, limit, operator, limit, logics, (rows, one, a, two, b, type) => {
+        const series = { ...seriesOf({ x: rows.map(([x]) => x) }), length: rows.length }
+        const row = { operators: [{ type: one }, { type: two }], values: [a, b], logic: { type } }
+        const joined = fromAlertRow('x', row)
+        const expected = Array.from(series.columns.x!, (v) => {
+          if (Number.isNaN(v)) return UNKNOWN
+          const answers = [compares[one](v, Math.fround(a)), compares[two](v, Math.fround(b))]
+          return (type === 'AND' ? answers.every(Boolean) : answers.some(Boolean)) ? OK : NOT_OK
+        })
+        expect([...hourStates(favourable(series, [joined]))]).toEqual(expected)
+        expect([...hourStates(favourable(series, [joined], seriesIndex(series)))]).toEqual(expected)
+        expect(Array.from(series.columns.x!, (v) => holds(joined, v))).toEqual(
+          expected.map((state) => state === OK),
+        )
       }),
       { numRuns: 1000 },
     )
@@ -160,7 +224,7 @@ describe('properties', () => {
         )
         const series = { ...seriesOf({ x: values }), length: values.length }
         const testValue = (runs[chosen % runs.length]?.[0] || 0) + more
-        const asked = [{ parameter: 'x', condition, testValue }]
+        const asked = [fromCondition('x', { condition, testValue })]
         const limit = Math.fround(testValue)
         const expected = Array.from(series.columns.x!, (v) => {
           if (Number.isNaN(v)) return UNKNOWN

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  type HindcastQuestion,
+  type HindcastTableRequest,
   hindcastTable,
   monthNames,
 } from '../../../src/weather/hindcast/hindcastTable.ts'
@@ -9,6 +9,7 @@ import { workMonths } from '../../../src/weather/hindcast/workMonths.ts'
 import { favourable } from '../../../src/weather/masks/favourable.ts'
 import { countHours, maskOf } from '../../../src/weather/masks/hourMask.ts'
 import { usableHours, usableMask } from '../../../src/weather/masks/usableHours.ts'
+import { fromCondition } from '../../../src/weather/operation.ts'
 import type { HourlySeries } from '../../../src/weather/series.ts'
 import { HOUR } from '../../../src/weather/time.ts'
 import { alwaysOpen, permittedHours, type WorkWindow } from '../../../src/weather/workWindow.ts'
@@ -56,7 +57,7 @@ const seriesOf = (from: number, wave_height: Float32Array): HourlySeries => ({
   length: wave_height.length,
   columns: { wave_height },
 })
-const below = (testValue: number) => [{ parameter: 'wave_height', condition: 'LT' as const, testValue }]
+const below = (testValue: number) => [fromCondition('wave_height', { condition: 'LT', testValue })]
 
 /** The stretches of flagged hours, [from, to). */
 function stretches(flags: Uint8Array): [number, number][] {
@@ -146,7 +147,7 @@ describe('more of anything never costs an hour', () => {
           columns: { wave_height, swell_height: wave_height.toReversed() },
         }
         const all = maskOf(new Uint8Array(series.length).fill(1))
-        const second = { parameter: 'swell_height', condition: 'GT' as const, testValue: other }
+        const second = fromCondition('swell_height', { condition: 'GT', testValue: other })
         const alone = usableMask(favourable(series, below(one)).ok, all, length, false)
         const both = usableMask(favourable(series, [...below(one), second]).ok, all, length, false)
         expect([...both].filter((word, place) => (word & ~alone[place]!) !== 0)).toEqual([])
@@ -199,8 +200,8 @@ describe('a series cut in two', () => {
         const column = Float32Array.from({ length: cut + 366 * 24 }, (_, hour) =>
           hour === cut ? 9 : tenths[Math.floor(hour / 17) % tenths.length]! / 10,
         )
-        const question: HindcastQuestion = {
-          conditions: below(1.5),
+        const question: HindcastTableRequest = {
+          limits: below(1.5),
           windowLength: length,
           workWindow: alwaysOpen,
           isCompressed: pauses,
@@ -276,7 +277,7 @@ describe('the calendar of a table', () => {
     expect([months.get('2023 Jun'), months.get('2023 Jul')]).toEqual([720, 744])
     const year = seriesOf(at('2023-01-01T00:00Z'), new Float32Array(365 * 24).fill(1))
     const { rows } = hindcastTable(year, {
-      conditions: below(1.5),
+      limits: below(1.5),
       windowLength: 350,
       workWindow: sun,
       isCompressed: false,

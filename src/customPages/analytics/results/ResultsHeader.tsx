@@ -4,11 +4,12 @@ import IconButton from '@mui/material/IconButton'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
-import { boundText } from '../../../schemas/conditionSentence.ts'
 import type { Provenance } from '../../../schemas/entities.ts'
 import { ProvenanceLine } from '../../../shell/ProvenanceLine.tsx'
 import { tokens } from '../../../tokens.ts'
+import { fromBound } from '../../../weather/operation.ts'
 import { parameterById } from '../../../weather/parameters.ts'
+import { limitText } from '../../../weather/windows/limitText.ts'
 import type { AnalyticsForm } from '../analyticsForm.ts'
 import { weekdays } from '../weekdays.ts'
 
@@ -60,13 +61,7 @@ export function requestText(form: AnalyticsForm): string {
   const { workingDays, windowLengthHours, windowSelection, isTimezoneUTC, analysisLevelMeters } = form
   const limits = form.weatherParameters
     .filter(({ isActive }) => isActive)
-    .map(({ id, name, value }) =>
-      boundText({
-        parameter: parameterById(id)?.name ?? name,
-        min: value.min ?? null,
-        max: value.max ?? null,
-      }),
-    )
+    .map(({ id, name, value }) => limitText(fromBound(parameterById(id)?.name ?? name, value)))
   const days = `${weekdays[workingDays.start]}–${weekdays[workingDays.end]}`
   return [
     ...limits,

@@ -1,0 +1,215 @@
+import { single, singleAbove, singleBelow } from './masks/singlePrecision.ts'
+import { PERCENT, type Threshold } from './threshold.ts'
+import type { WorkWindow } from './workWindow.ts'
+
+/** What every forecast, table, alert and report asks about: when may this work go on? */
+export interface Operation {
+  /** All must hold. */
+  limits: readonly Limit[]
+  /** Whole hours, from 1. */
+  windowLength: number
+  /** Working days, working hours or daylight, and the zone in which they are read. */
+  workWindow: WorkWindow
+}
+
+/**
+ * What one parameter must keep for work to go on, as a set of values: every value of an interval holds. Made by the doors below
+ * alone, which round to single precision (definitions A.10).
+ */
+export interface Limit {
+  /** Name in the registry of parameters; values in its unit. */
+  readonly parameter: string
+  /** At most two, ascending and apart from each other. Of none, no value holds. */
+  readonly intervals: readonly Interval[]
+  /** How far outside a value is a warning only; absent where every value outside is an alarm. */
+  readonly tolerance?: Tolerance
+}
+
+/** An absent end does not bind. */
+interface Interval {
+  readonly lower?: End
+  readonly upper?: End
+}
+
+interface End {
+  /** In single precision. */
+  readonly at: number
+  /** Whether a value equal to the end lies in the interval. */
+  readonly isInclusive: boolean
+}
+
+interface Tolerance {
+  /** Above 0; in the parameter's unit, or percent of the end. */
+  readonly amount: number
+  readonly type: 'absolute' | 'percent'
+}
+
+/** A row of `/hindcast/analysis`: what must hold, strictly. */
+export interface Condition {
+  condition: 'LT' | 'GT'
+  testValue: number
+}
+
+/** The values that a parameter of `/hwwa` may have: inclusive, an absent end does not bind. */
+export interface Bound {
+  min?: number | null
+  max?: number | null
+}
+
+/**
+ * The limit of a user's threshold (definitions A.8): Min <= value <= Max, a blank end does not bind, a blank tolerance or one of
+ * 0 is none, and its sign does not matter. In the parameter's unit. Throws RangeError for an end or a tolerance that is NaN.
+ */
+export function fromThreshold(
+  parameter: string,
+  { thresholdMin, thresholdMax, tolerance, toleranceType }: Partial<Threshold>,
+): Limit {
+  const amount = Math.abs(checked(tolerance ?? 0, `The tolerance of ${parameter}`))
+  const type = toleranceType === PERCENT ? 'percent' : 'absolute'
+  return {
+    parameter,
+    intervals: [closed(parameter, thresholdMin, thresholdMax)],
+    ...(amount > 0 && { tolerance: { amount, type } }),
+  }
+}
+
+/**
+ * The limit of a condition (definitions A.1): `LT` value < testValue, `GT` value > testValue, strictly. In the parameter's unit.
+ * Throws RangeError for a test value that is NaN.
+ */
+export function fromCondition(parameter: string, { condition, testValue }: Condition): Limit {
+  return { parameter, intervals: [compared(condition, checked(testValue, `The test value of ${parameter}`))] }
+}
+
+/**
+ * The limit of a parameter's bounds (definitions A.7): min <= value <= max; an absent or null end does not bind, but the
+ * parameter must have a value all the same. In the parameter's unit. Throws RangeError for an end that is NaN.
+ */
+export function fromBound(parameter: string, { min, max }: Bound): Limit {
+  return { parameter, intervals: [closed(parameter, min, max)] }
+}
+
+type Operator = 'LTE' | 'GTE' | 'GT' | 'LT' | 'EQ'
+
+/**
+ * The limit of an alert's parameter row (specification, portal, 3 and 5): one comparison, or two that are joined.
+ *
+ * `EQ` x holds for x alone, [x, x]. `AND` is what both have in common: nothing, where they exclude each other; `OR` is what
+ * either has. Without a logic only the first comparison counts: the form keeps a second value of 0. In the parameter's unit.
+ * Throws RangeError for a value that is NaN and where a comparison that counts has no operator or no value.
+ */
+export function fromAlertRow(
+  parameter: string,
+  {
+    operators,
+    values,
+    logic,
+  }: {
+    operators: readonly { type: Operator }[]
+    values: readonly number[]
+    /** Null, absent or any other type than these two: no second comparison. */
+    logic?: { type: string } | null
+  },
+): Limit {
+  const comparison = (place: 0 | 1): Interval => {
+    const [operator, value] = [operators[place]?.type, values[place]]
+    if (operator === undefined || value === undefined)
+      throw new RangeError(`Comparison ${place + 1} of ${parameter} lacks its operator or value`)
+    return compared(operator, checked(value, `A value of ${parameter}`))
+  }
+  const first = comparison(0)
+  if (logic?.type === 'AND') return { parameter, intervals: common(first, comparison(1)) }
+  if (logic?.type === 'OR') return { parameter, intervals: either(first, comparison(1)) }
+  return { parameter, intervals: [first] }
+}
+
+/** Whether some value does not hold; a limit without an end judges nothing. */
+export function isBinding({ intervals }: Limit): boolean {
+  return intervals.every(({ lower, upper }) => lower !== undefined || upper !== undefined)
+}
+
+/** Whether the value, rounded to single precision, lies in an interval; false for NaN. */
+export function holds({ intervals }: Limit, value: number): boolean {
+  const measured = single(value)
+  return intervals.some((interval) => {
+    const { above, below } = openInterval(interval)
+    return measured > above && measured < below
+  })
+}
+
+/**
+ * An interval as the masks compare it, strictly: above < value < below, for single-precision values. An infinite side does not
+ * bind.
+ */
+export function openInterval({ lower, upper }: Limit['intervals'][number]): { above: number; below: number } {
+  return {
+    above: lower === undefined ? -Infinity : lower.isInclusive ? singleBelow(lower.at) : lower.at,
+    below: upper === undefined ? Infinity : upper.isInclusive ? singleAbove(upper.at) : upper.at,
+  }
+}
+
+function checked(value: number, name: string): number {
+  if (Number.isNaN(value)) throw new RangeError(`${name} is not a number`)
+  return value
+}
+
+function closed(parameter: string, min: number | null | undefined, max: number | null | undefined): Interval {
+  const end = (value: number): End => ({
+    at: single(checked(value, `A limit of ${parameter}`)),
+    isInclusive: true,
+  })
+  return { ...(min != null && { lower: end(min) }), ...(max != null && { upper: end(max) }) }
+}
+
+const endsOf: Record<Operator, { sides: readonly (keyof Interval)[]; isInclusive: boolean }> = {
+  LT: { sides: ['upper'], isInclusive: false },
+  LTE: { sides: ['upper'], isInclusive: true },
+  GT: { sides: ['lower'], isInclusive: false },
+  GTE: { sides: ['lower'], isInclusive: true },
+  EQ: { sides: ['lower', 'upper'], isInclusive: true },
+}
+
+function compared(operator: Operator, value: number): Interval {
+  const { sides, isInclusive } = endsOf[operator]
+  return Object.fromEntries(sides.map((side) => [side, { at: single(value), isInclusive }]))
+}
+
+/** What two intervals have in common: one interval or none. */
+function common(one: Interval, other: Interval): Interval[] {
+  const lower = tightest(one.lower, other.lower, 1)
+  const upper = tightest(one.upper, other.upper, -1)
+  const isEmpty =
+    lower &&
+    upper &&
+    (lower.at > upper.at || (lower.at === upper.at && !(lower.isInclusive && upper.isInclusive)))
+  return isEmpty ? [] : [{ ...(lower && { lower }), ...(upper && { upper }) }]
+}
+
+/** Of two ends on one side the one that leaves less, strict before inclusive. `inward` is 1 for lower ends, -1 for upper ones. */
+function tightest(one: End | undefined, other: End | undefined, inward: 1 | -1): End | undefined {
+  if (!one || !other) return one ?? other
+  if (one.at === other.at) return one.isInclusive ? other : one
+  return (one.at - other.at) * inward > 0 ? one : other
+}
+
+/** What either of two intervals has: one where they meet, else both in ascending order. */
+function either(one: Interval, other: Interval): Interval[] {
+  const [first, second] =
+    (one.lower?.at ?? -Infinity) <= (other.lower?.at ?? -Infinity) ? [one, other] : [other, one]
+  const { upper } = first
+  const { lower } = second
+  const isApart =
+    upper &&
+    lower &&
+    (upper.at < lower.at || (upper.at === lower.at && !upper.isInclusive && !lower.isInclusive))
+  if (isApart) return [first, second]
+  const widestLower = widest(first.lower, second.lower, 1)
+  const widestUpper = widest(first.upper, second.upper, -1)
+  return [{ ...(widestLower && { lower: widestLower }), ...(widestUpper && { upper: widestUpper }) }]
+}
+
+/** Of two ends on one side the one that leaves more; an absent end leaves all. */
+function widest(one: End | undefined, other: End | undefined, inward: 1 | -1): End | undefined {
+  if (!one || !other) return undefined
+  return tightest(one, other, inward) === one ? other : one
+}

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import {
+  fromAlertRow,
+  fromBound,
+  fromCondition,
+  fromThreshold,
+  holds,
+  isBinding,
+  type Limit,
+} from '../../src/weather/operation.ts'
+import { noThreshold, PERCENT } from '../../src/weather/threshold.ts'
+
+const bits = new DataView(new ArrayBuffer(4))
+
+/** The single-precision number that is so many steps above a positive one. */
+function steps(value: number, count: number): number {
+  bits.setFloat32(0, value)
+  bits.setInt32(0, bits.getInt32(0) + count)
+  return bits.getFloat32(0)
+}
+
+/** Whether the limit holds one step below each number, at it, and one step above it. */
+const around = (limit: Limit, ...numbers: number[]) =>
+  numbers.map((number) =>
+    [-1, 0, 1].map((step) => (holds(limit, steps(Math.fround(number), step)) ? 1 : 0)).join(''),
+  )
+
+const one = (type: Operator, value: number) =>
+  fromAlertRow('wave_height', { operators: [{ type }], values: [value] })
+
+type Operator = 'LT' | 'LTE' | 'GT' | 'GTE' | 'EQ'
+
+const two = (a: Operator, x: number, logic: string, b: Operator, y: number) =>
+  fromAlertRow('wave_height', {
+    operators: [{ type: a }, { type: b }],
+    values: [x, y],
+    logic: { type: logic },
+  })
+
+describe('fromCondition', () => {
+  // 0.7 is stored as 0.699999988, 1.1 as 1.10000002 and 1.5 exactly.
+  it.each([0.7, 1.1, 1.5, 16777217])('is strict at %d, one step of single precision to either side', (x) => {
+    expect(around(fromCondition('wave_height', { condition: 'LT', testValue: x }), x)).toEqual(['100'])
+    expect(around(fromCondition('wave_height', { condition: 'GT', testValue: x }), x)).toEqual(['001'])
+  })
+  it('has one end, in single precision, and no tolerance', () => {
+    expect(fromCondition('wave_height', { condition: 'LT', testValue: 0.7 })).toEqual({
+      parameter: 'wave_height',
+      intervals: [{ upper: { at: Math.fround(0.7), isInclusive: false } }],
+    })
+  })
+  it('refuses a test value that is not a number', () => {
+    const row = { condition: 'GT', testValue: Number.NaN } as const
+    expect(() => fromCondition('ice', row)).toThrow(new RangeError('The test value of ice is not a number'))
+  })
+})
+
+describe('fromBound', () => {
+  it('includes both ends, one step of single precision to either side', () => {
+    expect(around(fromBound('wave_height', { min: 0.7, max: 1.1 }), 0.7, 1.1)).toEqual(['011', '110'])
+  })
+  it('does not bind where an end is absent or null', () => {
+    expect(around(fromBound('wave_height', { max: 1.1 }), 0.7, 1.1)).toEqual(['111', '110'])
+    expect(around(fromBound('wave_height', { min: 0.7, max: null }), 0.7, 1.1)).toEqual(['011', '111'])
+    const free = fromBound('wave_height', { min: null })
+    expect([isBinding(free), holds(free, 1e9), holds(free, Number.NaN)]).toEqual([false, true, false])
+  })
+  it('refuses an end that is not a number', () => {
+    expect(() => fromBound('ice', { max: Number.NaN })).toThrow('A limit of ice is not a number')
+  })
+})
+
+describe('fromThreshold', () => {
+  const threshold = { ...noThreshold, thresholdMin: 0.7, thresholdMax: 1.1 }
+
+  it('includes both ends, one step of single precision to either side', () => {
+    expect(around(fromThreshold('wave_height', threshold), 0.7, 1.1)).toEqual(['011', '110'])
+  })
+  it.each([
+    [null, null, undefined],
+    [0, PERCENT, undefined],
+    [0.2, null, { amount: 0.2, type: 'absolute' }],
+    [-10, PERCENT, { amount: 10, type: 'percent' }],
+  ] as const)('reads the tolerance %d of type %d as %j', (tolerance, toleranceType, expected) => {
+    expect(fromThreshold('wave_height', { ...threshold, tolerance, toleranceType }).tolerance).toEqual(
+      expected,
+    )
+  })
+  it('binds nothing without ends, whatever its tolerance', () => {
+    expect(isBinding(fromThreshold('wave_height', { ...noThreshold, tolerance: 3 }))).toBe(false)
+  })
+})
+
+describe('fromAlertRow', () => {
+  it.each<[Operator, string]>([
+    ['LT', '100'],
+    ['LTE', '110'],
+    ['GT', '001'],
+    ['GTE', '011'],
+    ['EQ', '010'],
+  ])('%s holds below, at and above its value as %s', (operator, expected) => {
+    for (const value of [0.7, 1.1, 1.5]) expect(around(one(operator, value), value)).toEqual([expected])
+  })
+
+  it.each<[Operator, number, string, Operator, number, string[], number]>([
+    // Ends at 0.7 and 1.1; the last is the number of intervals.
+    ['GT', 0.7, 'AND', 'LTE', 1.1, ['001', '110'], 1],
+    ['LTE', 1.1, 'AND', 'GT', 0.7, ['001', '110'], 1],
+    ['GTE', 0.7, 'AND', 'GT', 0.7, ['001', '111'], 1],
+    ['LT', 0.7, 'AND', 'LT', 1.1, ['100', '000'], 1],
+    ['GTE', 0.7, 'AND', 'EQ', 1.1, ['000', '010'], 1],
+    ['LT', 0.7, 'OR', 'GT', 1.1, ['100', '001'], 2],
+    ['GTE', 1.1, 'OR', 'LTE', 0.7, ['110', '011'], 2],
+    ['EQ', 1.1, 'OR', 'EQ', 0.7, ['010', '010'], 2],
+    ['GT', 0.7, 'OR', 'GTE', 1.1, ['001', '111'], 1],
+    ['LT', 0.7, 'OR', 'EQ', 0.7, ['110', '000'], 1],
+    ['EQ', 0.7, 'OR', 'GT', 0.7, ['011', '111'], 1],
+    // All but one value.
+    ['LT', 0.7, 'OR', 'GT', 0.7, ['101', '111'], 2],
+    ['GT', 0.7, 'OR', 'LT', 1.1, ['111', '111'], 1],
+  ])('%s %d %s %s %d holds around 0.7 and 1.1 as %j', (a, x, logic, b, y, expected, intervals) => {
+    const limit = two(a, x, logic, b, y)
+    expect(around(limit, 0.7, 1.1)).toEqual(expected)
+    expect(limit.intervals).toHaveLength(intervals)
+  })
+
+  it.each<[Operator, number, Operator, number]>([
+    ['LT', 0.7, 'GT', 1.1],
+    ['LT', 0.7, 'GTE', 0.7],
+    ['GT', 0.7, 'LT', 0.7],
+    ['EQ', 0.7, 'EQ', 1.1],
+  ])('%s %d AND %s %d holds nowhere', (a, x, b, y) => {
+    const limit = two(a, x, 'AND', b, y)
+    expect(limit.intervals).toEqual([])
+    expect(around(limit, 0.7, 1.1)).toEqual(['000', '000'])
+    expect(isBinding(limit)).toBe(true)
+  })
+
+  it('binds nothing where the two comparisons leave out no value', () => {
+    expect(isBinding(two('GT', 0.7, 'OR', 'LTE', 0.7))).toBe(false)
+  })
+
+  it.each([null, undefined, { type: '' }])('reads the first comparison alone under the logic %j', (logic) => {
+    // The form leaves a second value of 0 behind.
+    const row = { operators: [{ type: 'GT' }], values: [0.7, 0], logic } as const
+    expect(fromAlertRow('wave_height', row)).toEqual(one('GT', 0.7))
+  })
+
+  it('refuses a comparison without an operator or a value, and a value that is not a number', () => {
+    const logic = { type: 'AND' }
+    expect(() => fromAlertRow('ice', { operators: [], values: [1] })).toThrow(
+      'Comparison 1 of ice lacks its operator or value',
+    )
+    expect(() => fromAlertRow('ice', { operators: [{ type: 'GT' }], values: [1, 2], logic })).toThrow(
+      'Comparison 2 of ice lacks its operator or value',
+    )
+    expect(() => one('EQ', Number.NaN)).toThrow('A value of wave_height is not a number')
+  })
+})
