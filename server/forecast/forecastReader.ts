@@ -1,9 +1,8 @@
 import { HOUR } from '../../src/weather/time.ts'
 import type { Database } from '../database/tables.ts'
 import { hasUserMessage, throwSourceUnavailable } from '../domainErrors.ts'
-import { createPromiseCache } from '../promiseCache.ts'
+import { createLoadingCache } from '../loadingCache.ts'
 import { type ForecastSite, newestStoredRun, storedRun, storeRun } from '../repositories/forecastRuns.ts'
-import { createSharedWork } from '../sharedWork.ts'
 import { distanceKm } from '../sources/distance.ts'
 import { asLastRun } from '../sources/lastRun.ts'
 import type { SourcedSeries, WeatherSource } from '../sources/source.ts'
@@ -41,29 +40,30 @@ export function createForecastReader({
   database: Database
   weather: WeatherSource
 }): ForecastReader {
-  // A stored run never changes.
-  const cache = createPromiseCache<SourcedSeries>(LIMIT)
-  const share = createSharedWork<SourcedSeries>()
+  // A stored run never changes. A stale one is an older run, which must not be taken for the requested one later.
+  const runs = createLoadingCache(LIMIT).namespace<SourcedSeries>(
+    () => 1,
+    ({ provenance }) => !provenance.stale,
+  )
   /** By site: why the source gave nothing, and until when it is left alone. */
   const refusals = new Map<number, { reason: string; until: number }>()
 
   const read = (site: ForecastSite, run: number) =>
-    cache.get(`${site.id} ${run}`, async () => {
+    runs.get(`${site.id} ${run}`, async () => {
       const stored = await storedRun(database, site, run)
       if (!stored) throw new Error(`the run ${run} of site ${site.id} is gone`)
       return stored
     })
 
-  const ask = (site: ForecastSite, run: number) =>
-    share(`${site.id} ${run}`, async () => {
+  /** The stored run, else the one that the source gives, which is then stored. */
+  const request = (site: ForecastSite, run: number) =>
+    runs.get(`${site.id} ${run}`, async () => {
       const stored = await storedRun(database, site, run)
       if (stored) return stored
       const { latitude, longitude, offshore } = site
-      const answer = await weather.forecast({ latitude, longitude, offshore }, run, MAX_DAYS)
-      // A run in place of this one must not be taken for it later.
-      if (answer.provenance.stale) return answer
-      // Another process may have been faster: all of them answer the same.
-      return (await storeRun(database, site, run, answer)) ? answer : await read(site, run)
+      const given = await weather.forecast({ latitude, longitude, offshore }, run, MAX_DAYS)
+      if (!given.provenance.stale) await storeRun(database, site, run, given)
+      return given
     })
 
   /** The run before, because the source gives no newer one. */
@@ -77,13 +77,13 @@ export function createForecastReader({
   const newest = async (site: ForecastSite, now: Date): Promise<SourcedSeries> => {
     const run = newestRun(now)
     const stored = await newestStoredRun(database, site, run)
-    if (stored === undefined) return ask(site, run).catch(throwSourceUnavailable)
+    if (stored === undefined) return request(site, run).catch(throwSourceUnavailable)
     const due = newestRun(new Date(now.getTime() - REFRESH_TIME * 1000))
     if (stored >= due) return read(site, stored)
     const refusal = refusals.get(site.id)
     if (refusal && refusal.until > now.getTime() / 1000) return before(site, stored, now, refusal.reason)
     try {
-      const answer = await ask(site, run)
+      const answer = await request(site, run)
       if (answer.series.start >= stored) return answer
       return before(site, stored, now, answer.provenance.notes?.[0] ?? answer.provenance.title)
     } catch (error) {

@@ -1,33 +1,31 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { compileResourceValidators } from '../../src/schemas/compileValidators.ts'
 import { createValidator, type Validator } from '../../src/schemas/validator.ts'
 
 export const fingerprint = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 32)
 
-/** More than all customers' forms at once; the oldest go first when files are edited for days. */
-const capacity = 500
-
-function remember<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
-  const value = map.get(key) ?? make()
-  map.delete(key)
-  map.set(key, value)
-  if (map.size > capacity) map.delete(map.keys().next().value ?? key)
-  return value
-}
+/** More than all customers' forms at once: files that are edited for days evict the least recently used. */
+const CAPACITY = 500
 
 /** Validators by the content of their schema: what has not changed is compiled once. */
 export function createCompiledForms(now: () => Date) {
-  const validators = new Map<string, Validator>()
-  const modules = new Map<string, string>()
+  const validators = new LRUCache<string, Validator, object>({
+    max: CAPACITY,
+    memoMethod: (_name, _stale, { context: schema }) => createValidator(schema, now),
+  })
+  const modules = new LRUCache<string, string, object>({
+    max: CAPACITY,
+    memoMethod: (_name, _stale, { context: schema }) => compileResourceValidators(schema),
+  })
   return {
     /** The server's own validator of a schema. */
-    validator: (schema: object): Validator =>
-      remember(validators, fingerprint(schema), () => createValidator(schema, now)),
+    validator: (schema: object): Validator => validators.memo(fingerprint(schema), { context: schema }),
     /** Compiles the portal's validators of a schema; returns the name under which `module` finds them. */
     compile(schema: object): string {
       const name = fingerprint(schema)
-      remember(modules, name, () => compileResourceValidators(schema))
+      modules.memo(name, { context: schema })
       return name
     },
     /** The JavaScript of the portal's validators. */

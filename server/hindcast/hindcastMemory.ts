@@ -8,13 +8,16 @@ import type { HourlySeries, Point } from '../../src/weather/series.ts'
 import { UTC } from '../../src/weather/time.ts'
 import type { WorkWindow } from '../../src/weather/workWindow.ts'
 import { throwSourceUnavailable } from '../domainErrors.ts'
+import { createLoadingCache } from '../loadingCache.ts'
 import type { SourcedSeries, WeatherSource } from '../sources/source.ts'
-import { createByteCache } from './byteCache.ts'
 import { isAtSea } from './isAtSea.ts'
 import { bytesOfColumn, joinColumns, type LoadedColumn, loadedColumn } from './loadedColumn.ts'
 
 /** Some 35 places with two parameters over twenty years. */
 const LIMIT = 128 * 1024 * 1024
+
+/** Bytes of a cached value beside its own: key, entry and the cache's lists. */
+const OVERHEAD = 512
 
 type Place = Pick<Point, 'latitude' | 'longitude'>
 
@@ -46,12 +49,14 @@ class Superseded extends Error {}
  * has changed. Questions at one time share one reading. Fails with 503 and the source's sentence.
  */
 export function createHindcastMemory(weather: WeatherSource, limit = LIMIT) {
-  const cache = createByteCache(limit)
-  const points = cache.shelf<Point>(() => 0)
-  const columns = cache.shelf<LoadedColumn>(bytesOfColumn)
-  const masks = cache.shelf<HourMask>(({ byteLength }) => byteLength)
-  const calendars = cache.shelf<WorkMonths>(bytesOfCalendar)
-  const means = cache.shelf<MonthlyMean[]>(({ length }) => 80 * length)
+  const cache = createLoadingCache(limit)
+  const namespace = <T>(bytesOf: (value: T) => number) =>
+    cache.namespace<T>((value) => OVERHEAD + bytesOf(value))
+  const points = namespace<Point>(() => 0)
+  const columns = namespace<LoadedColumn>(bytesOfColumn)
+  const masks = namespace<HourMask>(({ byteLength }) => byteLength)
+  const calendars = namespace<WorkMonths>(bytesOfCalendar)
+  const means = namespace<MonthlyMean[]>(({ length }) => 80 * length)
 
   const read = async (point: Point, version: string, names: readonly string[]): Promise<SourcedSeries> => {
     const sourced = await weather.series(point, names)

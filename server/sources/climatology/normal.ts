@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 const LIMIT = 6
 const STEPS_PER_UNIT = 128
 const SIZE = 2 * LIMIT * STEPS_PER_UNIT + 1
@@ -46,23 +48,15 @@ export function normalQuantileAbove(share: number): number {
   return low
 }
 
-/** The last shapes asked for: a point asks for its own again and again. */
-const scales = new Map<number, Float64Array>()
-const SHAPES_KEPT = 64
-
-/** Values of a Weibull distribution of scale 1 at the knots of the normal distribution. */
-function weibullTable(shape: number): Float64Array {
-  const known = scales.get(shape)
-  if (known) return known
-  if (scales.size >= SHAPES_KEPT) scales.clear()
-  const table = logExponential.map((value) => Math.exp(value / shape))
-  scales.set(shape, table)
-  return table
-}
+/** Values of a Weibull distribution of scale 1 at the knots of the normal distribution, by shape: a point has a few shapes. */
+const weibullTables = new LRUCache<number, Float64Array>({
+  max: 64,
+  memoMethod: (shape) => logExponential.map((value) => Math.exp(value / shape)),
+})
 
 /** The values of a Weibull distribution of scale 1 that have the same share below them as the z have in a normal one. */
 export function weibullOfNormal(z: Float64Array, shape: number): Float64Array {
-  const table = weibullTable(shape)
+  const table = weibullTables.memo(shape)
   const values = new Float64Array(z.length)
   for (let i = 0; i < z.length; i++) values[i] = interpolate(table, z[i]!)
   return values

@@ -1,17 +1,28 @@
+import { LRUCache } from 'lru-cache'
 import { type ByteCache, withByteCaching } from 'zarrita'
-import { byteCache } from './byteCache.ts'
 import { readCatalogueFile } from './catalogueFile.ts'
 import { type ArchivedStore, describeStore } from './describeStore.ts'
 import type { Catalogue } from './folderCatalogue.ts'
 import { httpStore, printedAddress } from './httpStore.ts'
 import type { StoreFiles } from './openGroup.ts'
 
-/** Bytes of an address that are kept for the next question: ten years of a parameter are a third of a megabyte. */
-const KEPT = 128 * 2 ** 20
+/** Bytes of an address that are cached: ten years of a parameter are a third of a megabyte. */
+const CACHED = 128 * 2 ** 20
 
 /** Milliseconds after which a store may have changed, and after which one that did not answer is asked again. */
 const FRESH = 15 * 60_000
 const PAUSE = 30_000
+
+/**
+ * A cache of the bytes last read, `limit` of them altogether. That a file is missing is not cached, and a file larger than the
+ * limit neither.
+ */
+export const byteCache = (limit: number): ByteCache =>
+  new LRUCache<string, Uint8Array>({
+    maxSize: limit,
+    // An empty file has a size too, as the cache demands.
+    sizeCalculation: ({ byteLength }) => Math.max(1, byteLength),
+  })
 
 export interface RemoteOptions {
   /** Milliseconds. */
@@ -62,7 +73,7 @@ async function describeAt(
 }
 
 async function readStores(address: string, timeout: number): Promise<ArchivedStore[]> {
-  const access = { timeout, cache: byteCache(KEPT) }
+  const access = { timeout, cache: byteCache(CACHED) }
   const listed = await readCatalogueFile(address, httpStore(address, timeout))
   if (!listed) return [await describeAt(address, undefined, access)]
   return Promise.all(

@@ -1,0 +1,59 @@
+import { LRUCache } from 'lru-cache'
+
+/** The values of one kind in a cache, with keys of their own. */
+export interface CacheNamespace<T> {
+  /** Whether the value of a key is cached or being loaded. */
+  has(key: string): boolean
+  /** The cached value, else the one that `load` gives: concurrent callers of one key share one load. */
+  get(key: string, load: () => Promise<T>): Promise<T>
+}
+
+export interface LoadingCache {
+  /** Sum of the sizes of all cached values. */
+  size(): number
+  /**
+   * @param sizeOf size of a loaded value, a whole number above 0, in the unit of the limit.
+   * @param isCacheable whether a value is cached at all: not one that may be better the next time.
+   */
+  namespace<T>(sizeOf: (value: T) => number, isCacheable?: (value: T) => boolean): CacheNamespace<T>
+}
+
+/**
+ * A cache of values that are expensive to load, in namespaces that share one limit. The least recently used values are evicted
+ * first; a value above the limit is returned and not cached, a value that is being loaded has no size, a failed load is not cached.
+ */
+export function createLoadingCache(limit: number): LoadingCache {
+  const cache = new LRUCache<string, { value: unknown }>({ maxSize: limit })
+  let namespaces = 0
+
+  return {
+    size: () => cache.calculatedSize,
+    namespace<T>(
+      sizeOf: (value: T) => number,
+      isCacheable: (value: T) => boolean = () => true,
+    ): CacheNamespace<T> {
+      const prefix = `${namespaces++} `
+      const loading = new Map<string, Promise<T>>()
+      const loadInto = async (key: string, load: () => Promise<T>): Promise<T> => {
+        const value = await load()
+        if (isCacheable(value)) cache.set(prefix + key, { value }, { size: sizeOf(value) })
+        return value
+      }
+      return {
+        has: (key) => loading.has(key) || cache.has(prefix + key),
+        get(key, load) {
+          const cached = cache.get(prefix + key)
+          // A namespace reads what it wrote itself, so the type is that of its values.
+          if (cached) return Promise.resolve(cached.value as T)
+          const shared = loading.get(key)
+          if (shared) return shared
+          const own = loadInto(key, load)
+          const done = () => loading.delete(key)
+          loading.set(key, own)
+          own.then(done, done)
+          return own
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { createLoadingCache } from '../../server/loadingCache.ts'
+
+/** A cache of size 10, a namespace of texts whose size stands in their key, and the keys loaded, in order. */
+function cacheOfTen() {
+  const cache = createLoadingCache(10)
+  const texts = cache.namespace<string>((text) => Number(text.slice(1)))
+  const loaded: string[] = []
+  const get = (key: string) =>
+    texts.get(key, async () => {
+      loaded.push(key)
+      return key
+    })
+  return { cache, texts, loaded, get }
+}
+
+test('a cache shares one load among concurrent callers of one key', async () => {
+  const { loaded, get } = cacheOfTen()
+  expect(await Promise.all([get('a1'), get('a1')])).toEqual(['a1', 'a1'])
+  expect(loaded).toEqual(['a1'])
+})
+
+test('a cache evicts the least recently used value when its size runs out', async () => {
+  const { loaded, get } = cacheOfTen()
+  for (const key of ['a4', 'b4', 'a4', 'c4', 'a4', 'b4']) await get(key)
+  expect(loaded).toEqual(['a4', 'b4', 'c4', 'b4'])
+})
+
+test('a cache whose values have size 1 evicts the least recently used one when their number runs out', async () => {
+  const texts = createLoadingCache(2).namespace<string>(() => 1)
+  const loaded: string[] = []
+  for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) {
+    await texts.get(key, async () => {
+      loaded.push(key)
+      return key
+    })
+  }
+  expect(loaded).toEqual(['a', 'b', 'c', 'b'])
+})
+
+test('a cache never exceeds its limit, whatever is requested', async () => {
+  const { cache, get } = cacheOfTen()
+  for (let key = 0; key < 100; key++) {
+    await get(`${'abcde'[key % 5]}${1 + (key % 7)}`)
+    expect(cache.size()).toBeLessThanOrEqual(10)
+  }
+})
+
+test('a cache returns a value above its limit and does not cache it', async () => {
+  const { cache, loaded, get } = cacheOfTen()
+  expect(await get('a40')).toBe('a40')
+  expect(await get('a40')).toBe('a40')
+  expect(loaded).toEqual(['a40', 'a40'])
+  expect(cache.size()).toBe(0)
+})
+
+test('namespaces of a cache have keys of their own and share one limit', async () => {
+  const { cache, texts, get } = cacheOfTen()
+  const numbers = cache.namespace<number>(() => 8)
+  await get('a4')
+  expect(await numbers.get('a4', async () => 7)).toBe(7)
+  expect([texts.has('a4'), numbers.has('a4')]).toEqual([false, true])
+})
+
+test('a cache has a key from the beginning of its load', async () => {
+  const { texts, get } = cacheOfTen()
+  const value = get('a1')
+  expect(texts.has('a1')).toBe(true)
+  await value
+  expect(texts.has('a1')).toBe(true)
+})
+
+test('a cache rejects every caller of a failed load and does not cache the failure', async () => {
+  const { texts, get } = cacheOfTen()
+  const failing = () => texts.get('a1', () => Promise.reject(new Error('source down')))
+  const results = await Promise.allSettled([failing(), failing()])
+  expect(results).toEqual(Array(2).fill({ status: 'rejected', reason: new Error('source down') }))
+  expect(await get('a1')).toBe('a1')
+})
+
+test('a cache returns a value that is not cacheable to every caller and loads it again', async () => {
+  const texts = createLoadingCache(2).namespace<string>(
+    () => 1,
+    (text) => text !== 'old',
+  )
+  const old = () => texts.get('a', async () => 'old')
+  expect(await Promise.all([old(), old()])).toEqual(['old', 'old'])
+  expect(await texts.get('a', async () => 'new')).toBe('new')
+  expect(await old()).toBe('new')
+})
