@@ -2,8 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openProfiles } from '../../server/customers/profiles.ts'
 import type { ResourceFile } from '../../src/schemas/resourceFile.ts'
+import { CustomerProfile } from '../../src/schemas/shapes/customer.ts'
 import { accessMatrix } from './accessMatrix.ts'
 import { apiDocument } from './apiDocument.ts'
+
+/** A shape as a file that editors complete and check by. */
+const jsonSchema = (shape: object) =>
+  `${JSON.stringify({ $schema: 'http://json-schema.org/draft-07/schema#', ...shape }, null, 2)}\n`
 
 /** The generated documents of the project in `root`: path -> text. */
 export function documents(root: string): Record<string, string> {
@@ -15,5 +20,6 @@ export function documents(root: string): Record<string, string> {
   return {
     'docs/api.md': apiDocument(resources),
     'docs/access-matrix.md': accessMatrix(resources, profiles.profile),
+    'src/schemas/profile.meta.json': jsonSchema(CustomerProfile),
   }
 }

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CustomerConfig } from '../../src/schemas/entities.ts'
-import metaSchema from '../../src/schemas/profile.meta.json' with { type: 'json' }
+import { type CustomerConfig, CustomerProfile } from '../../src/schemas/shapes/customer.ts'
 import { createValidator } from '../../src/schemas/validator.ts'
 import { type JsonFile, readJsonFile, stampOf } from '../forms/jsonFile.ts'
 
@@ -18,7 +17,7 @@ export interface Profiles {
 
 /** The profiles of the customer folders; a file that is broken keeps its last good version. */
 export function openProfiles(customersDir: string, now: () => Date): Profiles {
-  const validate = createValidator(metaSchema, now)
+  const validate = createValidator(CustomerProfile, now)
   const files = new Map<string, JsonFile>()
   const good = new Map<string, CustomerConfig>()
 
@@ -35,7 +34,7 @@ export function openProfiles(customersDir: string, now: () => Date): Profiles {
     const file = readJsonFile(path)
     const problem = file.stamp === '' ? '' : problemOf(file)
     if (problem === '' && file.value !== undefined) {
-      const { $schema: _, ...profile } = file.value as CustomerConfig & { $schema?: string }
+      const { $schema: _, ...profile } = file.value as CustomerProfile
       good.set(folder, profile)
     }
     if (file.stamp === '') good.delete(folder)

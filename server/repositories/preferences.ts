@@ -1,6 +1,5 @@
+import type { Preferences } from '../../src/schemas/shapes/preferences.ts'
 import type { Database } from '../database/tables.ts'
-
-export type Preferences = Record<string, unknown>
 
 export async function userPreferences(database: Database, userId: number): Promise<Preferences> {
   const rows = await database

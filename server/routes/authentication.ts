@@ -1,7 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
-import type { AuthenticationResult } from '../../src/schemas/entities.ts'
 import loginSchema from '../../src/schemas/forms/login.json' with { type: 'json' }
 import type { FieldSchema } from '../../src/schemas/resourceFile.ts'
+import { Done } from '../../src/schemas/shapes/answer.ts'
+import { AuthenticationResult, SignInHeaders } from '../../src/schemas/shapes/authentication.ts'
 import { beginAttempt } from '../authentication/attempts.ts'
 import { signIn } from '../authentication/signIn.ts'
 import { bearerToken } from '../plugins/access.ts'
@@ -9,14 +10,6 @@ import { fail } from '../plugins/errors.ts'
 import { refuse, refuseUnstorable } from '../plugins/validation.ts'
 import { createToken, removeExpiredTokens, revokeToken, type SignedInUser } from '../repositories/tokens.ts'
 import { serve } from './serve.ts'
-
-const headers = {
-  type: 'object',
-  properties: {
-    username: { type: 'string', maxLength: 2000, description: 'Percent-encoded UTF-8' },
-    password: { type: 'string', maxLength: 2000, description: 'Percent-encoded UTF-8' },
-  },
-}
 
 const wrongCredentials = 'Incorrect username and/or password. Please try again.'
 const tooMany = 'Too many failed sign-ins. Please wait a quarter of an hour and try again.'
@@ -42,8 +35,9 @@ const answer = (user: SignedInUser, token: string): AuthenticationResult => ({
 
 /** Signing in and out. */
 export const authenticationRoutes: FastifyPluginAsync = async (app) => {
-  serve<{ Headers: { username?: string; password?: string } }>(app, 'authentication', {
-    headers,
+  serve(app, 'authentication', {
+    headers: SignInHeaders,
+    response: AuthenticationResult,
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       const credentials = {
@@ -65,6 +59,7 @@ export const authenticationRoutes: FastifyPluginAsync = async (app) => {
   })
 
   serve(app, 'signOut', {
+    response: Done,
     handler: async (request) => {
       await revokeToken(app.database, bearerToken(request) ?? '')
       return true

@@ -1,26 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { Customer, CustomerPermissions } from '../../src/schemas/shapes/customer.ts'
 import { permissionsOf } from '../customers/permissions.ts'
 import { serve } from './serve.ts'
-
-const customerSchema = {
-  type: 'object',
-  required: ['id', 'name', 'config'],
-  properties: { id: { type: 'integer' }, name: { type: 'string' }, config: { type: 'object' } },
-}
-
-const permissionsSchema = {
-  type: 'array',
-  items: {
-    type: 'object',
-    required: ['permissionName'],
-    properties: { permissionName: { type: 'string' } },
-  },
-}
 
 /** Who the portal is for: name, branding, modules, permissions. */
 export const customerRoutes: FastifyPluginAsync = async (app) => {
   serve(app, 'customer', {
-    response: customerSchema,
+    response: Customer,
     handler: (request, reply) => {
       // The same address answers each host name and each user with another customer.
       reply.header('vary', 'Accept, Authorization, Host').header('cache-control', 'private, no-cache')
@@ -29,7 +15,7 @@ export const customerRoutes: FastifyPluginAsync = async (app) => {
   })
 
   serve(app, 'customerPermissions', {
-    response: permissionsSchema,
+    response: CustomerPermissions,
     handler: async (request) =>
       permissionsOf((await app.customers.profileOf(request)).modules).map((permissionName) => ({
         permissionName,

@@ -1,25 +1,56 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastify'
+import type { Static, TSchema } from 'typebox'
 import { type ApiRoute, type ApiRouteName, apiRoute } from '../../src/schemas/apiRoutes.ts'
 import { acceptedVariant } from '../plugins/acceptQuality.ts'
 
 /** The value in another media type, and its schema. */
 export interface Variant<Value> {
-  schema: object
+  schema: TSchema
   from: (value: Value) => unknown
 }
 
-/** What a route adds to its row: JSON Schemas of what comes in and goes out, and the work. */
-export interface RouteParts<Route extends RouteGenericInterface, Value = unknown> {
-  params?: object
-  query?: object
-  body?: object
-  headers?: object
+/** A request whose parts have passed the schemas of its route. */
+export type CheckedRequest<
+  Params extends TSchema,
+  Query extends TSchema = TSchema,
+  Body extends TSchema = TSchema,
+  Headers extends TSchema = TSchema,
+> = FastifyRequest<{
+  Params: Static<Params>
+  Querystring: Static<Query>
+  Body: Static<Body>
+  Headers: Static<Headers>
+}>
+
+/** What a route adds to its row: schemas of what comes in and goes out, and the work. */
+export interface ShapedParts<
+  Params extends TSchema = TSchema,
+  Query extends TSchema = TSchema,
+  Body extends TSchema = TSchema,
+  Headers extends TSchema = TSchema,
+  Answer extends TSchema = TSchema,
+> {
+  params?: Params
+  query?: Query
+  body?: Body
+  headers?: Headers
   /** Schema of the value, inside the envelope. */
-  response?: object
+  response?: Answer
   /** How the row's variants are made of the value, by media type. */
-  variants?: Readonly<Record<string, Variant<Value>>>
-  handler: (request: FastifyRequest<Route>, reply: FastifyReply) => Value | Promise<Value>
+  variants?: Readonly<Record<string, Variant<Static<Answer>>>>
+  handler: (
+    request: CheckedRequest<Params, Query, Body, Headers>,
+    reply: FastifyReply,
+  ) => Handled<Static<Answer>>
 }
+
+/** The same with types that are written beside the schemas. */
+export interface RouteParts<Route extends RouteGenericInterface = RouteGenericInterface>
+  extends Omit<ShapedParts, 'handler' | 'variants'> {
+  handler: (request: FastifyRequest<Route>, reply: FastifyReply) => unknown
+}
+
+type Handled<Value> = Value | FastifyReply | Promise<Value | FastifyReply>
 
 /** The schema of an answer as the row's envelope wraps it. */
 const enveloped = ({ envelope = 'data' }: ApiRoute, value: object) =>
@@ -44,11 +75,26 @@ const answers = (
  * `{data: value}` unless the row says otherwise; a handler that sends through `reply` returns `reply`. Who
  * accepts a variant of the row no less than JSON gets that.
  */
-export function serve<Route extends RouteGenericInterface = RouteGenericInterface, Value = unknown>(
+export function serve<
+  Params extends TSchema,
+  Query extends TSchema,
+  Body extends TSchema,
+  Headers extends TSchema,
+  Answer extends TSchema,
+>(app: FastifyInstance, name: ApiRouteName, parts: ShapedParts<Params, Query, Body, Headers, Answer>): void
+export function serve<Route extends RouteGenericInterface>(
   app: FastifyInstance,
-  name: ApiRouteName,
-  { params, query, body, headers, response = {}, variants = {}, handler }: RouteParts<Route, Value>,
-): void {
+  name: RouteGenericInterface extends Route ? never : ApiRouteName,
+  parts: RouteParts<Route>,
+): void
+export function serve<
+  Params extends TSchema,
+  Query extends TSchema,
+  Body extends TSchema,
+  Headers extends TSchema,
+  Answer extends TSchema,
+>(app: FastifyInstance, name: ApiRouteName, parts: ShapedParts<Params, Query, Body, Headers, Answer>): void {
+  const { params, query, body, headers, response = {}, variants = {}, handler } = parts
   const row = apiRoute(name)
   const types = row.variants ?? []
   if (types.join() !== Object.keys(variants).join()) throw new Error(`invalid API call: variants of ${name}`)
@@ -68,7 +114,7 @@ export function serve<Route extends RouteGenericInterface = RouteGenericInterfac
       },
     },
     handler: async (request, reply) => {
-      const made = await handler(request as FastifyRequest<Route>, reply)
+      const made = await handler(request as CheckedRequest<Params, Query, Body, Headers>, reply)
       if (made === reply || reply.sent) return reply
       const type = acceptedVariant(request.headers.accept, types) ?? row.accept
       if (type) reply.type(`${type}; charset=utf-8`)

@@ -1,0 +1,35 @@
+import { type Static, Type } from 'typebox'
+import { answer } from './answer.ts'
+
+/** Where numbers come from; shown on every page and in every file that shows the numbers. */
+export const Provenance = answer({
+  source: Type.Enum(['climatology', 'archive', 'open-meteo']),
+  title: Type.String({
+    description: 'For people, for example "Archive: alpha ventus"; the years are in from and to',
+  }),
+  synthetic: Type.Boolean(),
+  latitude: Type.Number({ description: 'Of the point that was read, which need not be the requested one' }),
+  longitude: Type.Number(),
+  distance: Type.Number({ description: 'Kilometres from the requested point' }),
+  forecastReferenceTime: Type.Optional(Type.Integer({ description: 'Unix seconds; only of forecasts' })),
+  from: Type.Optional(Type.Integer({ description: 'First hour, unix seconds; only of series' })),
+  to: Type.Optional(Type.Integer({ description: 'Last hour, unix seconds; only of series' })),
+  coverage: Type.Optional(
+    Type.Record(Type.String(), Type.Number(), {
+      description: 'Share of hours with a value, 0 to 1, by parameter; only of series',
+    }),
+  ),
+  model: Type.Optional(Type.String({ description: 'The model behind the numbers, for people' })),
+  fetchedAt: Type.Optional(
+    Type.Integer({ description: 'When the service was read for the numbers, unix seconds' }),
+  ),
+  stale: Type.Optional(
+    Type.Boolean({ description: 'The source does not answer: this is its last run; the title says so too' }),
+  ),
+  notes: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'How numbers were made that the source does not give itself, such as other heights',
+    }),
+  ),
+})
+export type Provenance = Static<typeof Provenance>
