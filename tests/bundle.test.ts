@@ -58,6 +58,10 @@ describe('the login page', () => {
 })
 
 describe('the portal', () => {
+  it('takes only types from the shapes of calls', () => {
+    expect([...packagesOf(chunks.keys())].map(packageName)).not.toContain('typebox')
+  })
+
   it.each(['react', 'react-dom', '@mui/material', '@emotion/react', '@tanstack/react-query', 'maplibre-gl'])(
     'has one copy of %s',
     (name) => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AccessRule, permits, policyOf } from '../src/schemas/access.ts'
 import { type ApiRoute, apiRoutes } from '../src/schemas/apiRoutes.ts'
 import { modules } from '../src/schemas/modules.ts'
+import { answerSchemas } from './server/answerCheck.ts'
 import { applicationKey, type SeededApp, seededApp } from './server/seededApp.ts'
 
 let server: SeededApp
@@ -61,6 +62,31 @@ describe('the table of calls', () => {
 
   it('has a route for every call that is built, and none for a later one', () => {
     expect(rows.filter(isServed).map(({ name }) => name)).toEqual(built.map(({ name }) => name))
+  })
+})
+
+/** Whether a schema says anything of the value at every place that it names. */
+const describes = (schema: Described): boolean =>
+  Object.keys(schema).some((key) => key !== 'description') &&
+  Object.values(schema.properties ?? {}).every(describes) &&
+  (schema.type !== 'array' || describes(schema.items ?? {}))
+
+interface Described {
+  type?: string
+  properties?: Record<string, Described>
+  items?: Described
+}
+
+/** Calls of records, which their resource's file describes. */
+const ofRecords = ['addFavorite', 'removeFavorite', 'forms', 'deleteSite']
+
+describe('the schemas of answers', () => {
+  it.each(
+    built.filter(({ name }) => !ofRecords.includes(name) && name !== 'searchSites').map(({ name }) => name),
+  )('of %s say what comes', (name) => {
+    const schemas = Object.values(answerSchemas(server.schemas.get(name)))
+    expect(schemas.length).toBeGreaterThan(0)
+    expect(schemas.filter((schema) => !describes(schema))).toEqual([])
   })
 })
 

@@ -1,3 +1,4 @@
+import { MAX_DAYS } from '../../src/weather/horizon.ts'
 import { HOUR } from '../../src/weather/time.ts'
 import type { Database } from '../database/tables.ts'
 import { hasUserMessage, throwSourceUnavailable } from '../domainErrors.ts'
@@ -7,9 +8,6 @@ import { distanceKm } from '../sources/distance.ts'
 import { asLastRun } from '../sources/lastRun.ts'
 import type { SourcedSeries, WeatherSource } from '../sources/source.ts'
 import { newestRun } from './forecastRun.ts'
-
-/** The longest horizon; every shorter answer is cut from it. */
-export const MAX_DAYS = 10
 
 /** Some 50 columns of 241 values are 50 kB: 500 runs are 25 MB. */
 const LIMIT = 500

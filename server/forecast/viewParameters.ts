@@ -1,13 +1,7 @@
 import { type ChartSetDefinition, chartSets } from '../../src/schemas/chartSets.ts'
-import type { ViewParameter } from '../../src/schemas/entities.ts'
+import type { ParameterGroup, ViewParameter } from '../../src/schemas/shapes/parameters.ts'
 import { type Parameter, parameterByName, parameters } from '../../src/weather/parameters.ts'
 import { noThreshold, type ViewThreshold } from './viewThreshold.ts'
-
-export interface ParameterGroup {
-  chartSetId: number
-  chartSetName: string
-  parameters: Pick<ViewParameter, 'twinChartParameterId' | 'parameterId' | 'displayName' | 'name' | 'unit'>[]
-}
 
 const draws = ({ groups }: ChartSetDefinition, { name }: Parameter) =>
   groups.some(({ parameter }) => parameter === name)

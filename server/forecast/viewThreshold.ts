@@ -1,4 +1,4 @@
-import type { ViewParameter } from '../../src/schemas/entities.ts'
+import type { ThresholdRow, ViewParameter } from '../../src/schemas/shapes/parameters.ts'
 import { parameterById } from '../../src/weather/parameters.ts'
 import { isBinding, type Threshold } from '../../src/weather/windows/thresholds.ts'
 
@@ -9,7 +9,7 @@ export type ViewThreshold = Pick<
 >
 
 /** The part of a row of a parameter list that is kept; a blank type of tolerance is absolute. */
-export const thresholdOnly = (row: ViewThreshold): ViewThreshold => ({
+export const thresholdOnly = (row: ThresholdRow): ViewThreshold => ({
   parameterId: row.parameterId,
   thresholdMin: row.thresholdMin,
   thresholdMax: row.thresholdMax,

@@ -1,5 +1,5 @@
 import { setImmediate as breath } from 'node:timers/promises'
-import { MAX_DAYS } from '../forecast/forecastReader.ts'
+import { MAX_DAYS } from '../../src/weather/horizon.ts'
 import { newestRun } from '../forecast/forecastRun.ts'
 import { type ForecastSite, sitesWithoutRun, storeRun } from '../repositories/forecastRuns.ts'
 import type { SourcedSeries, WeatherSource } from '../sources/source.ts'

@@ -1,18 +1,24 @@
 import fp from 'fastify-plugin'
-import type { FieldSchema } from '../../src/schemas/resourceFile.ts'
 import { createAjv, type FieldError, validatorOf } from '../../src/schemas/validator.ts'
 import { Failure, fail } from './errors.ts'
 
+/** As much of a schema as names its fields. */
+interface Titled {
+  title?: string
+  properties?: Readonly<Record<string, Titled>>
+  items?: Titled
+}
+
 /** The schema of the value at a JSON pointer, as far as `properties` and `items` lead there. */
-function schemaAt(schema: FieldSchema, path: string): FieldSchema | undefined {
+function schemaAt(schema: object, path: string): Titled | undefined {
   return path
     .split('/')
     .slice(1)
-    .reduce<FieldSchema | undefined>((field, key) => field?.properties?.[key] ?? field?.items, schema)
+    .reduce<Titled | undefined>((field, key) => field?.properties?.[key] ?? field?.items, schema)
 }
 
 /** Field errors as one sentence: "Name: Required; Latitude: Required". */
-export function sentenceOf(errors: readonly FieldError[], schema: FieldSchema): string {
+export function sentenceOf(errors: readonly FieldError[], schema: object): string {
   return errors
     .map(({ path, message }) => {
       const title = schemaAt(schema, path)?.title ?? path.slice(1)
@@ -22,7 +28,7 @@ export function sentenceOf(errors: readonly FieldError[], schema: FieldSchema): 
 }
 
 /** Refuses a value that has field errors with 400. */
-export function refuse(errors: readonly FieldError[], schema: FieldSchema): void {
+export function refuse(errors: readonly FieldError[], schema: object): void {
   if (errors.length > 0) fail(400, sentenceOf(errors, schema), errors)
 }
 
@@ -56,7 +62,7 @@ export const validation = fp(
     const strict = createAjv(app.now)
     const lenient = createAjv(app.now, { coerceTypes: true, useDefaults: true })
 
-    app.setValidatorCompiler<FieldSchema>(({ schema, httpPart }) => {
+    app.setValidatorCompiler<object>(({ schema, httpPart }) => {
       const validate = validatorOf((httpPart === 'body' ? strict : lenient).compile(schema))
       return (value: unknown) => {
         const errors = validate(value)

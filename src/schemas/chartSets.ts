@@ -1,5 +1,5 @@
 import file from './chartSets.json' with { type: 'json' }
-import type { PlotType } from './entities.ts'
+import type { PlotType } from './shapes/forecast.ts'
 
 /** One line, area, bar or row of arrows of a chart set; unit, decimals and colour are the parameter's. */
 export interface ChartSetGroup {

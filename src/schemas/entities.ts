@@ -3,8 +3,24 @@ import type { MonthCosts } from '../weather/hindcast/conditionCosts.ts'
 import type { HindcastRow } from '../weather/hindcast/hindcastTable.ts'
 import type { WindVariability } from '../weather/hindcast/windVariability.ts'
 import type { WorkingMonth } from '../weather/hindcast/workingMonths.ts'
-import type { RoleName } from './access.ts'
 import type { ResourceFile } from './resourceFile.ts'
+import type { Provenance } from './shapes/provenance.ts'
+
+export type { AuthenticationResult } from './shapes/authentication.ts'
+export type { Customer, CustomerConfig } from './shapes/customer.ts'
+export type {
+  ChartSet,
+  ChartType,
+  Deciding,
+  Forecast,
+  ForecastGroup,
+  ForecastPoint,
+  JudgedLimit,
+  PlotType,
+  PreviewForecast,
+} from './shapes/forecast.ts'
+export type { ViewParameter } from './shapes/parameters.ts'
+export type { Provenance }
 
 /** What the API answers, as TypeScript sees it. Times are unix seconds. */
 
@@ -27,34 +43,6 @@ export interface Site {
   timeZone: TimeZone
 }
 
-export interface AuthenticationResult {
-  token: string
-  username: string
-  roles: { roleName: RoleName }[]
-  permissions: { permissionName: string }[]
-  mainPage: string
-}
-
-/** public/customers/<id>/profile.json */
-export interface CustomerConfig {
-  logo: string
-  wallpapers: string[]
-  modules: string[]
-  pdfHeaderImage: string
-  pdfFooterImage: string
-  proprietaryNotice: string
-  primaryColor?: string
-  /** Whether thresholds also warn inside the bounds. */
-  toleranceBothSides: boolean
-  forecastUiAddress?: string
-}
-
-export interface Customer {
-  id: number
-  name: string
-  config: CustomerConfig
-}
-
 /** A record of a resource as the API answers it: the form's fields and what the server keeps beside them. */
 export interface StoredRecord {
   id: number
@@ -70,124 +58,6 @@ export interface Forms {
   validators: Record<string, string>
   /** What is wrong with files of the schema and customer folders; only administrators see any. */
   problems: { file: string; message: string }[]
-}
-
-/** Where numbers come from; shown on every page and in every file that shows the numbers. */
-export interface Provenance {
-  source: 'climatology' | 'archive' | 'open-meteo'
-  /** One sentence for people, for example "Archive: alpha ventus"; the years stand in `from` and `to`. */
-  title: string
-  synthetic: boolean
-  /** The point that was read, which need not be the point that was asked for. */
-  latitude: number
-  longitude: number
-  /** Kilometres between the two. */
-  distance: number
-  /** Forecast reference time in unix seconds; only for forecasts. */
-  forecastReferenceTime?: number
-  /** First and last hour of the data, unix seconds; only for series. */
-  from?: number
-  to?: number
-  /** Share of hours with a value, 0 to 1, by parameter; only for series. */
-  coverage?: Record<string, number>
-  /** The model behind the numbers, for people. */
-  model?: string
-  /** When the numbers were fetched from a service, unix seconds. */
-  fetchedAt?: number
-  /** True when the source does not answer and this is the last run that it gave; `title` says so too. */
-  stale?: boolean
-  /** Sentences about numbers that the source does not give itself, such as heights between those of the model. */
-  notes?: string[]
-}
-
-export type PlotType = 'RangeArea' | 'RangeArea2' | 'Line' | 'Line2' | 'Bar' | 'Point' | 'Arrow'
-
-export interface ForecastPoint {
-  time: number
-  /** Absent for range areas. */
-  value?: number | null
-  min?: number | null
-  max?: number | null
-  pointId: number
-}
-
-export interface ForecastGroup {
-  groupId: number
-  groupName: string
-  /** Name of the parameter in the registry; absent in the weather-window group. */
-  parameter?: string
-  unit: string
-  decimals: number
-  plotType: PlotType
-  /** Hex without #. */
-  color: string
-  data: ForecastPoint[]
-  thresholdMin: number | null
-  thresholdMax: number | null
-  /** Degrees added to a direction so that an arrow that points north by itself points where things go. */
-  arrowOriginOrientation?: number
-  minMaxForecast?: 1 | 2
-}
-
-/** 0 upper, 1 lower, 2 weather window. */
-export type ChartType = 0 | 1 | 2
-
-/** A limit of a judged parameter, drawn in a chart or not. */
-export interface JudgedLimit {
-  parameterId: number
-  bound: 'min' | 'max'
-  limit: number
-  /** In the parameter's unit, whatever its type. */
-  tolerance: number
-}
-
-/** What decides each hour of the weather window; its lists are as long as the window's data. */
-export interface Deciding {
-  limits: JudgedLimit[]
-  /** Per hour the position in `limits`, null with nothing to judge. */
-  limit: (number | null)[]
-  /** Per hour the value of that limit's parameter, null is missing. */
-  value: (number | null)[]
-}
-
-export interface ChartSet {
-  chartId: number
-  chartType: ChartType
-  chartSetName: string
-  groups: ForecastGroup[]
-  /** Only in the weather window. */
-  deciding?: Deciding
-}
-
-export interface Forecast {
-  siteId: number
-  days: number
-  chartSets: ChartSet[]
-  provenance: Provenance
-}
-
-/** GET /forecasts/preview/{id}: one row per parameter, one value per day. */
-export interface PreviewForecast {
-  parameterId: number
-  name: string
-  unit: string
-  decimals: number
-  days: { date: string; value: number | null }[]
-  provenance: Provenance
-}
-
-export interface ViewParameter {
-  parameterId: number
-  twinChartParameterId: number | null
-  name: string
-  displayName: string
-  unit: string
-  thresholdMin: number | null
-  thresholdMax: number | null
-  tolerance: number | null
-  /** 0 absolute, 1 percent. */
-  toleranceType: 0 | 1
-  groups: { chartSetId: number; chartSetName: string; color: string; onlyAvailableForOffshore: boolean }[]
 }
 
 export interface HindcastCondition {

@@ -1,19 +1,13 @@
-import type { ChartSet, Forecast, ForecastGroup, ForecastPoint } from './entities.ts'
+import type {
+  ColumnGroup,
+  Forecast,
+  ForecastColumns,
+  ForecastGroup,
+  ForecastPoint,
+} from './shapes/forecast.ts'
 
 /** The media type of a forecast in columns. */
 export const FORECAST_COLUMNS = 'application/vnd.seawindow.columns+json'
-
-type Column = (number | null)[]
-
-/** A group whose points are columns: `values`, or for range areas `min` and `max`; empty where it has no points. */
-export type ColumnGroup = Omit<ForecastGroup, 'data'> & { values?: Column; min?: Column; max?: Column }
-
-/** A forecast whose times are said once: point n of every group is at `time.start + n * time.step`. */
-export interface ForecastColumns extends Omit<Forecast, 'chartSets'> {
-  /** Unix seconds, seconds, and the number of points. */
-  time: { start: number; step: number; length: number }
-  chartSets: (Omit<ChartSet, 'groups'> & { groups: ColumnGroup[] })[]
-}
 
 const HOUR = 3600
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import type { ForecastColumns } from '../../src/schemas/forecastColumns.ts'
+import type { ForecastColumns } from '../../src/schemas/shapes/forecast.ts'
 import parameters from '../../src/weather/parameters.json' with { type: 'json' }
 import { changeForecast, withoutHours } from './support/forecastAnswer.ts'
 import { type PdfPage, pdfTitle, readPdf } from './support/pdf.ts'

@@ -7,6 +7,7 @@ import { migrate } from '../../server/migrations/index.ts'
 import { createToken } from '../../server/repositories/tokens.ts'
 import { prepareDatabase } from '../../server/seed/prepareDatabase.ts'
 import { climatology } from '../../server/sources/climatology.ts'
+import { withAnswerCheck } from './answerCheck.ts'
 import { testDatabase } from './databases/testDatabase.ts'
 
 /** When all of this happens. */
@@ -35,21 +36,23 @@ export async function seededApp(environment: NodeJS.ProcessEnv = {}) {
   await migrate(database)
   const clock = { now }
   const config = readConfig({ APPLICATION_KEY: applicationKey, DEMO_PASSWORD: password, ...environment })
-  const app = await buildApp({
-    database,
-    customersDir,
-    schemasDir,
-    portalDir: join(folder, 'dist'),
-    now: () => clock.now,
-    weather: climatology(() => clock.now),
-    config,
-  })
+  const { app, schemas, check } = await withAnswerCheck(() =>
+    buildApp({
+      database,
+      customersDir,
+      schemasDir,
+      portalDir: join(folder, 'dist'),
+      now: () => clock.now,
+      weather: climatology(() => clock.now),
+      config,
+    }),
+  )
   const lines = await prepareDatabase(database, app.customers.profiles, config)
   const users = await database.selectFrom('users').select(['id', 'username']).execute()
   const tokens = new Map<string, string>()
   for (const { id, username } of users) tokens.set(username, await createToken(database, id, now, 3650))
 
-  /** One call of the API as the portal makes it. */
+  /** One call of the API as the portal makes it; throws where the answer does not fit its schema. */
   async function call(url: string, { as, method = 'GET', body, headers }: Call = {}) {
     const answer = await app.inject({
       method,
@@ -63,6 +66,7 @@ export async function seededApp(environment: NodeJS.ProcessEnv = {}) {
       },
       ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
+    check(answer)
     const isJson = /json/.test(String(answer.headers['content-type']))
     const json = isJson && answer.body !== '' ? answer.json() : undefined
     return {
@@ -78,6 +82,7 @@ export async function seededApp(environment: NodeJS.ProcessEnv = {}) {
 
   return {
     app,
+    schemas,
     call,
     clock,
     database,

@@ -8,6 +8,7 @@ import type { Database } from '../../server/database/tables.ts'
 import { migrate } from '../../server/migrations/index.ts'
 import { createToken } from '../../server/repositories/tokens.ts'
 import type { WeatherSource } from '../../server/sources/source.ts'
+import { withAnswerCheck } from './answerCheck.ts'
 import { testDatabase } from './databases/testDatabase.ts'
 
 export const now = new Date('2026-01-02T09:30:00Z')
@@ -116,16 +117,18 @@ export async function weatherApp(weather: WeatherSource, clock: { now: Date } = 
   const { tokens, ids: users } = await addPeople(database)
   const sites = await addPlaces(database, users)
   const config = readConfig({ APPLICATION_KEY: 'test-key' })
-  const app = await buildApp({
-    database,
-    customersDir: customersDir(),
-    schemasDir: join(import.meta.dirname, '../../src/schemas'),
-    now: () => clock.now,
-    weather,
-    config,
-  })
+  const { app, check } = await withAnswerCheck(() =>
+    buildApp({
+      database,
+      customersDir: customersDir(),
+      schemasDir: join(import.meta.dirname, '../../src/schemas'),
+      now: () => clock.now,
+      weather,
+      config,
+    }),
+  )
 
-  /** One call: its status, the sentence or problem of a failure, and the value inside the envelope. */
+  /** One call, checked against its schema: its status, the sentence or problem of a failure, and the value inside the envelope. */
   async function call(
     person: Person | null,
     method: 'GET' | 'POST' | 'PUT',
@@ -144,6 +147,7 @@ export async function weatherApp(weather: WeatherSource, clock: { now: Date } = 
       ...(payload ? { payload } : {}),
     }
     const answer = await app.inject(options)
+    check(answer)
     const body = answer.json()
     return {
       status: answer.statusCode,

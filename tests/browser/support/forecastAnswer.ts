@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Forecast } from '../../../src/schemas/entities.ts'
-import type { ForecastColumns } from '../../../src/schemas/forecastColumns.ts'
+import type { ForecastColumns } from '../../../src/schemas/shapes/forecast.ts'
 import { apiGet, rightsIn } from './rights.ts'
 
 /** What the page asks for a site's forecast with. */

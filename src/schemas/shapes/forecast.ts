@@ -1,0 +1,153 @@
+import { type Static, type TObject, Type } from 'typebox'
+import { horizons, MAX_DAYS } from '../../weather/horizon.ts'
+import { chartSets } from '../chartSets.ts'
+import { answer } from './answer.ts'
+import { defaulted } from './defaulted.ts'
+import { integerOrNull, numberOrNull } from './nullable.ts'
+import { Provenance } from './provenance.ts'
+
+const days = Type.Enum(horizons, { type: 'integer', default: MAX_DAYS, title: 'Days' })
+const chartIds = chartSets.map(({ chartId }) => chartId)
+
+/** The chart sets of a query go before those of the user's preference, for portals that keep the choice elsewhere. */
+export const ForecastQuery = Type.Object({
+  days: defaulted(days),
+  upper: Type.Optional(Type.Enum(chartIds, { type: 'integer', title: 'Upper chart' })),
+  lower: Type.Optional(Type.Enum(chartIds, { type: 'integer', title: 'Lower chart' })),
+})
+
+export const ForecastCsvQuery = Type.Object({
+  days: defaulted(days),
+  inLocalTime: defaulted(Type.Boolean({ default: false, title: 'Local time' })),
+})
+
+export const ForecastCsv = Type.String({ description: 'CSV in UTF-8 with a byte order mark' })
+
+const PlotType = Type.Enum(['RangeArea', 'RangeArea2', 'Line', 'Line2', 'Bar', 'Point', 'Arrow'])
+export type PlotType = Static<typeof PlotType>
+
+const ForecastPoint = answer({
+  time: Type.Integer({ description: 'Unix seconds' }),
+  value: Type.Optional(numberOrNull({ description: 'Absent for range areas; null is missing' })),
+  min: Type.Optional(numberOrNull()),
+  max: Type.Optional(numberOrNull()),
+  pointId: Type.Integer(),
+})
+export type ForecastPoint = Static<typeof ForecastPoint>
+
+const groupProperties = {
+  groupId: Type.Integer(),
+  groupName: Type.String(),
+  parameter: Type.Optional(
+    Type.String({ description: 'Name of the parameter in the registry; absent in the weather-window group' }),
+  ),
+  unit: Type.String(),
+  decimals: Type.Integer(),
+  plotType: PlotType,
+  color: Type.String({ description: 'Hex without #' }),
+  thresholdMin: numberOrNull(),
+  thresholdMax: numberOrNull(),
+  arrowOriginOrientation: Type.Optional(
+    Type.Number({
+      description:
+        'Degrees added to a direction so that an arrow that points north by itself points where things go',
+    }),
+  ),
+  minMaxForecast: Type.Optional(
+    Type.Enum([1, 2], { description: '1 the lowest, 2 the highest forecast of an ensemble' }),
+  ),
+}
+
+const ForecastGroup = answer({ ...groupProperties, data: Type.Array(ForecastPoint) })
+export type ForecastGroup = Static<typeof ForecastGroup>
+
+const column = (options = {}) => Type.Optional(Type.Array(numberOrNull(), options))
+
+/** A group whose points are columns: `values`, or for range areas `min` and `max`; empty where it has no points. */
+const ColumnGroup = answer({
+  ...groupProperties,
+  values: column({ description: 'Absent for range areas; null is missing' }),
+  min: column(),
+  max: column(),
+})
+export type ColumnGroup = Static<typeof ColumnGroup>
+
+const ChartType = Type.Enum([0, 1, 2], {
+  description: '0 upper, 1 lower, 2 weather window with values 0 ok, 1 warning, 2 alarm, null no data',
+})
+export type ChartType = Static<typeof ChartType>
+
+const JudgedLimit = answer({
+  parameterId: Type.Integer(),
+  bound: Type.Enum(['min', 'max']),
+  limit: Type.Number(),
+  tolerance: Type.Number({ description: 'In the unit of the parameter, whatever its type' }),
+})
+/** A limit of a judged parameter, drawn in a chart or not. */
+export type JudgedLimit = Static<typeof JudgedLimit>
+
+const Deciding = answer(
+  {
+    limits: Type.Array(JudgedLimit),
+    limit: Type.Array(integerOrNull(), {
+      description: 'Per hour the position in limits; null with nothing to judge',
+    }),
+    value: Type.Array(numberOrNull(), {
+      description: "Per hour the value of that limit's parameter; null is missing",
+    }),
+  },
+  { description: 'What decides each hour; only in the weather window, and as long as its data' },
+)
+export type Deciding = Static<typeof Deciding>
+
+const chartSetOf = <Group extends TObject>(group: Group) =>
+  answer({
+    chartId: Type.Integer(),
+    chartType: ChartType,
+    chartSetName: Type.String(),
+    groups: Type.Array(group),
+    deciding: Type.Optional(Deciding),
+  })
+
+const ChartSet = chartSetOf(ForecastGroup)
+export type ChartSet = Static<typeof ChartSet>
+
+/** Answer of GET and POST /forecasts/{id}. */
+export const Forecast = answer({
+  siteId: Type.Integer(),
+  days: Type.Integer(),
+  chartSets: Type.Array(ChartSet),
+  provenance: Provenance,
+})
+export type Forecast = Static<typeof Forecast>
+
+/** The same in columns: point n of every group is at `time.start + n * time.step`. */
+export const ForecastColumns = answer({
+  ...Forecast.properties,
+  time: answer({
+    start: Type.Integer({ description: 'Unix seconds' }),
+    step: Type.Integer({ description: 'Seconds' }),
+    length: Type.Integer({ description: 'Number of points' }),
+  }),
+  chartSets: Type.Array(chartSetOf(ColumnGroup)),
+})
+export type ForecastColumns = Static<typeof ForecastColumns>
+
+export const PreviewQuery = Type.Object({
+  forecastCount: defaulted(
+    Type.Integer({ minimum: 1, maximum: MAX_DAYS, default: 3, title: 'Number of days' }),
+  ),
+})
+
+/** Answer of GET /forecasts/preview/{id}: one row per parameter, one value per day. */
+export const Preview = Type.Array(
+  answer({
+    parameterId: Type.Integer(),
+    name: Type.String(),
+    unit: Type.String(),
+    decimals: Type.Integer(),
+    days: Type.Array(answer({ date: Type.String({ format: 'date' }), value: numberOrNull() })),
+    provenance: Provenance,
+  }),
+)
+export type PreviewForecast = Static<typeof Preview>[number]

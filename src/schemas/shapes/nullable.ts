@@ -1,0 +1,8 @@
+import { type TSchemaOptions, Type } from 'typebox'
+
+/** One `type` of two names instead of a union: a wrong value then gives one error, with the field's own message. */
+export const numberOrNull = (options: TSchemaOptions = {}) =>
+  Type.Unsafe<number | null>({ type: ['number', 'null'], ...options })
+
+export const integerOrNull = (options: TSchemaOptions = {}) =>
+  Type.Unsafe<number | null>({ type: ['integer', 'null'], ...options })
