@@ -1,3 +1,4 @@
+import { chartTypes } from '../../src/chartModel/horizon.ts'
 import { type ChartPosition, chartSetFor, type ViewSet } from '../../src/schemas/chartSets.ts'
 import type { ChartSet, ChartType, Forecast } from '../../src/schemas/entities.ts'
 import type { HourlySeries } from '../../src/weather/series.ts'
@@ -20,10 +21,9 @@ export interface ForecastView {
 
 /** The two charts, by their number in the answer. */
 const positions: readonly [ChartPosition, ChartType][] = [
-  ['upper', 0],
-  ['lower', 1],
+  ['upper', chartTypes.upper],
+  ['lower', chartTypes.lower],
 ]
-const WEATHER_WINDOW: ChartType = 2
 
 /** No chart set of the file has this id. */
 const WINDOW_CHART_ID = 0
@@ -42,7 +42,7 @@ function windowSet(series: HourlySeries, thresholds: Thresholds, view: ForecastV
   const statuses = windowBar(series.columns, thresholds, view.toleranceBothSides)
   return {
     chartId: WINDOW_CHART_ID,
-    chartType: WEATHER_WINDOW,
+    chartType: chartTypes.weatherWindow,
     chartSetName: 'Weather window',
     groups: [
       {

@@ -1,4 +1,4 @@
-import type { ChartColors } from './useChartColors.ts'
+import type { ChartColors } from '../chartModel/chartColors.ts'
 
 /** An axis with nothing of its own: no grid, no marks, no zoom. */
 export const quietAxis = { fixedrange: true, showgrid: false, zeroline: false, ticks: '' } as const

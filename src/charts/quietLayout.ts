@@ -1,15 +1,7 @@
 import type { Layout } from 'plotly.js'
+import type { ChartColors } from '../chartModel/chartColors.ts'
+import type { Margin, Size } from '../chartModel/plotArea.ts'
 import { tokens } from '../tokens.ts'
-import type { ChartColors } from './useChartColors.ts'
-import type { Size } from './useSize.ts'
-
-/** Pixels around a plot. */
-export interface Margin {
-  left: number
-  right: number
-  top: number
-  bottom: number
-}
 
 /** A chart with nothing of its own: no box, no legend, no hover. */
 export const quietLayout = (

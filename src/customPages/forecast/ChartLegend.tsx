@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
+import { groupLabel } from '../../chartModel/groupLabel.ts'
 import type { ForecastGroup } from '../../schemas/entities.ts'
 import { tokens } from '../../tokens.ts'
-import { groupLabel } from './groupLabel.ts'
 import { SeriesSample } from './SeriesSample.tsx'
 
 export interface ChartLegendProps {

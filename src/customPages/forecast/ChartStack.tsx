@@ -1,20 +1,20 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useCallback, useMemo, useState } from 'react'
+import { chartSetsWithin, horizonOf } from '../../chartModel/horizon.ts'
+import { nightSpans } from '../../chartModel/nightSpans.ts'
+import { chartMargin, plotWidth } from '../../chartModel/plotArea.ts'
+import { timeTicks } from '../../chartModel/timeTicks.ts'
 import { useChartColors } from '../../charts/useChartColors.ts'
 import { useSize } from '../../charts/useSize.ts'
 import type { ChartSet, Forecast, Site } from '../../schemas/entities.ts'
 import { clockText } from '../../weather/momentText.ts'
-import { chartMargin, plotWidth } from './chartFrame.ts'
 import { ForecastChart } from './ForecastChart.tsx'
 import { HourCursor } from './HourCursor.tsx'
-import { chartSetsWithin, horizonOf } from './horizon.ts'
-import { nightSpans } from './nightSpans.ts'
 import { useChosenRange } from './overview/chosenRange.ts'
 import { Overview } from './overview/Overview.tsx'
 import { fitted } from './overview/timeRange.ts'
 import type { SiteView } from './siteViewPreferences.ts'
-import { timeTicks } from './timeTicks.ts'
 import { WindowBar } from './WindowBar.tsx'
 import { whyNot } from './whyNot/whyNot.ts'
 import type { WindowSegment } from './windowSegments.ts'
@@ -71,11 +71,8 @@ function Stack({ site, forecast, view, segments, zone, now, from, to, width }: S
   const toggle = useCallback((groupId: number) => setHidden((known) => toggled(known, groupId)), [])
   const { latitude, longitude } = site
   const colors = useChartColors()
-  const frame = useMemo(() => ({ from, to, colors }), [from, to, colors])
-  const charts = useMemo(
-    () => chartSetsWithin(forecast, { from, to }).filter(({ chartType }) => chartType !== WEATHER_WINDOW),
-    [forecast, from, to],
-  )
+  const range = useMemo(() => ({ from, to }), [from, to])
+  const charts = useMemo(() => chartSetsWithin(forecast, range), [forecast, range])
   const shown = useMemo(() => charts.map((chart) => without(chart, hidden)), [charts, hidden])
   const ticks = useMemo(() => timeTicks(from, to, zone, plotWidth({ width })), [from, to, zone, width])
   const nights = useMemo(() => nightSpans(from, to, { latitude, longitude }), [from, to, latitude, longitude])
@@ -96,7 +93,8 @@ function Stack({ site, forecast, view, segments, zone, now, from, to, width }: S
         <ForecastChart
           key={chartSet.chartType}
           chartSet={chartSet}
-          frame={frame}
+          range={range}
+          colors={colors}
           ticks={index === charts.length - 1 ? ticks : noTicks}
           nights={nights}
           now={now}
@@ -115,8 +113,6 @@ interface StackProps extends ChartStackProps {
   to: number
   width: number
 }
-
-const WEATHER_WINDOW = 2
 
 const toggled = (known: ReadonlySet<number>, groupId: number): ReadonlySet<number> =>
   known.has(groupId) ? new Set([...known].filter((id) => id !== groupId)) : new Set([...known, groupId])

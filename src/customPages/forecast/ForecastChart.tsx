@@ -1,25 +1,23 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { memo, useMemo } from 'react'
+import { type ForecastChartOptions, forecastChart } from '../../chartModel/forecastChart.ts'
+import { withData } from '../../chartModel/horizon.ts'
 import { Plot, plotConfig } from '../../charts/Plot.ts'
+import { plotlyFigure } from '../../charts/plotlyFigure.ts'
 import { useSize } from '../../charts/useSize.ts'
 import type { ChartSet } from '../../schemas/entities.ts'
 import { ChartLegend } from './ChartLegend.tsx'
-import type { ChartFrame } from './chartFrame.ts'
-import { type FigureOptions, figure } from './figure.ts'
-import { hasData } from './horizon.ts'
 
-export interface ForecastChartProps extends Omit<FigureOptions, 'frame'> {
+export interface ForecastChartProps extends Omit<ForecastChartOptions, 'size'> {
   chartSet: ChartSet
-  /** All but the chart's own size. */
-  frame: Omit<ChartFrame, 'width' | 'height'>
   onToggle: (groupId: number) => void
 }
 
 /** One chart: its name, its legend, and the picture in the room that is left. */
 export const ForecastChart = memo((props: ForecastChartProps) => {
   const { chartSet, hidden, onToggle } = props
-  const shown = useMemo(() => ({ ...chartSet, groups: chartSet.groups.filter(hasData) }), [chartSet])
+  const shown = useMemo(() => withData(chartSet), [chartSet])
   return (
     <Box
       component="section"
@@ -44,22 +42,16 @@ export const ForecastChart = memo((props: ForecastChartProps) => {
   )
 })
 
-const Picture = ({
-  chartSet,
-  frame,
-  ticks,
-  nights,
-  now,
-  nowText,
-  showThresholds,
-  hidden,
-}: ForecastChartProps) => {
+const Picture = (props: ForecastChartProps) => {
+  const { chartSet, range, colors, ticks, nights, now, nowText, showThresholds, hidden } = props
   const [ref, size] = useSize()
   const drawn = useMemo(
     () =>
       size &&
-      figure(chartSet, { frame: { ...frame, ...size }, ticks, nights, now, nowText, showThresholds, hidden }),
-    [chartSet, frame, size, ticks, nights, now, nowText, showThresholds, hidden],
+      plotlyFigure(
+        forecastChart(chartSet, { range, size, colors, ticks, nights, now, nowText, showThresholds, hidden }),
+      ),
+    [chartSet, range, size, colors, ticks, nights, now, nowText, showThresholds, hidden],
   )
   return (
     // What is drawn has the size of the room that there is, and asks for none.

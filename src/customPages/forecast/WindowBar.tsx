@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { visuallyHidden } from '@mui/utils'
 import { useId } from 'react'
-import type { Margin } from '../../charts/quietLayout.ts'
+import type { Margin } from '../../chartModel/plotArea.ts'
 import { tokens } from '../../tokens.ts'
 import { momentText } from '../../weather/momentText.ts'
 import { statusName } from './statusName.ts'

@@ -1,4 +1,4 @@
-import type { Margin } from '../../charts/quietLayout.ts'
+import type { Margin } from '../../chartModel/plotArea.ts'
 
 const HOUR = 3600
 

@@ -1,8 +1,7 @@
+import { arrowAngle } from '../../chartModel/arrows.ts'
+import { groupLabel, shortLabel } from '../../chartModel/groupLabel.ts'
 import type { ChartSet, ForecastGroup, ForecastPoint } from '../../schemas/entities.ts'
 import { decimalText } from '../../weather/decimalText.ts'
-import { arrowAngle } from './arrows.ts'
-import { groupLabel } from './groupLabel.ts'
-import { shortLabel } from './shortLabel.ts'
 
 /** One line of the tooltip. */
 export interface Reading {

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
-import { chartSetsWithin, hasData, horizonOf } from '../../../src/customPages/forecast/horizon.ts'
 import { runAge, runText } from '../../../src/customPages/forecast/runAge.ts'
 import { weatherWindow } from '../../../src/customPages/forecast/weatherWindow.ts'
 import type { ChartSet, Forecast } from '../../../src/schemas/entities.ts'
-import { group, HOUR, points, START } from './group.ts'
+import { group, HOUR, points, START } from '../../chartModel/group.ts'
 
 const forecast = (chartSets: ChartSet[]): Forecast => ({
   siteId: 1,
@@ -24,22 +23,6 @@ const chart = (groups: ChartSet['groups'], chartType: ChartSet['chartType'] = 0)
   chartSetName: 'Wind',
   groups,
 })
-const tenDays = Array.from({ length: 241 }, () => 1)
-
-it('cuts five days of ten without asking again', () => {
-  const whole = forecast([chart([group({ data: points(tenDays) })])])
-  expect(horizonOf(whole, 10)).toEqual({ from: START, to: START + 240 * HOUR })
-  const five = horizonOf(whole, 5)
-  expect(five).toEqual({ from: START, to: START + 120 * HOUR })
-  expect(chartSetsWithin(whole, five!)[0]?.groups[0]?.data).toHaveLength(121)
-  expect(horizonOf(forecast([chart([])]), 10)).toBeNull()
-})
-
-it('knows a group without a number', () => {
-  expect(hasData(group({ data: points([null, null]) }))).toBe(false)
-  expect(hasData(group({ data: points([null, 0]) }))).toBe(true)
-})
-
 it('tells no thresholds from no data', () => {
   const bar = (values: (number | null)[]) => chart([group({ plotType: 'Bar', data: points(values) })], 2)
   expect(weatherWindow(forecast([chart([group()]), bar([null, null])]))).toBeNull()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { hourAfterKey, hourAt, pixelOf } from '../../../src/customPages/forecast/hourAt.ts'
-import { HOUR, START } from './group.ts'
+import { HOUR, START } from '../../chartModel/group.ts'
 
 // 240 px for 24 hours: 10 px an hour.
 const scale = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readingsAt } from '../../../src/customPages/forecast/readings.ts'
-import { group, HOUR, points, START } from './group.ts'
+import { group, HOUR, points, START } from '../../chartModel/group.ts'
 
 const charts = [
   {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { cellText, forecastColumnsOf } from '../../../src/customPages/forecast/table/tableColumns.ts'
 import type { ChartSet, Forecast, ForecastGroup } from '../../../src/schemas/entities.ts'
 import { parameters } from '../../../src/weather/parameters.ts'
-import { group, HOUR, points, START } from './group.ts'
+import { group, HOUR, points, START } from '../../chartModel/group.ts'
 
 const chart = (chartType: 0 | 1 | 2, groups: ForecastGroup[]): ChartSet => ({
   chartId: chartType + 1,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { forecastColumnsOf } from '../../../src/customPages/forecast/table/tableColumns.ts'
 import { forecastRowsOf, rowOf } from '../../../src/customPages/forecast/table/tableRows.ts'
 import type { Forecast, ForecastGroup } from '../../../src/schemas/entities.ts'
-import { group, HOUR, points, START } from './group.ts'
+import { group, HOUR, points, START } from '../../chartModel/group.ts'
 
 const forecast = (groups: ForecastGroup[], statuses: readonly (number | null)[] = []): Forecast => ({
   siteId: 1,

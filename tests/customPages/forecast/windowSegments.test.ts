@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { nextWindow, segmentAt, windowSegments } from '../../../src/customPages/forecast/windowSegments.ts'
 import { windowSummary } from '../../../src/customPages/forecast/windowSummary.ts'
-import { HOUR, points, START } from './group.ts'
+import { HOUR, points, START } from '../../chartModel/group.ts'
 
 const at = (hour: number) => START + hour * HOUR
 

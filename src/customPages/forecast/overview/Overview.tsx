@@ -3,10 +3,10 @@ import Button from '@mui/material/Button'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useMemo } from 'react'
+import { chartTypes, type Horizon } from '../../../chartModel/horizon.ts'
+import { chartMargin } from '../../../chartModel/plotArea.ts'
 import type { Forecast } from '../../../schemas/entities.ts'
 import { tokens } from '../../../tokens.ts'
-import { chartMargin } from '../chartFrame.ts'
-import type { Horizon } from '../horizon.ts'
 import type { WindowSegment } from '../windowSegments.ts'
 import { OverviewPicture } from './OverviewPicture.tsx'
 import { overviewHeight } from './overviewHeight.ts'
@@ -15,7 +15,6 @@ import { RangeSlider, rangeText } from './RangeSlider.tsx'
 import { isWhole } from './timeRange.ts'
 import { useRangeDrag } from './useRangeDrag.ts'
 
-const UPPER = 0
 const parts = ['window', 'start', 'end'] as const
 
 export interface OverviewProps {
@@ -39,7 +38,10 @@ export const Overview = ({ forecast, segments, horizon, range, width, zone, onCh
   const { left: margin, right } = chartMargin(width)
   const plot = Math.max(1, width - margin - right)
   const series = useMemo(
-    () => overviewSeries(forecast.chartSets.find(({ chartType }) => chartType === UPPER)?.groups ?? []),
+    () =>
+      overviewSeries(
+        forecast.chartSets.find(({ chartType }) => chartType === chartTypes.upper)?.groups ?? [],
+      ),
     [forecast],
   )
   const drag = useRangeDrag(range, horizon, plot, onChange)

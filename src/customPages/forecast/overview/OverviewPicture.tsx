@@ -1,6 +1,6 @@
 import { memo, useId, useMemo } from 'react'
+import type { Horizon } from '../../../chartModel/horizon.ts'
 import type { ForecastGroup } from '../../../schemas/entities.ts'
-import type { Horizon } from '../horizon.ts'
 import { StatusRects } from '../StatusRects.tsx'
 import type { WindowSegment } from '../windowSegments.ts'
 import { overviewPath } from './overviewLine.ts'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { KeyboardEvent } from 'react'
+import type { Horizon } from '../../../chartModel/horizon.ts'
 import { momentText } from '../../../weather/momentText.ts'
-import type { Horizon } from '../horizon.ts'
 import { type RangePart, rangeAfterKey } from './timeRange.ts'
 
 /** Pixels in which an edge can be taken. */

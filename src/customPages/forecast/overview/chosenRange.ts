@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
+import type { Horizon } from '../../../chartModel/horizon.ts'
 import { createStore } from '../../../providers/store.ts'
-import type { Horizon } from '../horizon.ts'
 import { useFrameState } from './useFrameState.ts'
 
 /** By site, the range last chosen, for as long as the page lives: the table in between does not lose it. */

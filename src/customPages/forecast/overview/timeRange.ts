@@ -1,4 +1,4 @@
-import type { Horizon } from '../horizon.ts'
+import type { Horizon } from '../../../chartModel/horizon.ts'
 
 const HOUR = 3600
 

@@ -1,8 +1,8 @@
+import { groupLabel, shortLabel } from '../../../chartModel/groupLabel.ts'
+import { chartTypes } from '../../../chartModel/horizon.ts'
 import type { Forecast, ForecastGroup } from '../../../schemas/entities.ts'
 import { decimalText } from '../../../weather/decimalText.ts'
 import { parameterByName, type Tint } from '../../../weather/parameters.ts'
-import { groupLabel } from '../groupLabel.ts'
-import { shortLabel } from '../shortLabel.ts'
 
 /** One parameter of the charts as a column of the table. */
 export interface TableColumn {
@@ -23,7 +23,6 @@ export interface TableColumn {
   values: ReadonlyMap<number, number | null>
 }
 
-const WEATHER_WINDOW = 2
 const bands: readonly string[] = ['RangeArea', 'RangeArea2']
 
 /**
@@ -33,7 +32,7 @@ const bands: readonly string[] = ['RangeArea', 'RangeArea2']
 export function forecastColumnsOf({ chartSets }: Forecast): TableColumn[] {
   const columns = new Map<string, TableColumn>()
   for (const { chartType, groups } of chartSets) {
-    if (chartType === WEATHER_WINDOW) continue
+    if (chartType === chartTypes.weatherWindow) continue
     for (const group of groups) {
       const id = columnId(group)
       if (!bands.includes(group.plotType) && !columns.has(id)) columns.set(id, columnOf(id, group))

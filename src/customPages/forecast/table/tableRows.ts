@@ -1,5 +1,5 @@
+import { chartTypes, type Horizon, horizonOf } from '../../../chartModel/horizon.ts'
 import type { Forecast } from '../../../schemas/entities.ts'
-import { type Horizon, horizonOf } from '../horizon.ts'
 import { type WindowStatus, windowStatus } from '../windowSegments.ts'
 import type { TableColumn } from './tableColumns.ts'
 
@@ -13,7 +13,6 @@ export interface TableRow {
   values: Readonly<Record<string, number | null>>
 }
 
-const WEATHER_WINDOW = 2
 const HOUR = 3600
 
 /** A row for each time of the first `days` days at which a column or the weather window has a point. */
@@ -24,7 +23,8 @@ export function forecastRowsOf(
 ): TableRow[] {
   const horizon = horizonOf(forecast, days)
   if (horizon === null) return []
-  const windows = forecast.chartSets.find(({ chartType }) => chartType === WEATHER_WINDOW)?.groups[0]
+  const windows = forecast.chartSets.find(({ chartType }) => chartType === chartTypes.weatherWindow)
+    ?.groups[0]
   const statuses = new Map(windows?.data.map(({ time, value }) => [time, windowStatus(value)]))
   const times = new Set([...columns.flatMap(({ values }) => [...values.keys()]), ...statuses.keys()])
   return [...times]

@@ -9,8 +9,8 @@ import {
   useRef,
   useState,
 } from 'react'
+import { horizonOf } from '../../../chartModel/horizon.ts'
 import type { Forecast } from '../../../schemas/entities.ts'
-import { horizonOf } from '../horizon.ts'
 import { weatherWindow } from '../weatherWindow.ts'
 import { markAfterKey, markOf, markToReach, timeOf } from './markElements.ts'
 import { WhyBubble } from './WhyBubble.tsx'

@@ -1,6 +1,5 @@
+import type { Margin, Size } from '../../../chartModel/plotArea.ts'
 import type { Mark } from '../../../charts/PointCursor.tsx'
-import type { Margin } from '../../../charts/quietLayout.ts'
-import type { Size } from '../../../charts/useSize.ts'
 
 /** Pixels around the plot: numbers to the left, the names of the lines to the right. */
 const margin = { left: 34, right: 62, top: 24, bottom: 26 }

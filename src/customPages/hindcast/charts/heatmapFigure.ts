@@ -1,7 +1,7 @@
 import type { HeatmapData, Layout, ScatterData } from 'plotly.js'
+import type { ChartColors } from '../../../chartModel/chartColors.ts'
 import { namedTicks, quietAxis } from '../../../charts/quietAxis.ts'
 import { quietLayout } from '../../../charts/quietLayout.ts'
-import type { ChartColors } from '../../../charts/useChartColors.ts'
 import { tokens } from '../../../tokens.ts'
 import { monthNames } from '../../../weather/hindcast/hindcastTable.ts'
 import { band, bandCount } from '../bands.ts'

@@ -1,6 +1,5 @@
+import type { Margin, Size } from '../../../chartModel/plotArea.ts'
 import type { Mark } from '../../../charts/PointCursor.tsx'
-import type { Margin } from '../../../charts/quietLayout.ts'
-import type { Size } from '../../../charts/useSize.ts'
 
 /** Pixels around the cells: years to the left, months below. */
 const margin = { left: 36, right: 2, top: 4, bottom: 26 }

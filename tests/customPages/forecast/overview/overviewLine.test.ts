@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { overviewPath, overviewSeries } from '../../../../src/customPages/forecast/overview/overviewLine.ts'
-import { group, HOUR, points, START } from '../group.ts'
+import { group, HOUR, points, START } from '../../../chartModel/group.ts'
 
 it('takes the first series that a line can show', () => {
   const band = group({ groupId: 1, plotType: 'RangeArea' })

@@ -8,7 +8,7 @@ import {
   withEnd,
   withStart,
 } from '../../../../src/customPages/forecast/overview/timeRange.ts'
-import { HOUR, START } from '../group.ts'
+import { HOUR, START } from '../../../chartModel/group.ts'
 
 /** Hours of the forecast as instants. */
 const hours = (from: number, to: number) => ({ from: START + from * HOUR, to: START + to * HOUR })

@@ -3,7 +3,7 @@ import { whyNot } from '../../../../src/customPages/forecast/whyNot/whyNot.ts'
 import { windowList, windowListText } from '../../../../src/customPages/forecast/whyNot/windowList.ts'
 import { windowSegments } from '../../../../src/customPages/forecast/windowSegments.ts'
 import type { Deciding, Forecast } from '../../../../src/schemas/entities.ts'
-import { group, HOUR, points, START } from '../group.ts'
+import { group, HOUR, points, START } from '../../../chartModel/group.ts'
 
 // Hours:          00  01  02    03    04    05 ...
 const statuses = [0, 0, 1, 2, null, 0, 0]

@@ -1,11 +1,11 @@
+import type { ChartModel } from '../../../../chartModel/chartModel.ts'
 import { Plotly, plotConfig } from '../../../../charts/Plot.ts'
-import type { ChartSet } from '../../../../schemas/entities.ts'
-import { type Figure, type FigureOptions, figure } from '../../figure.ts'
+import { plotlyFigure } from '../../../../charts/plotlyFigure.ts'
 
-/** Draws a chart off the page. Answers the text of its SVG once it is drawn. */
-export async function chartPicture(chartSet: ChartSet, options: FigureOptions): Promise<string> {
-  const { data, layout }: Figure = figure(chartSet, options)
-  const { width, height } = options.frame
-  const address = await Plotly.toImage({ data, layout, config: plotConfig }, { format: 'svg', width, height })
+/** Draws a chart off the page and returns the text of its SVG. */
+export async function chartPicture(chart: ChartModel): Promise<string> {
+  const { width, height } = chart.size
+  const picture = { ...plotlyFigure(chart), config: plotConfig }
+  const address = await Plotly.toImage(picture, { format: 'svg', width, height })
   return decodeURIComponent(address.slice(address.indexOf(',') + 1))
 }

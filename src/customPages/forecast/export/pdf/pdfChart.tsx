@@ -1,7 +1,6 @@
 import type { PdfContent } from 'pdfmake/build/pdfmake.js'
-import type { ForecastGroup } from '../../../../schemas/entities.ts'
+import type { Series } from '../../../../chartModel/chartModel.ts'
 import { tokens } from '../../../../tokens.ts'
-import { groupLabel } from '../../groupLabel.ts'
 import { SeriesSample } from '../../SeriesSample.tsx'
 import type { DrawnChart } from './drawnForecast.ts'
 import { CONTENT_WIDTH, size } from './pdfPage.ts'
@@ -12,19 +11,19 @@ const SAMPLE_WIDTH = 13.5
 const LEGEND_COLUMNS = 3
 
 /** A chart under its name and the names of its series. */
-export const pdfChart = ({ chartSet, picture }: DrawnChart): PdfContent => ({
+export const pdfChart = ({ chart, picture }: DrawnChart): PdfContent => ({
   unbreakable: true,
   margin: [0, 8, 0, 0],
   stack: [
-    { text: chartSet.chartSetName, bold: true, fontSize: size.heading, margin: [0, 0, 0, 2] },
+    { text: chart.title, bold: true, fontSize: size.heading, margin: [0, 0, 0, 2] },
     ...(picture === null
       ? [{ text: 'Ingen data', color: tokens.light.muted }]
-      : [legend(chartSet.groups), { svg: picture, width: CONTENT_WIDTH }]),
+      : [legend(chart.series), { svg: picture, width: CONTENT_WIDTH }]),
   ],
 })
 
-const legend = (groups: readonly ForecastGroup[]): PdfContent => {
-  const cells = groups.map(cell)
+const legend = (series: readonly Series[]): PdfContent => {
+  const cells = series.map(cell)
   const rows = Math.ceil(cells.length / LEGEND_COLUMNS)
   return {
     fontSize: size.small,
@@ -39,13 +38,13 @@ const legend = (groups: readonly ForecastGroup[]): PdfContent => {
   }
 }
 
-const cell = (group: ForecastGroup): PdfContent => ({
+const cell = ({ plotType, color, name, unit }: Series): PdfContent => ({
   columnGap: 5,
   columns: [
     {
-      svg: svgText(<SeriesSample plotType={group.plotType} color={`#${group.color}`} />),
+      svg: svgText(<SeriesSample plotType={plotType} color={color} />),
       width: SAMPLE_WIDTH,
     },
-    { text: `${groupLabel(group)} (${group.unit})`, width: '*' },
+    { text: `${name} (${unit})`, width: '*' },
   ],
 })

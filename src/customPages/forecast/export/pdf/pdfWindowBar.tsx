@@ -1,6 +1,6 @@
 import type { PdfContent } from 'pdfmake/build/pdfmake.js'
+import { chartMargin, plotWidth } from '../../../../chartModel/plotArea.ts'
 import { tokens } from '../../../../tokens.ts'
-import { chartMargin, plotWidth } from '../../chartFrame.ts'
 import { statusName } from '../../statusName.ts'
 import { WindowBarPicture } from '../../WindowBarPicture.tsx'
 import type { WindowSegment, WindowStatus } from '../../windowSegments.ts'

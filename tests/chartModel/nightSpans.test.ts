@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nightSpans } from '../../../src/customPages/forecast/nightSpans.ts'
+import { nightSpans } from '../../src/chartModel/nightSpans.ts'
 
 const unix = (text: string) => Date.parse(text) / 1000
 

@@ -1,7 +1,7 @@
-/** So many steps an axis has at most where there is room for them (specification 9). */
+/** Most steps of an axis (specification 9). */
 const TARGET = 8
 
-/** A step is at least so many pixels high: a low chart has fewer steps, or their numbers would touch. */
+/** Least height of a step, pixels: on a low chart the numbers of more steps would touch. */
 const STEP_PIXELS = 22
 
 /** The target for an axis `pixels` high: 8, fewer on a low chart, never below 2. */
@@ -70,4 +70,15 @@ export function axisScales(reaches: readonly Reach[], target = TARGET): AxisScal
     reaches.map((reach) => axisInSteps(reach, target - index)),
   )
   return candidates.reduce((best, scales) => (filled(scales) > filled(best) + 1e-9 ? scales : best))
+}
+
+/** The scale of a chart's only vertical axis, over values from `low` to `high` on so many pixels. */
+export const valueScale = (low: number, high: number, pixels: number): AxisScale =>
+  axisScale(low, high, stepTarget(pixels))
+
+/** The same close to its values, however far from zero they are: for how much a line varies. */
+export function closeScale(low: number, high: number, pixels: number): AxisScale {
+  const step = niceStep(high - low, stepTarget(pixels) - 1)
+  const bottom = Math.floor(low / step + 1e-9) * step
+  return { range: [bottom, Math.max(Math.ceil(high / step - 1e-9) * step, bottom + step)], step }
 }

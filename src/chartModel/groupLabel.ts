@@ -1,11 +1,17 @@
-import type { ForecastGroup } from '../../schemas/entities.ts'
-import { parameterByName } from '../../weather/parameters.ts'
-import { groupLabel } from './groupLabel.ts'
+import type { ForecastGroup } from '../schemas/entities.ts'
+import { parameterByName } from '../weather/parameters.ts'
 import shortNames from './shortNames.json' with { type: 'json' }
+
+const extremes = { 1: 'Min.', 2: 'Max.' } as const
+
+/** The name of a group in legends, tooltips and tables. */
+export function groupLabel({ groupName, minMaxForecast }: ForecastGroup): string {
+  return minMaxForecast ? `${groupName} ${extremes[minMaxForecast]}` : groupName
+}
 
 const names = new Map(Object.entries(shortNames))
 
-/** What a group is called where there is little room; what follows its parameter's name, as of a band, stays. */
+/** The name of a group where space is short; what follows its parameter's name, as of a band, stays. */
 export function shortLabel(group: ForecastGroup): string {
   const { parameter = '', groupName } = group
   const whole = parameterByName(parameter)?.displayName ?? ''

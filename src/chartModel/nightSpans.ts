@@ -1,9 +1,8 @@
-import { daylightHours } from '../../weather/daylight.ts'
+import { daylightHours } from '../weather/daylight.ts'
+import { HOUR } from '../weather/time.ts'
 
 /** [start, end) in unix seconds. */
 export type Span = [start: number, end: number]
-
-const HOUR = 3600
 
 /** The nights between two instants, to the hour. */
 export function nightSpans(from: number, to: number, place: { latitude: number; longitude: number }): Span[] {

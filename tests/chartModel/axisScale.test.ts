@@ -6,7 +6,7 @@ import {
   niceStep,
   type Reach,
   stepTarget,
-} from '../../src/charts/axisScale.ts'
+} from '../../src/chartModel/axisScale.ts'
 
 describe('niceStep', () => {
   // Specification section 9: steps target 8, rounded to 1, 2, 5, 10.

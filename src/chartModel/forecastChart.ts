@@ -1,0 +1,73 @@
+import type { ChartSet } from '../schemas/entities.ts'
+import { tokens } from '../tokens.ts'
+import { ARROW_LENGTH, ARROW_ROW } from './arrows.ts'
+import type { ChartColors } from './chartColors.ts'
+import type { ChartModel } from './chartModel.ts'
+import { axisLimits, limitLine } from './limitLines.ts'
+import type { Span } from './nightSpans.ts'
+import { chartMargin, type Size, TIME_AXIS_HEIGHT, type TimeRange } from './plotArea.ts'
+import { seriesOf } from './series.ts'
+import type { TimeTick } from './timeTicks.ts'
+import { axisGroups, valueAxes } from './valueAxes.ts'
+
+export interface ForecastChartOptions {
+  /** What the chart shows; data outside are drawn beyond its edges. */
+  range: TimeRange
+  /** Pixels of the whole chart. */
+  size: Size
+  colors: ChartColors
+  /** Empty for a chart whose times stand below another one. */
+  ticks: readonly TimeTick[]
+  nights: readonly Span[]
+  now: number
+  /** The clock at `now`. */
+  nowText: string
+  showThresholds: boolean
+  /** Ids of groups that the legend has switched off. */
+  hidden: ReadonlySet<number>
+}
+
+/** A chart set of a forecast as a chart. */
+export function forecastChart({ chartSetName, groups }: ChartSet, options: ForecastChartOptions): ChartModel {
+  const { range, size, colors, ticks, nights, now, nowText, showThresholds, hidden } = options
+  const shown = groups.filter(({ groupId }) => !hidden.has(groupId))
+  // Axes and rows count hidden groups too: hiding a series must not move the others.
+  const units = axisGroups(groups)
+  const rows = groups.filter(({ plotType }) => plotType === 'Arrow').length
+  const shownArrows = shown.filter(({ plotType }) => plotType === 'Arrow')
+  const margin = chartMargin(size.width)
+  const bottom = ticks.length > 0 ? TIME_AXIS_HEIGHT : margin.bottom
+  const plotHeight = Math.max(1, size.height - margin.top - bottom)
+  const share = Math.min(0.5, (rows * ARROW_ROW) / plotHeight)
+  const limits = showThresholds ? axisLimits(units) : []
+  const axes = valueAxes(units, {
+    time: range,
+    height: plotHeight * (1 - share),
+    color: colors.muted,
+    alsoShown: units.map((_, position) =>
+      limits.filter(({ axis }) => axis === position).map(({ value }) => value),
+    ),
+  })
+  return {
+    title: chartSetName,
+    size,
+    margin: { ...margin, bottom },
+    time: { ...range, ticks },
+    axes,
+    arrows: { count: rows, share, rowHeight: ARROW_ROW, length: ARROW_LENGTH },
+    series: shown.map((group) => {
+      const position =
+        group.plotType === 'Arrow'
+          ? shownArrows.indexOf(group)
+          : units.findIndex(({ unit }) => unit === group.unit)
+      return seriesOf(group, { ...range, width: size.width, position })
+    }),
+    limits: limits.map((limit) => limitLine(limit, axes, colors.alarm)),
+    nights: nights.map((part) => ({ part, color: colors.ink, opacity: tokens.tint.night })),
+    now:
+      now > range.from && now < range.to
+        ? { time: now, label: nowText, color: colors.ink, width: 1, dash: 'dashed' }
+        : null,
+    colors,
+  }
+}

@@ -1,0 +1,39 @@
+import type { Forecast } from '../schemas/entities.ts'
+import { clockText } from '../weather/momentText.ts'
+import type { ChartColors } from './chartColors.ts'
+import type { ChartModel } from './chartModel.ts'
+import { forecastChart } from './forecastChart.ts'
+import { chartSetsWithin, type Horizon, withData } from './horizon.ts'
+import { nightSpans } from './nightSpans.ts'
+import { plotWidth, type Size } from './plotArea.ts'
+import { timeTicks } from './timeTicks.ts'
+
+export interface ForecastChartsOptions {
+  horizon: Horizon
+  /** IANA name of the clock. */
+  zone: string
+  /** Where night falls. */
+  place: { latitude: number; longitude: number }
+  /** Pixels of each chart. */
+  size: Size
+  colors: ChartColors
+  /** Unix seconds. */
+  now: number
+  showThresholds: boolean
+}
+
+/** The charts of a document: each shows its times. A chart without a number has no series. */
+export function forecastCharts(forecast: Forecast, options: ForecastChartsOptions): ChartModel[] {
+  const { horizon, zone, place, now, ...looks } = options
+  const { from, to } = horizon
+  const common = {
+    ...looks,
+    range: horizon,
+    ticks: timeTicks(from, to, zone, plotWidth(looks.size)),
+    nights: nightSpans(from, to, place),
+    now,
+    nowText: clockText(now, zone),
+    hidden: new Set<number>(),
+  }
+  return chartSetsWithin(forecast, horizon).map((chartSet) => forecastChart(withData(chartSet), common))
+}

@@ -1,0 +1,43 @@
+import type { ForecastGroup } from '../schemas/entities.ts'
+import type { LimitLine, ValueAxis } from './chartModel.ts'
+import type { AxisGroups } from './valueAxes.ts'
+
+/** A limit on an axis of a chart. */
+export type AxisLimit = Pick<LimitLine, 'axis' | 'kind' | 'value'> & { unit: string }
+
+/** The limits of a chart's groups; a parameter drawn as line and as band has each once. */
+export function axisLimits(units: readonly AxisGroups[]): AxisLimit[] {
+  const all = units.flatMap(({ unit, groups }, axis) =>
+    groups.flatMap((group) => limitsOf(group).map(({ kind, value }) => ({ axis, kind, value, unit }))),
+  )
+  return [...new Map(all.map((limit) => [`${limit.axis} ${limit.kind} ${limit.value}`, limit])).values()]
+}
+
+function limitsOf({ thresholdMin, thresholdMax }: ForecastGroup): Pick<AxisLimit, 'kind' | 'value'>[] {
+  return [
+    ...(thresholdMin === null ? [] : [{ kind: 'min', value: thresholdMin } as const]),
+    ...(thresholdMax === null ? [] : [{ kind: 'max', value: thresholdMax } as const]),
+  ]
+}
+
+/** Share of the colour over what lies beyond a limit. */
+const BEYOND = 0.05
+
+/** A limit as a line on its axis. */
+export function limitLine(
+  { axis, kind, value, unit }: AxisLimit,
+  axes: readonly ValueAxis[],
+  color: string,
+): LimitLine {
+  const end = axes[axis]?.range[kind === 'max' ? 1 : 0] ?? value
+  return {
+    axis,
+    kind,
+    value,
+    label: `${kind} ${value} ${unit}`,
+    color,
+    width: 1.5,
+    dash: 'dashed',
+    beyond: end === value ? null : { part: [value, end], color, opacity: BEYOND },
+  }
+}

@@ -1,0 +1,34 @@
+/** Pixels. */
+export interface Size {
+  width: number
+  height: number
+}
+
+/** Pixels around a plot. */
+export interface Margin {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+/** Unix seconds at the left and the right edge of a plot. */
+export interface TimeRange {
+  from: number
+  to: number
+}
+
+/** The same in every chart of a page, so that their times line up; a narrow chart has narrow margins. */
+export function chartMargin(width: number): Margin {
+  const side = width < 600 ? 30 : 44
+  return { left: side, right: side, top: 22, bottom: 8 }
+}
+
+/** Bottom margin of a chart that shows the times. */
+export const TIME_AXIS_HEIGHT = 40
+
+/** Pixels of the plot itself. */
+export function plotWidth({ width }: Pick<Size, 'width'>): number {
+  const { left, right } = chartMargin(width)
+  return Math.max(1, width - left - right)
+}

@@ -1,0 +1,77 @@
+import type { ForecastGroup, PlotType } from '../schemas/entities.ts'
+import { tokens } from '../tokens.ts'
+import { HOUR } from '../weather/time.ts'
+import { arrowsOf } from './arrows.ts'
+import type { Series, Stroke } from './chartModel.ts'
+import { groupLabel } from './groupLabel.ts'
+import type { Size, TimeRange } from './plotArea.ts'
+
+/** Where a series stands: the position of its axis, or of its row for arrows. */
+export type Place = TimeRange & Pick<Size, 'width'> & { position: number }
+
+type SeriesBuilder = (group: ForecastGroup, place: Place) => Series
+
+/** Share of the colour in the quieter band of a pair. */
+const SECOND_BAND = 0.1
+
+const common = (group: ForecastGroup) => ({
+  groupId: group.groupId,
+  name: groupLabel(group),
+  unit: group.unit,
+  plotType: group.plotType,
+  color: `#${group.color}`,
+})
+
+const measured = (group: ForecastGroup, { position }: Place) => ({
+  ...common(group),
+  axis: position,
+  times: group.data.map(({ time }) => time),
+})
+
+const values = ({ data }: ForecastGroup) => data.map(({ value }) => value ?? null)
+
+const line =
+  (stroke: Stroke): SeriesBuilder =>
+  (group, place) => ({ ...measured(group, place), kind: 'line', values: values(group), ...stroke })
+
+const band =
+  (opacity: number, outlineWidth: number): SeriesBuilder =>
+  (group, place) => ({
+    ...measured(group, place),
+    kind: 'band',
+    low: group.data.map(({ min }) => min ?? null),
+    high: group.data.map(({ max }) => max ?? null),
+    opacity,
+    outline: { width: outlineWidth, dash: 'dotted' },
+  })
+
+/** Each plot type as a series. The second of a pair is the quieter one: thinner, dotted, paler. */
+const builders: Record<PlotType, SeriesBuilder> = {
+  RangeArea: band(tokens.tint.band, 0),
+  RangeArea2: band(SECOND_BAND, 1),
+  Line: line({ width: 2, dash: 'solid' }),
+  Line2: line({ width: 1.5, dash: 'dotted' }),
+  Bar: (group, place) => ({
+    ...measured(group, place),
+    kind: 'bar',
+    values: values(group),
+    duration: HOUR,
+    opacity: 0.6,
+  }),
+  Point: (group, place) => ({
+    ...measured(group, place),
+    kind: 'point',
+    values: values(group),
+    diameter: 3.5,
+  }),
+  Arrow: (group, place) => ({
+    ...common(group),
+    kind: 'arrow',
+    row: place.position,
+    ...arrowsOf(group, place),
+    width: 1.5,
+  }),
+}
+
+/** A group of a chart set as a series. */
+export const seriesOf: SeriesBuilder = (group, place) => builders[group.plotType](group, place)

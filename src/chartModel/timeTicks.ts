@@ -1,0 +1,68 @@
+import { DateTime } from 'luxon'
+import { DAY } from '../weather/time.ts'
+
+/** A tick of the time axis: unix seconds, and the lines of text below it. */
+export interface TimeTick {
+  time: number
+  lines: string[]
+}
+
+interface Scale {
+  pixels: number
+  hours: number
+  day: readonly string[]
+}
+
+/** Hours between ticks, and the lines that name a day, by the pixels of a day. */
+const scales: readonly Scale[] = [
+  { pixels: 200, hours: 3, day: ['ccc d LLL'] },
+  { pixels: 108, hours: 6, day: ['ccc d LLL'] },
+  { pixels: 60, hours: 12, day: ['ccc d'] },
+  { pixels: 46, hours: 24, day: ['ccc d'] },
+  { pixels: 0, hours: 24, day: ['ccc', 'd'] },
+]
+
+/** Pixels that the letters and the number of a day need beside their neighbours. */
+const NARROWEST_DAY = 26
+
+/** A narrower axis leaves the month out: its margins are too small for half of the text. */
+const NARROW = 500
+
+/**
+ * The ticks between two instants, on the wall clock of an IANA zone. The axis itself counts instants, so over a change
+ * of the clock a day is 23 or 25 hours wide, and no hour is drawn twice or missing.
+ */
+export function timeTicks(from: number, to: number, zone: string, width: number): TimeTick[] {
+  const pixelsPerDay = (width * DAY) / (to - from)
+  const widest = scales.find(({ pixels }) => pixelsPerDay >= pixels) ?? scales[0]!
+  const scale =
+    width < NARROW ? { ...widest, day: widest.day.map((line) => line.replace(' LLL', '')) } : widest
+  const everyDays = Math.max(1, Math.ceil(NARROWEST_DAY / pixelsPerDay))
+  const first = DateTime.fromSeconds(from, { zone, locale: 'en-GB' }).startOf('day')
+  const ticks: TimeTick[] = []
+  for (let day = first; day.toSeconds() <= to; day = day.plus({ days: everyDays }).startOf('day')) {
+    for (let hour = 0; hour < 24; hour += scale.hours) {
+      // Where the clock goes forward at midnight, the day begins at one.
+      const moment = hour === 0 ? day : day.set({ hour })
+      const time = moment.toSeconds()
+      if (time < from || time > to || (hour > 0 && moment.hour !== hour)) continue
+      const hourLine = scale.hours < 24 ? [moment.toFormat('HH')] : []
+      const dayLines = hour === 0 ? dayText(moment, scale) : []
+      ticks.push({ time, lines: [...hourLine, ...dayLines] })
+    }
+  }
+  return withFirstDayNamed(ticks, zone, scale, pixelsPerDay)
+}
+
+const dayText = (moment: DateTime, { day }: Scale) => day.map((line) => moment.toFormat(line))
+
+/** A range that begins in the afternoon names its first day too, where the name fits before a midnight that follows. */
+function withFirstDayNamed(ticks: TimeTick[], zone: string, scale: Scale, pixelsPerDay: number): TimeTick[] {
+  const first = ticks[0]
+  const midnight = ticks.find(({ lines }) => lines.length > 1)
+  if (!first || scale.hours === 24 || midnight === first) return ticks
+  const pixels = midnight ? ((midnight.time - first.time) / DAY) * pixelsPerDay : Number.POSITIVE_INFINITY
+  if (pixels < 76) return ticks
+  const day = dayText(DateTime.fromSeconds(first.time, { zone, locale: 'en-GB' }), scale)
+  return [{ ...first, lines: [...first.lines, ...day] }, ...ticks.slice(1)]
+}

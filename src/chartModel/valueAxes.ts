@@ -1,0 +1,71 @@
+import type { ForecastGroup } from '../schemas/entities.ts'
+import { axisScales, type Reach, stepTarget } from './axisScale.ts'
+import type { ValueAxis } from './chartModel.ts'
+import type { TimeRange } from './plotArea.ts'
+
+/** The groups of a chart that share a vertical axis, because they share a unit. */
+export interface AxisGroups {
+  unit: string
+  groups: ForecastGroup[]
+}
+
+const sides = ['left', 'right', 'inside'] as const
+
+/** One entry per unit, in order of first use; arrows have a row of their own instead. */
+export function axisGroups(groups: readonly ForecastGroup[]): AxisGroups[] {
+  const measured = groups.filter(({ plotType }) => plotType !== 'Arrow')
+  return [...Map.groupBy(measured, ({ unit }) => unit)].map(([unit, shared]) => ({ unit, groups: shared }))
+}
+
+/** Every number that the axis must show between two times. */
+export function axisValues({ groups }: Pick<AxisGroups, 'groups'>, { from, to }: TimeRange): number[] {
+  return groups.flatMap(({ data }) =>
+    data
+      .filter(({ time }) => time >= from && time <= to)
+      .flatMap(({ value, min, max }) => [value, min, max].filter((number) => number != null)),
+  )
+}
+
+interface ValueAxesOptions {
+  time: TimeRange
+  /** Pixels between the ends of the axes. */
+  height: number
+  /** Colour of numbers beside the plot. */
+  color: string
+  /** Values that an axis must show besides those of its groups, by position. */
+  alsoShown: readonly (readonly number[])[]
+}
+
+/** The vertical axes of a chart. */
+export function valueAxes(
+  units: readonly AxisGroups[],
+  { time, height, color, alsoShown }: ValueAxesOptions,
+): ValueAxis[] {
+  const reaches = units.map((unit, position): Reach => {
+    const hasBars = unit.groups.some(({ plotType }) => plotType === 'Bar')
+    const shown = [...axisValues(unit, time), ...(alsoShown[position] ?? []), ...(hasBars ? [0, 1] : [])]
+    return [Math.min(...shown), Math.max(...shown)]
+  })
+  const scales = axisScales(reaches, stepTarget(height))
+  return units.map(({ unit, groups }, position) => {
+    const scale = scales[position] ?? { range: [0, 1], step: 1 }
+    const side = sides[position] ?? 'hidden'
+    return {
+      ...scale,
+      title: unit,
+      side,
+      ...ticksOf(scale),
+      color: side === 'inside' ? `#${groups[0]?.color}` : color,
+    }
+  })
+}
+
+/** Steps are 1, 2 or 5 times a power of ten: their decimals are those of the power. */
+function ticksOf({ range: [low, high], step }: Pick<ValueAxis, 'range' | 'step'>) {
+  const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9))
+  const count = Math.round((high - low) / step)
+  const ticks = Array.from({ length: count + 1 }, (_, index) =>
+    Number((low + index * step).toFixed(decimals)),
+  )
+  return { ticks, decimals }
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { chartColors } from '../../src/chartModel/chartColors.ts'
+import { forecastChart } from '../../src/chartModel/forecastChart.ts'
+import { group, HOUR, points, START } from './group.ts'
+
+const colors = chartColors('light')
+const chartSet = {
+  chartId: 1,
+  chartType: 0 as const,
+  chartSetName: 'Wind',
+  groups: [
+    group({ groupId: 1, thresholdMax: 12 }),
+    group({ groupId: 2, plotType: 'RangeArea', data: [], thresholdMax: 12 }),
+    group({ groupId: 3, unit: 'km', thresholdMin: 1 }),
+    group({ groupId: 4, plotType: 'Arrow', unit: '°', parameter: 'wind_direction_10m', data: points([90]) }),
+    group({ groupId: 5, plotType: 'Arrow', unit: '°', parameter: 'current_direction', data: points([90]) }),
+  ],
+}
+const options = {
+  range: { from: START, to: START + 2 * HOUR },
+  size: { width: 600, height: 300 },
+  colors,
+  ticks: [],
+  nights: [[START, START + HOUR]] as [number, number][],
+  now: START + HOUR,
+  nowText: '01:00',
+  showThresholds: true,
+  hidden: new Set<number>(),
+}
+const chart = forecastChart(chartSet, options)
+
+describe('limits', () => {
+  it('stand once each on the axis of their unit', () => {
+    expect(chart.limits.map(({ axis, kind, value, label }) => [axis, kind, value, label])).toEqual([
+      [0, 'max', 12, 'max 12 m/s'],
+      [1, 'min', 1, 'min 1 km'],
+    ])
+  })
+
+  it('are shown by the setting, and then lie within their axis', () => {
+    const without = forecastChart(chartSet, { ...options, showThresholds: false })
+    expect(without.limits).toEqual([])
+    expect(chart.axes[0]?.range[1]).toBeGreaterThanOrEqual(12)
+    expect(without.axes[0]?.range[1]).toBeLessThan(12)
+  })
+
+  it('tint what lies beyond them up to the end of their axis', () => {
+    expect(chart.limits.map(({ beyond }) => beyond?.part)).toEqual([
+      [12, chart.axes[0]?.range[1]],
+      [1, chart.axes[1]?.range[0]],
+    ])
+  })
+})
+
+describe('series', () => {
+  it('name their axis or their row of arrows', () => {
+    expect(
+      chart.series.map((series) => [series.kind, series.kind === 'arrow' ? series.row : series.axis]),
+    ).toEqual([
+      ['line', 0],
+      ['band', 0],
+      ['line', 1],
+      ['arrow', 0],
+      ['arrow', 1],
+    ])
+  })
+
+  it('are left out when the legend hides them, and axes and rows stay where they are', () => {
+    const part = forecastChart(chartSet, { ...options, hidden: new Set([1, 4]) })
+    expect(part.series.map(({ groupId }) => groupId)).toEqual([2, 3, 5])
+    expect(part.axes).toEqual(chart.axes)
+    expect(part.arrows).toEqual(chart.arrows)
+  })
+})
+
+describe('the present', () => {
+  it('is shown between the edges of the chart', () => {
+    expect(chart.now).toMatchObject({ time: START + HOUR, label: '01:00' })
+  })
+
+  it.each([START - 1, START, START + 2 * HOUR])('is not shown at %d, on or beyond an edge', (now) => {
+    expect(forecastChart(chartSet, { ...options, now }).now).toBeNull()
+  })
+})
+
+it('is plain data, which survives JSON', () => {
+  expect(JSON.parse(JSON.stringify(chart))).toEqual(chart)
+})
+
+it('shades nights with 4 % of the ink and bands with 18 % of their colour', () => {
+  expect(chart.nights).toEqual([{ part: [START, START + HOUR], color: colors.ink, opacity: 0.04 }])
+  expect(chart.series[1]).toMatchObject({ kind: 'band', color: '#1F77B4', opacity: 0.18 })
+})
