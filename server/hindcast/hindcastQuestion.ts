@@ -33,9 +33,10 @@ export function requestErrors({ latitude, longitude, conditionList }: HindcastRe
 
 /** The limits of a checked request's active conditions. */
 function limitsOf({ conditionList }: HindcastRequest): Limit[] {
-  return conditionList.flatMap((row) => {
-    const parameter = names.get(row.parameterId)
-    return row.apply && parameter ? fromCondition(parameter, row) : []
+  return conditionList.flatMap(({ parameterId, apply, condition, testValue }) => {
+    const parameter = names.get(parameterId)
+    if (!apply || !parameter || condition === undefined || testValue === undefined) return []
+    return fromCondition(parameter, { condition, testValue })
   })
 }
 

@@ -1,4 +1,4 @@
-import type { HwwaBound, HwwaResult } from '../../src/schemas/entities.ts'
+import type { HwwaRequest, HwwaResult } from '../../src/schemas/shapes/analytics.ts'
 import { type AnalyticsTableRequest, analyticsTable } from '../../src/weather/hindcast/analyticsTable.ts'
 import type { Remembered } from '../hindcast/hindcastMemory.ts'
 
@@ -9,7 +9,7 @@ import type { Remembered } from '../hindcast/hindcastMemory.ts'
 export function analyseHwwa(
   question: AnalyticsTableRequest,
   { sourced: { series, provenance }, kept }: Remembered,
-  asked?: HwwaBound[],
+  asked?: HwwaRequest['weatherParameters'],
 ): HwwaResult {
   const { hwwaHours, hwwaDays, windVariabilityYearly } = analyticsTable(series, question, kept)
   const hasAll = question.limits.every(({ parameter }) =>

@@ -1,34 +1,19 @@
-import type { HwwaRequest } from '../../src/schemas/entities.ts'
 import type { FieldError } from '../../src/schemas/fieldErrors.ts'
+import type { HwwaRequest } from '../../src/schemas/shapes/analytics.ts'
 import type { AnalyticsTableRequest } from '../../src/weather/hindcast/analyticsTable.ts'
 import { fromBound, type Limit } from '../../src/weather/operation.ts'
 import { parameterById, windSpeedAt } from '../../src/weather/parameters.ts'
 import type { WorkWindow } from '../../src/weather/workWindow.ts'
 import type { SiteRow } from '../repositories/sites.ts'
 
-/** What a request leaves out where the specification gives a default, or where one reading alone makes sense. */
-type CheckedRequest = Omit<
-  HwwaRequest,
-  'weatherParameters' | 'includeInputWeatherParametersInTheResponse'
-> & {
-  weatherParameters: {
-    id: number
-    value?: { min?: number | null; max?: number | null } | null
-    isActive?: boolean
-  }[]
-  includeInputWeatherParametersInTheResponse?: boolean
-}
-
-export type { CheckedRequest as HwwaCall }
-
-const activeOf = ({ weatherParameters }: CheckedRequest) =>
+const activeOf = ({ weatherParameters }: HwwaRequest) =>
   weatherParameters.map((row, index) => ({ ...row, index })).filter(({ isActive }) => isActive !== false)
 
 /**
  * What a schema cannot say of a request: a height with a wind speed, parameters that exist, one that is active, and a
  * minimum that is not above its maximum.
  */
-export function hwwaErrors(request: CheckedRequest): FieldError[] {
+export function hwwaErrors(request: HwwaRequest): FieldError[] {
   const { value } = request.workWindow.analysisLevel
   const active = activeOf(request)
   return [
@@ -47,13 +32,13 @@ export function hwwaErrors(request: CheckedRequest): FieldError[] {
   ]
 }
 
-const limitsOf = (request: CheckedRequest): Limit[] =>
+const limitsOf = (request: HwwaRequest): Limit[] =>
   activeOf(request).flatMap(({ id, value }) => {
     const parameter = parameterById(id)?.name
     return parameter ? [fromBound(parameter, value ?? {})] : []
   })
 
-function workWindowOf({ workWindow, isTimezoneUTC = true }: CheckedRequest, timeZone: string): WorkWindow {
+function workWindowOf({ workWindow, isTimezoneUTC = true }: HwwaRequest, timeZone: string): WorkWindow {
   const { workingDays, windowSelection } = workWindow
   const { name, customRange, daylight } = windowSelection
   const selection = daylight ? 'daylight' : name
@@ -67,7 +52,7 @@ function workWindowOf({ workWindow, isTimezoneUTC = true }: CheckedRequest, time
 }
 
 /** What a checked request asks of the series at its site. */
-export function hwwaQuestion(request: CheckedRequest, site: SiteRow): AnalyticsTableRequest {
+export function hwwaQuestion(request: HwwaRequest, site: SiteRow): AnalyticsTableRequest {
   const { months, workWindow } = request
   return {
     months: [...months].sort((a, b) => a - b),

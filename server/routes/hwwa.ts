@@ -1,37 +1,25 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import requestSchema from '../../src/schemas/calls/hwwaRequest.json' with { type: 'json' }
-import type {
-  Explanation,
-  HwwaBound,
-  HwwaParameter,
+import type { TSchema } from 'typebox'
+import {
+  HwwaHeights,
+  HwwaHeightsParams,
+  HwwaParameters,
+  HwwaParametersQuery,
+  HwwaRequest,
   HwwaResult,
-  HwwaSite,
-} from '../../src/schemas/entities.ts'
+  HwwaSites,
+} from '../../src/schemas/shapes/analytics.ts'
+import { Explanation } from '../../src/schemas/shapes/explanation.ts'
 import { limitText } from '../../src/weather/windows/limitText.ts'
 import { explanationOf } from '../hindcast/explanationOf.ts'
-import { explanationSchema } from '../hindcast/explanationSchema.ts'
 import { analyseHwwa } from '../hwwa/analyseHwwa.ts'
 import { availableParameters } from '../hwwa/availableParameters.ts'
-import { type HwwaCall, hwwaErrors, hwwaQuestion } from '../hwwa/hwwaQuestion.ts'
-import {
-  hwwaHeightsSchema,
-  hwwaParametersSchema,
-  hwwaResultSchema,
-  hwwaSitesSchema,
-} from '../hwwa/hwwaSchema.ts'
+import { hwwaErrors, hwwaQuestion } from '../hwwa/hwwaQuestion.ts'
 import { signedIn } from '../plugins/access.ts'
 import { fail } from '../plugins/errors.ts'
 import { refuse } from '../plugins/validation.ts'
 import { historicSite, historicSites, type SiteRow } from '../repositories/sites.ts'
-import { serve } from './serve.ts'
-
-const siteId = { type: 'integer', minimum: 1, maximum: 2147483647, title: 'Site' }
-const parametersQuery = {
-  type: 'object',
-  required: ['siteId', 'height'],
-  properties: { siteId, height: { type: 'number', title: 'Height' } },
-}
-const heightsParams = { type: 'object', required: ['siteId'], properties: { siteId } }
+import { type CheckedRequest, serve } from './serve.ts'
 
 /** Weather-window analytics: usable hours and days of a site in each month, and how its wind varies. */
 export const hwwaRoutes: FastifyPluginAsync = async (app) => {
@@ -40,28 +28,26 @@ export const hwwaRoutes: FastifyPluginAsync = async (app) => {
   const siteOf = async (request: FastifyRequest, id: number): Promise<SiteRow> =>
     (await historicSite(app.database, signedIn(request), id)) ?? fail(404, 'Site not found')
 
-  const questionOf = async (request: FastifyRequest<{ Body: HwwaCall }>) => {
-    refuse(hwwaErrors(request.body), requestSchema)
+  const questionOf = async (request: CheckedRequest<TSchema, TSchema, typeof HwwaRequest>) => {
+    refuse(hwwaErrors(request.body), HwwaRequest)
     return hwwaQuestion(request.body, await siteOf(request, request.body.site.id))
   }
 
-  serve<{ Body: HwwaCall }>(app, 'hwwa', {
-    body: requestSchema,
-    response: hwwaResultSchema,
-    handler: async (request): Promise<HwwaResult> => {
+  serve(app, 'hwwa', {
+    body: HwwaRequest,
+    response: HwwaResult,
+    handler: async (request) => {
       const question = await questionOf(request)
       const { weatherParameters, includeInputWeatherParametersInTheResponse } = request.body
-      const asked = includeInputWeatherParametersInTheResponse
-        ? (weatherParameters as HwwaBound[])
-        : undefined
+      const asked = includeInputWeatherParametersInTheResponse ? weatherParameters : undefined
       return analyseHwwa(question, await remember(question), asked)
     },
   })
 
-  serve<{ Body: HwwaCall }>(app, 'hwwaExplanation', {
-    body: requestSchema,
-    response: explanationSchema,
-    handler: async (request): Promise<Explanation> => {
+  serve(app, 'hwwaExplanation', {
+    body: HwwaRequest,
+    response: Explanation,
+    handler: async (request) => {
       const question = await questionOf(request)
       const shifts = { windowLength: question.windowLength, isCompressed: false }
       return explanationOf(question.limits.map(limitText), shifts, await remember(question))
@@ -69,15 +55,15 @@ export const hwwaRoutes: FastifyPluginAsync = async (app) => {
   })
 
   serve(app, 'hwwaSites', {
-    response: hwwaSitesSchema,
-    handler: async (request): Promise<HwwaSite[]> =>
+    response: HwwaSites,
+    handler: async (request) =>
       (await historicSites(app.database, signedIn(request))).map(({ id, name }) => ({ id, name })),
   })
 
-  serve<{ Querystring: { siteId: number; height: number } }>(app, 'hwwaParameters', {
-    query: parametersQuery,
-    response: hwwaParametersSchema,
-    handler: async (request): Promise<HwwaParameter[]> => {
+  serve(app, 'hwwaParameters', {
+    query: HwwaParametersQuery,
+    response: HwwaParameters,
+    handler: async (request) => {
       const { siteId: id, height } = request.query
       const available = await availableParameters(app.weather, await siteOf(request, id))
       return available
@@ -86,10 +72,10 @@ export const hwwaRoutes: FastifyPluginAsync = async (app) => {
     },
   })
 
-  serve<{ Params: { siteId: number } }>(app, 'hwwaHeights', {
-    params: heightsParams,
-    response: hwwaHeightsSchema,
-    handler: async (request): Promise<number[]> =>
+  serve(app, 'hwwaHeights', {
+    params: HwwaHeightsParams,
+    response: HwwaHeights,
+    handler: async (request) =>
       (await availableParameters(app.weather, await siteOf(request, request.params.siteId))).heights,
   })
 }

@@ -4,11 +4,11 @@ import {
   formValues,
   toHwwaRequest,
 } from '../../../src/customPages/analytics/analyticsForm.ts'
-import hwwaRequest from '../../../src/schemas/calls/hwwaRequest.json' with { type: 'json' }
+import { HwwaRequest } from '../../../src/schemas/shapes/analytics.ts'
 import { createValidator } from '../../../src/schemas/validator.ts'
 import { form, rowOf } from './form.ts'
 
-const refusals = createValidator(hwwaRequest, () => new Date('2026-11-21T00:00:00Z'))
+const refusals = createValidator(HwwaRequest, () => new Date('2026-11-21T00:00:00Z'))
 
 describe('the call', () => {
   it('is the request of the specification', () => {
