@@ -5,7 +5,7 @@ import type { Verb } from './resourceFile.ts'
 /** One call of the API. `request.ts` interprets a row; the server's routes, the contract test and `docs/api.md` read the same rows. */
 export interface ApiRoute {
   name: string
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** With `:name` for path parameters. */
   path: string
   summary: string
@@ -15,8 +15,8 @@ export interface ApiRoute {
   query?: readonly string[]
   /** Query parameters that go out under another name: the portal's name -> the API's. */
   rename?: Readonly<Record<string, string>>
-  /** The verb of the data provider that this call is, and the resource it serves. */
-  resource?: { name: string; verb: Verb | 'search' }
+  /** The verb of the data provider that this call is, and the resource it serves; `scope` is a part of its records. */
+  resource?: { name: string; verb: Verb; scope?: string }
   /** The historic API may live on another host. */
   host?: 'product' | 'historic'
   /** What comes back: `data` (the default) is read from the data field, `body` is the whole answer, `text` is text. */
@@ -38,23 +38,9 @@ export interface ApiRoute {
 }
 
 const forecasts: AccessRule = { module: 'forecasts' }
-const alerts: AccessRule = { module: 'alerts' }
-const reports: AccessRule = { module: 'reports' }
 const hindcasts: AccessRule = { module: 'hindcasts' }
 const hwwa: AccessRule = { module: 'hwwa' }
-const siteUsers: AccessRule = { permission: 'Admin.ManageAccessSites' }
 const signedIn: AccessRule = { signedIn: true }
-
-/** What a change of a site changes elsewhere (specification section 4). */
-const ofSites = [
-  'sites',
-  'searchSites',
-  'favoriteSites',
-  'site',
-  'forecast',
-  'forecastPreview',
-  'hwwaSites',
-] as const
 
 export const apiRoutes = [
   // Authentication and customer
@@ -64,13 +50,6 @@ export const apiRoutes = [
     path: '/authentication',
     access: { public: true },
     summary: 'Sign in with the headers username and password, percent-encoded UTF-8',
-  },
-  {
-    name: 'authenticationAad',
-    method: 'GET',
-    path: '/authentication_aad',
-    access: { public: true },
-    summary: 'The user of a single sign-on token',
   },
   {
     name: 'signOut',
@@ -206,251 +185,7 @@ export const apiRoutes = [
     summary: "Store the user's thresholds",
   },
 
-  // Settings
-  {
-    name: 'settingsSites',
-    method: 'GET',
-    path: '/settings/sites',
-    query: ['name', 'description', 'isHidden', 'latMin', 'latMax', 'lonMin', 'lonMax'],
-    rename: { lonMin: 'longMin', lonMax: 'longMax' },
-    resource: { name: 'sites', verb: 'list' },
-    access: { resource: 'sites', action: 'list' },
-    summary: 'Sites of the customer',
-  },
-  {
-    name: 'createSite',
-    method: 'POST',
-    path: '/settings/sites',
-    omit: ['id'],
-    resource: { name: 'sites', verb: 'create' },
-    access: { resource: 'sites', action: 'create' },
-    success: 'Site created',
-    reloads: ofSites,
-    summary: 'Add a site; answers its id',
-  },
-  {
-    name: 'updateSite',
-    method: 'PUT',
-    path: '/settings/sites',
-    resource: { name: 'sites', verb: 'edit' },
-    access: { resource: 'sites', action: 'edit' },
-    success: 'Site updated',
-    reloads: ofSites,
-    summary: 'Change a site',
-  },
-  {
-    name: 'deleteSite',
-    method: 'DELETE',
-    path: '/settings/sites/:id',
-    resource: { name: 'sites', verb: 'delete' },
-    access: { resource: 'sites', action: 'delete' },
-    success: 'Site deleted',
-    reloads: ofSites,
-    summary: 'Remove a site',
-  },
-  {
-    name: 'settingsUsers',
-    method: 'GET',
-    path: '/settings/users',
-    resource: { name: 'users', verb: 'list' },
-    access: { permission: 'Admin.ManageUsers' },
-    summary: 'Users of the customer',
-  },
-  {
-    name: 'createUser',
-    method: 'POST',
-    path: '/settings/users',
-    omit: ['id'],
-    resource: { name: 'users', verb: 'create' },
-    access: { permission: 'Admin.ManageUsers.Create' },
-    success: 'User created',
-    summary: 'Add a user; answers its id',
-  },
-  {
-    name: 'updateUser',
-    method: 'PUT',
-    path: '/settings/users',
-    resource: { name: 'users', verb: 'edit' },
-    access: { permission: 'Admin.ManageUsers.Modify' },
-    success: 'User updated',
-    summary: 'Change a user',
-  },
-  {
-    name: 'deleteUser',
-    method: 'DELETE',
-    path: '/settings/users/:id',
-    resource: { name: 'users', verb: 'delete' },
-    access: { permission: 'Admin.ManageUsers.Delete' },
-    success: 'User deleted',
-    summary: 'Remove a user',
-  },
-  {
-    name: 'connectSiteUser',
-    method: 'POST',
-    path: '/settings/siteusers/connect/:siteId/:userId',
-    access: siteUsers,
-    summary: 'Give a user access to a site',
-  },
-  {
-    name: 'disconnectSiteUser',
-    method: 'POST',
-    path: '/settings/siteusers/disconnect/:siteId/:userId',
-    access: siteUsers,
-    summary: 'Take the access away',
-  },
-  {
-    name: 'usersOfSite',
-    method: 'GET',
-    path: '/settings/siteusers/:id/users',
-    access: siteUsers,
-    summary: 'Ids of the users of a site',
-  },
-  {
-    name: 'sitesOfUser',
-    method: 'GET',
-    path: '/settings/siteusers/:id/sites',
-    access: siteUsers,
-    summary: 'Ids of the sites of a user',
-  },
-
-  // Alerts
-  {
-    name: 'alerts',
-    method: 'GET',
-    path: '/alert',
-    resource: { name: 'alerts', verb: 'list' },
-    access: alerts,
-    summary: 'Alerts that have not expired',
-  },
-  {
-    name: 'createAlert',
-    method: 'POST',
-    path: '/alert',
-    omit: ['id'],
-    resource: { name: 'alerts', verb: 'create' },
-    access: alerts,
-    success: 'Alert created',
-    summary: 'Add an alert',
-  },
-  {
-    name: 'updateAlert',
-    method: 'PUT',
-    path: '/alert',
-    resource: { name: 'alerts', verb: 'edit' },
-    access: alerts,
-    success: 'Alert updated',
-    falsy: 'Alert failed to update',
-    summary: 'Change an alert',
-  },
-  {
-    name: 'deleteAlert',
-    method: 'DELETE',
-    path: '/alert/:id',
-    resource: { name: 'alerts', verb: 'delete' },
-    access: alerts,
-    success: 'Alert deleted',
-    summary: 'Remove an alert',
-  },
-  { name: 'expiredAlerts', method: 'GET', path: '/alert/expired', access: alerts, summary: 'Expired alerts' },
-  {
-    name: 'deleteExpiredAlerts',
-    method: 'DELETE',
-    path: '/alert/expired',
-    access: alerts,
-    success: 'Expired alerts deleted',
-    summary: 'Remove all expired alerts',
-  },
-  {
-    name: 'alertFrequencies',
-    method: 'GET',
-    path: '/alertfrequency',
-    access: alerts,
-    summary: 'How often an alert is evaluated',
-  },
-  {
-    name: 'alertOperators',
-    method: 'GET',
-    path: '/alertoperator',
-    access: alerts,
-    summary: 'Comparison operators',
-  },
-  {
-    name: 'alertLogics',
-    method: 'GET',
-    path: '/alertlogic',
-    access: alerts,
-    summary: 'How two conditions combine',
-  },
-
   // Reports
-  {
-    name: 'reports',
-    method: 'GET',
-    path: '/report/list',
-    resource: { name: 'reports', verb: 'list' },
-    access: reports,
-    summary: 'Reports that have not expired',
-  },
-  {
-    name: 'report',
-    method: 'GET',
-    path: '/report/:id',
-    resource: { name: 'reports', verb: 'show' },
-    access: reports,
-    summary: 'One report',
-  },
-  {
-    name: 'createReport',
-    method: 'POST',
-    path: '/report',
-    omit: ['id'],
-    resource: { name: 'reports', verb: 'create' },
-    access: reports,
-    success: 'Report created',
-    summary: 'Add a report',
-  },
-  {
-    name: 'updateReport',
-    method: 'PUT',
-    path: '/report',
-    resource: { name: 'reports', verb: 'edit' },
-    access: reports,
-    success: 'Report updated',
-    falsy: 'Report failed to update',
-    summary: 'Change a report',
-  },
-  {
-    name: 'deleteReport',
-    method: 'DELETE',
-    path: '/report/:id',
-    resource: { name: 'reports', verb: 'delete' },
-    access: reports,
-    success: 'Report deleted',
-    summary: 'Remove a report',
-  },
-  {
-    name: 'expiredReports',
-    method: 'GET',
-    path: '/report/expired',
-    access: reports,
-    summary: 'Expired reports',
-  },
-  {
-    name: 'deleteExpiredReports',
-    method: 'DELETE',
-    path: '/report/expired',
-    access: reports,
-    success: 'Expired reports deleted',
-    summary: 'Remove all expired reports',
-  },
-  {
-    name: 'reportCharts',
-    method: 'GET',
-    path: '/report/charts/:siteId',
-    access: reports,
-    summary: 'Charts of a site',
-  },
-  { name: 'reportTypes', method: 'GET', path: '/report/types', access: reports, summary: 'Report types' },
   {
     name: 'forecastCsv',
     method: 'GET',
@@ -554,7 +289,3 @@ export function apiRoute(name: ApiRouteName): ApiRoute {
   if (!row) throw new Error(`invalid API call: ${name}`)
   return row
 }
-
-/** The row by which the data provider serves a verb of a resource, or undefined where the API has none. */
-export const resourceRoute = (resource: string, verb: Verb): ApiRoute | undefined =>
-  apiRoutes.find((route: ApiRoute) => route.resource?.name === resource && route.resource.verb === verb)

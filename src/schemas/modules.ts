@@ -1,5 +1,6 @@
 import type { AccessRule } from './access.ts'
 import file from './modules.json' with { type: 'json' }
+import type { ResourceFile } from './resourceFile.ts'
 
 export interface Module {
   id: string
@@ -14,4 +15,40 @@ export interface Module {
   routeAccess?: AccessRule
 }
 
+/** The modules of the specification, in the order of the menu. */
 export const modules = file.modules as readonly Module[]
+
+type Described = Pick<ResourceFile, 'resource'>
+
+const isBelow = (path: string, modulePath: string) => path === modulePath || path.startsWith(`${modulePath}/`)
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/** Resource files in the order of their entries: by `order`, then those without one; equal ones by title. */
+export const inMenuOrder = <File extends Described>(files: readonly File[]): File[] =>
+  files.toSorted(({ resource: a }, { resource: b }) => {
+    const byOrder = (a.order ?? Number.MAX_SAFE_INTEGER) - (b.order ?? Number.MAX_SAFE_INTEGER)
+    return byOrder || collator.compare(entryTitle(a), entryTitle(b))
+  })
+
+/** What a resource is called in the menu of modules or of settings. */
+export const entryTitle = ({ title, menuTitle }: ResourceFile['resource']): string => menuTitle ?? title
+
+/** The module whose pages hold those of a resource, undefined where the resource is a module of its own. */
+export const moduleOf = ({ resource }: Described): Module | undefined =>
+  modules.find(({ path }) => isBelow(resource.path, path))
+
+/** The icon of a resource that names none. */
+const DEFAULT_ICON = 'ListAlt'
+
+/** The modules of the specification, then one for each resource whose path is below none of theirs. */
+export const modulesWith = (files: readonly Described[]): Module[] => [
+  ...modules,
+  ...inMenuOrder(files.filter((file) => moduleOf(file) === undefined)).map(({ resource }) => ({
+    id: resource.name,
+    title: entryTitle(resource),
+    path: resource.path,
+    icon: resource.icon ?? DEFAULT_ICON,
+    access: resource.access.list,
+  })),
+]

@@ -2,7 +2,7 @@ import { mergePatch } from './mergePatch.ts'
 import type { ResourceFile } from './resourceFile.ts'
 
 /** What an overlay may not touch: a customer's folder changes forms, never who may do what or where it goes. */
-export const protectedKeys = ['name', 'access', 'api', 'path'] as const
+export const protectedKeys = ['name', 'access', 'api', 'path', 'owner', 'scopes'] as const
 
 /**
  * A resource file with a customer's overlays laid over it in order (default, then the customer's own).

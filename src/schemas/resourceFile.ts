@@ -1,5 +1,19 @@
 import type { AccessRule } from './access.ts'
 
+/** A remote select: the field's choices are the records of another resource, or the rows of a look-up call. */
+export interface RemoteOptions {
+  /** A call of the route table that answers a list, such as `sites`, else a resource. */
+  resource: string
+  /** The field of a choice that is stored. */
+  value: string
+  /** The field that is shown, or a text with fields in braces: "{displayName} ({unit})". */
+  label: string
+  /** The field of this form without which there are no choices; its value narrows them. */
+  dependsOn?: string
+  /** The name under which the value of `dependsOn` is sent, where it is not that field's own. */
+  as?: string
+}
+
 /** A JSON Schema as the resource files write it, with the portal's own words. */
 export interface FieldSchema {
   type?: string | string[]
@@ -10,15 +24,19 @@ export interface FieldSchema {
   items?: FieldSchema
   default?: unknown
   enum?: unknown[]
+  oneOf?: FieldSchema[]
+  const?: unknown
   readOnly?: boolean
+  /** Accepted and never answered. */
+  writeOnly?: boolean
   /** Show the field as a column of lists; an object maps stored values to the words shown. */
   'x-column'?: boolean | { title?: string; values?: Record<string, string> }
-  /** The sentence for this field's failures, or one per failing keyword. */
+  /** The message of this field's failures, or one per failing keyword. */
   'x-message'?: string | Record<string, string>
   /** ISO 8601 durations from today: {"from": "P0D", "to": "P5Y"}. */
   'x-dateWindow'?: { from?: string; to?: string }
   /** The field's choices are the records of another resource. */
-  'x-options'?: { resource: string; value: string; label: string; dependsOn?: string }
+  'x-options'?: RemoteOptions
   /** Who sees the field. */
   'x-access'?: AccessRule
   /** No two records of a customer share the value. */
@@ -26,12 +44,20 @@ export interface FieldSchema {
   [keyword: string]: unknown
 }
 
+/** A schema of records: an object of named fields. */
+export type RecordSchema = FieldSchema & { properties: Record<string, FieldSchema> }
+
 /** One field of a search form: how the value is compared, and its name in the query. */
 export interface SearchField {
   name: string
   title: string
   field: string
   match: 'contains' | 'gte' | 'lte' | 'equals'
+}
+
+export interface SortOrder {
+  field: string
+  order: 'asc' | 'desc'
 }
 
 /** A dialog shown after an update in which one of the named fields changed. */
@@ -43,22 +69,131 @@ export interface ChangeNotice {
 
 export type Verb = 'list' | 'show' | 'create' | 'edit' | 'delete'
 
+/** How a resource's call differs from the convention of `/records/<name>`. */
+export interface ApiCall {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  summary?: string
+  query?: string[]
+  rename?: Record<string, string>
+  omit?: string[]
+  /** What a write answers: the record (the default), its id, or true. */
+  answers?: 'record' | 'id' | 'true'
+  success?: string
+  falsy?: string
+}
+
+/** The calls of a resource whose addresses are not those of the convention; what is not named has no call. */
+export type ResourceApi = Partial<Record<Verb, ApiCall>> & {
+  scopes?: Record<string, { list?: ApiCall; delete?: ApiCall }>
+}
+
+/**
+ * One condition of a scope: a field equals a value, or its date lies before or from a day on. Days are ISO 8601 durations
+ * from today (UTC).
+ */
+export type ScopeCondition =
+  | { field: string; equals: string | number | boolean }
+  | { field: string; before: string }
+  | { field: string; from: string }
+
+/** A start for a new record, with where its values come from. */
+export interface Preset {
+  title: string
+  source: string
+  values: Record<string, unknown>
+}
+
+/** One tab of a panel: the records of a scope, or all of them. */
+export interface PanelTab {
+  title: string
+  scope?: string
+  /** The text of the tab without records. */
+  empty: string
+  /** A button that removes every record of the tab's scope, after a question. */
+  bulk?: { title: string; confirm: { title: string; text: string }; success: string }
+}
+
+/** The texts and words of the layout `panel`. */
+export interface PanelLayout {
+  tabs: PanelTab[]
+  /** The boolean field behind the dot of a row. */
+  dot?: string
+  /** The footer's count; `{count}` is the number. */
+  count: { one: string; other: string }
+  /** The page beside the panel while no record is chosen. */
+  none: { title: string; text?: string }
+}
+
+/** One of the two tables of the layout `links`. */
+export interface LinksSide {
+  /** The field of a link that holds this side's id; its `x-options` name the resource. */
+  field: string
+  title: string
+  /** The label of the filter box. */
+  filter: string
+  columns: { field: string; title: string }[]
+  /** Shown in the other table's place while nothing is chosen on this side. */
+  none: { title: string; text: string }
+}
+
+/** The texts of the layout `links`: each record is a pair of two others. */
+export interface LinksLayout {
+  swap: string
+  selectedOnly: string
+  sides: [LinksSide, LinksSide]
+}
+
+/** Records that belong to the user who made them. */
+export interface Ownership {
+  /** Whether administrators of the customer see and change everybody's. */
+  administrators: boolean
+  /** The boolean field that opens a record for reading to the whole customer. */
+  sharedWhen?: string
+}
+
+export type Layout = 'table' | 'panel' | 'links'
+
+/** What Refine, the lists and the calls read of a resource file. */
+export interface ResourceWords {
+  name: string
+  /** The title of the page; the menu's too where `menuTitle` is absent. */
+  title: string
+  menuTitle?: string
+  singular: string
+  /** Below the path of a module, or an entry of the menu of its own. */
+  path: string
+  /** The icon of a menu entry. */
+  icon?: string
+  /** Entries come by this number, then by title; without one after those with one. */
+  order?: number
+  layout: Layout
+  api?: ResourceApi
+  search: SearchField[]
+  sort: SortOrder[]
+  access: Record<Verb, AccessRule>
+  empty: string
+  notFound: string
+  notices?: ChangeNotice[]
+  /** Calls whose answers are read again after a write: after each, or by verb. */
+  reloads?: string[] | Partial<Record<'create' | 'edit' | 'delete', string[]>>
+  owner?: Ownership
+  scopes?: Record<string, ScopeCondition[]>
+  presets?: Preset[]
+  panel?: PanelLayout
+  links?: LinksLayout
+}
+
 /** A resource file: what Refine, ajv and RJSF each read of it. */
 export interface ResourceFile {
-  resource: {
-    name: string
-    title: string
-    singular: string
-    path: string
-    layout: 'table' | 'panel' | 'links'
-    api: { base: string }
-    search: SearchField[]
-    sort: { field: string; order: 'asc' | 'desc' }[]
-    access: Record<string, AccessRule>
-    empty: string
-    notFound: string
-    notices?: ChangeNotice[]
-  }
-  schema: FieldSchema & { properties: Record<string, FieldSchema> }
+  resource: ResourceWords
+  /** The shape of a record in calls and in storage. */
+  schema: RecordSchema
+  /** The shape of the form where it is another one; `src/resources/shapes/<name>.ts` maps between the two. */
+  formSchema?: RecordSchema
   uiSchema: Record<string, unknown>
 }
+
+/** The schema that the form is drawn and validated by. */
+export const formSchemaOf = ({ schema, formSchema }: Pick<ResourceFile, 'schema' | 'formSchema'>) =>
+  formSchema ?? schema

@@ -1,5 +1,5 @@
 import type { AccessRule } from './access.ts'
-import type { FieldSchema, ResourceFile } from './resourceFile.ts'
+import { type FieldSchema, formSchemaOf, type RecordSchema, type ResourceFile } from './resourceFile.ts'
 
 type Permits = (rule: AccessRule) => boolean
 
@@ -22,25 +22,35 @@ function visibleSchema<Schema extends FieldSchema>(schema: Schema, permits: Perm
 }
 
 /**
- * A resource file as one subject may know it: hidden fields are gone from the schema, from the form's layout, from
- * the search and from the sort order.
+ * A resource file as one subject may know it: hidden fields are gone from the schemas, from the form's layout, from
+ * the search, the sort order and the presets.
  */
 export function visibleFields(file: ResourceFile, permits: Permits): ResourceFile {
   const schema = visibleSchema(file.schema, permits)
-  const isHidden = (name: unknown) =>
-    typeof name === 'string' && name in file.schema.properties && !(name in schema.properties)
+  const formSchema = file.formSchema && visibleSchema(file.formSchema, permits)
+  const hiddenBy = (whole: RecordSchema, seen: RecordSchema) => (name: unknown) =>
+    typeof name === 'string' && name in whole.properties && !(name in seen.properties)
+  const isHidden = hiddenBy(file.schema, schema)
+  const isHiddenInForm = hiddenBy(formSchemaOf(file), formSchema ?? schema)
   const uiSchema = Object.fromEntries(
     Object.entries(file.uiSchema)
-      .filter(([name]) => !isHidden(name))
+      .filter(([name]) => !isHiddenInForm(name))
       .map(([name, value]) => [
         name,
-        name === 'ui:order' && Array.isArray(value) ? value.filter((field) => !isHidden(field)) : value,
+        name === 'ui:order' && Array.isArray(value) ? value.filter((field) => !isHiddenInForm(field)) : value,
       ]),
   )
+  const { search, sort, presets } = file.resource
   const resource = {
     ...file.resource,
-    search: file.resource.search.filter(({ field }) => !isHidden(field)),
-    sort: file.resource.sort.filter(({ field }) => !isHidden(field)),
+    search: search.filter(({ field }) => !isHidden(field)),
+    sort: sort.filter(({ field }) => !isHidden(field)),
+    ...(presets && {
+      presets: presets.map((preset) => ({
+        ...preset,
+        values: Object.fromEntries(Object.entries(preset.values).filter(([name]) => !isHiddenInForm(name))),
+      })),
+    }),
   }
-  return { ...file, resource, schema, uiSchema }
+  return { ...file, resource, schema, ...(formSchema && { formSchema }), uiSchema }
 }

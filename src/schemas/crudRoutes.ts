@@ -1,0 +1,101 @@
+import type { ApiRoute } from './apiRoutes.ts'
+import type { ApiCall, ResourceFile, ResourceWords, Verb } from './resourceFile.ts'
+
+/** A call of a resource: its row, and what a write answers. */
+export interface RecordRoute extends ApiRoute {
+  resource: { name: string; verb: Verb; scope?: string }
+  answers: NonNullable<ApiCall['answers']>
+}
+
+/** The words of `@refinedev/simple-rest` that a conventional list understands beside its fields. */
+export const listWords = ['_start', '_end', '_sort', '_order', '_scope'] as const
+
+const verbs: readonly Verb[] = ['list', 'show', 'create', 'edit', 'delete']
+
+const suffix = { contains: '_like', gte: '_gte', lte: '_lte', equals: '' } as const
+
+/** The query parameter that a search field is in a conventional list. */
+export const searchParameter = (field: string, match: keyof typeof suffix): string =>
+  `${field}${suffix[match]}`
+
+/** The address of a resource that names none. */
+export const recordsPath = (name: string): string => `/records/${name}`
+
+function conventional({ name, search }: ResourceWords, verb: Verb): ApiCall {
+  const path = recordsPath(name)
+  const query = [...listWords, ...search.map(({ field, match }) => searchParameter(field, match))]
+  const calls: Record<Verb, ApiCall> = {
+    list: { method: 'GET', path, query },
+    show: { method: 'GET', path: `${path}/:id` },
+    create: { method: 'POST', path, omit: ['id'] },
+    edit: { method: 'PATCH', path: `${path}/:id` },
+    delete: { method: 'DELETE', path: `${path}/:id` },
+  }
+  return calls[verb]
+}
+
+const summaries: Record<Verb, (words: ResourceWords) => string> = {
+  list: ({ title }) => title,
+  show: ({ singular }) => `One ${singular.toLowerCase()}`,
+  create: ({ singular }) => `Add a ${singular.toLowerCase()}`,
+  edit: ({ singular }) => `Change a ${singular.toLowerCase()}`,
+  delete: ({ singular }) => `Remove a ${singular.toLowerCase()}`,
+}
+
+const done: Partial<Record<Verb, string>> = { create: 'created', edit: 'updated', delete: 'deleted' }
+
+function reloadsOf({ reloads = [] }: ResourceWords, verb: Verb): readonly string[] {
+  if (verb === 'list' || verb === 'show') return []
+  return Array.isArray(reloads) ? reloads : (reloads[verb] ?? [])
+}
+
+/** Whether the resource answers under `/records` in the conventions of `@refinedev/simple-rest`. */
+export const isConventional = ({ resource }: Pick<ResourceFile, 'resource'>): boolean =>
+  resource.api === undefined
+
+/**
+ * The calls of a resource, made from its file: those of `@refinedev/simple-rest` under `/records/<name>`, with bare
+ * answers, or those that its `api` key names, in the envelope of the specification.
+ */
+export function crudRoutes({ resource }: Pick<ResourceFile, 'resource'>): RecordRoute[] {
+  const { name, api, singular, scopes = {}, panel } = resource
+  const isOdd = api !== undefined
+  const row = (verb: Verb, { answers, ...call }: ApiCall, scope?: string): RecordRoute => {
+    const bulk = panel?.tabs.find((tab) => tab.scope === scope)?.bulk
+    const success = scope === undefined ? done[verb] && `${singular} ${done[verb]}` : bulk?.success
+    const reloads = reloadsOf(resource, verb)
+    return {
+      name: [name, scope, verb].filter(Boolean).join('.'),
+      summary: summaries[verb](resource),
+      access: { resource: name, action: verb },
+      resource: { name, verb, ...(scope !== undefined && { scope }) },
+      envelope: isOdd ? 'data' : 'body',
+      answers: answers ?? (verb === 'delete' ? 'true' : 'record'),
+      ...(verb !== 'list' && success !== undefined && { success }),
+      ...(reloads.length > 0 && { reloads }),
+      ...call,
+    }
+  }
+  const single = verbs.flatMap((verb) => {
+    const call = isOdd ? api[verb] : conventional(resource, verb)
+    return call ? [row(verb, call)] : []
+  })
+  const ofScopes = Object.keys(scopes).flatMap((scope) => {
+    const odd = api?.scopes?.[scope]
+    const remove: ApiCall = { method: 'DELETE', path: recordsPath(name), query: ['_scope'] }
+    const calls = isOdd ? { list: odd?.list, delete: odd?.delete } : { list: undefined, delete: remove }
+    return (['list', 'delete'] as const).flatMap((verb) => {
+      const call = calls[verb]
+      return call ? [row(verb, call, scope)] : []
+    })
+  })
+  return [...single, ...ofScopes]
+}
+
+/** The call of a resource's verb, of one scope where it is given; undefined where the API has none. */
+export const crudRoute = (
+  file: Pick<ResourceFile, 'resource'>,
+  verb: Verb,
+  scope?: string,
+): RecordRoute | undefined =>
+  crudRoutes(file).find(({ resource }) => resource.verb === verb && resource.scope === scope)

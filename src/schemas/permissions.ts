@@ -1,0 +1,34 @@
+import type { AccessRule } from './access.ts'
+import rows from './permissions.json' with { type: 'json' }
+import type { FieldSchema, ResourceFile } from './resourceFile.ts'
+
+interface Permission {
+  name: string
+  /** The module without which the permission opens nothing. */
+  customerModule?: string
+}
+
+/** The access rules of a resource file: of its verbs, then of its fields. */
+function rulesOf({ resource, schema, formSchema }: Pick<ResourceFile, 'resource' | 'schema' | 'formSchema'>) {
+  const ofField = (field: FieldSchema): AccessRule[] => [
+    ...(field['x-access'] ? [field['x-access']] : []),
+    ...Object.values(field.properties ?? {}).flatMap(ofField),
+    ...(field.items ? ofField(field.items) : []),
+  ]
+  return [...Object.values(resource.access), ...ofField(schema), ...(formSchema ? ofField(formSchema) : [])]
+}
+
+/** Every permission: those of permissions.json, then those that a resource file names first. */
+export function allPermissions(files: readonly ResourceFile[]): Permission[] {
+  const found = new Map<string, Permission>(rows.map((row) => [row.name, row]))
+  for (const { permission, customerModule } of files.flatMap(rulesOf))
+    if (permission !== undefined && !found.has(permission))
+      found.set(permission, { name: permission, ...(customerModule !== undefined && { customerModule }) })
+  return [...found.values()]
+}
+
+/** The names of the permissions that a customer with these modules can give its users. */
+export const permissionsOf = (modules: readonly string[], files: readonly ResourceFile[]): string[] =>
+  allPermissions(files)
+    .filter(({ customerModule }) => customerModule === undefined || modules.includes(customerModule))
+    .map(({ name }) => name)
