@@ -1,10 +1,13 @@
+import { globSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { precompress } from './scripts/precompress.ts'
 import { basemap } from './src/map/basemapPlugin.ts'
-import { apiRoutes } from './src/schemas/apiRoutes.ts'
+import { type ApiRoute, apiRoutes } from './src/schemas/apiRoutes.ts'
 import { compileFormValidator, compileResourceValidators } from './src/schemas/compileValidators.ts'
+import { crudRoutes } from './src/schemas/crudRoutes.ts'
+import { formSchemaOf, type ResourceFile } from './src/schemas/resourceFile.ts'
 
 /**
  * `import x from './login.json?validator'` is the schema's compiled validator: the portal's content policy forbids
@@ -20,7 +23,8 @@ function schemaValidators(): Plugin {
       const path = id.slice(0, -'?validator'.length)
       this.addWatchFile(path)
       const file = JSON.parse(await readFile(path, 'utf8'))
-      const code = 'resource' in file ? compileResourceValidators(file.schema) : compileFormValidator(file)
+      const code =
+        'resource' in file ? compileResourceValidators(formSchemaOf(file)) : compileFormValidator(file)
       return { code, moduleType: 'js', map: null }
     },
   }
@@ -38,7 +42,13 @@ function developmentPage(): Plugin {
 }
 
 /** The portal has pages at the addresses of the API: a browser's navigation gets the page, a call the answer. */
-const apiPaths = new Set(apiRoutes.map(({ path }) => `^/${path.split('/')[1]}(/|\\?|$)`))
+const resourceFiles: ResourceFile[] = globSync('src/schemas/resources/*.json').map((path) =>
+  JSON.parse(readFileSync(path, 'utf8')),
+)
+const calls: readonly ApiRoute[] = [...apiRoutes, ...resourceFiles.flatMap(crudRoutes)]
+const apiPaths = new Set(
+  [...calls.map(({ path }) => path.split('/')[1]), 'records'].map((first) => `^/${first}(/|\\?|$)`),
+)
 const apiProxy = {
   target: process.env.API_TARGET ?? 'http://127.0.0.1:8081',
   bypass: ({ headers }: { headers: { accept?: string } }) =>

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyServerOptions,
+  type RawRequestDefaultExpression,
+} from 'fastify'
 import type { Config } from './config.ts'
 import type { QueueConnection } from './database/queueConnection.ts'
 import type { Database } from './database/tables.ts'
@@ -9,13 +13,14 @@ import { createHindcastMemory } from './hindcast/hindcastMemory.ts'
 import { access } from './plugins/access.ts'
 import { customers } from './plugins/customers.ts'
 import { errors } from './plugins/errors.ts'
-import { forms } from './plugins/forms.ts'
+import { forms, pathOf } from './plugins/forms.ts'
 import { health } from './plugins/health.ts'
 import { jobs } from './plugins/jobs.ts'
 import { openapi } from './plugins/openapi.ts'
 import { portal } from './plugins/portal.ts'
 import { security } from './plugins/security.ts'
 import { validation } from './plugins/validation.ts'
+import { INTERNAL_PREFIX, internalPath } from './records/recordCalls.ts'
 import { routes } from './routes/index.ts'
 import type { WeatherSource } from './sources/source.ts'
 
@@ -50,6 +55,17 @@ declare module 'fastify' {
   }
 }
 
+/** Routes are made once, resource files come and go: the calls that a file names are led to the routes of all resources. */
+function toInternalUrl(
+  this: FastifyInstance,
+  { method = 'GET', url = '/' }: RawRequestDefaultExpression,
+): string {
+  const path = pathOf(url)
+  if (path.startsWith(INTERNAL_PREFIX)) return '/@'
+  const found = this.forms.recordCall({ method, originalUrl: url })
+  return found ? internalPath(found) + url.slice(path.length) : url
+}
+
 /** The API as a Fastify app that does not listen yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, weather, now, config, logger = false } = options
@@ -61,6 +77,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   } = options
   const app = Fastify({
     logger,
+    rewriteUrl: toInternalUrl,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: config.trustProxy,

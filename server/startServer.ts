@@ -40,7 +40,7 @@ export async function startServer(environment: NodeJS.ProcessEnv): Promise<() =>
         logger: logOptions(config),
       })
       warn = (message) => app.log.warn(message)
-      const lines = await prepareDatabase(database, app.customers.profiles, config)
+      const lines = await prepareDatabase(database, app.forms.permissionsOf, config)
       const address = await app
         .listen({ host: config.host, port: config.port })
         .catch(async (error: unknown) => {

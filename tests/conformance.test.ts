@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { crudRoute } from '../src/schemas/crudRoutes.ts'
 import type { StoredRecord } from '../src/schemas/entities.ts'
-import type { FieldSchema, ResourceFile } from '../src/schemas/resourceFile.ts'
+import type { FieldSchema, ResourceFile, Verb } from '../src/schemas/resourceFile.ts'
 import { type SeededApp, seededApp } from './server/seededApp.ts'
 import { validRecord } from './server/validRecord.ts'
 
@@ -21,39 +22,48 @@ const cases = files.flatMap(({ resource }) => administrators.map((as) => [resour
 
 describe.each(cases)('%s for %s', (name, as) => {
   const formOf = async (): Promise<ResourceFile> => (await server.call('/forms', { as })).data.resources[name]
-  const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path = '', body?: unknown) =>
-    server.call(`${(await formOf()).resource.api.base}${path}`, { as, method, body })
-  const all = async (): Promise<StoredRecord[]> => (await call('GET')).data
+
+  /** Makes the call of a verb as the resource's file describes it. */
+  async function call(verb: Verb, { id, body, by = as }: { id?: number; body?: object; by?: string } = {}) {
+    const row = crudRoute(await formOf(), verb)
+    if (!row) throw new Error(`${name} has no call to ${verb}`)
+    const { method, path, envelope } = row
+    const answer = await server.call(path.replace(':id', String(id)), { as: by, method, body })
+    return { ...answer, value: envelope === 'body' ? answer.json : answer.data, row }
+  }
+  const all = async (by = as): Promise<StoredRecord[]> => (await call('list', { by })).value
   const one = async (id: number) => (await all()).find((record) => record.id === id)
   const fresh = async (seed: number) => validRecord((await formOf()).schema, seed)
+  const create = async (body: object): Promise<number> => {
+    const { value } = await call('create', { body })
+    return typeof value === 'number' ? value : value.id
+  }
+  const edit = (id: number, body: object) => call('edit', { id, body: { ...body, id } })
 
   it('stores a record, gives it back, changes it and removes it', async () => {
     const body = await fresh(1)
-    const { status, data: id } = await call('POST', '', body)
-    expect(status).toBe(200)
+    const created = await call('create', { body })
+    expect(created.status).toBe(created.row.envelope === 'body' ? 201 : 200)
+    const { id } = typeof created.value === 'number' ? { id: created.value } : created.value
     expect(await one(id)).toMatchObject({ ...body, id, version: 1 })
     const changed = await fresh(2)
-    expect((await call('PUT', '', { ...changed, id, version: 1 })).data).toMatchObject({
-      ...changed,
-      id,
-      version: 2,
-    })
+    expect((await edit(id, { ...changed, version: 1 })).value).toMatchObject({ ...changed, id, version: 2 })
     expect(await one(id)).toMatchObject({ ...changed, version: 2 })
-    expect((await call('DELETE', `/${id}`)).status).toBe(200)
+    expect((await call('delete', { id })).status).toBe(200)
     expect(await one(id)).toBeUndefined()
   })
 
   it('takes a record back as it was answered', async () => {
-    const { data: id } = await call('POST', '', await fresh(3))
-    expect((await call('PUT', '', await one(id))).status).toBe(200)
-    await call('DELETE', `/${id}`)
+    const id = await create(await fresh(3))
+    expect((await edit(id, { ...(await one(id)) })).status).toBe(200)
+    await call('delete', { id })
   })
 
   it('refuses a record without each required field', async () => {
     const { schema } = await formOf()
     for (const field of schema.required ?? []) {
       const { [field]: _, ...body } = await fresh(4)
-      const answer = await call('POST', '', body)
+      const answer = await call('create', { body })
       expect([answer.status, answer.errors]).toEqual([
         400,
         [{ path: `/${field}`, message: expect.any(String) }],
@@ -66,14 +76,14 @@ describe.each(cases)('%s for %s', (name, as) => {
     const wrong = (field: FieldSchema) => (field.type === 'object' ? 'text' : { not: 'this' })
     for (const [field, fieldSchema] of Object.entries(schema.properties)) {
       if (fieldSchema.readOnly) continue
-      const answer = await call('POST', '', { ...(await fresh(5)), [field]: wrong(fieldSchema) })
+      const answer = await call('create', { body: { ...(await fresh(5)), [field]: wrong(fieldSchema) } })
       expect([field, answer.status]).toEqual([field, 400])
       expect(answer.errors[0].path).toBe(`/${field}`)
     }
   })
 
   it('refuses an unknown field', async () => {
-    const answer = await call('POST', '', { ...(await fresh(6)), noSuchField: 1 })
+    const answer = await call('create', { body: { ...(await fresh(6)), noSuchField: 1 } })
     expect([answer.status, answer.errors[0].path]).toEqual([400, '/noSuchField'])
   })
 
@@ -81,44 +91,61 @@ describe.each(cases)('%s for %s', (name, as) => {
     const { schema } = await formOf()
     const unique = Object.keys(schema.properties).filter((field) => schema.properties[field]?.['x-unique'])
     const first = await fresh(7)
-    const { data: id } = await call('POST', '', first)
+    const id = await create(first)
     for (const field of unique) {
-      const answer = await call('POST', '', { ...(await fresh(8)), [field]: first[field] })
+      const answer = await call('create', { body: { ...(await fresh(8)), [field]: first[field] } })
       expect([answer.status, answer.errors[0].path]).toEqual([400, `/${field}`])
     }
-    await call('DELETE', `/${id}`)
+    await call('delete', { id })
   })
 
   it('refuses a stale version and an unknown id', async () => {
     const body = await fresh(9)
-    const { data: id } = await call('POST', '', body)
-    expect((await call('PUT', '', { ...body, id, version: 7 })).status).toBe(409)
-    const { resource } = await formOf()
-    expect(await call('PUT', '', { ...body, id: 2147483647 })).toMatchObject({
-      status: 404,
-      detail: resource.notFound,
-    })
-    expect((await call('DELETE', `/${id}`)).status).toBe(200)
-    expect(await call('DELETE', `/${id}`)).toMatchObject({ status: 404, detail: resource.notFound })
+    const id = await create(body)
+    expect((await edit(id, { ...body, version: 7 })).status).toBe(409)
+    const { notFound } = (await formOf()).resource
+    expect(await edit(2147483647, { ...body, version: 1 })).toMatchObject({ status: 404, detail: notFound })
+    expect((await call('delete', { id })).status).toBe(200)
+    expect(await call('delete', { id })).toMatchObject({ status: 404, detail: notFound })
+  })
+
+  it('takes a change without its version under odd addresses only', async () => {
+    const body = await fresh(11)
+    const id = await create(body)
+    const answer = await edit(id, body)
+    expect(answer.status).toBe(answer.row.envelope === 'body' ? 428 : 200)
+    await call('delete', { id })
   })
 
   it("does not know the other customer's records", async () => {
     const other = administrators.find((username) => username !== as)
-    const { data: id } = await call('POST', '', await fresh(10))
-    const base = (await formOf()).resource.api.base
-    expect((await server.call(`${base}/${id}`, { as: other, method: 'DELETE' })).status).toBe(404)
-    const { data } = await server.call(base, { as: other })
-    expect(data.some((record: StoredRecord) => record.id === id)).toBe(false)
+    const id = await create(await fresh(10))
+    expect((await call('delete', { id, by: other })).status).toBe(404)
+    expect((await all(other)).some((record) => record.id === id)).toBe(false)
     expect(await one(id)).toBeDefined()
-    await call('DELETE', `/${id}`)
+    await call('delete', { id })
   })
 
   it('lists in the order of its file', async () => {
     const { resource } = await formOf()
     const [first] = resource.sort
     if (!first) return
+    const ids = [await create(await fresh(12)), await create(await fresh(13))]
     const values = (await all()).map((record) => String(record[first.field]).toLowerCase())
     const sorted = [...values].sort((a, b) => (a < b ? -1 : 1))
     expect(values).toEqual(first.order === 'asc' ? sorted : sorted.reverse())
+    for (const id of ids) await call('delete', { id })
+  })
+
+  it('is described in OpenAPI as its calls are', async () => {
+    const { json } = await server.call('/openapi.json')
+    const file = await formOf()
+    for (const verb of ['list', 'create', 'edit', 'delete'] as const) {
+      const row = crudRoute(file, verb)
+      if (!row) continue
+      const operation = json.paths[row.path.replace(/:(\w+)/g, '{$1}')]?.[row.method.toLowerCase()]
+      expect([verb, operation?.operationId]).toEqual([verb, row.name])
+    }
+    expect(json.components.schemas[name].required).toEqual(file.schema.required)
   })
 })

@@ -1,24 +1,25 @@
-import { permissionsOf } from '../../server/customers/permissions.ts'
 import { demonstrationUsers } from '../../server/seed/seedDemonstration.ts'
 import { type AccessRule, can, permits, policyOf, type Subject } from '../../src/schemas/access.ts'
 import { type ApiRoute, apiRoutes } from '../../src/schemas/apiRoutes.ts'
+import { crudRoutes } from '../../src/schemas/crudRoutes.ts'
 import type { CustomerConfig } from '../../src/schemas/entities.ts'
-import { modules } from '../../src/schemas/modules.ts'
+import { modulesWith } from '../../src/schemas/modules.ts'
+import { permissionsOf } from '../../src/schemas/permissions.ts'
 import type { ResourceFile } from '../../src/schemas/resourceFile.ts'
 import { generated, table } from './markdown.ts'
 import { ruleInWords } from './ruleInWords.ts'
-
-const rows: readonly ApiRoute[] = apiRoutes
 
 /** docs/access-matrix.md: every rule, and what it comes to for each demonstration user. */
 export function accessMatrix(
   resources: readonly ResourceFile[],
   profileOf: (customerId: number) => CustomerConfig,
 ): string {
+  const modules = modulesWith(resources)
   const policy = policyOf(modules, resources)
+  const rows: readonly ApiRoute[] = [...apiRoutes, ...resources.flatMap(crudRoutes)]
   const subjects = demonstrationUsers.map(({ customerId, role, permissions }): Subject => {
     const customer = profileOf(customerId)
-    const granted = permissionsOf(customer.modules).filter((name) =>
+    const granted = permissionsOf(customer.modules, resources).filter((name) =>
       permissions.some((start) => name.startsWith(start)),
     )
     return { user: { roles: [role], permissions: granted }, customer }

@@ -1,9 +1,8 @@
 import { type ApiRoute, apiRoutes } from '../../src/schemas/apiRoutes.ts'
+import { crudRoutes } from '../../src/schemas/crudRoutes.ts'
 import type { ResourceFile } from '../../src/schemas/resourceFile.ts'
 import { generated, table } from './markdown.ts'
 import { ruleInWords } from './ruleInWords.ts'
-
-const rows: readonly ApiRoute[] = apiRoutes
 
 const groupOf = ({ path }: ApiRoute) => path.split('/')[1] ?? ''
 
@@ -29,6 +28,7 @@ export function apiDocument(resources: readonly ResourceFile[]): string {
     const file = resources.find((candidate) => candidate.resource.name === resource)
     return ruleInWords(file?.resource.access[action] ?? {})
   }
+  const rows: readonly ApiRoute[] = [...apiRoutes, ...resources.flatMap(crudRoutes)]
   const sections = [...new Set(rows.map(groupOf))].map((group) => {
     const calls = rows.filter((row) => groupOf(row) === group)
     return `## /${group}\n\n${table(
@@ -43,8 +43,11 @@ export function apiDocument(resources: readonly ResourceFile[]): string {
 Every call carries the application key in \`x-api-key\` or \`ocp-apim-subscription-key\`, and after sign-in
 \`Authorization: Bearer <token>\`. Sign-in sends \`username\` and \`password\` as headers, percent-encoded UTF-8. Schemas of
 what goes in and comes out are at \`/openapi.json\`. Who may call what is shown user by user in the
-[access matrix](access-matrix.md). Some calls belong to parts of the product that follow; \`/openapi.json\` has those that are
-served.
+[access matrix](access-matrix.md).
+
+The calls under \`/records\` follow \`@refinedev/simple-rest\`: lists take \`_start\`, \`_end\`, \`_sort\` and \`_order\`, and each field
+as \`field\`, \`field_like\`, \`field_gte\`, \`field_lte\` or \`field_ne\`; they answer the bare records and their number in
+\`x-total-count\`. A change sends the fields that change and the version that was read.
 
 A call that fails answers one sentence: as text, or as problem details (RFC 9457) with a list \`errors\` of
 \`{ path, message }\` where \`Accept\` names \`application/problem+json\`.

@@ -5,13 +5,14 @@ import type { ResourceFile } from '../../src/schemas/resourceFile.ts'
 import { CustomerProfile } from '../../src/schemas/shapes/customer.ts'
 import { accessMatrix } from './accessMatrix.ts'
 import { apiDocument } from './apiDocument.ts'
+import { recordTypes } from './recordTypes.ts'
 
 /** A shape as a file that editors complete and check by. */
 const jsonSchema = (shape: object) =>
   `${JSON.stringify({ $schema: 'http://json-schema.org/draft-07/schema#', ...shape }, null, 2)}\n`
 
 /** The generated documents of the project in `root`: path -> text. */
-export function documents(root: string): Record<string, string> {
+export async function documents(root: string): Promise<Record<string, string>> {
   const folder = join(root, 'src', 'schemas', 'resources')
   const resources: ResourceFile[] = readdirSync(folder)
     .sort()
@@ -19,6 +20,7 @@ export function documents(root: string): Record<string, string> {
   const profiles = openProfiles(join(root, 'public', 'customers'), () => new Date())
   return {
     'docs/api.md': apiDocument(resources),
+    'src/schemas/recordTypes.ts': await recordTypes(resources),
     'docs/access-matrix.md': accessMatrix(resources, profiles.profile),
     'src/schemas/profile.meta.json': jsonSchema(CustomerProfile),
   }

@@ -6,38 +6,40 @@ export type Body = Record<string, unknown>
 type Json<T> = ColumnType<T, string, string>
 type Derived<T> = ColumnType<T, never, never>
 
-/** Every resource's table has these columns; generated columns repeat what is searched, sorted or joined. */
-export interface RecordColumns {
-  id: Generated<number>
-  customer_id: number
-  version: Generated<number>
-  created_at: Generated<Date>
-  updated_at: Generated<Date>
-  body: Json<Body>
-}
-
 export interface Tables {
   customers: { id: number; name: string; hosts: string[] }
-  users: RecordColumns & {
+  users: {
+    id: Generated<number>
+    customer_id: number
+    version: Generated<number>
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+    body: Json<Body>
     username: Derived<string>
     email: Derived<string>
     /** Never part of the body, which administrators read. */
     password_hash: string
   }
-  sites: RecordColumns & {
-    name: Derived<string>
-    description: Derived<string>
-    latitude: Derived<number>
-    longitude: Derived<number>
-    is_offshore: Derived<boolean>
-    is_hidden: Derived<boolean>
-    /** IANA name, looked up from the position on every write. */
-    time_zone: string
+  /** The records of every resource. */
+  records: {
+    customer_id: number
+    resource: string
+    id: Generated<number>
+    version: Generated<number>
+    /** The user who made the record; kept also where the resource has no owner. */
+    owner_id: number | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+    body: Json<Body>
+    /** Fields that the server works out from the body on every write. */
+    derived: ColumnType<Body, string | undefined, string>
   }
+  /** The expression indexes on `records` that the resource files ask for. */
+  record_indexes: { name: string; resource: string; expression: string }
   tokens: { hash: string; user_id: number; created_at: Date; expires_at: Date }
   sign_in_attempts: { id: Generated<number>; key: string; at: Date }
-  site_users: { site_id: number; user_id: number }
-  favorites: { user_id: number; site_id: number }
+  site_users: { customer_id: number; site_id: number; user_id: number }
+  favorites: { customer_id: number; user_id: number; site_id: number }
   preferences: { user_id: number; name: string; value: Json<unknown> }
   thresholds: { user_id: number; parameter_id: number; body: Json<Body> }
   forecast_runs: {

@@ -1,3 +1,4 @@
+import { fileProblems, type PlaceProblem } from '../../src/schemas/fileProblems.ts'
 import { applyOverlays } from '../../src/schemas/overlay.ts'
 import metaSchema from '../../src/schemas/resource.meta.json' with { type: 'json' }
 import type { ResourceFile } from '../../src/schemas/resourceFile.ts'
@@ -9,6 +10,10 @@ import { lineOf } from './jsonPosition.ts'
 export class BrokenFile extends Error {}
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A problem with its line in the file that was read last. */
+export const placed = ({ text }: Pick<JsonFile, 'text'>, { path, message }: PlaceProblem): string =>
+  `Line ${lineOf(text, path)}: ${path || 'the file'}: ${message}.`
 
 /**
  * A built-in resource file with overlays laid over it, checked against the meta-schema and compiled once.
@@ -25,11 +30,11 @@ export function mergeResource(
     const merged = applyOverlays(base as ResourceFile, overlays)
     const errors = createValidator(metaSchema, now)(merged)
     const [first] = errors
-    if (first)
-      throw new BrokenFile(
-        `Line ${lineOf(blamed.text, first.path)}: ${first.path || 'the file'}: ${first.message}.`,
-      )
+    if (first) throw new BrokenFile(placed(blamed, first))
+    const [misnamed] = fileProblems(merged)
+    if (misnamed) throw new BrokenFile(placed(blamed, misnamed))
     createValidator(merged.schema, now)
+    if (merged.formSchema) createValidator(merged.formSchema, now)
     return merged
   } catch (error) {
     if (error instanceof BrokenFile) throw error

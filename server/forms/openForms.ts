@@ -1,9 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { collision, unresolvedNames } from '../../src/schemas/fileProblems.ts'
 import type { ResourceFile } from '../../src/schemas/resourceFile.ts'
 import { defaultFolder } from '../customers/profiles.ts'
 import { type JsonFile, readJsonFile, stampOf } from './jsonFile.ts'
-import { mergeResource } from './mergeResource.ts'
+import { mergeResource, placed } from './mergeResource.ts'
 
 export interface FileProblem {
   file: string
@@ -97,7 +98,18 @@ export function openForms(dirs: { schemasDir: string; customersDir: string; now:
         if (overlay !== undefined) overlays.push(overlay)
       }
       const file = mergeResource(base, overlays, read(path), dirs.now)
-      resources[file.resource.name] = file
+      const label = `schemas/resources/${name}`
+      const taken = collision(file, Object.values(resources))
+      if (taken) problems.push({ file: label, message: placed(read(path), taken) })
+      else resources[file.resource.name] = file
+    }
+    for (const name of names) {
+      const file = resources[name.slice(0, -'.json'.length)]
+      for (const problem of file ? unresolvedNames(file, Object.values(resources)) : [])
+        problems.push({
+          file: `schemas/resources/${name}`,
+          message: placed(read(join(resourcesDir, name)), problem),
+        })
     }
     for (const folder of folders)
       for (const name of jsonNames(overlaysDir(folder)).filter((overlay) => !names.includes(overlay)))

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { can, permits, type Subject } from '../../src/schemas/access.ts'
 import type { ApiRoute } from '../../src/schemas/apiRoutes.ts'
+import type { RecordRoute } from '../../src/schemas/crudRoutes.ts'
 import { type SignedInUser, userOfToken } from '../repositories/tokens.ts'
 import { fail } from './errors.ts'
 
@@ -10,12 +11,16 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The row of the call that this route serves. */
     row?: ApiRoute
+    /** The route serves the calls of all resource files; the address says which. */
+    isRecordCall?: true
     /** No row and no guard: health, documentation, files of the portal. */
     open?: true
   }
   interface FastifyRequest {
     user: SignedInUser | null
     subject: Subject
+    /** The call of a resource file that this is. */
+    recordRoute: RecordRoute | undefined
   }
 }
 
@@ -47,15 +52,18 @@ export const access = fp(
     const expected = digest(app.config.applicationKey)
     app.decorateRequest('user', null)
     app.decorateRequest('subject')
+    app.decorateRequest('recordRoute')
 
     app.addHook('onRoute', ({ method, url, config }) => {
-      if (!config?.row && !config?.open)
+      if (!config?.row && !config?.open && !config?.isRecordCall)
         throw new Error(`The route ${method} ${url} has no row in apiRoutes.`)
     })
 
     app.addHook('onRequest', async (request) => {
-      const { row } = request.routeOptions.config
-      if (!row) return
+      const { config } = request.routeOptions
+      if (config.isRecordCall) request.recordRoute = app.forms.recordCall(request)?.row
+      const row = config.row ?? request.recordRoute
+      if (!row) return config.isRecordCall ? fail(404, 'There is nothing at this address.') : undefined
       const isPublic = 'public' in row.access
       if (!hasApplicationKey(request, expected)) fail(401, 'The application key is missing or wrong.')
       const token = bearerToken(request)

@@ -1,11 +1,14 @@
 import { existsSync, watch } from 'node:fs'
+import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { type Policy, permits, policyOf, type Subject } from '../../src/schemas/access.ts'
-import { modules } from '../../src/schemas/modules.ts'
+import { modulesWith } from '../../src/schemas/modules.ts'
+import { permissionsOf } from '../../src/schemas/permissions.ts'
 import type { ResourceFile } from '../../src/schemas/resourceFile.ts'
 import { visibleFields } from '../../src/schemas/visibleFields.ts'
 import { createCompiledForms } from '../forms/compiledForms.ts'
 import { type FormsFolder, openForms } from '../forms/openForms.ts'
+import { type RecordCall, recordCalls } from '../records/recordCalls.ts'
 
 interface Forms
   extends FormsFolder,
@@ -14,6 +17,10 @@ interface Forms
   policy(): Policy
   /** The customer's resource files as the subject may know them. */
   visible(customerId: number, subject: Subject): Record<string, ResourceFile>
+  /** The call of a resource file that a request makes; undefined where no file names its address. */
+  recordCall(request: Pick<FastifyRequest, 'method' | 'originalUrl'>): RecordCall | undefined
+  /** The names of the permissions that a customer can give its users. */
+  permissionsOf(customerId: number): string[]
 }
 
 declare module 'fastify' {
@@ -22,6 +29,9 @@ declare module 'fastify' {
   }
 }
 
+/** The path of an address, without its query. */
+export const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
+
 /** Editors write a file in several steps; one look after the last is enough. */
 const settled = 200
 
@@ -29,11 +39,22 @@ const settled = 200
 export const forms = fp<{ schemasDir: string; customersDir: string }>(
   async (app, dirs) => {
     const folder = openForms({ ...dirs, now: app.now })
-    const policy = () => policyOf(modules, Object.values(folder.resources(null)))
+    // No overlay changes who may do what, or where: what nobody's files say of that holds for every customer.
+    const files = () => Object.values(folder.resources(null))
+    const policy = () => policyOf(modulesWith(files()), files())
+    let calls = { of: folder.resources(null), find: recordCalls(folder.resources(null)) }
+    const callsNow = () => {
+      const resources = folder.resources(null)
+      if (calls.of !== resources) calls = { of: resources, find: recordCalls(resources) }
+      return calls.find
+    }
     app.decorate('forms', {
       ...folder,
       ...createCompiledForms(app.now),
       policy,
+      permissionsOf: (customerId) =>
+        permissionsOf(app.customers.profiles.profile(customerId).modules, files()),
+      recordCall: ({ method, originalUrl }) => callsNow()(method, pathOf(originalUrl)),
       visible: (customerId, subject) => {
         const rows = policy()
         return Object.fromEntries(
@@ -62,5 +83,5 @@ export const forms = fp<{ schemasDir: string; customersDir: string }>(
       for (const watcher of watchers) watcher.close()
     })
   },
-  { name: 'forms' },
+  { name: 'forms', dependencies: ['customers'] },
 )

@@ -65,8 +65,8 @@ export const portal = fp<{ portalDir: string; publicDir: string }>(
       (method === 'GET' || method === 'HEAD') && acceptsPage(headers.accept)
 
     app.addHook('onRequest', async (request, reply) => {
-      const { row } = request.routeOptions.config
-      if (!row) return
+      const { row, isRecordCall } = request.routeOptions.config
+      if (!row && !isRecordCall) return
       reply.header('vary', 'Accept')
       if (isNavigation(request)) return sendPage(reply)
     })

@@ -18,7 +18,7 @@ function schemaAt(schema: object, path: string): Titled | undefined {
 }
 
 /** Field errors as one sentence: "Name: Required; Latitude: Required". */
-export function sentenceOf(errors: readonly FieldError[], schema: object): string {
+export function messageOf(errors: readonly FieldError[], schema: object): string {
   return errors
     .map(({ path, message }) => {
       const title = schemaAt(schema, path)?.title ?? path.slice(1)
@@ -29,7 +29,7 @@ export function sentenceOf(errors: readonly FieldError[], schema: object): strin
 
 /** Refuses a value that has field errors with 400. */
 export function refuse(errors: readonly FieldError[], schema: object): void {
-  if (errors.length > 0) fail(400, sentenceOf(errors, schema), errors)
+  if (errors.length > 0) fail(400, messageOf(errors, schema), errors)
 }
 
 /** PostgreSQL stores no NUL, and half a surrogate pair is no text; both pass JSON Schema. */
@@ -68,7 +68,7 @@ export const validation = fp(
         const errors = validate(value)
         return errors.length === 0
           ? { value }
-          : { error: new Failure(400, sentenceOf(errors, schema), errors) }
+          : { error: new Failure(400, messageOf(errors, schema), errors) }
       }
     })
     // Response schemas document and are tested; they never drop what a handler answers.

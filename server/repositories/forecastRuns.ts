@@ -3,6 +3,7 @@ import type { Point } from '../../src/weather/series.ts'
 import type { Database } from '../database/tables.ts'
 import { packColumns, unpackColumns } from '../forecast/packedColumns.ts'
 import type { SourcedSeries } from '../sources/source.ts'
+import { SITES } from './sites.ts'
 
 /** A site as far as its forecasts go; every query names its customer. */
 export interface ForecastSite extends Point {
@@ -78,7 +79,7 @@ export async function storeRun(
       provenance: JSON.stringify(provenance),
       data: await packColumns(Object.values(series.columns)),
     })
-    .onConflict((conflict) => conflict.columns(['site_id', 'run']).doNothing())
+    .onConflict((conflict) => conflict.columns(['customer_id', 'site_id', 'run']).doNothing())
     .executeTakeFirst()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
@@ -90,14 +91,22 @@ export async function sitesWithoutRun(
   ids?: readonly number[],
 ): Promise<ForecastSite[]> {
   const query = database
-    .selectFrom('sites')
-    .select(['id', 'customer_id as customerId', 'latitude', 'longitude', 'is_offshore as offshore'])
+    .selectFrom('records')
+    .select([
+      'id',
+      'customer_id as customerId',
+      sql<number>`(body -> 'latitude')::double precision`.as('latitude'),
+      sql<number>`(body -> 'longitude')::double precision`.as('longitude'),
+      sql<boolean>`coalesce((body -> 'isOffshore')::boolean, true)`.as('offshore'),
+    ])
+    .where(SITES)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('forecast_runs')
             .select(sql`1`.as('one'))
-            .whereRef('forecast_runs.site_id', '=', 'sites.id')
+            .whereRef('forecast_runs.customer_id', '=', 'records.customer_id')
+            .whereRef('forecast_runs.site_id', '=', 'records.id')
             .where('run', '=', dateOf(run)),
         ),
       ),

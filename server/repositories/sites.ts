@@ -1,53 +1,74 @@
-import { type ExpressionBuilder, sql } from 'kysely'
-import type { Database, Tables } from '../database/tables.ts'
+import { sql } from 'kysely'
+import type { SiteRecord } from '../../src/schemas/recordTypes.ts'
+import { type SiteField, siteFields } from '../../src/schemas/site.ts'
+import type { Body, Database } from '../database/tables.ts'
+import { conditionSql, sortExpression } from '../records/recordQuery.ts'
 import { containsPattern } from './containsPattern.ts'
 import type { SignedInUser } from './tokens.ts'
 
 /** A site as the map, the lists and the forecasts know it. */
-export interface SiteRow {
+export interface SiteRow extends Pick<SiteRecord, SiteField> {
   id: number
-  name: string
-  description: string
-  latitude: number
-  longitude: number
-  isOffshore: boolean
   /** IANA name. */
   timeZone: string
   isFavorite: boolean
 }
 
-const isFavorite = (userId: number) => (builder: ExpressionBuilder<Tables, 'sites'>) =>
-  builder.exists(
-    builder
-      .selectFrom('favorites')
-      .select(sql`1`.as('one'))
-      .whereRef('favorites.site_id', '=', 'sites.id')
-      .where('favorites.user_id', '=', userId),
-  )
+/** The records that are sites. */
+export const SITES = sql<boolean>`resource = 'sites'`
+
+const isFavorite = ({ id, customerId }: SignedInUser) => sql<boolean>`exists (
+  select 1 from favorites
+  where favorites.customer_id = ${customerId} and favorites.site_id = records.id and favorites.user_id = ${id}
+)`
+
+const siteOf = ({ id, body, derived, isFavorite: favorite }: StoredSite): SiteRow => ({
+  ...(Object.fromEntries(siteFields.map((field) => [field, body[field] ?? absent[field]])) as Pick<
+    SiteRecord,
+    SiteField
+  >),
+  id,
+  timeZone: String(derived.timeZone),
+  isFavorite: favorite,
+})
+
+/** Records that are older than a field lack it. */
+const absent: Partial<Record<SiteField, unknown>> = { description: '', isOffshore: true }
+
+interface StoredSite {
+  id: number
+  body: Body
+  derived: Body
+  isFavorite: boolean
+}
 
 /** Administrators see all sites of their customer, others those they are connected to; nobody sees hidden ones. */
-function sitesOf(database: Database, { id, customerId, roles }: SignedInUser) {
+function sitesOf(database: Database, user: SignedInUser) {
   const query = database
-    .selectFrom('sites')
-    .select((builder) => [
-      'sites.id',
-      'name',
-      sql<string>`coalesce(description, '')`.as('description'),
-      'latitude',
-      'longitude',
-      'is_offshore as isOffshore',
-      'time_zone as timeZone',
-      isFavorite(id)(builder).as('isFavorite'),
-    ])
-    .where('customer_id', '=', customerId)
-    .where('is_hidden', '=', false)
-    .orderBy(sql`lower(name)`)
-    .orderBy('sites.id')
-    .$narrowType<SiteRow>()
-  if (roles.includes('Administrator')) return query
-  return query.where('sites.id', 'in', (builder) =>
-    builder.selectFrom('site_users').select('site_id').where('user_id', '=', id),
+    .selectFrom('records')
+    .select(['id', 'body', 'derived', isFavorite(user).as('isFavorite')])
+    .where('customer_id', '=', user.customerId)
+    .where(SITES)
+    .where(conditionSql({ field: 'isHidden', match: 'differs', values: [true] }))
+    .orderBy(sortExpression('name', { type: 'string' }))
+    .orderBy('id')
+  if (user.roles.includes('Administrator')) return query
+  return query.where('id', 'in', (builder) =>
+    builder
+      .selectFrom('site_users')
+      .select('site_id')
+      .where('customer_id', '=', user.customerId)
+      .where('user_id', '=', user.id),
   )
+}
+
+type SitesQuery = ReturnType<typeof sitesOf>
+
+const sitesIn = async (query: SitesQuery): Promise<SiteRow[]> => (await query.execute()).map(siteOf)
+
+async function siteIn(query: SitesQuery, id: number): Promise<SiteRow | null> {
+  const row = await query.where('id', '=', id).executeTakeFirst()
+  return row ? siteOf(row) : null
 }
 
 /** The sites that the user may see, by name; with `text` those whose name or description holds it. */
@@ -57,49 +78,51 @@ export async function visibleSites(
   text?: string,
 ): Promise<SiteRow[]> {
   const query = sitesOf(database, user)
-  if (text === undefined) return query.execute()
+  if (text === undefined) return sitesIn(query)
   const pattern = containsPattern(text)
-  return query
-    .where((builder) =>
-      builder.or([builder('name', 'ilike', pattern), builder('description', 'ilike', pattern)]),
-    )
-    .execute()
+  return sitesIn(
+    query.where(sql<boolean>`(body ->> 'name' ilike ${pattern} or body ->> 'description' ilike ${pattern})`),
+  )
 }
 
 /** One site, or null when the user may not see it or it is another customer's. */
-export const visibleSite = async (
-  database: Database,
-  user: SignedInUser,
-  id: number,
-): Promise<SiteRow | null> =>
-  (await sitesOf(database, user).where('sites.id', '=', id).executeTakeFirst()) ?? null
+export const visibleSite = (database: Database, user: SignedInUser, id: number): Promise<SiteRow | null> =>
+  siteIn(sitesOf(database, user), id)
 
-const hasHistoricData = sql<boolean>`coalesce((body ->> 'includeHistoricData')::boolean, false)`
+const hasHistoricData = conditionSql({ field: 'includeHistoricData', match: 'equals', values: [true] })
 
 /** The sites that the user may analyse, by name. */
 export const historicSites = (database: Database, user: SignedInUser): Promise<SiteRow[]> =>
-  sitesOf(database, user).where(hasHistoricData).execute()
+  sitesIn(sitesOf(database, user).where(hasHistoricData))
 
 /** One of them, or null. */
-export const historicSite = async (
+export const historicSite = (database: Database, user: SignedInUser, id: number): Promise<SiteRow | null> =>
+  siteIn(sitesOf(database, user).where(hasHistoricData), id)
+
+export const favoriteSites = (database: Database, user: SignedInUser): Promise<SiteRow[]> =>
+  sitesIn(sitesOf(database, user).where(isFavorite(user)))
+
+export async function addFavorite(
   database: Database,
-  user: SignedInUser,
-  id: number,
-): Promise<SiteRow | null> =>
-  (await sitesOf(database, user).where(hasHistoricData).where('sites.id', '=', id).executeTakeFirst()) ?? null
-
-export async function favoriteSites(database: Database, user: SignedInUser): Promise<SiteRow[]> {
-  return sitesOf(database, user).where(isFavorite(user.id)).execute()
-}
-
-export async function addFavorite(database: Database, userId: number, siteId: number): Promise<void> {
+  { id, customerId }: SignedInUser,
+  siteId: number,
+): Promise<void> {
   await database
     .insertInto('favorites')
-    .values({ user_id: userId, site_id: siteId })
+    .values({ customer_id: customerId, user_id: id, site_id: siteId })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-export async function removeFavorite(database: Database, userId: number, siteId: number): Promise<void> {
-  await database.deleteFrom('favorites').where('user_id', '=', userId).where('site_id', '=', siteId).execute()
+export async function removeFavorite(
+  database: Database,
+  { id, customerId }: SignedInUser,
+  siteId: number,
+): Promise<void> {
+  await database
+    .deleteFrom('favorites')
+    .where('customer_id', '=', customerId)
+    .where('user_id', '=', id)
+    .where('site_id', '=', siteId)
+    .execute()
 }

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { Customer, CustomerPermissions } from '../../src/schemas/shapes/customer.ts'
-import { permissionsOf } from '../customers/permissions.ts'
+import { signedIn } from '../plugins/access.ts'
 import { serve } from './serve.ts'
 
 /** Who the portal is for: name, branding, modules, permissions. */
@@ -17,8 +17,6 @@ export const customerRoutes: FastifyPluginAsync = async (app) => {
   serve(app, 'customerPermissions', {
     response: CustomerPermissions,
     handler: async (request) =>
-      permissionsOf((await app.customers.profileOf(request)).modules).map((permissionName) => ({
-        permissionName,
-      })),
+      app.forms.permissionsOf(signedIn(request).customerId).map((permissionName) => ({ permissionName })),
   })
 }

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Forms } from '../../src/schemas/entities.ts'
+import { formSchemaOf } from '../../src/schemas/resourceFile.ts'
 import { fingerprint } from '../forms/compiledForms.ts'
 import { signedIn } from '../plugins/access.ts'
 import { fail } from '../plugins/errors.ts'
@@ -16,9 +17,9 @@ export const formsRoutes: FastifyPluginAsync = async (app) => {
       const forms: Forms = {
         resources,
         validators: Object.fromEntries(
-          Object.entries(resources).map(([name, { schema }]) => [
+          Object.entries(resources).map(([name, file]) => [
             name,
-            `${validatorPath}${app.forms.compile(schema)}.js`,
+            `${validatorPath}${app.forms.compile(formSchemaOf(file))}.js`,
           ]),
         ),
         problems: roles.includes('Administrator')

@@ -1,62 +1,70 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { type ApiRoute, type ApiRouteName, apiRoutes } from '../../src/schemas/apiRoutes.ts'
-import type { FieldSchema, ResourceFile } from '../../src/schemas/resourceFile.ts'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { RecordRoute } from '../../src/schemas/crudRoutes.ts'
+import type { FieldSchema, RecordSchema, ResourceFile, Verb } from '../../src/schemas/resourceFile.ts'
 import type { Body } from '../database/tables.ts'
 import { signedIn } from '../plugins/access.ts'
 import { fail } from '../plugins/errors.ts'
-import { refuse } from '../plugins/validation.ts'
-import { type Condition, searchFields } from '../repositories/recordConditions.ts'
-import { recordsOf, type Written } from '../repositories/records.ts'
-import { resourceTables } from '../repositories/resourceTables.ts'
-import { type RouteParts, serve } from './serve.ts'
+import { messageOf, refuse } from '../plugins/validation.ts'
+import { listRequest, type Query } from '../records/listRequest.ts'
+import { INTERNAL_PREFIX } from '../records/recordCalls.ts'
+import { type RecordStore, recordsOf, type Written } from '../records/recordStore.ts'
 
 const id: FieldSchema = { type: 'integer', minimum: 1, maximum: 2147483647, title: 'Id' }
-const idParams = { type: 'object', required: ['id'], properties: { id } }
-/** What a record carries beside its form's fields. */
 const version: FieldSchema = { type: 'integer', title: 'Version' }
+const idParams = { type: 'object', required: ['id'], properties: { id } }
+const query = { type: 'object', additionalProperties: { anyOf: [text(), { type: 'array', items: text() }] } }
 
-interface OfRecord {
-  Params: { id: number }
+/** What a record carries beside its fields: it may come along with a write, and is not part of the body. */
+const envelope = ['id', 'version', 'customerId', 'ownerId', 'isOwn']
+const envelopeSchema: RecordSchema = { type: 'object', properties: { id, version } }
+
+function text(): FieldSchema {
+  return { type: 'string', maxLength: 200 }
 }
-interface WithBody {
+
+interface RecordCallRoute {
+  Params: { resource: string; id: number }
+  Querystring: Query
   Body: Body
 }
 
-const envelope = ['id', 'version', 'customerId']
+type Request = FastifyRequest<RecordCallRoute>
 
 const without = (body: Body, names: readonly string[]): Body =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
 
-/** Fields of a search as text in a query; empty ones are not asked for. */
-const listQuery = ({ query = [] }: ApiRoute) => ({
-  type: 'object',
-  properties: Object.fromEntries(query.map((name) => [name, { type: 'string', maxLength: 200 }])),
-})
+const NOT_OWN = 'Only the user to whom it belongs may change it.'
+const NO_VERSION = 'Send the version of the record that you have read along with its changes.'
 
-/** The value of a query parameter as the field's type has it. */
-function typed(text: string, name: string, field: FieldSchema | undefined): Condition['value'] {
-  const broken = (message: string) => fail(400, `${name}: ${message}`, [{ path: `/${name}`, message }])
-  if (field?.type === 'number' || field?.type === 'integer') {
-    const value = Number(text)
-    return Number.isFinite(value) && text.trim() !== '' ? value : broken('Must be a number')
-  }
-  if (field?.type === 'boolean')
-    return text === 'true' || (text === 'false' ? false : broken('Must be true or false'))
-  return text
-}
+const isNullable = (schema: FieldSchema | undefined) => [schema?.type].flat().includes('null')
 
-/** The calls of every resource that has a table, each from its row and the resource's file. */
+const NO_SCOPE = 'Name the records to remove: _scope is missing.'
+
+/** A JSON merge patch of a record's fields (RFC 7396, fields as a whole): null removes one that cannot be null. */
+const patched = (stored: Body, patch: Body, { properties }: RecordSchema): Body =>
+  Object.fromEntries(
+    Object.entries({ ...stored, ...patch }).filter(
+      ([name, value]) => value !== null || isNullable(properties[name]),
+    ),
+  )
+
+/** The calls of every resource, each from its row and the resource's file. */
 export const recordRoutes: FastifyPluginAsync = async (app) => {
-  function fileOf(request: FastifyRequest, name: string): ResourceFile {
-    const file = app.forms.visible(signedIn(request).customerId, request.subject)[name]
-    return (
-      file ??
-      fail(503, `The form of ${name} cannot be read; an administrator of the server can see why in the log.`)
-    )
+  /** A call's row, its file as the user may know it, and the records behind it. */
+  function opened(request: Request): { row: RecordRoute; file: ResourceFile; store: RecordStore } {
+    const user = signedIn(request)
+    const files = app.forms.visible(user.customerId, request.subject)
+    const { resource } = request.params
+    const row = request.recordRoute
+    const file =
+      files[resource] ??
+      fail(
+        503,
+        `The form of ${resource} cannot be read; an administrator of the server can see why in the log.`,
+      )
+    if (!row) return fail(404, 'There is nothing at this address.')
+    return { row, file, store: recordsOf(app.database, user, file, { files, now: app.now() }) }
   }
-
-  const recordsFor = (request: FastifyRequest, file: ResourceFile) =>
-    recordsOf(app.database, signedIn(request), file)
 
   /** Refuses a body that the form would refuse; read-only fields are for reading, so they may come along. */
   function checked(body: Body, { schema }: ResourceFile): Body {
@@ -66,71 +74,96 @@ export const recordRoutes: FastifyPluginAsync = async (app) => {
     return content
   }
 
-  function outcome(written: Written, { resource, schema }: ResourceFile) {
-    if (written.is === 'written') return written.record
-    if (written.is === 'taken') return refuse(written.errors, schema)
-    if (written.is === 'missing') return fail(404, resource.notFound)
+  function written(result: Written, { resource, schema }: ResourceFile) {
+    if (result.is === 'written') return result.record
+    if (result.is === 'refused') return fail(400, messageOf(result.errors, schema), result.errors)
+    if (result.is === 'missing') return fail(404, resource.notFound)
+    if (result.is === 'foreign') return fail(403, NOT_OWN)
     return fail(
       409,
       `Somebody else has changed this ${resource.singular.toLowerCase()} in the meantime. Please reload it and try again.`,
     )
   }
 
-  /** verb -> what serves it, for the resource of the row. */
-  const parts: Partial<Record<string, (name: string, row: ApiRoute) => RouteParts<OfRecord & WithBody>>> = {
-    list: (name, row) => ({
-      query: listQuery(row),
-      response: { type: 'array', items: { type: 'object', required: ['id', 'customerId', 'version'] } },
-      handler: (request) => {
-        const file = fileOf(request, name)
-        const query = request.query as Record<string, string>
-        const fields = searchFields(file, row.query ?? [], row.rename ?? {})
-        const conditions = Object.entries(fields).flatMap(([key, { field, match }]): Condition[] => {
-          const text = query[key]
-          const schema = file.schema.properties[field]
-          return text ? [{ field, match, value: match === 'contains' ? text : typed(text, key, schema) }] : []
-        })
-        return recordsFor(request, file).list(conditions)
-      },
-    }),
-    create: (name) => ({
-      body: { type: 'object' },
-      response: { type: 'integer' },
-      handler: async (request) => {
-        const file = fileOf(request, name)
-        const written = await recordsFor(request, file).create(checked(request.body, file))
-        return outcome(written, file)?.id
-      },
-    }),
-    edit: (name) => ({
-      body: { type: 'object', required: ['id'], properties: { id, version } },
-      response: { type: 'object', required: ['id', 'customerId', 'version'] },
-      handler: async (request) => {
-        const file = fileOf(request, name)
-        const change = {
-          id: Number(request.body.id),
-          version: request.body.version === undefined ? undefined : Number(request.body.version),
-          body: checked(request.body, file),
-        }
-        return outcome(await recordsFor(request, file).update(change, app.now()), file)
-      },
-    }),
-    delete: (name) => ({
-      params: idParams,
-      handler: async (request) => {
-        const file = fileOf(request, name)
-        return (
-          (await recordsFor(request, file).remove(request.params.id)) || fail(404, file.resource.notFound)
-        )
-      },
-    }),
+  /** Sends a value as the row's envelope and answer want it. */
+  function send(reply: FastifyReply, { envelope: wrapped, answers }: RecordRoute, record: Body | undefined) {
+    const value = answers === 'id' ? record?.id : answers === 'true' ? true : record
+    return reply.send(wrapped === 'body' ? (value === true ? {} : value) : { data: value })
   }
 
-  const rows: readonly (ApiRoute & { name: string })[] = apiRoutes
-  for (const row of rows) {
-    const { resource } = row
-    const partsOf = resource && resource.name in resourceTables ? parts[resource.verb] : undefined
-    if (resource && partsOf)
-      serve<OfRecord & WithBody>(app, row.name as ApiRouteName, partsOf(resource.name, row))
+  function parsedList(request: Request, row: RecordRoute, file: ResourceFile) {
+    const parsed = listRequest(row, file, request.query, app.now().toISOString().slice(0, 10))
+    return 'errors' in parsed
+      ? fail(
+          400,
+          parsed.errors.map(({ path, message }) => `${path.slice(1)}: ${message}`).join('; '),
+          parsed.errors,
+        )
+      : parsed.value
   }
+
+  const handlers: Record<Verb, (request: Request, reply: FastifyReply) => Promise<FastifyReply>> = {
+    list: async (request, reply) => {
+      const { row, file, store } = opened(request)
+      const asked = parsedList(request, row, file)
+      const records = await store.list(asked)
+      if (row.envelope === 'data') return reply.send({ data: records })
+      const total = asked.range ? await store.count(asked.conditions) : records.length
+      return reply.header('x-total-count', String(total)).send(records)
+    },
+    show: async (request, reply) => {
+      const { row, file, store } = opened(request)
+      return send(reply, row, (await store.one(request.params.id)) ?? fail(404, file.resource.notFound))
+    },
+    create: async (request, reply) => {
+      const { row, file, store } = opened(request)
+      const record = written(await store.create(checked(request.body, file)), file)
+      return send(row.envelope === 'body' ? reply.code(201) : reply, row, record)
+    },
+    edit: async (request, reply) => {
+      const { row, file, store } = opened(request)
+      const { method, body } = request
+      const given = { ...body, ...(request.params.id !== undefined && { id: request.params.id }) }
+      refuse(app.forms.validator({ ...envelopeSchema, required: ['id'] })(given), envelopeSchema)
+      const change = { id: Number(given.id), version: body.version as number | undefined }
+      if (row.envelope === 'body' && change.version === undefined) fail(428, NO_VERSION)
+      const stored = method === 'PATCH' ? await store.one(change.id) : {}
+      if (stored === null) fail(404, file.resource.notFound)
+      const content = checked(method === 'PATCH' ? patched({ ...stored }, body, file.schema) : body, file)
+      return send(reply, row, written(await store.update({ ...change, body: content }), file))
+    },
+    delete: async (request, reply) => {
+      const { row, file, store } = opened(request)
+      if (row.resource.scope !== undefined) {
+        if (row.envelope === 'body' && request.query._scope === undefined) fail(400, NO_SCOPE)
+        await store.removeWhere(parsedList(request, row, file).conditions)
+        return send(reply, row, undefined)
+      }
+      const removed = await store.remove(request.params.id)
+      if (removed === 'foreign') fail(403, NOT_OWN)
+      if (removed === 'missing') fail(404, file.resource.notFound)
+      return send(reply, row, undefined)
+    },
+  }
+
+  const body = { type: 'object' }
+  const routes: { verb: Verb; method: RecordRoute['method']; suffix: string; schema: object }[] = [
+    { verb: 'list', method: 'GET', suffix: '', schema: { querystring: query } },
+    { verb: 'show', method: 'GET', suffix: '/:id', schema: { params: idParams } },
+    { verb: 'create', method: 'POST', suffix: '', schema: { body } },
+    { verb: 'edit', method: 'PUT', suffix: '', schema: { body } },
+    { verb: 'edit', method: 'PUT', suffix: '/:id', schema: { body, params: idParams } },
+    { verb: 'edit', method: 'PATCH', suffix: '', schema: { body } },
+    { verb: 'edit', method: 'PATCH', suffix: '/:id', schema: { body, params: idParams } },
+    { verb: 'delete', method: 'DELETE', suffix: '', schema: { querystring: query } },
+    { verb: 'delete', method: 'DELETE', suffix: '/:id', schema: { params: idParams } },
+  ]
+  for (const { verb, method, suffix, schema } of routes)
+    app.route<RecordCallRoute>({
+      method,
+      url: `${INTERNAL_PREFIX}/:resource/${verb}${suffix}`,
+      config: { isRecordCall: true },
+      schema: { hide: true, ...schema },
+      handler: handlers[verb],
+    })
 }

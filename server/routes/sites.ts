@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import type { Site, TimeZone } from '../../src/schemas/entities.ts'
+import { type Site, siteSchema, type TimeZone } from '../../src/schemas/site.ts'
 import { signedIn } from '../plugins/access.ts'
 import { fail } from '../plugins/errors.ts'
 import {
@@ -23,40 +23,6 @@ const params = {
 const query = {
   type: 'object',
   properties: { searchQuery: { type: 'string', maxLength: 200, title: 'Search' } },
-}
-
-const siteSchema = {
-  type: 'object',
-  required: [
-    'id',
-    'name',
-    'description',
-    'latitude',
-    'longitude',
-    'isOffshore',
-    'isPinned',
-    'isFavorite',
-    'timeZone',
-  ],
-  properties: {
-    id: { type: 'integer' },
-    name: { type: 'string' },
-    description: { type: 'string' },
-    latitude: { type: 'number' },
-    longitude: { type: 'number' },
-    isOffshore: { type: 'boolean' },
-    isPinned: { type: 'boolean' },
-    isFavorite: { type: 'boolean' },
-    timeZone: {
-      type: 'object',
-      required: ['name', 'shortName', 'timeZoneOffsetMs'],
-      properties: {
-        name: { type: 'string' },
-        shortName: { type: 'string' },
-        timeZoneOffsetMs: { type: 'integer' },
-      },
-    },
-  },
 }
 
 const sitesSchema = { type: 'array', items: siteSchema }
@@ -112,7 +78,7 @@ export const sitesRoutes: FastifyPluginAsync = async (app) => {
     handler: async (request) => {
       const user = withFavorites(signedIn(request))
       const { id } = await oneSite(user, request.params.id)
-      await addFavorite(app.database, user.id, id)
+      await addFavorite(app.database, user, id)
       return true
     },
   })
@@ -122,7 +88,7 @@ export const sitesRoutes: FastifyPluginAsync = async (app) => {
     handler: async (request) => {
       const user = withFavorites(signedIn(request))
       const { id } = await oneSite(user, request.params.id)
-      await removeFavorite(app.database, user.id, id)
+      await removeFavorite(app.database, user, id)
       return true
     },
   })

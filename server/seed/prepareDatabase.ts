@@ -1,7 +1,5 @@
 import { hashPassword, isPassword } from '../authentication/password.ts'
 import type { Config } from '../config.ts'
-import { permissionsOf } from '../customers/permissions.ts'
-import type { Profiles } from '../customers/profiles.ts'
 import type { Database } from '../database/tables.ts'
 import { customerIds } from '../repositories/customers.ts'
 import { createUser } from '../repositories/users.ts'
@@ -9,12 +7,11 @@ import { demonstrationUsers, seedDemonstration } from './seedDemonstration.ts'
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|::1)$/i.test(host)
 
-async function firstAdministrator(database: Database, profiles: Profiles, password: string) {
+async function firstAdministrator(database: Database, permissions: string[], password: string) {
   const hash = await hashPassword(password)
   await database.transaction().execute(async (transaction) => {
     await transaction.insertInto('customers').values({ id: 1, name: 'Seawindow', hosts: [] }).execute()
     const user = { customerId: 1, username: 'admin', name: 'Administrator', email: 'admin@localhost' }
-    const permissions = permissionsOf(profiles.profile(1).modules)
     await createUser(
       transaction,
       { ...user, roles: ['Administrator'], permissions, mainPage: 'Module.Forecasts' },
@@ -49,24 +46,24 @@ const signIns = (password: string) => [
 
 /**
  * Fills an empty database: with the demonstration where only this machine can reach it, else with a first
- * administrator if ADMIN_PASSWORD says so. Returns lines for the person who started the server.
+ * administrator if ADMIN_PASSWORD says so. `permissionsOf` are the permissions that a customer can give. Returns lines for the person who started the server.
  */
 export async function prepareDatabase(
   database: Database,
-  profiles: Profiles,
+  permissionsOf: (customerId: number) => string[],
   config: Config,
 ): Promise<string[]> {
   const isDemonstrable = isLoopback(config.host) && !config.production && config.adminPassword === undefined
   if ((await customerIds(database)).length === 0) {
     if (isDemonstrable) {
-      await seedDemonstration(database, profiles, config.demoPassword)
+      await seedDemonstration(database, permissionsOf, config.demoPassword)
       return signIns(withPassword(config.demoPassword))
     }
     if (config.adminPassword === undefined)
       return [
         'The database is empty and nobody can sign in: start once with ADMIN_PASSWORD, which makes the user admin.',
       ]
-    await firstAdministrator(database, profiles, config.adminPassword)
+    await firstAdministrator(database, permissionsOf(1), config.adminPassword)
     return ['The user admin was made with the password of ADMIN_PASSWORD.']
   }
   const password = isDemonstrable ? await demonstrationPassword(database, config.demoPassword) : null

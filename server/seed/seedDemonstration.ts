@@ -1,10 +1,8 @@
 import type { RoleName } from '../../src/schemas/access.ts'
 import { parameterByName } from '../../src/weather/parameters.ts'
 import { hashPassword } from '../authentication/password.ts'
-import { permissionsOf } from '../customers/permissions.ts'
-import type { Profiles } from '../customers/profiles.ts'
 import type { Database } from '../database/tables.ts'
-import { resourceTables } from '../repositories/resourceTables.ts'
+import { hooksOf } from '../records/hooks/index.ts'
 import { createUser } from '../repositories/users.ts'
 import customers from './customers.json' with { type: 'json' }
 import sites from './sites.json' with { type: 'json' }
@@ -24,10 +22,9 @@ interface SeedUser {
 export const demonstrationUsers = users as readonly SeedUser[]
 
 async function seedSites(database: Database): Promise<Map<string, number>> {
-  const derive = resourceTables.sites?.derive
-  if (!derive) throw new Error('The table of sites is missing.')
+  const { derive } = hooksOf('sites')
   const rows = await database
-    .insertInto('sites')
+    .insertInto('records')
     .values(
       sites.map(({ customerId, ...fields }) => {
         const body = {
@@ -36,12 +33,13 @@ async function seedSites(database: Database): Promise<Map<string, number>> {
           includeHistoricData: true,
           ...fields,
         }
-        return { ...derive(body), customer_id: customerId, body: JSON.stringify(body) }
+        const derived = JSON.stringify(derive?.(body) ?? {})
+        return { customer_id: customerId, resource: 'sites', body: JSON.stringify(body), derived }
       }),
     )
-    .returning(['id', 'customer_id', 'name'])
+    .returning(['id', 'customer_id', 'body'])
     .execute()
-  return new Map(rows.map(({ id, customer_id, name }) => [`${customer_id}/${name}`, id]))
+  return new Map(rows.map(({ id, customer_id, body }) => [`${customer_id}/${body.name}`, id]))
 }
 
 /** Limits of a crew transfer vessel, so that the first look at a forecast shows weather windows. */
@@ -55,7 +53,7 @@ const crewTransfer = (userId: number) =>
 /** Fills an empty database with two customers, their sites and users, all users with the same password. */
 export async function seedDemonstration(
   database: Database,
-  profiles: Profiles,
+  permissionsOf: (customerId: number) => string[],
   password: string,
 ): Promise<void> {
   const hashes = await Promise.all(demonstrationUsers.map(() => hashPassword(password)))
@@ -64,7 +62,7 @@ export async function seedDemonstration(
     const siteIds = await seedSites(transaction)
     for (const [index, user] of demonstrationUsers.entries()) {
       const { customerId, username, name, role, favorites = [] } = user
-      const permissions = permissionsOf(profiles.profile(customerId).modules).filter((permission) =>
+      const permissions = permissionsOf(customerId).filter((permission) =>
         user.permissions.some((start) => permission.startsWith(start)),
       )
       const id = await createUser(
@@ -83,13 +81,13 @@ export async function seedDemonstration(
       const own = [...siteIds].filter(([key]) => key.startsWith(`${customerId}/`))
       await transaction
         .insertInto('site_users')
-        .values(own.map(([, siteId]) => ({ site_id: siteId, user_id: id })))
+        .values(own.map(([, siteId]) => ({ customer_id: customerId, site_id: siteId, user_id: id })))
         .execute()
       const favorite = favorites.flatMap((site) => siteIds.get(`${customerId}/${site}`) ?? [])
       if (favorite.length > 0)
         await transaction
           .insertInto('favorites')
-          .values(favorite.map((siteId) => ({ user_id: id, site_id: siteId })))
+          .values(favorite.map((siteId) => ({ customer_id: customerId, user_id: id, site_id: siteId })))
           .execute()
       await transaction.insertInto('thresholds').values(crewTransfer(id)).execute()
     }

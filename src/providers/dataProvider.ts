@@ -13,9 +13,11 @@ import type {
   UpdateParams,
 } from '@refinedev/core'
 import simpleRest from '@refinedev/simple-rest'
-import { type ApiRouteName, resourceRoute } from '../schemas/apiRoutes.ts'
+import { crudRoute } from '../schemas/crudRoutes.ts'
 import type { FieldError } from '../schemas/fieldErrors.ts'
 import type { Verb } from '../schemas/resourceFile.ts'
+import { formsQuery } from './forms.ts'
+import { queryClient } from './queryClient.ts'
 import { ApiError, type CallOptions, call } from './request.ts'
 
 /** Field errors as Refine's forms take them: by name, nested ones with dots. */
@@ -32,12 +34,18 @@ const httpError = (error: unknown): unknown =>
       } satisfies HttpError)
     : error
 
+/** The call of a verb, from the resource's file; undefined where the API has none. */
+function rowOf(resource: string, verb: Verb) {
+  const file = queryClient.getQueryData(formsQuery.queryKey)?.resources[resource]
+  return file && crudRoute(file, verb)
+}
+
 /** Makes the call that serves a verb of a resource. @throws HttpError when it fails; Error when the API has none. */
 async function serve<T>(resource: string, verb: Verb, options: CallOptions): Promise<T> {
-  const row = resourceRoute(resource, verb)
+  const row = rowOf(resource, verb)
   if (!row) throw new Error(`invalid request: the API has no call to ${verb} ${resource}`)
   try {
-    return await call<T>(row.name as ApiRouteName, options)
+    return await call<T>(row, options)
   } catch (error) {
     throw httpError(error)
   }
@@ -67,7 +75,7 @@ async function list<T extends BaseRecord>(resource: string, options: CallOptions
 }
 
 async function one<T extends BaseRecord>(resource: string, id: BaseKey, signal?: AbortSignal): Promise<T> {
-  if (resourceRoute(resource, 'show')) return serve<T>(resource, 'show', { params: { id }, signal })
+  if (rowOf(resource, 'show')) return serve<T>(resource, 'show', { params: { id }, signal })
   const found = (await list<T>(resource, { signal })).find((record) => String(record.id) === String(id))
   if (found) return found
   throw { message: 'Error: 404 Not found', statusCode: 404 } satisfies HttpError

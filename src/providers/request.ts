@@ -27,8 +27,11 @@ function callContext(): CallContext {
   }
 }
 
-async function send(name: ApiRouteName, { signal, keepalive, ...args }: CallOptions): Promise<Response> {
-  const { url, ...init } = apiRequest(apiRoute(name), args, callContext())
+const rowOf = (called: ApiRouteName | ApiRoute): ApiRoute =>
+  typeof called === 'string' ? apiRoute(called) : called
+
+async function send(row: ApiRoute, { signal, keepalive, ...args }: CallOptions): Promise<Response> {
+  const { url, ...init } = apiRequest(row, args, callContext())
   return fetch(url, { ...init, signal, keepalive }).catch((cause: unknown) => {
     throw signal?.aborted ? cause : connectionError(cause)
   })
@@ -57,14 +60,14 @@ const read = (row: ApiRoute, response: Response, signal?: AbortSignal): Promise<
   })
 
 /**
- * Makes one call of the route table and answers what its row says. The snackbar says the row's sentence of success,
+ * Makes one call, of the route table by its name or of a resource by its row, and answers what the row says. The snackbar says the row's sentence of success,
  * or the failure; an answer 401 to a signed-in user ends the session.
  * @throws ApiError when the call fails; the signal's reason when it was aborted.
  */
-export const call = <T>(name: ApiRouteName, options: CallOptions = {}): Promise<T> =>
+export const call = <T>(called: ApiRouteName | ApiRoute, options: CallOptions = {}): Promise<T> =>
   reporting(options, async () => {
-    const row = apiRoute(name)
-    const data = await read(row, await send(name, options), options.signal)
+    const row = rowOf(called)
+    const data = await read(row, await send(row, options), options.signal)
     if (row.success !== undefined) showStatus({ ok: true, message: row.success })
     return data as T
   })
@@ -75,7 +78,7 @@ export const call = <T>(name: ApiRouteName, options: CallOptions = {}): Promise<
  */
 export const callResponse = (name: ApiRouteName, options: CallOptions = {}): Promise<Response> =>
   reporting(options, async () => {
-    const response = await send(name, options)
+    const response = await send(apiRoute(name), options)
     if (!response.ok) await apiAnswer(apiRoute(name), response)
     return response
   })

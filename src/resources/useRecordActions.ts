@@ -1,6 +1,6 @@
 import { useCreate, useDelete, useUpdate } from '@refinedev/core'
 import { queryClient } from '../providers/queryClient.ts'
-import { resourceRoute } from '../schemas/apiRoutes.ts'
+import { crudRoute } from '../schemas/crudRoutes.ts'
 import type { StoredRecord } from '../schemas/entities.ts'
 import type { ResourceFile, Verb } from '../schemas/resourceFile.ts'
 import { type FormValues, submission } from './records.ts'
@@ -9,8 +9,8 @@ import { type FormValues, submission } from './records.ts'
 const quiet = { successNotification: false, errorNotification: false } as const
 
 /** Forgets the answers of the calls that a write has made out of date. */
-function reload(resource: string, verb: Verb): void {
-  for (const name of resourceRoute(resource, verb)?.reloads ?? []) {
+function reload(file: ResourceFile, verb: Verb): void {
+  for (const name of crudRoute(file, verb)?.reloads ?? []) {
     queryClient.invalidateQueries({ queryKey: [name] })
   }
 }
@@ -32,12 +32,12 @@ export function useRecordActions(file: ResourceFile) {
       // The record's own query stays: read again it would put the stored values over the form before it closes.
       else
         await update.mutateAsync({ ...quiet, resource, id: record.id, values: sent, invalidates: ['list'] })
-      reload(resource, record === undefined ? 'create' : 'edit')
+      reload(file, record === undefined ? 'create' : 'edit')
     },
 
     remove: async ({ id }: StoredRecord) => {
       await remove.mutateAsync({ ...quiet, resource, id, invalidates: ['list'] })
-      reload(resource, 'delete')
+      reload(file, 'delete')
     },
   }
 }

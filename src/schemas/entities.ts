@@ -21,24 +21,7 @@ export type { Provenance } from './shapes/provenance.ts'
 
 /** What the API answers, as TypeScript sees it. Times are unix seconds. */
 
-export interface TimeZone {
-  /** IANA name, from which the other two are derived for the moment of the answer. */
-  name: string
-  shortName: string
-  timeZoneOffsetMs: number
-}
-
-export interface Site {
-  id: number
-  name: string
-  description: string
-  latitude: number
-  longitude: number
-  isOffshore: boolean
-  isPinned: boolean
-  isFavorite: boolean
-  timeZone: TimeZone
-}
+export type { Site, TimeZone } from './site.ts'
 
 /** A record of a resource as the API answers it: the form's fields and what the server keeps beside them. */
 export interface StoredRecord {

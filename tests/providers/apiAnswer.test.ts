@@ -32,10 +32,9 @@ describe('what a row makes of an answer', () => {
   })
 
   it('takes a falsy answer to an update as its failure', async () => {
-    await expect(apiAnswer(apiRoute('updateReport'), json({ data: false }))).rejects.toThrow(
-      /^Report failed to update$/,
-    )
-    expect(await apiAnswer(apiRoute('updateReport'), json({ data: true }))).toBe(true)
+    const update = { ...apiRoute('sites'), falsy: 'Report failed to update' }
+    await expect(apiAnswer(update, json({ data: false }))).rejects.toThrow(/^Report failed to update$/)
+    expect(await apiAnswer(update, json({ data: true }))).toBe(true)
   })
 
   it('says a text body after the status', async () => {

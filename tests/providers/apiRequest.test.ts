@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { apiRequest, type CallContext } from '../../src/providers/apiRequest.ts'
 import { type ApiRoute, apiRoute } from '../../src/schemas/apiRoutes.ts'
+import { crudRoute } from '../../src/schemas/crudRoutes.ts'
+import type { ResourceFile } from '../../src/schemas/resourceFile.ts'
+import sites from '../../src/schemas/resources/sites.json' with { type: 'json' }
 
 const context: CallContext = {
   token: 'T',
@@ -66,7 +69,7 @@ describe('the request of a row', () => {
 
   it("sends the sites search's longitudes under the API's names", () => {
     const { url } = apiRequest(
-      apiRoute('settingsSites'),
+      crudRoute(sites as ResourceFile, 'list')!,
       { query: { latMin: 1, lonMin: -3, lonMax: 4 } },
       context,
     )
@@ -84,7 +87,11 @@ describe('the request of a row', () => {
   })
 
   it('sends a new record without its id', () => {
-    const request = apiRequest(apiRoute('createAlert'), { body: { id: 0, name: 'Gale' } }, context)
+    const request = apiRequest(
+      crudRoute(sites as ResourceFile, 'create')!,
+      { body: { id: 0, name: 'Gale' } },
+      context,
+    )
     expect(request.body).toBe('{"name":"Gale"}')
     expect(request.headers['Content-Type']).toBe('application/json')
   })

@@ -143,7 +143,7 @@ describe('PUT /settings/sites', () => {
     const [record] = await list('?name=Osório')
     const stored = () =>
       server.database
-        .selectFrom('sites')
+        .selectFrom('records')
         .select('body')
         .where('id', '=', record?.id ?? 0)
         .executeTakeFirstOrThrow()

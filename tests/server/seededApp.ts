@@ -18,7 +18,7 @@ export const password = 'a test password'
 export interface Call {
   /** Signed in as this demonstration user. */
   as?: string
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
   body?: unknown
   headers?: Record<string, string>
 }
@@ -47,7 +47,7 @@ export async function seededApp(environment: NodeJS.ProcessEnv = {}) {
       config,
     }),
   )
-  const lines = await prepareDatabase(database, app.customers.profiles, config)
+  const lines = await prepareDatabase(database, app.forms.permissionsOf, config)
   const users = await database.selectFrom('users').select(['id', 'username']).execute()
   const tokens = new Map<string, string>()
   for (const { id, username } of users) tokens.set(username, await createToken(database, id, now, 3650))

@@ -15,7 +15,10 @@ const text = ({ maxLength, format }: FieldSchema, seed: number): string => {
 
 /** A valid value of a field; other seeds give other values. */
 function validValue(schema: FieldSchema, seed: number): unknown {
+  // The demonstration has parameters and sites of these ids.
+  if (schema['x-options']) return (seed % 20) + 1
   if (Array.isArray(schema.enum)) return schema.enum[seed % schema.enum.length]
+  if (schema.oneOf) return schema.oneOf[seed % schema.oneOf.length]?.const
   const [type] = [schema.type].flat()
   if (type === 'object') return validRecord(schema, seed)
   if (type === 'array') return [validValue(schema.items ?? { type: 'string' }, seed)]

@@ -10,6 +10,7 @@ import { createToken } from '../../server/repositories/tokens.ts'
 import type { WeatherSource } from '../../server/sources/source.ts'
 import { withAnswerCheck } from './answerCheck.ts'
 import { testDatabase } from './databases/testDatabase.ts'
+import { siteValues } from './siteValues.ts'
 
 export const now = new Date('2026-01-02T09:30:00Z')
 
@@ -87,8 +88,8 @@ async function addPlaces(database: Database, users: Record<Person, number>) {
   const ids: Partial<Record<Place, number>> = {}
   for (const [name, { customer, timeZone, ...place }] of Object.entries(places)) {
     const { id } = await database
-      .insertInto('sites')
-      .values({ customer_id: customer, time_zone: timeZone, body: JSON.stringify({ name, ...place }) })
+      .insertInto('records')
+      .values(siteValues(customer, { name, ...place }, timeZone))
       .returning('id')
       .executeTakeFirstOrThrow()
     ids[name as Place] = id
@@ -96,7 +97,7 @@ async function addPlaces(database: Database, users: Record<Person, number>) {
       if (of !== customer) continue
       await database
         .insertInto('site_users')
-        .values({ site_id: id, user_id: users[user as Person] })
+        .values({ customer_id: customer, site_id: id, user_id: users[user as Person] })
         .execute()
     }
   }

@@ -3,6 +3,7 @@ import { saveThresholds } from '../../../server/repositories/thresholds.ts'
 import { createToken } from '../../../server/repositories/tokens.ts'
 import { climatology } from '../../../server/sources/climatology.ts'
 import { arrayWeather } from '../arrayWeather.ts'
+import { siteValues } from '../siteValues.ts'
 import { type Person, weatherApp } from '../weatherApp.ts'
 
 /** The run of 00:00 is complete; the clock of Amsterdam goes back on the 25th, at 01:00 UTC. */
@@ -107,15 +108,14 @@ describe('GET /report/csv/{id}', () => {
   test('is saved under the name of the site, and runs nothing that the name may hold', async () => {
     const name = '=HYPERLINK("http://a";"b")\r\n@SUM(1),Ærø/'
     const { id } = await api.database
-      .insertInto('sites')
-      .values({
-        customer_id: 1,
-        time_zone: 'Europe/Copenhagen',
-        body: JSON.stringify({ name, latitude: 55, longitude: -7.5, isOffshore: true }),
-      })
+      .insertInto('records')
+      .values(siteValues(1, { name, latitude: 55, longitude: -7.5, isOffshore: true }, 'Europe/Copenhagen'))
       .returning('id')
       .executeTakeFirstOrThrow()
-    await api.database.insertInto('site_users').values({ site_id: id, user_id: api.users.planner }).execute()
+    await api.database
+      .insertInto('site_users')
+      .values({ customer_id: 1, site_id: id, user_id: api.users.planner })
+      .execute()
     const { lines, headers } = await csv('', id)
     expect(lines[0]).toBe(
       '\uFEFF"# =HYPERLINK(""http://a"";""b"") @SUM(1),Ærø/ · latitude 55 · longitude -7.5"',

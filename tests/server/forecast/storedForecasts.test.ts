@@ -127,7 +127,7 @@ describe('a newer run', () => {
 describe('a site that is moved', () => {
   const move = (latitude: number) =>
     api.database
-      .updateTable('sites')
+      .updateTable('records')
       .set({ body: JSON.stringify({ name: 'sea', latitude, longitude: 4, isOffshore: true }) })
       .where('id', '=', api.sites.sea)
       .execute()
@@ -146,7 +146,7 @@ describe('a site that is moved', () => {
 
   test('takes its runs along when it is removed', async () => {
     await forecastOf()
-    await api.database.deleteFrom('sites').where('id', '=', api.sites.sea).execute()
+    await api.database.deleteFrom('records').where('id', '=', api.sites.sea).execute()
     expect(await rows()).toEqual([])
   })
 })

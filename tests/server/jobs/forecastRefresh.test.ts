@@ -93,7 +93,7 @@ test('a site that was moved gets its next run at the new point', async () => {
   const [id] = await addSites(opened.database, 1, 1)
   await refresh()
   await opened.database
-    .updateTable('sites')
+    .updateTable('records')
     .set({ body: JSON.stringify({ name: 'Moved', latitude: 60, longitude: 2, isOffshore: false }) })
     .where('id', '=', id!)
     .execute()

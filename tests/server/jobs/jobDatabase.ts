@@ -2,6 +2,7 @@ import type { OpenDatabase } from '../../../server/database/openDatabase.ts'
 import type { Database } from '../../../server/database/tables.ts'
 import { migrate } from '../../../server/migrations/index.ts'
 import { openTestDatabase } from '../databases/testDatabase.ts'
+import { siteValues } from '../siteValues.ts'
 
 /** A database with its tables, and the queue on it. */
 export async function jobDatabase(): Promise<OpenDatabase> {
@@ -14,19 +15,17 @@ export async function jobDatabase(): Promise<OpenDatabase> {
 export async function addSites(database: Database, customer: number, count: number): Promise<number[]> {
   await database.insertInto('customers').values({ id: customer, name: 'Customer', hosts: [] }).execute()
   const rows = await database
-    .insertInto('sites')
+    .insertInto('records')
     .values(
-      Array.from({ length: count }, (_, index) => ({
-        customer_id: customer,
-        time_zone: 'Etc/UTC',
-        body: JSON.stringify({
+      Array.from({ length: count }, (_, index) =>
+        siteValues(customer, {
           name: `Site ${index}`,
           latitude: 40 + index / 100,
           longitude: customer,
           isOffshore: true,
           isHidden: index === count - 1,
         }),
-      })),
+      ),
     )
     .returning('id')
     .execute()

@@ -10,7 +10,7 @@ import { addSites } from './jobDatabase.ts'
 const [dataDir = '', count = ''] = process.argv.slice(2)
 const { database, queue, close } = await openDatabase({ dataDir })
 await migrate(database)
-const known = await database.selectFrom('sites').select('id').execute()
+const known = await database.selectFrom('records').select('id').execute()
 if (known.length === 0) await addSites(database, 1, Number(count))
 
 const weather = arrayWeather({ forecast: { wind_speed_10m: () => 1 } })

@@ -1,0 +1,26 @@
+import type { FieldError } from '../../../src/schemas/fieldErrors.ts'
+import { wrongOrder } from '../../../src/schemas/thresholdOrder.ts'
+import { parameters } from '../../../src/weather/parameters.ts'
+import type { RecordHooks } from './recordHooks.ts'
+
+interface LimitRow {
+  parameterId: number
+  min?: number
+  max?: number
+}
+
+const known = new Set(parameters.map(({ parameterId }) => parameterId))
+
+const errorsOf = ({ parameterId, min, max }: LimitRow, index: number): FieldError[] => [
+  ...(known.has(parameterId)
+    ? []
+    : [{ path: `/limits/${index}/parameterId`, message: 'There is no such parameter' }]),
+  ...(min !== undefined && max !== undefined && max < min
+    ? [{ path: `/limits/${index}/max`, message: wrongOrder }]
+    : []),
+]
+
+/** Operations: limits of parameters that exist, with no lower limit above the upper one. */
+export const operations: RecordHooks = {
+  check: ({ body }) => (body.limits as LimitRow[]).flatMap(errorsOf),
+}

@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import timeZoneOf from 'tz-lookup'
+import type { RecordHooks } from './recordHooks.ts'
+
+/** Sites: the IANA zone of the position, and whether the reader has made the site a favorite. */
+export const sites: RecordHooks = {
+  derive: ({ latitude, longitude }) => ({ timeZone: timeZoneOf(Number(latitude), Number(longitude)) }),
+  computed: ({ id, customerId }) => ({
+    isFavorite: sql`exists (
+      select 1 from favorites
+      where favorites.customer_id = ${customerId} and site_id = records.id and user_id = ${id}
+    )`,
+  }),
+}

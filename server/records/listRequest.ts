@@ -1,0 +1,162 @@
+import type { RecordRoute } from '../../src/schemas/crudRoutes.ts'
+import type { FieldError } from '../../src/schemas/fieldErrors.ts'
+import type { FieldSchema, ResourceFile, SortOrder } from '../../src/schemas/resourceFile.ts'
+import { type Condition, type RecordQuery, scopeConditions } from './recordQuery.ts'
+
+/** A query string, parsed: repeated names come as lists. */
+export type Query = Readonly<Record<string, string | readonly string[] | undefined>>
+
+type Parsed<Value> = { value: Value } | { errors: FieldError[] }
+
+const id: FieldSchema = { type: 'integer' }
+
+/** What follows a field's name in a query of `@refinedev/simple-rest`. */
+const matches: Readonly<Record<string, Condition['match']>> = {
+  '': 'equals',
+  _like: 'contains',
+  _gte: 'gte',
+  _lte: 'lte',
+  _ne: 'differs',
+}
+
+/** The value of a query parameter as the field's type has it, or what is wrong with it. */
+function typed(
+  text: string,
+  field: FieldSchema | undefined,
+): Condition['values'][number] | { message: string } {
+  const [type] = [field?.type].flat().filter((name) => name !== 'null')
+  if (type === 'number' || type === 'integer') {
+    const value = Number(text)
+    return Number.isFinite(value) && text.trim() !== '' ? value : { message: 'Must be a number' }
+  }
+  if (type === 'boolean') {
+    if (text === 'true') return true
+    return text === 'false' ? false : { message: 'Must be true or false' }
+  }
+  return text
+}
+
+/** A reader of one query: collects conditions and what is wrong with parameters. */
+function reader({ schema }: ResourceFile) {
+  const conditions: Condition[] = []
+  const errors: FieldError[] = []
+  const refuse = (name: string, message: string) => errors.push({ path: `/${name}`, message })
+  return {
+    conditions,
+    errors,
+    refuse,
+    add(name: string, field: string, match: Condition['match'], texts: readonly string[]) {
+      const fieldSchema = field === 'id' ? id : schema.properties[field]
+      const values = texts.map((text) => (match === 'contains' ? text : typed(text, fieldSchema)))
+      const wrong = values.find((value) => typeof value === 'object')
+      if (typeof wrong === 'object') refuse(name, wrong.message)
+      else conditions.push({ field, match, values: values as Condition['values'] })
+    },
+  }
+}
+
+const textsOf = (value: Query[string]): string[] => [value ?? []].flat() as string[]
+const isReadable = (schema: FieldSchema | undefined) => schema !== undefined && !schema.writeOnly
+
+/** `length_gte` as its field and match; undefined where no field of the record is meant. */
+function fieldAndMatch(name: string, { schema }: ResourceFile) {
+  for (const [suffix, match] of Object.entries(matches)) {
+    const field = suffix === '' ? name : name.slice(0, -suffix.length)
+    if (!name.endsWith(suffix)) continue
+    if (isReadable(schema.properties[field]) || (field === 'id' && match === 'equals'))
+      return { field, match }
+  }
+  return undefined
+}
+
+/** `_sort=name,length` with `_order=asc,desc`. */
+function sortOf(
+  query: Query,
+  file: ResourceFile,
+  refuse: (name: string, message: string) => void,
+): SortOrder[] {
+  const fields = textsOf(query._sort)
+    .flatMap((text) => text.split(','))
+    .filter(Boolean)
+  const orders = textsOf(query._order).flatMap((text) => text.split(','))
+  return fields.flatMap((field, index): SortOrder[] => {
+    const order = (orders[index] ?? 'asc').toLowerCase()
+    if (field !== 'id' && !isReadable(file.schema.properties[field]))
+      refuse('_sort', `Unknown field ${field}`)
+    else if (order !== 'asc' && order !== 'desc') refuse('_order', 'Must be asc or desc')
+    else return [{ field, order }]
+    return []
+  })
+}
+
+function rangeOf(query: Query, refuse: (name: string, message: string) => void): RecordQuery['range'] {
+  const [start = '0'] = textsOf(query._start)
+  const [end] = textsOf(query._end)
+  if (end === undefined) return undefined
+  const numbers = { start: Number(start), end: Number(end) }
+  for (const [name, value] of Object.entries(numbers))
+    if (!Number.isSafeInteger(value) || value < 0) refuse(`_${name}`, 'Must be a whole number from 0')
+  return numbers
+}
+
+/** The search fields of an odd call under the names of its query, and any other field of the schema by equality. */
+function addSearch(
+  { query: names = [], rename = {} }: RecordRoute,
+  file: ResourceFile,
+  query: Query,
+  add: Add,
+) {
+  const { resource, schema } = file
+  const searched = new Map(resource.search.map((field) => [rename[field.name] ?? field.name, field]))
+  for (const name of new Set([...searched.keys(), ...names.map((name) => rename[name] ?? name)])) {
+    const texts = textsOf(query[name]).filter((text) => text !== '')
+    const search = searched.get(name)
+    if (texts.length === 0) continue
+    if (search) add(name, search.field, search.match, texts)
+    else if (isReadable(schema.properties[name])) add(name, name, 'equals', texts)
+  }
+}
+
+type Add = ReturnType<typeof reader>['add']
+
+/** Fields and control words of a list under `/records`; a name that means nothing is refused. */
+function addConventional(file: ResourceFile, query: Query, { add, refuse }: ReturnType<typeof reader>) {
+  for (const [name, value] of Object.entries(query)) {
+    if (name.startsWith('_')) {
+      if (!['_start', '_end', '_sort', '_order', '_scope'].includes(name)) refuse(name, 'Unknown parameter')
+      continue
+    }
+    const found = fieldAndMatch(name, file)
+    if (found) add(name, found.field, found.match, textsOf(value))
+    else refuse(name, 'Unknown field')
+  }
+}
+
+/**
+ * What a list call asks for. The conventional ones under `/records` take the words of `@refinedev/simple-rest`; the odd ones
+ * the names of their own row, with the file's order. `today` is yyyy-MM-dd, UTC.
+ */
+export function listRequest(
+  row: RecordRoute,
+  file: ResourceFile,
+  query: Query,
+  today: string,
+): Parsed<RecordQuery> {
+  const read = reader(file)
+  const isConventional = file.resource.api === undefined
+  if (isConventional) addConventional(file, query, read)
+  else addSearch(row, file, query, read.add)
+  const scope = isConventional ? textsOf(query._scope)[0] : row.resource.scope
+  const ofScope = scope === undefined ? [] : file.resource.scopes?.[scope]
+  if (ofScope === undefined) read.refuse('_scope', 'There is no such scope')
+  const sort = isConventional ? sortOf(query, file, read.refuse) : []
+  const range = isConventional ? rangeOf(query, read.refuse) : undefined
+  if (read.errors.length > 0) return { errors: read.errors }
+  return {
+    value: {
+      conditions: [...read.conditions, ...scopeConditions(ofScope ?? [], today)],
+      sort: sort.length > 0 ? sort : file.resource.sort,
+      ...(range && { range }),
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { type ApiRoute, apiRoutes } from '../../src/schemas/apiRoutes.ts'
+import { crudRoutes, type RecordRoute } from '../../src/schemas/crudRoutes.ts'
+import type { ResourceFile } from '../../src/schemas/resourceFile.ts'
+
+/** A call of a resource and the id in its address. */
+export interface RecordCall {
+  row: RecordRoute
+  id?: string
+}
+
+/** The prefix under which the server itself routes the calls of all resources; no address from outside begins so. */
+export const INTERNAL_PREFIX = '/@records'
+
+const withoutSlash = (path: string) => (path.length > 1 ? path.replace(/\/$/, '') : path)
+
+const fixed: ReadonlySet<string> = new Set(
+  apiRoutes.map(({ method, path }: ApiRoute) => `${method} ${withoutSlash(path)}`),
+)
+
+/** `GET /records/vessels`, with `:id` in place of an id. */
+export const addressOf = ({ method, path }: Pick<ApiRoute, 'method' | 'path'>): string =>
+  `${method} ${withoutSlash(path)}`
+
+/** Whether a call has the address of a fixed call, which then keeps it. */
+export const isTaken = (row: Pick<ApiRoute, 'method' | 'path'>): boolean => fixed.has(addressOf(row))
+
+/** The calls of some resource files: finds the one of a method and a path without its query. */
+export function recordCalls(
+  files: Readonly<Record<string, ResourceFile>>,
+): (method: string, path: string) => RecordCall | undefined {
+  const rows = new Map<string, RecordRoute>()
+  // The list of a scope stands at the address of the list, which knows the scope by its query.
+  for (const row of Object.values(files).flatMap(crudRoutes))
+    if (!isTaken(row) && !rows.has(addressOf(row))) rows.set(addressOf(row), row)
+  return (method, path) => {
+    const verb = method === 'HEAD' ? 'GET' : method
+    const whole = withoutSlash(path)
+    const row = rows.get(`${verb} ${whole}`)
+    if (row) return { row }
+    const cut = whole.lastIndexOf('/')
+    const ofOne = rows.get(`${verb} ${whole.slice(0, cut)}/:id`)
+    return ofOne && { row: ofOne, id: whole.slice(cut + 1) }
+  }
+}
+
+/** The internal address of a call. */
+export const internalPath = ({ row, id }: RecordCall): string =>
+  [INTERNAL_PREFIX, row.resource.name, row.resource.verb, ...(id === undefined ? [] : [id])].join('/')

@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely'
+import { dateAfter } from '../../src/schemas/dateWindow.ts'
+import type {
+  FieldSchema,
+  Ownership,
+  RecordSchema,
+  ScopeCondition,
+  SearchField,
+  SortOrder,
+} from '../../src/schemas/resourceFile.ts'
+import { containsPattern } from '../repositories/containsPattern.ts'
+import type { SignedInUser } from '../repositories/tokens.ts'
+
+type Value = string | number | boolean
+
+/** A condition of a list; `equals` holds for any of the values, the others for their first. */
+export interface Condition {
+  field: string
+  match: SearchField['match'] | 'differs' | 'before'
+  values: readonly Value[]
+}
+
+/** Which records a list asks for, and in which order. */
+export interface RecordQuery {
+  conditions: readonly Condition[]
+  sort: readonly SortOrder[]
+  /** First record and the one after the last, counted from 0. */
+  range?: { start: number; end: number }
+}
+
+const isText = (schema: FieldSchema | undefined) => [schema?.type].flat().includes('string')
+
+/** A field as JSON, which compares by type first, so that a number is never compared with text. */
+const json = (field: string) => sql`(body -> ${sql.lit(field)})`
+
+const text = (field: string) => sql`(body ->> ${sql.lit(field)})`
+
+const constant = (value: Value | undefined) => sql`${JSON.stringify(value ?? null)}::jsonb`
+
+/** What a list is sorted by: text without regard to case. The indexes that a resource file asks for are on the same. */
+export const sortExpression = (field: string, schema: FieldSchema | undefined): RawBuilder<unknown> =>
+  isText(schema) ? sql`lower(body ->> ${sql.lit(field)})` : json(field)
+
+const sqlOf: Record<Condition['match'], (condition: Condition) => RawBuilder<boolean>> = {
+  contains: ({ field, values }) => sql<boolean>`${text(field)} ilike ${containsPattern(String(values[0]))}`,
+  gte: ({ field, values }) => sql<boolean>`${json(field)} >= ${constant(values[0])}`,
+  lte: ({ field, values }) => sql<boolean>`${json(field)} <= ${constant(values[0])}`,
+  before: ({ field, values }) => sql<boolean>`${json(field)} < ${constant(values[0])}`,
+  equals: ({ field, values }) => sql<boolean>`${json(field)} in (${sql.join(values.map(constant))})`,
+  differs: ({ field, values }) => sql<boolean>`${json(field)} is distinct from ${constant(values[0])}`,
+}
+
+/** `id` is a column; every other field stands in the body. */
+export const conditionSql = (condition: Condition): RawBuilder<boolean> =>
+  condition.field === 'id'
+    ? sql<boolean>`id in (${sql.join(condition.values.map(Number))})`
+    : sqlOf[condition.match](condition)
+
+export const orderSql = ({ field, order }: SortOrder, { properties }: RecordSchema): RawBuilder<unknown> => {
+  const by = field === 'id' ? sql.ref('id') : sortExpression(field, properties[field])
+  return sql`${by} ${sql.raw(order)} nulls last`
+}
+
+/** The conditions of a scope, with its days counted from `today` (yyyy-MM-dd). */
+export const scopeConditions = (scope: readonly ScopeCondition[], today: string): Condition[] =>
+  scope.map((condition) => {
+    const { field } = condition
+    if ('equals' in condition) return { field, match: 'equals', values: [condition.equals] }
+    return 'before' in condition
+      ? { field, match: 'before', values: [dateAfter(today, condition.before)] }
+      : { field, match: 'gte', values: [dateAfter(today, condition.from)] }
+  })
+
+/** Whether every record of a resource is the user's to change. */
+export const ownsAll = (owner: Ownership | undefined, { roles }: SignedInUser): boolean =>
+  owner === undefined || (owner.administrators && roles.includes('Administrator'))
+
+/** The records that the user may change. */
+export const isOwnSql = (owner: Ownership | undefined, user: SignedInUser): RawBuilder<boolean> =>
+  ownsAll(owner, user) ? sql<boolean>`true` : sql<boolean>`owner_id = ${user.id}`
+
+/** The records that the user may see: their own, and those that others share. */
+export const isSeenSql = (owner: Ownership | undefined, user: SignedInUser): RawBuilder<boolean> =>
+  ownsAll(owner, user) || owner?.sharedWhen === undefined
+    ? isOwnSql(owner, user)
+    : sql<boolean>`(owner_id = ${user.id} or ${json(owner.sharedWhen)} = 'true'::jsonb)`

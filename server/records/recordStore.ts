@@ -1,0 +1,269 @@
+import { sql, type Transaction } from 'kysely'
+import type { StoredRecord } from '../../src/schemas/entities.ts'
+import type { FieldError } from '../../src/schemas/fieldErrors.ts'
+import type { RecordSchema, ResourceFile } from '../../src/schemas/resourceFile.ts'
+import type { Body, Database, Tables } from '../database/tables.ts'
+import type { SignedInUser } from '../repositories/tokens.ts'
+import { hooksOf } from './hooks/index.ts'
+import type { RecordHooks } from './hooks/recordHooks.ts'
+import {
+  type Condition,
+  conditionSql,
+  isOwnSql,
+  isSeenSql,
+  orderSql,
+  ownsAll,
+  type RecordQuery,
+} from './recordQuery.ts'
+import { missingChoices } from './remoteChoices.ts'
+
+/**
+ * What came of a write: `stale` when somebody changed the record meanwhile, `missing` when there is none that the user may
+ * see, `foreign` when it belongs to somebody else.
+ */
+export type Written =
+  | { is: 'written'; record: StoredRecord }
+  | { is: 'stale' | 'missing' | 'foreign' }
+  | { is: 'refused'; errors: FieldError[] }
+
+/** A record that comes in: the fields to write, and the version that the caller has seen. */
+interface Change {
+  id: number
+  version?: number
+  body: Body
+}
+
+interface Row {
+  id: number
+  version: number
+  owner_id: number | null
+  body: Body
+}
+
+const columns = ['id', 'version', 'owner_id', 'body'] as const
+
+const pick = (body: Body, isKept: (name: string) => boolean): Body =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => isKept(name)))
+
+/** The defaults that the schema gives to fields that are missing. */
+const withDefaults = ({ properties }: RecordSchema, body: Body): Body => ({
+  ...Object.fromEntries(
+    Object.entries(properties).flatMap(([name, field]) =>
+      'default' in field ? [[name, field.default]] : [],
+    ),
+  ),
+  ...body,
+})
+
+/** The store of one resource, as a user of one customer may use it. */
+export interface RecordStore {
+  list(query: RecordQuery): Promise<StoredRecord[]>
+  count(conditions: readonly Condition[]): Promise<number>
+  one(id: number): Promise<StoredRecord | null>
+  create(body: Body): Promise<Written>
+  update(change: Change): Promise<Written>
+  remove(id: number): Promise<'removed' | 'missing' | 'foreign'>
+  /** Removes every record that the conditions hold for and that the user may change; answers how many. */
+  removeWhere(conditions: readonly Condition[]): Promise<number>
+}
+
+interface StoreOptions {
+  /** The customer's resource files as the user may know them. */
+  files: Readonly<Record<string, ResourceFile>>
+  now: Date
+  hooks?: RecordHooks
+}
+
+/**
+ * The records of one resource as one user may see and change them. Every query names the user's customer, so another
+ * customer's record is not there. `file` is the resource as the user may know it; fields it does not have stay as they
+ * are stored.
+ * @throws whatever the database or a hook throws; a refused write is an answer, and changes nothing.
+ */
+export function recordsOf(
+  database: Database,
+  user: SignedInUser,
+  file: ResourceFile,
+  { files, now, hooks = hooksOf(file.resource.name) }: StoreOptions,
+): RecordStore {
+  const { name: resource, owner, singular } = file.resource
+  const { properties } = file.schema
+  const { customerId } = user
+  const isWritable = (name: string) => name in properties && !properties[name]?.readOnly
+  const isAnswered = (name: string) => name in properties && !properties[name]?.writeOnly
+
+  const owns = (row: Pick<Row, 'owner_id'>) => ownsAll(owner, user) || row.owner_id === user.id
+
+  const answered = ({ id, version, owner_id, body }: Row, computed: Body = {}): StoredRecord => ({
+    ...pick(body, isAnswered),
+    ...pick(computed, isAnswered),
+    id,
+    customerId,
+    version,
+    ...(owner && { ownerId: owner_id, isOwn: owns({ owner_id }) }),
+  })
+
+  // The name is part of the statement: the indexes of a resource are partial ones.
+  const own = (from: Database) =>
+    from
+      .selectFrom('records')
+      .where('customer_id', '=', customerId)
+      .where(sql<boolean>`resource = ${sql.lit(resource)}`)
+      .where(isSeenSql(owner, user))
+
+  const selected = (from: Database) => {
+    let query = own(from).select([...columns])
+    for (const [name, expression] of Object.entries(hooks.computed?.(user) ?? {}))
+      if (name in properties) query = query.select(expression.as(name))
+    return query
+  }
+
+  const read = ({ id, version, owner_id, body, ...computed }: Row & Body): StoredRecord =>
+    answered({ id, version, owner_id, body }, computed)
+
+  /** Fields marked `x-unique` whose value another record has: of the customer, or of the owner where records have one. */
+  async function taken(transaction: Transaction<Tables>, body: Body, id: number, ownerId: number | null) {
+    const unique = Object.keys(properties).filter((name) => properties[name]?.['x-unique'] && name in body)
+    if (unique.length === 0) return []
+    // Two writers with the same value: the second waits here until the first is done.
+    await sql`select pg_advisory_xact_lock(hashtext(${resource}), ${customerId}::integer)`.execute(
+      transaction,
+    )
+    const errors: FieldError[] = []
+    for (const name of unique) {
+      let query = transaction
+        .selectFrom('records')
+        .select('id')
+        .where('customer_id', '=', customerId)
+        .where(sql<boolean>`resource = ${sql.lit(resource)}`)
+        .where('id', '!=', id)
+        .where(sql<boolean>`(body -> ${sql.lit(name)}) = ${JSON.stringify(body[name])}::jsonb`)
+      if (owner) query = query.where('owner_id', '=', ownerId)
+      const { title = name } = properties[name] ?? {}
+      if (await query.executeTakeFirst())
+        errors.push({
+          path: `/${name}`,
+          message: `${title} is already used by another ${singular.toLowerCase()}`,
+        })
+    }
+    return errors
+  }
+
+  /** The body to store, or why it is refused. */
+  async function prepared(transaction: Transaction<Tables>, content: Body, row?: Row) {
+    const write = { transaction, user, now, before: row?.body, body: content }
+    const errors = [
+      ...(await missingChoices(transaction, user, file.schema, content, files)),
+      ...((await hooks.check?.(write)) ?? []),
+    ]
+    if (errors.length > 0) return { errors, body: content }
+    const body = (await hooks.beforeWrite?.(write)) ?? content
+    const ownerId = row ? row.owner_id : user.id
+    return { errors: await taken(transaction, body, row?.id ?? 0, ownerId), body }
+  }
+
+  async function finished(transaction: Transaction<Tables>, row: Row, before?: Body): Promise<Written> {
+    await hooks.afterWrite?.({ transaction, user, now, before, body: row.body, id: row.id })
+    return { is: 'written', record: answered(row) }
+  }
+
+  return {
+    async list({ conditions, sort, range }) {
+      let query = selected(database)
+      for (const condition of conditions) query = query.where(conditionSql(condition))
+      for (const order of sort) query = query.orderBy(orderSql(order, file.schema))
+      query = query.orderBy('id')
+      if (range) query = query.offset(range.start).limit(Math.max(range.end - range.start, 0))
+      return (await query.execute()).map((row) => read(row as Row & Body))
+    },
+
+    async count(conditions) {
+      let query = own(database).select(sql<string>`count(*)`.as('count'))
+      for (const condition of conditions) query = query.where(conditionSql(condition))
+      return Number((await query.executeTakeFirstOrThrow()).count)
+    },
+
+    async one(id) {
+      const row = await selected(database).where('id', '=', id).executeTakeFirst()
+      return row ? read(row as Row & Body) : null
+    },
+
+    create: (body) =>
+      database.transaction().execute(async (transaction): Promise<Written> => {
+        const ready = await prepared(transaction, withDefaults(file.schema, pick(body, isWritable)))
+        if (ready.errors.length > 0) return { is: 'refused', errors: ready.errors }
+        const row = await transaction
+          .insertInto('records')
+          .values({
+            customer_id: customerId,
+            resource,
+            owner_id: user.id,
+            created_at: now,
+            updated_at: now,
+            body: JSON.stringify(ready.body),
+            derived: JSON.stringify(hooks.derive?.(ready.body) ?? {}),
+          })
+          .returning([...columns])
+          .executeTakeFirstOrThrow()
+        return finished(transaction, row)
+      }),
+
+    update: ({ id, version, body }) =>
+      database.transaction().execute(async (transaction): Promise<Written> => {
+        const before = await own(transaction)
+          .select([...columns])
+          .where('id', '=', id)
+          .forUpdate()
+          .executeTakeFirst()
+        if (!before) return { is: 'missing' }
+        if (!owns(before)) return { is: 'foreign' }
+        if (version !== undefined && version !== before.version) return { is: 'stale' }
+        const kept = pick(before.body, (name) => !isWritable(name) || isUnsentSecret(name, body))
+        const ready = await prepared(transaction, { ...kept, ...pick(body, isWritable) }, before)
+        if (ready.errors.length > 0) return { is: 'refused', errors: ready.errors }
+        const after = await transaction
+          .updateTable('records')
+          .set({
+            version: before.version + 1,
+            updated_at: now,
+            body: JSON.stringify(ready.body),
+            derived: JSON.stringify(hooks.derive?.(ready.body) ?? {}),
+          })
+          .where('customer_id', '=', customerId)
+          .where('resource', '=', resource)
+          .where('id', '=', id)
+          .returning([...columns])
+          .executeTakeFirstOrThrow()
+        return finished(transaction, after, before.body)
+      }),
+
+    async remove(id) {
+      const { numDeletedRows } = await database
+        .deleteFrom('records')
+        .where('customer_id', '=', customerId)
+        .where('resource', '=', resource)
+        .where('id', '=', id)
+        .where(isOwnSql(owner, user))
+        .executeTakeFirst()
+      if (numDeletedRows > 0n) return 'removed'
+      return (await own(database).select('id').where('id', '=', id).executeTakeFirst())
+        ? 'foreign'
+        : 'missing'
+    },
+
+    async removeWhere(conditions) {
+      let query = database
+        .deleteFrom('records')
+        .where('customer_id', '=', customerId)
+        .where('resource', '=', resource)
+        .where(isOwnSql(owner, user))
+      for (const condition of conditions) query = query.where(conditionSql(condition))
+      return Number((await query.executeTakeFirst()).numDeletedRows)
+    },
+  }
+
+  /** A write-only field that is not sent stays as it is stored: its value was never answered. */
+  function isUnsentSecret(name: string, body: Body): boolean {
+    return properties[name]?.writeOnly === true && !(name in body)
+  }
+}

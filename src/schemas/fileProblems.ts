@@ -1,0 +1,132 @@
+import { type ApiRoute, apiRoutes } from './apiRoutes.ts'
+import { crudRoutes } from './crudRoutes.ts'
+import { modules } from './modules.ts'
+import { type FieldSchema, formSchemaOf, type RecordSchema, type ResourceFile } from './resourceFile.ts'
+
+/** What is wrong at a JSON pointer of a resource file. */
+export interface PlaceProblem {
+  path: string
+  message: string
+}
+
+const fixedCalls: readonly ApiRoute[] = apiRoutes
+
+const mergeFields = (schemas: readonly (FieldSchema | undefined)[]): Record<string, FieldSchema> =>
+  Object.assign({}, ...schemas.map((schema) => schema?.properties))
+
+/** Every field with its JSON pointer, at any depth. */
+function fieldsIn(schema: FieldSchema, path: string): [string, FieldSchema, FieldSchema][] {
+  const own = Object.entries(schema.properties ?? {}).flatMap(
+    ([name, field]): [string, FieldSchema, FieldSchema][] => [
+      [`${path}/properties/${name}`, field, schema],
+      ...fieldsIn(field, `${path}/properties/${name}`),
+    ],
+  )
+  return schema.items ? [...own, ...fieldsIn(schema.items, `${path}/items`)] : own
+}
+
+const schemasOf = (file: ResourceFile): [string, RecordSchema][] => [
+  ['/schema', file.schema],
+  ...(file.formSchema ? ([['/formSchema', file.formSchema]] as [string, RecordSchema][]) : []),
+]
+
+/** Names of fields that a file's words use, and that its schema does not have. */
+function unknownFields(file: ResourceFile): PlaceProblem[] {
+  const { search, sort, scopes = {}, panel, owner, notices = [], presets = [], links } = file.resource
+  const stored = file.schema.properties
+  const form = formSchemaOf(file).properties
+  const named: [string, string, Record<string, FieldSchema>][] = [
+    ...search.map(({ field }, index) => named3(`/resource/search/${index}/field`, field, stored)),
+    ...sort.map(({ field }, index) => named3(`/resource/sort/${index}/field`, field, stored)),
+    ...Object.entries(scopes).flatMap(([scope, conditions]) =>
+      conditions.map(({ field }, index) => named3(`/resource/scopes/${scope}/${index}/field`, field, stored)),
+    ),
+    ...(panel?.dot ? [named3('/resource/panel/dot', panel.dot, stored)] : []),
+    ...(owner?.sharedWhen ? [named3('/resource/owner/sharedWhen', owner.sharedWhen, stored)] : []),
+    ...(links?.sides ?? []).map(({ field }, index) =>
+      named3(`/resource/links/sides/${index}/field`, field, stored),
+    ),
+    ...notices.flatMap(({ whenChanged }, index) =>
+      whenChanged.map((field) => named3(`/resource/notices/${index}/whenChanged`, field, form)),
+    ),
+    ...presets.flatMap(({ values }, index) =>
+      Object.keys(values).map((field) => named3(`/resource/presets/${index}/values/${field}`, field, form)),
+    ),
+    ...Object.keys(file.uiSchema)
+      .filter((name) => !name.startsWith('ui:'))
+      .map((name) => named3(`/uiSchema/${name}`, name, form)),
+  ]
+  return named
+    .filter(([, field, fields]) => !(field in fields))
+    .map(([path, field]) => ({ path, message: `there is no field ${field}` }))
+}
+
+const named3 = (
+  path: string,
+  field: string,
+  fields: Record<string, FieldSchema>,
+): [string, string, Record<string, FieldSchema>] => [path, field, fields]
+
+/** Words whose meaning depends on other words of the same file. */
+function brokenWords(file: ResourceFile): PlaceProblem[] {
+  const { scopes = {}, panel, links } = file.resource
+  const problems: PlaceProblem[] = []
+  for (const [index, { scope, bulk }] of (panel?.tabs ?? []).entries()) {
+    const path = `/resource/panel/tabs/${index}`
+    if (scope !== undefined && !(scope in scopes))
+      problems.push({ path: `${path}/scope`, message: `there is no scope ${scope}` })
+    if (bulk && scope === undefined)
+      problems.push({ path: `${path}/bulk`, message: 'only a tab with a scope has a button for all of it' })
+  }
+  for (const [index, { field }] of (links?.sides ?? []).entries())
+    if (!file.schema.properties[field]?.['x-options'])
+      problems.push({ path: `/resource/links/sides/${index}/field`, message: `${field} has no x-options` })
+  for (const [path, schema] of schemasOf(file))
+    for (const [place, field, parent] of fieldsIn(schema, path)) {
+      const dependsOn = field['x-options']?.dependsOn
+      if (dependsOn && !(dependsOn in mergeFields([schema, parent])))
+        problems.push({ path: `${place}/x-options/dependsOn`, message: `there is no field ${dependsOn}` })
+    }
+  return problems
+}
+
+/** What nothing in the product would understand in one resource file by itself. */
+export const fileProblems = (file: ResourceFile): PlaceProblem[] => [
+  ...unknownFields(file),
+  ...brokenWords(file),
+]
+
+/** Remote choices and reloads that name what is nowhere: the file serves, but this part of it does nothing. */
+export function unresolvedNames(file: ResourceFile, files: readonly ResourceFile[]): PlaceProblem[] {
+  const resources = new Set(files.map(({ resource }) => resource.name))
+  const lookUps = new Set(fixedCalls.filter(({ method }) => method === 'GET').map(({ name }) => name))
+  const calls = new Set([...fixedCalls, ...files.flatMap(crudRoutes)].map(({ name }) => name))
+  const choices = schemasOf(file).flatMap(([path, schema]) =>
+    fieldsIn(schema, path).flatMap(([place, field]) => {
+      const name = field['x-options']?.resource
+      return name === undefined || resources.has(name) || lookUps.has(name)
+        ? []
+        : [{ path: `${place}/x-options/resource`, message: `there is neither a resource nor a call ${name}` }]
+    }),
+  )
+  const { reloads = [] } = file.resource
+  const reloaded = Array.isArray(reloads) ? reloads : Object.values(reloads).flat()
+  const unknown = reloaded
+    .filter((name) => !calls.has(name))
+    .map((name) => ({ path: '/resource/reloads', message: `there is no call ${name}` }))
+  return [...choices, ...unknown]
+}
+
+/** Why a file cannot stand beside those before it: its name, its page or one of its calls is theirs. */
+export function collision(file: ResourceFile, before: readonly ResourceFile[]): PlaceProblem | undefined {
+  const { name, path } = file.resource
+  const same = before.find(({ resource }) => resource.name === name)
+  if (same) return { path: '/resource/name', message: `there is another resource ${name}` }
+  const pages = [...modules, ...before.map(({ resource }) => resource)].map((page) => page.path)
+  if (pages.includes(path)) return { path: '/resource/path', message: `there is another page at ${path}` }
+  const key = ({ method, path: address }: Pick<ApiRoute, 'method' | 'path'>) =>
+    `${method} ${address.replace(/\/$/, '')}`
+  const taken = new Set([...fixedCalls, ...before.flatMap(crudRoutes)].map(key))
+  const twice = crudRoutes(file).find((row) => taken.has(key(row)))
+  return twice && { path: '/resource/api', message: `another call has the address ${key(twice)}` }
+}

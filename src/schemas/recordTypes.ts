@@ -1,0 +1,45 @@
+// Written by scripts/generateDocs.ts from src/schemas/resources; edit those, not this file.
+
+/** A record of operations, as it is stored. */
+
+export interface OperationRecord {
+  name: string
+  /**
+   * @minItems 1
+   * @maxItems 20
+   */
+  limits: {
+    parameterId: number
+    min?: number
+    max?: number
+  }[]
+  windowLength: number
+  workingDays: {
+    start: number
+    end: number
+  }
+  windowSelection: {
+    name: '24h' | 'daylight' | 'custom'
+    customRange?: {
+      start: number
+      end: number
+    }
+  }
+  isTimezoneUTC: boolean
+  note: string
+  isShared: boolean
+}
+
+/** A record of sites, as it is stored. */
+
+export interface SiteRecord {
+  name: string
+  description: string
+  latitude: number
+  longitude: number
+  isOffshore: boolean
+  markAsOffshoreIfAvailable: boolean
+  isHidden: boolean
+  includeHistoricData: boolean
+  isFavorite?: boolean
+}
