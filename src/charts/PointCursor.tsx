@@ -3,7 +3,7 @@ import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
 
-/** Where a value stands in a chart, in pixels. */
+/** Place of a value in a chart, in pixels. */
 export interface Mark {
   left: number
   top: number
@@ -12,21 +12,21 @@ export interface Mark {
 }
 
 interface PointCursorProps {
-  /** What is gone through, for who hears it. */
+  /** Accessible name of the cursor. */
   label: string
-  /** How many values there are; they are numbered from 0. */
+  /** Number of values, which are numbered from 0. */
   count: number
   width: number
   valueAt: (x: number, y: number) => number | null
-  /** The value that a key leads to; undefined for a key that means nothing here. */
+  /** The value that a key moves to; undefined for other keys. */
   valueAfterKey: (key: string, value: number) => number | undefined
   markOf: (value: number) => Mark
-  /** What the value says: a title, then a line for each figure. */
+  /** Text of a value: a title, then a line for each figure. */
   linesOf: (value: number) => string[]
   children: ReactNode
 }
 
-/** Reads a chart's values one by one: under the mouse, under a finger, and by the arrow keys. */
+/** Reads a chart's values one by one: by mouse, touch and arrow keys. */
 export function PointCursor(props: PointCursorProps) {
   const { label, count, width, valueAt, valueAfterKey, markOf, linesOf, children } = props
   const [picked, setPicked] = useState<number | null>(null)

@@ -1,7 +1,7 @@
-/** Where a text stands that is above the plot: a unit, the clock. */
+/** Place of a text above the plot: a unit, the clock. */
 export const abovePlot = { yref: 'paper', y: 1, yanchor: 'bottom', showarrow: false } as const
 
-/** Where the name of a line stands: at its end, right of the plot. */
+/** Place of a line's name: at its end, right of the plot. */
 export const atLineEnd = {
   xref: 'paper',
   x: 1,

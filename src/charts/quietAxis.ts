@@ -1,13 +1,13 @@
 import type { ChartColors } from '../chartModel/chartColors.ts'
 
-/** An axis with nothing of its own: no grid, no marks, no zoom. */
+/** An axis without grid, ticks and zoom. */
 export const quietAxis = { fixedrange: true, showgrid: false, zeroline: false, ticks: '' } as const
 
-/** The axis below a plot: a line that the values stand on. */
+/** The axis below a plot: a line at the foot of the values. */
 export const baseAxis = ({ line }: ChartColors) =>
   ({ ...quietAxis, showline: true, linecolor: line }) as const
 
-/** The names of what stands at 0, 1, 2 and so on along an axis. */
+/** Ticks at 0, 1, 2 and so on with these names. */
 export const namedTicks = (names: readonly string[]) => ({
   tickmode: 'array' as const,
   tickvals: names.map((_, index) => index),

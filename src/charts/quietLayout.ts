@@ -3,7 +3,7 @@ import type { ChartColors } from '../chartModel/chartColors.ts'
 import type { Margin, Size } from '../chartModel/plotArea.ts'
 import { tokens } from '../tokens.ts'
 
-/** A chart with nothing of its own: no box, no legend, no hover. */
+/** Plotly's layout without box, legend and hover. */
 export const quietLayout = (
   { width, height }: Size,
   { left, right, top, bottom }: Margin,

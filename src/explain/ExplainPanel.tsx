@@ -9,21 +9,30 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId } from 'react'
 import { Loading } from '../shell/Loading.tsx'
 import { saveCsv } from '../shell/saveCsv.ts'
-import { definitions, definitionText } from './definitions.ts'
-import type { ExplainButtonProps } from './ExplainButton.tsx'
+import type { WindVariability } from '../weather/hindcast/windVariability.ts'
+import { type DefinitionKey, definitions, definitionText } from './definitions.ts'
 import { ExplainFacts } from './ExplainFacts.tsx'
 import { ExplainFailure } from './ExplainFailure.tsx'
 import { ExplainSection } from './ExplainSection.tsx'
-import { requestTerms } from './explainRequest.ts'
+import { type ExplainRequest, requestTerms } from './explainRequest.ts'
 import { csvOf, hourRows, windRows } from './rowsBehind.ts'
 import { useExplanation } from './useExplanation.ts'
 
-const fileNames: Record<ExplainButtonProps['call'], string> = {
+const fileNames: Record<ExplainRequest['call'], string> = {
   hindcastExplanation: 'hindcast_working.csv',
   hwwaExplanation: 'analytics_working.csv',
 }
 
-type ExplainPanelProps = ExplainButtonProps & { onClose: () => void }
+/** The table or chart that a panel explains. */
+export type Explained = ExplainRequest & {
+  definition: DefinitionKey
+  /** The result in one sentence. */
+  summary?: string
+  /** The rows of a chart of the wind itself; the others' rows are hours and days. */
+  wind?: readonly WindVariability[]
+}
+
+type ExplainPanelProps = Explained & { onClose: () => void }
 
 /** Explains a table or chart: its definition, the request, the sample, the data, and the rows behind it. */
 export function ExplainPanel({ definition, summary, wind, onClose, ...request }: ExplainPanelProps) {

@@ -9,7 +9,7 @@ export type DefinitionKey =
   | 'usableNumbers'
   | 'windVariability'
 
-/** A sentence; `when` limits the requests it applies to. `{window}`, `{percentile}` and `{level}` are filled in from the request. */
+/** One sentence of a definition; `when` limits the requests it applies to. `{window}`, `{percentile}` and `{level}` are filled in from the request. */
 interface Line {
   text: string
   when?: (terms: RequestTerms) => boolean

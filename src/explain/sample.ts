@@ -7,7 +7,7 @@ export interface SampleMonth {
   isCounted: boolean
   /** Too little of it is known. */
   isLeftOut: boolean
-  /** Hours that are known, and of how many; absent where only the value is told. */
+  /** Hours that are known, and of how many; absent where only the value is known. */
   known?: number
   permitted?: number
 }
@@ -16,7 +16,7 @@ export interface CalendarMonth {
   month: number
   /** Years that count. */
   years: number
-  /** Percent of the permitted hours of all years that are known; null where none is permitted or it is not told. */
+  /** Percent of the permitted hours of all years that are known; null where none is permitted or known. */
   coverage: number | null
 }
 
@@ -24,7 +24,7 @@ export interface Sample {
   /** First and last year; null without any. */
   years: { from: number; to: number } | null
   months: CalendarMonth[]
-  /** The months left out, by year, each with the percent of its permitted hours that are known, where that is told. */
+  /** The months left out, by year, each with the percent of its permitted hours that are known, where that is known. */
   leftOut: { year: number; months: { month: number; coverage: number | null }[] }[]
 }
 

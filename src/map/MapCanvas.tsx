@@ -7,37 +7,36 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import type { ReactNode, Ref } from 'react'
 import { Map as BaseMap, type MapRef, NavigationControl, useControl } from 'react-map-gl/maplibre'
 import { tokens } from '../tokens.ts'
-import { Basemap, sea } from './Basemap.tsx'
+import { Basemap, sea, useBasemap } from './basemap/Basemap.tsx'
 import { MAP_BOUNDS, type MapView, MIN_ZOOM } from './mapView.ts'
-import type { MapArea } from './namedSites.ts'
-import { useBasemap } from './useBasemap.ts'
+import type { MapArea } from './markers/namedSites.ts'
 import { hasWebGl } from './webGl.ts'
 
 setWorkerUrl(workerUrl)
 
-/** Around a marker too small for a finger. */
+/** Pixels around a marker, which is smaller than a touch target. */
 const PICKING_RADIUS = 12
 
 export interface MapCanvasProps {
-  /** What a screen reader calls the map. */
+  /** Accessible name of the map. */
   label: string
   initialView: MapView
   layers: Layer[]
   ref?: Ref<MapRef>
-  /** Where the map has come to rest, the first time when it is there. */
+  /** Called when the map has loaded and each time a move ends. */
   onRest?: (area: MapArea) => void
   onHover?: (info: PickingInfo) => void
   onClick?: (info: PickingInfo) => void
-  /** The map is there. */
+  /** The map has loaded. */
   onReady?: () => void
   /** Every frame in which the map moves. */
   onMove?: () => void
-  /** Inside the map, where the parts of react-map-gl find it; `children` stand over it. */
+  /** Components of react-map-gl inside the map; `children` lie over it. */
   parts?: ReactNode
   children?: ReactNode
 }
 
-/** The offline map with layers of data over it. It keeps its own view; `ref` moves it. */
+/** The offline map with layers of data over it. It holds its own view; `ref` moves it. */
 export function MapCanvas(props: MapCanvasProps) {
   if (!hasWebGl()) {
     return (
@@ -97,7 +96,7 @@ function areaOf(map: BaseMapLibre): MapArea {
   }
 }
 
-/** A finger needs more than MapLibre's own zoom buttons have. */
+/** MapLibre's own zoom buttons are smaller than a touch target. */
 const zoomButtons = (side: object) => ({ '& .maplibregl-ctrl-group button': { width: side, height: side } })
 
 const frame = {

@@ -7,24 +7,24 @@ import { useSession } from '../providers/session.ts'
 import type { Site } from '../schemas/entities.ts'
 import { homeMapState } from './homeMapState.ts'
 import { MapCanvas } from './MapCanvas.tsx'
-import { MarkerCursor } from './MarkerCursor.tsx'
 import { initialView, selectedView } from './mapView.ts'
-import { SitePopups, type ToggleFavorite } from './SitePopups.tsx'
-import { siteLayers } from './siteLayers.ts'
-import { shownPopups } from './sitePopups.ts'
-import { useFollow, useKeptHome } from './useMapMoves.ts'
-import { useNamedSites } from './useNamedSites.ts'
-import { useSitePopups } from './useSitePopups.ts'
+import { MarkerCursor } from './markers/MarkerCursor.tsx'
+import { siteLayers } from './markers/siteLayers.ts'
+import { useNamedSites } from './markers/useNamedSites.ts'
+import { shownPopups } from './popups/popupState.ts'
+import { SitePopups, type ToggleFavorite } from './popups/SitePopups.tsx'
+import { useSitePopups } from './popups/useSitePopups.ts'
+import { useFollow, useStoredHome } from './useMapMoves.ts'
 
 export interface SiteMapProps {
   sites: readonly Site[]
   selectedId?: number
   onOpen: (site: Site) => void
-  /** Absent for those who have no favorites. */
+  /** Absent for users without favorites. */
   onToggleFavorite?: ToggleFavorite
 }
 
-/** All sites on the map. Without a selected site it is the home map, whose view is kept. */
+/** All sites on the map. Without a selected site it is the home map, whose view is stored. */
 export function SiteMap({ sites, selectedId, onOpen, onToggleFavorite }: SiteMapProps) {
   const { palette } = useTheme()
   const { username } = useSession()
@@ -38,7 +38,7 @@ export function SiteMap({ sites, selectedId, onOpen, onToggleFavorite }: SiteMap
   const [popups, dispatch] = useSitePopups(sites)
   const [, redraw] = useReducer((frame: number) => frame + 1, 0)
   const isTouch = useRef(false)
-  useKeptHome(map, selectedId === undefined)
+  useStoredHome(map, selectedId === undefined)
   useFollow(map, selected, view, username)
 
   const layers = useMemo(
@@ -53,7 +53,7 @@ export function SiteMap({ sites, selectedId, onOpen, onToggleFavorite }: SiteMap
   const enter = (site: Site) => dispatch({ type: 'enterMarker', siteId: site.id, now: performance.now() })
   const leave = () => dispatch({ type: 'leaveMarker', now: performance.now() })
   const hover = ({ object }: PickingInfo<Site>) => {
-    // A tap is followed by mouse events of the browser's making.
+    // Browsers send mouse events after a tap.
     if (isTouch.current) return
     if (object) enter(object)
     else leave()
@@ -66,7 +66,7 @@ export function SiteMap({ sites, selectedId, onOpen, onToggleFavorite }: SiteMap
   const notePointer = ({ pointerType }: PointerEvent) => {
     isTouch.current = pointerType === 'touch'
   }
-  // The popup that Escape closes is gone with what had the keyboard in it.
+  // Escape removes the popup and with it the focused element.
   const backToMarker = ({ key, target }: KeyboardEvent) => {
     if (key === 'Escape' && target instanceof Element && target.closest('section')) cursor.current?.focus()
   }

@@ -5,7 +5,7 @@ export interface MapView {
   zoom: number
 }
 
-/** What is kept of a map when its page is left. */
+/** The state of a map that is stored when its page closes. */
 export interface MapState {
   center: { latitude: number; longitude: number }
   zoom: number
@@ -14,10 +14,10 @@ export interface MapState {
   mapTypeId: 'basemap'
 }
 
-/** MapLibre takes the two edges of the whole world for one meridian, between which there is no map: a hair less. */
+/** A hair less than 180: MapLibre takes -180 and 180 for one meridian, with no map between them. */
 const EDGE = 180 - 1e-9
 
-/** West, south, east, north: the map goes no farther. */
+/** Limits of the map: west, south, east, north. */
 export const MAP_BOUNDS: [number, number, number, number] = [-EDGE, -85, EDGE, 85]
 
 export const MIN_ZOOM = 2
@@ -52,24 +52,24 @@ function isMapState(value: unknown): value is MapState {
   )
 }
 
-/** A map as it was kept in text for a user; null for nothing, for another user's, and for what is damaged. */
+/** Parses the stored map of a user; null if there is none, if it is another user's or damaged. */
 export function readMapState(text: string | null, username: string): MapState | null {
   try {
-    const kept: unknown = JSON.parse(text ?? 'null')
-    return isMapState(kept) && 'username' in kept && kept.username === username ? kept : null
+    const stored: unknown = JSON.parse(text ?? 'null')
+    return isMapState(stored) && 'username' in stored && stored.username === username ? stored : null
   } catch {
     return null
   }
 }
 
-/** The map's first view: as it was left, else the first site from afar, else the world. */
+/** The map's first view: the stored one, else the first site from afar, else the world. */
 export function initialView(saved: MapState | null, places: readonly Place[]): MapView {
   if (saved) return { ...saved.center, zoom: saved.zoom }
   const first = places[0]
   return first ? { latitude: first.latitude, longitude: first.longitude, zoom: FIRST_SITE_ZOOM } : WORLD
 }
 
-/** The view of a selected place: never farther away than the map already is. */
+/** The view of a selected place: never zoomed out from the current zoom. */
 export function selectedView({ latitude, longitude }: Place, zoom: number): MapView {
   return { latitude, longitude, zoom: Math.max(zoom, SITE_ZOOM) }
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
 import type { Site } from '../schemas/entities.ts'
-import { homeMapState, keepHomeMapState } from './homeMapState.ts'
+import { homeMapState, storeHomeMapState } from './homeMapState.ts'
 import { initialView, type MapState, type MapView, selectedView } from './mapView.ts'
 
 /** Milliseconds. MapLibre jumps instead where the user prefers reduced motion. */
@@ -18,22 +18,22 @@ function stateOf(map: MapRef): MapState {
   }
 }
 
-/** Keeps the home map when its page is left, by a link or with the whole portal. */
-export function useKeptHome(map: RefObject<MapRef | null>, isHome: boolean): void {
+/** Stores the home map when its page closes, by a link or with the whole portal. */
+export function useStoredHome(map: RefObject<MapRef | null>, isHome: boolean): void {
   useLayoutEffect(() => {
     if (!isHome) return
-    const keep = () => {
-      if (map.current) keepHomeMapState(stateOf(map.current))
+    const store = () => {
+      if (map.current) storeHomeMapState(stateOf(map.current))
     }
-    window.addEventListener('pagehide', keep)
+    window.addEventListener('pagehide', store)
     return () => {
-      window.removeEventListener('pagehide', keep)
-      keep()
+      window.removeEventListener('pagehide', store)
+      store()
     }
   }, [map, isHome])
 }
 
-/** Moves the map to the site that gets selected, and back to the home view when none is. */
+/** Moves the map to the selected site, and back to the home view without one. */
 export function useFollow(
   map: RefObject<MapRef | null>,
   selected: Site | undefined,
@@ -44,13 +44,13 @@ export function useFollow(
   useEffect(() => {
     if (!map.current || shownId.current === selected?.id) return
     shownId.current = selected?.id
-    const kept = homeMapState(username)
+    const stored = homeMapState(username)
     const target = selected
       ? selectedView(selected, map.current.getZoom())
-      : kept
-        ? initialView(kept, [])
+      : stored
+        ? initialView(stored, [])
         : first
-    // The map has another size beside a forecast: one that changes under way would leave the site out of the middle.
+    // The map has another size beside a forecast; a resize during the move would miss the middle.
     map.current.resize()
     const { longitude, latitude, zoom } = target
     map.current.easeTo({ center: [longitude, latitude], zoom, duration: MOVE_DURATION })

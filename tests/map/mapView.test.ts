@@ -10,18 +10,18 @@ const saved = {
 }
 
 // Specification section 2, home map, and section 9.
-it('starts as it was left, else at the first site at zoom 4, else with the world', () => {
+it('starts at the stored view, else at the first site at zoom 4, else with the world', () => {
   expect(initialView(saved, [site])).toEqual({ latitude: 1, longitude: 2, zoom: 5.5 })
   expect(initialView(null, [site])).toEqual({ ...site, zoom: 4 })
   expect(initialView(null, []).zoom).toBe(2)
 })
 
-it('zooms to at least 8 on a selected site and never away from it', () => {
+it('zooms to at least 8 on a selected site and never out', () => {
   expect(selectedView(site, 4)).toEqual({ ...site, zoom: 8 })
   expect(selectedView(site, 11)).toEqual({ ...site, zoom: 11 })
 })
 
-it('reads back what was kept for the same user', () => {
+it('reads the map that was stored for the same user', () => {
   const text = JSON.stringify({ ...saved, username: 'planner' })
   expect(readMapState(text, 'planner')).toMatchObject(saved)
   expect(readMapState(text, 'multi')).toBeNull()

@@ -1,6 +1,6 @@
 import type { Layer } from '@deck.gl/core'
 import { PathLayer, ScatterplotLayer, TextLayer } from '@deck.gl/layers'
-import { rgb } from '../../../map/siteLayers.ts'
+import { rgb } from '../../../map/markers/siteLayers.ts'
 import type { HindcastPoint } from '../../../schemas/entities.ts'
 import { tokens } from '../../../tokens.ts'
 import { type Region, regions } from '../../../weather/regions.ts'

@@ -1,0 +1,76 @@
+import HelpOutline from '@mui/icons-material/HelpOutline'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useId, useState } from 'react'
+import type { Explanation } from '../../schemas/entities.ts'
+import { Loading } from '../../shell/Loading.tsx'
+import { tokens } from '../../tokens.ts'
+import { ExplainFailure } from '../ExplainFailure.tsx'
+import type { ExplainRequest } from '../explainRequest.ts'
+import { useExplanation } from '../useExplanation.ts'
+import { WhyNotGrid } from './WhyNotGrid.tsx'
+import { WhyNotList } from './WhyNotList.tsx'
+import { whyNotRows } from './whyNotRows.ts'
+import { whyNotSummary } from './whyNotSummary.ts'
+
+type WhyNotProps = ExplainRequest & {
+  /** 1 to 12; all twelve by default. */
+  months?: readonly number[]
+}
+
+/** A button that loads and shows what each condition costs and which to relax first. */
+export function WhyNot({ months, ...request }: WhyNotProps) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const { data, error, refetch } = useExplanation(request, isOpen)
+  return (
+    <Box component="section" aria-label="Why not?">
+      <Button
+        size="small"
+        startIcon={<HelpOutline />}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+        sx={{ minHeight: { xs: tokens.size.touch, sm: tokens.size.control } }}
+      >
+        Why not?
+      </Button>
+      {isOpen && (
+        <Box id={id} aria-live="polite" sx={{ mt: 2 }}>
+          {data ? (
+            <WhyNotTable explanation={data} months={months} />
+          ) : error ? (
+            <ExplainFailure error={error} onRetry={refetch} />
+          ) : (
+            <Loading />
+          )}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+interface WhyNotTableProps {
+  explanation: Explanation
+  /** 1 to 12; all twelve by default. */
+  months?: readonly number[]
+}
+
+/** What each condition costs in each calendar month, and which to relax first. */
+function WhyNotTable({ explanation, months }: WhyNotTableProps) {
+  const isPhone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
+  const rows = whyNotRows(explanation, months)
+  return (
+    <>
+      <Typography sx={{ mb: 3 }}>{whyNotSummary(explanation, months)}</Typography>
+      {isPhone ? <WhyNotList rows={rows} /> : <WhyNotGrid conditions={explanation.conditions} rows={rows} />}
+      <Typography variant="caption" color="text.secondary" component="p" sx={{ mt: 2 }}>
+        Costs alone: hours a month that would not be usable were this the only condition. Gain: usable hours
+        that dropping this condition, and no other, would add. Mean over the years that count. Several
+        conditions may break a run at once, so neither adds up to what is lost.
+      </Typography>
+    </>
+  )
+}

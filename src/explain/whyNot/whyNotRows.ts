@@ -1,0 +1,46 @@
+import type { Explanation } from '../../schemas/entities.ts'
+import { monthNames } from '../../weather/hindcast/hindcastTable.ts'
+
+export interface WhyNotCost {
+  condition: string
+  /** Hours in words, '-' where no year counts. */
+  alone: string
+  gain: string
+  isFirst: boolean
+}
+
+/** A calendar month in words. */
+export interface WhyNotRow {
+  month: string
+  /** Usable of known hours; '-' where no year counts. */
+  usable: string
+  costs: WhyNotCost[]
+  /** The condition to relax first, or why there is none. */
+  first: string
+}
+
+const none = '-'
+const hours = (value: number | null) => (value === null ? none : value.toFixed(1))
+
+/** Why each calendar month has no more usable hours: one row per requested month, all twelve by default. */
+export function whyNotRows({ conditions, costs }: Explanation, months?: readonly number[]): WhyNotRow[] {
+  return costs
+    .filter(({ month }) => months?.includes(month) ?? true)
+    .map(({ month, known, usable, costs: each, relaxFirst }) => ({
+      month: monthNames[month - 1] ?? String(month),
+      usable: known === null || usable === null ? none : `${hours(usable)} of ${hours(known)}`,
+      costs: each.map(({ alone, gain }, position) => ({
+        condition: conditions[position] ?? '',
+        alone: hours(alone),
+        gain: hours(gain),
+        isFirst: position === relaxFirst,
+      })),
+      first: firstText(known, usable, relaxFirst === null ? undefined : conditions[relaxFirst]),
+    }))
+}
+
+function firstText(known: number | null, usable: number | null, condition: string | undefined): string {
+  if (known === null || usable === null) return none
+  if (condition !== undefined) return condition
+  return usable < known ? 'No single condition helps' : 'Nothing to gain'
+}

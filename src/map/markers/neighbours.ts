@@ -1,0 +1,60 @@
+import { onMap, type Place, type Point } from '../mercator.ts'
+
+/** Of the places for which `reach` gives a distance, the nearest; the first of several. */
+function nearest<T>(places: readonly T[], reach: (place: T) => number | null): T | undefined {
+  let best: T | undefined
+  let least = Number.POSITIVE_INFINITY
+  for (const place of places) {
+    const distance = reach(place)
+    if (distance !== null && distance < least) {
+      best = place
+      least = distance
+    }
+  }
+  return best
+}
+
+/** The place nearest on the map to another, which need not be among them; undefined without places. */
+export function nearestPlace<T extends Place>(places: readonly T[], to: Place): T | undefined {
+  const { x, y } = onMap(to)
+  return nearest(places, (place) => {
+    const point = onMap(place)
+    return Math.hypot(point.x - x, point.y - y)
+  })
+}
+
+/** By arrow key, the coordinates turned so that x is ahead and y is aside. */
+const directions = {
+  ArrowRight: ({ x, y }: Point): Point => ({ x, y }),
+  ArrowLeft: ({ x, y }: Point): Point => ({ x: -x, y }),
+  ArrowUp: ({ x, y }: Point): Point => ({ x: y, y: x }),
+  ArrowDown: ({ x, y }: Point): Point => ({ x: -y, y: x }),
+}
+
+/** By key, the next position in the list. */
+const steps = {
+  PageDown: (at: number) => at + 1,
+  PageUp: (at: number) => at - 1,
+  Home: () => 0,
+  End: (_: number, count: number) => count - 1,
+}
+
+const has = <K extends string>(rows: Readonly<Record<K, unknown>>, key: string): key is K =>
+  Object.hasOwn(rows, key)
+
+/**
+ * The place to which a key leads: an arrow key to the nearest in that quarter of the map, Page Up and Page Down to the
+ * one before and after in the list, Home and End to its first and last. Undefined for other keys and where there is
+ * none that way.
+ */
+export function placeByKey<T extends Place>(places: readonly T[], from: T, key: string): T | undefined {
+  if (has(steps, key)) return places[steps[key](places.indexOf(from), places.length)]
+  if (!has(directions, key)) return undefined
+  const turned = directions[key]
+  const start = onMap(from)
+  return nearest(places, (place) => {
+    const point = onMap(place)
+    const { x: ahead, y: aside } = turned({ x: point.x - start.x, y: point.y - start.y })
+    return ahead > 0 && ahead >= Math.abs(aside) ? Math.hypot(ahead, aside) : null
+  })
+}

@@ -1,0 +1,93 @@
+import type { Color, Layer } from '@deck.gl/core'
+import { ScatterplotLayer, TextLayer } from '@deck.gl/layers'
+import type { Site } from '../../schemas/entities.ts'
+import { tokens } from '../../tokens.ts'
+
+type MapSite = Pick<Site, 'id' | 'name' | 'latitude' | 'longitude' | 'isOffshore'>
+
+const DOT_RADIUS = 5
+const SELECTED_RADIUS = 7
+
+/** `#0B5C8A` as deck.gl takes it. */
+export function rgb(hex: string): Color {
+  return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number]
+}
+
+const colors = {
+  offshore: rgb(tokens.map.offshore),
+  onshore: rgb(tokens.map.onshore),
+  ring: rgb(tokens.map.ring),
+  ink: rgb(tokens.light.ink),
+}
+
+const position = ({ longitude, latitude }: MapSite): [number, number] => [longitude, latitude]
+const siteColor = ({ isOffshore }: MapSite) => (isOffshore ? colors.offshore : colors.onshore)
+
+export interface SiteLayerOptions {
+  selectedId?: number
+  /** The colour of the selected site's ring. */
+  primary: string
+  /** The sites whose names are shown. */
+  named: readonly MapSite[]
+}
+
+/** Layers of sites: dots, a ring around the selected one, names when near. Pass the same array to avoid recomputing layers. */
+export function siteLayers(
+  sites: readonly MapSite[],
+  { selectedId, primary, named }: SiteLayerOptions,
+): Layer[] {
+  const selected = sites.filter(({ id }) => id === selectedId)
+  const { ringWidth } = tokens.map
+  const ring = (id: string, radius: number, color: Color) =>
+    new ScatterplotLayer<MapSite>({
+      id,
+      data: selected,
+      getPosition: position,
+      radiusUnits: 'pixels',
+      lineWidthUnits: 'pixels',
+      getRadius: radius,
+      filled: false,
+      stroked: true,
+      getLineColor: color,
+      getLineWidth: ringWidth,
+    })
+  return [
+    ring('selected-outer', SELECTED_RADIUS + 2 * ringWidth, rgb(primary)),
+    ring('selected-inner', SELECTED_RADIUS + ringWidth, colors.ring),
+    new ScatterplotLayer<MapSite>({
+      id: 'sites',
+      data: sites,
+      pickable: true,
+      getPosition: position,
+      radiusUnits: 'pixels',
+      lineWidthUnits: 'pixels',
+      getRadius: ({ id }) => (id === selectedId ? SELECTED_RADIUS : DOT_RADIUS),
+      getFillColor: siteColor,
+      stroked: true,
+      getLineColor: colors.ring,
+      getLineWidth: 1.5,
+      updateTriggers: { getRadius: selectedId },
+    }),
+    ...(named.length > 0 ? [siteNames(named, selectedId)] : []),
+  ]
+}
+
+/** Only with names: an empty layer would upload an empty font. */
+const siteNames = (named: readonly MapSite[], selectedId: number | undefined) =>
+  new TextLayer<MapSite>({
+    id: 'site-names',
+    data: named,
+    getPosition: position,
+    getText: ({ name }) => name,
+    characterSet: 'auto',
+    fontFamily: tokens.font.family,
+    fontWeight: tokens.font.strong,
+    fontSettings: { sdf: true, fontSize: 64, buffer: 8, radius: 16, cutoff: 0.18 },
+    outlineWidth: 4,
+    outlineColor: colors.ring,
+    getSize: tokens.font.size.caption,
+    getColor: colors.ink,
+    getTextAnchor: 'start',
+    getPixelOffset: ({ id }) => [id === selectedId ? 18 : 10, 0],
+    updateTriggers: { getPixelOffset: selectedId },
+  })

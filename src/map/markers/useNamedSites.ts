@@ -1,0 +1,12 @@
+import { useMemo, useState } from 'react'
+import type { Site } from '../../schemas/entities.ts'
+import { type MapArea, namedSites } from './namedSites.ts'
+
+const none: readonly never[] = []
+
+/** The sites whose names have room, and a setter for the area that the map shows. */
+export function useNamedSites(sites: readonly Site[], selectedId?: number) {
+  const [area, setArea] = useState<MapArea | null>(null)
+  const named = useMemo(() => (area ? namedSites(sites, area, selectedId) : none), [sites, area, selectedId])
+  return [named, setArea] as const
+}

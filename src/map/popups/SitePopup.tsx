@@ -1,0 +1,90 @@
+import PushPin from '@mui/icons-material/PushPin'
+import PushPinOutlined from '@mui/icons-material/PushPinOutlined'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import type { FocusEvent, PointerEvent } from 'react'
+import type { Site } from '../../schemas/entities.ts'
+import { tokens } from '../../tokens.ts'
+import { PreviewTable } from './PreviewTable.tsx'
+import type { PopupPlacement } from './popupPlacement.ts'
+
+export interface SitePopupProps {
+  site: Site
+  placement: PopupPlacement
+  isPinned: boolean
+  onPin: () => void
+  onOpen: () => void
+  /** The popup gets or loses mouse or focus. */
+  onOver: (isOver: boolean) => void
+}
+
+/** Touch has no hover. */
+const ofMouse = (act: () => void) => (event: PointerEvent) => {
+  if (event.pointerType === 'mouse') act()
+}
+
+/** A mouse click focuses a button too, which must not hold the popup open. */
+const isOfKeyboard = ({ target }: FocusEvent) => target.matches(':focus-visible')
+
+const isLeaving = ({ currentTarget, relatedTarget }: FocusEvent) => !currentTarget.contains(relatedTarget)
+
+/** A site and the forecast of its next days. A click opens the site. */
+export const SitePopup = ({ site, placement, isPinned, onPin, onOpen, onOver }: SitePopupProps) => (
+  <Box
+    component="section"
+    aria-label={site.name}
+    style={placement}
+    onClick={onOpen}
+    onPointerEnter={ofMouse(() => onOver(true))}
+    onPointerLeave={ofMouse(() => onOver(false))}
+    onFocus={(event) => isOfKeyboard(event) && onOver(true)}
+    onBlur={(event) => isLeaving(event) && onOver(false)}
+    sx={{
+      position: 'absolute',
+      zIndex: 3,
+      overflowY: 'auto',
+      containerType: 'inline-size',
+      pb: 2,
+      bgcolor: 'background.paper',
+      borderRadius: 1,
+      boxShadow: 1,
+      cursor: 'pointer',
+    }}
+  >
+    <Box sx={{ display: 'flex', alignItems: 'flex-start', pl: 3, pr: 1, pt: 1 }}>
+      <Box sx={{ flex: 1, minWidth: 0, pt: 1, pb: 1 }}>
+        <Link
+          component="button"
+          type="button"
+          variant="subtitle2"
+          underline="hover"
+          sx={{ display: 'block', textAlign: 'left', overflowWrap: 'anywhere' }}
+        >
+          {site.name}
+        </Link>
+        <Typography
+          variant="caption"
+          component="p"
+          color="text.secondary"
+          sx={{ fontFeatureSettings: tokens.font.numbers }}
+        >
+          {`LAT ${site.latitude.toFixed(4)}  LON ${site.longitude.toFixed(4)}`}
+        </Typography>
+      </Box>
+      <IconButton
+        aria-label={`${isPinned ? 'Unpin' : 'Pin'} ${site.name}`}
+        aria-pressed={isPinned}
+        onClick={(event) => {
+          event.stopPropagation()
+          onPin()
+        }}
+        sx={{ width: tokens.size.touch, height: tokens.size.touch }}
+      >
+        {isPinned ? <PushPin fontSize="small" color="primary" /> : <PushPinOutlined fontSize="small" />}
+      </IconButton>
+    </Box>
+    <PreviewTable siteId={site.id} />
+  </Box>
+)

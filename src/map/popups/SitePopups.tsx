@@ -1,0 +1,51 @@
+import type { Dispatch } from 'react'
+import type { MapRef } from 'react-map-gl/maplibre'
+import type { Site } from '../../schemas/entities.ts'
+import { popupPlacement } from './popupPlacement.ts'
+import { type PopupEvent, type PopupState, shownPopups } from './popupState.ts'
+import { SitePopup } from './SitePopup.tsx'
+
+/** Changes whether a site is a favorite; false when the change failed. */
+export type ToggleFavorite = (site: Site) => Promise<boolean>
+
+export interface SitePopupsProps {
+  map: MapRef
+  sites: readonly Site[]
+  state: PopupState
+  dispatch: Dispatch<PopupEvent>
+  onOpen: (site: Site) => void
+  /** Absent for users without favorites: their pins only keep popups open. */
+  onToggleFavorite?: ToggleFavorite
+}
+
+/** The open popups, each at its marker. */
+export function SitePopups({ map, sites, state, dispatch, onOpen, onToggleFavorite }: SitePopupsProps) {
+  const { clientWidth: width, clientHeight: height } = map.getContainer()
+
+  /** Pinning a site makes it a favorite, unpinning removes it from the favorites. */
+  const pin = async (site: Site, isPinned: boolean) => {
+    if (!isPinned) dispatch({ type: 'pin', siteId: site.id })
+    const isChanged = site.isFavorite !== isPinned || !onToggleFavorite || (await onToggleFavorite(site))
+    if (isPinned && isChanged) dispatch({ type: 'unpin', siteId: site.id, now: performance.now() })
+  }
+
+  return shownPopups(state).map((siteId) => {
+    const site = sites.find(({ id }) => id === siteId)
+    const placement = site && popupPlacement(map.project([site.longitude, site.latitude]), { width, height })
+    if (!site || !placement) return null
+    const isPinned = state.pinned.includes(siteId)
+    return (
+      <SitePopup
+        key={siteId}
+        site={site}
+        placement={placement}
+        isPinned={isPinned}
+        onPin={() => void pin(site, isPinned)}
+        onOpen={() => onOpen(site)}
+        onOver={(isOver) =>
+          dispatch(isOver ? { type: 'enterPopup', siteId } : { type: 'leavePopup', now: performance.now() })
+        }
+      />
+    )
+  })
+}

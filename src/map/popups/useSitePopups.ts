@@ -1,0 +1,46 @@
+import { type Dispatch, useEffect, useReducer } from 'react'
+import { createStore } from '../../providers/store.ts'
+import type { Site } from '../../schemas/entities.ts'
+import { noPopups, type PopupEvent, type PopupState, popupsAfter, shownPopups } from './popupState.ts'
+
+/** Pinned popups outlive the map's page, but not their list of sites. */
+const pinnedSites = createStore<{ list: string; pinned: readonly number[] }>({ list: '', pinned: [] })
+
+/** Identity of a list of sites on the map; a favorite does not change it. */
+export const listKey = (sites: readonly Site[]): string =>
+  JSON.stringify(sites.map(({ id, name, latitude, longitude }) => [id, name, latitude, longitude]))
+
+/** The popups of the map's sites; time, Escape and a change of the list close them. */
+export function useSitePopups(sites: readonly Site[]): [PopupState, Dispatch<PopupEvent>] {
+  const list = listKey(sites)
+  const [state, dispatch] = useReducer(popupsAfter, noPopups, (first) => {
+    const stored = pinnedSites.get()
+    return stored.list === list ? { ...first, pinned: stored.pinned } : first
+  })
+  const { closesAt, pinned } = state
+  const isAnyShown = shownPopups(state).length > 0
+
+  useEffect(() => {
+    const isOther = pinnedSites.get().list !== list
+    if (isOther) dispatch({ type: 'sitesChanged' })
+    pinnedSites.set({ list, pinned: isOther ? [] : pinned })
+  }, [list, pinned])
+
+  useEffect(() => {
+    if (closesAt === null) return
+    const wait = Math.max(0, closesAt - performance.now())
+    const timer = setTimeout(() => dispatch({ type: 'timePassed', now: closesAt }), wait)
+    return () => clearTimeout(timer)
+  }, [closesAt])
+
+  useEffect(() => {
+    if (!isAnyShown) return
+    const close = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) dispatch({ type: 'escape' })
+    }
+    window.addEventListener('keydown', close)
+    return () => window.removeEventListener('keydown', close)
+  }, [isAnyShown])
+
+  return [state, dispatch]
+}
