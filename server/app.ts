@@ -9,7 +9,7 @@ import Fastify, {
 import type { Config } from './config.ts'
 import type { QueueConnection } from './database/queueConnection.ts'
 import type { Database } from './database/tables.ts'
-import { createHindcastMemory } from './hindcast/hindcastMemory.ts'
+import { createHindcastCache } from './hindcast/hindcastCache.ts'
 import { access } from './plugins/access.ts'
 import { customers } from './plugins/customers.ts'
 import { errors } from './plugins/errors.ts'
@@ -48,8 +48,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     database: Database
     weather: WeatherSource
-    /** The series of questions about the past, kept from one question to the next. */
-    remember: ReturnType<typeof createHindcastMemory>
+    /** Series of the past, and what requests computed from them. */
+    hindcastCache: ReturnType<typeof createHindcastCache>
     now: () => Date
     config: Config
   }
@@ -89,7 +89,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.decorate('database', database)
   app.decorate('weather', weather)
-  app.decorate('remember', createHindcastMemory(weather))
+  app.decorate('hindcastCache', createHindcastCache(weather))
   app.decorate('now', now)
   app.decorate('config', config)
   await app.register(errors)

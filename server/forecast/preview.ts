@@ -1,8 +1,20 @@
 import type { PreviewForecast } from '../../src/schemas/entities.ts'
+import { meanDirection } from '../../src/weather/directions.ts'
+import { mean } from '../../src/weather/mean.ts'
 import { parameterByName } from '../../src/weather/parameters.ts'
 import type { HourlySeries } from '../../src/weather/series.ts'
 import { calendarOf, DAY } from '../../src/weather/time.ts'
-import { type Daily, dailyValues } from './dailyValue.ts'
+
+type Daily = 'max' | 'min' | 'mean' | 'direction'
+
+/** How the hours of a day become one number, and the word for it; no value is missing and there is at least one. */
+const dailyValues: Record<Daily, { word: string; reduce: (values: Float32Array) => number | null }> = {
+  max: { word: ', max.', reduce: (values) => values.reduce((a, b) => Math.max(a, b)) },
+  min: { word: ', min.', reduce: (values) => values.reduce((a, b) => Math.min(a, b)) },
+  mean: { word: ', mean', reduce: mean },
+  // 359.7 is shown as 0, not as 360.
+  direction: { word: ', mean', reduce: (values) => Math.round(meanDirection(values)) % 360 },
+}
 
 /** The table's rows: what a planner asks of a day first. */
 const rows: readonly { parameter: string; daily: Daily }[] = [

@@ -6,7 +6,7 @@ import {
   monthNames,
 } from '../../src/weather/hindcast/hindcastTable.ts'
 import { parameterByName } from '../../src/weather/parameters.ts'
-import type { Remembered } from './hindcastMemory.ts'
+import type { CachedSeries } from './hindcastCache.ts'
 
 /** Year -> months 1 to 12 that no average includes; years without one are left out. */
 function incompleteMonths({ marked }: HindcastTable): Record<string, number[]> {
@@ -21,18 +21,18 @@ function incompleteMonths({ marked }: HindcastTable): Record<string, number[]> {
 }
 
 /** A parameter's name for people. */
-export const displayName = (name: string): string => parameterByName(name)?.displayName ?? name
+const displayName = (name: string): string => parameterByName(name)?.displayName ?? name
 
 /**
- * The answer to a hindcast question over a source's series. When the source has not one value of a parameter that was
- * asked for, there is no table: `data` is empty and `failedParameters` names them for people.
+ * The hindcast table of a request over a source's series. Where the source has no value of a requested parameter there is no
+ * table: `data` is empty and `failedParameters` names those parameters for people.
  */
 export function analyseHindcast(
-  question: HindcastTableRequest,
-  { sourced, kept }: Remembered,
+  request: HindcastTableRequest,
+  { sourced, computed }: CachedSeries,
 ): HindcastResult {
   const { series, provenance } = sourced
-  const table = hindcastTable(series, question, kept)
+  const table = hindcastTable(series, request, computed)
   if (table.failedParameters.length > 0) {
     return {
       data: [],

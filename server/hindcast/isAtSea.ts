@@ -40,7 +40,7 @@ function readLands(): Land[] {
 
 let lands: Land[] | undefined
 
-/** Reads the coast, some 50 ms in one go, if nobody has yet: at the start, lest the first question hold others up. */
+/** Reads the coast, some 50 ms in one go, unless it is read already: at the start, so that the first request does not block the event loop. */
 export function prepareCoast(): readonly Land[] {
   lands ??= readLands()
   return lands

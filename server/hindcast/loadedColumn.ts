@@ -1,7 +1,7 @@
 import { type ColumnIndex, columnIndex } from '../../src/weather/masks/columnIndex.ts'
 import type { Provenance, SourcedSeries } from '../sources/source.ts'
 
-/** One parameter of a series, as it is kept; without column and index where the source does not have it. */
+/** One parameter of a series, as it is cached; without column and index where the source does not have it. */
 export interface LoadedColumn {
   name: string
   start: number
@@ -32,7 +32,7 @@ export function bytesOfColumn({ column, index }: LoadedColumn): number {
   return (column?.byteLength ?? 0) + masks
 }
 
-/** The series of columns that were kept one by one. Throws RangeError when they are not of one extent. */
+/** The series of columns that were cached one by one. Throws RangeError when they are not of one extent. */
 export function joinColumns(loaded: readonly LoadedColumn[]): SourcedSeries {
   const [first] = loaded
   if (!first) throw new RangeError('A series needs a column')

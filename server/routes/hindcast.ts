@@ -16,35 +16,32 @@ import { throwSourceUnavailable } from '../domainErrors.ts'
 import { analyseHindcast } from '../hindcast/analyseHindcast.ts'
 import { csvAnswer } from '../hindcast/csvAnswer.ts'
 import { explanationOf } from '../hindcast/explanationOf.ts'
-import { questionOf, regionErrors, requestErrors } from '../hindcast/hindcastQuestion.ts'
-import { prepareCoast } from '../hindcast/isAtSea.ts'
-import { parameterList } from '../hindcast/parameterList.ts'
-import { createHindcastReader } from '../hindcast/readHindcast.ts'
+import { parameterList, regionErrors, requestErrors, tableRequestOf } from '../hindcast/hindcastRequest.ts'
+import { isAtSea, prepareCoast } from '../hindcast/isAtSea.ts'
 import { refuse } from '../plugins/validation.ts'
 import { serve } from './serve.ts'
 
-/** What a failure is once nobody waits any more: nothing. */
+/** Ignores a failure once the caller has gone. */
 const unlessAborted = (signal: AbortSignal) => (error: unknown) => {
   if (!signal.aborted) throw error
 }
 
 /** How often conditions held in the past, and the hours behind it. */
 export const hindcastRoutes: FastifyPluginAsync = async (app) => {
-  const read = createHindcastReader(app.weather)
-  const { remember } = app
+  const { hindcastCache, weather } = app
   app.addHook('onListen', async () => void prepareCoast())
 
-  const questionIn = (body: HindcastRequest) => {
+  const checkedTableRequest = (body: HindcastRequest) => {
     refuse(requestErrors(body), HindcastRequest)
-    return questionOf(body, timeZoneOf(body.latitude, body.longitude))
+    return tableRequestOf(body, timeZoneOf(body.latitude, body.longitude))
   }
 
   serve(app, 'hindcastAnalysis', {
     body: HindcastRequest,
     response: HindcastResult,
     handler: async ({ body }) => {
-      const question = questionIn(body)
-      return analyseHindcast(question, await remember(question))
+      const tableRequest = checkedTableRequest(body)
+      return analyseHindcast(tableRequest, await hindcastCache.get(tableRequest))
     },
   })
 
@@ -52,8 +49,12 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
     body: HindcastRequest,
     response: Explanation,
     handler: async ({ body }) => {
-      const question = questionIn(body)
-      return explanationOf(question.limits.map(limitText), question, await remember(question))
+      const tableRequest = checkedTableRequest(body)
+      return explanationOf(
+        tableRequest.limits.map(limitText),
+        tableRequest,
+        await hindcastCache.get(tableRequest),
+      )
     },
   })
 
@@ -63,11 +64,14 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
     handler: async ({ query: { lat, lon, parameterlist }, signal }, reply) => {
       const { parameters, errors } = parameterList(parameterlist)
       refuse([...regionErrors(lat, lon, '/lat'), ...errors], HindcastCsvQuery)
+      const point = { latitude: lat, longitude: lon, offshore: isAtSea(lat, lon) }
       const names = parameters.map(({ name }) => name)
-      const sourced = await read({ latitude: lat, longitude: lon }, names, signal).catch(
-        unlessAborted(signal),
-      )
-      // Whoever asked has gone: nothing is left to answer.
+      // A download takes all there is, once: it is not cached.
+      const sourced = await weather
+        .series(point, names, undefined, undefined, signal)
+        .catch(throwSourceUnavailable)
+        .catch(unlessAborted(signal))
+      // The caller has gone: there is nobody to answer.
       if (!sourced) return reply.hijack()
       return reply
         .type('application/json; charset=utf-8')
@@ -77,7 +81,7 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
 
   serve(app, 'hindcastPoints', {
     response: HindcastPoints,
-    handler: async () => (await app.weather.places?.().catch(throwSourceUnavailable)) ?? [],
+    handler: async () => (await weather.places?.().catch(throwSourceUnavailable)) ?? [],
   })
 
   serve(app, 'hindcastParameters', {

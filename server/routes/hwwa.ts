@@ -12,9 +12,8 @@ import {
 import { Explanation } from '../../src/schemas/shapes/explanation.ts'
 import { limitText } from '../../src/weather/windows/limitText.ts'
 import { explanationOf } from '../hindcast/explanationOf.ts'
-import { analyseHwwa } from '../hwwa/analyseHwwa.ts'
-import { availableParameters } from '../hwwa/availableParameters.ts'
-import { hwwaErrors, hwwaQuestion } from '../hwwa/hwwaQuestion.ts'
+import { analyticsRequestOf, hwwaErrors } from '../hwwa/hwwaRequest.ts'
+import { analyseHwwa, availableParameters } from '../hwwa/siteAnalysis.ts'
 import { signedIn } from '../plugins/access.ts'
 import { fail } from '../plugins/errors.ts'
 import { refuse } from '../plugins/validation.ts'
@@ -23,24 +22,24 @@ import { type CheckedRequest, serve } from './serve.ts'
 
 /** Weather-window analytics: usable hours and days of a site in each month, and how its wind varies. */
 export const hwwaRoutes: FastifyPluginAsync = async (app) => {
-  const { remember } = app
+  const { hindcastCache } = app
 
   const siteOf = async (request: FastifyRequest, id: number): Promise<SiteRow> =>
     (await historicSite(app.database, signedIn(request), id)) ?? fail(404, 'Site not found')
 
-  const questionOf = async (request: CheckedRequest<TSchema, TSchema, typeof HwwaRequest>) => {
+  const tableRequestOf = async (request: CheckedRequest<TSchema, TSchema, typeof HwwaRequest>) => {
     refuse(hwwaErrors(request.body), HwwaRequest)
-    return hwwaQuestion(request.body, await siteOf(request, request.body.site.id))
+    return analyticsRequestOf(request.body, await siteOf(request, request.body.site.id))
   }
 
   serve(app, 'hwwa', {
     body: HwwaRequest,
     response: HwwaResult,
     handler: async (request) => {
-      const question = await questionOf(request)
+      const tableRequest = await tableRequestOf(request)
       const { weatherParameters, includeInputWeatherParametersInTheResponse } = request.body
-      const asked = includeInputWeatherParametersInTheResponse ? weatherParameters : undefined
-      return analyseHwwa(question, await remember(question), asked)
+      const echoedBounds = includeInputWeatherParametersInTheResponse ? weatherParameters : undefined
+      return analyseHwwa(tableRequest, await hindcastCache.get(tableRequest), echoedBounds)
     },
   })
 
@@ -48,9 +47,9 @@ export const hwwaRoutes: FastifyPluginAsync = async (app) => {
     body: HwwaRequest,
     response: Explanation,
     handler: async (request) => {
-      const question = await questionOf(request)
-      const shifts = { windowLength: question.windowLength, isCompressed: false }
-      return explanationOf(question.limits.map(limitText), shifts, await remember(question))
+      const tableRequest = await tableRequestOf(request)
+      const shifts = { windowLength: tableRequest.windowLength, isCompressed: false }
+      return explanationOf(tableRequest.limits.map(limitText), shifts, await hindcastCache.get(tableRequest))
     },
   })
 

@@ -1,4 +1,4 @@
-import { createHindcastMemory } from '../../server/hindcast/hindcastMemory.ts'
+import { createHindcastCache } from '../../server/hindcast/hindcastCache.ts'
 import type { Provenance, WeatherSource } from '../../server/sources/source.ts'
 import {
   type HindcastTable,
@@ -32,7 +32,7 @@ function loaded(series: HourlySeries): WeatherSource {
 }
 
 /** Shifts of twelve hours on working days, in the point's time; the first of the limits `more` above what it was. */
-function question(conditions: number, more: number): HindcastTableRequest {
+function tableRequest(conditions: number, more: number): HindcastTableRequest {
   return {
     limits: Array.from({ length: conditions }, (_, column) =>
       fromCondition(`c${column}`, {
@@ -53,28 +53,28 @@ function question(conditions: number, more: number): HindcastTableRequest {
 }
 
 /**
- * The whole hindcast table of 20 years with one limit that was never asked for before, from what earlier questions left,
+ * The whole hindcast table of 20 years with one limit that is new, from the cache that earlier requests filled,
  * against the first answer from the loaded series, of which nothing is known yet; and with another window length.
  */
 export async function run(): Promise<BenchRow[]> {
   const series = tiledSeries(20)
-  const remember = createHindcastMemory(loaded(series))
-  const second = async (asked: HindcastTableRequest): Promise<HindcastTable> =>
-    hindcastTable(series, asked, (await remember(asked)).kept)
+  const cache = createHindcastCache(loaded(series))
+  const second = async (request: HindcastTableRequest): Promise<HindcastTable> =>
+    hindcastTable(series, request, (await cache.get(request)).computed)
   const rows: BenchRow[] = []
   for (const conditions of [2, 8]) {
     for (let step = 0; step < 20; step++) {
-      const asked = { ...question(conditions, (step - 10) / 4), windowLength: 1 + step }
-      const [kept, fresh] = [await second(asked), hindcastTable(series, asked)]
-      if (JSON.stringify(kept) !== JSON.stringify(fresh)) throw new Error(`Answers differ at step ${step}`)
+      const request = { ...tableRequest(conditions, (step - 10) / 4), windowLength: 1 + step }
+      const [cached, fresh] = [await second(request), hindcastTable(series, request)]
+      if (JSON.stringify(cached) !== JSON.stringify(fresh)) throw new Error(`Answers differ at step ${step}`)
     }
     let changes = 0
     const times = await medians(
       {
-        first: () => void hindcastTable(series, question(conditions, 0)),
-        limit: async () => void (await second(question(conditions, 0.001 * ++changes))),
+        first: () => void hindcastTable(series, tableRequest(conditions, 0)),
+        limit: async () => void (await second(tableRequest(conditions, 0.001 * ++changes))),
         length: async () =>
-          void (await second({ ...question(conditions, 0), windowLength: 1 + (++changes % 24) })),
+          void (await second({ ...tableRequest(conditions, 0), windowLength: 1 + (++changes % 24) })),
       },
       21,
     )

@@ -2,7 +2,7 @@ import type { Point } from '../../../src/weather/series.ts'
 import { newestRun } from '../../forecast/forecastRun.ts'
 import { asLastRun } from '../lastRun.ts'
 import type { SourcedSeries } from '../source.ts'
-import type { Ask } from './client/ask.ts'
+import type { Ask } from './client/fetchAnswers.ts'
 import { fetchRuns } from './fetchRuns.ts'
 import { endOf, firstDays, type LastRuns } from './lastRuns.ts'
 

@@ -2,7 +2,7 @@ import type { HindcastRequest } from '../../src/schemas/entities.ts'
 import type { FieldError } from '../../src/schemas/validator.ts'
 import type { HindcastTableRequest } from '../../src/weather/hindcast/hindcastTable.ts'
 import { fromCondition, type Limit } from '../../src/weather/operation.ts'
-import { hindcastParameters } from '../../src/weather/parameters.ts'
+import { hindcastParameters, type Parameter } from '../../src/weather/parameters.ts'
 import { regionOf } from '../../src/weather/regions.ts'
 import type { WorkWindow } from '../../src/weather/workWindow.ts'
 
@@ -51,8 +51,8 @@ function workWindowOf(request: HindcastRequest, timeZone: string): WorkWindow {
   }
 }
 
-/** What a checked request asks of a series; `timeZone` is the point's IANA zone. */
-export function questionOf(request: HindcastRequest, timeZone: string): HindcastTableRequest {
+/** The table that a checked request wants; `timeZone` is the point's IANA zone. */
+export function tableRequestOf(request: HindcastRequest, timeZone: string): HindcastTableRequest {
   const { windowLength, isCompressed, latitude, longitude } = request
   return {
     limits: limitsOf(request),
@@ -61,4 +61,16 @@ export function questionOf(request: HindcastRequest, timeZone: string): Hindcast
     isCompressed,
     point: { latitude, longitude },
   }
+}
+
+/** The parameters of a comma list of ids, each once and in its order, and what is wrong with the list. */
+export function parameterList(list: string): { parameters: Parameter[]; errors: FieldError[] } {
+  const parameters: Parameter[] = []
+  const errors: FieldError[] = []
+  for (const id of new Set(list.split(',').map(Number))) {
+    const parameter = hindcastParameters.find(({ parameterId }) => parameterId === id)
+    if (parameter) parameters.push(parameter)
+    else errors.push({ path: '/parameterlist', message: `Unknown parameter ${id}` })
+  }
+  return { parameters, errors }
 }

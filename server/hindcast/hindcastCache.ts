@@ -1,4 +1,4 @@
-import { setImmediate as others } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type MonthlyMean, monthlyMeans } from '../../src/weather/hindcast/monthlyMeans.ts'
 import { type WorkMonths, workMonths } from '../../src/weather/hindcast/workMonths.ts'
 import { type Favourable, favourable, favourableInAll } from '../../src/weather/masks/favourable.ts'
@@ -21,34 +21,34 @@ const OVERHEAD = 512
 
 type Place = Pick<Point, 'latitude' | 'longitude'>
 
-/** What must hold, and when work is allowed; a hindcast's or an analysis's question is one. */
-export interface Asked extends Pick<Operation, 'limits' | 'workWindow'> {
+/** What must hold, and when work is allowed: the request for a hindcast table or an analytics table is one. */
+export interface SeriesRequest extends Pick<Operation, 'limits' | 'workWindow'> {
   point: Place
   /** A parameter that is read beside those that are judged. */
   windParameter?: string
 }
 
-/** A series, and the hours in which work may go on, as far as the weather and as far as the clock allow it. */
-export interface Remembered {
+/** A series, with what its tables need: the hours in which the weather and in which the clock permit work. */
+export interface CachedSeries {
   sourced: SourcedSeries
   /** The means are those of `windParameter`; absent where the source does not have it. */
-  kept: { weather: Favourable; work: WorkMonths; windMeans?: readonly MonthlyMean[] }
+  computed: { weather: Favourable; work: WorkMonths; windMeans?: readonly MonthlyMean[] }
   /** One answer per limit, in their order. */
   each: Pick<Favourable, 'ok' | 'known'>[]
 }
 
-/** The source's answer changed while it was read. */
+/** The source's version changed while the series was read. */
 class Superseded extends Error {}
 
 /**
- * The source's series for a question, with what earlier questions found out: columns and their indices, the hours in which each
- * single condition holds, and the calendar of the work window. So a changed limit costs one comparison over the hours that
- * the index leaves open, and a changed window length none.
+ * A cache of the source's series and of what requests compute from them: columns and their indices, the hours in which each
+ * single limit holds, and the calendar of the work window. So a changed limit costs one comparison over the hours that the index
+ * leaves open, and a changed window length none.
  *
- * Everything is kept under the version that the source gives its answer at the point, and never asked for again once that
- * has changed. Questions at one time share one reading. Fails with 503 and the source's sentence.
+ * Keys hold the version that the source gives for the point: a new version is never answered from the cache of an older one.
+ * Concurrent requests share one reading. Rejects with SourceUnavailable and the source's message.
  */
-export function createHindcastMemory(weather: WeatherSource, limit = LIMIT) {
+export function createHindcastCache(weather: WeatherSource, limit = LIMIT) {
   const cache = createLoadingCache(limit)
   const namespace = <T>(bytesOf: (value: T) => number) =>
     cache.namespace<T>((value) => OVERHEAD + bytesOf(value))
@@ -64,7 +64,7 @@ export function createHindcastMemory(weather: WeatherSource, limit = LIMIT) {
     return sourced
   }
 
-  const load = (
+  const loadColumns = (
     point: Point,
     key: string,
     version: string,
@@ -72,7 +72,7 @@ export function createHindcastMemory(weather: WeatherSource, limit = LIMIT) {
   ): Promise<LoadedColumn[]> => {
     const missing = names.filter((name) => !columns.has(`${key} ${name}`))
     let reading: Promise<SourcedSeries> | undefined
-    // Columns are indexed one after the other, and others get their turn before each: all in one go would hold them up.
+    // Columns are indexed one after the other, and other requests run before each: all in one go would block the event loop.
     let turn: Promise<unknown> = Promise.resolve()
     return Promise.all(
       names.map((name) =>
@@ -80,7 +80,7 @@ export function createHindcastMemory(weather: WeatherSource, limit = LIMIT) {
           reading ??= read(point, version, missing)
           const mine = Promise.all([reading, turn])
           turn = mine.then(
-            () => others(),
+            () => yieldToEventLoop(),
             () => {},
           )
           const [sourced] = await mine
@@ -105,7 +105,7 @@ export function createHindcastMemory(weather: WeatherSource, limit = LIMIT) {
     limits: readonly Limit[],
     loaded: readonly LoadedColumn[],
     { length }: HourlySeries,
-  ): Promise<Remembered['each']> =>
+  ): Promise<CachedSeries['each']> =>
     Promise.all(
       limits.map(async (limit) => {
         const column = loaded.find(({ name }) => name === limit.parameter)
@@ -113,10 +113,13 @@ export function createHindcastMemory(weather: WeatherSource, limit = LIMIT) {
       }),
     )
 
-  const calendarOf = ({ start, length }: HourlySeries, { point, workWindow }: Asked): Promise<WorkMonths> => {
+  const calendarOf = (
+    { start, length }: HourlySeries,
+    { point, workWindow }: SeriesRequest,
+  ): Promise<WorkMonths> => {
     const key = JSON.stringify([start, length, calendarKey(workWindow, point)])
     return calendars.get(key, async () => {
-      await others()
+      await yieldToEventLoop()
       return workMonths({ start, length }, point, workWindow)
     })
   }
@@ -125,20 +128,20 @@ export function createHindcastMemory(weather: WeatherSource, limit = LIMIT) {
   const windMeansOf = async (
     key: string,
     { series: { columns } }: SourcedSeries,
-    { windParameter = '', workWindow }: Asked,
+    { windParameter = '', workWindow }: SeriesRequest,
     work: WorkMonths,
-  ): Promise<Pick<Remembered['kept'], 'windMeans'>> => {
+  ): Promise<Pick<CachedSeries['computed'], 'windMeans'>> => {
     const column = columns[windParameter]
     if (!column) return {}
     const months = `${key} ${windParameter} ${clockOf(workWindow)}`
     return { windMeans: await means.get(months, async () => monthlyMeans(column, work)) }
   }
 
-  const remember = async (asked: Asked): Promise<Remembered> => {
-    const { limits } = asked
-    const { latitude, longitude } = asked.point
+  const seriesOf = async (request: SeriesRequest): Promise<CachedSeries> => {
+    const { limits } = request
+    const { latitude, longitude } = request.point
     const names = [
-      ...new Set([...limits.map(({ parameter }) => parameter), asked.windParameter ?? []].flat()),
+      ...new Set([...limits.map(({ parameter }) => parameter), request.windParameter ?? []].flat()),
     ]
     const point = await points.get(`${latitude} ${longitude}`, async () => ({
       latitude,
@@ -146,39 +149,41 @@ export function createHindcastMemory(weather: WeatherSource, limit = LIMIT) {
       offshore: isAtSea(latitude, longitude),
     }))
     const version = await weather.version?.(point)
-    if (version === undefined) return readAnew(await weather.series(point, names), asked)
+    if (version === undefined) return withoutCache(await weather.series(point, names), request)
     const key = JSON.stringify([latitude, longitude, version])
-    const loaded = await load(point, key, version, names)
+    const loaded = await loadColumns(point, key, version, names)
     const sourced = joinColumns(loaded)
     const [each, work] = await Promise.all([
       eachOf(key, limits, loaded, sourced.series),
-      calendarOf(sourced.series, asked),
+      calendarOf(sourced.series, request),
     ])
-    const windMeans = await windMeansOf(key, sourced, asked, work)
+    const windMeans = await windMeansOf(key, sourced, request, work)
     return {
       sourced,
-      kept: { weather: favourableInAll(sourced.series.length, each), work, ...windMeans },
+      computed: { weather: favourableInAll(sourced.series.length, each), work, ...windMeans },
       each,
     }
   }
 
-  return async (asked: Asked): Promise<Remembered> => {
-    for (;;) {
-      try {
-        return await remember(asked)
-      } catch (error) {
-        if (!(error instanceof Superseded)) throwSourceUnavailable(error)
+  return {
+    async get(request: SeriesRequest): Promise<CachedSeries> {
+      for (;;) {
+        try {
+          return await seriesOf(request)
+        } catch (error) {
+          if (!(error instanceof Superseded)) throwSourceUnavailable(error)
+        }
       }
-    }
+    },
   }
 }
 
-/** The same from a series that nothing was kept of. */
-function readAnew(sourced: SourcedSeries, { limits, point, workWindow }: Asked): Remembered {
+/** The same from a series that the source gives no version of. */
+function withoutCache(sourced: SourcedSeries, { limits, point, workWindow }: SeriesRequest): CachedSeries {
   const { series } = sourced
   const each = limits.map((limit) => favourable(series, [limit]))
   const work = workMonths(series, point, workWindow)
-  return { sourced, kept: { weather: favourableInAll(series.length, each), work }, each }
+  return { sourced, computed: { weather: favourableInAll(series.length, each), work }, each }
 }
 
 const clockOf = ({ isTimezoneUTC, timeZone }: WorkWindow): string => (isTimezoneUTC ? UTC : timeZone)

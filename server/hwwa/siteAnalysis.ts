@@ -1,5 +1,8 @@
+import type { HwwaRequest, HwwaResult } from '../../src/schemas/shapes/analytics.ts'
+import { type AnalyticsTableRequest, analyticsTable } from '../../src/weather/hindcast/analyticsTable.ts'
 import { hindcastParameters, type Parameter, windSpeeds } from '../../src/weather/parameters.ts'
 import { throwSourceUnavailable } from '../domainErrors.ts'
+import type { CachedSeries } from '../hindcast/hindcastCache.ts'
 import { isAtSea } from '../hindcast/isAtSea.ts'
 import type { WeatherSource } from '../sources/source.ts'
 
@@ -28,5 +31,26 @@ export async function availableParameters(
     heights: windSpeeds.filter((parameter) => present.includes(parameter)).map(({ height = 0 }) => height),
     at: (height) =>
       present.filter((parameter) => parameter.height === undefined || parameter.height === height),
+  }
+}
+
+/**
+ * The analysis of a request over a source's series. Where the source has no value of a requested parameter there is no analysis,
+ * only the wind's variability. `echoedBounds` are the request's own, where it wants them back.
+ */
+export function analyseHwwa(
+  request: AnalyticsTableRequest,
+  { sourced: { series, provenance }, computed }: CachedSeries,
+  echoedBounds?: HwwaRequest['weatherParameters'],
+): HwwaResult {
+  const { hwwaHours, hwwaDays, windVariabilityYearly } = analyticsTable(series, request, computed)
+  const hasAll = request.limits.every(({ parameter }) =>
+    series.columns[parameter]?.some((value) => !Number.isNaN(value)),
+  )
+  return {
+    hwwa: hasAll ? [{ hwwaHours, hwwaDays, ...(echoedBounds && { weatherParameters: echoedBounds }) }] : [],
+    windVariabilityYearly,
+    isAlwaysZero: request.windowLength > computed.work.longestShift,
+    provenance,
   }
 }

@@ -51,8 +51,8 @@ function workWindowOf({ workWindow, isTimezoneUTC = true }: HwwaRequest, timeZon
   }
 }
 
-/** What a checked request asks of the series at its site. */
-export function hwwaQuestion(request: HwwaRequest, site: SiteRow): AnalyticsTableRequest {
+/** The analysis that a checked request wants at its site. */
+export function analyticsRequestOf(request: HwwaRequest, site: SiteRow): AnalyticsTableRequest {
   const { months, workWindow } = request
   return {
     months: [...months].sort((a, b) => a - b),
