@@ -1,8 +1,8 @@
 import { archiveCommand } from './sources/archive/command/archiveCommand.ts'
 import { BadInput } from './sources/archive/import/badInput.ts'
 
-/** What a person reads when it fails: a sentence, save for a fault of the program, which keeps its stack. */
-function explain(error: unknown): unknown {
+/** What is printed of a failure: its message, but the stack of a fault of the program. */
+function printable(error: unknown): unknown {
   if (error instanceof BadInput) return error.message
   if (error instanceof Error && 'syscall' in error) return `The data folder cannot be used: ${error.message}.`
   return error
@@ -14,6 +14,6 @@ try {
   console.log(output)
   if (!ok) process.exitCode = 1
 } catch (error) {
-  console.error(explain(error))
+  console.error(printable(error))
   process.exitCode = 1
 }

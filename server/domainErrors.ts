@@ -1,5 +1,5 @@
 /**
- * What the domain cannot do, for a reason that the caller may read: the message is a sentence for people.
+ * What the domain cannot do, for a reason that the caller may read: the message is for people.
  * plugins/errors.ts gives each class its HTTP status.
  */
 export abstract class DomainError extends Error {}
@@ -13,7 +13,7 @@ export class SourceUnavailable extends DomainError {
 export const hasUserMessage = (error: unknown): error is Error =>
   error instanceof DomainError || (error instanceof Error && error.name === 'Error' && !('code' in error))
 
-/** Throws a source's refusal, whose message is a sentence for people, as SourceUnavailable; other errors as they are. */
+/** Throws a source's refusal, whose message is for people, as SourceUnavailable; other errors as they are. */
 export function throwSourceUnavailable(error: unknown): never {
   throw hasUserMessage(error) ? new SourceUnavailable(error.message, { cause: error }) : error
 }

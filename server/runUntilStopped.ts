@@ -1,14 +1,14 @@
+import { messageOf } from './messageOf.ts'
+
 /** Work in progress gets this long to end, in milliseconds. */
 const PATIENCE = 10_000
 
-const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
-
-/** Starts what runs until the process is told to end, and then stops it; a failure is one sentence and exit code 1. */
+/** Starts what runs until a signal ends the process, and then stops it; a failure is one message and exit code 1. */
 export async function runUntilStopped(
   start: (environment: NodeJS.ProcessEnv) => Promise<() => Promise<void>>,
 ): Promise<void> {
   const end = (error: unknown) => {
-    process.stderr.write(`${sentenceOf(error)}\n`)
+    process.stderr.write(`${messageOf(error)}\n`)
     process.exit(1)
   }
   const stop = await start(process.env).catch(end)

@@ -16,9 +16,9 @@ const refusals: Record<string, (config: Config) => string> = {
   ECONNREFUSED: () => 'The database at DATABASE_URL does not answer.',
 }
 
-/** A failure of the start as a sentence for the person at the keyboard, where it is one that can be put right. */
-export function worded(error: unknown, config: Config): unknown {
+/** A failure of the start as an error for the person at the keyboard, where it is one that can be put right. */
+export function toUserError(error: unknown, config: Config): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const sentence = refusals[code]?.(config)
-  return sentence === undefined ? error : new Error(sentence, { cause: error })
+  const message = refusals[code]?.(config)
+  return message === undefined ? error : new Error(message, { cause: error })
 }

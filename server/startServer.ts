@@ -7,7 +7,7 @@ import { logOptions } from './logOptions.ts'
 import { migrate } from './migrations/index.ts'
 import { prepareDatabase } from './seed/prepareDatabase.ts'
 import { createWeather } from './sources/index.ts'
-import { worded } from './startProblem.ts'
+import { toUserError } from './startProblem.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
 
@@ -15,7 +15,7 @@ const printedHost = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
 /**
  * Opens the database, serves portal and API, and prints where; resolves to what stops it all in order.
- * @throws Error with one sentence for the person at the keyboard.
+ * @throws Error with one message for the person at the keyboard.
  */
 export async function startServer(environment: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
   const now = () => new Date()
@@ -58,6 +58,6 @@ export async function startServer(environment: NodeJS.ProcessEnv): Promise<() =>
       throw error
     }
   } catch (error) {
-    throw worded(error, config)
+    throw toUserError(error, config)
   }
 }

@@ -6,11 +6,11 @@ import { startJobs } from './jobs/startJobs.ts'
 import { logOptions } from './logOptions.ts'
 import { migrate } from './migrations/index.ts'
 import { createWeather } from './sources/index.ts'
-import { worded } from './startProblem.ts'
+import { toUserError } from './startProblem.ts'
 
 /**
  * Does the jobs of a PostgreSQL database beside its servers; resolves to what stops it all in order.
- * @throws Error with one sentence for the person at the keyboard.
+ * @throws Error with one message for the person at the keyboard.
  */
 export async function startWorker(environment: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
   const now = () => new Date()
@@ -41,6 +41,6 @@ export async function startWorker(environment: NodeJS.ProcessEnv): Promise<() =>
       throw error
     }
   } catch (error) {
-    throw worded(error, config)
+    throw toUserError(error, config)
   }
 }

@@ -9,7 +9,7 @@ import { chartGroups } from './chartGroup.ts'
 import { decidingHours } from './decidingHours.ts'
 import { siteThresholds, type Thresholds, type ViewThreshold } from './viewThreshold.ts'
 
-/** Who asks for what. */
+/** What a user requests. */
 export interface ForecastView {
   site: { id: number; isOffshore: boolean }
   days: number

@@ -8,7 +8,7 @@ import { answered } from './chartGroup.ts'
 import { csvComment, csvNumber, csvText } from './csvCell.ts'
 import { siteThresholds, type ViewThreshold } from './viewThreshold.ts'
 
-/** Who asks for which file. */
+/** What a user requests as a file. */
 export interface CsvView {
   site: { name: string; latitude: number; longitude: number; isOffshore: boolean; timeZone: string }
   days: number

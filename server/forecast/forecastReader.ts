@@ -18,7 +18,7 @@ const REFRESH_TIME = HOUR
 /** Where there is a run to show, a source that failed is left alone for so long: nobody waits for it at every look. */
 const PATIENCE = 5 * 60
 
-/** Reads the newest complete run of a site; fails with 503 and the source's sentence where there is none at all. */
+/** Reads the newest complete run of a site; rejects with SourceUnavailable where there is none at all. */
 export type ForecastReader = (site: ForecastSite, now: Date) => Promise<SourcedSeries>
 
 /** A site that was moved is answered from its old point until the next run: the distance says so. */
@@ -28,7 +28,7 @@ const seenFrom = (site: ForecastSite, { series, provenance }: SourcedSeries): So
 })
 
 /**
- * A reader of stored runs. What the refresh has not stored in time is asked of the source once, however many callers wait
+ * A reader of stored runs. What the refresh has not stored in time is requested of the source once, however many callers wait
  * for it, and stored; when the source gives nothing, the last stored run is answered as such.
  */
 export function createForecastReader({

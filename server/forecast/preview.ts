@@ -16,7 +16,7 @@ const dailyValues: Record<Daily, { word: string; reduce: (values: Float32Array) 
   direction: { word: ', mean', reduce: (values) => Math.round(meanDirection(values)) % 360 },
 }
 
-/** The table's rows: what a planner asks of a day first. */
+/** The table's rows: what a planner wants to know of a day first. */
 const rows: readonly { parameter: string; daily: Daily }[] = [
   { parameter: 'wind_speed_10m', daily: 'max' },
   { parameter: 'wind_gust_10m', daily: 'max' },

@@ -2,13 +2,13 @@ import type { ThresholdRow, ViewParameter } from '../../src/schemas/shapes/param
 import { parameterById } from '../../src/weather/parameters.ts'
 import { isBinding, type Threshold } from '../../src/weather/windows/thresholds.ts'
 
-/** A threshold as calls carry it and the database keeps it. */
+/** A threshold as calls carry it and the database stores it. */
 export type ViewThreshold = Pick<
   ViewParameter,
   'parameterId' | 'thresholdMin' | 'thresholdMax' | 'tolerance' | 'toleranceType'
 >
 
-/** The part of a row of a parameter list that is kept; a blank type of tolerance is absolute. */
+/** The part of a row of a parameter list that is stored; a blank type of tolerance is absolute. */
 export const thresholdOnly = (row: ThresholdRow): ViewThreshold => ({
   parameterId: row.parameterId,
   thresholdMin: row.thresholdMin,

@@ -19,7 +19,7 @@ export interface Available {
   at: (height: number) => Parameter[]
 }
 
-/** Fails with 503 and the source's sentence. */
+/** Rejects with SourceUnavailable. */
 export async function availableParameters(
   weather: WeatherSource,
   { latitude, longitude }: Place,

@@ -1,4 +1,4 @@
-import { setImmediate as breath } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { MAX_DAYS } from '../../src/weather/horizon.ts'
 import { newestRun } from '../forecast/forecastRun.ts'
 import { type ForecastSite, sitesWithoutRun, storeRun } from '../repositories/forecastRuns.ts'
@@ -25,11 +25,11 @@ async function* answersOf(
   for (const [index, site] of sites.entries()) {
     const alone = () => Promise.allSettled([weather.forecast(pointOf(site), run, MAX_DAYS)])
     yield [site, together ? together[index] : (await alone())[0]]
-    await breath()
+    await yieldToEventLoop()
   }
 }
 
-/** The forecast, if it is the run that was asked for. @throws what the source or the run says of why it is not. */
+/** The forecast, if it is the run that was requested. @throws what the source or the run says of why it is not. */
 function runOf(answer: Answer | undefined): SourcedSeries {
   if (!answer) throw new Error('The weather source left a site out.')
   if (answer.status === 'rejected') throw answer.reason
@@ -60,8 +60,8 @@ export const forecastBatch: Job<ForecastBatch> = {
     }
     if (failures.size === 0) return
     const [cause] = failures.values()
-    const sentence = `No forecast for ${failures.size} of ${siteIds.length} sites; it is tried again.`
-    if (attempt === 0) log.warn({ err: cause, run, sites: [...failures.keys()] }, sentence)
-    throw new Error(sentence, { cause })
+    const message = `No forecast for ${failures.size} of ${siteIds.length} sites; it is tried again.`
+    if (attempt === 0) log.warn({ err: cause, run, sites: [...failures.keys()] }, message)
+    throw new Error(message, { cause })
   },
 }

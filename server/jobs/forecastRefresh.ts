@@ -4,11 +4,11 @@ import { removeRunsBefore, sitesWithoutRun } from '../repositories/forecastRuns.
 import { type ForecastBatch, forecastBatch } from './forecastBatch.ts'
 import type { Job } from './job.ts'
 
-/** Sites of one job: some seconds of work, and what a crash makes somebody repeat at most. */
+/** Sites of one job: some seconds of work, and what is repeated after a crash at most. */
 const TOGETHER = 100
 
-/** How long runs are kept. */
-const KEPT = 60 * DAY
+/** How long runs are stored. */
+const RETENTION = 60 * DAY
 
 /**
  * Finds the sites that the newest complete run is missing for and hands them out in batches; removes runs past their time.
@@ -22,7 +22,7 @@ export const forecastRefresh: Job = {
   options: { retryLimit: 5, retryDelay: 60, retryBackoff: true },
   async work({ database, now, send }) {
     const run = newestRun(now())
-    await removeRunsBefore(database, Math.floor(now().getTime() / 1000) - KEPT)
+    await removeRunsBefore(database, Math.floor(now().getTime() / 1000) - RETENTION)
     const ids = (await sitesWithoutRun(database, run)).map(({ id }) => id)
     const batches = Array.from(
       { length: Math.ceil(ids.length / TOGETHER) },

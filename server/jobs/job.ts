@@ -2,11 +2,11 @@ import type { QueueOptions } from 'pg-boss'
 import type { Database } from '../database/tables.ts'
 import type { WeatherSource } from '../sources/source.ts'
 
-/** Where jobs tell what an operator should know. */
+/** Where jobs report what an operator should know. */
 export interface JobLog {
-  info(details: object, sentence: string): void
-  warn(details: object, sentence: string): void
-  error(details: object, sentence: string): void
+  info(details: object, message: string): void
+  warn(details: object, message: string): void
+  error(details: object, message: string): void
 }
 
 /** What a job works with. */

@@ -17,7 +17,7 @@ const intervals = {
   flowIntervalSeconds: HOUR,
   bamIntervalSeconds: HOUR,
 }
-const working = {
+const workOptions = {
   pollingIntervalSeconds: 5,
   notifyPollingIntervalSeconds: 30,
   // Two jobs are taken at once, and done one after the other: a full hand says that there are more.
@@ -55,10 +55,10 @@ export async function startJobs({ queue, jobs, ...parts }: JobOptions): Promise<
   }
 
   const begin = async ({ name, options, cron, atStart, work }: Job) => {
-    // `short`: among waiting jobs a key stands once. One that a dead process has begun holds nobody back.
+    // `short`: among waiting jobs a key stands once. One that a dead process has begun blocks no other.
     await boss.createQueue(name, { policy: 'short', notify: true })
     await boss.updateQueue(name, { ...options, notify: true })
-    await boss.work<object, void, typeof working>(name, working, async (hand) => {
+    await boss.work<object, void, typeof workOptions>(name, workOptions, async (hand) => {
       const results: JobResult[] = []
       for (const { id, data, retryCount } of hand)
         results.push(

@@ -15,16 +15,16 @@ export interface ArchiveOptions {
   folder: string
   /** http(s) addresses of stores, or of catalogues of stores. */
   addresses?: readonly string[]
-  /** Kilometres up to which an archived point stands for the point asked for. */
+  /** Kilometres up to which an archived point stands for the requested point. */
   distance: number
   /** Milliseconds that an address has for an answer. */
   timeout?: number
   now?: () => Date
-  /** Told of stores that cannot be read and are left out, and of variables that are not used. */
+  /** Receives messages about stores that cannot be read and are left out, and about variables that are not used. */
   warn: (message: string) => void
 }
 
-/** Milliseconds that an address has for an answer, unless told otherwise. */
+/** Milliseconds that an address has for an answer, unless configured. */
 const TIMEOUT = 15_000
 
 /** Points of one store, and of all, that are listed: a map needs no more of a grid. */
@@ -36,7 +36,7 @@ interface Position {
   longitude: number
 }
 
-/** The point of a store that is nearest to the point asked for. */
+/** The point of a store that is nearest to the requested point. */
 interface Near {
   store: ArchivedStore
   place: Place
@@ -60,7 +60,7 @@ function provenanceOf({ store, place, distance }: Near): Provenance {
 
 /**
  * Hourly series in Zarr stores, v2 or v3: imported ones (see archive/import/writeStore.ts) and others with CF metadata, in a folder and
- * at http(s) addresses. A store that appears in the folder or goes while the server runs is seen at the next question. Without
+ * at http(s) addresses. A store that appears in the folder or goes while the server runs is seen at the next request. Without
  * a range a series has all hours of the store; hours of a range that the store does not have are NaN. It holds no forecasts.
  */
 export function archive(options: ArchiveOptions): WeatherSource {

@@ -32,7 +32,7 @@ function provenanceOf(point: Point): Provenance {
 /**
  * A synthetic sea and sky from regional monthly climate figures (climatology/climate.json), for demonstration.
  *
- * The same point, hour and run give the same bytes on every machine, and an hour asked for alone is the hour of a longer
+ * The same point, hour and run give the same bytes on every machine, and an hour requested alone is the hour of a longer
  * series. Nothing is ever missing. A site anywhere has a forecast; `series` rejects outside the six regions, which bound the
  * hindcast. `now` decides only which years a hindcast
  * without a range covers: the 20 full calendar years before it.

@@ -6,18 +6,18 @@ import { type OpenMeteoSettings, openMeteo } from './openMeteo.ts'
 import type { WeatherSource } from './source.ts'
 
 export interface WeatherOptions {
-  /** Imported series are looked for in `<dataDir>/archive`, at every question anew. */
+  /** Imported series are looked for in `<dataDir>/archive`, at every request anew. */
   dataDir: string
   /** Name of the source where the archive has nothing: one of `weatherSourceNames`. */
   source: string
   now: () => Date
   /** http(s) addresses of more archives: Zarr stores, or catalogues of them. */
   archiveAddresses?: readonly string[]
-  /** Kilometres up to which an archived point stands for the point asked for. */
+  /** Kilometres up to which an archived point stands for the requested point. */
   archiveDistance?: number
   /** How to reach Open-Meteo, where that is the source. */
   openMeteo?: OpenMeteoSettings
-  /** Told of archived stores and cached answers that cannot be read; they are left out. */
+  /** Receives messages about archived stores and cached answers that cannot be read; they are left out. */
   warn?: (message: string) => void
 }
 
@@ -37,7 +37,7 @@ export const weatherSourceNames: readonly string[] = Object.keys(factories)
 /** Kilometres up to which an archived point stands for another, unless configured. */
 export const ARCHIVE_DISTANCE_KM = 10
 
-/** The weather of an installation. Throws a sentence when no source has the configured name. */
+/** The weather of an installation. Throws an error for people when no source has the configured name. */
 export function createWeather(options: WeatherOptions): WeatherSource {
   const factory = Object.hasOwn(factories, options.source) ? factories[options.source] : undefined
   if (!factory) {

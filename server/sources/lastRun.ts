@@ -1,6 +1,6 @@
 import type { SourcedSeries } from './source.ts'
 
-/** A run in place of a newer one that the source could not give, for the reason in a sentence. */
+/** A run in place of a newer one that the source could not give, with the reason as a message. */
 export const asLastRun = ({ series, provenance }: SourcedSeries, reason: string): SourcedSeries => ({
   series,
   provenance: {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createCacheFolder } from './openMeteo/client/cacheFolder.ts'
 import { createCallBudget, freeLimits } from './openMeteo/client/callBudget.ts'
 import { type ClientOptions, createClient } from './openMeteo/client/client.ts'
-import { createAsk } from './openMeteo/client/fetchAnswers.ts'
+import { createFetchAnswers } from './openMeteo/client/fetchAnswers.ts'
 import { type ServiceName, services } from './openMeteo/endpoints.ts'
 import { createForecasts } from './openMeteo/forecastRuns.ts'
 import { createHindcast } from './openMeteo/hindcast.ts'
@@ -23,10 +23,10 @@ export interface OpenMeteoSettings {
 export interface OpenMeteoOptions
   extends OpenMeteoSettings,
     Partial<Pick<ClientOptions, 'sleep' | 'random' | 'timeout'>> {
-  /** Answers are kept in `<dataDir>/cache/open-meteo`. */
+  /** Answers are cached in `<dataDir>/cache/open-meteo`. */
   dataDir: string
   now: () => Date
-  /** Told of answers that cannot be kept or read again, and of services that fail. */
+  /** Receives messages about answers that cannot be cached or read again, and about services that fail. */
   warn: (message: string) => void
 }
 
@@ -51,8 +51,8 @@ function addressesOf({ addresses = {}, apiKey }: OpenMeteoSettings): Record<Serv
  * Forecasts, ensembles and reanalyses of the Open-Meteo API, of its public or customers' servers or one's own.
  *
  * Which variable is which parameter, and how it is converted, is one table (openMeteo/mapping.ts); a null of the API is NaN.
- * Both calls reject with a sentence when the service gives nothing, but a forecast then falls back to the last run that came,
- * as `stale`. The key appears in no sentence, no provenance and no log.
+ * Both calls reject with a message when the service gives nothing, but a forecast then falls back to the last run that came,
+ * as `stale`. The key appears in no message, no provenance and no log.
  */
 export function openMeteo(options: OpenMeteoOptions): WeatherSource {
   const { dataDir, now, warn, apiKey } = options
@@ -68,8 +68,8 @@ export function openMeteo(options: OpenMeteoOptions): WeatherSource {
     timeout: options.timeout ?? ((milliseconds) => AbortSignal.timeout(milliseconds)),
     budget: createCallBudget(isFree ? freeLimits : [], now),
   })
-  const ask = createAsk({ client, cache, addresses })
-  const forecasts = createForecasts({ ask, lastRuns: createLastRuns(cache), now })
+  const fetchAnswers = createFetchAnswers({ client, cache, addresses })
+  const forecasts = createForecasts({ fetchAnswers, lastRuns: createLastRuns(cache), now })
   return {
     name: 'open-meteo',
     forecasts,
@@ -78,6 +78,6 @@ export function openMeteo(options: OpenMeteoOptions): WeatherSource {
       if (answer?.status === 'fulfilled') return answer.value
       throw answer?.reason
     },
-    ...createHindcast({ ask, now, years: options.hindcastYears ?? HINDCAST_YEARS }),
+    ...createHindcast({ fetchAnswers, now, years: options.hindcastYears ?? HINDCAST_YEARS }),
   }
 }

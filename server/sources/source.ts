@@ -11,7 +11,7 @@ export interface SourcedSeries {
 /**
  * A weather source. All times are unix seconds on whole hours, UTC. A parameter that the source does not
  * have at the point is absent from `columns`; a missing value is NaN. Both calls reject with an Error whose
- * message is a sentence for people when the source cannot answer.
+ * message is for people when the source cannot answer.
  */
 export interface WeatherSource {
   name: Provenance['source']
@@ -31,11 +31,11 @@ export interface WeatherSource {
   /** The parameters of which `series` at the point has values, by name, in the order of the registry. */
   parameters(point: Point): Promise<string[]>
   /** Names what `series` without a range answers at the point: as long as the name is the same, so is the answer. A source
-   *  that cannot say leaves the call out or answers undefined, and is read anew at each question. */
+   *  that cannot say leaves the call out or answers undefined, and is read anew at each request. */
   version?(point: Point): Promise<string | undefined>
   /** The points of which the source holds data, for a map: not all of a large grid. Left out where data are everywhere. */
   places?(): Promise<HindcastPoint[]>
-  /** Hourly values in [from, to); without the two, everything the source offers for a hindcast. Nobody waits for the
+  /** Hourly values in [from, to); without the two, everything the source offers for a hindcast. The caller no longer waits for the
    *  answer once `signal` is aborted: a source that works long rejects then. */
   series(
     point: Point,

@@ -31,11 +31,11 @@ export function climateAt(point: Point): LocalClimate {
   const mean = (read: (anchor: Anchor) => number): number =>
     climate.anchors.reduce((sum, anchor, i) => sum + (read(anchor) * weights[i]!) / total, 0)
   return {
-    monthly: remembered((name: MonthlyName) =>
+    monthly: memoized((name: MonthlyName) =>
       Float64Array.from({ length: 12 }, (_, month) => mean((a) => a.monthly[name][month]!)),
     ),
-    figure: remembered((name: FigureName) => mean((anchor) => anchor.figures[name])),
-    direction: remembered((name: FigureName) => {
+    figure: memoized((name: FigureName) => mean((anchor) => anchor.figures[name])),
+    direction: memoized((name: FigureName) => {
       const east = mean((anchor) => Math.sin(RADIAN * anchor.figures[name]))
       const north = mean((anchor) => Math.cos(RADIAN * anchor.figures[name]))
       return (Math.atan2(east, north) / RADIAN + 360) % 360
@@ -44,8 +44,8 @@ export function climateAt(point: Point): LocalClimate {
   }
 }
 
-/** A function that works out each answer once. */
-function remembered<Name, Value>(compute: (name: Name) => Value): (name: Name) => Value {
+/** A function that computes each value once. */
+function memoized<Name, Value>(compute: (name: Name) => Value): (name: Name) => Value {
   const known = new Map<Name, Value>()
   return (name) => {
     const value = known.get(name) ?? compute(name)

@@ -71,9 +71,9 @@ export function forecastColumns(
   const climate = climateAt(point)
   const first = run - MEMORY
   const total = length + MEMORY
-  const remembered = (weather: Weather): Weather => sceneOf(point, climate, first, total, weather).channel
-  const happened = remembered(truth(point, first, total))
-  const error = remembered(runError(point, run, first, total))
+  const memoized = (weather: Weather): Weather => sceneOf(point, climate, first, total, weather).channel
+  const happened = memoized(truth(point, first, total))
+  const error = memoized(runError(point, run, first, total))
   const view = (deviations: { wind?: number; swell?: number }): Scene =>
     sceneOf(point, climate, first, total, forecastWeather(-MEMORY, happened, error, deviations))
   const views: Views = {

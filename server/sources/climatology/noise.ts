@@ -120,7 +120,7 @@ function addOctave(sum: Float64Array, seed: number, point: Point, start: number,
 /**
  * Gaussian noise with mean 0 and variance 1 at a point, for `length` hours from `start` (hours since 1970).
  *
- * Value noise over hashed knots: any hour can be asked for alone and has the same value, and points near each other have
+ * Value noise over hashed knots: any hour can be requested alone and has the same value, and points near each other have
  * nearly the same weather. `name` tells one noise from another; the variances of the octaves add up to 1.
  */
 export function noise(

@@ -6,7 +6,7 @@ import { noise } from './noise.ts'
 /** A quantity over every hour of a scene. */
 export type Field = (scene: Scene) => Float64Array
 
-/** A point over a stretch of hours. Every field is worked out once, when first asked for. */
+/** A point over a stretch of hours. Every field is computed once, when it is first requested. */
 export interface Scene {
   point: Point
   climate: LocalClimate
@@ -39,13 +39,13 @@ export function sceneOf(
     climate,
     start,
     length,
-    get: (field) => remember(fields, field, () => field(scene)),
-    channel: (name) => remember(noises, name, () => weather(name)),
+    get: (field) => computeOnce(fields, field, () => field(scene)),
+    channel: (name) => computeOnce(noises, name, () => weather(name)),
   }
   return scene
 }
 
-function remember<K>(known: Map<K, Float64Array>, key: K, compute: () => Float64Array): Float64Array {
+function computeOnce<K>(known: Map<K, Float64Array>, key: K, compute: () => Float64Array): Float64Array {
   const value = known.get(key) ?? compute()
   known.set(key, value)
   return value

@@ -1,4 +1,5 @@
 import { astro, constituents as models } from '@neaps/tide-predictor'
+import { HOUR } from '../../../src/weather/time.ts'
 import climate from './climate.json' with { type: 'json' }
 import { type Field, hourly, type Scene } from './scene.ts'
 import { compass, windDirection, windMean, windSpeed } from './wind.ts'
@@ -20,7 +21,7 @@ interface Constituent {
 
 const constituents: readonly Constituent[] = climate.constituents.map((row) => {
   const model = models[row.name]
-  if (!model) throw new Error(`climate.json: nobody knows a tidal constituent ${row.name}.`)
+  if (!model) throw new Error(`climate.json: the tidal constituent ${row.name} is unknown.`)
   const progress = Float64Array.from({ length: BLOCK }, (_, hour) => RADIAN * model.speed * hour)
   return { row, model, cosines: progress.map(Math.cos), sines: progress.map(Math.sin) }
 })
@@ -28,13 +29,13 @@ const constituents: readonly Constituent[] = climate.constituents.map((row) => {
 /** What moon and sun do at the beginning of a block: nodal factor f and phase V + u, degrees, of each constituent, after the IHO. */
 type Sky = readonly { factor: number; phase: number }[]
 
-/** Worked out once: they are the same at every point. */
+/** Computed once: they are the same at every point. */
 const skies = new Map<number, Sky>()
 
 function skyOf(block: number): Sky {
   const known = skies.get(block)
   if (known) return known
-  const bodies = astro(new Date(block * BLOCK * 3_600_000))
+  const bodies = astro(new Date(block * BLOCK * 1000 * HOUR))
   const sky = constituents.map(({ model }) => {
     const { f, u } = model.correction(bodies)
     return { factor: f, phase: model.value(bodies) + u }

@@ -1,4 +1,4 @@
-import { setImmediate as others } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { HourlySeries, Point } from '../../../src/weather/series.ts'
 import { climateAt } from './climate.ts'
 import { fields } from './fields.ts'
@@ -24,7 +24,7 @@ export async function trueColumns(
   const climate = climateAt(point)
   const chunk = Math.ceil(TURN / Math.max(1, names.length))
   for (let done = 0; done < length; done += chunk) {
-    if (done > 0) await others(undefined, { signal })
+    if (done > 0) await yieldToEventLoop(undefined, { signal })
     const hours = Math.min(chunk, length - done) + MEMORY
     const first = start + done - MEMORY
     const scene = sceneOf(point, climate, first, hours, truth(point, first, hours))

@@ -32,13 +32,13 @@ export const services: Readonly<Record<ServiceName, Service>> = {
   },
 }
 
-/** What is asked of a service. */
+/** What is requested of a service. */
 export type EndpointName = 'forecast' | 'marine' | 'ensemble' | 'waveEnsemble' | 'archive' | 'waveArchive'
 
 export interface Endpoint {
   service: ServiceName
   path: string
-  /** The model asked for; without one the service takes the best for the place. */
+  /** The requested model; without one the service takes the best for the place. */
   model?: string
   /** Members of an ensemble, which the service counts as so many variables. */
   members?: number

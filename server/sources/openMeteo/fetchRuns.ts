@@ -1,25 +1,25 @@
 import type { Point } from '../../../src/weather/series.ts'
 import { HOUR } from '../../../src/weather/time.ts'
+import { messageOf } from '../../messageOf.ts'
 import type { SourcedSeries } from '../source.ts'
 import { cellOf } from './cellOf.ts'
-import type { Ask } from './client/fetchAnswers.ts'
+import type { FetchAnswers } from './client/fetchAnswers.ts'
 import { readColumns } from './columns/readColumns.ts'
 import { readSpread } from './columns/spread.ts'
 import { type EndpointName, endpoints } from './endpoints.ts'
 import type { Answer } from './parseAnswer.ts'
 
-export interface RunQuestion {
-  /** All offshore or all onshore: they are asked for together. */
+export interface RunRequest {
+  /** All offshore or all onshore: they are requested together. */
   points: readonly Point[]
   offshore: boolean
   run: number
   days: number
 }
 
-const needed = (offshore: boolean): EndpointName[] => (offshore ? ['forecast', 'marine'] : ['forecast'])
-const wished = (offshore: boolean): EndpointName[] => (offshore ? ['ensemble', 'waveEnsemble'] : ['ensemble'])
-
-const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const required = (offshore: boolean): EndpointName[] => (offshore ? ['forecast', 'marine'] : ['forecast'])
+const optional = (offshore: boolean): EndpointName[] =>
+  offshore ? ['ensemble', 'waveEnsemble'] : ['ensemble']
 
 /** Columns without a single value: the model does not have them at this place. */
 const withValues = (columns: Record<string, Float32Array>) =>
@@ -27,30 +27,30 @@ const withValues = (columns: Record<string, Float32Array>) =>
 
 /**
  * The newest forecast of some points, one request per endpoint. Without an ensemble's answer there are no percentiles, and a
- * note says why; without another's there is no forecast: rejects with its sentence.
+ * note says why; without another's there is no forecast: rejects with its message.
  */
 export async function fetchRuns(
-  ask: Ask,
-  question: RunQuestion,
+  fetchAnswers: FetchAnswers,
+  request: RunRequest,
   fetchedAt: number,
 ): Promise<SourcedSeries[]> {
-  const { points, offshore, run, days } = question
+  const { points, offshore, run, days } = request
   const span = { start: run, length: days * 24 + 1 }
   // Values for the hour before their time stamp need one more.
   const hours = { places: points, offshore, from: run, to: run + span.length * HOUR }
   const failures: string[] = []
-  const askFor = async (endpoint: EndpointName): Promise<[EndpointName, Answer[]]> => [
+  const fetchFrom = async (endpoint: EndpointName): Promise<[EndpointName, Answer[]]> => [
     endpoint,
-    await ask({ endpoint, ...hours }),
+    await fetchAnswers({ endpoint, ...hours }),
   ]
-  const wish = (endpoint: EndpointName) =>
-    askFor(endpoint).catch((error: unknown) => {
-      failures.push(`No percentiles from ${endpoints[endpoint].model}: ${sentenceOf(error)}`)
+  const fetchOptional = (endpoint: EndpointName) =>
+    fetchFrom(endpoint).catch((error: unknown) => {
+      failures.push(`No percentiles from ${endpoints[endpoint].model}: ${messageOf(error)}`)
       return undefined
     })
   const [given, extra] = await Promise.all([
-    Promise.all(needed(offshore).map(askFor)),
-    Promise.all(wished(offshore).map(wish)),
+    Promise.all(required(offshore).map(fetchFrom)),
+    Promise.all(optional(offshore).map(fetchOptional)),
   ])
   return points.map((point, index) => {
     const own = [...given, ...extra.filter((one) => one !== undefined)].map(

@@ -1,8 +1,9 @@
 import type { Point } from '../../../src/weather/series.ts'
 import { newestRun } from '../../forecast/forecastRun.ts'
+import { messageOf } from '../../messageOf.ts'
 import { asLastRun } from '../lastRun.ts'
 import type { SourcedSeries } from '../source.ts'
-import type { Ask } from './client/fetchAnswers.ts'
+import type { FetchAnswers } from './client/fetchAnswers.ts'
 import { fetchRuns } from './fetchRuns.ts'
 import { endOf, firstDays, type LastRuns } from './lastRuns.ts'
 
@@ -10,7 +11,7 @@ import { endOf, firstDays, type LastRuns } from './lastRuns.ts'
 const TOGETHER = 20
 
 export interface ForecastOptions {
-  ask: Ask
+  fetchAnswers: FetchAnswers
   lastRuns: LastRuns
   now: () => Date
 }
@@ -19,7 +20,6 @@ type Answered = PromiseSettledResult<SourcedSeries>
 
 const rejected = (reason: unknown): Answered => ({ status: 'rejected', reason })
 const fulfilled = (value: SourcedSeries): Answered => ({ status: 'fulfilled', value })
-const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 const runText = (run: number) => `${new Date(run * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 const inGroups = (points: readonly Point[]): Point[][] =>
@@ -32,14 +32,14 @@ const inGroups = (points: readonly Point[]): Point[][] =>
     )
 
 /**
- * The forecasts of points, each kept until a newer run comes.
+ * The forecasts of points, each cached until a newer run comes.
  *
  * The service has no choice of run: it gives the newest of each model. The reference time is therefore that of the newest
- * cycle complete when the service is asked (forecastRun.ts); another run can be had only when it was kept. When the service
+ * cycle complete when the service is called (forecastRun.ts); another run can be had only when it is cached. When the service
  * gives nothing, the last run that came is answered as `stale`, unless all its hours have passed.
  */
-export function createForecasts({ ask, lastRuns, now }: ForecastOptions) {
-  const kept = async (point: Point, run: number, days: number): Promise<SourcedSeries | undefined> => {
+export function createForecasts({ fetchAnswers, lastRuns, now }: ForecastOptions) {
+  const cached = async (point: Point, run: number, days: number): Promise<SourcedSeries | undefined> => {
     const last = await lastRuns.read(point)
     const has = last && last.series.start === run && last.series.length > days * 24
     return has ? firstDays(last, days) : undefined
@@ -48,7 +48,7 @@ export function createForecasts({ ask, lastRuns, now }: ForecastOptions) {
   const instead = async (point: Point, days: number, reason: unknown): Promise<Answered> => {
     const last = await lastRuns.read(point)
     if (!last || endOf(last) * 1000 <= now().getTime()) return rejected(reason)
-    return fulfilled(asLastRun(firstDays(last, days), sentenceOf(reason)))
+    return fulfilled(asLastRun(firstDays(last, days), messageOf(reason)))
   }
 
   const fetchGroup = async (
@@ -59,7 +59,7 @@ export function createForecasts({ ask, lastRuns, now }: ForecastOptions) {
     const offshore = points[0]?.offshore ?? false
     try {
       const fetchedAt = Math.floor(now().getTime() / 1000)
-      const runs = await fetchRuns(ask, { points, offshore, run, days }, fetchedAt)
+      const runs = await fetchRuns(fetchAnswers, { points, offshore, run, days }, fetchedAt)
       await Promise.all(points.map((point, index) => lastRuns.write(point, runs[index]!)))
       return points.map((point, index) => [point, fulfilled(runs[index]!)])
     } catch (reason) {
@@ -73,7 +73,7 @@ export function createForecasts({ ask, lastRuns, now }: ForecastOptions) {
     const answers = new Map<Point, Answered>()
     const missing: Point[] = []
     for (const point of points) {
-      const found = await kept(point, run, days)
+      const found = await cached(point, run, days)
       if (found) answers.set(point, fulfilled(found))
       else missing.push(point)
     }

@@ -5,7 +5,7 @@ import { coverageOf } from '../coverage.ts'
 import { hourRange } from '../hourRange.ts'
 import type { Provenance, SourcedSeries, WeatherSource } from '../source.ts'
 import { cellOf } from './cellOf.ts'
-import type { Ask } from './client/fetchAnswers.ts'
+import type { FetchAnswers } from './client/fetchAnswers.ts'
 import { readColumns } from './columns/readColumns.ts'
 import { type EndpointName, endpoints } from './endpoints.ts'
 import { mappings } from './mapping.ts'
@@ -18,7 +18,7 @@ const FIRST_YEAR = 1940
 const UNSETTLED = 14 * DAY
 
 export interface HindcastOptions {
-  ask: Ask
+  fetchAnswers: FetchAnswers
   now: () => Date
   /** Full calendar years of a series without a range. */
   years: number
@@ -31,9 +31,9 @@ const yearOf = (time: number) => new Date(time * 1000).getUTCFullYear()
 
 /** The endpoints that have some of the parameters at the point; that of the air alone when none has. */
 function endpointsOf(point: Point, names: readonly string[]): EndpointName[] {
-  const asked = mappings.filter(({ parameter }) => names.includes(parameter))
+  const requested = mappings.filter(({ parameter }) => names.includes(parameter))
   const found = (Object.keys(models) as EndpointName[]).filter(
-    (name) => (point.offshore || !endpoints[name].sea) && asked.some(({ from }) => from.includes(name)),
+    (name) => (point.offshore || !endpoints[name].sea) && requested.some(({ from }) => from.includes(name)),
   )
   return found.length > 0 ? found : ['archive']
 }
@@ -49,21 +49,21 @@ function provenanceOf(point: Point, read: readonly EndpointName[], answers: read
 }
 
 /**
- * The hindcast from the reanalyses of the service, asked for year by year, a few at a time, and kept: a year that is over does
+ * The hindcast from the reanalyses of the service, requested year by year, a few at a time, and cached: a year that is over does
  * not change. Hours that the service does not have, those to come among them, are NaN.
  */
 export function createHindcast({
-  ask,
+  fetchAnswers,
   now,
   years,
 }: HindcastOptions): Pick<WeatherSource, 'covers' | 'parameters' | 'series' | 'version'> {
   const seconds = () => now().getTime() / 1000
 
   /** A whole year at the point, and the first day of the next: its first value stands for the hour before. */
-  const askYear = async (point: Point, endpoint: EndpointName, year: number): Promise<Answer> => {
+  const fetchYear = async (point: Point, endpoint: EndpointName, year: number): Promise<Answer> => {
     const to = Math.min(yearStart(year + 1), seconds())
-    const question = { endpoint, places: [point], offshore: point.offshore, from: yearStart(year), to }
-    const [answer] = await ask(question, to < seconds() - UNSETTLED)
+    const request = { endpoint, places: [point], offshore: point.offshore, from: yearStart(year), to }
+    const [answer] = await fetchAnswers(request, to < seconds() - UNSETTLED)
     return answer!
   }
 
@@ -75,7 +75,7 @@ export function createHindcast({
   return {
     async covers(point) {
       const [from, to] = range()
-      const answer = await askYear(point, 'archive', yearOf(to - HOUR))
+      const answer = await fetchYear(point, 'archive', yearOf(to - HOUR))
       return { ...provenanceOf(point, ['archive'], [answer]), from, to: to - HOUR }
     },
 
@@ -107,7 +107,7 @@ export function createHindcast({
           async (endpoint): Promise<[EndpointName, Answer[]]> => [
             endpoint,
             await Promise.all(
-              Array.from({ length: count }, (_, index) => askYear(point, endpoint, first + index)),
+              Array.from({ length: count }, (_, index) => fetchYear(point, endpoint, first + index)),
             ),
           ],
         ),

@@ -3,7 +3,7 @@ import { HOUR } from '../../../src/weather/time.ts'
 import type { SourcedSeries } from '../source.ts'
 import type { CacheFolder } from './client/cacheFolder.ts'
 
-/** Shape of what is kept; a file of another version counts as none. */
+/** Shape of what is cached; a file of another version counts as none. */
 const VERSION = 1
 
 interface StoredRun {
@@ -34,7 +34,7 @@ function unpackColumn(text: string): Float32Array {
   return new Float32Array(bytes.buffer)
 }
 
-/** Keeps the last run of every point in a cache folder. */
+/** Caches the last run of every point in a cache folder. */
 export function createLastRuns(cache: CacheFolder): LastRuns {
   return {
     async read(point) {

@@ -51,7 +51,7 @@ const value = (unit: string, ...variables: string[]): Extract<Reading, { rule: '
 })
 
 /**
- * Every parameter that Open-Meteo has, and how it is read; units are those of the API, as asked for. What stands in no row
+ * Every parameter that Open-Meteo has, and how it is read; units are those of the API, as requested. What stands in no row
  * is absent: sea ice, the cloud base and the icing of helicopter blades are not offered, and no rule of ours stands in for
  * what decides over a flight. Directions need no turning: wind, waves and swell come from, currents go to.
  */

@@ -17,7 +17,7 @@ const unreadable = (what: string) => new Error(`The answer of Open-Meteo cannot 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Unix seconds, or ISO 8601 without a zone, which is GMT because that was asked for. */
+/** Unix seconds, or ISO 8601 without a zone, which is GMT because that was requested. */
 function timeOf(value: unknown): number {
   const time = typeof value === 'string' ? Date.parse(`${value}Z`) / 1000 : value
   if (typeof time !== 'number' || !Number.isInteger(time / HOUR)) throw unreadable('a time is no whole hour')
@@ -55,7 +55,7 @@ function answerOf(body: unknown): Answer {
 
 /**
  * The answers for `count` points: the API gives an object for one and a list for more. Null is missing and becomes NaN.
- * Throws a sentence for anything that has not the shape of the API.
+ * Throws an error for people for anything that has not the shape of the API.
  */
 export function parseAnswer(body: unknown, count: number): Answer[] {
   const list = Array.isArray(body) ? body : [body]

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { HOUR } from '../../../../src/weather/time.ts'
+import { messageOf } from '../../../messageOf.ts'
 import { BadInput } from '../import/badInput.ts'
 import { importFile } from '../import/importFile.ts'
 import { removeStore } from '../import/installStore.ts'
@@ -54,7 +55,7 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: joinNegative(args), options, allowPositionals: true })
   } catch (error) {
-    throw new BadInput(error instanceof Error ? error.message : String(error))
+    throw new BadInput(messageOf(error))
   }
 }
 
@@ -100,7 +101,7 @@ const commands: Readonly<Record<string, (call: Call) => Promise<Outcome>>> = {
 
 /**
  * Runs `archive import`, `list`, `check` or `remove` on the archive of a data folder and answers what to print. Throws BadInput,
- * one sentence, when the arguments or the file are wrong; then nothing has changed.
+ * one message, when the arguments or the file are wrong; then nothing has changed.
  */
 export async function archiveCommand(args: readonly string[], dataDir: string, now: Date): Promise<Outcome> {
   const { values, positionals } = parse(args)

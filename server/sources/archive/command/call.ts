@@ -1,4 +1,5 @@
 import type { parseArgs } from 'node:util'
+import { messageOf } from '../../../messageOf.ts'
 import { BadInput } from '../import/badInput.ts'
 import { folderCatalogue } from '../read/folderCatalogue.ts'
 import { remoteCatalogue } from '../read/remoteCatalogue.ts'
@@ -41,7 +42,7 @@ const TIMEOUT = 30_000
 export function storesOf({ root, now }: Call, address: string | undefined, warn: (message: string) => void) {
   if (address === undefined) return folderCatalogue(root, warn)()
   return remoteCatalogue(address, { timeout: TIMEOUT, now: () => now, warn })().catch((error) => {
-    throw new BadInput(error instanceof Error ? error.message : String(error))
+    throw new BadInput(messageOf(error))
   })
 }
 

@@ -1,4 +1,5 @@
 import { parameterByName } from '../../../../src/weather/parameters.ts'
+import { messageOf } from '../../../messageOf.ts'
 import { coverageOf } from '../../coverage.ts'
 import { BadInput } from '../import/badInput.ts'
 import { count, gapSummary, gapsOf, stamp } from '../import/gaps.ts'
@@ -25,15 +26,13 @@ function textTable(rows: readonly (readonly string[])[]): string {
 interface Check {
   /** One row of text a parameter: series, parameter, unit, coverage, values out of range. */
   rows: string[][]
-  /** What is wrong, in sentences. */
+  /** What is wrong, as messages. */
   problems: string[]
 }
 
-const sentence = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
-/** What is wrong with the times of a store: they must be those that its metadata tell, each hour once and in order. */
+/** What is wrong with the times of a store: they must be those that its metadata name, each hour once and in order. */
 async function timeProblems({ times, start, length, hours }: ArchivedStore): Promise<string[]> {
-  const axis = await readTimeAxis(times).catch(sentence)
+  const axis = await readTimeAxis(times).catch(messageOf)
   if (typeof axis === 'string') return [axis]
   const agrees = axis.start === start && axis.length === length && (axis.hours === null) === (hours === null)
   return agrees ? [] : ['its times are not the hours that its attributes tell']
@@ -46,7 +45,7 @@ async function checkStore(store: ArchivedStore, gaps: number): Promise<Check> {
   const problems = [...store.problems, ...(await timeProblems(store))]
   const names = Object.keys(store.columns)
   if (names.length === 0) problems.push('no parameter')
-  const columns = await readColumns(store, place, names, { start, length }).catch(sentence)
+  const columns = await readColumns(store, place, names, { start, length }).catch(messageOf)
   if (typeof columns === 'string') return { rows: [], problems: [...problems, columns] }
   const long =
     names.length === 0 ? [] : gapsOf({ start, length, columns }).filter(({ hours }) => hours > gaps)

@@ -40,7 +40,7 @@ function checkCoordinates({ latitude, longitude }: ImportRequest): void {
   if (!(Math.abs(longitude) <= 180)) throw new BadInput('The longitude must be a number from -180 to 180.')
 }
 
-/** Columns that were asked for must have a value; of those that a format offers, the empty ones are left out. */
+/** Requested columns must have a value; of those that a format offers, the empty ones are left out. */
 function withoutEmpty(
   { file, map }: ImportRequest,
   series: HourlySeries,
@@ -54,7 +54,7 @@ function withoutEmpty(
   return { series: { ...series, columns: Object.fromEntries(full) }, left }
 }
 
-/** The series that a request asks for, and what to tell of it. */
+/** The series that a request asks for, and the report on it. */
 async function seriesOf(request: ImportRequest): Promise<{ series: HourlySeries; report: string }> {
   const { file, map, where = [], missing = [] } = request
   const table = await readTable(file)
@@ -76,7 +76,7 @@ async function seriesOf(request: ImportRequest): Promise<{ series: HourlySeries;
 
 /**
  * Imports a file (see readTable.ts for the formats), plain or gzip, as the archived series of a point, whole or not at all.
- * Answers the report and the path of the store. Throws BadInput with one sentence when the request or the file is wrong; then
+ * Answers the report and the path of the store. Throws BadInput with one message when the request or the file is wrong; then
  * nothing has changed.
  */
 export async function importFile(request: ImportRequest): Promise<{ report: string; path: string }> {

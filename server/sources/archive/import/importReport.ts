@@ -31,7 +31,7 @@ export interface Imported {
   notes: readonly string[]
 }
 
-/** What an import tells: format, rows, time range, gaps, and the unit, origin and coverage of each parameter. */
+/** What an import reports: format, rows, time range, gaps, and the unit, origin and coverage of each parameter. */
 export function importReport(series: HourlySeries, imported: Imported): string {
   const { start, length, columns } = series
   const { rows, format, times, mappings, notes } = imported

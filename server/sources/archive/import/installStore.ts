@@ -70,7 +70,7 @@ export async function refuseSecond({ root, name, replace }: Installation): Promi
 
 /**
  * Makes a store appear whole or not at all: `write` fills a hidden folder beside the others, which is brought to the disk
- * and then renamed. Whoever is killed on the way leaves nothing that anyone sees. A replaced store goes only after the new
+ * and then renamed. An import that is killed on the way leaves nothing visible. A replaced store goes only after the new
  * one stands. Answers the path of the store.
  */
 export async function installStore(

@@ -11,11 +11,11 @@ export type MissingCell = (text: string) => boolean
  * Throws BadInput for an empty code.
  */
 export function missingCell(codes: readonly string[]): MissingCell {
-  const asked = new Set(codes.map((code) => code.trim().toLowerCase()))
-  if (asked.has('')) throw new BadInput('--missing needs a value, such as -999.')
-  const numbers = new Set([...asked].map(Number).filter((number) => !Number.isNaN(number)))
+  const codeWords = new Set(codes.map((code) => code.trim().toLowerCase()))
+  if (codeWords.has('')) throw new BadInput('--missing needs a value, such as -999.')
+  const numbers = new Set([...codeWords].map(Number).filter((number) => !Number.isNaN(number)))
   return (text) => {
     const word = text.toLowerCase()
-    return words.has(word) || asked.has(word) || numbers.has(Number(text))
+    return words.has(word) || codeWords.has(word) || numbers.has(Number(text))
   }
 }

@@ -7,7 +7,7 @@ const NUMBER = '\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?'
 const MAPPING = new RegExp(`^(.+)=([^=*+-]+?)(?:\\*(-?${NUMBER}))?([+-]${NUMBER})?$`)
 
 /**
- * Reads `column=parameter[*factor][+offset]`; a column whose unit the file tells is converted where there is neither factor
+ * Reads `column=parameter[*factor][+offset]`; a column whose unit the file names is converted where there is neither factor
  * nor offset. Throws BadInput when it says something else, no parameter is called so or the unit is unknown.
  */
 export function parseMapping(text: string, units: Table['units'] = {}): ColumnMapping {
@@ -28,17 +28,18 @@ export function parseMapping(text: string, units: Table['units'] = {}): ColumnMa
 }
 
 /**
- * The mappings asked for, or, when none is, the format's own, or every column that is called like a parameter. Throws BadInput
+ * The requested mappings, or, when there are none, the format's own, or every column that is called like a parameter. Throws BadInput
  * when a column is missing, none is left, or two go to the same parameter.
  */
 export function mappingsFor(
   { file, columns, defaults, units }: Table,
-  asked: readonly string[],
+  requested: readonly string[],
 ): ColumnMapping[] {
-  const untold = () =>
+  const ownMappings = () =>
     defaults ??
     columns.filter((name) => parameterByName(name)).map((name) => parseMapping(`${name}=${name}`, units))
-  const mappings = asked.length > 0 ? asked.map((text) => parseMapping(text, units)) : [...untold()]
+  const mappings =
+    requested.length > 0 ? requested.map((text) => parseMapping(text, units)) : [...ownMappings()]
   if (mappings.length === 0) {
     throw new BadInput(
       `${file} has no column that is called like a parameter; say with --map which is (${columns.join(', ')}).`,

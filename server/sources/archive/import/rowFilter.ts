@@ -3,16 +3,16 @@ import type { Row, Table } from './table.ts'
 
 export interface RowFilter {
   takes: (row: Row) => boolean
-  /** Why nothing was taken, for people; asked for after the last row. */
+  /** Why nothing was taken, for people; known after the last row. */
   explain: () => string
 }
 
-/** Different values that a sentence names at most. */
+/** Different values that a message names at most. */
 const NAMED = 10
 
 /** Takes the rows whose cells are as all of `column=value` say. Throws BadInput for one that cannot be read. */
-export function rowFilter({ file, columns }: Table, asked: readonly string[]): RowFilter {
-  const conditions = asked.map((text) => {
+export function rowFilter({ file, columns }: Table, requested: readonly string[]): RowFilter {
+  const conditions = requested.map((text) => {
     const cut = text.indexOf('=')
     if (cut < 1) throw new BadInput(`--where ${text} does not read column=value.`)
     const column = text.slice(0, cut).trim()

@@ -29,13 +29,13 @@ export interface Table {
   time?: string
   /** What is taken when nobody says what to take, where the format fixes names and units. */
   defaults?: readonly ColumnMapping[]
-  /** Unit by column, where the file tells. */
+  /** Unit by column, where the file names it. */
   units?: Readonly<Record<string, string>>
-  /** Sentences for the report, known once the rows are read. */
+  /** Notes for the report, known once the rows are read. */
   notes: () => string[]
 }
 
-/** A place in a file, for a sentence: `rows.csv, line 4, column "hs"`. */
+/** A place in a file, for a message: `rows.csv, line 4, column "hs"`. */
 export type PlaceOf = (line: number, column?: string) => string
 
 export function placesIn({ file, counted }: Table): PlaceOf {

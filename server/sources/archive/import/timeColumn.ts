@@ -31,21 +31,21 @@ function formatted(pattern: string): Pick<TimeColumn, 'parse' | 'format'> {
 }
 
 /**
- * The column of times: `asked` is its name, or `column=format`; without it the first that is called like one. Throws BadInput
+ * The column of times: `requested` is its name, or `column=format`; without it the first that is called like one. Throws BadInput
  * when there is none.
  */
-export function timeColumn({ file, columns }: Table, asked?: string): TimeColumn {
-  if (asked === undefined) {
+export function timeColumn({ file, columns }: Table, requested?: string): TimeColumn {
+  if (requested === undefined) {
     const index = columns.findIndex((name) => names.includes(name.toLowerCase()))
     if (index < 0)
       throw new BadInput(`${file} has no column called ${names.join(', ')}; name it with --time.`)
     return { index, ...settling() }
   }
-  const whole = columns.indexOf(asked.trim())
+  const whole = columns.indexOf(requested.trim())
   if (whole >= 0) return { index: whole, ...settling() }
-  const cut = asked.lastIndexOf('=')
-  const name = (cut < 0 ? asked : asked.slice(0, cut)).trim()
+  const cut = requested.lastIndexOf('=')
+  const name = (cut < 0 ? requested : requested.slice(0, cut)).trim()
   const index = columns.indexOf(name)
   if (index < 0) throw new BadInput(`${file} has no column "${name}"; it has ${columns.join(', ')}.`)
-  return { index, ...formatted(asked.slice(cut + 1).trim()) }
+  return { index, ...formatted(requested.slice(cut + 1).trim()) }
 }

@@ -78,7 +78,7 @@ const decoder = new TextDecoder()
 const encoder = new TextEncoder()
 
 /**
- * The group's metadata with those of its arrays beside them, as zarr-python consolidates Zarr v3: whoever reads the store from
+ * The group's metadata with those of its arrays beside them, as zarr-python consolidates Zarr v3: a reader of the store from
  * afar, or in a hurry, needs one file to know all of it.
  */
 async function writeConsolidated(

@@ -35,7 +35,7 @@ const schema: JSONSchemaType<CatalogueFile> = {
 
 const isCatalogue = new Ajv().compile(schema)
 
-/** The `catalogue.json` of an address, null where there is none. Rejects with a sentence when it reads otherwise. */
+/** The `catalogue.json` of an address, null where there is none. Rejects with a message when it reads otherwise. */
 export async function readCatalogueFile(
   address: string,
   files: AsyncReadable,

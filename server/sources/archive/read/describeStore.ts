@@ -21,7 +21,7 @@ export interface ArchivedStore extends TimeAxis {
   columns: Readonly<Record<string, StoredColumn>>
   /** Share of hours with a value by parameter, where the store says so: it was made by this program. */
   coverage?: Readonly<Record<string, number>>
-  /** Why some of its variables are not used, in sentences. */
+  /** Why some of its variables are not used, as messages. */
   problems: readonly string[]
 }
 
@@ -55,7 +55,7 @@ function ownTimeAxis(attributes: StoreAttributes): TimeAxis {
 
 /**
  * Reads what a store holds: where, when and which parameters. One of this program says place and times in its attributes; of
- * another they are read from its coordinates. Rejects with a sentence when it cannot be used.
+ * another they are read from its coordinates. Rejects with a message when it cannot be used.
  */
 export async function describeStore(files: StoreFiles, name: string): Promise<ArchivedStore> {
   const group = await openGroup(files, isStoreAttributes)

@@ -1,10 +1,11 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { messageOf } from '../../../messageOf.ts'
 import { type ArchivedStore, describeStore } from './describeStore.ts'
 import { folderFiles, isMissing } from './folderFiles.ts'
 import { parseFolderName } from './storeName.ts'
 
-/** The stores of one place, as they are now. Rejects with a sentence where that cannot be said. */
+/** The stores of one place, as they are now. Rejects with a message where they cannot be listed. */
 export type Catalogue = () => Promise<readonly ArchivedStore[]>
 
 interface Known {
@@ -66,7 +67,7 @@ async function describe({ path, name, generation }: Folder): Promise<ArchivedSto
 
 /**
  * The stores of a folder, listed anew at every call; a store's metadata are read again only when they have changed. A
- * store whose metadata cannot be read is left out, and `warn` is told once. Rejects when the folder cannot be read.
+ * store whose metadata cannot be read is left out, and `warn` is called once. Rejects when the folder cannot be read.
  */
 export function folderCatalogue(root: string, warn: (message: string) => void): Catalogue {
   const known = new Map<string, Known>()
@@ -82,7 +83,7 @@ export function folderCatalogue(root: string, warn: (message: string) => void): 
     } catch (error) {
       // Removed since it was listed.
       if ((await modifiedAt(folder)) !== modified) return null
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = messageOf(error)
       warn(`The archived series in ${folder.path} cannot be read: ${reason.replace(/\.$/, '')}.`)
     }
     known.set(folder.path, { modified, store })

@@ -2,14 +2,14 @@ import FetchStore from '@zarrita/storage/fetch'
 import type { AsyncReadable } from 'zarrita'
 import { isMetadataKey } from './openGroup.ts'
 
-/** An address without its query, which may hold a signature that nobody should read. */
+/** An address without its query, which may hold a secret signature. */
 export const printedAddress = (address: string): string => address.replace(/[?#].*$/, '')
 
 const reasonOf = (error: Error): string =>
   error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message
 
-/** A refusal of the network as a sentence; ours pass as they are. */
-function worded(error: unknown, address: string, timeout: number): Error {
+/** A network failure as an error for people; errors of this module pass as they are. */
+function toUserError(error: unknown, address: string, timeout: number): Error {
   if (!(error instanceof Error))
     return new Error(`The archive at ${address} cannot be read.`, { cause: error })
   if (error.name === 'TimeoutError') {
@@ -23,7 +23,7 @@ function worded(error: unknown, address: string, timeout: number): Error {
 
 /**
  * The files below an http(s) address, such as those of a bucket's prefix. A file that is not there (404) is undefined; any other
- * status, no answer within `timeout` milliseconds and no connection reject with a sentence. Buckets that do not list their
+ * status, no answer within `timeout` milliseconds and no connection reject with a message. Buckets that do not list their
  * files answer 403 for one that is not there: for metadata that counts as absent, for weather it is an error.
  */
 export function httpStore(address: string, timeout: number): AsyncReadable {
@@ -44,7 +44,7 @@ export function httpStore(address: string, timeout: number): AsyncReadable {
     try {
       return await read({ signal: AbortSignal.timeout(timeout) })
     } catch (error) {
-      throw worded(error, printed, timeout)
+      throw toUserError(error, printed, timeout)
     }
   }
   return {

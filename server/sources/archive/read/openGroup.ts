@@ -19,7 +19,7 @@ export interface OpenGroup {
   version: 2 | 3
   attributes: Attributes
   arrays: ReadonlyMap<string, Variable>
-  /** What could not be opened, in sentences. */
+  /** What could not be opened, as messages. */
   problems: string[]
 }
 
@@ -71,7 +71,7 @@ async function arrayNames(readable: AsyncReadable, names: StoreFiles['names']): 
 
 /**
  * Opens a Zarr group, v2 or v3, with the arrays directly in it. `isComplete` says by the group's attributes whether every chunk
- * must be there; one of an array without a fill value must be in any case. Rejects with a sentence when there is no group.
+ * must be there; one of an array without a fill value must be in any case. Rejects with a message when there is no group.
  */
 export async function openGroup(
   { files, where, names }: StoreFiles,

@@ -134,7 +134,7 @@ function coordinate(arrays: OpenGroup['arrays'], name: Coordinate): Variable {
 
 /**
  * The points of a store: scalar coordinates are one, coordinates along one dimension list them, and coordinates along two
- * different dimensions span a grid. Throws a sentence when there is none.
+ * different dimensions span a grid. Throws an error for people when there is none.
  */
 export async function readPlaces(arrays: OpenGroup['arrays']): Promise<Places> {
   const [latitude, longitude] = await Promise.all(

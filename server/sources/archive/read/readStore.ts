@@ -70,7 +70,7 @@ async function readSteps(
 
 /**
  * Hourly columns of a store over `range` (unix seconds and hours) at one of its places; NaN where the store has no value or
- * no such hour. Names that the store does not have are left out. Rejects with a sentence when the store is damaged or does not answer.
+ * no such hour. Names that the store does not have are left out. Rejects with a message when the store is damaged or does not answer.
  */
 export async function readColumns(
   store: ArchivedStore,

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { type ByteCache, withByteCaching } from 'zarrita'
+import { messageOf } from '../../../messageOf.ts'
 import { readCatalogueFile } from './catalogueFile.ts'
 import { type ArchivedStore, describeStore } from './describeStore.ts'
 import type { Catalogue } from './folderCatalogue.ts'
@@ -9,7 +10,7 @@ import type { StoreFiles } from './openGroup.ts'
 /** Bytes of an address that are cached: ten years of a parameter are a third of a megabyte. */
 const CACHED = 128 * 2 ** 20
 
-/** Milliseconds after which a store may have changed, and after which one that did not answer is asked again. */
+/** Milliseconds after which a store may have changed, and after which one that did not answer is read again. */
 const FRESH = 15 * 60_000
 const PAUSE = 30_000
 
@@ -63,7 +64,7 @@ async function describeAt(
   try {
     return await describeStore(files, lastPart(address))
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = messageOf(error)
     // What the network refuses and what is not there says so itself.
     if (/^(The archive at|There is no)/.test(message)) throw error
     throw new Error(`The archive at ${where} cannot be used: ${message.replace(/\.$/, '')}.`, {
@@ -86,8 +87,8 @@ async function readStores(address: string, timeout: number): Promise<ArchivedSto
 
 /**
  * The stores at an http(s) address: those that its `catalogue.json` lists, or the one store that it is. They are read at the
- * first question and again after a quarter of an hour; where that fails the last answer stays, and `warn` is told. Rejects
- * with a sentence as long as there is none: an archive that is down must not look like one that holds nothing.
+ * first request and again after a quarter of an hour; where that fails the last answer stays, and `warn` is called. Rejects
+ * with a message as long as there is none: an archive that is down must not look like one that holds nothing.
  */
 export function remoteCatalogue(address: string, { timeout, now, warn }: RemoteOptions): Catalogue {
   let stores: Promise<readonly ArchivedStore[]> | undefined
@@ -105,7 +106,7 @@ export function remoteCatalogue(address: string, { timeout, now, warn }: RemoteO
     } catch (error) {
       until = now().getTime() + PAUSE
       if (!good) throw error
-      warn(`${error instanceof Error ? error.message : error} What it held before is used.`)
+      warn(`${messageOf(error)} What it held before is used.`)
       return good
     }
   }

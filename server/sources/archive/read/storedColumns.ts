@@ -74,7 +74,7 @@ function ownParameter(name: string, { attrs }: Variable): Parameter | undefined 
   return isOurs ? parameter : undefined
 }
 
-/** How the numbers of a variable become the parameter's, or a sentence why they do not. */
+/** How the numbers of a variable become the parameter's, or a message why they do not. */
 function decodingOf(
   array: Variable,
   version: 2 | 3,
@@ -101,7 +101,7 @@ function decodingOf(
 
 /**
  * The parameters that a store's variables are, by CF standard name, height and unit, or by this program's own names. What has
- * a known name and still cannot be used is a problem, in a sentence; other variables are passed over.
+ * a known name and still cannot be used is a problem, as a message; other variables are passed over.
  */
 export function storedColumns({ arrays, version }: OpenGroup, axes: Axes): Found {
   const found: Found = { columns: {}, problems: [] }

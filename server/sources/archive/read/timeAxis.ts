@@ -46,7 +46,7 @@ function zoneSeconds(zone: string | undefined): number {
 
 /**
  * What CF's "hours since 1970-01-01 00:00:00" means: unix seconds = value * step + epoch. A month or year is none of its units
- * here, for neither has a length. Throws a sentence for anything else.
+ * here, for neither has a length. Throws an error for people for anything else.
  */
 export function timeUnits(units: unknown, calendar: unknown = 'standard'): { step: number; epoch: number } {
   const match = typeof units === 'string' ? UNITS.exec(units.trim()) : null
@@ -68,7 +68,7 @@ export function timeUnits(units: unknown, calendar: unknown = 'standard'): { ste
 const SLACK = 90
 
 /**
- * The time axis that a coordinate variable holds. Throws a sentence when its units are unknown, or its times are missing,
+ * The time axis that a coordinate variable holds. Throws an error for people when its units are unknown, or its times are missing,
  * repeated, not in order or not on whole hours.
  */
 export async function readTimeAxis(variable: Variable): Promise<TimeAxis> {

@@ -3,14 +3,15 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
+import { messageOf } from '../../../messageOf.ts'
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)]
 
-/** Values kept as files, so that a restart still has them. */
+/** Values cached as files, so that a restart still has them. */
 export interface CacheFolder {
   /** The value of a key, undefined when there is none or it cannot be read. */
   read(key: string): Promise<unknown>
-  /** Keeps a value; what cannot be written is told to `warn`, and is missing later. */
+  /** Caches a value; what cannot be written is reported to `warn`, and is missing later. */
   write(key: string, value: unknown): Promise<void>
 }
 
@@ -23,7 +24,6 @@ export function createCacheFolder(folder: string, warn: (message: string) => voi
     const name = createHash('sha256').update(key).digest('hex').slice(0, 40)
     return join(folder, `${name}.json.gz`)
   }
-  const causeOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
   return {
     async read(key) {
@@ -32,7 +32,7 @@ export function createCacheFolder(folder: string, warn: (message: string) => voi
       try {
         return JSON.parse((await unpack(packed)).toString())
       } catch (error) {
-        warn(`A cached answer cannot be read and is left out: ${causeOf(error)}`)
+        warn(`A cached answer cannot be read and is left out: ${messageOf(error)}`)
         return undefined
       }
     },
@@ -51,7 +51,7 @@ export function createCacheFolder(folder: string, warn: (message: string) => voi
         }
         await rename(unfinished, path)
       } catch (error) {
-        warn(`An answer cannot be cached in ${folder}: ${causeOf(error)}`)
+        warn(`An answer cannot be cached in ${folder}: ${messageOf(error)}`)
         await rm(unfinished, { force: true }).catch(() => undefined)
       }
     },

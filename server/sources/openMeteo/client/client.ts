@@ -1,17 +1,17 @@
 import type { CallBudget } from './callBudget.ts'
 import { request } from './request.ts'
 
-/** Lets at most `places` tasks run at a time; the others wait in order. */
-function createTurnstile(places: number): <T>(task: () => Promise<T>) => Promise<T> {
+/** Runs at most `limit` tasks at a time; the others wait in order. */
+function createConcurrencyLimit(limit: number): <T>(task: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0
   return async (task) => {
-    if (running < places) running++
+    if (running < limit) running++
     else await new Promise<void>((enter) => waiting.push(enter))
     try {
       return await task()
     } finally {
-      // A place is handed on, so nobody who comes meanwhile can take it.
+      // The slot goes to the next task in order, so no later task can take it.
       const next = waiting.shift()
       if (next) next()
       else running--
@@ -29,7 +29,7 @@ export interface ClientOptions {
   /** The signal that ends a request after so many milliseconds. */
   timeout: (milliseconds: number) => AbortSignal
   budget: CallBudget
-  /** Told when a service is given up for a while, and why. */
+  /** Receives a message when a service rests for a while, with the reason. */
   warn: (message: string) => void
 }
 
@@ -37,11 +37,11 @@ export interface Call {
   address: string
   /** How many calls the service counts it as. */
   weight: number
-  /** What fails together: when one question of a lane keeps failing, the others of the lane would too. */
+  /** What fails together: when one request of a lane fails every attempt, the others of the lane would too. */
   lane: string
 }
 
-/** Asks an address; rejects with a sentence. */
+/** Fetches the JSON at an address; rejects with a message for people. */
 export type Client = (call: Call) => Promise<unknown>
 
 const ATTEMPTS = 3
@@ -61,28 +61,28 @@ const inWords = (seconds: number) =>
   seconds < 90 ? `${Math.ceil(seconds)} seconds` : `${Math.ceil(seconds / 60)} minutes`
 
 /**
- * A client that is easy on the service: few requests at a time, one for callers with the same question, within the budget,
+ * A client that is easy on the service: few requests at a time, one for concurrent callers of an address, within the budget,
  * again after a failure with growing pauses of random length, after a "too many requests" no sooner than it says. A lane that
- * keeps failing is left alone for a minute, in which every question on it fails at once.
+ * keeps failing rests for a minute, in which every request on it fails at once.
  */
 export function createClient(options: ClientOptions): Client {
   const { apiKey, now, sleep, random, timeout, budget, warn } = options
-  const turnstile = createTurnstile(AT_A_TIME)
-  const flights = new Map<string, Promise<unknown>>()
-  const resting = new Map<string, { until: number; sentence: string }>()
+  const limited = createConcurrencyLimit(AT_A_TIME)
+  const inFlight = new Map<string, Promise<unknown>>()
+  const resting = new Map<string, { until: number; message: string }>()
   const seconds = () => now().getTime() / 1000
 
-  /** Leaves a lane or a whole service alone for some seconds, and says why to whoever asks. */
-  const rest = (what: string, duration: number, sentence: string, cause?: string): Error => {
-    warn(`${sentence} ${what} rests for ${inWords(duration)}${cause ? ` (${cause})` : ''}.`)
-    resting.set(what, { until: seconds() + duration, sentence })
-    return new Error(sentence)
+  /** Leaves a lane or a whole service alone for some seconds, and keeps the reason for the callers meanwhile. */
+  const rest = (what: string, duration: number, message: string, cause?: string): Error => {
+    warn(`${message} ${what} rests for ${inWords(duration)}${cause ? ` (${cause})` : ''}.`)
+    resting.set(what, { until: seconds() + duration, message })
+    return new Error(message)
   }
 
   const refuseWhileResting = (...lanes: string[]): void => {
     for (const lane of lanes) {
       const pause = resting.get(lane)
-      if (pause && pause.until > seconds()) throw new Error(pause.sentence)
+      if (pause && pause.until > seconds()) throw new Error(pause.message)
     }
   }
 
@@ -94,31 +94,31 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  const ask = async ({ address, weight, lane }: Call): Promise<unknown> => {
+  const send = async ({ address, weight, lane }: Call): Promise<unknown> => {
     const { origin } = new URL(address)
     for (let attempt = 1; ; attempt++) {
       refuseWhileResting(origin, lane)
       await spend(weight)
       const outcome = await request({ address, apiKey, timeout: () => timeout(TIMEOUT_MS), now })
       if (outcome.kind === 'answer') return outcome.body
-      if (outcome.kind === 'refused') throw new Error(outcome.sentence)
+      if (outcome.kind === 'refused') throw new Error(outcome.message)
       if (outcome.kind === 'busy') {
-        const sentence = `Open-Meteo takes no more requests for ${inWords(outcome.seconds)}.`
+        const message = `Open-Meteo takes no more requests for ${inWords(outcome.seconds)}.`
         if (attempt === ATTEMPTS || outcome.seconds > LONGEST_PAUSE_S)
-          throw rest(origin, outcome.seconds, sentence)
+          throw rest(origin, outcome.seconds, message)
         await sleep(outcome.seconds * 1000 + PAUSE_MS * random())
       } else {
-        if (attempt === ATTEMPTS) throw rest(lane, REST_S, outcome.sentence, outcome.cause)
+        if (attempt === ATTEMPTS) throw rest(lane, REST_S, outcome.message, outcome.cause)
         await sleep(PAUSE_MS * 2 ** (attempt - 1) * (0.5 + random()))
       }
     }
   }
 
   return (call) => {
-    const flying = flights.get(call.address)
-    if (flying) return flying
-    const flight = turnstile(() => ask(call)).finally(() => flights.delete(call.address))
-    flights.set(call.address, flight)
-    return flight
+    const shared = inFlight.get(call.address)
+    if (shared) return shared
+    const own = limited(() => send(call)).finally(() => inFlight.delete(call.address))
+    inFlight.set(call.address, own)
+    return own
   }
 }

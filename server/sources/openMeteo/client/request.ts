@@ -4,11 +4,11 @@ import { retryAfter } from './retryAfter.ts'
 export type Outcome =
   | { kind: 'answer'; body: unknown }
   /** Worth another attempt. `cause` is for the log. */
-  | { kind: 'failed'; sentence: string; cause?: string }
+  | { kind: 'failed'; message: string; cause?: string }
   /** To be left alone for some seconds. */
   | { kind: 'busy'; seconds: number }
-  /** The same question will be refused again. */
-  | { kind: 'refused'; sentence: string }
+  /** The same request would be refused again. */
+  | { kind: 'refused'; message: string }
 
 export interface RequestOptions {
   address: string
@@ -53,24 +53,24 @@ async function textOf(options: RequestOptions): Promise<{ response: Response; te
   }
 }
 
-/** Asks once. Never rejects. */
+/** Sends one request. Never rejects. */
 export async function request(options: RequestOptions): Promise<Outcome> {
   const given = await textOf(options)
-  if (typeof given === 'string') return { kind: 'failed', sentence: NO_ANSWER, cause: given }
+  if (typeof given === 'string') return { kind: 'failed', message: NO_ANSWER, cause: given }
   const { response, text } = given
   const reason = reasonIn(text, options.apiKey)
   if (response.status === 429) {
     return { kind: 'busy', seconds: retryAfter(response.headers.get('retry-after'), reason, options.now()) }
   }
   if (response.status >= 500)
-    return { kind: 'failed', sentence: `Open-Meteo answers with error ${response.status}.` }
+    return { kind: 'failed', message: `Open-Meteo answers with error ${response.status}.` }
   if (!response.ok) {
     const why = reason === '' ? `it answers with ${response.status}` : reason
-    return { kind: 'refused', sentence: `Open-Meteo refused the request: ${why}.` }
+    return { kind: 'refused', message: `Open-Meteo refused the request: ${why}.` }
   }
   try {
     return { kind: 'answer', body: JSON.parse(text) }
   } catch {
-    return { kind: 'failed', sentence: 'The answer of Open-Meteo is cut off or no JSON.' }
+    return { kind: 'failed', message: 'The answer of Open-Meteo is cut off or no JSON.' }
   }
 }

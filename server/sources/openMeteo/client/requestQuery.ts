@@ -7,20 +7,20 @@ interface Place {
   longitude: number
 }
 
-export interface Question {
+export interface EndpointRequest {
   endpoint: EndpointName
   places: readonly Place[]
   /** Whether cells of the sea come first, else those of the land. */
   offshore: boolean
-  /** First and last day asked for, unix seconds. */
+  /** First and last requested day, unix seconds. */
   from: number
   to: number
 }
 
 const day = (time: number) => new Date(time * 1000).toISOString().slice(0, 10)
 
-/** Path and query of a question. Units, time and zone are always named: no default of the service decides. */
-export function requestQuery({ endpoint, places, offshore, from, to }: Question): string {
+/** Path and query of a request. Units, time and zone are always named: no default of the service decides. */
+export function requestQuery({ endpoint, places, offshore, from, to }: EndpointRequest): string {
   const { path, model } = endpoints[endpoint]
   const query = new URLSearchParams({
     latitude: places.map(({ latitude }) => latitude).join(','),
@@ -44,8 +44,8 @@ export function requestQuery({ endpoint, places, offshore, from, to }: Question)
 const CALL_VARIABLES = 10
 const CALL_DAYS = 14
 
-/** How many calls the service counts a question as. */
-export function callWeight({ endpoint, places, from, to }: Question): number {
+/** How many calls the service counts a request as. */
+export function callWeight({ endpoint, places, from, to }: EndpointRequest): number {
   const variables = variablesOf(endpoint).length * (endpoints[endpoint].members ?? 1)
   const days = (to - from) / DAY + 1
   return places.length * Math.max(1, variables / CALL_VARIABLES) * Math.max(1, days / CALL_DAYS)

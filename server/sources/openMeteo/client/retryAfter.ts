@@ -12,7 +12,7 @@ const periods: readonly [RegExp, number][] = [
 const within = (seconds: number) => Math.min(DAY, Math.max(1, seconds))
 
 /**
- * Seconds until a service that answered "too many requests" may be asked again: its header Retry-After, in seconds or as a
+ * Seconds until a service that answered "too many requests" may be called again: its header Retry-After, in seconds or as a
  * date, else the turn of the period that its reason names, else a minute. At least a second and at most a day.
  */
 export function retryAfter(header: string | null, reason: string, now: Date): number {

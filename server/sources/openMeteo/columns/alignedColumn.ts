@@ -9,7 +9,7 @@ const conversions: Readonly<Record<string, Readonly<Record<string, number>>>> = 
   'wmo code': { wmo: 1 },
 }
 
-/** What to multiply a value in `given` with for a value in `wanted`. Throws a sentence when no product does it. */
+/** What to multiply a value in `given` with for a value in `wanted`. Throws an error for people when no product does it. */
 function unitFactor(variable: string, given: string, wanted: string): number {
   const factor = given === wanted ? 1 : conversions[wanted]?.[given]
   if (factor === undefined) throw new Error(`Open-Meteo gave ${variable} in ${given} instead of ${wanted}.`)
@@ -32,7 +32,7 @@ export interface Wanted {
 
 /**
  * One variable of the answers over an hourly span, in `unit` * `factor`. Hours that no answer has are NaN; undefined when no
- * answer has the variable. Throws a sentence for a unit that cannot be converted.
+ * answer has the variable. Throws an error for people for a unit that cannot be converted.
  */
 export function alignedColumn(
   answers: readonly Answer[],

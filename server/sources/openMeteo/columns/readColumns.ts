@@ -38,7 +38,7 @@ function read({ reading, preceding }: Mapping, given: Variables): Read | undefin
 }
 
 /**
- * Every parameter of the table that the answers have, over an hourly span, and the sentences about those that were made from
+ * Every parameter of the table that the answers have, over an hourly span, and the notes on those that were made from
  * others. A null of the API is NaN; a parameter whose variables no answer has is absent. `names` are the parameters to read,
  * all without it.
  */
@@ -58,7 +58,7 @@ export function readColumns(answers: Answers, span: HourSpan, names?: readonly s
   }
 }
 
-/** One sentence for the parameters that were made alike. */
+/** One note for the parameters that were made alike. */
 function notesOf(found: readonly { parameter: string; how?: string }[]): string[] {
   const made = found.flatMap(({ parameter, how }) => (how === undefined ? [] : [{ parameter, how }]))
   return [...Map.groupBy(made, ({ how }) => how)].map(([how, alike]) => {

@@ -6,11 +6,11 @@ import { windAtHeight } from './windProfile.ts'
 /** One column of a parameter. */
 export interface Read {
   values: Float64Array
-  /** How the values were made, when the model does not give them itself; part of a sentence. */
+  /** How the values were made, when the model does not give them itself; part of a note. */
   how?: string
 }
 
-/** The variables of an answer, on the hours asked for. */
+/** The variables of an answer, on the requested hours. */
 export interface Variables {
   names: readonly string[]
   column: (wanted: Wanted) => Float64Array | undefined

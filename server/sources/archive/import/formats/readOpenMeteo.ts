@@ -1,5 +1,6 @@
 import { Ajv } from 'ajv'
 import { parameterByName } from '../../../../../src/weather/parameters.ts'
+import { messageOf } from '../../../../messageOf.ts'
 import { type Mapping, mappings } from '../../../openMeteo/mapping.ts'
 import { conversion } from '../../units/cfUnits.ts'
 import { BadInput } from '../badInput.ts'
@@ -95,7 +96,7 @@ export async function readOpenMeteo(file: string, text: AsyncIterable<string>): 
   try {
     answer = JSON.parse(pieces.join('').replace(/^\uFEFF/, ''))
   } catch (error) {
-    throw new BadInput(`${file} is broken JSON: ${error instanceof Error ? error.message : error}.`)
+    throw new BadInput(`${file} is broken JSON: ${messageOf(error)}.`)
   }
   if (Array.isArray(answer)) throw new BadInput(`${file} has several places; import one at a time.`)
   if (!isAnswer(answer)) {

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { messageOf } from '../../../../messageOf.ts'
 import { isMissing } from '../../read/folderFiles.ts'
 import { BadInput } from '../badInput.ts'
 import type { Table } from '../table.ts'
@@ -8,14 +9,12 @@ import { readCsv } from './readCsv.ts'
 import { isNdbc, readNdbc } from './readNdbc.ts'
 import { isJson, readOpenMeteo } from './readOpenMeteo.ts'
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
 async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
   try {
     yield* createReadStream(file)
   } catch (error) {
     if (isMissing(error)) throw new BadInput(`There is no file ${file}.`)
-    throw new BadInput(`${file} cannot be read: ${reasonOf(error)}.`)
+    throw new BadInput(`${file} cannot be read: ${messageOf(error)}.`)
   }
 }
 
@@ -35,7 +34,7 @@ async function* unpacked(file: string): AsyncGenerator<Uint8Array> {
   try {
     yield* gunzip
   } catch (error) {
-    throw error instanceof BadInput ? error : new BadInput(`${file} is broken gzip: ${reasonOf(error)}.`)
+    throw error instanceof BadInput ? error : new BadInput(`${file} is broken gzip: ${messageOf(error)}.`)
   }
 }
 
