@@ -3,9 +3,48 @@ import { ApiError, answerError } from './apiError.ts'
 
 const isJson = (response: Response) => /[/+]json\b/.test(response.headers.get('content-type') ?? '')
 
+/** How much of an answer has come; the total only where the server says it. */
+export interface Progress {
+  bytes: number
+  total?: number
+}
+
+type Follow = (progress: Progress) => void
+
+/** Not every browser can iterate over a stream. */
+async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    yield value
+  }
+}
+
+/**
+ * The text of an answer, decoded as it arrives where somebody follows it: decades of all parameters are some 40 MB.
+ * @throws what the response's stream throws: a broken connection, or the reason of an abort.
+ */
+async function textOf(response: Response, follow?: Follow): Promise<string> {
+  const { headers, body } = response
+  if (!follow || !body) return response.text()
+  // A compressed answer's length is not that of what is counted here.
+  const length = headers.has('content-encoding') ? undefined : headers.get('content-length')
+  const total = length ? Number(length) : undefined
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for await (const chunk of chunksOf(body)) {
+    text += decoder.decode(chunk, { stream: true })
+    bytes += chunk.byteLength
+    follow({ bytes, total })
+  }
+  return text + decoder.decode()
+}
+
 /** The body as what it is: JSON where the answer says so, else text; undefined when there is none. */
-async function bodyOf(response: Response): Promise<unknown> {
-  const text = await response.text()
+async function bodyOf(response: Response, follow?: Follow): Promise<unknown> {
+  const text = await textOf(response, follow)
   if (text === '') return undefined
   return isJson(response) ? JSON.parse(text) : text
 }
@@ -15,11 +54,11 @@ const isEnveloped = (body: unknown): body is { data: unknown } =>
 
 /**
  * What a row of the route table makes of its answer: the data field, the whole body or the text by `envelope`;
- * an empty list for a status in `emptyOn`.
+ * an empty list for a status in `emptyOn`. `follow` is called as the answer arrives.
  * @throws ApiError for any other status that is no success, for JSON that is none, and for a falsy answer where the
  * row has a sentence for one.
  */
-export async function apiAnswer(row: ApiRoute, response: Response): Promise<unknown> {
+export async function apiAnswer(row: ApiRoute, response: Response, follow?: Follow): Promise<unknown> {
   if (row.emptyOn?.includes(response.status)) return []
   if (!response.ok) {
     const body = await bodyOf(response).catch(() => undefined)
@@ -27,11 +66,11 @@ export async function apiAnswer(row: ApiRoute, response: Response): Promise<unkn
   }
   const read: Record<NonNullable<ApiRoute['envelope']>, () => Promise<unknown>> = {
     data: async () => {
-      const body = await bodyOf(response)
+      const body = await bodyOf(response, follow)
       return isEnveloped(body) ? body.data : undefined
     },
-    body: () => bodyOf(response),
-    text: () => response.text(),
+    body: () => bodyOf(response, follow),
+    text: () => textOf(response, follow),
   }
   const answer = await read[row.envelope ?? 'data']()
   if (row.falsy !== undefined && !answer) throw new ApiError(response.status, row.falsy, row.falsy)

@@ -16,6 +16,7 @@ import simpleRest from '@refinedev/simple-rest'
 import { crudRoute } from '../schemas/crudRoutes.ts'
 import type { FieldError } from '../schemas/fieldErrors.ts'
 import type { Verb } from '../schemas/resourceFile.ts'
+import { custom } from './customCall.ts'
 import { formsQuery } from './forms.ts'
 import { queryClient } from './queryClient.ts'
 import { ApiError, type CallOptions, call } from './request.ts'
@@ -87,8 +88,9 @@ async function one<T extends BaseRecord>(resource: string, id: BaseKey, signal?:
  */
 export const dataProvider: DataProvider = {
   ...simpleRest(''),
+  custom,
   getList: async <T extends BaseRecord>({ resource, filters, sorters, meta }: GetListParams) => {
-    const signal = meta?.queryContext?.signal
+    const signal = meta?.signal
     const data = sorted(await list<T>(resource, { query: filterQuery(filters), signal }), sorters)
     return { data, total: data.length }
   },
@@ -97,7 +99,7 @@ export const dataProvider: DataProvider = {
     return { data: (await list<T>(resource, {})).filter(({ id }) => wanted.has(String(id))) }
   },
   getOne: async <T extends BaseRecord>({ resource, id, meta }: GetOneParams) => ({
-    data: await one<T>(resource, id, meta?.queryContext?.signal),
+    data: await one<T>(resource, id, meta?.signal),
   }),
   create: async <T extends BaseRecord, V>({ resource, variables }: CreateParams<V>) => ({
     data: await serve<T>(resource, 'create', { body: variables }),

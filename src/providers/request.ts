@@ -1,5 +1,5 @@
 import { type ApiRoute, type ApiRouteName, apiRoute } from '../schemas/apiRoutes.ts'
-import { apiAnswer } from './apiAnswer.ts'
+import { apiAnswer, type Progress } from './apiAnswer.ts'
 import { ApiError, connectionError } from './apiError.ts'
 import { apiRequest, type CallArgs, type CallContext } from './apiRequest.ts'
 import { readConfig } from './config.ts'
@@ -14,6 +14,8 @@ export interface CallOptions extends CallArgs {
   signal?: AbortSignal
   /** The caller shows the failure itself. */
   quiet?: boolean
+  /** Follows the answer as it arrives. */
+  onProgress?: (progress: Progress) => void
   /** The call outlives the page. */
   keepalive?: boolean
 }
@@ -54,10 +56,12 @@ async function reporting<T>(options: CallOptions, made: () => Promise<T>): Promi
 }
 
 /** What a row makes of its answer; an answer that breaks off, or is not what it says, is as none. */
-const read = (row: ApiRoute, response: Response, signal?: AbortSignal): Promise<unknown> =>
-  apiAnswer(row, response).catch((cause: unknown) => {
+const read = (row: ApiRoute, response: Response, { signal, onProgress }: CallOptions): Promise<unknown> => {
+  const follow = onProgress && ((progress: Progress) => !signal?.aborted && onProgress(progress))
+  return apiAnswer(row, response, follow).catch((cause: unknown) => {
     throw signal?.aborted || cause instanceof ApiError ? cause : connectionError(cause)
   })
+}
 
 /**
  * Makes one call, of the route table by its name or of a resource by its row, and answers what the row says. The snackbar says the row's sentence of success,
@@ -67,18 +71,7 @@ const read = (row: ApiRoute, response: Response, signal?: AbortSignal): Promise<
 export const call = <T>(called: ApiRouteName | ApiRoute, options: CallOptions = {}): Promise<T> =>
   reporting(options, async () => {
     const row = rowOf(called)
-    const data = await read(row, await send(row, options), options.signal)
+    const data = await read(row, await send(row, options), options)
     if (row.success !== undefined) showStatus({ ok: true, message: row.success })
     return data as T
-  })
-
-/**
- * Makes one call and answers its response while the body is still on its way, for what is too large to wait for in silence.
- * @throws ApiError when the status is no success; the signal's reason when it was aborted.
- */
-export const callResponse = (name: ApiRouteName, options: CallOptions = {}): Promise<Response> =>
-  reporting(options, async () => {
-    const response = await send(apiRoute(name), options)
-    if (!response.ok) await apiAnswer(apiRoute(name), response)
-    return response
   })

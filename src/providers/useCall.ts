@@ -1,36 +1,77 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import type { ApiRouteName } from '../schemas/apiRoutes.ts'
-import type { ApiError } from './apiError.ts'
-import { type CallOptions, call } from './request.ts'
+import { type BaseRecord, useCustom } from '@refinedev/core'
+import { type ApiRouteName, apiRoute } from '../schemas/apiRoutes.ts'
+import { ApiError, connectionError } from './apiError.ts'
+import type { CallMeta } from './customCall.ts'
+import type { CallArgs, CallOptions } from './request.ts'
 
-export interface UseCallOptions {
+/** What tells one call of a row from another. */
+export type CallKeyArgs = Pick<CallArgs, 'params' | 'query' | 'body'>
+
+export interface UseCallOptions extends Pick<CallOptions, 'quiet' | 'onProgress'> {
   enabled?: boolean
   staleTime?: number
-  /** The caller shows the failure itself. */
-  quiet?: boolean
   /** Keep showing the last answer while the next one is on its way. */
   keepPrevious?: boolean
-  /** Asks again after so many milliseconds, while the page is looked at; a failure leaves the last answer. */
+  /** Calls again after so many milliseconds, while the page is looked at; a failure leaves the last answer. */
   refetchInterval?: number
+  /** One run of a call that is made on demand: it shares its answer with no other, and is not repeated. */
+  run?: string
 }
 
-/** The key under which the answer of a call is kept; without `args`, that of all its calls. */
-export const callKey = (name: ApiRouteName, args?: Pick<CallOptions, 'params' | 'query' | 'body'>) =>
+export interface CallState<T> {
+  data: T | undefined
+  error: ApiError | null
+  /** There is no answer yet. */
+  isPending: boolean
+  /** A call is under way. */
+  isFetching: boolean
+  /** The answer, or the failure, is no older than the component. */
+  isFetchedAfterMount: boolean
+  refetch: () => Promise<unknown>
+}
+
+/** The key under which the answer of a call is cached; without `args`, that of all its calls. */
+export const callKey = (name: ApiRouteName, args?: CallKeyArgs) =>
   args === undefined ? [name] : [name, args]
 
-/** The answer of a call, kept and refreshed by react-query; a call no longer wanted is aborted. */
-export function useCall<T>(
+const runOptions = {
+  gcTime: 0,
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+  networkMode: 'always',
+} as const
+
+const apiErrorOf = (error: unknown): ApiError | null => {
+  if (error === null) return null
+  return error instanceof ApiError ? error : connectionError(error)
+}
+
+/** The answer of a row of the route table, by Refine's `useCustom`; a call no longer wanted is aborted. */
+export function useCall<T extends BaseRecord>(
   name: ApiRouteName,
-  args: Pick<CallOptions, 'params' | 'query' | 'body'> = {},
-  { enabled, staleTime, quiet, keepPrevious = false, refetchInterval }: UseCallOptions = {},
-): UseQueryResult<T, ApiError> {
-  return useQuery<T, ApiError>({
-    queryKey: callKey(name, args),
-    queryFn: async ({ signal }) =>
-      (await call<T | undefined>(name, { ...args, quiet, signal })) ?? (null as T),
-    placeholderData: keepPrevious ? (previous) => previous : undefined,
-    enabled,
-    staleTime,
-    refetchInterval,
+  { params, query, body }: CallKeyArgs = {},
+  { enabled, staleTime, quiet, onProgress, keepPrevious, refetchInterval, run }: UseCallOptions = {},
+): CallState<T> {
+  const { method } = apiRoute(name)
+  const meta: CallMeta = { params, quiet, onProgress }
+  const answer = useCustom<T>({
+    url: name,
+    method: method.toLowerCase() as Lowercase<typeof method>,
+    config: { query, payload: body },
+    meta,
+    queryOptions: {
+      enabled,
+      refetchInterval,
+      placeholderData: keepPrevious ? (previous) => previous : undefined,
+      ...(run === undefined
+        ? { queryKey: callKey(name, { params, query, body }), staleTime }
+        : { queryKey: [name, { run }], ...runOptions }),
+    },
+    // The call itself shows what its row says of success, and a failure unless it is quiet.
+    successNotification: false,
+    errorNotification: false,
+    overtimeOptions: { enabled: false },
   })
+  const { data, error, isPending, isFetching, isFetchedAfterMount, refetch } = answer.query
+  return { data: data?.data, error: apiErrorOf(error), isPending, isFetching, isFetchedAfterMount, refetch }
 }

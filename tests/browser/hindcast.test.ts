@@ -262,6 +262,21 @@ test('an answer that breaks off is an internal error, not a spinner without an e
   await page.unroute(analysisCall)
 })
 
+test('Back while an analysis is under way aborts its request and runs the earlier one', async () => {
+  const { page } = open
+  await page.route(analysisCall, async (route) => {
+    // The later one is never answered: only the portal can end it.
+    if (route.request().postDataJSON().longitude === 6.6) await route.continue()
+  })
+  const ended = page.waitForEvent('requestfailed', (request) => analysisCall.test(request.url()))
+  await ask(page, ['54.01', '6.61'])
+  await page.getByRole('status', { name: 'Loading', exact: true }).waitFor()
+  await page.goBack()
+  expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED')
+  await page.getByRole('heading', { name: 'Latitude 54.01, longitude 6.6', exact: true }).waitFor()
+  await page.unroute(analysisCall)
+})
+
 test('a month with too few known hours is marked, with a value or none, and the table has its look', async () => {
   const { page } = open
   await page.route(analysisCall, async (route) => {

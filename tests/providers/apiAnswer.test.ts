@@ -83,3 +83,45 @@ describe('the text of an error', () => {
     })
   })
 })
+
+describe('an answer that is followed as it arrives', () => {
+  const answer = { status: 'OK', statusMessage: '10 °C', data: 'time,a\n2002,1\n' }
+  const bytes = new TextEncoder().encode(JSON.stringify(answer))
+  const csv = row({ envelope: 'body' })
+
+  /** An answer that comes byte by byte: letters of two bytes are cut in half. */
+  const inBytes = (headers: Record<string, string> = {}) =>
+    new Response(
+      new ReadableStream<Uint8Array>({
+        start(controller) {
+          for (const byte of bytes) controller.enqueue(Uint8Array.of(byte))
+          controller.close()
+        },
+      }),
+      { headers: { 'content-type': 'application/json', ...headers } },
+    )
+
+  it('is put together whatever its chunks are, and counted', async () => {
+    const seen: number[] = []
+    expect(await apiAnswer(csv, inBytes(), (progress) => seen.push(progress.bytes))).toEqual(answer)
+    expect(seen).toEqual(Array.from(bytes, (_, index) => index + 1))
+  })
+
+  it('has a total only where the server says one that counts the same bytes', async () => {
+    const totals = async (headers: Record<string, string>) => {
+      const seen = new Set<number | undefined>()
+      await apiAnswer(csv, inBytes(headers), ({ total }) => seen.add(total))
+      return [...seen]
+    }
+    expect(await totals({ 'content-length': String(bytes.length) })).toEqual([bytes.length])
+    expect(await totals({ 'content-length': '20', 'content-encoding': 'gzip' })).toEqual([undefined])
+    expect(await totals({})).toEqual([undefined])
+  })
+
+  it('is refused where it breaks off', async () => {
+    const half = new Response('{"status":"OK","data":"time', {
+      headers: { 'content-type': 'application/json' },
+    })
+    await expect(apiAnswer(csv, half, () => undefined)).rejects.toThrow(SyntaxError)
+  })
+})

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { useCallback, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { HindcastParameter } from '../../schemas/entities.ts'
 import { FormLayout } from '../../shell/FormLayout.tsx'
@@ -21,16 +21,16 @@ export function HindcastLayout({ offered }: { offered: readonly HindcastParamete
   const [parameters] = useState(offered)
   const [defaultValues] = useState(() => initialForm(parameters))
   const form = useForm<HindcastForm>({ resolver: hindcastResolver, defaultValues })
-  const { state, run, clear } = useHindcast()
-  const runAndClose = useCallback(
-    async (values: HindcastForm) => {
-      const refused = await run(values)
-      if (refused?.length === 0) setOpen(false)
-      return refused
-    },
-    [run],
-  )
-  const { notes, submit } = useAddress({ form, parameters, run: runAndClose, clear })
+  const { state, refused, run, clear } = useHindcast()
+  const { notes, submit } = useAddress({ form, parameters, run, clear })
+  const { setError } = form
+  useEffect(() => {
+    for (const { name, message } of refused) setError(name as 'latitude', { message })
+  }, [refused, setError])
+  const isAnswered = state.kind === 'results' || state.kind === 'message'
+  useEffect(() => {
+    if (isAnswered && refused.length === 0) setOpen(false)
+  }, [isAnswered, refused])
   const isEmpty = state.kind === 'empty'
   return (
     <FormProvider {...form}>

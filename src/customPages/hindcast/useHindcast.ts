@@ -1,8 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError, call } from '../../providers/request.ts'
+import { useCallback, useMemo, useState } from 'react'
+import { type RunState, useRun } from '../../providers/useRun.ts'
 import type { HindcastRequest, HindcastResult } from '../../schemas/entities.ts'
-import type { FieldError } from '../../schemas/fieldErrors.ts'
-import { type HindcastForm, toRequest } from './hindcastForm.ts'
+import { fieldOf, type HindcastForm, toRequest } from './hindcastForm.ts'
 
 /** What the results area shows. */
 export type HindcastState =
@@ -27,47 +26,44 @@ export function stateOf(request: HindcastRequest, result: HindcastResult): Hindc
   return { kind: 'results', latitude, longitude, result, request }
 }
 
-/**
- * Runs analyses one at a time, the last one asked for: the state to show; `run`, which answers the fields that the server
- * refused, or null where another question came before its answer; `clear`, after which nothing has been asked.
- */
+function shown(run: RunState<HindcastResult>, form: HindcastForm): HindcastState {
+  if (run.kind === 'idle' || run.kind === 'running') return { kind: 'loading' }
+  if (run.kind === 'answered' && run.data) return stateOf(toRequest(form), run.data)
+  if (run.kind === 'failed' && run.error.status === 400) return message('No data', run.error.detail)
+  return message('Internal error', 'Please try again. If it happens again, contact support.')
+}
+
+/** A field of the form that the server refused. */
+export interface RefusedField {
+  name: string
+  message: string
+}
+
+const refusedIn = (run: RunState<HindcastResult>, form: HindcastForm): RefusedField[] =>
+  run.kind === 'failed' && run.error.status === 400
+    ? run.error.errors.map(({ path, message }) => ({ name: fieldOf(path, form), message }))
+    : []
+
+const nothing: { state: HindcastState; refused: RefusedField[] } = { state: { kind: 'empty' }, refused: [] }
+
+/** Runs analyses one at a time: the state to show, and the fields that the server refused; after `clear` there is nothing to show. */
 export function useHindcast() {
-  const [state, setState] = useState<HindcastState>({ kind: 'empty' })
-  const running = useRef<AbortController>(null)
-  useEffect(() => () => running.current?.abort(), [])
-  const begin = useCallback((): AbortSignal => {
-    running.current?.abort()
-    running.current = new AbortController()
-    return running.current.signal
-  }, [])
-  const run = useCallback(
-    async (form: HindcastForm): Promise<FieldError[] | null> => {
-      const signal = begin()
-      setState({ kind: 'loading' })
-      const body = toRequest(form)
-      try {
-        const query = { format: 'portal' }
-        const result = await call<HindcastResult>('hindcastAnalysis', { query, body, signal, quiet: true })
-        if (signal.aborted) return null
-        setState(stateOf(body, result))
-        return []
-      } catch (error) {
-        if (signal.aborted) return null
-        if (!(error instanceof ApiError)) throw error
-        const refused = error.status === 400
-        setState(
-          refused
-            ? message('No data', error.detail)
-            : message('Internal error', 'Please try again. If it happens again, contact support.'),
-        )
-        return refused ? error.errors : []
-      }
+  const { state: run, start, stop } = useRun<HindcastResult>('hindcastAnalysis')
+  const [form, setForm] = useState<HindcastForm | null>(null)
+  const outcome = useMemo(
+    () => (form === null ? nothing : { state: shown(run, form), refused: refusedIn(run, form) }),
+    [run, form],
+  )
+  const runForm = useCallback(
+    (values: HindcastForm) => {
+      setForm(values)
+      start({ query: { format: 'portal' }, body: toRequest(values) })
     },
-    [begin],
+    [start],
   )
   const clear = useCallback(() => {
-    begin()
-    setState({ kind: 'empty' })
-  }, [begin])
-  return { state, run, clear }
+    setForm(null)
+    stop()
+  }, [stop])
+  return { ...outcome, run: runForm, clear }
 }

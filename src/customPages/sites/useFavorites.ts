@@ -1,3 +1,4 @@
+import type { CustomResponse } from '@refinedev/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { call } from '../../providers/request.ts'
@@ -31,16 +32,14 @@ export function useFavorites(): Favorites {
       // A list that is on its way is as it was before the change: it is asked for again after it.
       const interrupted = lists.filter((name) => client.isFetching({ queryKey: callKey(name) }) > 0)
       await Promise.all(interrupted.map((name) => client.cancelQueries({ queryKey: callKey(name) })))
-      for (const name of ['sites', 'searchSites'] as const) {
-        client.setQueriesData<Site[]>(
+      const change = (name: (typeof lists)[number], edit: (sites: readonly Site[]) => Site[]) =>
+        client.setQueriesData<CustomResponse<Site[]>>(
           { queryKey: callKey(name) },
-          (sites) => sites && marked(sites, site, isFavorite),
+          (answer) => answer && { data: edit(answer.data) },
         )
-      }
-      client.setQueriesData<Site[]>(
-        { queryKey: callKey('favoriteSites') },
-        (sites) => sites && changedFavorites(sites, site, isFavorite),
-      )
+      change('sites', (sites) => marked(sites, site, isFavorite))
+      change('searchSites', (sites) => marked(sites, site, isFavorite))
+      change('favoriteSites', (sites) => changedFavorites(sites, site, isFavorite))
       const readAgain = (names: readonly (typeof lists)[number][]) => {
         for (const name of names) void client.invalidateQueries({ queryKey: callKey(name) })
       }

@@ -2,9 +2,12 @@ import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import '@fontsource-variable/inter'
 import { ThemeProvider } from '@mui/material/styles'
+import { Refine } from '@refinedev/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { dataProvider } from '../../../src/providers/dataProvider.ts'
 import { queryClient } from '../../../src/providers/queryClient.ts'
+import { refineOptions } from '../../../src/providers/refineOptions.ts'
 import { startSession } from '../../../src/providers/session.ts'
 import { callKey } from '../../../src/providers/useCall.ts'
 import { createTheme } from '../../../src/theme.ts'
@@ -17,13 +20,17 @@ startSession({ token: USER, username: USER, roles: ['User'], permissions: [], ma
 // The preferences, the customer and the limits are there already: no call is made.
 queryClient.setQueryData(['preferences', USER], {})
 queryClient.setQueryData(['customer', USER], { id: 1, name: USER, config: { toleranceBothSides: false } })
-queryClient.setQueryData(callKey('parameters', { query: { siteId: 1 } }), [])
+queryClient.setQueryData(callKey('parameters', { query: { siteId: 1 } }), { data: [] })
 
 /** What stands around every page of the portal (src/main.tsx), of a user who is signed in. */
 export const Providers = ({ children }: { children: ReactNode }) => (
   <CacheProvider value={styles}>
     <ThemeProvider theme={theme}>
-      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+      <QueryClientProvider client={queryClient}>
+        <Refine dataProvider={dataProvider} options={refineOptions}>
+          {children}
+        </Refine>
+      </QueryClientProvider>
     </ThemeProvider>
   </CacheProvider>
 )

@@ -2,9 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import type { HindcastParameter } from '../../../schemas/entities.ts'
-import type { FieldError } from '../../../schemas/fieldErrors.ts'
 import { useUndoneVisit } from '../../../shell/address/useUndoneVisit.ts'
-import { fieldOf, type HindcastForm, initialForm } from '../hindcastForm.ts'
+import { type HindcastForm, initialForm } from '../hindcastForm.ts'
 import { isAddress, readAddress } from './readAddress.ts'
 import { writeAddress } from './writeAddress.ts'
 
@@ -19,8 +18,8 @@ const nothing: AddressNotes = { dropped: [], unread: [] }
 interface AddressOptions {
   form: UseFormReturn<HindcastForm>
   parameters: readonly HindcastParameter[]
-  /** Runs the analysis; answers what the server found wrong with single fields, null where another run came before that. */
-  run: (form: HindcastForm) => Promise<FieldError[] | null>
+  /** Runs the analysis. */
+  run: (form: HindcastForm) => void
   /** Shows no answer. */
   clear: () => void
 }
@@ -30,20 +29,13 @@ interface AddressOptions {
  * valid form into the address, which runs it.
  */
 export function useAddress({ form, parameters, run, clear }: AddressOptions) {
-  const { handleSubmit, reset, setError, trigger } = form
+  const { handleSubmit, reset, trigger } = form
   const { search } = useLocation()
   const navigate = useNavigate()
   const [notes, setNotes] = useState(nothing)
   const written = useRef<string>(null)
 
-  const runForm = useCallback(
-    () =>
-      handleSubmit(async (values) => {
-        for (const { path, message } of (await run(values)) ?? [])
-          setError(fieldOf(path, values) as 'latitude', { message })
-      }, clear)(),
-    [handleSubmit, setError, run, clear],
-  )
+  const runForm = useCallback(() => handleSubmit(run, clear)(), [handleSubmit, run, clear])
 
   const fillIn = useCallback(
     (query: string): AddressNotes => {

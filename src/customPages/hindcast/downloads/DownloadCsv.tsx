@@ -31,7 +31,7 @@ function CsvButton() {
     else clearErrors('conditionList')
     const point = pointOf(latitude, longitude)
     if (!arePlaced || !point || parameterIds.length === 0) return
-    await start({ ...point, parameterIds })
+    start({ ...point, parameterIds })
   }
   return (
     <Box sx={{ display: 'grid', gap: 2, flex: '1 1 100%' }}>

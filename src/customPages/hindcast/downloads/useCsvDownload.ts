@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
-import { callResponse } from '../../../providers/request.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Progress } from '../../../providers/apiAnswer.ts'
+import { useRun } from '../../../providers/useRun.ts'
 import { saveCsv } from '../../../shell/saveCsv.ts'
-import { type Progress, readAnswer } from './readAnswer.ts'
 
-/** What is asked for: a point, and the ids of the parameters. */
-export interface CsvQuestion {
+/** A point, and the ids of the parameters. */
+export interface CsvRequest {
   latitude: number
   longitude: number
   parameterIds: readonly number[]
@@ -31,7 +31,7 @@ const isCsvAnswer = (answer: unknown): answer is CsvAnswer =>
   typeof answer.data === 'string'
 
 /** Saves an answer, or says why there is nothing to save (specification section 8). */
-function outcome({ latitude, longitude }: CsvQuestion, answer: CsvAnswer, bytes: number): CsvDownload {
+function outcome({ latitude, longitude }: CsvRequest, answer: CsvAnswer, bytes: number): CsvDownload {
   const { status, statusMessage, data } = answer
   if (status !== 'OK') return { kind: 'failed', heading: 'No data', text: statusMessage }
   const name = `${latitude}_${longitude}.csv`
@@ -45,42 +45,35 @@ const failure: CsvDownload = {
   text: 'The file could not be downloaded. Please try again. If it happens again, contact support.',
 }
 
+const nothing: Progress = { bytes: 0 }
+
 /** Downloads one file at a time; leaving the page or `cancel` ends the call, and nothing is saved. */
 export function useCsvDownload() {
-  const [download, setDownload] = useState<CsvDownload>({ kind: 'idle' })
-  const running = useRef<AbortController>(null)
-  useEffect(() => () => running.current?.abort(), [])
-  const start = async (question: CsvQuestion) => {
-    running.current?.abort()
-    const controller = new AbortController()
-    running.current = controller
-    const { signal } = controller
-    setDownload({ kind: 'running', bytes: 0 })
-    try {
-      const response = await callResponse('hindcastCsv', {
-        query: {
-          lat: question.latitude,
-          lon: question.longitude,
-          parameterlist: question.parameterIds.join(','),
-        },
-        signal,
-        quiet: true,
-      })
-      let received = 0
-      const answer = await readAnswer(response, (progress) => {
-        received = progress.bytes
-        if (!signal.aborted) setDownload({ kind: 'running', ...progress })
-      })
-      if (signal.aborted) return
-      setDownload(isCsvAnswer(answer) ? outcome(question, answer, received) : failure)
-    } catch {
-      // Whatever broke the call, the connection or the answer: there is no file, and the form says so.
-      if (!signal.aborted) setDownload(failure)
-    }
+  const [request, setRequest] = useState<CsvRequest | null>(null)
+  const [progress, setProgress] = useState(nothing)
+  const [ended, setEnded] = useState<CsvDownload>({ kind: 'idle' })
+  const { state, start, stop } = useRun<CsvAnswer>('hindcastCsv', { onProgress: setProgress })
+  const end = (download: CsvDownload) => {
+    setEnded(download)
+    // The answer is large, and saved.
+    stop()
   }
-  const cancel = () => {
-    running.current?.abort()
-    setDownload({ kind: 'cancelled' })
+  const save = useEffectEvent((answer: unknown) => {
+    if (request) end(isCsvAnswer(answer) ? outcome(request, answer, progress.bytes) : failure)
+  })
+  useEffect(() => {
+    // Whatever broke the call, the connection or the answer: there is no file, and the form says so.
+    if (state.kind === 'answered' || state.kind === 'failed') save(state.kind === 'answered' && state.data)
+  }, [state])
+  const download: CsvDownload = state.kind === 'idle' ? ended : { kind: 'running', ...progress }
+  return {
+    download,
+    start: (next: CsvRequest) => {
+      setRequest(next)
+      setProgress(nothing)
+      const { latitude, longitude, parameterIds } = next
+      start({ query: { lat: latitude, lon: longitude, parameterlist: parameterIds.join(',') } })
+    },
+    cancel: () => end({ kind: 'cancelled' }),
   }
-  return { download, start, cancel }
 }
