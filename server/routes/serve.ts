@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import { type ApiRoute, type ApiRouteName, apiRoute } from '../../src/schemas/apiRoutes.ts'
+import { answer } from '../../src/schemas/shapes/answer.ts'
 import { acceptedVariant } from '../plugins/acceptQuality.ts'
 
 /** The value in another media type, and its schema. */
@@ -54,7 +55,7 @@ type Handled<Value> = Value | FastifyReply | Promise<Value | FastifyReply>
 
 /** The schema of an answer as the row's envelope wraps it. */
 const enveloped = ({ envelope = 'data' }: ApiRoute, value: object) =>
-  envelope === 'data' ? { type: 'object', required: ['data'], properties: { data: value } } : value
+  envelope === 'data' ? answer({ data: value }) : value
 
 /** The schema of every media type that the row answers in. */
 const answers = (
