@@ -36,8 +36,6 @@ export const tokens = {
   status: { ok: '#2A9D72', warning: '#E0A100', alarm: '#C8372D', unknown: '#9AA9B5' },
   /** For text, and for fills under white text: the status colours, dark enough for 4.5:1. */
   statusText: { ok: '#1B7A57', alarm: '#B92F26' },
-  /** Names of the statuses: colour alone never carries a status. */
-  statusWords: { ok: 'OK', warning: 'Caution', alarm: 'Stop', unknown: 'No data' },
   /** Lines of charts, by family of parameters. */
   family: {
     wind: '#1F77B4',

@@ -1,20 +1,20 @@
 import { chartTypes } from '../../src/chartModel/horizon.ts'
 import { type ChartPosition, chartSetFor, type ViewSet } from '../../src/schemas/chartSets.ts'
 import type { ChartSet, ChartType, Forecast } from '../../src/schemas/entities.ts'
+import { decidingOf } from '../../src/schemas/windowHours.ts'
 import type { HourlySeries } from '../../src/weather/series.ts'
-import { HOUR } from '../../src/weather/time.ts'
-import { windowBar } from '../../src/weather/windows/thresholds.ts'
+import type { Threshold } from '../../src/weather/threshold.ts'
+import { windowHours } from '../../src/weather/windows/windowHours.ts'
 import type { SourcedSeries } from '../sources/source.ts'
 import { chartGroups } from './chartGroup.ts'
-import { decidingHours } from './decidingHours.ts'
-import { siteThresholds, type Thresholds, type ViewThreshold } from './viewThreshold.ts'
+import { limitsOf, siteThresholds } from './siteThresholds.ts'
 
 /** What a user requests. */
 export interface ForecastView {
   site: { id: number; isOffshore: boolean }
   days: number
   viewSet: ViewSet
-  thresholds: readonly ViewThreshold[]
+  thresholds: readonly Threshold[]
   /** Whether the customer's thresholds also warn inside the bounds. */
   toleranceBothSides: boolean
 }
@@ -38,8 +38,8 @@ export function firstDays(series: HourlySeries, days: number): HourlySeries {
   return { start: series.start, length, columns: Object.fromEntries(columns) }
 }
 
-function windowSet(series: HourlySeries, thresholds: Thresholds, view: ForecastView): ChartSet {
-  const statuses = windowBar(series.columns, thresholds, view.toleranceBothSides)
+function windowSet(series: HourlySeries, thresholds: readonly Threshold[], view: ForecastView): ChartSet {
+  const hours = windowHours(series, limitsOf(thresholds), view.toleranceBothSides)
   return {
     chartId: WINDOW_CHART_ID,
     chartType: chartTypes.weatherWindow,
@@ -52,16 +52,16 @@ function windowSet(series: HourlySeries, thresholds: Thresholds, view: ForecastV
         decimals: 0,
         plotType: 'Bar',
         color: OK_COLOR,
-        data: statuses.map((value, step) => ({
-          time: series.start + step * HOUR,
-          value,
+        data: hours.times.map((time, step) => ({
+          time,
+          value: hours.statuses[step] ?? null,
           pointId: view.site.id,
         })),
         thresholdMin: null,
         thresholdMax: null,
       },
     ],
-    deciding: decidingHours(series, thresholds, view.toleranceBothSides),
+    deciding: decidingOf(hours),
   }
 }
 

@@ -1,14 +1,15 @@
 import type { ChartSetDefinition, ChartSetGroup } from '../../src/schemas/chartSets.ts'
 import type { ForecastGroup, ForecastPoint } from '../../src/schemas/entities.ts'
+import { toThousandths } from '../../src/weather/decimalText.ts'
 import { arrowRotation } from '../../src/weather/directions.ts'
 import { type Parameter, parameterByName } from '../../src/weather/parameters.ts'
 import type { HourlySeries } from '../../src/weather/series.ts'
+import type { Threshold } from '../../src/weather/threshold.ts'
 import { HOUR } from '../../src/weather/time.ts'
-import type { Thresholds } from './viewThreshold.ts'
 
-/** A column's value for an answer: single precision carries no more than these decimals; missing is null. */
+/** A column's value for an answer; missing is null. */
 export const answered = (value: number | undefined): number | null =>
-  value === undefined || Number.isNaN(value) ? null : Math.round(value * 1000) / 1000
+  value === undefined || Number.isNaN(value) ? null : toThousandths(value)
 
 const isRange = ({ plotType }: ChartSetGroup) => plotType === 'RangeArea' || plotType === 'RangeArea2'
 
@@ -49,14 +50,15 @@ function parameterOf(group: ChartSetGroup): Parameter {
 export function chartGroups(
   set: ChartSetDefinition,
   series: HourlySeries,
-  thresholds: Thresholds,
+  thresholds: readonly Threshold[],
   pointId: number,
 ): ForecastGroup[] {
+  const thresholdById = new Map(thresholds.map((row) => [row.parameterId, row]))
   return set.groups.flatMap((group, position) => {
     const { minMaxForecast } = group
     if (minMaxForecast && !series.columns[columnName(group)]) return []
     const parameter = parameterOf(group)
-    const threshold = isRange(group) || minMaxForecast ? undefined : thresholds[parameter.name]
+    const threshold = isRange(group) || minMaxForecast ? undefined : thresholdById.get(parameter.parameterId)
     return {
       groupId: set.chartId * 100 + position + 1,
       groupName: isRange(group) ? `${parameter.displayName}, P10-P90` : parameter.displayName,
@@ -66,8 +68,8 @@ export function chartGroups(
       plotType: group.plotType,
       color: group.color ?? parameter.color.replace('#', ''),
       data: pointsOf(group, series, pointId),
-      thresholdMin: threshold?.min ?? null,
-      thresholdMax: threshold?.max ?? null,
+      thresholdMin: threshold?.thresholdMin ?? null,
+      thresholdMax: threshold?.thresholdMax ?? null,
       ...(minMaxForecast ? { minMaxForecast } : {}),
       ...(parameter.direction ? { arrowOriginOrientation: arrowRotation(0, parameter.direction) } : {}),
     }

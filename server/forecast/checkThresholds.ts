@@ -1,10 +1,10 @@
-import type { ThresholdRow } from '../../src/schemas/shapes/parameters.ts'
 import { isWrongOrder, wrongOrder } from '../../src/schemas/thresholdOrder.ts'
 import type { FieldError } from '../../src/schemas/validator.ts'
 import { parameterById } from '../../src/weather/parameters.ts'
+import type { Threshold } from '../../src/weather/threshold.ts'
 
 /** What the schema of a parameter list cannot say: known parameters, each once, and Min not above Max. */
-export function thresholdErrors(thresholds: readonly ThresholdRow[]): FieldError[] {
+export function thresholdErrors(thresholds: readonly Threshold[]): FieldError[] {
   const seen = new Set<number>()
   return thresholds.flatMap((threshold, index) => {
     const { parameterId } = threshold

@@ -1,12 +1,14 @@
 import { provenanceSentence } from '../../src/schemas/provenanceSentence.ts'
 import { type Parameter, parameters } from '../../src/weather/parameters.ts'
+import type { Threshold } from '../../src/weather/threshold.ts'
 import { HOUR, UTC, zoneOffset } from '../../src/weather/time.ts'
-import { type ThresholdStatus, windowBar } from '../../src/weather/windows/thresholds.ts'
+import { windowBar } from '../../src/weather/windows/windowHours.ts'
+import { statusName, type WindowStatus } from '../../src/weather/windows/windowStatus.ts'
 import type { Provenance, SourcedSeries } from '../sources/source.ts'
 import { firstDays } from './assembleForecast.ts'
 import { answered } from './chartGroup.ts'
 import { csvComment, csvNumber, csvText } from './csvCell.ts'
-import { siteThresholds, type ViewThreshold } from './viewThreshold.ts'
+import { limitsOf, siteThresholds } from './siteThresholds.ts'
 
 /** What a user requests as a file. */
 export interface CsvView {
@@ -14,7 +16,7 @@ export interface CsvView {
   days: number
   /** On the site's clock, else in UTC. */
   inLocalTime: boolean
-  thresholds: readonly ViewThreshold[]
+  thresholds: readonly Threshold[]
   /** Whether the customer's thresholds also warn inside the bounds. */
   toleranceBothSides: boolean
 }
@@ -34,8 +36,8 @@ const variants = [
   { suffix: '_highest', name: ' highest' },
 ]
 
-const words: Record<string, string> = { 0: 'ok', 1: 'warning', 2: 'alarm' }
-const wordOf = (status: ThresholdStatus | undefined) => words[String(status)] ?? ''
+/** Missing is empty. */
+const wordOf = (status: WindowStatus) => (status === null ? '' : statusName(status))
 
 /** ISO 8601: 2026-10-25T00:00:00Z, or on a zone's clock with its distance from UTC, 2026-10-25T02:00:00+02:00. */
 export function isoTime(unixSeconds: number, zone: string): string {
@@ -67,7 +69,8 @@ export function forecastCsv(sourced: SourcedSeries, view: CsvView): string {
   const { site, days, thresholds, toleranceBothSides } = view
   const series = firstDays(sourced.series, days)
   const zone = view.inLocalTime ? site.timeZone : UTC
-  const statuses = windowBar(series.columns, siteThresholds(thresholds, site.isOffshore), toleranceBothSides)
+  const limits = limitsOf(siteThresholds(thresholds, site.isOffshore))
+  const statuses = windowBar(series.columns, limits, toleranceBothSides)
   const columns = parameters
     .filter(({ offshoreOnly }) => site.isOffshore || !offshoreOnly)
     .flatMap((parameter) =>
@@ -81,7 +84,7 @@ export function forecastCsv(sourced: SourcedSeries, view: CsvView): string {
   const lines = Array.from({ length: series.length }, (_, step) =>
     [
       isoTime(series.start + step * HOUR, zone),
-      wordOf(statuses[step]),
+      wordOf(statuses[step] ?? null),
       ...columns.map(({ values, decimals }) => csvNumber(answered(values[step]), decimals)),
     ].join(','),
   )

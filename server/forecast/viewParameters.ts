@@ -1,7 +1,7 @@
 import { type ChartSetDefinition, chartSets } from '../../src/schemas/chartSets.ts'
 import type { ParameterGroup, ViewParameter } from '../../src/schemas/shapes/parameters.ts'
 import { type Parameter, parameterByName, parameters } from '../../src/weather/parameters.ts'
-import { noThreshold, type ViewThreshold } from './viewThreshold.ts'
+import { noThreshold, type Threshold, toleranceTypeOf } from '../../src/weather/threshold.ts'
 
 const draws = ({ groups }: ChartSetDefinition, { name }: Parameter) =>
   groups.some(({ parameter }) => parameter === name)
@@ -25,13 +25,13 @@ function groupsOf(parameter: Parameter): ViewParameter['groups'] {
 }
 
 /** The parameters that a site can have, with their thresholds; without a site (`isOffshore` true) all of them. */
-export function viewParameters(thresholds: readonly ViewThreshold[], isOffshore: boolean): ViewParameter[] {
+export function viewParameters(thresholds: readonly Threshold[], isOffshore: boolean): ViewParameter[] {
   const byId = new Map(thresholds.map((threshold) => [threshold.parameterId, threshold]))
   return parameters
     .filter(({ offshoreOnly }) => isOffshore || !offshoreOnly)
     .map((parameter) => ({
-      ...noThreshold,
-      ...byId.get(parameter.parameterId),
+      ...(byId.get(parameter.parameterId) ?? noThreshold),
+      toleranceType: toleranceTypeOf(byId.get(parameter.parameterId)?.toleranceType),
       parameterId: parameter.parameterId,
       twinChartParameterId: twinChartParameterId(parameter),
       name: parameter.name,

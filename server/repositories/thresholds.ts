@@ -1,18 +1,18 @@
+import { isBlank, type Threshold, toleranceTypeOf } from '../../src/weather/threshold.ts'
 import type { Body, Database } from '../database/tables.ts'
-import type { ViewThreshold } from '../forecast/viewThreshold.ts'
 
 const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null)
 
-const thresholdOf = (parameterId: number, body: Body): ViewThreshold => ({
+const thresholdOf = (parameterId: number, body: Body): Threshold => ({
   parameterId,
   thresholdMin: numberOrNull(body.thresholdMin),
   thresholdMax: numberOrNull(body.thresholdMax),
   tolerance: numberOrNull(body.tolerance),
-  toleranceType: body.toleranceType === 1 ? 1 : 0,
+  toleranceType: toleranceTypeOf(body.toleranceType),
 })
 
 /** The thresholds that a user has set, by parameter id. */
-export async function userThresholds(database: Database, userId: number): Promise<ViewThreshold[]> {
+export async function userThresholds(database: Database, userId: number): Promise<Threshold[]> {
   const rows = await database
     .selectFrom('thresholds')
     .select(['parameter_id', 'body'])
@@ -22,14 +22,11 @@ export async function userThresholds(database: Database, userId: number): Promis
   return rows.map(({ parameter_id, body }) => thresholdOf(parameter_id, body))
 }
 
-const isBlank = ({ thresholdMin, thresholdMax, tolerance }: ViewThreshold) =>
-  thresholdMin === null && thresholdMax === null && tolerance === null
-
 /** Stores the thresholds of the parameters given, all or none, and leaves the others; a blank one is removed. */
 export async function saveThresholds(
   database: Database,
   userId: number,
-  thresholds: readonly ViewThreshold[],
+  thresholds: readonly Threshold[],
 ): Promise<void> {
   const blank = thresholds.filter(isBlank).map(({ parameterId }) => parameterId)
   const rows = thresholds

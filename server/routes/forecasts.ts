@@ -12,12 +12,13 @@ import {
 } from '../../src/schemas/shapes/forecast.ts'
 import { ThresholdList } from '../../src/schemas/shapes/parameters.ts'
 import { SiteParams } from '../../src/schemas/shapes/siteId.ts'
+import type { Threshold } from '../../src/weather/threshold.ts'
+import { thresholdOnly } from '../../src/weather/threshold.ts'
 import { assembleForecast } from '../forecast/assembleForecast.ts'
 import { thresholdErrors } from '../forecast/checkThresholds.ts'
 import { forecastCsv } from '../forecast/forecastCsv.ts'
 import { createForecastReader } from '../forecast/forecastReader.ts'
 import { previewForecast } from '../forecast/preview.ts'
-import { thresholdOnly, type ViewThreshold } from '../forecast/viewThreshold.ts'
 import { signedIn } from '../plugins/access.ts'
 import { fail } from '../plugins/errors.ts'
 import { refuse } from '../plugins/validation.ts'
@@ -41,7 +42,7 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
 
   async function forecastOf(
     request: CheckedRequest<typeof SiteParams, typeof ForecastQuery>,
-    thresholds: readonly ViewThreshold[],
+    thresholds: readonly Threshold[],
   ): Promise<Forecast> {
     const site = await siteOf(request)
     const sourced = await forecastAt(request, site)

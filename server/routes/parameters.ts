@@ -5,9 +5,9 @@ import {
   ThresholdList,
   ViewParameterList,
 } from '../../src/schemas/shapes/parameters.ts'
+import { thresholdOnly } from '../../src/weather/threshold.ts'
 import { thresholdErrors } from '../forecast/checkThresholds.ts'
 import { groupedParameters, viewParameters } from '../forecast/viewParameters.ts'
-import { thresholdOnly } from '../forecast/viewThreshold.ts'
 import { signedIn } from '../plugins/access.ts'
 import { fail } from '../plugins/errors.ts'
 import { refuse } from '../plugins/validation.ts'

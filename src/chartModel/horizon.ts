@@ -1,12 +1,13 @@
 import type { ChartSet, ChartType, Forecast, ForecastGroup } from '../schemas/entities.ts'
 import { DAY } from '../weather/time.ts'
+import { WEATHER_WINDOW } from '../weather/windows/windowStatus.ts'
 import type { TimeRange } from './plotArea.ts'
 
 /** First and last hour of a forecast, unix seconds. */
 export type Horizon = TimeRange
 
 /** Places of chart sets in a forecast. */
-export const chartTypes = { upper: 0, lower: 1, weatherWindow: 2 } as const satisfies Record<
+export const chartTypes = { upper: 0, lower: 1, weatherWindow: WEATHER_WINDOW } as const satisfies Record<
   string,
   ChartType
 >

@@ -11,7 +11,6 @@ export type {
   Forecast,
   ForecastGroup,
   ForecastPoint,
-  JudgedLimit,
   PlotType,
   PreviewForecast,
 } from './shapes/forecast.ts'

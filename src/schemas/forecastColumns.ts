@@ -1,3 +1,4 @@
+import { HOUR } from '../weather/time.ts'
 import type {
   ColumnGroup,
   Forecast,
@@ -8,8 +9,6 @@ import type {
 
 /** The media type of a forecast in columns. */
 export const FORECAST_COLUMNS = 'application/vnd.seawindow.columns+json'
-
-const HOUR = 3600
 
 /**
  * As few decimals as show the same: one more than the group's for the course of a line, and all there are where rounding

@@ -1,5 +1,5 @@
-import { single, singleAbove, singleBelow } from './masks/singlePrecision.ts'
-import { PERCENT, type Threshold } from './threshold.ts'
+import { shortestDecimal, single, singleAbove, singleBelow } from './masks/singlePrecision.ts'
+import { ABSOLUTE, PERCENT, type Threshold } from './threshold.ts'
 import type { WorkWindow } from './workWindow.ts'
 
 /** What every forecast, table, alert and report asks about: when may this work go on? */
@@ -121,6 +121,17 @@ export function fromAlertRow(
   if (logic?.type === 'AND') return { parameter, intervals: common(first, comparison(1)) }
   if (logic?.type === 'OR') return { parameter, intervals: either(first, comparison(1)) }
   return { parameter, intervals: [first] }
+}
+
+/** A limit that came from a threshold as one again, with its ends as they were typed: the way back out to calls. */
+export function toThreshold({ intervals, tolerance }: Limit) {
+  const typed = (end: End | undefined) => (end ? shortestDecimal(end.at) : null)
+  return {
+    thresholdMin: typed(intervals[0]?.lower),
+    thresholdMax: typed(intervals[0]?.upper),
+    tolerance: tolerance?.amount ?? null,
+    toleranceType: tolerance?.type === 'percent' ? PERCENT : ABSOLUTE,
+  } satisfies Omit<Threshold, 'parameterId'>
 }
 
 /** Whether some value does not hold; a limit without an end judges nothing. */

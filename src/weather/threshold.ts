@@ -6,6 +6,7 @@ export const PERCENT = 1
 
 /** A user's thresholds of one parameter in a row of `/parameter`: inclusive ends, a blank one does not bind. */
 export interface Threshold {
+  parameterId: number
   thresholdMin: number | null
   thresholdMax: number | null
   tolerance: number | null
@@ -22,7 +23,16 @@ export const noThreshold = {
   thresholdMax: null,
   tolerance: null,
   toleranceType: ABSOLUTE,
-} as const satisfies Threshold
+} as const satisfies Omit<Threshold, 'parameterId'>
+
+/** A threshold alone, of a row that says more. */
+export const thresholdOnly = ({
+  parameterId,
+  thresholdMin,
+  thresholdMax,
+  tolerance,
+  toleranceType,
+}: Threshold): Threshold => ({ parameterId, thresholdMin, thresholdMax, tolerance, toleranceType })
 
 /** Whether a threshold is blank; a type of tolerance alone says nothing. */
 export const isBlank = ({

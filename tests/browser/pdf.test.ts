@@ -82,7 +82,10 @@ function windowsOf({ time, chartSets }: ForecastColumns, days: number, zone: str
     const reason =
       next < 0
         ? ['End of the forecast']
-        : [`${parameter?.displayName}`, `the limit of ${limit?.limit} ${parameter?.unit}`]
+        : [
+            `${parameter?.displayName}`,
+            `the limit of ${limit?.thresholdMin ?? limit?.thresholdMax} ${parameter?.unit}`,
+          ]
     windows.push({ row: `${text(first)} ${text(end)} ${end - first}`, reason })
   })
   return windows

@@ -8,7 +8,10 @@ import { timeTicks } from '../../chartModel/timeTicks.ts'
 import { useChartColors } from '../../charts/useChartColors.ts'
 import { useSize } from '../../charts/useSize.ts'
 import type { ChartSet, Forecast, Site } from '../../schemas/entities.ts'
+import { windowHoursOf } from '../../schemas/windowHours.ts'
 import { clockText } from '../../weather/momentText.ts'
+import type { WindowSegment } from '../../weather/windows/segments.ts'
+import { whyNot } from '../../weather/windows/whyNot.ts'
 import { ForecastChart } from './ForecastChart.tsx'
 import { HourCursor } from './HourCursor.tsx'
 import { useChosenRange } from './overview/chosenRange.ts'
@@ -16,8 +19,6 @@ import { Overview } from './overview/Overview.tsx'
 import { fitted } from './overview/timeRange.ts'
 import type { SiteView } from './siteViewPreferences.ts'
 import { WindowBar } from './WindowBar.tsx'
-import { whyNot } from './whyNot/whyNot.ts'
-import type { WindowSegment } from './windowSegments.ts'
 
 export interface ChartStackProps {
   site: Site
@@ -78,7 +79,8 @@ function Stack({ site, forecast, view, segments, zone, now, from, to, width }: S
   const nights = useMemo(() => nightSpans(from, to, { latitude, longitude }), [from, to, latitude, longitude])
   const scale = { from, to, width, margin: chartMargin(width) }
   const windows = useMemo(() => segments && within(segments, from, to), [segments, from, to])
-  const why = (hour: number) => whyNot(forecast, segments ?? noSegments, hour, zone)
+  const hours = useMemo(() => windowHoursOf(forecast), [forecast])
+  const why = (hour: number) => (hours && segments ? whyNot(hours, segments, hour, zone) : undefined)
   return (
     <HourCursor
       scale={scale}

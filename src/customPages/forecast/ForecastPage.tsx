@@ -5,8 +5,11 @@ import { horizonOf } from '../../chartModel/horizon.ts'
 import type { ApiError } from '../../providers/apiError.ts'
 import { useCall } from '../../providers/useCall.ts'
 import type { Forecast, Site } from '../../schemas/entities.ts'
+import { windowHoursOf } from '../../schemas/windowHours.ts'
 import { MessagePage } from '../../shell/MessagePage.tsx'
 import { PageBoundary } from '../../shell/PageBoundary.tsx'
+import { windowSegments } from '../../weather/windows/segments.ts'
+import { windowList } from '../../weather/windows/windowList.ts'
 import { ForecastHeader } from './ForecastHeader.tsx'
 import { ForecastSkeleton } from './ForecastSkeleton.tsx'
 import { IconRail } from './IconRail.tsx'
@@ -16,8 +19,6 @@ import { type SiteViewPreferences, useSiteViewPreferences } from './siteViewPref
 import { useForecast } from './useForecast.ts'
 import { useNow } from './useNow.ts'
 import { WindowStatusLine } from './WindowStatusLine.tsx'
-import { weatherWindow } from './weatherWindow.ts'
-import { windowList } from './whyNot/windowList.ts'
 
 const loadCharts = () => import('./ChartStack.tsx')
 const loadTable = () => import('./table/ForecastTable.tsx')
@@ -117,11 +118,12 @@ interface HoursProps {
 
 /** The hours of the forecast, as charts or as a table. */
 function Hours({ site, forecast, preferences, zone, now }: HoursProps) {
-  const segments = useMemo(() => weatherWindow(forecast), [forecast])
+  const judged = useMemo(() => windowHoursOf(forecast), [forecast])
+  const segments = useMemo(() => judged && windowSegments(judged), [judged])
   const windows = useMemo(() => {
     const to = horizonOf(forecast, preferences.days)?.to
-    return to === undefined || !segments ? [] : windowList(forecast, segments, to, zone)
-  }, [forecast, segments, preferences.days, zone])
+    return to === undefined || !judged || !segments ? [] : windowList(judged, segments, to, zone)
+  }, [forecast, judged, segments, preferences.days, zone])
   return (
     <>
       <WindowStatusLine segments={segments} windows={windows} siteName={site.name} zone={zone} now={now} />

@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
 import type { ChartSet } from '../../schemas/entities.ts'
-import { tokens } from '../../tokens.ts'
 import { momentText } from '../../weather/momentText.ts'
+import type { WindowSegment } from '../../weather/windows/segments.ts'
+import { segmentAt } from '../../weather/windows/segments.ts'
+import { statusName, statusWords } from '../../weather/windows/windowStatus.ts'
 import { HourBubble } from './HourBubble.tsx'
 import { HourStrip } from './HourStrip.tsx'
 import { hourAfterKey, hourAt, pixelOf, type TimeScale } from './hourAt.ts'
 import { type Reading, readingsAt } from './readings.ts'
-import { statusName } from './statusName.ts'
 import { BAR_HEIGHT } from './WindowBar.tsx'
-import { segmentAt, type WindowSegment } from './windowSegments.ts'
 
 export interface HourCursorProps {
   scale: TimeScale
@@ -34,7 +34,7 @@ export function HourCursor({ scale, chartSets, segments, why, zone, now, childre
   const present = Math.min(scale.to, Math.max(scale.from, now - (now % 3600)))
   const readings = hour === null ? [] : readingsAt(chartSets, hour)
   const status = hour === null ? undefined : segmentAt(segments, hour)?.status
-  const word = status === undefined ? '' : tokens.statusWords[statusName(status)]
+  const word = status === undefined ? '' : statusWords[statusName(status)]
   const reason = hour === null ? undefined : why(hour)
   const said = hour === null ? null : { time: hour, zone, status, readings, why: reason }
 

@@ -2,12 +2,12 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { tokens } from '../../tokens.ts'
 import { momentText } from '../../weather/momentText.ts'
+import type { WindowStatus } from '../../weather/windows/windowStatus.ts'
+import { statusName } from '../../weather/windows/windowStatus.ts'
 import { zoneShortName } from '../../weather/zone.ts'
 import { ReadingMark } from './ReadingMark.tsx'
 import type { Reading } from './readings.ts'
 import { StatusMark } from './StatusMark.tsx'
-import { statusName } from './statusName.ts'
-import type { WindowStatus } from './windowSegments.ts'
 
 export interface HourTooltipProps {
   time: number

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box'
 import { useId } from 'react'
 import { tokens } from '../../tokens.ts'
+import type { StatusName } from '../../weather/windows/windowStatus.ts'
+import { statusWords } from '../../weather/windows/windowStatus.ts'
 import { StatusPatterns, statusFill } from './StatusPatterns.tsx'
-import type { StatusName } from './statusName.ts'
 
 /** A status as a small mark and its word. */
 export const StatusMark = ({ name }: { name: StatusName }) => {
@@ -21,7 +22,7 @@ export const StatusMark = ({ name }: { name: StatusName }) => {
           stroke={tokens.status[name]}
         />
       </svg>
-      {tokens.statusWords[name]}
+      {statusWords[name]}
     </Box>
   )
 }

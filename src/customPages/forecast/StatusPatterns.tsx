@@ -1,5 +1,5 @@
 import { tokens } from '../../tokens.ts'
-import type { StatusName } from './statusName.ts'
+import type { StatusName } from '../../weather/windows/windowStatus.ts'
 
 const { status } = tokens
 

@@ -1,6 +1,6 @@
 import { tokens } from '../../tokens.ts'
+import type { StatusName } from '../../weather/windows/windowStatus.ts'
 import { statusFill } from './StatusPatterns.tsx'
-import type { StatusName } from './statusName.ts'
 
 interface StatusRectProps {
   /** The id of the `StatusPatterns` beside it. */

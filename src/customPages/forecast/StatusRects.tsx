@@ -1,7 +1,7 @@
+import type { WindowSegment } from '../../weather/windows/segments.ts'
+import { statusName } from '../../weather/windows/windowStatus.ts'
 import { StatusPatterns } from './StatusPatterns.tsx'
 import { StatusRect } from './StatusRect.tsx'
-import { statusName } from './statusName.ts'
-import type { WindowSegment } from './windowSegments.ts'
 
 export interface StatusRectsProps {
   /** Names the patterns: unique among those of one page. */

@@ -2,11 +2,10 @@ import Box from '@mui/material/Box'
 import { visuallyHidden } from '@mui/utils'
 import { useId } from 'react'
 import type { Margin } from '../../chartModel/plotArea.ts'
-import { tokens } from '../../tokens.ts'
 import { momentText } from '../../weather/momentText.ts'
-import { statusName } from './statusName.ts'
+import type { WindowSegment } from '../../weather/windows/segments.ts'
+import { statusName, statusWords } from '../../weather/windows/windowStatus.ts'
 import { WindowBarPicture } from './WindowBarPicture.tsx'
-import type { WindowSegment } from './windowSegments.ts'
 
 export const BAR_HEIGHT = 12
 export const BAR_PADDING = 10
@@ -30,7 +29,7 @@ export const WindowBar = ({ segments, from, to, width, margin, zone }: WindowBar
       <ol style={visuallyHidden} aria-label="Weather windows">
         {segments.map(({ status, start, end, hours }) => (
           <li key={start}>
-            {`${tokens.statusWords[statusName(status)]}, ${momentText(start, zone)} to ${momentText(end, zone)}, ${hours} hours`}
+            {`${statusWords[statusName(status)]}, ${momentText(start, zone)} to ${momentText(end, zone)}, ${hours} hours`}
           </li>
         ))}
       </ol>

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import { tokens } from '../../tokens.ts'
+import type { WindowSegment } from '../../weather/windows/segments.ts'
+import { windowSummary } from '../../weather/windows/segments.ts'
+import type { ListedWindow } from '../../weather/windows/windowList.ts'
+import { statusName } from '../../weather/windows/windowStatus.ts'
 import { StatusMark } from './StatusMark.tsx'
-import { statusName } from './statusName.ts'
 import { WindowsButton } from './whyNot/WindowsButton.tsx'
-import type { ListedWindow } from './whyNot/windowList.ts'
-import type { WindowSegment } from './windowSegments.ts'
-import { windowSummary } from './windowSummary.ts'
 
 const key = ['ok', 'warning', 'alarm'] as const
 const keyWithGaps = [...key, 'unknown'] as const

@@ -1,6 +1,5 @@
 import type { Margin } from '../../chartModel/plotArea.ts'
-
-const HOUR = 3600
+import { HOUR } from '../../weather/time.ts'
 
 /** Where charts and bar lie: the pixels and the instants of their common time axis. */
 export interface TimeScale {

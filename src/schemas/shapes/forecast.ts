@@ -4,6 +4,7 @@ import { chartSets } from '../chartSets.ts'
 import { answer } from './answer.ts'
 import { defaulted } from './defaulted.ts'
 import { integerOrNull, numberOrNull } from './nullable.ts'
+import { threshold } from './parameters.ts'
 import { Provenance } from './provenance.ts'
 
 const days = Type.Enum(horizons, { type: 'integer', default: MAX_DAYS, title: 'Days' })
@@ -77,18 +78,11 @@ const ChartType = Type.Enum([0, 1, 2], {
 })
 export type ChartType = Static<typeof ChartType>
 
-const JudgedLimit = answer({
-  parameterId: Type.Integer(),
-  bound: Type.Enum(['min', 'max']),
-  limit: Type.Number(),
-  tolerance: Type.Number({ description: 'In the unit of the parameter, whatever its type' }),
-})
-/** A limit of a judged parameter, drawn in a chart or not. */
-export type JudgedLimit = Static<typeof JudgedLimit>
-
 const Deciding = answer(
   {
-    limits: Type.Array(JudgedLimit),
+    limits: Type.Array(answer(threshold), {
+      description: 'The limits that decide an hour, drawn in a chart or not, each with one end',
+    }),
     limit: Type.Array(integerOrNull(), {
       description: 'Per hour the position in limits; null with nothing to judge',
     }),

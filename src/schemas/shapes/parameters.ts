@@ -34,7 +34,6 @@ export const ThresholdList = Type.Array(
   ),
   { title: 'Parameters with their thresholds', maxItems: 200 },
 )
-export type ThresholdRow = Static<typeof ThresholdList>[number]
 
 const chartSet = { chartSetId: Type.Integer(), chartSetName: Type.String() }
 
@@ -46,12 +45,18 @@ const parameter = {
   unit: Type.String(),
 }
 
-const ViewParameter = answer({
-  ...parameter,
+/** A `Threshold` as answers carry it. */
+export const threshold = {
+  parameterId: Type.Integer(),
   thresholdMin: numberOrNull(),
   thresholdMax: numberOrNull(),
   tolerance: numberOrNull(),
   toleranceType: Type.Enum([0, 1], { description: '0 absolute, 1 percent of the bound' }),
+}
+
+const ViewParameter = answer({
+  ...parameter,
+  ...threshold,
   groups: Type.Array(answer({ ...chartSet, color: Type.String(), onlyAvailableForOffshore: Type.Boolean() })),
 })
 export type ViewParameter = Static<typeof ViewParameter>

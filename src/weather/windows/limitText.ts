@@ -1,9 +1,12 @@
+import { decimalText } from '../decimalText.ts'
 import { shortestDecimal } from '../masks/singlePrecision.ts'
 import { holds, isBinding, type Limit } from '../operation.ts'
 import { type Parameter, parameterByName } from '../parameters.ts'
+import { type LimitReading, nearestEndOf } from './windowHours.ts'
+import { STATUS } from './windowStatus.ts'
 
 /** A number with the parameter's unit, for example "1.5 m" and "180°". */
-export const withUnit = (text: string, { unit }: Pick<Parameter, 'unit'>): string =>
+const withUnit = (text: string, { unit }: Pick<Parameter, 'unit'>): string =>
   `${text}${unit === '°' ? '' : ' '}${unit}`.trimEnd()
 
 const words = {
@@ -40,4 +43,46 @@ export function limitText(limit: Limit): string {
   if (parameter.categorical) return `${displayName}: ${flagText(limit)}`
   if (limit.intervals.length === 0) return `${displayName}: no value`
   return `${displayName} ${limit.intervals.map((interval) => intervalText(interval, parameter)).join(' or ')}`
+}
+
+/** Single precision carries no more. */
+const MOST_DECIMALS = 3
+
+const decimalsOf = (number: number) => String(number).split('.')[1]?.length ?? 0
+
+/** As few decimals as the parameter and the limit have, more only where a distance would look like none (definitions A.11). */
+function decimalsFor(
+  distance: number,
+  limit: number,
+  { decimals: least }: Pick<Parameter, 'decimals'>,
+): number {
+  const fewest = Math.min(MOST_DECIMALS, Math.max(least, decimalsOf(limit)))
+  for (let decimals = fewest; decimals < MOST_DECIMALS; decimals++) {
+    if (Number(distance.toFixed(decimals)) !== 0) return decimals
+  }
+  return Number(distance.toFixed(MOST_DECIMALS)) === 0 ? fewest : MOST_DECIMALS
+}
+
+/**
+ * A value against its limit and by how much, for example "Wind speed 10 m 13.1 m/s, 1.1 m/s above the limit of 12 m/s". Of a
+ * parameter that is not in the registry only the name.
+ */
+export function readingText({ limit, value, status }: LimitReading): string {
+  const parameter = parameterByName(limit.parameter)
+  if (!parameter) return limit.parameter
+  const { displayName } = parameter
+  if (value === null) return `${displayName} has no value`
+  const nearest = nearestEndOf(limit)(value)
+  if (!nearest) return limitText(limit)
+  const { at, tolerance } = nearest
+  const distance = Math.abs(value - at)
+  const decimals = decimalsFor(distance, at, parameter)
+  const away = distance.toFixed(decimals)
+  const side = value > at ? 'above' : 'below'
+  const place = Number(away) === 0 ? 'at' : `${withUnit(away, parameter)} ${side}`
+  const tolerated =
+    tolerance > 0 && status !== STATUS.ok
+      ? ` (tolerance ${withUnit(String(Number(tolerance.toFixed(3))), parameter)})`
+      : ''
+  return `${displayName} ${withUnit(decimalText(value, decimals), parameter)}, ${place} the limit of ${withUnit(String(at), parameter)}${tolerated}`
 }

@@ -7,8 +7,9 @@ import { plotConfig } from '../../../src/charts/Plot.ts'
 import { ChartStack } from '../../../src/customPages/forecast/ChartStack.tsx'
 import type { SiteView } from '../../../src/customPages/forecast/siteViewPreferences.ts'
 import { ForecastTable } from '../../../src/customPages/forecast/table/ForecastTable.tsx'
-import { weatherWindow } from '../../../src/customPages/forecast/weatherWindow.ts'
 import type { Site } from '../../../src/schemas/entities.ts'
+import { windowHoursOf } from '../../../src/schemas/windowHours.ts'
+import { windowSegments } from '../../../src/weather/windows/segments.ts'
 import { chartForecast, START, tableForecast } from './benchForecast.ts'
 import { Providers } from './providers.tsx'
 
@@ -26,7 +27,8 @@ const site: Site = {
   timeZone: { name: 'UTC', shortName: 'UTC', timeZoneOffsetMs: 0 },
 }
 const view: SiteView = { mode: 'Chart', days: 10, isLocalTime: false, showThresholds: true }
-const segments = weatherWindow(chartForecast)
+const hours = windowHoursOf(chartForecast)
+const segments = hours && windowSegments(hours)
 const tables = { 5: tableForecast(5), 30: tableForecast(30) }
 
 let host: HTMLElement

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { assembleForecast, type ForecastView } from '../../../server/forecast/assembleForecast.ts'
-import type { ViewThreshold } from '../../../server/forecast/viewThreshold.ts'
+import type { Threshold } from '../../../src/weather/threshold.ts'
 import { arrayForecast, start } from './arrayForecast.ts'
 
 const { NaN: missing } = Number
@@ -16,14 +16,14 @@ const forecast = arrayForecast({
 })
 
 /** Wind at most 12 m/s, 10 % tolerance: a warning up to 13.2 m/s. */
-const windThreshold: ViewThreshold = {
+const windThreshold: Threshold = {
   parameterId: 1,
   thresholdMin: null,
   thresholdMax: 12,
   tolerance: 10,
   toleranceType: 1,
 }
-const wavesAtMost = (thresholdMax: number): ViewThreshold => ({
+const wavesAtMost = (thresholdMax: number): Threshold => ({
   parameterId: 11,
   thresholdMin: null,
   thresholdMax,
@@ -151,13 +151,13 @@ describe('the weather window', () => {
       .chartSets[2]!
     // Room: wind 4 of 12, waves 0.5 of 1.5, alike; then wind at its limit, beyond it twice, and not known.
     expect(deciding).toEqual({
-      limits: [{ parameterId: 1, bound: 'max', limit: 12, tolerance: 1.2 }],
+      limits: [windThreshold],
       limit: [0, 0, 0, 0, 0],
       value: [8, 12, 12.5, 13.5, null],
     })
     const sea = assembleForecast(forecast, view({ thresholds: [windThreshold, wavesAtMost(0.5)] }))
     expect(sea.chartSets[2]!.deciding).toEqual({
-      limits: [{ parameterId: 11, bound: 'max', limit: 0.5, tolerance: 0 }],
+      limits: [wavesAtMost(0.5)],
       limit: [0, 0, 0, 0, 0],
       value: [1, 1, 1, 1, 1],
     })

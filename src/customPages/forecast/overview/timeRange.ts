@@ -1,6 +1,5 @@
 import type { Horizon } from '../../../chartModel/horizon.ts'
-
-const HOUR = 3600
+import { HOUR } from '../../../weather/time.ts'
 
 /** The shortest range that can be chosen. */
 export const SHORTEST = 6 * HOUR

@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box'
 import { visuallyHidden } from '@mui/utils'
-import { tokens } from '../../../tokens.ts'
+import type { WindowStatus } from '../../../weather/windows/windowStatus.ts'
+import { statusName, statusWords } from '../../../weather/windows/windowStatus.ts'
 import { StatusRect } from '../StatusRect.tsx'
-import { statusName } from '../statusName.ts'
 import { WhyMark } from '../whyNot/WhyMark.tsx'
-import type { WindowStatus } from '../windowSegments.ts'
 import { hourText } from './hourText.ts'
 import { MARK_WIDTH } from './tableSize.ts'
 
@@ -36,7 +35,7 @@ export function TimeCell({ time, status, zone, isCompact, rowHeight, patterns }:
           <StatusRect id={patterns} name={name} width={MARK_WIDTH} height={rowHeight - 1} />
         </svg>
         {hour}
-        <span style={visuallyHidden}>{`, ${tokens.statusWords[name]}`}</span>
+        <span style={visuallyHidden}>{`, ${statusWords[name]}`}</span>
       </Box>
     </WhyMark>
   )

@@ -1,6 +1,8 @@
 import { chartTypes, type Horizon, horizonOf } from '../../../chartModel/horizon.ts'
 import type { Forecast } from '../../../schemas/entities.ts'
-import { type WindowStatus, windowStatus } from '../windowSegments.ts'
+import { HOUR } from '../../../weather/time.ts'
+import type { WindowStatus } from '../../../weather/windows/windowStatus.ts'
+import { statusOf } from '../../../weather/windows/windowStatus.ts'
 import type { TableColumn } from './tableColumns.ts'
 
 /** One hour of the table. */
@@ -13,8 +15,6 @@ export interface TableRow {
   values: Readonly<Record<string, number | null>>
 }
 
-const HOUR = 3600
-
 /** A row for each time of the first `days` days at which a column or the weather window has a point. */
 export function forecastRowsOf(
   forecast: Forecast,
@@ -25,7 +25,7 @@ export function forecastRowsOf(
   if (horizon === null) return []
   const windows = forecast.chartSets.find(({ chartType }) => chartType === chartTypes.weatherWindow)
     ?.groups[0]
-  const statuses = new Map(windows?.data.map(({ time, value }) => [time, windowStatus(value)]))
+  const statuses = new Map(windows?.data.map(({ time, value }) => [time, statusOf(value)]))
   const times = new Set([...columns.flatMap(({ values }) => [...values.keys()]), ...statuses.keys()])
   return [...times]
     .filter((time) => isWithin(horizon, time))

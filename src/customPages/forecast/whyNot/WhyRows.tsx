@@ -11,11 +11,12 @@ import {
 } from 'react'
 import { horizonOf } from '../../../chartModel/horizon.ts'
 import type { Forecast } from '../../../schemas/entities.ts'
-import { weatherWindow } from '../weatherWindow.ts'
+import { windowHoursOf } from '../../../schemas/windowHours.ts'
+import { windowSegments } from '../../../weather/windows/segments.ts'
+import { whyNot } from '../../../weather/windows/whyNot.ts'
 import { markAfterKey, markOf, markToReach, timeOf } from './markElements.ts'
 import { WhyBubble } from './WhyBubble.tsx'
 import { MarksInReach } from './WhyMark.tsx'
-import { whyNot } from './whyNot.ts'
 
 interface WhyRowsProps {
   forecast: Forecast
@@ -26,8 +27,6 @@ interface WhyRowsProps {
   children: ReactNode
 }
 
-const noSegments: readonly never[] = []
-
 /**
  * Says why an hour of a table is as it is, where its mark is pointed at, tapped or focused. The marks are one stop of
  * the Tab key, and the arrow keys go from one to the next.
@@ -37,8 +36,9 @@ export function WhyRows({ forecast, opening, zone, children }: WhyRowsProps) {
   const [picked, setPicked] = useState<HTMLElement | null>(null)
   const [reached, setReached] = useState<number | null>(null)
   const first = useMemo(() => horizonOf(forecast, 1)?.from ?? null, [forecast])
-  const segments = useMemo(() => weatherWindow(forecast) ?? noSegments, [forecast])
-  const why = picked ? whyNot(forecast, segments, timeOf(picked), zone) : undefined
+  const hours = useMemo(() => windowHoursOf(forecast), [forecast])
+  const segments = useMemo(() => hours && windowSegments(hours), [hours])
+  const why = picked && hours && segments ? whyNot(hours, segments, timeOf(picked), zone) : undefined
 
   const pick = ({ target }: { target: EventTarget }) => {
     const mark = markOf(target)

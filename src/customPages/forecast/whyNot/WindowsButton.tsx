@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { tokens } from '../../../tokens.ts'
+import type { ListedWindow } from '../../../weather/windows/windowList.ts'
 import { WindowsDialog } from './WindowsDialog.tsx'
-import type { ListedWindow } from './windowList.ts'
 
 interface WindowsButtonProps {
   siteName: string

@@ -7,7 +7,8 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { tokens } from '../../../tokens.ts'
-import { type ListedWindow, windowListText } from './windowList.ts'
+import type { ListedWindow } from '../../../weather/windows/windowList.ts'
+import { windowListText } from '../../../weather/windows/windowList.ts'
 
 interface WindowsDialogProps {
   siteName: string

@@ -2,9 +2,11 @@ import { chartColors } from '../../../../chartModel/chartColors.ts'
 import type { ChartModel } from '../../../../chartModel/chartModel.ts'
 import { forecastCharts } from '../../../../chartModel/forecastCharts.ts'
 import { horizonOf } from '../../../../chartModel/horizon.ts'
-import { weatherWindow } from '../../weatherWindow.ts'
-import { type ListedWindow, windowList } from '../../whyNot/windowList.ts'
-import type { WindowSegment } from '../../windowSegments.ts'
+import { windowHoursOf } from '../../../../schemas/windowHours.ts'
+import type { WindowSegment } from '../../../../weather/windows/segments.ts'
+import { windowSegments } from '../../../../weather/windows/segments.ts'
+import type { ListedWindow } from '../../../../weather/windows/windowList.ts'
+import { windowList } from '../../../../weather/windows/windowList.ts'
 import { chartPicture } from './chartPicture.ts'
 import { type ForecastReport, reportZone } from './forecastReport.ts'
 import { CONTENT_PIXELS, FONT } from './pdfPage.ts'
@@ -33,7 +35,8 @@ export async function drawnForecast(report: ForecastReport, now: number): Promis
   const zone = reportZone(report)
   const horizon = horizonOf(forecast, view.days)
   if (!horizon) throw new Error('The forecast has no hours.')
-  const segments = weatherWindow(forecast)
+  const hours = windowHoursOf(forecast)
+  const segments = hours && windowSegments(hours)
   const charts = forecastCharts(forecast, {
     horizon,
     zone,
@@ -47,7 +50,7 @@ export async function drawnForecast(report: ForecastReport, now: number): Promis
     ...horizon,
     charts: await Promise.all(charts.map(drawn)),
     segments,
-    windows: segments ? windowList(forecast, segments, horizon.to, zone) : [],
+    windows: hours && segments ? windowList(hours, segments, horizon.to, zone) : [],
   }
 }
 

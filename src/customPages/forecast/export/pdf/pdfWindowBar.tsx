@@ -1,9 +1,9 @@
 import type { PdfContent } from 'pdfmake/build/pdfmake.js'
 import { chartMargin, plotWidth } from '../../../../chartModel/plotArea.ts'
-import { tokens } from '../../../../tokens.ts'
-import { statusName } from '../../statusName.ts'
+import type { WindowSegment } from '../../../../weather/windows/segments.ts'
+import type { WindowStatus } from '../../../../weather/windows/windowStatus.ts'
+import { statusName, statusWords } from '../../../../weather/windows/windowStatus.ts'
 import { WindowBarPicture } from '../../WindowBarPicture.tsx'
-import type { WindowSegment, WindowStatus } from '../../windowSegments.ts'
 import { CONTENT_PIXELS, POINTS_PER_PIXEL, size } from './pdfPage.ts'
 import { svgText } from './svgText.ts'
 
@@ -49,6 +49,6 @@ const key = (status: WindowStatus): PdfContent[] => {
   )
   return [
     { svg: svgText(mark), width: MARK.width * POINTS_PER_PIXEL },
-    { text: tokens.statusWords[name], width: 'auto', margin: [0, 0, 10, 0] },
+    { text: statusWords[name], width: 'auto', margin: [0, 0, 10, 0] },
   ]
 }

@@ -1,6 +1,6 @@
 import type { PdfContent } from 'pdfmake/build/pdfmake.js'
 import { tokens } from '../../../../tokens.ts'
-import type { ListedWindow } from '../../whyNot/windowList.ts'
+import type { ListedWindow } from '../../../../weather/windows/windowList.ts'
 import { size } from './pdfPage.ts'
 import { ruledRows } from './plainTable.ts'
 

@@ -1,45 +1,32 @@
 import { expect, it } from 'vitest'
-import { whyNot } from '../../../../src/customPages/forecast/whyNot/whyNot.ts'
-import { windowList, windowListText } from '../../../../src/customPages/forecast/whyNot/windowList.ts'
-import { windowSegments } from '../../../../src/customPages/forecast/windowSegments.ts'
-import type { Deciding, Forecast } from '../../../../src/schemas/entities.ts'
-import { group, HOUR, points, START } from '../../../chartModel/group.ts'
+import { fromThreshold } from '../../../src/weather/operation.ts'
+import { HOUR } from '../../../src/weather/time.ts'
+import { windowSegments } from '../../../src/weather/windows/segments.ts'
+import { whyNot } from '../../../src/weather/windows/whyNot.ts'
+import type { WindowHours } from '../../../src/weather/windows/windowHours.ts'
+import { windowList, windowListText } from '../../../src/weather/windows/windowList.ts'
 
-// Hours:          00  01  02    03    04    05 ...
-const statuses = [0, 0, 1, 2, null, 0, 0]
-const deciding: Deciding = {
-  limits: [
-    { parameterId: 1, bound: 'max', limit: 12, tolerance: 1.2 },
-    { parameterId: 11, bound: 'max', limit: 1.5, tolerance: 0 },
-  ],
-  limit: [0, 0, 0, 1, 1, 0, 0],
-  value: [9, 12, 12.04, 1.8, null, 5, 5],
-}
-const forecast: Forecast = {
-  siteId: 1,
-  days: 10,
-  chartSets: [
-    {
-      chartId: 0,
-      chartType: 2,
-      chartSetName: 'Weather window',
-      groups: [group({ plotType: 'Bar', data: points(statuses) })],
-      deciding,
-    },
-  ],
-  provenance: {
-    source: 'climatology',
-    title: 'Synthetic demonstration data',
-    synthetic: true,
-    latitude: 0,
-    longitude: 0,
-    distance: 0,
-  },
-}
-const segments = windowSegments(points(statuses))
-const why = (hour: number, zone = 'UTC') => whyNot(forecast, segments, START + hour * HOUR, zone)
+const START = Date.UTC(2026, 2, 28) / 1000
+const wind = fromThreshold('wind_speed_10m', { thresholdMax: 12, tolerance: 1.2 })
+const waves = fromThreshold('wave_height', { thresholdMax: 1.5 })
 
-it('says which limit decides an hour, by how much and until when', () => {
+const hours: WindowHours = {
+  times: Array.from({ length: 7 }, (_, hour) => START + hour * HOUR),
+  statuses: [0, 0, 1, 2, null, 0, 0],
+  deciding: [
+    { limit: wind, value: 9, status: 0 },
+    { limit: wind, value: 12, status: 0 },
+    { limit: wind, value: 12.04, status: 1 },
+    { limit: waves, value: 1.8, status: 2 },
+    { limit: waves, value: null, status: null },
+    { limit: wind, value: 5, status: 0 },
+    { limit: wind, value: 5, status: 0 },
+  ],
+}
+const segments = windowSegments(hours)
+const why = (hour: number, zone = 'UTC') => whyNot(hours, segments, START + hour * HOUR, zone)
+
+it('names the limit that decides an hour, by how much and until when', () => {
   expect([0, 1, 2, 3, 4, 5].map((hour) => why(hour))).toEqual([
     'Closest to its limit: Wind speed 10 m 9.0 m/s, 3.0 m/s below the limit of 12 m/s. OK until Sat 28 Mar 02:00.',
     'Closest to its limit: Wind speed 10 m 12.0 m/s, at the limit of 12 m/s. OK until Sat 28 Mar 02:00.',
@@ -51,17 +38,17 @@ it('says which limit decides an hour, by how much and until when', () => {
   ])
 })
 
-it('says no end for the time that closes the forecast, and nothing past it or where nothing is judged', () => {
+it('names no end for the time that closes the forecast, and nothing past it or where nothing is judged', () => {
   expect(why(6)).toBe(
     'Closest to its limit: Wind speed 10 m 5.0 m/s, 7.0 m/s below the limit of 12 m/s. OK at the end of the forecast.',
   )
   expect(why(7)).toBeUndefined()
-  const bare = { ...forecast, chartSets: forecast.chartSets.map(({ deciding: _, ...set }) => set) }
-  expect(whyNot(bare, segments, START, 'UTC')).toBeUndefined()
+  expect(whyNot({ ...hours, deciding: [] }, segments, START, 'UTC')).toBeUndefined()
+  expect(whyNot({ ...hours, deciding: hours.times.map(() => null) }, segments, START, 'UTC')).toBeUndefined()
 })
 
 it('lists each window with its end and what ends it, on the clock of the zone', () => {
-  const windows = windowList(forecast, segments, START + 6 * HOUR, 'Europe/Berlin')
+  const windows = windowList(hours, segments, START + 6 * HOUR, 'Europe/Berlin')
   expect(windows).toEqual([
     {
       start: START,
@@ -89,6 +76,6 @@ it('lists each window with its end and what ends it, on the clock of the zone', 
 })
 
 it('lists no window that begins after the horizon, and says so where there is none', () => {
-  expect(windowList(forecast, segments, START + 3 * HOUR, 'UTC')).toHaveLength(1)
+  expect(windowList(hours, segments, START + 3 * HOUR, 'UTC')).toHaveLength(1)
   expect(windowListText('Alpha', [])).toBe('Weather windows, Alpha\nNo window in this forecast')
 })

@@ -1,13 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { nextWindow, segmentAt, windowSegments } from '../../../src/customPages/forecast/windowSegments.ts'
-import { windowSummary } from '../../../src/customPages/forecast/windowSummary.ts'
-import { HOUR, points, START } from '../../chartModel/group.ts'
+import { HOUR } from '../../../src/weather/time.ts'
+import {
+  nextWindow,
+  segmentAt,
+  windowSegments,
+  windowSummary,
+} from '../../../src/weather/windows/segments.ts'
+import type { WindowStatus } from '../../../src/weather/windows/windowStatus.ts'
+
+const START = Date.UTC(2026, 2, 28) / 1000
 
 const at = (hour: number) => START + hour * HOUR
 
+/** Hours without a gap, from `START` or later. */
+const hoursOf = (statuses: readonly WindowStatus[], first = START) => ({
+  times: statuses.map((_, hour) => first + hour * HOUR),
+  statuses,
+})
+
 describe('windowSegments', () => {
   it('joins hours of one status, with start, end and hours', () => {
-    expect(windowSegments(points([0, 0, 0, 1, 2, 2, 0, 0]))).toEqual([
+    expect(windowSegments(hoursOf([0, 0, 0, 1, 2, 2, 0, 0]))).toEqual([
       { status: 0, start: at(0), end: at(3), hours: 3 },
       { status: 1, start: at(3), end: at(4), hours: 1 },
       { status: 2, start: at(4), end: at(6), hours: 2 },
@@ -15,15 +28,19 @@ describe('windowSegments', () => {
     ])
   })
 
-  it('has 24 hours in a day of 25 points', () => {
-    const [segment] = windowSegments(points(Array.from({ length: 25 }, () => 0)))
+  it('has 24 hours in a day of 25 times', () => {
+    const [segment] = windowSegments(hoursOf(Array.from({ length: 25 }, () => 0 as const)))
     expect(segment).toEqual({ status: 0, start: at(0), end: at(24), hours: 24 })
   })
 
   it('never counts an unknown or absent hour as a window', () => {
-    const known = points([0, null, 0])
-    const later = points([0, 0], at(5))
-    expect(windowSegments([...known, ...later]).map(({ status, hours }) => [status, hours])).toEqual([
+    const known = hoursOf([0, null, 0])
+    const later = hoursOf([0, 0], at(5))
+    const hours = {
+      times: [...known.times, ...later.times],
+      statuses: [...known.statuses, ...later.statuses],
+    }
+    expect(windowSegments(hours).map(({ status, hours }) => [status, hours])).toEqual([
       [0, 1],
       [null, 1],
       [0, 1],
@@ -32,13 +49,13 @@ describe('windowSegments', () => {
     ])
   })
 
-  it('is empty without points', () => {
-    expect(windowSegments([])).toEqual([])
+  it('is empty without hours', () => {
+    expect(windowSegments({ times: [], statuses: [] })).toEqual([])
   })
 })
 
 describe('windows and the present', () => {
-  const segments = windowSegments(points([2, 2, 0, 0, 0, 1, 0]))
+  const segments = windowSegments(hoursOf([2, 2, 0, 0, 0, 1, 0]))
 
   it('an hour belongs to the segment that begins with it', () => {
     expect(segmentAt(segments, at(2) - 1)?.status).toBe(2)
@@ -52,7 +69,7 @@ describe('windows and the present', () => {
     expect(nextWindow(segments, at(5))).toBeUndefined()
   })
 
-  it('says it in words', () => {
+  it('summarises the present and the next window in words', () => {
     expect(windowSummary(segments, at(0), 'UTC')).toEqual({
       status: 2,
       text: 'Next window Sat 28 Mar 02:00, 3 h',

@@ -1,0 +1,64 @@
+import { momentText } from '../momentText.ts'
+import { HOUR } from '../time.ts'
+import type { WindowHours } from './windowHours.ts'
+import { STATUS, type WindowStatus } from './windowStatus.ts'
+
+/** Consecutive hours with one status. */
+export interface WindowSegment {
+  status: WindowStatus
+  /** Unix seconds; the end is not part of it. */
+  start: number
+  end: number
+  hours: number
+}
+
+/**
+ * Runs of equal status. An entry stands for the hour that begins at its time, except the last: it only closes the horizon (n
+ * days have n * 24 + 1 times). An hour without an entry is an hour without data.
+ */
+export function windowSegments({
+  times,
+  statuses,
+}: Pick<WindowHours, 'times' | 'statuses'>): WindowSegment[] {
+  const segments: WindowSegment[] = []
+  const add = (status: WindowStatus, start: number, end: number) => {
+    const last = segments.at(-1)
+    if (last && last.status === status && last.end === start) {
+      last.end = end
+      last.hours = (end - last.start) / HOUR
+    } else segments.push({ status, start, end, hours: (end - start) / HOUR })
+  }
+  for (const [index, time] of times.entries()) {
+    const next = times[index + 1]
+    if (next === undefined) break
+    add(statuses[index] ?? null, time, Math.min(time + HOUR, next))
+    if (next > time + HOUR) add(null, time + HOUR, next)
+  }
+  return segments
+}
+
+/** The segment that holds the instant, if any. */
+export function segmentAt(segments: readonly WindowSegment[], time: number): WindowSegment | undefined {
+  return segments.find(({ start, end }) => start <= time && time < end)
+}
+
+/** The first run of ok hours that has not ended at `time`: the one that planners wait for or stand in. */
+export function nextWindow(segments: readonly WindowSegment[], time: number): WindowSegment | undefined {
+  return segments.find(({ status, end }) => status === STATUS.ok && end > time)
+}
+
+export interface WindowSummary {
+  /** The status now; undefined where the forecast does not hold the present. */
+  status?: WindowStatus
+  text: string
+}
+
+/** What a planner asks first: may I work now and until when, and if not, when next and for how long. */
+export function windowSummary(segments: readonly WindowSegment[], now: number, zone: string): WindowSummary {
+  const current = segmentAt(segments, now)
+  const next = nextWindow(segments, now)
+  const status = current && { status: current.status }
+  if (!next) return { ...status, text: 'No window in this forecast' }
+  if (current === next) return { ...status, text: `until ${momentText(next.end, zone)}` }
+  return { ...status, text: `Next window ${momentText(next.start, zone)}, ${next.hours} h` }
+}
