@@ -109,13 +109,10 @@ function httpInDomain({ path, imports }: SourceFile): string[] {
     .map(({ specifier, target }) => `${path} (domain) imports ${target ?? specifier}`)
 }
 
-/** Files that need each other before either can run; types alone do no harm. */
+/** Files that need each other, also if only for their types. */
 function cycles(files: SourceFile[]): string[] {
   const needs = new Map(
-    files.map((file) => [
-      file.path,
-      file.imports.flatMap(({ target, typeOnly }) => (target && !typeOnly ? [target] : [])),
-    ]),
+    files.map((file) => [file.path, file.imports.flatMap(({ target }) => (target ? [target] : []))]),
   )
   const done = new Set<string>()
   const found: string[] = []

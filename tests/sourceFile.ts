@@ -9,10 +9,13 @@ export interface Import {
   target: string | undefined
   /** Erased before anything runs. */
   typeOnly: boolean
+  /** Loaded when it runs, by `import()`. */
+  dynamic: boolean
 }
 
 export interface SourceFile {
   path: string
+  lines: number
   imports: Import[]
   hasDefaultExport: boolean
 }
@@ -21,14 +24,15 @@ export function readSource(path: string, text: string): SourceFile {
   const { module, errors } = parseSync(path, text)
   const [error] = errors
   if (error) throw new Error(`${path}: ${error.message}`)
-  const importOf = (written: string, typeOnly: boolean): Import => {
+  const importOf = (written: string, typeOnly: boolean, dynamic = false): Import => {
     const specifier = written.replace(/\?.*$/, '')
     const target = specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : undefined
-    return { specifier, target, typeOnly }
+    return { specifier, target, typeOnly, dynamic }
   }
   const exports = module.staticExports.flatMap((statement) => statement.entries)
   return {
     path,
+    lines: text.split('\n').length - 1,
     imports: [
       ...module.staticImports.map(({ moduleRequest, entries }) =>
         importOf(moduleRequest.value, entries.length > 0 && entries.every((entry) => entry.isType)),
@@ -38,14 +42,18 @@ export function readSource(path: string, text: string): SourceFile {
       ),
       ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
         const literal = /^['"](.*)['"]$/.exec(text.slice(start, end))?.[1]
-        return literal ? [importOf(literal, false)] : []
+        return literal ? [importOf(literal, false, true)] : []
       }),
     ],
     hasDefaultExport: exports.some((entry) => entry.exportName.kind === 'Default'),
   }
 }
 
+const readAll = (pattern: string): SourceFile[] =>
+  globSync(pattern).map((path) => readSource(path, readFileSync(path, 'utf8')))
+
 /** Every TypeScript file of the product. */
-export function readProduct(): SourceFile[] {
-  return globSync('{src,server}/**/*.{ts,tsx}').map((path) => readSource(path, readFileSync(path, 'utf8')))
-}
+export const readProduct = (): SourceFile[] => readAll('{src,server}/**/*.{ts,tsx}')
+
+/** Every TypeScript file that is not part of the product: tests, scripts and configuration. */
+export const readAround = (): SourceFile[] => readAll('{{tests,scripts}/**/*.{ts,tsx},*.config.ts}')

@@ -1,5 +1,7 @@
 import file from './chartSets.json' with { type: 'json' }
-import type { PlotType } from './shapes/forecast.ts'
+
+export const plotTypes = ['RangeArea', 'RangeArea2', 'Line', 'Line2', 'Bar', 'Point', 'Arrow'] as const
+export type PlotType = (typeof plotTypes)[number]
 
 /** One line, area, bar or row of arrows of a chart set; unit, decimals and colour are the parameter's. */
 export interface ChartSetGroup {

@@ -1,5 +1,6 @@
 import type { ResourceFile } from './resourceFile.ts'
 
+export type { PlotType } from './chartSets.ts'
 export type { HwwaBound, HwwaParameter, HwwaRequest, HwwaResult, HwwaSite } from './shapes/analytics.ts'
 export type { AuthenticationResult } from './shapes/authentication.ts'
 export type { Customer, CustomerConfig } from './shapes/customer.ts'
@@ -11,7 +12,6 @@ export type {
   Forecast,
   ForecastGroup,
   ForecastPoint,
-  PlotType,
   PreviewForecast,
 } from './shapes/forecast.ts'
 export type { HindcastParameter, HindcastPoint, HindcastRequest, HindcastResult } from './shapes/hindcast.ts'

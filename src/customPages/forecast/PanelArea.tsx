@@ -9,7 +9,8 @@ import { PageBoundary } from '../../shell/PageBoundary.tsx'
 import { useConfirm } from '../../shell/useConfirm.tsx'
 import { tokens } from '../../tokens.ts'
 import { IconRail, type RailItem } from './IconRail.tsx'
-import { type ForecastPanelProps, panels } from './panels.ts'
+import type { ForecastPanelProps } from './panelProps.ts'
+import { panels } from './panels.ts'
 import { returnFocus } from './returnFocus.ts'
 
 interface PanelAreaProps extends Omit<ForecastPanelProps, 'onClose'> {

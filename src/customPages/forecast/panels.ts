@@ -3,15 +3,7 @@ import Tune from '@mui/icons-material/Tune'
 import ViewAgenda from '@mui/icons-material/ViewAgenda'
 import type SvgIcon from '@mui/material/SvgIcon'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
-import type { Forecast, Site } from '../../schemas/entities.ts'
-
-/** What a side panel of the forecast is given. */
-export interface ForecastPanelProps {
-  site: Site
-  /** Absent while it loads and when it could not be had. */
-  forecast?: Forecast
-  onClose: () => void
-}
+import type { ForecastPanelProps } from './panelProps.ts'
 
 export interface ForecastPanel {
   /** 1 export, 2 thresholds, 3 view set; 0 is none (specification 4). */

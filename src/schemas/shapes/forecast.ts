@@ -1,6 +1,6 @@
 import { type Static, type TObject, Type } from 'typebox'
 import { horizons, MAX_DAYS } from '../../weather/horizon.ts'
-import { chartSets } from '../chartSets.ts'
+import { chartSets, plotTypes } from '../chartSets.ts'
 import { answer } from './answer.ts'
 import { defaulted } from './defaulted.ts'
 import { integerOrNull, numberOrNull } from './nullable.ts'
@@ -24,9 +24,6 @@ export const ForecastCsvQuery = Type.Object({
 
 export const ForecastCsv = Type.String({ description: 'CSV in UTF-8 with a byte order mark' })
 
-const PlotType = Type.Enum(['RangeArea', 'RangeArea2', 'Line', 'Line2', 'Bar', 'Point', 'Arrow'])
-export type PlotType = Static<typeof PlotType>
-
 const ForecastPoint = answer({
   time: Type.Integer({ description: 'Unix seconds' }),
   value: Type.Optional(numberOrNull({ description: 'Absent for range areas; null is missing' })),
@@ -44,7 +41,7 @@ const groupProperties = {
   ),
   unit: Type.String(),
   decimals: Type.Integer(),
-  plotType: PlotType,
+  plotType: Type.Enum(plotTypes),
   color: Type.String({ description: 'Hex without #' }),
   thresholdMin: numberOrNull(),
   thresholdMax: numberOrNull(),

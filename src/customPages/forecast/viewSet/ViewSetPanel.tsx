@@ -17,7 +17,7 @@ import { Loading } from '../../../shell/Loading.tsx'
 import { useLeaveGuard } from '../../../shell/useLeaveGuard.ts'
 import { parameterByName } from '../../../weather/parameters.ts'
 import { PanelForm } from '../PanelForm.tsx'
-import type { ForecastPanelProps } from '../panels.ts'
+import type { ForecastPanelProps } from '../panelProps.ts'
 import { pickedViewSet, positions, shownViewSet } from './pickedViewSet.ts'
 import { useViewSet } from './useViewSet.ts'
 

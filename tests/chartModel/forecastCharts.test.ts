@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { chartColors } from '../../src/chartModel/chartColors.ts'
+import { forecastCharts } from '../../src/chartModel/forecastCharts.ts'
+import type { Forecast } from '../../src/schemas/entities.ts'
+import { group, HOUR, points, START } from './group.ts'
+
+const chart = {
+  chartId: 1,
+  chartSetName: 'Wind',
+  groups: [group(), group({ groupId: 2, data: points([null]) })],
+}
+const forecast: Forecast = {
+  siteId: 1,
+  days: 1,
+  chartSets: [
+    { ...chart, chartType: 0 },
+    { ...chart, chartType: 1, groups: [group({ data: points([null, null]) })] },
+    { ...chart, chartType: 2, groups: [group({ plotType: 'Bar' })] },
+  ],
+  provenance: { source: 'climatology', title: '', synthetic: true, latitude: 0, longitude: 0, distance: 0 },
+}
+
+const charts = forecastCharts(forecast, {
+  horizon: { from: START, to: START + 2 * HOUR },
+  zone: 'Europe/Berlin',
+  place: { latitude: 54.18, longitude: 7.89 },
+  size: { width: 800, height: 246 },
+  colors: chartColors('light'),
+  now: START + HOUR,
+  showThresholds: true,
+})
+
+describe('forecastCharts', () => {
+  it('draws both charts of a forecast but not the weather window', () => {
+    expect(charts).toHaveLength(2)
+  })
+
+  it('leaves out series without a number, and keeps a chart without series', () => {
+    expect(charts.map(({ series }) => series.map(({ groupId }) => groupId))).toEqual([[1], []])
+  })
+
+  it('shows the times of the zone under each chart', () => {
+    // Berlin is one hour ahead of UTC on 2026-03-28.
+    expect(charts.map(({ time }) => time.ticks.length)).toEqual([expect.any(Number), expect.any(Number)])
+    expect(charts[0]?.now?.label).toBe('02:00')
+  })
+
+  it('shades the night', () => {
+    expect(charts[0]?.nights.map(({ part }) => part)).toEqual([[START, START + 2 * HOUR]])
+  })
+})
