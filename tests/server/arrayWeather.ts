@@ -7,8 +7,8 @@ const HOUR = 3600
 export type Columns = Record<string, (hour: number) => number>
 
 export interface ArrayWeather extends WeatherSource {
-  /** Every forecast asked for, in order. */
-  asked: { point: Point; run: number; days: number }[]
+  /** Every requested forecast, in order. */
+  requested: { point: Point; run: number; days: number }[]
 }
 
 /** A weather source over columns that a test writes down. */
@@ -23,7 +23,7 @@ export function arrayWeather({
   start?: number
   hours?: number
 }): ArrayWeather {
-  const asked: ArrayWeather['asked'] = []
+  const requested: ArrayWeather['requested'] = []
   const provenance = ({ latitude, longitude }: Point): Provenance => ({
     source: 'climatology',
     title: 'Written by a test',
@@ -40,11 +40,11 @@ export function arrayWeather({
     )
   return {
     name: 'climatology',
-    asked,
+    requested,
     covers: async (point) => provenance(point),
     parameters: async () => Object.keys(series),
     forecast: async (point, run, days) => {
-      asked.push({ point, run, days })
+      requested.push({ point, run, days })
       const length = days * 24 + 1
       return {
         series: { start: run, length, columns: columnsOf(forecast, Object.keys(forecast), length) },

@@ -43,7 +43,7 @@ const view = (changes: Partial<ForecastView> = {}): ForecastView => ({
 const barOf = (changes: Partial<ForecastView>) =>
   assembleForecast(forecast, view(changes)).chartSets[2]!.groups[0]!.data.map(({ value }) => value)
 
-describe('the charts', () => {
+describe('the charts of a forecast', () => {
   const { chartSets, siteId, provenance } = assembleForecast(forecast, view())
   const [upper, lower, window] = chartSets
 
@@ -126,7 +126,7 @@ describe('the charts', () => {
   })
 })
 
-describe('the weather window', () => {
+describe('the weather window of a forecast', () => {
   test('is ok up to the bound, a warning within the tolerance, an alarm beyond, and nothing without data', () => {
     expect(barOf({})).toEqual([0, 0, 1, 2, null])
   })
@@ -145,7 +145,7 @@ describe('the weather window', () => {
     expect(barOf({ toleranceBothSides: true })).toEqual([0, 1, 1, 2, null])
   })
 
-  test('says what decides each hour, limits that no chart draws too', () => {
+  test('names what decides each hour, including limits that no chart draws', () => {
     const thresholds = [windThreshold, wavesAtMost(1.5)]
     const { deciding } = assembleForecast(forecast, view({ thresholds, viewSet: { upper: 7, lower: 6 } }))
       .chartSets[2]!

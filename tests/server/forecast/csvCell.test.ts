@@ -21,7 +21,7 @@ it.each([
 })
 
 it.each(['=cmd', 'a,=cmd', 'a;=cmd', 'a\t=cmd', 'a"\r\n=cmd', 'a",=cmd', 'a";=cmd'])(
-  'keeps the comment %j in one cell, whatever parts cells',
+  'writes the comment %j as one cell, whatever separates cells',
   (text) => {
     for (const delimiter of [',', ';', '\t']) {
       const rows: string[][] = parse(csvComment(text), { delimiter })

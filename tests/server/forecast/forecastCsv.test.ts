@@ -74,13 +74,13 @@ describe('GET /report/csv/{id}', () => {
     expect(lines.slice(-2)).toEqual(['2026-10-29T00:00:00Z,ok,10.0,12.0,1.26,-12.0', ''])
   })
 
-  test('has ten days unless asked, and no status without thresholds', async () => {
+  test('has ten days by default, and no status without thresholds', async () => {
     const { lines } = await csv()
     expect(lines).toHaveLength(HEAD + 241 + 1)
     expect(lines[HEAD]).toBe('2026-10-24T00:00:00Z,,8.0,10.0,1.26,0.0')
   })
 
-  test('tells the two hours apart that the clock shows twice in autumn', async () => {
+  test('distinguishes the two hours that the clock shows twice in autumn', async () => {
     const { lines } = await csv('?inLocalTime=true&days=5')
     const times = lines.slice(HEAD, -1).map((line) => line.split(',')[0]!)
     expect(lines.slice(2, HEAD)).toEqual([
@@ -98,14 +98,14 @@ describe('GET /report/csv/{id}', () => {
     expect(times.map((time) => Date.parse(time))).toEqual(utc.map((time) => Date.parse(time)))
   })
 
-  test('leaves the sea out on land', async () => {
+  test('leaves out parameters of the sea on land', async () => {
     const { lines } = await csv('', api.sites.land)
     expect(lines[HEAD - 1]).toBe(
       'Time (UTC),Weather window,Wind speed 10 m (m/s),Wind speed 10 m P90 (m/s),Air temperature (°C)',
     )
   })
 
-  test('is saved under the name of the site, and runs nothing that the name may hold', async () => {
+  test('is saved under the name of the site, with formulas made inert', async () => {
     const name = '=HYPERLINK("http://a";"b")\r\n@SUM(1),Ærø/'
     const { id } = await api.database
       .insertInto('records')
@@ -130,9 +130,9 @@ describe('GET /report/csv/{id}', () => {
     ['?days=7', 'Days: Must be one of 5, 10'],
     ['?days=ten', 'Days: Required'],
     ['?inLocalTime=perhaps', 'Local time: Must be of type boolean'],
-  ])('refuses %s', async (query, sentence) => {
+  ])('refuses %s', async (query, message) => {
     const { status, detail } = await csv(query)
-    expect([status, detail]).toEqual([400, sentence])
+    expect([status, detail]).toEqual([400, message])
   })
 
   test.each([
@@ -143,7 +143,7 @@ describe('GET /report/csv/{id}', () => {
     expect([status, detail]).toEqual([404, 'Site not found'])
   })
 
-  test('is for those who may see forecasts, signed in', async () => {
+  test('needs a signed-in user with the permission for forecasts', async () => {
     expect((await api.call(null, 'GET', `/report/csv/${api.sites.sea}`)).status).toBe(401)
     await api.database
       .updateTable('users')
@@ -162,7 +162,7 @@ describe('GET /report/csv/{id}', () => {
   })
 })
 
-test('tells the hour that the clock leaves out in spring', async () => {
+test('forecast CSV skips the hour that the clock leaves out in spring', async () => {
   const spring = { now: new Date('2026-03-28T09:30:00Z') }
   const other = await weatherApp(
     climatology(() => spring.now),

@@ -71,7 +71,7 @@ describe('GET /forecasts/{id}', () => {
     expect(barOf(forecast)).toHaveLength(hours)
   })
 
-  test('keeps a missing hour missing, in the line and in the bar', async () => {
+  test('has null for a missing hour, in the line and in the bar', async () => {
     await api.call('planner', 'PUT', '/parameter', [windAtMost12])
     const forecast = await forecastOf('planner', 'sea')
     expect(lineOf(forecast).data[4]!.value).toBeNull()
@@ -113,7 +113,7 @@ describe('GET /forecasts/{id}', () => {
     ])
   })
 
-  test('shows the chart sets that are asked for, before those of the preference', async () => {
+  test('prefers requested chart sets to those of the preference', async () => {
     await savePreference({ upper: 7, lower: 4 })
     const names = ({ chartSets }: Forecast) => chartSets.slice(0, 2).map(({ chartSetName }) => chartSetName)
     expect(names(await forecastOf('planner', 'sea', '?upper=3&lower=6'))).toEqual([
@@ -145,12 +145,12 @@ describe('GET /forecasts/{id}', () => {
     },
   )
 
-  test('asks the source once per point and run', async () => {
+  test('calls the source once per point and run', async () => {
     await forecastOf('planner', 'sea')
-    const before = weather.asked.length
+    const before = weather.requested.length
     await Promise.all([forecastOf('planner', 'sea', '?days=5'), forecastOf('reader', 'sea')])
-    expect(weather.asked).toHaveLength(before)
-    expect(weather.asked.every(({ days }) => days === 10)).toBe(true)
+    expect(weather.requested).toHaveLength(before)
+    expect(weather.requested.every(({ days }) => days === 10)).toBe(true)
   })
 })
 
@@ -172,7 +172,7 @@ describe('POST /forecasts/{id}', () => {
     expect(await api.database.selectFrom('thresholds').selectAll().execute()).toEqual([])
   })
 
-  test('shows the chart sets asked for: a shared account keeps them in the browser', async () => {
+  test('shows the requested chart sets: a shared account stores them in the browser', async () => {
     const { status, data } = await api.call('multi', 'POST', `/forecasts/${api.sites.sea}?upper=2&lower=1`, [
       windAtMost12,
     ])
@@ -187,7 +187,7 @@ describe('POST /forecasts/{id}', () => {
     expect(status).toBe(200)
   })
 
-  test('refuses a list that cannot be', async () => {
+  test('refuses an invalid list', async () => {
     const { status, detail } = await api.call('multi', 'POST', `/forecasts/${api.sites.sea}`, [
       { ...windAtMost12, parameterId: 99 },
     ])
@@ -206,7 +206,7 @@ describe('a forecast in columns', () => {
       accept,
     )
 
-  test.each(['GET', 'POST'] as const)('is what %s answers to who asks for it', async (method) => {
+  test.each(['GET', 'POST'] as const)('is answered by %s on request', async (method) => {
     const { status, headers, data } = await ask(columns, method)
     expect([status, headers['content-type']]).toEqual([200, `${columns}; charset=utf-8`])
     expect(headers.vary).toMatch(/\baccept\b/i)
@@ -241,7 +241,7 @@ describe('a forecast in columns', () => {
     }
   })
 
-  test('a failure is still a sentence', async () => {
+  test('does not apply to a failure, which stays a message', async () => {
     const { status, detail } = await api.call('planner', 'GET', '/forecasts/999999', undefined, columns)
     expect([status, detail]).toEqual([404, 'Site not found'])
   })
@@ -273,13 +273,13 @@ describe('GET /forecasts/preview/{id}', () => {
       })
   })
 
-  test('has three days unless asked', async () => {
+  test('has three days by default', async () => {
     const { data } = await api.call('planner', 'GET', `/forecasts/preview/${api.sites.sea}`)
     expect(data[0].days).toHaveLength(3)
   })
 })
 
-describe('bad input', () => {
+describe('an invalid forecast request', () => {
   test.each([
     ['an unknown site', '/forecasts/999999', 404, 'Site not found'],
     ['an unknown site in the preview', '/forecasts/preview/999999', 404, 'Site not found'],
@@ -294,9 +294,9 @@ describe('bad input', () => {
       400,
       'Number of days: Must be at most 10',
     ],
-  ])('%s', async (_, url, expected, sentence) => {
+  ])('%s', async (_, url, expected, message) => {
     const { status, detail } = await api.call('planner', 'GET', url)
-    expect([status, detail]).toEqual([expected, sentence])
+    expect([status, detail]).toEqual([expected, message])
   })
 
   test("another customer's site is not found", async () => {
@@ -306,17 +306,17 @@ describe('bad input', () => {
     }
   })
 
-  test('nobody reads a forecast without signing in', async () => {
+  test('a forecast needs a signed-in user', async () => {
     expect((await api.call(null, 'GET', `/forecasts/${api.sites.sea}`)).status).toBe(401)
   })
 })
 
-test('a source that cannot answer is a 503 with its sentence, and is asked again', async () => {
+test('a failed source answers 503 with its message, and is called again', async () => {
   let isDown = true
   const flaky = {
     ...weather,
-    forecast: (...question: Parameters<typeof weather.forecast>) =>
-      isDown ? Promise.reject(new Error('The weather service is down.')) : weather.forecast(...question),
+    forecast: (...request: Parameters<typeof weather.forecast>) =>
+      isDown ? Promise.reject(new Error('The weather service is down.')) : weather.forecast(...request),
   }
   const other = await weatherApp(flaky)
   const ask = () => other.call('planner', 'GET', `/forecasts/${other.sites.sea}`)

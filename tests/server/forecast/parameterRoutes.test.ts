@@ -108,9 +108,9 @@ describe('PUT /parameter', () => {
       'Max: Required',
     ],
     ['Min above Max', { ...wind, thresholdMin: 13 }, 'Max: Must not be below Min'],
-  ])('refuses %s and changes nothing', async (_, row, sentence) => {
+  ])('refuses %s and changes nothing', async (_, row, message) => {
     const { status, detail, errors } = await api.call('planner', 'PUT', '/parameter', [waves, row])
-    expect([status, detail]).toEqual([400, sentence])
+    expect([status, detail]).toEqual([400, message])
     expect(errors[0].path).toMatch(/^\/1\//)
     expect(await api.database.selectFrom('thresholds').selectAll().execute()).toEqual([])
   })

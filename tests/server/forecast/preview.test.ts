@@ -14,7 +14,7 @@ const { series } = arrayForecast({
 const rowOf = (name: string, zone = 'UTC', count = 3) =>
   previewForecast(series, zone, now, count).find((row) => row.name.startsWith(name))!
 
-test('a speed is the highest of the day, a visibility the lowest, missing days are null', () => {
+test('a preview has the highest speed and the lowest visibility of a day, null for missing days', () => {
   expect(rowOf('Wind speed 10 m')).toEqual({
     parameterId: 1,
     name: 'Wind speed 10 m, max.',
@@ -29,11 +29,11 @@ test('a speed is the highest of the day, a visibility the lowest, missing days a
   expect(rowOf('Visibility').days.map(({ value }) => value)).toEqual([null, 25.3, 22.9])
 })
 
-test('directions are averaged as vectors: 350 and 10 give 0', () => {
+test('a preview averages directions as vectors: 350 and 10 give 0', () => {
   expect(rowOf('Wind direction').days.map(({ value }) => value)).toEqual([0, 0, 0])
 })
 
-test('days are those of the site', () => {
+test('a preview counts days in the zone of the site', () => {
   // Auckland is 13 hours ahead: its 1 January ends at 11:00 UTC, so its last hour is the one from 10:00.
   expect(rowOf('Wind speed 10 m', 'Pacific/Auckland').days).toEqual([
     { date: '2026-01-01', value: 1 },
@@ -42,7 +42,7 @@ test('days are those of the site', () => {
   ])
 })
 
-test('days past the run are null, and what the source does not have has no row', () => {
+test('a preview has null for days past the run and no row for absent parameters', () => {
   expect(rowOf('Wind speed 10 m', 'UTC', 5).days.map(({ value }) => value)).toEqual([
     2.3,
     4.7,

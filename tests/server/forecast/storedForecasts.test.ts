@@ -8,14 +8,14 @@ const hour = (text: string) => Date.parse(`${text}:00Z`) / 1000
 /** The wind of a run is the hour of day at which it began. */
 const source = () => {
   const weather = arrayWeather({ forecast: { wind_speed_10m: () => 0 } })
-  const outage = { sentence: '' }
+  const outage = { message: '' }
   return {
     ...weather,
     outage,
-    forecast: async (...question: Parameters<typeof weather.forecast>) => {
-      const answer = await weather.forecast(...question)
-      if (outage.sentence) throw new Error(outage.sentence)
-      answer.series.columns.wind_speed_10m?.fill(new Date(question[1] * 1000).getUTCHours())
+    forecast: async (...request: Parameters<typeof weather.forecast>) => {
+      const answer = await weather.forecast(...request)
+      if (outage.message) throw new Error(outage.message)
+      answer.series.columns.wind_speed_10m?.fill(new Date(request[1] * 1000).getUTCHours())
       return answer
     },
   }
@@ -45,7 +45,7 @@ const clockTo = (text: string) => {
 }
 
 describe('a site without a run', () => {
-  test('gets one when it is first asked for, in one row', async () => {
+  test('stores one at its first request, in one row', async () => {
     await forecastOf()
     const [row, ...others] = await rows()
     expect(others).toEqual([])
@@ -60,26 +60,26 @@ describe('a site without a run', () => {
     })
   })
 
-  test('asks the source once, however many ask at the same time, and answers all alike', async () => {
+  test('calls the source once for concurrent requests and answers all alike', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => forecastOf('sea', index % 2 ? 'planner' : 'reader')),
     )
-    expect(weather.asked).toHaveLength(1)
+    expect(weather.requested).toHaveLength(1)
     expect(await rows()).toHaveLength(1)
     for (const answer of answers) expect(answer).toEqual(answers[0])
     await forecastOf()
     await api.call('planner', 'GET', `/forecasts/preview/${api.sites.sea}`)
-    expect(weather.asked).toHaveLength(1)
+    expect(weather.requested).toHaveLength(1)
   })
 
-  test('keeps nothing of a source that cannot answer', async () => {
-    weather.outage.sentence = 'The weather service is down.'
+  test('stores nothing when the source fails', async () => {
+    weather.outage.message = 'The weather service is down.'
     const { status, detail } = await api.call('planner', 'GET', `/forecasts/${api.sites.sea}`)
     expect([status, detail]).toEqual([503, 'The weather service is down.'])
     expect(await rows()).toEqual([])
   })
 
-  test('keeps no answer that is an older run', async () => {
+  test('does not store an older run', async () => {
     const { forecast } = weather
     weather.forecast = async (point, run, days) => {
       const answer = await forecast(point, run - 6 * 3600, days)
@@ -91,7 +91,7 @@ describe('a site without a run', () => {
 })
 
 describe('a newer run', () => {
-  test('replaces the last one within the hour, whether or not the refresh came', async () => {
+  test('replaces the last one within the hour, with or without a refresh', async () => {
     await forecastOf()
     clockTo('2026-01-02T10:59')
     expect(windOf(await forecastOf())).toBe(0)
@@ -102,9 +102,9 @@ describe('a newer run', () => {
     expect((await rows()).map(({ run }) => run.toISOString().slice(11, 13))).toEqual(['00', '06'])
   })
 
-  test('is not waited for at every look while the source is down: the last one is shown as that', async () => {
+  test('is not awaited at every request while the source is down: the last run is answered as stale', async () => {
     await forecastOf()
-    weather.outage.sentence = 'The weather service is down.'
+    weather.outage.message = 'The weather service is down.'
     clockTo('2026-01-02T12:00')
     const { provenance } = await forecastOf()
     expect(provenance).toMatchObject({
@@ -114,8 +114,8 @@ describe('a newer run', () => {
       notes: ['The weather service is down.'],
     })
     expect(await forecastOf()).toMatchObject({ provenance })
-    expect(weather.asked).toHaveLength(2)
-    weather.outage.sentence = ''
+    expect(weather.requested).toHaveLength(2)
+    weather.outage.message = ''
     clockTo('2026-01-02T12:04')
     expect((await forecastOf()).provenance.stale).toBe(true)
     clockTo('2026-01-02T12:05')
@@ -132,7 +132,7 @@ describe('a site that is moved', () => {
       .where('id', '=', api.sites.sea)
       .execute()
 
-  test('shows the point of its last run and how far away it lies, until the next run is for the new one', async () => {
+  test('answers the point of its last run and its distance until the next run', async () => {
     expect((await forecastOf()).provenance).toMatchObject({ latitude: 53.5, distance: 0 })
     await move(54.5)
     const { latitude, distance } = (await forecastOf()).provenance
@@ -144,7 +144,7 @@ describe('a site that is moved', () => {
     expect((await rows()).map(({ provenance }) => provenance.latitude)).toEqual([53.5, 54.5])
   })
 
-  test('takes its runs along when it is removed', async () => {
+  test('removes its runs when it is removed', async () => {
     await forecastOf()
     await api.database.deleteFrom('records').where('id', '=', api.sites.sea).execute()
     expect(await rows()).toEqual([])

@@ -84,8 +84,8 @@ describe.skipIf(!hasAlphaVentus)(`alpha ventus 2002 to 2014${needsAlphaVentus}`,
 
   test.each(oracle.analytics)(
     'analysis %#: every number is that of an independent program',
-    async (asked) => {
-      const { bounds, percentile, workingDays, start, end, windowLength } = asked.request
+    async (example) => {
+      const { bounds, percentile, workingDays, start, end, windowLength } = example.request
       const { status, data } = await api.call('planner7', 'POST', '/hwwa', {
         site: { id: api.sites.farm7, name: 'farm7' },
         months: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
@@ -103,7 +103,7 @@ describe.skipIf(!hasAlphaVentus)(`alpha ventus 2002 to 2014${needsAlphaVentus}`,
         includeInputWeatherParametersInTheResponse: false,
       })
       expect(status).toBe(200)
-      const { wind, ...byName } = asked.expected
+      const { wind, ...byName } = example.expected
       const answers = { ...data.hwwa[0].hwwaHours, ...data.hwwa[0].hwwaDays }
       expect(Object.keys(answers).sort()).toEqual(Object.keys(byName).sort())
       const pairs: [found: number, wanted: number][] = Object.entries(byName).flatMap(([name, byMonth]) =>
@@ -126,11 +126,11 @@ describe.skipIf(!hasAlphaVentus)(`alpha ventus 2002 to 2014${needsAlphaVentus}`,
     },
   )
 
-  test('the oracle has its cases', () => {
+  test('the oracle has cases', () => {
     expect([oracle.hindcast.length, oracle.analytics.length]).toEqual([4, 1])
   })
 
-  test('parameters that were not imported fail, though the climatology has them', async () => {
+  test('parameters that were not imported fail, although the climatology has them', async () => {
     const { data, failedParameters } = await analyse({
       ...oracle.hindcast[0]!.request,
       conditions: [{ name: 'visibility', condition: 'GT', testValue: 1 }],

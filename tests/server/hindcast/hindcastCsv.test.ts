@@ -7,13 +7,13 @@ import { arrayForecast } from '../forecast/arrayForecast.ts'
 /** Wind speed, wave height, visibility, lightning. */
 const parameters = [1, 11, 26, 27].map((id) => parameterById(id)!)
 
-function csvOf(columns: Record<string, number[]>, asked = parameters, start?: number): string {
+function csvOf(columns: Record<string, number[]>, requested = parameters, start?: number): string {
   const sourced = arrayForecast(columns)
   const series = { ...sourced.series, ...(start !== undefined && { start }) }
-  return csvHead(sourced, asked) + Buffer.concat([...csvRows(series, asked, '\n')]).toString()
+  return csvHead(sourced, requested) + Buffer.concat([...csvRows(series, requested, '\n')]).toString()
 }
 
-test('is a comment, a header with units and one line per hour, with missing values empty', () => {
+test('hindcast CSV has a comment, a header with units and a line per hour, with missing values empty', () => {
   const columns = { wind_speed_10m: [11.756, Number.NaN], wave_height: [1.282, 0], lightning: [0, 1] }
   expect(csvOf(columns)).toBe(
     [
@@ -26,7 +26,7 @@ test('is a comment, a header with units and one line per hour, with missing valu
   )
 })
 
-test('has every hour of many years', () => {
+test('hindcast CSV has every hour of many years', () => {
   const columns = { wind_speed_10m: Array.from({ length: 20_000 }, (_, hour) => hour) }
   const lines = csvOf(columns, parameters.slice(0, 1)).split('\n')
   expect(lines).toHaveLength(20_003)
@@ -34,7 +34,7 @@ test('has every hour of many years', () => {
 })
 
 test.each(['1969-12-30T22:00:00Z', '2023-12-31T05:00:00Z', '2024-02-28T23:00:00Z'])(
-  'counts the hours over days, leap days and years from %s',
+  'hindcast CSV counts hours over days, leap days and years from %s',
   (first) => {
     const start = Date.parse(first) / 1000
     const lines = csvOf({ wind_speed_10m: Array(2000).fill(0) }, parameters.slice(0, 1), start).split('\n')
@@ -47,7 +47,7 @@ test.each(['1969-12-30T22:00:00Z', '2023-12-31T05:00:00Z', '2024-02-28T23:00:00Z
   },
 )
 
-describe('a value is written as the engine writes its exact value', () => {
+describe('a value of hindcast CSV is written as toFixed writes it', () => {
   const cells = (values: number[], name: string) =>
     csvOf({ [name]: values }, [parameters.find((parameter) => parameter.name === name)!])
       .split('\n')

@@ -47,7 +47,7 @@ const analyse = (changes: object = {}) =>
 const january = async (changes: object) => (await analyse(changes)).data.data[0].Jan
 
 describe('POST /hindcast/analysis', () => {
-  test('answers years, the average and P10 to P90, with where the numbers are from', async () => {
+  test('answers years, the average and P10 to P90, with the provenance', async () => {
     const { status, data } = await analyse()
     expect(status).toBe(200)
     expect(data.data.map(({ Year }: { Year: unknown }) => Year)).toEqual([
@@ -64,7 +64,7 @@ describe('POST /hindcast/analysis', () => {
     expect(data.data[0]).toMatchObject({ Jan: 50, Dec: 50, Average: 50 })
   })
 
-  test('is also served under the address with a slash at its end', async () => {
+  test('also answers under the address with a trailing slash', async () => {
     expect((await api.call('planner', 'POST', '/hindcast/analysis/?format=portal', calm)).status).toBe(200)
     expect((await api.call('planner', 'POST', '/hindcast/analysis/', calm)).status).toBe(200)
   })
@@ -92,7 +92,7 @@ describe('POST /hindcast/analysis', () => {
     expect(await january(changes)).toBeCloseTo(value, 1)
   })
 
-  test('runs span shifts only when asked', async () => {
+  test('lets runs span shifts only on request', async () => {
     const shifts = { startHour: 0, endHour: 12, windowLength: 24 }
     expect(await january({ ...shifts, isCompressed: true })).toBe(100)
     const { data } = await analyse(shifts)
@@ -128,7 +128,7 @@ describe('POST /hindcast/analysis', () => {
   })
 })
 
-test('GET /hindcast/points lists what the source holds of its own; a source with data everywhere has none', async () => {
+test('GET /hindcast/points lists the points of the source, none of a source with data everywhere', async () => {
   const without = await api.call('planner', 'GET', '/hindcast/points')
   expect([without.status, without.data]).toEqual([200, []])
   const held = { title: 'Buoy', latitude: 54.01, longitude: 6.6, from: 0, to: 3600 }
@@ -146,9 +146,9 @@ test('GET /hindcast/points lists what the source holds of its own; a source with
 })
 
 const numberIn = (range: string) => `Must be a number in range ${range}`
-const hour = (title: string, sentence: string) => `${title} hour: ${sentence}`
+const hour = (title: string, message: string) => `${title} hour: ${message}`
 
-describe('a request that cannot be', () => {
+describe('an invalid hindcast request', () => {
   test.each<[string, object, string, string]>([
     ['no latitude', { latitude: undefined }, '/latitude', `Latitude: ${numberIn('(-90,90)')}`],
     ['latitude 90', { latitude: 90 }, '/latitude', `Latitude: ${numberIn('(-90,90)')}`],
@@ -236,10 +236,10 @@ describe('a request that cannot be', () => {
       'conditionList/0/parameterId: Unknown parameter 34',
     ],
     ['a field too many', { colour: 'red' }, '/colour', 'colour: Unknown field colour'],
-  ])('%s', async (_, changes, path, sentence) => {
+  ])('%s', async (_, changes, path, message) => {
     const { status, detail, errors } = await analyse(changes)
     expect(status).toBe(400)
-    expect(detail).toBe(sentence)
+    expect(detail).toBe(message)
     expect(errors.map((error: { path: string }) => error.path)).toEqual([path])
   })
 
@@ -312,9 +312,9 @@ describe('GET /hindcast/csv', () => {
     ['lat=54&lon=6.6&parameterlist=1,x', 'Parameters: At least one required'],
     ['lat=54&lon=6.6', 'Parameters: Required'],
     ['lat=54&lon=6.6&parameterlist=1,99', 'Parameters: Unknown parameter 99'],
-  ])('refuses %s', async (query, sentence) => {
+  ])('refuses %s', async (query, message) => {
     const { status, detail } = await csv(query)
-    expect([status, detail]).toEqual([400, sentence])
+    expect([status, detail]).toEqual([400, message])
   })
 
   test('needs the permission to download', async () => {
@@ -323,7 +323,7 @@ describe('GET /hindcast/csv', () => {
   })
 })
 
-describe('a download whose caller goes', () => {
+describe('a download whose caller disconnects', () => {
   const names = { wind_speed_10m: () => 5 }
   const century = 24 * 365 * 100
 
@@ -337,18 +337,18 @@ describe('a download whose caller goes', () => {
       own.app.server.once('request', (_request, response) => response.once('close', resolve))
     })
     const caller = new AbortController()
-    const asked = fetch(`${address}/hindcast/csv/?lat=54&lon=6.6&parameterlist=1`, {
+    const requested = fetch(`${address}/hindcast/csv/?lat=54&lon=6.6&parameterlist=1`, {
       headers: { 'x-api-key': 'test-key', authorization: `Bearer ${token}` },
       signal: caller.signal,
     })
-    return { ...own, closed, caller, asked }
+    return { ...own, closed, caller, requested }
   }
 
   const turns = async (count: number) => {
     for (let turn = 0; turn < count; turn++) await setImmediate()
   }
 
-  test('ends the writing of its hours', async () => {
+  test('stops writing hours', async () => {
     let read = 0
     const hours = new Proxy(new Float32Array(century), {
       get(target, key) {
@@ -361,8 +361,8 @@ describe('a download whose caller goes', () => {
       const { series: whole, provenance } = await source.series(point, parameters)
       return { series: { ...whole, columns: { wind_speed_10m: hours } }, provenance }
     }
-    const { closed, caller, asked } = await listening({ ...source, series })
-    const { body } = await asked
+    const { closed, caller, requested } = await listening({ ...source, series })
+    const { body } = await requested
     await body?.getReader().read()
     caller.abort()
     await closed
@@ -374,7 +374,7 @@ describe('a download whose caller goes', () => {
     expect(read).toBeLessThan(century)
   })
 
-  test('ends the reading of its hours, and the next caller is answered', async () => {
+  test('stops reading hours and answers the next caller', async () => {
     const source = arrayWeather({ series: names })
     const begun = Promise.withResolvers<AbortSignal | undefined>()
     const series: WeatherSource['series'] = (_point, _parameters, _from, _to, signal) =>
@@ -382,8 +382,8 @@ describe('a download whose caller goes', () => {
         signal?.addEventListener('abort', () => reject(signal.reason))
         begun.resolve(signal)
       })
-    const { app, call, closed, caller, asked } = await listening({ ...source, series })
-    const gone = expect(asked).rejects.toThrow()
+    const { app, call, closed, caller, requested } = await listening({ ...source, series })
+    const gone = expect(requested).rejects.toThrow()
     const signal = await begun.promise
     expect(signal?.aborted).toBe(false)
     const aborted = new Promise((resolve) => signal?.addEventListener('abort', resolve))
@@ -422,7 +422,7 @@ describe('POST /hindcast/working', () => {
     expect(data.costs[1]).toMatchObject({ known: null, usable: null, relaxFirst: null })
   })
 
-  test('refuses what the analysis refuses, in the same words', async () => {
+  test('refuses what the analysis refuses, with the same message', async () => {
     const refused = { latitude: 0, longitude: 0 }
     const [analysis, behind] = [await analyse(refused), await working(refused)]
     expect(behind.status).toBe(400)

@@ -46,7 +46,7 @@ const ask = (changes?: object, workWindow?: object) =>
   api.call('planner7', 'POST', '/hwwa', request(changes, workWindow))
 
 describe('POST /hwwa', () => {
-  test('answers usable hours and days of each month asked for', async () => {
+  test('answers usable hours and days of each requested month', async () => {
     // The shift of 07 to 19 has five calm hours; four are needed.
     const { status, data } = await ask()
     expect(status).toBe(200)
@@ -76,7 +76,7 @@ describe('POST /hwwa', () => {
     expect(await usable({})).toBe(372)
   })
 
-  test('reads the shift in UTC unless told otherwise', async () => {
+  test('reads the shift in UTC by default', async () => {
     const whole = { name: 'custom', customRange: { start: 0, end: 12 } }
     const utc = await ask({}, { windowSelection: whole })
     const local = await ask({ isTimezoneUTC: false }, { windowSelection: whole })
@@ -85,7 +85,7 @@ describe('POST /hwwa', () => {
     expect(local.data.hwwa[0].hwwaHours.usable_hours_p50[1]).toBe(11 * 31)
   })
 
-  test('a month with too little data has no value, and says so with null', async () => {
+  test('has null for a month with too little data', async () => {
     const { data } = await ask(
       { weatherParameters: [bound(3, { max: 10 })] },
       { analysisLevel: { value: 100, unit: 'meter' } },
@@ -94,7 +94,7 @@ describe('POST /hwwa', () => {
     expect(data.windVariabilityYearly[1]).toMatchObject({ windSpeedYearly: {}, windSpeedAvg: null })
   })
 
-  test('says that a window which fits in no shift can never be', async () => {
+  test('marks a window that fits in no shift', async () => {
     const { data } = await ask({}, { windowLength: { value: 13, unit: 'hour' } })
     expect(data.isAlwaysZero).toBe(true)
     expect(data.hwwa[0].hwwaHours.usable_hours_p50[1]).toBe(0)
@@ -105,7 +105,7 @@ describe('POST /hwwa', () => {
     expect([status, data.hwwa]).toEqual([200, []])
   })
 
-  test('repeats the parameters when told to', async () => {
+  test('repeats the parameters on request', async () => {
     const { data } = await ask({ includeInputWeatherParametersInTheResponse: true })
     expect(data.hwwa[0].weatherParameters).toEqual([bound(1, { max: 10 })])
   })
@@ -144,14 +144,14 @@ describe('POST /hwwa', () => {
       'End hour: Must be in range (0-24)',
     ],
     [{}, { windowSelection: { name: 'custom', customRange: { start: 7 } } }, /Required/],
-  ])('refuses %o %o in words', async (changes, workWindow, sentence) => {
+  ])('refuses %o %o with a message', async (changes, workWindow, message) => {
     const { status, detail: text } = await ask(changes, workWindow)
     expect(status).toBe(400)
-    if (typeof sentence === 'string') expect(text).toBe(sentence)
-    else expect(text).toMatch(sentence)
+    if (typeof message === 'string') expect(text).toBe(message)
+    else expect(text).toMatch(message)
   })
 
-  test('knows no site without historic data, and none of another customer', async () => {
+  test('does not find sites without historic data or of another customer', async () => {
     for (const id of [api.sites.sea7, api.sites.sea, 2147483647]) {
       const { status, detail: text } = await ask({ site: { id, name: '' } })
       expect([status, text]).toEqual([404, 'Site not found'])

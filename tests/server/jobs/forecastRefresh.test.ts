@@ -20,8 +20,8 @@ beforeEach(async () => {
 })
 afterEach(() => opened.close())
 
-const write = (_: object, sentence: string) => {
-  logged.push(sentence)
+const write = (_: object, message: string) => {
+  logged.push(message)
 }
 const context = (source: WeatherSource = weather, stopping = new AbortController().signal): JobContext => ({
   database: opened.database,
@@ -41,18 +41,18 @@ async function refresh(source?: WeatherSource) {
   for (const { data } of sent) await forecastBatch.work(context(source), data as ForecastBatch, 0)
 }
 
-test('starts a minute after a run is complete, four hours after its reference time, and with the process', () => {
+test('a refresh starts with the process and a minute after each run is complete', () => {
   expect(forecastRefresh).toMatchObject({ cron: '1 4,10,16,22 * * *', atStart: true })
 })
 
-test('stores the newest complete run of every site of every customer, hidden ones too, once', async () => {
+test('a refresh stores the newest complete run of every site, hidden ones too, once', async () => {
   const ids = [...(await addSites(opened.database, 1, 3)), ...(await addSites(opened.database, 7, 2))]
   await refresh()
   const rows = ids.map((id) => `${id} 2026-01-02T06`)
   expect(await storedRuns(opened.database)).toEqual(rows)
   await refresh()
   expect(sent).toEqual([])
-  expect(weather.asked).toHaveLength(5)
+  expect(weather.requested).toHaveLength(5)
   const owners = await opened.database
     .selectFrom('forecast_runs')
     .select(['site_id', 'customer_id'])
@@ -62,7 +62,7 @@ test('stores the newest complete run of every site of every customer, hidden one
   )
 })
 
-test('hands sites out by the hundred, each batch under a key of its own', async () => {
+test('a refresh queues batches of a hundred sites under keys of their own', async () => {
   const ids = await addSites(opened.database, 1, 250)
   await forecastRefresh.work(context(), {}, 0)
   expect(sent.map(({ data }) => (data as ForecastBatch).siteIds.length)).toEqual([100, 100, 50])
@@ -70,7 +70,7 @@ test('hands sites out by the hundred, each batch under a key of its own', async 
   expect(new Set(sent.map(({ key }) => key)).size).toBe(3)
 })
 
-test('after days without a process only the newest run is caught up', async () => {
+test('a refresh after days without a process stores only the newest run', async () => {
   const [id] = await addSites(opened.database, 1, 1)
   await refresh()
   clock.now = new Date('2026-01-09T23:00:00Z')
@@ -78,7 +78,7 @@ test('after days without a process only the newest run is caught up', async () =
   expect(await storedRuns(opened.database)).toEqual([`${id} 2026-01-02T06`, `${id} 2026-01-09T18`])
 })
 
-test('keeps runs for sixty days', async () => {
+test('a refresh removes runs after sixty days', async () => {
   const [id] = await addSites(opened.database, 1, 1)
   await refresh()
   clock.now = new Date('2026-03-03T06:00:00Z')
@@ -89,7 +89,7 @@ test('keeps runs for sixty days', async () => {
   expect(await storedRuns(opened.database)).toEqual([`${id} 2026-03-03T00`])
 })
 
-test('a site that was moved gets its next run at the new point', async () => {
+test('a refresh stores the next run of a moved site at its new point', async () => {
   const [id] = await addSites(opened.database, 1, 1)
   await refresh()
   await opened.database
@@ -100,13 +100,13 @@ test('a site that was moved gets its next run at the new point', async () => {
   await refresh()
   clock.now = new Date('2026-01-02T16:01:00Z')
   await refresh()
-  expect(weather.asked.map(({ point }) => point)).toEqual([
+  expect(weather.requested.map(({ point }) => point)).toEqual([
     { latitude: 40, longitude: 1, offshore: true },
     { latitude: 60, longitude: 2, offshore: false },
   ])
 })
 
-describe('a batch', () => {
+describe('a forecast batch', () => {
   const batchOf = async (count: number): Promise<ForecastBatch> => ({
     run: Date.parse('2026-01-02T06:00:00Z') / 1000,
     siteIds: await addSites(opened.database, 1, count),
@@ -122,21 +122,21 @@ describe('a batch', () => {
     }
   }
 
-  test('stores what it can, tells of what it cannot once, and is tried again for that alone', async () => {
+  test('stores what it can, reports failures once, and is retried for those alone', async () => {
     const batch = await batchOf(3)
     const source = failingAt(40.01, 2)
     const attempt = (number: number) => forecastBatch.work(context(source), batch, number)
-    const sentence = 'No forecast for 1 of 3 sites; it is tried again.'
-    await expect(attempt(0)).rejects.toThrow(sentence)
+    const message = 'No forecast for 1 of 3 sites; it is tried again.'
+    await expect(attempt(0)).rejects.toThrow(message)
     expect(await storedRuns(opened.database)).toHaveLength(2)
     await expect(attempt(1)).rejects.toThrow()
     await attempt(2)
     expect(await storedRuns(opened.database)).toHaveLength(3)
-    expect(weather.asked).toHaveLength(3)
-    expect(logged).toEqual([sentence])
+    expect(weather.requested).toHaveLength(3)
+    expect(logged).toEqual([message])
   })
 
-  test('takes no older run for the one it wants', async () => {
+  test('does not store an older run as the requested one', async () => {
     const batch = await batchOf(1)
     const source: WeatherSource = {
       ...weather,
@@ -149,37 +149,37 @@ describe('a batch', () => {
     expect(await storedRuns(opened.database)).toEqual([])
   })
 
-  test('asks for all its sites together where the source can', async () => {
+  test('requests all its sites together where the source can', async () => {
     const batch = await batchOf(3)
-    const questions: number[] = []
+    const requests: number[] = []
     const source: WeatherSource = {
       ...failingAt(40.02),
       forecasts(points, run, days) {
-        questions.push(points.length)
+        requests.push(points.length)
         return Promise.allSettled(points.map((point) => this.forecast(point, run, days)))
       },
     }
     await expect(forecastBatch.work(context(source), batch, 0)).rejects.toThrow(
       'No forecast for 1 of 3 sites',
     )
-    expect(questions).toEqual([3])
+    expect(requests).toEqual([3])
     expect(await storedRuns(opened.database)).toHaveLength(2)
   })
 
-  test('that two processes do at the same time is stored once', async () => {
+  test('that two processes run concurrently is stored once', async () => {
     const batch = await batchOf(4)
     await Promise.all([forecastBatch.work(context(), batch, 0), forecastBatch.work(context(), batch, 0)])
     expect(await storedRuns(opened.database)).toHaveLength(4)
   })
 
-  test('of a run that is no longer the newest has nothing to do', async () => {
+  test('does nothing for a run that is no longer the newest', async () => {
     const batch = await batchOf(1)
     clock.now = new Date('2026-01-02T16:00:00Z')
     await forecastBatch.work(context(), batch, 3)
-    expect(weather.asked).toEqual([])
+    expect(weather.requested).toEqual([])
   })
 
-  test('ends between two sites when the process does, and goes on there later', async () => {
+  test('stops between two sites with the process and resumes there', async () => {
     const batch = await batchOf(3)
     const stopping = new AbortController()
     const source: WeatherSource = {
@@ -195,6 +195,6 @@ describe('a batch', () => {
     expect(await storedRuns(opened.database)).toHaveLength(2)
     await forecastBatch.work(context(), batch, 1)
     expect(await storedRuns(opened.database)).toHaveLength(3)
-    expect(weather.asked).toHaveLength(3)
+    expect(weather.requested).toHaveLength(3)
   })
 })

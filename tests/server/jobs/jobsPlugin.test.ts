@@ -6,14 +6,14 @@ import { addSites, jobDatabase, storedRuns } from './jobDatabase.ts'
 
 const now = () => new Date('2026-01-02T10:01:00Z')
 
-test('jobs begin when the server listens, and have left the database when it has closed', async () => {
+test('jobs start when the server listens and stop using the database before it closes', async () => {
   const { database, queue, close } = await jobDatabase()
   await addSites(database, 1, 40)
   const weather = arrayWeather({ forecast: { wind_speed_10m: () => 1 } })
   const begun = Promise.withResolvers<void>()
-  const forecast: typeof weather.forecast = (...question) => {
+  const forecast: typeof weather.forecast = (...request) => {
     begun.resolve()
-    return weather.forecast(...question)
+    return weather.forecast(...request)
   }
   const problems: string[] = []
   const stream = { write: (line: string) => problems.push(line) }
@@ -23,19 +23,19 @@ test('jobs begin when the server listens, and have left the database when it has
   app.decorate('now', now)
   await app.register(jobs, { queue })
   await app.ready()
-  expect(weather.asked).toEqual([])
+  expect(weather.requested).toEqual([])
   await app.listen({ host: '127.0.0.1', port: 0 })
   await begun.promise
   await app.close()
   // The site that was under way is stored; the others wait for the next start.
   const stored = await storedRuns(database)
   expect(stored.length).toBeGreaterThan(0)
-  expect(stored).toHaveLength(weather.asked.length)
+  expect(stored).toHaveLength(weather.requested.length)
   await close()
   expect(problems).toEqual([])
 })
 
-test('a queue that cannot be had is told, and the server serves without it', async () => {
+test('a queue that fails to start is reported, and the server answers without it', async () => {
   const { database, close } = await jobDatabase()
   const problems: string[] = []
   const failed = Promise.withResolvers<void>()

@@ -12,7 +12,7 @@ const SITES = 230
 const folder = mkdtempSync(join(tmpdir(), 'seawindow-jobs-'))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs the refresh in a process of its own; killed without warning once it asks for the site of that number. */
+/** Runs the refresh in a process of its own; killed without warning once it requests the site of that number. */
 async function refresh(killAt = Number.POSITIVE_INFINITY) {
   const child = spawn(process.execPath, [
     join(import.meta.dirname, 'refreshingProcess.ts'),
@@ -24,11 +24,11 @@ async function refresh(killAt = Number.POSITIVE_INFINITY) {
   child.stderr.on('data', (text) => {
     problems += text
   })
-  let asked = 0
+  let requested = 0
   for await (const _ of createInterface({ input: child.stdout }))
-    if (++asked === killAt) child.kill('SIGKILL')
+    if (++requested === killAt) child.kill('SIGKILL')
   const [code, signal] = await exited
-  return { asked, code, signal, problems }
+  return { requested, code, signal, problems }
 }
 
 async function rowsIn(dataDir: string): Promise<string[]> {
@@ -41,7 +41,7 @@ async function rowsIn(dataDir: string): Promise<string[]> {
 /** Four processes and databases are started and stopped on the way. */
 const PATIENCE = 90_000
 
-test('a refresh killed in the middle of a batch goes on after a restart: one row for every site', {
+test('a refresh killed in the middle of a batch resumes after a restart: one row for every site', {
   timeout: PATIENCE,
 }, async () => {
   const killed = await refresh(130)
@@ -49,9 +49,9 @@ test('a refresh killed in the middle of a batch goes on after a restart: one row
   const before = (await rowsIn(folder)).length
   expect(before).toBeGreaterThanOrEqual(129)
   expect(before).toBeLessThan(SITES)
-  const { asked, code, problems } = await refresh()
+  const { requested, code, problems } = await refresh()
   expect([code, problems]).toEqual([0, ''])
-  expect(asked).toBe(SITES - before)
+  expect(requested).toBe(SITES - before)
   const rows = await rowsIn(folder)
   expect(rows).toHaveLength(SITES)
   expect(new Set(rows).size).toBe(SITES)

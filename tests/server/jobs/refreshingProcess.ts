@@ -6,7 +6,7 @@ import { sitesWithoutRun } from '../../../server/repositories/forecastRuns.ts'
 import { arrayWeather } from '../arrayWeather.ts'
 import { addSites } from './jobDatabase.ts'
 
-/** A process that refreshes the forecasts of the sites in a folder, writes a line for each that it asks for, and ends. */
+/** A process that refreshes the forecasts of the sites in a folder, writes a line for each that it requests, and ends. */
 const [dataDir = '', count = ''] = process.argv.slice(2)
 const { database, queue, close } = await openDatabase({ dataDir })
 await migrate(database)
@@ -15,7 +15,7 @@ if (known.length === 0) await addSites(database, 1, Number(count))
 
 const weather = arrayWeather({ forecast: { wind_speed_10m: () => 1 } })
 const forecast: typeof weather.forecast = (point, run, days) => {
-  process.stdout.write('asked\n')
+  process.stdout.write('requested\n')
   return weather.forecast(point, run, days)
 }
 const now = () => new Date('2026-01-02T10:01:00Z')

@@ -21,8 +21,8 @@ afterEach(() => opened.close())
 
 const log: JobLog = {
   info: () => {},
-  warn: (_, sentence) => problems.push(sentence),
-  error: (_, sentence) => problems.push(sentence),
+  warn: (_, message) => problems.push(message),
+  error: (_, message) => problems.push(message),
 }
 
 /** Starts the jobs; `after(n)` resolves when n of the batches have been done, well or not. */
@@ -48,17 +48,17 @@ async function start(batch: Job = forecastBatch as Job) {
   return { stop, after }
 }
 
-test('the start brings every site the newest run, in one batch after the other, and stops cleanly', async () => {
+test('starting the jobs stores the newest run of every site in batches, and they stop cleanly', async () => {
   await addSites(opened.database, 1, 301)
   const { stop, after } = await start()
   await after(4)
   await stop()
   expect(await storedRuns(opened.database)).toHaveLength(301)
-  expect(weather.asked).toHaveLength(301)
+  expect(weather.requested).toHaveLength(301)
   expect(problems).toEqual([])
 })
 
-test('a second start asks for nothing that is there, and for the newest run alone when time has passed', async () => {
+test('a second start requests no stored run, and only the newest run when time has passed', async () => {
   const [id] = await addSites(opened.database, 1, 1)
   const first = await start()
   await first.after(1)
@@ -68,10 +68,10 @@ test('a second start asks for nothing that is there, and for the newest run alon
   await second.after(1)
   await second.stop()
   expect(await storedRuns(opened.database)).toEqual([`${id} 2026-01-02T06`, `${id} 2026-01-05T06`])
-  expect(weather.asked).toHaveLength(2)
+  expect(weather.requested).toHaveLength(2)
 })
 
-test('a job that fails waits in the queue for its next try', async () => {
+test('a failed job waits in the queue for its next attempt', async () => {
   await addSites(opened.database, 1, 1)
   const failing: Job = { ...(forecastBatch as Job), work: () => Promise.reject(new Error('No luck.')) }
   const { stop, after } = await start(failing)
@@ -91,7 +91,7 @@ test('a job that fails waits in the queue for its next try', async () => {
   ])
 })
 
-test('an error of the queue leaves the work of others on the same connection alone', async (context) => {
+test('an error of the queue does not affect other work on the same connection', async (context) => {
   const { database, queue } = opened
   if (!queue.db) return context.skip('On a server the queue has connections of its own.')
   await Promise.all([

@@ -55,7 +55,7 @@ function open(root: string, distance = 10) {
 
 const offshore = (latitude: number, longitude: number) => ({ latitude, longitude, offshore: true })
 
-test('every bit of a series comes back, across the ten years of a chunk', async () => {
+test('an archived series is read back bit for bit, across chunks of ten years', async () => {
   const root = await temporaryFolder()
   const length = 87660 + 500
   const bits = new Uint32Array(length)
@@ -67,7 +67,7 @@ test('every bit of a series comes back, across the ten years of a chunk', async 
   expect(Buffer.from(series.columns.wave_height!.buffer).equals(Buffer.from(values.buffer))).toBe(true)
 })
 
-test('any range is a slice of the whole, NaN where the store has no hour', async () => {
+test('a range of an archived series is a slice of the whole, NaN where the store has no hour', async () => {
   const root = await temporaryFolder()
   const values = Float32Array.from({ length: 100 }, (_, step) => step / 4)
   await store(root, { columns: { wind_speed_10m: values } })
@@ -92,7 +92,7 @@ test('any range is a slice of the whole, NaN where the store has no hour', async
   )
 })
 
-test('every parameter can be stored, with its CF name and a unit of its own', async () => {
+test('every parameter is stored with its CF name and its own unit', async () => {
   const root = await temporaryFolder()
   const columns = Object.fromEntries(parameters.map(({ name }) => [name, Float32Array.of(0.25, 0.5)]))
   const path = await store(root, { columns })
@@ -116,7 +116,7 @@ test('every parameter can be stored, with its CF name and a unit of its own', as
   expect((await read('.')).attributes.Conventions).toBe('CF-1.11')
 })
 
-test('the nearest point within the distance answers, and says how far it is', async () => {
+test('the archive reads the nearest point within the distance and gives its distance', async () => {
   const root = await temporaryFolder()
   await store(root, { columns: { wave_height: Float32Array.of(1) }, title: 'Near' })
   await store(root, { columns: { wave_height: Float32Array.of(2) }, title: 'Far', latitude: 54.06 })
@@ -142,7 +142,7 @@ test('the nearest point within the distance answers, and says how far it is', as
   )
 })
 
-test('a source that is open sees a series come, be replaced and go', async () => {
+test('an open archive notices an import, a replacement and a removal', async () => {
   const root = join(await temporaryFolder(), 'archive')
   const source = open(root)
   const point = offshore(54.01, 6.6)
@@ -162,7 +162,7 @@ test('a source that is open sees a series come, be replaced and go', async () =>
   await expect(removeStore(root, '../archive')).rejects.toThrow('There is no archived series called')
 })
 
-test('a write that fails leaves nothing, and what stood there stands', async () => {
+test('a failed write leaves nothing and keeps the older store', async () => {
   const root = await temporaryFolder()
   await store(root, { columns: { wave_height: Float32Array.of(1) } })
   const failing = installStore({ root, name: '54.01N_6.6E', replace: true, now }, () => {
@@ -173,7 +173,7 @@ test('a write that fails leaves nothing, and what stood there stands', async () 
   expect(series.columns.wave_height).toEqual(Float32Array.of(1))
 })
 
-test('what a killed import left is cleaned up a day later, by the next one', async () => {
+test('an import removes what a killed import left a day before', async () => {
   const root = await temporaryFolder()
   const hours = (n: number) => new Date(now.getTime() - n * 3_600_000)
   for (const [name, age] of [
@@ -191,7 +191,7 @@ test('what a killed import left is cleaned up a day later, by the next one', asy
   expect((await readdir(root)).sort()).toEqual(['.unfinished-new', '54.01N_6.6E.1'])
 })
 
-test('a replacement that was killed before the older store went leaves the newer one in force', async () => {
+test('a replacement killed before it removed the older store leaves the newer one in force', async () => {
   const root = await temporaryFolder()
   const path = await store(root, { columns: { wave_height: Float32Array.of(1) } })
   await cp(path, join(root, 'copy'), { recursive: true })
@@ -205,7 +205,7 @@ test('a replacement that was killed before the older store went leaves the newer
   expect(await first()).toEqual(Float32Array.of(3))
 })
 
-test('a lost chunk is an error, not missing weather', async () => {
+test('a lost chunk is an error, not missing values', async () => {
   const root = await temporaryFolder()
   const path = await store(root, { columns: { wave_height: Float32Array.of(1) } })
   await rm(join(path, 'wave_height', 'c', '0'))
@@ -214,16 +214,16 @@ test('a lost chunk is an error, not missing weather', async () => {
   )
 })
 
-test('a store whose metadata are broken is told of once and hides no other', async () => {
+test('a store with broken metadata is reported once and hides no other', async () => {
   const root = await temporaryFolder()
   const broken = await store(root, { columns: { wave_height: Float32Array.of(1) } })
   await store(root, { columns: { wave_height: Float32Array.of(2) }, latitude: 54.02 })
   await writeFile(join(broken, 'zarr.json'), '{"attributes": {"latitude": 54.01}}')
-  const told: string[] = []
-  const source = archive({ folder: root, distance: 10, warn: (message) => told.push(message) })
+  const reported: string[] = []
+  const source = archive({ folder: root, distance: 10, warn: (message) => reported.push(message) })
   for (let i = 0; i < 2; i++) expect((await source.covers(offshore(54.01, 6.6)))?.latitude).toBe(54.02)
-  expect(told).toHaveLength(1)
-  expect(told[0]).toContain(broken)
+  expect(reported).toHaveLength(1)
+  expect(reported[0]).toContain(broken)
 })
 
 test.each([

@@ -20,7 +20,7 @@ async function imported(rows: string[], columns = 'wave_height,wind_speed_10m'):
 const check = (data: string, ...args: string[]) => archiveCommand(['check', ...args], data, now)
 const sound = ['2020-01-01T00:00,1,5', '2020-01-01T01:00,,6', '2020-01-01T02:00,2,7']
 
-test('a sound series is told of by parameter, unit, hours and coverage', async () => {
+test('archive check reports a sound series by parameter, unit, hours and coverage', async () => {
   const { ok, output } = await check(await imported(sound))
   expect(ok).toBe(true)
   expect(output.split('\n')).toEqual([
@@ -32,7 +32,7 @@ test('a sound series is told of by parameter, unit, hours and coverage', async (
   ])
 })
 
-test('a gap is a problem unless it is allowed, a value that one parameter lacks is none', async () => {
+test('archive check reports a gap unless it is allowed, but no value that one parameter lacks', async () => {
   const data = await imported([...sound, '2020-01-01T05:00,1,1', '2020-01-01T07:00,1,1'])
   const { ok, output } = await check(data)
   expect(ok).toBe(false)
@@ -44,7 +44,7 @@ test('a gap is a problem unless it is allowed, a value that one parameter lacks 
   await expect(check(data, '--gaps', 'many')).rejects.toThrow('--gaps must be a number of hours.')
 })
 
-test('values outside what the registry thinks possible are counted', async () => {
+test('archive check counts values outside the range of the registry', async () => {
   // Significant wave height from 0 to 16 m, wind from 0 to 45 m/s.
   const { ok, output } = await check(await imported(['2020-01-01T00:00,16,45', '2020-01-01T01:00,16.1,-0.1']))
   expect(ok).toBe(false)
@@ -56,7 +56,7 @@ test.each<[string, (hours: Int32Array) => void, string]>([
   ['repeated', (hours) => hours.copyWithin(2, 1, 2), 'time 3 of it is repeated'],
   ['out of order', (hours) => hours.copyWithin(2, 0, 1), 'time 3 of it comes after a later one'],
   ['others', (hours) => hours.set(hours.map((hour) => hour + 1)), 'its times are not the hours that'],
-])('times that are %s are a problem', async (_, spoil, sentence) => {
+])('archive check reports times that are %s', async (_, spoil, message) => {
   const data = await imported(sound)
   const file = join(data, 'archive', '54N_6.5E.1', 'time', 'c', '0')
   const bytes = await readFile(file)
@@ -64,10 +64,10 @@ test.each<[string, (hours: Int32Array) => void, string]>([
   await writeFile(file, bytes)
   const { ok, output } = await check(data)
   expect(ok).toBe(false)
-  expect(output).toContain(`54N_6.5E: ${sentence}`)
+  expect(output).toContain(`54N_6.5E: ${message}`)
 })
 
-test('units that are unknown, and stores that cannot be read, are problems', async () => {
+test('archive check reports unknown units and unreadable stores', async () => {
   const data = await temporaryFolder()
   await writeV2(join(data, 'archive', 'a.zarr'), {
     arrays: {
@@ -86,7 +86,7 @@ test('units that are unknown, and stores that cannot be read, are problems', asy
   expect(output.match(/furlong/g)).toHaveLength(1)
 })
 
-test('one series is checked by name; a name that is none is a sentence', async () => {
+test('archive check checks one series by name and refuses an unknown name', async () => {
   const data = await imported(sound)
   expect((await check(data, '54N_6.5E')).ok).toBe(true)
   await expect(check(data, '1N_1E')).rejects.toThrow('There is no archived series called "1N_1E".')
@@ -94,7 +94,7 @@ test('one series is checked by name; a name that is none is a sentence', async (
   expect((await check(await temporaryFolder())).output).toMatch(/^Nothing is archived in /)
 })
 
-test('a problem ends the process with 1, and is printed', async () => {
+test('archive check prints a problem and exits with 1', async () => {
   const data = await imported(['2020-01-01T00:00,99,5'])
   const child = spawn(process.execPath, [resolve('server/archive.ts'), 'check'], {
     env: { ...process.env, DATA_DIR: data },

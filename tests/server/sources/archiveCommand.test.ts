@@ -50,7 +50,7 @@ async function fileWith(
 const good = 'time,wind_speed_10m\n2020-01-01T00:00Z,5\n2020-01-01T01:00Z,6\n'
 
 describe('archive import', () => {
-  test('reads comments, semicolons, blanks around names, units and gaps, and tells of them', async () => {
+  test('reads comments, semicolons, blanks around names, units and gaps, and reports them', async () => {
     const rows = [
       '# a comment; with a semicolon',
       '',
@@ -92,7 +92,7 @@ describe('archive import', () => {
     })
   })
 
-  test('keeps north as the file has it, 0 or 360, and brings other directions into a turn', async () => {
+  test('leaves north as in the file, 0 or 360, and wraps other directions into 0 to 360', async () => {
     const hours = ['0,0', '1,360', '2,365', '3,-10'].map((row) => `2020-01-01T0${row}`)
     const [data, file] = await fileWith(
       ['time,wind_direction_10m', ...hours.map((row) => row.replace(',', ':00Z,'))].join('\n'),
@@ -109,7 +109,7 @@ describe('archive import', () => {
     expect(series.columns.wave_direction).toEqual(Float32Array.of(117.27))
   })
 
-  test('takes columns called like parameters without a map, gzip under any name', async () => {
+  test('reads columns named like parameters without a map, and gzip under any file name', async () => {
     const [data, file] = await fileWith(gzipSync(good), 'rows.bin')
     const { code } = await run(data, 'import', file, ...at)
     expect(code).toBe(0)
@@ -117,12 +117,12 @@ describe('archive import', () => {
     expect(series.columns.wind_speed_10m).toEqual(Float32Array.of(5, 6))
   })
 
-  test('tells how many values are outside what is plausible', async () => {
+  test('reports the number of implausible values', async () => {
     const [data, file] = await fileWith(`${good}2020-01-01T02:00Z,99\n`)
     expect((await run(data, 'import', file, ...at)).out).toContain('1 value outside 0 to 45 m/s')
   })
 
-  test('refuses a second series at a point unless told to replace, and lists and removes', async () => {
+  test('refuses a second series at a point without --replace, lists and removes series', async () => {
     const [data, file] = await fileWith(good)
     expect((await run(data, 'list')).out).toMatch(/^Nothing is archived/)
     expect((await run(data, 'import', file, ...at)).code).toBe(0)
@@ -142,7 +142,7 @@ describe('archive import', () => {
 const rowsOf = (...rows: string[]) => ['time,wind_speed_10m', ...rows, ''].join('\n')
 const map = (text: string) => ['--map', text]
 
-describe('bad input is one sentence, a failure, and changes nothing', () => {
+describe('bad input fails with one message and changes nothing', () => {
   test.each<[string, string | Uint8Array, string[], string]>([
     [
       'a mapped column that is missing',
@@ -277,10 +277,10 @@ describe('bad input is one sentence, a failure, and changes nothing', () => {
       'The longitude must be a number from -180 to 180.',
     ],
     ['two files', good, ['another.csv'], 'Name one file to import.'],
-  ])('%s', async (_, content, args, sentence) => {
+  ])('%s', async (_, content, args, message) => {
     const [data, file] = await fileWith(content)
     const importing = archiveCommand(['import', file, ...at, ...args], data, new Date('2026-06-15'))
-    await expect(importing).rejects.toThrow(new BadInput(sentence.replace('FILE', file)))
+    await expect(importing).rejects.toThrow(new BadInput(message.replace('FILE', file)))
     expect(existsSync(data)).toBe(false)
   })
 
@@ -291,12 +291,12 @@ describe('bad input is one sentence, a failure, and changes nothing', () => {
     ['an unknown option', ['import', 'x.csv', '--place', 'x'], /^Unknown option '--place'/],
     ['an unknown command', ['export'], /^There is no command "export"\.\n/],
     ['removing what is not there', ['remove', '1N_1E'], /^There is no archived series called "1N_1E"\.$/],
-  ])('%s', async (_, args, sentence) => {
+  ])('%s', async (_, args, message) => {
     const data = join(await temporaryFolder(), 'data')
-    await expect(archiveCommand(args, data, new Date('2026-06-15'))).rejects.toThrow(sentence)
+    await expect(archiveCommand(args, data, new Date('2026-06-15'))).rejects.toThrow(message)
   })
 
-  test('is told on the error stream, with a non-zero exit', async () => {
+  test('prints the message on the error stream and exits with a code above 0', async () => {
     const [data, file] = await fileWith(rowsOf('2020-01-01,calm'))
     expect(await run(data, 'import', file, ...at)).toEqual({
       code: 1,
@@ -307,7 +307,7 @@ describe('bad input is one sentence, a failure, and changes nothing', () => {
     expect(existsSync(data)).toBe(false)
   })
 
-  test('a data folder that is a file', async () => {
+  test('refuses a data folder that is a file', async () => {
     const [, file] = await fileWith(good)
     const { code, err } = await run(file, 'import', file, ...at)
     expect(err).toMatch(/^The data folder cannot be used: .*\.\n$/)
@@ -326,7 +326,7 @@ async function killImport(dataDir: string): Promise<void> {
   expect(await closed).toBe('SIGKILL')
 }
 
-test('an import that is killed leaves nothing to see, and the next one works', async () => {
+test('a killed import leaves nothing visible, and the next import succeeds', async () => {
   const [data, file] = await fileWith(good)
   await killImport(data)
   const left = await readdir(join(data, 'archive'))
@@ -337,7 +337,7 @@ test('an import that is killed leaves nothing to see, and the next one works', a
   expect(await weather(data).covers(point)).toMatchObject({ source: 'archive' })
 })
 
-test('a replacement that is killed leaves what stood there', async () => {
+test('a killed replacement leaves the older store', async () => {
   const [data, file] = await fileWith(good)
   await run(data, 'import', file, ...at)
   await killImport(data)
@@ -345,7 +345,7 @@ test('a replacement that is killed leaves what stood there', async () => {
   expect(series.columns.wind_speed_10m).toEqual(Float32Array.of(5, 6))
 })
 
-test('the alpha ventus series comes in whole, while a server is looking', async (context) => {
+test('the alpha ventus series is imported whole while a server reads the archive', async (context) => {
   if (!existsSync(alphaVentus)) return context.skip(`Skipped: ${alphaVentus} is not here.`)
   const data = await temporaryFolder()
   const server = weather(data)

@@ -40,7 +40,7 @@ async function imported(given: Given | string, ...args: string[]) {
 const map = (...texts: string[]) => texts.flatMap((text) => ['--map', text])
 const at = (start: number, iso: string) => (Date.parse(iso) / 1000 - start) / 3600
 
-describe('missing values and units of CSV', () => {
+describe('missing values and units of an imported CSV file', () => {
   const hours = (...cells: string[]) => cells.map((cell, hour) => `2020-01-01T0${hour}:00Z${cell}\n`).join('')
   const hs = map('hs=wave_height')
   const values = async (content: string, ...args: string[]) => {
@@ -60,7 +60,7 @@ describe('missing values and units of CSV', () => {
     )
   })
 
-  test('an empty code is refused', async () => {
+  test('refuse an empty code', async () => {
     const { importing } = await imported(
       { name: 'rows.csv', content: `time,hs\n${hours(',1')}` },
       ...hs,
@@ -74,7 +74,7 @@ describe('missing values and units of CSV', () => {
     expect(await values(`time\ths\n${hours('\t1.5', '\t')}`, ...hs)).toEqual(Float32Array.of(1.5, none))
   })
 
-  test('a line of units is used', async () => {
+  test('are converted by a line of units', async () => {
     const content = `time,hs,speed\nUTC,cm,knots\n${hours(',150,10', ',NaN,20')}`
     const { read } = await imported(
       { name: 'rows.csv', content },
@@ -87,7 +87,7 @@ describe('missing values and units of CSV', () => {
   })
 })
 
-describe('NDBC standard meteorological data', () => {
+describe('import of NDBC standard meteorological data', () => {
   const rows = [
     'YY  MM DD hh mm WDIR WSPD GST  WVHT   DPD   APD MWD   PRES  ATMP  WTMP  DEWP  VIS  TIDE',
     '2011 12 31 23 50 316  4.8  6.0  0.92  5.56  4.88 999 1008.1   6.8   8.1   6.8 10.0 99.00',
@@ -95,7 +95,7 @@ describe('NDBC standard meteorological data', () => {
     '2012 01 01 02 30  99  9.0  9.0  9.00  9.00  9.00 360  999.0   9.0   9.0  -9.9  5.0 99.00',
   ].join('\n')
 
-  test('comes in without a map: nearest hours, missing by column, units', async () => {
+  test('needs no map: nearest hours, missing values by column, units', async () => {
     for (const content of [rows, gzipSync(rows)]) {
       const { importing, read } = await imported({ name: 'buoy.txt', content })
       const names = [
@@ -124,7 +124,7 @@ describe('NDBC standard meteorological data', () => {
     }
   })
 
-  test('newer files have a second header line, MM for missing and several rows an hour', async () => {
+  test('reads newer files with a second header line, MM for missing and several rows an hour', async () => {
     const { read, importing } = await imported({
       name: 'realtime.txt',
       content: [
@@ -145,7 +145,7 @@ describe('NDBC standard meteorological data', () => {
     expect((await importing).output).toContain('3 rows were put together with another of their hour.')
   })
 
-  test('earlier files have years of two digits, no minutes and other names', async () => {
+  test('reads earlier files with two-digit years, no minutes and other names', async () => {
     const { read } = await imported({
       name: 'old.txt',
       content: 'YY MM DD hh WD   WSPD WVHT BAR\n87 03 01 05 180 12.5  2.50 1010.0\n',
@@ -167,13 +167,13 @@ describe('NDBC standard meteorological data', () => {
       '2012 01 01 03 50 1 calm 1 1 1 1 1 1 1 1 1 1 1',
       'FILE, line 5, column "WSPD": "calm" is not a number.',
     ],
-  ])('%s names file, line and column and changes nothing', async (_, row, sentence) => {
+  ])('%s names file, line and column and changes nothing', async (_, row, message) => {
     const { file, data, importing } = await imported({ name: 'buoy.txt', content: `${rows}\n${row}\n` })
-    await expect(importing).rejects.toThrow(new BadInput(sentence.replace('FILE', file)))
+    await expect(importing).rejects.toThrow(new BadInput(message.replace('FILE', file)))
     expect(existsSync(data)).toBe(false)
   })
 
-  test('a real year', async (context) => {
+  test('reads a real year', async (context) => {
     const file = `${shared}/ndbc_44005_stdmet_hourly_2012.txt.gz`
     if (!existsSync(file)) return context.skip(`Skipped: ${file} is not here.`)
     const { importing, read } = await imported(file)
@@ -193,7 +193,7 @@ describe('NDBC standard meteorological data', () => {
   })
 })
 
-describe('NORA3', () => {
+describe('import of NORA3', () => {
   test('directions are turned by 180 and stay within 0 to 360', async (context) => {
     const file = `${shared}/nora3_wind_wave_lon1.32_lat53.324_hourly_2022q4.csv.gz`
     if (!existsSync(file)) return context.skip(`Skipped: ${file} is not here.`)
@@ -226,7 +226,7 @@ describe('NORA3', () => {
   })
 })
 
-describe('one of many stations', () => {
+describe('import of one station of a table', () => {
   const rows = [
     'time,station,wind',
     '2020-01-01T00:00Z,M2,10',
@@ -236,7 +236,7 @@ describe('one of many stations', () => {
   ].join('\n')
   const content = { name: 'buoys.csv', content: rows }
 
-  test('is taken by --where, knots by a factor', async () => {
+  test('filters rows by --where and converts knots by a factor', async () => {
     const { read } = await imported(content, '--where', 'station=M2', ...map('wind=wind_speed_10m*0.514444'))
     const { columns } = await read('wind_speed_10m')
     expect(columns.wind_speed_10m).toEqual(Float32Array.of(5.14444, 10.28888))
@@ -256,13 +256,13 @@ describe('one of many stations', () => {
       ['--where', 'station=M3'],
       'FILE, line 5, column "wind": "calm" is not a number.',
     ],
-  ])('%s', async (_, args, sentence) => {
+  ])('%s', async (_, args, message) => {
     const { file, data, importing } = await imported(content, ...args, ...map('wind=wind_speed_10m'))
-    await expect(importing).rejects.toThrow(new BadInput(sentence.replace('FILE', file)))
+    await expect(importing).rejects.toThrow(new BadInput(message.replace('FILE', file)))
     expect(existsSync(data)).toBe(false)
   })
 
-  test('a real station', async (context) => {
+  test('reads a real station', async (context) => {
     const file = `${shared}/irish_buoys_M2_M6_hourly_2025-11_2026-02.csv.gz`
     if (!existsSync(file)) return context.skip(`Skipped: ${file} is not here.`)
     const { read, importing } = await imported(
@@ -280,7 +280,7 @@ describe('one of many stations', () => {
   })
 })
 
-describe('times', () => {
+describe('times of an imported CSV file', () => {
   const two = (first: string, second: string, column = 'time') =>
     `${column},wave_height\n${first},1\n${second},2\n`
 
@@ -289,7 +289,7 @@ describe('times', () => {
     ['are recognised as YYYY-MM-DD-HH', two('2020-02-28-23', '2020-02-29-00'), []],
     ['are recognised as m/d/yy H:MM', two('2/28/20 23:00', '2/29/20 0:00'), []],
     ['are recognised as m/d/yyyy H:MM', two('2/28/2020 23:00', '2/29/2020 0:00'), []],
-    ['are read as told', two('28.2.2020 23', '29.2.2020 0', 'when'), ['--time', 'when=d.m.yyyy H']],
+    ['with a named format', two('28.2.2020 23', '29.2.2020 0', 'when'), ['--time', 'when=d.m.yyyy H']],
   ])('%s', async (_, content, args) => {
     const { read } = await imported({ name: 'rows.csv', content }, ...args)
     expect(await read('wave_height')).toEqual({
@@ -307,25 +307,25 @@ describe('times', () => {
       'FILE, line 3: "2/29/20 0:00" is not a time.',
     ],
     [
-      'not as told',
+      'not in the named format',
       two('2020-02-28', '2020-02-29'),
       ['--time', 'time=YYYY-MM-DD-HH'],
       'FILE, line 2: "2020-02-28" is not a time.',
     ],
     [
-      'told in words',
+      'given in words',
       two('2020-02-28', '2020-02-29'),
       ['--time', 'time=british'],
       '--time: "british" does not read like YYYY-MM-DD-HH or m/d/yy H:MM.',
     ],
-  ])('%s are refused', async (_, content, args, sentence) => {
+  ])('%s are refused', async (_, content, args, message) => {
     const { file, data, importing } = await imported({ name: 'rows.csv', content }, ...args)
-    await expect(importing).rejects.toThrow(new BadInput(sentence.replace('FILE', file)))
+    await expect(importing).rejects.toThrow(new BadInput(message.replace('FILE', file)))
     expect(existsSync(data)).toBe(false)
   })
 })
 
-describe('Open-Meteo JSON', () => {
+describe('import of Open-Meteo JSON', () => {
   const answer = {
     latitude: 54.1,
     longitude: 6.4,
@@ -350,7 +350,7 @@ describe('Open-Meteo JSON', () => {
     content: JSON.stringify({ ...answer, ...change }),
   })
 
-  test('comes in without a map, in the units that it tells, nulls missing', async () => {
+  test('needs no map: units of the answer, nulls as missing values', async () => {
     const { read, importing } = await imported(file())
     const { start, columns } = await read('wind_speed_10m', 'air_temperature', 'visibility')
     expect(start).toBe(Date.UTC(2020, 0) / 1000)
@@ -361,7 +361,7 @@ describe('Open-Meteo JSON', () => {
     expect((await importing).output).toContain('Note:        The file is for 54.1, 6.4.\n')
   })
 
-  test('a sum over the hour before its time goes to that hour', async () => {
+  test('moves a sum over the hour before its time to that hour', async () => {
     const { hourly, hourly_units } = answer
     const { read, importing } = await imported(
       file({
@@ -378,7 +378,7 @@ describe('Open-Meteo JSON', () => {
     )
   })
 
-  test('unix times, gzip, and a map that leaves the unit to the file', async () => {
+  test('reads unix times, gzip, and a map without a factor', async () => {
     const { hourly, hourly_units } = answer
     const content = gzipSync(
       JSON.stringify({
@@ -417,15 +417,15 @@ describe('Open-Meteo JSON', () => {
       file({ hourly: { ...answer.hourly, time: ['2020-01-01T00:00', 'later', '2020-01-01T02:00'] } }),
       'hourly entry 2: "later" is not a time.',
     ],
-  ])('%s is one sentence and changes nothing', async (_, given, sentence) => {
+  ])('refuses %s with one message and changes nothing', async (_, given, message) => {
     const { file, data, importing } = await imported(given)
     await expect(importing).rejects.toThrow(BadInput)
-    await expect(importing).rejects.toThrow(sentence)
+    await expect(importing).rejects.toThrow(message)
     await expect(importing).rejects.toThrow(file)
     expect(existsSync(data)).toBe(false)
   })
 
-  test('a real answer', async (context) => {
+  test('reads a real answer', async (context) => {
     const path = `${shared}/forecast_replay_nora3_10d_openmeteo_shape.json`
     if (!existsSync(path)) return context.skip(`Skipped: ${path} is not here.`)
     const { read } = await imported(path)

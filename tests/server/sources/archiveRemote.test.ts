@@ -26,12 +26,12 @@ async function listen(handler: RequestListener): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
-/** A static server over a folder. `faults` answer instead, by the end of the path; `asked` are all paths so far. */
+/** A static server over a folder. `faults` answer instead, by the end of the path; `requested` are all paths so far. */
 async function bucket(folder: string, faults: Record<string, number | 'silence'> = {}) {
-  const asked: string[] = []
+  const requested: string[] = []
   const address = await listen(async (request, response) => {
     const path = new URL(request.url!, 'http://bucket').pathname
-    asked.push(path)
+    requested.push(path)
     const fault = Object.entries(faults).find(([end]) => path.endsWith(end))?.[1]
     if (fault === 'silence') return
     if (fault !== undefined) return response.writeHead(fault).end()
@@ -39,7 +39,7 @@ async function bucket(folder: string, faults: Record<string, number | 'silence'>
     if (bytes) response.end(bytes)
     else response.writeHead(404).end()
   })
-  return { address, asked, faults }
+  return { address, requested, faults }
 }
 
 async function over(addresses: string[], options: { timeout?: number; now?: () => Date } = {}) {
@@ -68,7 +68,7 @@ const versions = [
 ]
 
 describe.each(versions)('a Zarr $version store on the web', ({ write, chunk, metadata }) => {
-  test('is read below its prefix; a chunk that is not there (404) holds fill values', async () => {
+  test('is read below its prefix; an absent chunk (404) holds fill values', async () => {
     const folder = await temporaryFolder()
     await write(join(folder, 'prefix'), waves)
     const { address } = await bucket(folder)
@@ -98,7 +98,7 @@ describe.each(versions)('a Zarr $version store on the web', ({ write, chunk, met
     },
   )
 
-  test('a silence is a sentence', async () => {
+  test('a server that does not answer', async () => {
     const folder = await temporaryFolder()
     await write(folder, waves)
     const { address } = await bucket(folder, { [chunk]: 'silence' })
@@ -108,17 +108,17 @@ describe.each(versions)('a Zarr $version store on the web', ({ write, chunk, met
     )
   })
 
-  test('an archive that is down does not look empty, and is asked again later', async () => {
+  test('an archive that is down rejects, and is read again later', async () => {
     const folder = await temporaryFolder()
     await write(folder, waves)
-    const { address, faults, asked } = await bucket(folder, { [metadata]: 503 })
+    const { address, faults, requested } = await bucket(folder, { [metadata]: 503 })
     let time = Date.UTC(2026, 5, 15)
     const { source, warnings } = await over([address], { now: () => new Date(time) })
-    const sentence = `The archive at ${address} answered 503`
-    await expect(source.covers(point)).rejects.toThrow(sentence)
-    const before = asked.length
-    await expect(source.covers(point)).rejects.toThrow(sentence)
-    expect(asked.length).toBe(before)
+    const message = `The archive at ${address} answered 503`
+    await expect(source.covers(point)).rejects.toThrow(message)
+    const before = requested.length
+    await expect(source.covers(point)).rejects.toThrow(message)
+    expect(requested.length).toBe(before)
     time += 30_000
     delete faults[metadata]
     expect(await source.covers(point)).toMatchObject({ title: 'Archive: Waves' })
@@ -134,7 +134,7 @@ test('a catalogue lists stores, with titles, and variables where metadata are no
   const folder = await temporaryFolder()
   await writeV3(join(folder, 'a', 'near.zarr'), { ...waves, consolidated: false })
   await writeV2(join(folder, 'far.zarr'), { ...waves, arrays: { ...waves.arrays, ...onePoint(5, 60, 0) } })
-  const { address, asked } = await bucket(folder)
+  const { address, requested } = await bucket(folder)
   const file = {
     stores: [
       { path: 'a/near.zarr', title: 'Near', variables: ['time', 'lat', 'lon', 'hs'] },
@@ -153,12 +153,12 @@ test('a catalogue lists stores, with titles, and variables where metadata are no
   })
   const { series } = await source.series(point, ['wave_height'])
   expect(series.columns.wave_height).toEqual(Float32Array.of(1, 2, none, none, 5))
-  const again = asked.length
+  const again = requested.length
   await source.covers(point)
-  expect(asked.length).toBe(again)
+  expect(requested.length).toBe(again)
 })
 
-test('a bucket that answers 403 for what is not there still has its store', async () => {
+test('a bucket that answers 403 for absent files is read', async () => {
   const folder = await temporaryFolder()
   await writeV2(folder, waves)
   const { address } = await bucket(folder, { '/catalogue.json': 403, '/zarr.json': 403 })
@@ -166,7 +166,7 @@ test('a bucket that answers 403 for what is not there still has its store', asyn
   expect(await source.covers(point)).toMatchObject({ title: 'Archive: Waves' })
 })
 
-test('an imported store is read where its folder was copied to, and a chunk lost on the way is an error', async () => {
+test('a copied import is read, and a chunk that was lost is an error', async () => {
   const folder = await temporaryFolder()
   const file = join(folder, 'rows.csv')
   await writeFile(file, 'time,wave_height\n2020-01-01,1.5\n2020-01-01T01:00,2.5\n')
@@ -176,17 +176,17 @@ test('an imported store is read where its folder was copied to, and a chunk lost
     ...{ latitude: 54.01, longitude: 6.5, map: [], replace: false, now: new Date('2026-06-15') },
   })
   const name = path.split('/').at(-1)!
-  const { address, asked, faults } = await bucket(join(folder, 'archive'))
+  const { address, requested, faults } = await bucket(join(folder, 'archive'))
   const { source } = await over([`${address}/${name}`])
   const { series, provenance } = await source.series(point, ['wave_height'])
   expect(series.columns.wave_height).toEqual(Float32Array.of(1.5, 2.5))
   expect(provenance).toMatchObject({ latitude: 54.01, title: 'Archive: rows' })
   // The catalogue, the store, its chunk: one file tells all of the metadata.
-  expect(new Set(asked).size).toBe(3)
-  // What was read is kept for the next question.
-  const before = asked.length
+  expect(new Set(requested).size).toBe(3)
+  // What was read is cached for the next request.
+  const before = requested.length
   await source.series(point, ['wave_height'])
-  expect(asked.length).toBe(before)
+  expect(requested.length).toBe(before)
   faults['/c/0'] = 404
   const { source: later } = await over([`${address}/${name}`])
   await expect(later.series(point, ['wave_height'])).rejects.toThrow(
@@ -194,7 +194,7 @@ test('an imported store is read where its folder was copied to, and a chunk lost
   )
 })
 
-test('bytes are kept up to a limit, those asked for last', () => {
+test('the byte cache evicts the least recently used bytes above its limit', () => {
   const cache = byteCache(10)
   const bytes = (length: number) => new Uint8Array(length)
   cache.set('a', bytes(4))
@@ -210,7 +210,7 @@ test('bytes are kept up to a limit, those asked for last', () => {
   expect(['a', 'c'].filter((key) => cache.has(key))).toEqual(['c'])
 })
 
-describe('an address with nothing to use is a sentence', () => {
+describe('an address without a usable store rejects with a message', () => {
   test.each<[string, Record<string, string>, RegExp]>([
     ['nothing', {}, /^There is no Zarr group at http:\/\/127\.0\.0\.1:\d+\/x\.$/],
     ['no JSON', { '/x/catalogue.json': '<html>' }, /^The catalogue\.json at http:.*\/x is broken JSON\.$/],
@@ -224,17 +224,17 @@ describe('an address with nothing to use is a sentence', () => {
       { '/x/zarr.json': '{"zarr_format":3,"node_type":"group","attributes":{}}' },
       /^The archive at .*\/x cannot be used: its metadata are not consolidated, and no catalogue names its variables\.$/,
     ],
-  ])('%s', async (_, files, sentence) => {
+  ])('%s', async (_, files, message) => {
     const address = await listen((request, response) => {
       const content = files[request.url!.replace('?signature=secret', '')]
       if (content === undefined) response.writeHead(404).end()
       else response.end(content)
     })
     const { source } = await over([`${address}/x?signature=secret`])
-    await expect(source.covers(point)).rejects.toThrow(sentence)
+    await expect(source.covers(point)).rejects.toThrow(message)
   })
 
-  test('no server', async () => {
+  test('an absent server', async () => {
     const { source } = await over(['http://127.0.0.1:9/archive'])
     await expect(source.covers(point)).rejects.toThrow(
       /^The archive at http:\/\/127\.0\.0\.1:9\/archive cannot be reached: .+\.$/,

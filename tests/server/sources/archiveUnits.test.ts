@@ -42,7 +42,7 @@ test.each([
   expect(conversion(from, to)).toBeNull()
 })
 
-test('every unit of the registry, and every canonical unit of CF, is known', () => {
+test('every unit of the registry and every canonical CF unit is known', () => {
   for (const { unit, canonicalUnit, factor = 1, offset = 0, categorical } of parameters) {
     expect(conversion(cfUnit(unit), unit)).toEqual({ factor: 1, offset: 0 })
     if (canonicalUnit === null || categorical) continue
@@ -75,7 +75,7 @@ test.each<[name: string, height: number | undefined, parameter: string | null, t
   if (found) expect(found.turn).toBe(turn)
 })
 
-describe('time units of CF', () => {
+describe('CF time units', () => {
   test.each<[string, number, string]>([
     ['hours since 1970-01-01T00:00:00Z', 1, '1970-01-01T01:00:00Z'],
     ['seconds since 1970-01-01', 3600, '1970-01-01T01:00:00Z'],
@@ -83,20 +83,20 @@ describe('time units of CF', () => {
     ['hours since 2000-1-1 0:0:0.0', 24, '2000-01-02T00:00:00Z'],
     ['hours since 2000-01-01 00:00 +01:00', 1, '2000-01-01T00:00:00Z'],
     ['minutes since 2000-02-28 23:30:00 UTC', 30, '2000-02-29T00:00:00Z'],
-  ])('%s: %d', (units, value, expected) => {
+  ])('convert "%s" with the value %d', (units, value, expected) => {
     const { step, epoch } = timeUnits(units)
     expect(value * step + epoch).toBe(Date.parse(expected) / 1000)
   })
 
   test.each([['months since 2000-01-01'], ['hours'], ['hours since yesterday'], [3], [undefined]])(
-    '%s is refused',
+    'refuse %s',
     (units) => {
       expect(() => timeUnits(units)).toThrow('does not read "hours since 1970-01-01"')
     },
   )
 })
 
-describe('written times', () => {
+describe('time formats', () => {
   const iso = (seconds: number | null | undefined) =>
     typeof seconds === 'number' ? new Date(seconds * 1000).toISOString().slice(0, 19) : seconds
 
@@ -123,7 +123,7 @@ describe('written times', () => {
     expect(timeFormat(pattern)!(text)).toBeNull()
   })
 
-  test.each(['YYYY-MM', 'H:MM', 'yyyy-yy-mm-dd', 'x', ''])('"%s" is no format', (pattern) => {
+  test.each(['YYYY-MM', 'H:MM', 'yyyy-yy-mm-dd', 'x', ''])('"%s" is not a time format', (pattern) => {
     expect(timeFormat(pattern)).toBeNull()
   })
 })

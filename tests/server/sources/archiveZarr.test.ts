@@ -38,7 +38,7 @@ const height = (metres: number): ForeignArray => ({
 })
 
 describe.each(versions)('Zarr $version', ({ write }) => {
-  test('is read by CF names, heights and units, consolidated or not', async () => {
+  test('is read by CF names, heights and units, with consolidated metadata or without', async () => {
     for (const consolidated of [false, true]) {
       const { source, warnings } = await sourceOver(write, {
         attributes: { title: 'Buoy of others' },
@@ -95,7 +95,7 @@ describe.each(versions)('Zarr $version', ({ write }) => {
     }
   })
 
-  test('fill values are missing, packed values are unpacked', async () => {
+  test('has missing values for fill values and unpacks packed values', async () => {
     const { source } = await sourceOver(write, {
       arrays: {
         ...onePoint(4),
@@ -119,7 +119,7 @@ describe.each(versions)('Zarr $version', ({ write }) => {
     expect(series.columns.wave_peak_period).toEqual(Float32Array.of(5, none, 7, 8))
   })
 
-  test('a chunk that is not there holds fill values, and one cut short is an error', async () => {
+  test('reads an absent chunk as fill values and refuses a truncated one', async () => {
     const { source, path } = await sourceOver(write, {
       arrays: {
         ...onePoint(5),
@@ -136,7 +136,7 @@ describe.each(versions)('Zarr $version', ({ write }) => {
     await expect(read()).rejects.toThrow(/chunk 0 of \/hs in .* is not whole/)
   })
 
-  test('of points along a dimension, or on a grid, the nearest answers', async () => {
+  test('reads the nearest of points along a dimension or on a grid', async () => {
     const time = onePoint(2).time!
     const points = (longitude: number[]): Record<string, ForeignArray> => ({
       latitude: {
@@ -185,7 +185,7 @@ describe.each(versions)('Zarr $version', ({ write }) => {
     expect(cell.provenance).toMatchObject({ latitude: 54, longitude: 6.5 })
   })
 
-  test('of levels each height is its parameter', async () => {
+  test('reads each height of a level dimension as its parameter', async () => {
     const { source } = await sourceOver(write, {
       arrays: {
         ...onePoint(2),
@@ -208,7 +208,7 @@ describe.each(versions)('Zarr $version', ({ write }) => {
     })
   })
 
-  test('hours that the store leaves out are missing', async () => {
+  test('has missing values for hours that the store leaves out', async () => {
     const { time, ...place } = onePoint(0)
     const { source } = await sourceOver(write, {
       arrays: {
@@ -259,14 +259,14 @@ describe.each(versions)('Zarr $version', ({ write }) => {
       { time: along([0, 90], 'time', 'minutes since 2020-01-01') },
       /time 2 of it is missing or on no/,
     ],
-  ])('a store with %s is left out with a sentence', async (_, arrays, sentence) => {
+  ])('leaves out a store with %s with a message', async (_, arrays, message) => {
     const { source, warnings } = await sourceOver(write, { arrays: { ...onePoint(1), ...arrays } })
     expect(await source.covers(point)).toBeNull()
     expect(await source.covers(point)).toBeNull()
-    expect(warnings).toEqual([expect.stringMatching(sentence)])
+    expect(warnings).toEqual([expect.stringMatching(message)])
   })
 
-  test('a variable in an unknown unit is told of and not used', async () => {
+  test('reports a variable in an unknown unit and does not use it', async () => {
     const { source, warnings } = await sourceOver(write, {
       arrays: {
         ...onePoint(1),

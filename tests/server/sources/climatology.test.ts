@@ -139,13 +139,13 @@ function correlation(a: Float32Array, b: Float32Array, lag = 0): number {
 }
 
 describe('the climate', () => {
-  test('twenty full calendar years before now', async () => {
+  test('a series without a range covers the twenty full calendar years before now', async () => {
     const { series } = await source.series(northSea, ['wind_speed_10m'])
     expect(series.start).toBe(Date.UTC(2006, 0) / 1000)
     expect(series.start + series.length * hour).toBe(Date.UTC(2026, 0) / 1000)
   })
 
-  test('the wind is remembered for hours and half forgotten in a day, as NORA3 has it', async () => {
+  test('the autocorrelation of the wind falls to a half in a day, as in NORA3', async () => {
     const wind = (await source.series(northSea, ['wind_speed_10m'])).series.columns.wind_speed_10m!
     expect(correlation(wind, wind, 1)).toBeGreaterThan(0.96)
     expect(correlation(wind, wind, 1)).toBeLessThan(0.985)
@@ -153,7 +153,7 @@ describe('the climate', () => {
     expect(correlation(wind, wind, 24)).toBeLessThan(0.5)
   })
 
-  test('waves answer the wind after a while', async () => {
+  test('waves follow the wind with a lag', async () => {
     const { wind_speed_10m: wind, wave_height: waves } = (
       await source.series(northSea, ['wind_speed_10m', 'wave_height'])
     ).series.columns
@@ -217,24 +217,24 @@ describe('the climate', () => {
   })
 })
 
-test('every group of figures has an origin in words', () => {
-  const told = Object.keys(climate.origin).flatMap((groups) => groups.split(', '))
+test('every group of climate figures names its origin', () => {
+  const named = Object.keys(climate.origin).flatMap((groups) => groups.split(', '))
   const { monthly, figures } = climate.anchors[0]!
   for (const group of [...Object.keys(monthly), ...Object.keys(figures), 'constituents', 'onshore']) {
-    expect(told).toContain(group)
+    expect(named).toContain(group)
   }
   expect(new Set(climate.anchors.map(({ region }) => region)).size).toBe(6)
 })
 
-test('the work ends when nobody waits for it any more', async () => {
+test('a series stops computing when its signal is aborted', async () => {
   const point = { latitude: 54, longitude: 6.6, offshore: true }
   const caller = new AbortController()
-  const asked = source.series(point, names, undefined, undefined, caller.signal)
+  const requested = source.series(point, names, undefined, undefined, caller.signal)
   caller.abort()
-  await expect(asked).rejects.toMatchObject({ name: 'AbortError' })
+  await expect(requested).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('the bytes are the same on every machine', async () => {
+test('the synthetic weather has the same bytes on every machine', async () => {
   const start = Date.UTC(2024, 1, 28) / 1000
   const series = await source.series(northSea, names, start, start + 72 * hour)
   const forecast = await source.forecast(northSea, start, 10)

@@ -23,8 +23,8 @@ const points = [
 async function sharesInside(point: (typeof points)[number]): Promise<Record<string, number[]>> {
   const truth = await trueColumns(point, banded, year, 365 * 24 + hours)
   const held = Object.fromEntries(banded.map((name) => [name, new Array<number>(days).fill(0)]))
-  const asked = new Array<number>(days).fill(0)
-  for (const lead of leads) asked[dayOf(lead)]! += runs.length
+  const counted = new Array<number>(days).fill(0)
+  for (const lead of leads) counted[dayOf(lead)]! += runs.length
   for (const run of runs) {
     const forecast = forecastColumns(point, run, hours, banded)
     for (const name of banded) {
@@ -35,7 +35,7 @@ async function sharesInside(point: (typeof points)[number]): Promise<Record<stri
       }
     }
   }
-  return Object.fromEntries(banded.map((name) => [name, held[name]!.map((n, day) => n / asked[day]!)]))
+  return Object.fromEntries(banded.map((name) => [name, held[name]!.map((n, day) => n / counted[day]!)]))
 }
 
 test('over every run of a year the bands hold 80 % of the truth, within 5, on each day ahead', {

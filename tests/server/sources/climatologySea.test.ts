@@ -36,7 +36,7 @@ function correlation(a: ArrayLike<number>, b: ArrayLike<number>, lag: number): n
 }
 
 describe.each(points)('the sea at $latitude, $longitude', (point) => {
-  test('the energies of sea and swell add up to that of the waves, in every season', () => {
+  test('has waves whose energy is the sum of sea and swell, in every season', () => {
     for (const month of [0, 3, 6, 9]) {
       const start = Date.UTC(2019, month) / 3.6e6
       const scene = sceneOf(point, climateAt(point), start, 200, truth(point, start, 200))
@@ -48,7 +48,7 @@ describe.each(points)('the sea at $latitude, $longitude', (point) => {
     }
   })
 
-  test('the waves follow the wind by some hours', async () => {
+  test('has waves that follow the wind by some hours', async () => {
     const { wind_speed_10m: wind, wave_height: waves } = await columnsOf(
       point,
       'wind_speed_10m',
@@ -62,7 +62,7 @@ describe.each(points)('the sea at $latitude, $longitude', (point) => {
     expect(best).toBeLessThanOrEqual(5)
   })
 
-  test('its temperature is slow', async () => {
+  test('changes its temperature slowly', async () => {
     const { sea_temperature: sea } = await columnsOf(point, 'sea_temperature')
     const within = (hours: number) =>
       sea!.reduce((most, value, t) => Math.max(most, t < hours ? 0 : Math.abs(value - sea![t - hours]!)), 0)
@@ -70,7 +70,7 @@ describe.each(points)('the sea at $latitude, $longitude', (point) => {
     expect(within(24)).toBeLessThan(0.6)
   })
 
-  test('its currents run to and fro with the tide', async () => {
+  test('has currents that reverse with the tide', async () => {
     const { current_speed: speed, current_direction: towards } = await columnsOf(
       point,
       'current_speed',
@@ -84,7 +84,7 @@ describe.each(points)('the sea at $latitude, $longitude', (point) => {
     expect(correlation(axis, axis, 6)).toBeLessThan(-0.6)
   })
 
-  test('the tide is what tide-predictor makes of the same constituents', () => {
+  test('has the tide that tide-predictor computes from the same constituents', () => {
     const start = Date.UTC(2021, 4, 3, 5) / 3.6e6
     const length = 24 * 400
     const scene = sceneOf(point, climateAt(point), start, length, truth(point, start, length))
@@ -120,7 +120,7 @@ test('the same wind makes lower waves off the land than from the open sea', asyn
   expect(mean(heights(315))).toBeGreaterThan(1.15 * mean(heights(135)))
 })
 
-test('twenty years are worked out in turns, to the same bytes', async () => {
+test('twenty years computed in slices are the same bytes', async () => {
   const names = [
     'wind_speed_10m',
     'wave_height',

@@ -41,7 +41,7 @@ const sources: Subject[] = [
     forecast: [],
   },
   {
-    name: 'archive over climatology',
+    name: 'a composite of archive and climatology',
     make: (folder) => createWeather({ dataDir: folder, source: 'climatology', now, warn: throwing }),
     has: ['wind_speed_10m', 'wave_height'],
     forecast: [...bands, 'wave_height_max_p90'],
@@ -109,9 +109,9 @@ afterAll(async () => {
 })
 
 describe.each(sources)('$name', ({ make, has, forecast }) => {
-  test('a series has one value an hour for every parameter that the source has', async () => {
-    const asked = [...has, 'no_such_parameter']
-    const { series, provenance } = await make(folder).series(point, asked, from, to)
+  test('has one value an hour for every parameter of a series', async () => {
+    const requested = [...has, 'no_such_parameter']
+    const { series, provenance } = await make(folder).series(point, requested, from, to)
     expect(series.start).toBe(from)
     expect(series.length).toBe(4 * 24)
     expect(Object.keys(series.columns).sort()).toEqual([...has].sort())
@@ -124,7 +124,7 @@ describe.each(sources)('$name', ({ make, has, forecast }) => {
     expect(Object.keys(provenance.coverage ?? {}).sort()).toEqual([...has].sort())
   })
 
-  test('it says of which parameters it has a series, at sea and on land', async () => {
+  test('lists the parameters of its series, at sea and on land', async () => {
     const source = make(folder)
     const names = await source.parameters(point)
     for (const name of has) expect(names).toContain(name)
@@ -135,7 +135,7 @@ describe.each(sources)('$name', ({ make, has, forecast }) => {
     expect(inland.filter((name) => parameterByName(name)?.offshoreOnly)).toEqual([])
   })
 
-  test('a value is finite or NaN, and the coverage counts those that are not NaN', async () => {
+  test('has finite values or NaN, and its coverage counts those that are not NaN', async () => {
     const { series, provenance } = await make(folder).series(point, has, from, to)
     for (const [name, column] of Object.entries(series.columns)) {
       const known = column.filter((value) => !Number.isNaN(value))
@@ -144,14 +144,14 @@ describe.each(sources)('$name', ({ make, has, forecast }) => {
     }
   })
 
-  test('the same question has the same answer, asked again or of another instance', async () => {
+  test('answers the same request alike, again and from another instance', async () => {
     const source = make(folder)
     const first = await source.series(point, has, from, to)
     expect(await source.series(point, has, from, to)).toEqual(first)
     expect(await make(folder).series(point, has, from, to)).toEqual(first)
   })
 
-  test('an hour asked for alone is that hour of the whole', async () => {
+  test('answers a single hour as that hour of the whole series', async () => {
     const source = make(folder)
     const whole = (await source.series(point, has, from, to)).series
     const part = (await source.series(point, has, from + 30 * hour, from + 31 * hour)).series
@@ -160,7 +160,7 @@ describe.each(sources)('$name', ({ make, has, forecast }) => {
     }
   })
 
-  test('without a range the series covers what the source says it covers', async () => {
+  test('covers the hours of `covers` when a series has no range', async () => {
     const source = make(folder)
     const covered = await source.covers(point)
     const { series, provenance } = await source.series(point, ['wind_speed_10m'])
@@ -177,7 +177,7 @@ describe.each(sources)('$name', ({ make, has, forecast }) => {
     })
   })
 
-  test('times off the hour and ranges that end before they begin are refused', async () => {
+  test('refuses times off the hour and ranges that end before they begin', async () => {
     const source = make(folder)
     await expect(source.series(point, has, from + 60, to)).rejects.toThrow(/whole hour/)
     await expect(source.series(point, has, to, from)).rejects.toThrow(/begin before it ends/)
@@ -198,10 +198,10 @@ describe.each(sources)('$name', ({ make, has, forecast }) => {
   })
 })
 
-describe('archive over climatology', () => {
+describe('a composite of archive and climatology', () => {
   const weather = () => createWeather({ dataDir: folder, source: 'climatology', now })
 
-  test('measured hours never mix with synthetic ones', async () => {
+  test('never mixes measured hours with synthetic ones', async () => {
     const { series, provenance } = await weather().series(point, ['wave_height', 'air_temperature'], from, to)
     expect(provenance).toMatchObject({ source: 'archive', synthetic: false })
     expect(series.columns.air_temperature).toBeUndefined()
@@ -209,7 +209,7 @@ describe('archive over climatology', () => {
     expect(series.columns.wave_height?.[95]).toBeNaN()
   })
 
-  test('away from the archive the configured source answers, and says that it is synthetic', async () => {
+  test('answers away from the archive from the configured source, marked as synthetic', async () => {
     const { provenance } = await weather().series(elsewhere, ['wave_height'], from, to)
     expect(provenance).toMatchObject({
       source: 'climatology',
@@ -219,7 +219,7 @@ describe('archive over climatology', () => {
     expect(await weather().covers(elsewhere)).toMatchObject({ source: 'climatology' })
   })
 
-  test('a source that does not exist is named', () => {
+  test('names a source that does not exist', () => {
     expect(() => createWeather({ dataDir: folder, source: 'gfs', now })).toThrow(
       'There is no weather source "gfs"; there is climatology, open-meteo.',
     )

@@ -52,7 +52,7 @@ test('an archive lists its points with their title and hours, longitudes from -1
   expect(await composite(source, arrayWeather({})).places?.()).toEqual(expected)
 })
 
-test('of a large grid a part is listed, spread over all of it', async () => {
+test('a large grid is listed in part, spread over all of it', async () => {
   const side = Array.from({ length: 30 }, (_, index) => 40 + index / 2)
   const points = (await (await gridOf(side, side)).places?.()) ?? []
   expect(points).toHaveLength(200)
@@ -60,6 +60,6 @@ test('of a large grid a part is listed, spread over all of it', async () => {
   expect(new Set(points.map(({ latitude }) => latitude)).size).toBe(30)
 })
 
-test('one place is listed once', () => {
+test('a place without a dimension is listed once', () => {
   expect(onePlace({ latitude: 54, longitude: 6 }).some(200)).toEqual([{ latitude: 54, longitude: 6 }])
 })

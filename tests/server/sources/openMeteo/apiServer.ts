@@ -1,13 +1,13 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Answers one request; `url` is what was asked for. */
+/** Answers one request; `url` is that of the request. */
 export type Handler = (url: URL, response: ServerResponse) => void
 
 export interface ApiServer {
   address: string
   /** Every request so far, in order. */
-  asked: URL[]
+  requested: URL[]
   /** Answers the requests from now on. */
   handle: Handler
   close: () => Promise<void>
@@ -17,13 +17,13 @@ export interface ApiServer {
 export async function openApiServer(handle: Handler): Promise<ApiServer> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1')
-    api.asked.push(url)
+    api.requested.push(url)
     api.handle(url, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const api: ApiServer = {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked: [],
+    requested: [],
     handle,
     close: () => {
       server.closeAllConnections()
@@ -55,7 +55,7 @@ const units: [RegExp, string][] = [
 export type ValueOf = (variable: string, time: number, place: number) => number | null | undefined
 
 /**
- * What the API answers to a question, in its shape: an object for one place, a list for more, every hour of the days asked
+ * What the API answers to a request, in its shape: an object for one place, a list for more, every hour of the days requested
  * for, and the units that go with them. An ensemble has the members 01 and so on, as many as `members` says.
  */
 export function answerTo(url: URL, given: ValueOf, members = 0): unknown {

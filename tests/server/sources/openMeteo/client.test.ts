@@ -17,20 +17,20 @@ const call = (query = '', lane = 'forecast', weight = 1) => ({
   weight,
 })
 
-describe('a question', () => {
-  test('is answered with the JSON of the service', async () => {
+describe('a request', () => {
+  test('resolves to the JSON of the service', async () => {
     expect(await clientIn(stillWorld(START))(call())).toEqual({ ok: true })
   })
 
-  test('that two callers have at a time goes out once', async () => {
+  test('is sent once for concurrent callers', async () => {
     const client = clientIn(stillWorld(START))
     await Promise.all([client(call('?a=1')), client(call('?a=1')), client(call('?a=2'))])
-    expect(api.asked.map(({ search }) => search).sort()).toEqual(['?a=1', '?a=2'])
+    expect(api.requested.map(({ search }) => search).sort()).toEqual(['?a=1', '?a=2'])
     await client(call('?a=1'))
-    expect(api.asked).toHaveLength(3)
+    expect(api.requested).toHaveLength(3)
   })
 
-  test('waits while four others are under way', async () => {
+  test('waits while four others are in flight', async () => {
     const held: ServerResponse[] = []
     api.handle = (_url, response) => {
       held.push(response)
@@ -40,12 +40,12 @@ describe('a question', () => {
     const client = clientIn(stillWorld(START))
     const calls = Array.from({ length: 12 }, (_, index) => client(call(`?a=${index}`)))
     expect(await Promise.all(calls)).toEqual(Array.from({ length: 12 }, () => 0))
-    expect(api.asked).toHaveLength(12)
+    expect(api.requested).toHaveLength(12)
   })
 })
 
-describe('after a failure', () => {
-  test('pauses grow and are of random length: half to one and a half of 0.5 s, then of 1 s', async () => {
+describe('a failed request', () => {
+  test('is retried after growing random pauses: half to one and a half of 0.5 s, then of 1 s', async () => {
     let left = 2
     api.handle = (_url, response) => (left-- > 0 ? send(response, {}, 500) : send(response, { ok: true }))
     const world = stillWorld(START, 0.25)
@@ -62,18 +62,18 @@ describe('after a failure', () => {
       'The answer of Open-Meteo is cut off or no JSON.',
     ],
   ])(
-    '%s three times is a sentence, and the lane then rests for a minute',
-    async (_name, status, text, sentence) => {
+    'rejects with a message after %s three times, and its lane rests for a minute',
+    async (_name, status, text, message) => {
       api.handle = (_url, response) => {
         response.writeHead(status)
         response.end(text)
       }
       const world = stillWorld(START)
       const client = clientIn(world)
-      await expect(client(call())).rejects.toThrow(sentence)
-      expect(api.asked).toHaveLength(3)
-      await expect(client(call('?b'))).rejects.toThrow(sentence)
-      expect(api.asked).toHaveLength(3)
+      await expect(client(call())).rejects.toThrow(message)
+      expect(api.requested).toHaveLength(3)
+      await expect(client(call('?b'))).rejects.toThrow(message)
+      expect(api.requested).toHaveLength(3)
       api.handle = (_url, response) => send(response, { ok: true })
       expect(await client(call('?c', 'marine'))).toEqual({ ok: true })
       world.pass(60_000)
@@ -81,17 +81,17 @@ describe('after a failure', () => {
     },
   )
 
-  test('a connection that breaks within the answer is a sentence', async () => {
+  test('rejects with a message when the connection breaks within the answer', async () => {
     api.handle = (_url, response) => {
       response.writeHead(200, { 'content-length': '1000' })
       response.write('{"hourly":')
       response.socket?.destroySoon()
     }
     await expect(clientIn(stillWorld(START))(call())).rejects.toThrow('Open-Meteo does not answer.')
-    expect(api.asked).toHaveLength(3)
+    expect(api.requested).toHaveLength(3)
   })
 
-  test('a service that is too slow is given up, and asked again', async () => {
+  test('is retried after a timeout', async () => {
     const limits: AbortController[] = []
     const milliseconds: number[] = []
     const world = stillWorld(START)
@@ -106,7 +106,7 @@ describe('after a failure', () => {
     expect(milliseconds).toEqual([15_000, 15_000, 15_000])
   })
 
-  test('a server that is not there is a sentence without its address, and the log has the cause', async () => {
+  test('rejects without the address of an absent server, and warns with the cause', async () => {
     await api.close()
     const log: string[] = []
     const client = clientIn(stillWorld(START), [], 'geheim-77', (message) => log.push(message))
@@ -117,8 +117,8 @@ describe('after a failure', () => {
   })
 })
 
-describe('too many requests', () => {
-  test('a short Retry-After is waited for, and a little more', async () => {
+describe('an answer 429', () => {
+  test('is retried after a short Retry-After and a little more', async () => {
     let left = 1
     api.handle = (_url, response) =>
       left-- > 0 ? send(response, { error: true }, 429, { 'retry-after': '7' }) : send(response, { ok: true })
@@ -127,34 +127,34 @@ describe('too many requests', () => {
     expect(world.pauses).toEqual([7250])
   })
 
-  test('a long one is not: nothing of that server is asked before', async () => {
+  test('stops all requests to that server until a long Retry-After has passed', async () => {
     const reason = 'Hourly API request limit exceeded. Please try again in the next hour.'
     api.handle = (_url, response) => send(response, { error: true, reason }, 429)
     const world = stillWorld(START)
     const client = clientIn(world)
     // 10:20:30 is 39 and a half minutes before 11:00.
-    const sentence = 'Open-Meteo takes no more requests for 40 minutes.'
-    await expect(client(call())).rejects.toThrow(sentence)
+    const message = 'Open-Meteo takes no more requests for 40 minutes.'
+    await expect(client(call())).rejects.toThrow(message)
     api.handle = (_url, response) => send(response, { ok: true })
     world.pass(39 * 60_000)
-    await expect(client(call('', 'marine'))).rejects.toThrow(sentence)
-    expect(api.asked).toHaveLength(1)
+    await expect(client(call('', 'marine'))).rejects.toThrow(message)
+    expect(api.requested).toHaveLength(1)
     world.pass(30_000)
     expect(await client(call('', 'marine'))).toEqual({ ok: true })
   })
 })
 
-describe('a refused question', () => {
-  test('is not asked again, and the reason of the service is told', async () => {
+describe('a refused request', () => {
+  test('is not retried and rejects with the reason of the service', async () => {
     const reason = 'Parameter start_date is out of allowed range.'
     api.handle = (_url, response) => send(response, { error: true, reason }, 400)
     await expect(clientIn(stillWorld(START))(call())).rejects.toThrow(
       'Open-Meteo refused the request: Parameter start_date is out of allowed range.',
     )
-    expect(api.asked).toHaveLength(1)
+    expect(api.requested).toHaveLength(1)
   })
 
-  test('the key goes with the request and never comes back', async () => {
+  test('carries the key and never repeats it in a message', async () => {
     api.handle = (url, response) =>
       send(response, { error: true, reason: `The key ${url.searchParams.get('apikey')} is not valid` }, 401)
     const failure = await clientIn(
@@ -162,19 +162,19 @@ describe('a refused question', () => {
       [],
       'geheim-77',
     )(call('?a=1')).catch((error: unknown) => error)
-    expect(api.asked[0]?.search).toBe('?a=1&apikey=geheim-77')
+    expect(api.requested[0]?.search).toBe('?a=1&apikey=geheim-77')
     expect(String(failure)).toBe('Error: Open-Meteo refused the request: The key (key) is not valid.')
   })
 
-  test('a redirection is refused: the key would go along', async () => {
+  test('does not follow a redirection, which would carry the key', async () => {
     api.handle = (_url, response) => send(response, {}, 302, { location: '/elsewhere' })
     await expect(clientIn(stillWorld(START), [], 'geheim-77')(call())).rejects.toThrow('it answers with 302')
-    expect(api.asked).toHaveLength(1)
+    expect(api.requested).toHaveLength(1)
   })
 })
 
-describe('the budget', () => {
-  test('is waited for within a minute', async () => {
+describe('the call budget', () => {
+  test('delays a request by at most a minute', async () => {
     const world = stillWorld(START)
     const client = clientIn(world, [{ seconds: 60, calls: 10 }])
     await client(call('?a', 'forecast', 6))
@@ -183,12 +183,12 @@ describe('the budget', () => {
     expect(world.pauses).toEqual([40_000])
   })
 
-  test('of a longer span is a sentence, and nothing is asked', async () => {
+  test('rejects a request that would wait longer, without sending it', async () => {
     const client = clientIn(stillWorld(START), [{ seconds: 3600, calls: 10 }])
     await client(call('?a', 'forecast', 10))
     await expect(client(call('?b'))).rejects.toThrow(
       'The calls that Open-Meteo allows are used up for 60 minutes.',
     )
-    expect(api.asked).toHaveLength(1)
+    expect(api.requested).toHaveLength(1)
   })
 })

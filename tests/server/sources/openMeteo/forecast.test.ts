@@ -48,8 +48,8 @@ afterEach(async () => {
   expect(warnings).toEqual([])
 })
 
-describe('units and conventions', () => {
-  test('every parameter is in our unit, from the variable that is the same quantity', async () => {
+describe('units and conventions of a forecast', () => {
+  test('every parameter is in the unit of the registry, from the variable of the same quantity', async () => {
     answering(
       steady({
         wind_speed_10m: 8,
@@ -126,11 +126,11 @@ describe('units and conventions', () => {
     for (const [name, value] of Object.entries(expected)) expect(first[name], name).toBeCloseTo(value, 4)
   })
 
-  test('units, time and the kind of cell are asked for by name', async () => {
+  test('a request names units, time and the kind of cell', async () => {
     answering(steady({ wind_speed_10m: 8, wave_height: 1 }))
     await source().forecast(offshore, run, 10)
     await source().forecast(onshore, run, 10)
-    for (const { searchParams } of api.asked) {
+    for (const { searchParams } of api.requested) {
       expect(Object.fromEntries(searchParams)).toMatchObject({
         wind_speed_unit: 'ms',
         temperature_unit: 'celsius',
@@ -143,8 +143,10 @@ describe('units and conventions', () => {
       })
       expect(searchParams.get('cell_selection')).toBe(searchParams.get('latitude') === '54' ? 'sea' : 'land')
     }
-    const asked = api.asked.map(({ pathname, searchParams }) => `${pathname} ${searchParams.get('latitude')}`)
-    expect(asked.sort()).toEqual([
+    const requested = api.requested.map(
+      ({ pathname, searchParams }) => `${pathname} ${searchParams.get('latitude')}`,
+    )
+    expect(requested.sort()).toEqual([
       '/v1/ensemble 52.1',
       '/v1/ensemble 54',
       '/v1/forecast 52.1',
@@ -173,7 +175,7 @@ describe('units and conventions', () => {
     )
   })
 
-  test('what the service counts for the hour before its time stands at the hour that it is about', async () => {
+  test('a value for the hour before its time stands at that hour', async () => {
     const hourOf = (time: number) => (time - run) / HOUR
     answering((variable, time) =>
       ['wind_speed_10m', 'wind_gusts_10m', 'precipitation', 'shortwave_radiation'].includes(variable)
@@ -187,7 +189,7 @@ describe('units and conventions', () => {
       expect([columns[name]![0], columns[name]![24]], name).toEqual([1, 25])
   })
 
-  test('a null is missing, and so is all that is made from it; a variable without values is absent', async () => {
+  test('a null and what derives from it are missing; a variable without values is absent', async () => {
     answering((variable, time) => {
       const isThird = time === run + 2 * HOUR
       if (variable === 'wind_speed_10m') return isThird ? null : 8
@@ -213,7 +215,7 @@ describe('units and conventions', () => {
     ])
   })
 
-  test('mean periods of the swell stand in where the model has no peak, and the metadata say so', async () => {
+  test('mean swell periods replace peak periods that the model lacks, with a note', async () => {
     answering(
       steady({ wind_speed_10m: 8, wave_height: 1, swell_wave_period: 8, swell_wave_peak_period: null }),
     )
@@ -225,8 +227,8 @@ describe('units and conventions', () => {
   })
 })
 
-describe('provenance', () => {
-  test('names service, model, run, cell and what was made', async () => {
+describe('the provenance of a forecast', () => {
+  test('names service, model, run, cell and derived parameters', async () => {
     api.handle = (url, response) => {
       const { latitude, longitude, ...rest } = answerTo(
         url,
@@ -254,8 +256,8 @@ describe('provenance', () => {
   })
 })
 
-describe('percentiles', () => {
-  test('are those of the members, hour by hour', async () => {
+describe('forecast percentiles', () => {
+  test('are those of the ensemble members, hour by hour', async () => {
     answering(
       (variable) => {
         const member = /^(wind_speed_10m|wave_height)(?:_member(\d+))?$/.exec(variable)
@@ -272,7 +274,7 @@ describe('percentiles', () => {
     expect(provenance.notes).toContain('10th and 90th percentiles over 21 members of ecmwf_ifs025.')
   })
 
-  test('of fewer than ten members are missing', async () => {
+  test('are missing with fewer than ten members', async () => {
     answering(
       (variable, time) =>
         variable.startsWith('wind_speed_10m')
@@ -286,7 +288,7 @@ describe('percentiles', () => {
     expect([...columns.wind_speed_10m_p10!.slice(0, 2)]).toEqual([Number.NaN, 5])
   })
 
-  test('that cannot be had are left out, with the reason', async () => {
+  test('are left out with the reason when the ensemble fails', async () => {
     answering(steady({ wind_speed_10m: 8 }))
     const { series, provenance } = await source().forecast(onshore, run, 1)
     expect(series.columns.wind_speed_10m_p10).toBeUndefined()
@@ -296,8 +298,8 @@ describe('percentiles', () => {
   })
 })
 
-describe('many sites', () => {
-  test('are one request per endpoint and kind of cell, answered in their order', async () => {
+describe('a forecast for many sites', () => {
+  test('sends one request per endpoint and kind of cell and answers in the order of the sites', async () => {
     answering((variable, _time, place) => (variable.startsWith('w') ? place + 1 : undefined), {
       ecmwf_ifs025: 0,
       ecmwf_wam025_ensemble: 0,
@@ -308,8 +310,10 @@ describe('many sites', () => {
       (answer) => answer.status === 'fulfilled' && answer.value.series.columns.wind_speed_10m?.[0],
     )
     expect(speeds).toEqual([1, 1, 2])
-    const asked = api.asked.map(({ pathname, searchParams }) => `${pathname} ${searchParams.get('latitude')}`)
-    expect(asked.sort()).toEqual([
+    const requested = api.requested.map(
+      ({ pathname, searchParams }) => `${pathname} ${searchParams.get('latitude')}`,
+    )
+    expect(requested.sort()).toEqual([
       '/v1/ensemble 52.1',
       '/v1/ensemble 54,55',
       '/v1/forecast 52.1',
@@ -319,12 +323,12 @@ describe('many sites', () => {
     ])
   })
 
-  test('go twenty at a time', async () => {
+  test('sends requests for twenty sites at a time', async () => {
     answering(steady({ wind_speed_10m: 8 }))
     const points = Array.from({ length: 45 }, (_, index) => ({ ...onshore, latitude: 40 + index / 10 }))
     const answers = await source().forecasts!(points, run, 1)
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(45)
-    const counts = api.asked
+    const counts = api.requested
       .filter(({ pathname }) => pathname === '/v1/forecast')
       .map(({ searchParams }) => searchParams.get('latitude')?.split(',').length)
     expect(counts.sort()).toEqual([20, 20, 5])

@@ -33,14 +33,14 @@ const source = (hindcastYears?: number) =>
     warn: (message) => expect.fail(message),
   })
 
-const questions = () =>
-  api.asked.map(({ pathname, searchParams }) => {
+const requests = () =>
+  api.requested.map(({ pathname, searchParams }) => {
     const read = (name: string) => searchParams.get(name)
     return `${pathname} ${read('models')} ${read('start_date')} ${read('end_date')}`
   })
 
-describe('a series', () => {
-  test('is put together from the years that it touches', async () => {
+describe('an Open-Meteo series', () => {
+  test('is joined from the years of its range', async () => {
     const { series, provenance } = await source().series(
       point,
       ['wind_speed_10m', 'precipitation', 'wave_height'],
@@ -61,7 +61,7 @@ describe('a series', () => {
       to: utc(2021, 1, 2) - HOUR,
       coverage: { wind_speed_10m: 1, precipitation: 1, wave_height: 1 },
     })
-    expect(questions().sort()).toEqual([
+    expect(requests().sort()).toEqual([
       '/v1/archive era5 2020-01-01 2021-01-01',
       '/v1/archive era5 2021-01-01 2022-01-01',
       '/v1/marine era5_ocean 2020-01-01 2021-01-01',
@@ -69,9 +69,9 @@ describe('a series', () => {
     ])
   })
 
-  test('asks for a year that is over once, also after a restart, and only where it has something asked for', async () => {
+  test('requests a past year once, also after a restart, and only from endpoints with requested parameters', async () => {
     const first = await source().series(point, ['air_temperature'], utc(2020), utc(2022))
-    expect(questions().sort()).toEqual([
+    expect(requests().sort()).toEqual([
       '/v1/archive era5 2020-01-01 2021-01-01',
       '/v1/archive era5 2021-01-01 2022-01-01',
     ])
@@ -79,14 +79,14 @@ describe('a series', () => {
     expect(await source().series(point, ['air_temperature'], utc(2020), utc(2022))).toEqual(first)
     const { series } = await source().series(point, ['wind_speed_10m'], utc(2021), utc(2021, 1, 2))
     expect(series.columns.wind_speed_10m![0]).toBe(366 * 24)
-    expect(api.asked).toHaveLength(2)
+    expect(api.requested).toHaveLength(2)
   })
 
-  test('asks again for the year under way, no later than today; hours to come are missing', async () => {
+  test('requests the current year again, up to today; later hours are missing', async () => {
     const ask = () => source().series(point, ['air_temperature'], utc(2026, 6, 15), utc(2026, 6, 17))
     const { series } = await ask()
     await ask()
-    expect(questions()).toEqual(Array(2).fill('/v1/archive era5 2026-01-01 2026-06-15'))
+    expect(requests()).toEqual(Array(2).fill('/v1/archive era5 2026-01-01 2026-06-15'))
     expect(series.columns.air_temperature![23]).toBe((utc(2026, 6, 15) - utc(2020)) / HOUR + 23)
     expect(series.columns.air_temperature![24]).toBeNaN()
   })
@@ -107,7 +107,7 @@ describe('a series', () => {
     expect(Object.keys(atSea.series.columns).sort()).toEqual(['humidity', 'wave_height'])
   })
 
-  test('has heights above 100 m by power law, and says so', async () => {
+  test('has heights above 100 m by power law, with a note', async () => {
     api.handle = (url, response) =>
       send(
         response,
@@ -126,7 +126,7 @@ describe('a series', () => {
     ])
   })
 
-  test('that cannot be read whole is a sentence, and the years that came are kept', async () => {
+  test('rejects with a message when a year fails, and caches the years that were read', async () => {
     api.handle = (url, response) =>
       url.search.includes('start_date=2021')
         ? send(response, { error: true, reason: 'Out of range' }, 400)
@@ -137,11 +137,11 @@ describe('a series', () => {
     await expect.poll(kept).toEqual([expect.stringMatching(/gz$/)])
     api.handle = (url, response) => send(response, answerTo(url, hourOf))
     await ask()
-    expect(questions().slice(2)).toEqual(['/v1/archive era5 2021-01-01 2022-01-01'])
+    expect(requests().slice(2)).toEqual(['/v1/archive era5 2021-01-01 2022-01-01'])
   })
 })
 
-test('without a range it is the full years before this one, ten unless said otherwise', async () => {
+test('a series without a range covers the full years before this one, ten unless configured', async () => {
   expect(await source().covers(point)).toMatchObject({ from: utc(2016), to: utc(2026) - HOUR })
   const { series } = await source(2).series(point, ['humidity'])
   expect([series.start, series.length]).toEqual([utc(2024), (366 + 365) * 24])

@@ -42,23 +42,23 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
-test('a run is asked for once, also after a restart', async () => {
+test('a run is requested once, also after a restart', async () => {
   const first = await source().forecast(point, run, 10)
-  const count = api.asked.length
+  const count = api.requested.length
   goDown()
   expect(await source().forecast(point, run, 10)).toEqual(first)
   const shorter = await source().forecast(point, run, 5)
   expect(shorter.series.length).toBe(121)
   expect(shorter.series.columns.wind_speed_10m).toEqual(first.series.columns.wind_speed_10m!.slice(0, 121))
-  expect(api.asked).toHaveLength(count)
+  expect(api.requested).toHaveLength(count)
 })
 
-test('a longer run than the one kept is asked for again', async () => {
+test('a longer run than the cached one is requested again', async () => {
   await source().forecast(point, run, 5)
   expect((await source().forecast(point, run, 10)).series.length).toBe(241)
 })
 
-test('when the service is down the last run is shown with its age, and never as a new one', async () => {
+test('the last run replaces a new one while the service is down, marked as stale', async () => {
   const first = await source().forecast(point, run, 10)
   goDown()
   world.pass(6 * HOUR * 1000)
@@ -75,14 +75,14 @@ test('when the service is down the last run is shown with its age, and never as 
   expect(provenance.fetchedAt).toBe(first.provenance.fetchedAt)
 })
 
-test('a run whose hours have all passed is not shown any more', async () => {
+test('a last run whose hours have all passed is not answered', async () => {
   await source().forecast(point, run, 10)
   goDown()
   world.pass(10 * 24 * HOUR * 1000)
   await expect(source().forecast(point, run + 240 * HOUR, 10)).rejects.toThrow(DOWN)
 })
 
-test('it is shown as fresh again as soon as the service gives a new one', async () => {
+test('a new run replaces the last one as soon as the service answers', async () => {
   const up = api.handle
   await source().forecast(point, run, 10)
   goDown()
@@ -95,12 +95,12 @@ test('it is shown as fresh again as soon as the service gives a new one', async 
   expect([series.start, provenance.stale]).toEqual([run + 6 * HOUR, undefined])
 })
 
-test('without a run there is a sentence', async () => {
+test('a forecast without any run rejects with a message', async () => {
   goDown()
   await expect(source().forecast(point, run, 10)).rejects.toThrow(DOWN)
 })
 
-test('another run than the newest is had only when it was kept', async () => {
+test('a run other than the newest is answered only from the cache', async () => {
   const first = await source().forecast(point, run, 10)
   expect(await source().forecast(point, run, 10)).toEqual(first)
   await expect(source().forecast(point, run - 6 * HOUR, 10)).rejects.toThrow(
@@ -111,7 +111,7 @@ test('another run than the newest is had only when it was kept', async () => {
   )
 })
 
-test('a kept answer that is broken counts as none, and is told', async () => {
+test('a broken cached answer counts as absent and is reported', async () => {
   await source().forecast(point, run, 10)
   const folder = join(dataDir, 'cache', 'open-meteo')
   const files = await readdir(folder)
@@ -121,7 +121,7 @@ test('a kept answer that is broken counts as none, and is told', async () => {
   expect(warnings).toEqual([expect.stringMatching(/^A cached answer cannot be read and is left out: /)])
 })
 
-test('a folder that cannot be written costs the next reader a request, not this one its forecast', async () => {
+test('a forecast is answered even if its cache folder cannot be written', async () => {
   await writeFile(join(dataDir, 'cache'), '')
   expect((await source().forecast(point, run, 10)).series.start).toBe(run)
   expect(warnings).toEqual([expect.stringMatching(/^An answer cannot be cached in /)])

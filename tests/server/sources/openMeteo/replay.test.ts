@@ -35,7 +35,7 @@ async function replayed(): Promise<SourcedSeries> {
   return source.forecast(point, run, 10)
 }
 
-test('ten days of a hindcast replayed in the shape of the service are read hour by hour', async (context) => {
+test('a replayed hindcast of ten days is read hour by hour', async (context) => {
   context.skip(isAbsent, WHY)
   const { series, provenance } = await replayed()
   const first = (name: string, count: number) => [...series.columns[name]!.slice(0, count)]
@@ -55,7 +55,7 @@ test('ten days of a hindcast replayed in the shape of the service are read hour 
   expect(provenance).toMatchObject({ latitude: 53.3237, longitude: 1.32, forecastReferenceTime: run })
 })
 
-test('heights lie between those of the model that was replayed', async (context) => {
+test('interpolated heights of a replayed hindcast lie between those of its model', async (context) => {
   context.skip(isAbsent, WHY)
   const { series, provenance } = await replayed()
   // By hand: 8.4 * 1.6 ^ (ln(9 / 8.4) / ln 2) between 50 and 100 m, 9 * 1.5 ^ (ln(9.6 / 9) / ln 2.5) between 100 and 250 m.

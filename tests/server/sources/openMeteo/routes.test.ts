@@ -23,8 +23,8 @@ beforeAll(async () => {
     name: 'open-meteo',
     covers: (point) => source.covers(point),
     parameters: (point) => source.parameters(point),
-    series: (...question) => source.series(...question),
-    forecast: (...question) => source.forecast(...question),
+    series: (...request) => source.series(...request),
+    forecast: (...request) => source.forecast(...request),
   })
 })
 afterAll(async () => {
@@ -53,7 +53,7 @@ const down = () => {
 }
 const ask = (place: 'land' | 'sea') => app.call('planner', 'GET', `/forecasts/${app.sites[place]}`)
 
-test('a service that is down and never gave a run is a 503 with a sentence, until it is back', async () => {
+test('a forecast answers 503 with a message while the service is down and no run is stored', async () => {
   const up = api.handle
   down()
   const failed = await ask('land')
@@ -66,7 +66,7 @@ test('a service that is down and never gave a run is a 503 with a sentence, unti
   expect(JSON.stringify([failed.body, body, log])).not.toContain('key-that-stays')
 })
 
-test('the last run is shown as such, and a new one as soon as there is one', async () => {
+test('a forecast answers the last run as stale, and a new one as soon as there is one', async () => {
   const up = api.handle
   world.pass(-6 * HOUR * 1000)
   await source.forecast({ latitude: 53.5, longitude: 4, offshore: true }, run - 6 * HOUR, 10)

@@ -9,7 +9,7 @@ const point = { latitude: 54, longitude: 6.6, offshore: true }
 afterEach(() => vi.unstubAllGlobals())
 
 /** The servers that a forecast and a hindcast ask, and whether with a key, under these settings. */
-async function asked(environment: NodeJS.ProcessEnv): Promise<string[]> {
+async function requested(environment: NodeJS.ProcessEnv): Promise<string[]> {
   const seen = new Set<string>()
   vi.stubGlobal('fetch', async (url: URL) => {
     const key = url.searchParams.get('apikey')
@@ -26,8 +26,8 @@ async function asked(environment: NodeJS.ProcessEnv): Promise<string[]> {
   return [...seen].sort()
 }
 
-test('the public servers are asked without a key', async () => {
-  expect(await asked({})).toEqual([
+test('requests go to the public servers without a key', async () => {
+  expect(await requested({})).toEqual([
     'https://api.open-meteo.com/v1/forecast',
     'https://archive-api.open-meteo.com/v1/archive',
     'https://ensemble-api.open-meteo.com/v1/ensemble',
@@ -35,8 +35,8 @@ test('the public servers are asked without a key', async () => {
   ])
 })
 
-test('those for customers with one', async () => {
-  expect(await asked({ OPEN_METEO_API_KEY: 'k-1' })).toEqual([
+test('requests go to the servers for customers with a key', async () => {
+  expect(await requested({ OPEN_METEO_API_KEY: 'k-1' })).toEqual([
     'https://customer-api.open-meteo.com/v1/forecast k-1',
     'https://customer-archive-api.open-meteo.com/v1/archive k-1',
     'https://customer-ensemble-api.open-meteo.com/v1/ensemble k-1',
@@ -44,10 +44,10 @@ test('those for customers with one', async () => {
   ])
 })
 
-test("one's own server may stand in all four", async () => {
+test('a self-hosted server may serve all four services', async () => {
   const own = 'http://weather.internal:8080/om/'
   expect(
-    await asked({
+    await requested({
       OPEN_METEO_FORECAST_URL: own,
       OPEN_METEO_MARINE_URL: own,
       OPEN_METEO_ENSEMBLE_URL: own,
@@ -67,10 +67,10 @@ test.each([
   ['OPEN_METEO_ARCHIVE_URL', 'https://user:word@weather.example.org'],
   ['OPEN_METEO_API_KEY', 'two words'],
   ['OPEN_METEO_HINDCAST_YEARS', '0'],
-])('%s cannot be %s', (name, value) => {
+])('refuses the setting %s with the value %s', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(`${name} must`)
 })
 
-test('a broken key is not repeated', () => {
+test('the message about a broken key does not repeat the key', () => {
   expect(() => readConfig({ OPEN_METEO_API_KEY: 'hunter2 hunter2' })).toThrow(/^((?!hunter2).)*$/s)
 })
