@@ -55,8 +55,8 @@ const units: [RegExp, string][] = [
 export type ValueOf = (variable: string, time: number, place: number) => number | null | undefined
 
 /**
- * What the API answers to a request, in its shape: an object for one place, a list for more, every hour of the days requested
- * for, and the units that go with them. An ensemble has the members 01 and so on, as many as `members` says.
+ * What the API answers to a request, in its shape: an object for one place, a list for more, every hour of the requested
+ * days, and the units that go with them. An ensemble has the members 01 and so on, as many as `members` says.
  */
 export function answerTo(url: URL, given: ValueOf, members = 0): unknown {
   const read = (name: string) => url.searchParams.get(name) ?? ''
