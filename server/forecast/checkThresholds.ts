@@ -1,4 +1,4 @@
-import { isWrongOrder, wrongOrder } from '../../src/schemas/thresholdOrder.ts'
+import { isWrongOrder, wrongOrder } from '../../src/schemas/limitOrder.ts'
 import type { FieldError } from '../../src/schemas/validator.ts'
 import { parameterById } from '../../src/weather/parameters.ts'
 import type { Threshold } from '../../src/weather/threshold.ts'
@@ -12,7 +12,8 @@ export function thresholdErrors(thresholds: readonly Threshold[]): FieldError[] 
     const path = `/${index}/parameterId`
     if (!parameterById(parameterId)) errors.push({ path, message: `Unknown parameter ${parameterId}` })
     if (seen.has(parameterId)) errors.push({ path, message: 'Each parameter may be given once' })
-    if (isWrongOrder(threshold)) errors.push({ path: `/${index}/thresholdMax`, message: wrongOrder })
+    if (isWrongOrder(threshold.thresholdMin, threshold.thresholdMax))
+      errors.push({ path: `/${index}/thresholdMax`, message: wrongOrder })
     seen.add(parameterId)
     return errors
   })

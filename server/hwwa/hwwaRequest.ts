@@ -1,4 +1,5 @@
 import type { FieldError } from '../../src/schemas/fieldErrors.ts'
+import { isWrongOrder, wrongOrder } from '../../src/schemas/limitOrder.ts'
 import type { HwwaRequest } from '../../src/schemas/shapes/analytics.ts'
 import type { AnalyticsTableRequest } from '../../src/weather/hindcast/analyticsTable.ts'
 import { fromBound, type Limit } from '../../src/weather/operation.ts'
@@ -25,9 +26,7 @@ export function hwwaErrors(request: HwwaRequest): FieldError[] {
       const path = `/weatherParameters/${index}`
       if (!parameterById(id)) return [{ path: `${path}/id`, message: `Unknown parameter ${id}` }]
       const { min, max } = bounds ?? {}
-      return min != null && max != null && max < min
-        ? [{ path: `${path}/value/max`, message: 'Must not be below Min' }]
-        : []
+      return isWrongOrder(min, max) ? [{ path: `${path}/value/max`, message: wrongOrder }] : []
     }),
   ]
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { RoleName } from '../../src/schemas/access.ts'
+import { DAY } from '../../src/weather/time.ts'
 import type { Body, Database } from '../database/tables.ts'
 
 /** The user of a call. */
@@ -40,7 +41,7 @@ export async function createToken(
       hash: hashOf(token),
       user_id: userId,
       created_at: now,
-      expires_at: new Date(now.getTime() + days * 24 * 3600 * 1000),
+      expires_at: new Date(now.getTime() + days * DAY * 1000),
     })
     .execute()
   return token

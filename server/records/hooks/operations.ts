@@ -1,12 +1,11 @@
 import type { FieldError } from '../../../src/schemas/fieldErrors.ts'
-import { wrongOrder } from '../../../src/schemas/thresholdOrder.ts'
+import { isWrongOrder, wrongOrder } from '../../../src/schemas/limitOrder.ts'
+import type { Bound } from '../../../src/weather/operation.ts'
 import { parameters } from '../../../src/weather/parameters.ts'
 import type { RecordHooks } from './recordHooks.ts'
 
-interface LimitRow {
+interface LimitRow extends Bound {
   parameterId: number
-  min?: number
-  max?: number
 }
 
 const known = new Set(parameters.map(({ parameterId }) => parameterId))
@@ -15,9 +14,7 @@ const errorsOf = ({ parameterId, min, max }: LimitRow, index: number): FieldErro
   ...(known.has(parameterId)
     ? []
     : [{ path: `/limits/${index}/parameterId`, message: 'There is no such parameter' }]),
-  ...(min !== undefined && max !== undefined && max < min
-    ? [{ path: `/limits/${index}/max`, message: wrongOrder }]
-    : []),
+  ...(isWrongOrder(min, max) ? [{ path: `/limits/${index}/max`, message: wrongOrder }] : []),
 ]
 
 /** Operations: limits of parameters that exist, with no lower limit above the upper one. */

@@ -1,4 +1,5 @@
 import type { FieldError } from '../../schemas/fieldErrors.ts'
+import { isWrongOrder, wrongOrder } from '../../schemas/limitOrder.ts'
 import type { AnalyticsForm } from './analyticsForm.ts'
 
 /** Answers what is wrong with a value from anywhere; nothing where it is a form. */
@@ -6,8 +7,8 @@ export type FormErrors = (value: unknown) => FieldError[]
 
 const crossed = ({ weatherParameters }: AnalyticsForm): FieldError[] =>
   weatherParameters.flatMap(({ value: { min, max }, isActive }, index) =>
-    isActive && min != null && max != null && max < min
-      ? [{ path: `/weatherParameters/${index}/value/max`, message: 'Must not be below Min' }]
+    isActive && isWrongOrder(min, max)
+      ? [{ path: `/weatherParameters/${index}/value/max`, message: wrongOrder }]
       : [],
   )
 

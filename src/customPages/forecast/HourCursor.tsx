@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
 import type { ChartSet } from '../../schemas/entities.ts'
 import { momentText } from '../../weather/momentText.ts'
+import { HOUR } from '../../weather/time.ts'
 import type { WindowSegment } from '../../weather/windows/segments.ts'
 import { segmentAt } from '../../weather/windows/segments.ts'
 import { statusName, statusWords } from '../../weather/windows/windowStatus.ts'
@@ -31,7 +32,7 @@ export function HourCursor({ scale, chartSets, segments, why, zone, now, childre
   const [picked, setPicked] = useState<number | null>(null)
   const [charts, setCharts] = useState<HTMLElement | null>(null)
   const hour = picked !== null && picked >= scale.from && picked <= scale.to ? picked : null
-  const present = Math.min(scale.to, Math.max(scale.from, now - (now % 3600)))
+  const present = Math.min(scale.to, Math.max(scale.from, now - (now % HOUR)))
   const readings = hour === null ? [] : readingsAt(chartSets, hour)
   const status = hour === null ? undefined : segmentAt(segments, hour)?.status
   const word = status === undefined ? '' : statusWords[statusName(status)]

@@ -1,6 +1,7 @@
-import { isWrongOrder } from '../../schemas/thresholdOrder.ts'
+import { isWrongOrder } from '../../schemas/limitOrder.ts'
 import { parameterById } from '../../weather/parameters.ts'
-import { isBlank, type ThresholdForm, type ThresholdRow } from './thresholds/thresholdRow.ts'
+import { isBlank, type Threshold } from '../../weather/threshold.ts'
+import type { ThresholdForm } from './thresholds/thresholdForm.ts'
 
 /** Where the browser keeps a shared account's thresholds. */
 const key = (username: string) => `${username}:parameters`
@@ -8,12 +9,18 @@ const key = (username: string) => `${username}:parameters`
 type FormCheck = (value: unknown) => value is ThresholdForm
 
 /** The rows that the server takes: of a known parameter, each once, as the schema says, Min not above Max. */
-function soundRows(stored: readonly unknown[], isForm: FormCheck): ThresholdRow[] {
-  const byId = new Map<number, ThresholdRow>()
+function soundRows(stored: readonly unknown[], isForm: FormCheck): Threshold[] {
+  const byId = new Map<number, Threshold>()
   for (const value of stored) {
     const form = { parameters: [value] }
     const row = isForm(form) ? form.parameters[0] : undefined
-    if (!row || !parameterById(row.parameterId) || isWrongOrder(row) || byId.has(row.parameterId)) continue
+    if (
+      !row ||
+      !parameterById(row.parameterId) ||
+      isWrongOrder(row.thresholdMin, row.thresholdMax) ||
+      byId.has(row.parameterId)
+    )
+      continue
     byId.set(row.parameterId, row)
   }
   return [...byId.values()]
@@ -24,7 +31,7 @@ export function readLocalParameters(
   storage: Pick<Storage, 'getItem'>,
   username: string,
   isForm: FormCheck,
-): ThresholdRow[] {
+): Threshold[] {
   try {
     const stored: unknown = JSON.parse(storage.getItem(key(username)) ?? '[]')
     return Array.isArray(stored) ? soundRows(stored, isForm) : []
@@ -34,7 +41,7 @@ export function readLocalParameters(
 }
 
 /** The rows kept with the changed ones in their place; a blank one is not kept. */
-export function withChanges(kept: readonly ThresholdRow[], changed: readonly ThresholdRow[]): ThresholdRow[] {
+export function withChanges(kept: readonly Threshold[], changed: readonly Threshold[]): Threshold[] {
   const ids = new Set(changed.map(({ parameterId }) => parameterId))
   return [...kept.filter(({ parameterId }) => !ids.has(parameterId)), ...changed].filter(
     (row) => !isBlank(row),
@@ -45,7 +52,7 @@ export function withChanges(kept: readonly ThresholdRow[], changed: readonly Thr
 export function writeLocalParameters(
   storage: Pick<Storage, 'setItem'>,
   username: string,
-  rows: readonly ThresholdRow[],
+  rows: readonly Threshold[],
 ): void {
   storage.setItem(key(username), JSON.stringify(rows))
 }

@@ -2,14 +2,14 @@ import { useMemo } from 'react'
 import { currentSession } from '../../providers/session.ts'
 import { createStore, useStore } from '../../providers/store.ts'
 import type { ViewSet } from '../../schemas/chartSets.ts'
+import type { Threshold } from '../../weather/threshold.ts'
 import { readLocalParameters, withChanges, writeLocalParameters } from './localParameters.ts'
 import { isThresholdForm } from './thresholds/isThresholdForm.ts'
-import type { ThresholdRow } from './thresholds/thresholdRow.ts'
 import { readLocalViewSet, writeLocalViewSet } from './viewSet/localViewSet.ts'
 
 /** A shared account's own view of a site: it stays in the browser and goes with every forecast asked for. */
 export interface LocalView {
-  parameters: readonly ThresholdRow[]
+  parameters: readonly Threshold[]
   viewSet: ViewSet
 }
 
@@ -39,7 +39,7 @@ export function useLocalView(username: string): LocalView {
 }
 
 /** @throws DOMException when the browser has no room or forbids it. */
-export function saveLocalParameters(username: string, changed: readonly ThresholdRow[]): void {
+export function saveLocalParameters(username: string, changed: readonly Threshold[]): void {
   const rows = withChanges(readLocalParameters(localStorage, username, isThresholdForm), changed)
   writeLocalParameters(localStorage, username, rows)
   announce(username)

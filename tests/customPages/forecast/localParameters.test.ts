@@ -4,18 +4,15 @@ import {
   withChanges,
   writeLocalParameters,
 } from '../../../src/customPages/forecast/localParameters.ts'
-import {
-  blanked,
-  type ThresholdForm,
-  type ThresholdRow,
-} from '../../../src/customPages/forecast/thresholds/thresholdRow.ts'
+import { blanked, type ThresholdForm } from '../../../src/customPages/forecast/thresholds/thresholdForm.ts'
 import schema from '../../../src/schemas/forms/thresholds.json' with { type: 'json' }
 import { createAjv, validatorOf } from '../../../src/schemas/validator.ts'
+import type { Threshold } from '../../../src/weather/threshold.ts'
 
 const validate = validatorOf(createAjv(() => new Date('2026-06-15T00:00:00Z')).compile(schema))
 const isForm = (value: unknown): value is ThresholdForm => validate(value).length === 0
 
-const row = (parameterId: number, thresholdMax: number): ThresholdRow => ({
+const row = (parameterId: number, thresholdMax: number): Threshold => ({
   parameterId,
   thresholdMin: null,
   thresholdMax,

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import type { KeyboardEvent } from 'react'
 import type { Horizon } from '../../../chartModel/horizon.ts'
 import { momentText } from '../../../weather/momentText.ts'
+import { HOUR } from '../../../weather/time.ts'
 import { type RangePart, rangeAfterKey } from './timeRange.ts'
 
 /** Pixels in which an edge can be taken. */
@@ -28,7 +29,7 @@ interface RangeSliderProps {
 
 /** The range in words, for example "Sat 21 Nov 00:00 to Sun 22 Nov 12:00, 36 hours". */
 export const rangeText = ({ from, to }: Horizon, zone: string) =>
-  `${momentText(from, zone)} to ${momentText(to, zone)}, ${(to - from) / 3600} hours`
+  `${momentText(from, zone)} to ${momentText(to, zone)}, ${(to - from) / HOUR} hours`
 
 /** One part of the range, as the keyboard and a screen reader have it; pointers are the overview's. */
 export const RangeSlider = ({ part, range, horizon, zone, left, right, onChange }: RangeSliderProps) => {

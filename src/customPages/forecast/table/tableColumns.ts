@@ -3,9 +3,10 @@ import { chartTypes } from '../../../chartModel/horizon.ts'
 import type { Forecast, ForecastGroup } from '../../../schemas/entities.ts'
 import { decimalText } from '../../../weather/decimalText.ts'
 import { parameterByName, type Tint } from '../../../weather/parameters.ts'
+import type { Threshold } from '../../../weather/threshold.ts'
 
 /** One parameter of the charts as a column of the table. */
-export interface TableColumn {
+export interface TableColumn extends Pick<Threshold, 'thresholdMin' | 'thresholdMax'> {
   /** The same on every site and day, so that an order of columns can be kept. */
   id: string
   label: string
@@ -17,8 +18,6 @@ export interface TableColumn {
   decimals: number
   /** The family that colours the column, where it has one. */
   tint?: Tint
-  thresholdMin: number | null
-  thresholdMax: number | null
   /** The value by time in unix seconds; null is missing. */
   values: ReadonlyMap<number, number | null>
 }

@@ -1,15 +1,8 @@
-import type { ViewParameter } from '../../../schemas/entities.ts'
+import { PERCENT, type Threshold } from '../../../weather/threshold.ts'
 
-export type Tolerance = Pick<ViewParameter, 'tolerance'> & {
-  toleranceType: ViewParameter['toleranceType'] | null
-}
+type Tolerance = Pick<Threshold, 'tolerance' | 'toleranceType'>
+type Ends = Pick<Threshold, 'thresholdMin' | 'thresholdMax'>
 
-interface Limits {
-  thresholdMin: number | null
-  thresholdMax: number | null
-}
-
-const PERCENT = 1
 const bounds = [
   { key: 'thresholdMin', word: 'min', outward: '−' },
   { key: 'thresholdMax', word: 'max', outward: '+' },
@@ -19,7 +12,7 @@ const bounds = [
  * The limits of a column as the footer says them, unrounded, each with the tolerance that goes beyond it, or to both sides of it
  * for customers who are warned inside the limits too; a dash where there are none.
  */
-export function thresholdText(limits: Limits, tolerance: Tolerance | undefined, bothSides: boolean): string {
+export function thresholdText(limits: Ends, tolerance: Tolerance | undefined, bothSides: boolean): string {
   const texts = bounds.flatMap(({ key, word, outward }) => {
     const limit = limits[key]
     if (limit === null) return []

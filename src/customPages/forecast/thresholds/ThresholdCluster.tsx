@@ -5,9 +5,10 @@ import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { ViewParameter } from '../../../schemas/entities.ts'
 import { tokens } from '../../../tokens.ts'
-import { isBlank, isSame } from './changedParameters.ts'
+import { isBlank } from '../../../weather/threshold.ts'
+import { isSame } from './changedParameters.ts'
 import { ThresholdFields } from './ThresholdFields.tsx'
-import type { ThresholdForm } from './thresholdRow.ts'
+import type { ThresholdForm } from './thresholdForm.ts'
 
 export interface ClusterRow {
   parameter: ViewParameter

@@ -7,7 +7,8 @@ import { Controller, useFormContext } from 'react-hook-form'
 import { numberOrBlank } from '../../../providers/numberOrBlank.ts'
 import type { ViewParameter } from '../../../schemas/entities.ts'
 import { tokens } from '../../../tokens.ts'
-import type { ThresholdForm, TypedForm, TypedRow } from './thresholdRow.ts'
+import { ABSOLUTE, PERCENT, type ToleranceType } from '../../../weather/threshold.ts'
+import type { ThresholdForm, TypedField, TypedForm } from './thresholdForm.ts'
 
 interface RowProps {
   index: number
@@ -16,7 +17,7 @@ interface RowProps {
 }
 
 interface LimitFieldProps extends RowProps {
-  field: keyof TypedRow
+  field: TypedField
   label: string
   /** Whose limit, for who does not see the row. */
   of: string
@@ -100,7 +101,7 @@ export function ThresholdFields({ parameter, index, followers }: ThresholdFields
             size="small"
             value={value}
             // A second press on the chosen type leaves it chosen.
-            onChange={(_, type: 0 | 1 | null) => {
+            onChange={(_, type: ToleranceType | null) => {
               if (type === null) return
               onChange(type)
               for (const follower of followers)
@@ -113,10 +114,10 @@ export function ThresholdFields({ parameter, index, followers }: ThresholdFields
               '& button': { minWidth: { xs: tokens.size.touch, sm: 0 } },
             }}
           >
-            <ToggleButton value={0} aria-label="absolute" title="Absolute">
+            <ToggleButton value={ABSOLUTE} aria-label="absolute" title="Absolute">
               abs
             </ToggleButton>
-            <ToggleButton value={1} aria-label="percent" title="Percent of the limit">
+            <ToggleButton value={PERCENT} aria-label="percent" title="Percent of the limit">
               %
             </ToggleButton>
           </ToggleButtonGroup>

@@ -6,19 +6,20 @@ import { useForm } from '@refinedev/react-hook-form'
 import { useMemo } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useLeaveGuard } from '../../../shell/useLeaveGuard.ts'
+import type { Threshold } from '../../../weather/threshold.ts'
 import { PanelForm } from '../PanelForm.tsx'
 import { changedParameters, errorsOfForm } from './changedParameters.ts'
 import type { Section } from './sections.ts'
 import { ThresholdCluster } from './ThresholdCluster.tsx'
+import { blanked, type ThresholdForm } from './thresholdForm.ts'
 import { thresholdResolver } from './thresholdResolver.ts'
-import { blanked, type ThresholdForm, type ThresholdRow } from './thresholdRow.ts'
 import { useSaveThresholds } from './useSaveThresholds.ts'
 
 interface ThresholdsFormProps {
   title: string
   sections: readonly Section[]
   /** The limits as they are stored; the form works on a copy. */
-  rows: readonly ThresholdRow[]
+  rows: readonly Threshold[]
   onClose: () => void
 }
 

@@ -4,15 +4,15 @@ import { useCall } from '../../../providers/useCall.ts'
 import type { ViewParameter } from '../../../schemas/entities.ts'
 import { Loading } from '../../../shell/Loading.tsx'
 import { MessagePage } from '../../../shell/MessagePage.tsx'
+import { noThreshold, type Threshold, thresholdOnly } from '../../../weather/threshold.ts'
 import { useLocalView } from '../localView.ts'
 import type { ForecastPanelProps } from '../panelProps.ts'
 import { type ParameterGroup, type Section, sectionsOf } from './sections.ts'
 import { ThresholdsForm } from './ThresholdsForm.tsx'
-import { blanked, type ThresholdRow, thresholdRow } from './thresholdRow.ts'
 
 /** What the form is made from. */
 interface Copy {
-  rows: readonly ThresholdRow[]
+  rows: readonly Threshold[]
   sections: readonly Section[]
 }
 
@@ -30,7 +30,7 @@ export function ThresholdsPanel({ site, onClose }: ForecastPanelProps) {
   const { data, isFetchedAfterMount } = parameters
   const answer = useMemo((): Copy | undefined => {
     if (!data || !groups.data || !isFetchedAfterMount) return undefined
-    const rows = isMultiUser ? localRows(data, local.parameters) : data.map(thresholdRow)
+    const rows = isMultiUser ? localRows(data, local.parameters) : data.map(thresholdOnly)
     return { rows, sections: sectionsOf(data, groups.data) }
   }, [data, groups.data, isFetchedAfterMount, isMultiUser, local.parameters])
   const failed = [parameters, groups].find(({ error }) => error)
@@ -43,9 +43,7 @@ export function ThresholdsPanel({ site, onClose }: ForecastPanelProps) {
   return <MessagePage title="The thresholds could not be loaded" text={failed.error.detail} action={again} />
 }
 
-function localRows(parameters: readonly ViewParameter[], local: readonly ThresholdRow[]): ThresholdRow[] {
+function localRows(parameters: readonly ViewParameter[], local: readonly Threshold[]): Threshold[] {
   const kept = new Map(local.map((row) => [row.parameterId, row]))
-  return parameters.map(
-    (parameter) => kept.get(parameter.parameterId) ?? { ...blanked(parameter), toleranceType: 0 },
-  )
+  return parameters.map(({ parameterId }) => kept.get(parameterId) ?? { ...noThreshold, parameterId })
 }

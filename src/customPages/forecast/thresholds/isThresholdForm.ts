@@ -1,6 +1,6 @@
 import compiled from '../../../schemas/forms/thresholds.json?validator'
 import { loadValidators } from '../../../schemas/validatorRuntime.ts'
-import type { ThresholdForm } from './thresholdRow.ts'
+import type { ThresholdForm } from './thresholdForm.ts'
 
 const { form: validate } = loadValidators({ default: compiled })
 

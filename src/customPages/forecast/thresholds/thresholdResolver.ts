@@ -1,15 +1,18 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { ajvResolver, errorTree } from '../../../providers/ajvResolver.ts'
 import type { FieldError } from '../../../schemas/fieldErrors.ts'
-import { isWrongOrder, wrongOrder } from '../../../schemas/thresholdOrder.ts'
-import type { ThresholdForm, ThresholdRow } from './thresholdRow.ts'
+import { isWrongOrder, wrongOrder } from '../../../schemas/limitOrder.ts'
+import type { Threshold } from '../../../weather/threshold.ts'
+import type { ThresholdForm } from './thresholdForm.ts'
 
 const bySchema = ajvResolver<ThresholdForm>('thresholds')
 
 /** Where Min is above Max: the rule that the schema cannot say. */
-export const orderErrors = (rows: readonly ThresholdRow[]): FieldError[] =>
+export const orderErrors = (rows: readonly Threshold[]): FieldError[] =>
   rows.flatMap((row, index) =>
-    isWrongOrder(row) ? [{ path: `/parameters/${index}/thresholdMax`, message: wrongOrder }] : [],
+    isWrongOrder(row.thresholdMin, row.thresholdMax)
+      ? [{ path: `/parameters/${index}/thresholdMax`, message: wrongOrder }]
+      : [],
   )
 
 /** The schema's rules, and then the order of the limits. */

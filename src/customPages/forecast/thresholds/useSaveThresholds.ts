@@ -5,9 +5,9 @@ import { showStatus } from '../../../providers/status.ts'
 import { callKey } from '../../../providers/useCall.ts'
 import { apiRoute } from '../../../schemas/apiRoutes.ts'
 import type { FieldError } from '../../../schemas/fieldErrors.ts'
+import type { Threshold } from '../../../weather/threshold.ts'
 import { askForecastsAgain } from '../askForecastsAgain.ts'
 import { saveLocalParameters } from '../localView.ts'
-import type { ThresholdRow } from './thresholdRow.ts'
 
 /** Whether the changes are stored, and what the server found wrong with single fields. */
 export interface SaveOutcome {
@@ -15,7 +15,7 @@ export interface SaveOutcome {
   errors: FieldError[]
 }
 
-function keep(username: string, changed: readonly ThresholdRow[]): SaveOutcome {
+function keep(username: string, changed: readonly Threshold[]): SaveOutcome {
   try {
     saveLocalParameters(username, changed)
   } catch {
@@ -26,7 +26,7 @@ function keep(username: string, changed: readonly ThresholdRow[]): SaveOutcome {
   return { isSaved: true, errors: [] }
 }
 
-async function send(changed: readonly ThresholdRow[]): Promise<SaveOutcome> {
+async function send(changed: readonly Threshold[]): Promise<SaveOutcome> {
   try {
     await call('saveParameters', { body: changed })
   } catch (error) {
@@ -40,7 +40,7 @@ async function send(changed: readonly ThresholdRow[]): Promise<SaveOutcome> {
 }
 
 /** Stores changed limits, on the server or for a shared account in this browser; the forecast follows. */
-export function useSaveThresholds(): (changed: readonly ThresholdRow[]) => Promise<SaveOutcome> {
+export function useSaveThresholds(): (changed: readonly Threshold[]) => Promise<SaveOutcome> {
   const { isMultiUser, username } = useSession()
   return async (changed) => (isMultiUser ? keep(username, changed) : send(changed))
 }

@@ -3,9 +3,10 @@ import {
   changedParameters,
   errorsOfForm,
 } from '../../../../src/customPages/forecast/thresholds/changedParameters.ts'
-import { blanked, type ThresholdRow } from '../../../../src/customPages/forecast/thresholds/thresholdRow.ts'
+import { blanked } from '../../../../src/customPages/forecast/thresholds/thresholdForm.ts'
+import type { Threshold } from '../../../../src/weather/threshold.ts'
 
-const row = (parameterId: number, changes: Partial<ThresholdRow> = {}): ThresholdRow => ({
+const row = (parameterId: number, changes: Partial<Threshold> = {}): Threshold => ({
   parameterId,
   thresholdMin: null,
   thresholdMax: null,
@@ -21,7 +22,7 @@ describe('changedParameters', () => {
     expect(changedParameters([wind, waves], [{ ...wind }, { ...waves }])).toEqual([])
   })
 
-  it.each<[Partial<ThresholdRow>]>([
+  it.each<[Partial<Threshold>]>([
     [{ thresholdMin: 0 }],
     [{ thresholdMax: 14 }],
     [{ thresholdMax: null }],
