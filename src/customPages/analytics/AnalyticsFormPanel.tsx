@@ -5,11 +5,20 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import type { HttpError } from '@refinedev/core'
 import { useForm } from '@refinedev/react-hook-form'
-import { useEffect, useEffectEvent } from 'react'
-import { Controller, type DefaultValues, FormProvider, useFormContext, useWatch } from 'react-hook-form'
-import { useUndoneVisit } from '../../shell/address/useUndoneVisit.ts'
-import { type AnalyticsDraft, type AnalyticsForm, initialAnalyticsForm } from './analyticsForm.ts'
-import { analyticsResolver } from './analyticsResolver.ts'
+import {
+  Controller,
+  type DefaultValues,
+  type FieldErrors,
+  FormProvider,
+  type Resolver,
+  useFormContext,
+  useWatch,
+} from 'react-hook-form'
+import { errorTree } from '../../providers/ajvResolver.ts'
+import { useFormAddress } from '../../shell/address/useFormAddress.ts'
+import { type AnalyticsInAddress, writeAnalyticsAddress } from './analyticsAddress.ts'
+import { analyticsErrors } from './analyticsErrors.ts'
+import { type AnalyticsDraft, initialAnalyticsForm } from './analyticsForm.ts'
 import { AnalyticsNumberField } from './form/AnalyticsNumberField.tsx'
 import { MonthsField } from './form/MonthsField.tsx'
 import { ParameterFields } from './form/ParameterFields.tsx'
@@ -17,17 +26,16 @@ import { percentileSentence } from './form/percentileSentence.ts'
 import { ShiftFields } from './form/ShiftFields.tsx'
 import { SiteFields } from './form/SiteFields.tsx'
 import { useCascade } from './form/useCascade.ts'
-import { draftFromQuery, formFromQuery } from './formFromQuery.ts'
 
 interface AnalyticsFormPanelProps {
-  /** The form as the address holds it; null where it holds none. */
-  text: string | null
-  isDamaged: boolean
-  onSubmit: (form: AnalyticsForm) => void
+  /** What the address holds of the form. */
+  read: AnalyticsInAddress
+  /** Opens the form, or the answer, where there is room for one. */
+  onOpen: (isFormOpen: boolean) => void
 }
 
-/** The question: which site, which months, when work is permitted, and the weather that it needs. */
-export function AnalyticsFormPanel({ text, isDamaged, onSubmit }: AnalyticsFormPanelProps) {
+/** The form of the request: which site, which months, when work is permitted, and the weather that it needs. */
+export function AnalyticsFormPanel({ read, onOpen }: AnalyticsFormPanelProps) {
   const form = useForm<AnalyticsDraft, HttpError, AnalyticsDraft>({
     resolver: analyticsResolver,
     defaultValues: initialAnalyticsForm as DefaultValues<AnalyticsDraft>,
@@ -36,18 +44,21 @@ export function AnalyticsFormPanel({ text, isDamaged, onSubmit }: AnalyticsFormP
   })
   const { reset, handleSubmit } = form
   const { heights, parameters, isAsking } = useCascade(form)
-  const fillIn = (held: string | null) => {
-    if (held === null) return
-    reset(draftFromQuery(held))
-    // As if it had been submitted: what is wrong is said, and no longer said once it is mended.
-    if (isDamaged) void handleSubmit(() => undefined)()
-  }
-  const filled = useEffectEvent(fillIn)
-  useEffect(() => filled(text), [text])
-  useUndoneVisit(() => fillIn(text))
-  const submit = handleSubmit((values) => {
-    const filledIn = formFromQuery(JSON.stringify(values))
-    if (filledIn) onSubmit(filledIn)
+  const { isNoted, submit } = useFormAddress({
+    form,
+    read,
+    write: writeAnalyticsAddress,
+    run: () => {
+      // The answer is that of the address; the form begins anew with its values.
+      if (read.values) reset(read.values)
+      onOpen(false)
+    },
+    refuse: () => {
+      // As if it had been submitted: errors show, and go as they are corrected.
+      void handleSubmit(() => undefined)()
+      onOpen(true)
+    },
+    clear: () => onOpen(true),
   })
   return (
     <FormProvider {...form}>
@@ -58,7 +69,7 @@ export function AnalyticsFormPanel({ text, isDamaged, onSubmit }: AnalyticsFormP
         sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}
       >
         <Box sx={{ flex: 1, overflowY: 'auto', p: 4, display: 'flex', flexDirection: 'column', gap: 5 }}>
-          {isDamaged && (
+          {isNoted && read.unread.length > 0 && (
             <Alert severity="error">
               The form in this address is damaged, so nothing was asked. Correct it and submit.
             </Alert>
@@ -103,4 +114,17 @@ function PercentileFields() {
       />
     </Box>
   )
+}
+
+/** What is blank is absent, in the rules as in an address. */
+const withoutBlanks = (values: AnalyticsDraft): AnalyticsDraft =>
+  JSON.parse(JSON.stringify(values, (_name, value) => (value === null ? undefined : value)))
+
+/** The rules by which an address is read, over the form as it is typed. */
+const analyticsResolver: Resolver<AnalyticsDraft> = (draft) => {
+  const values = withoutBlanks(draft)
+  const errors = analyticsErrors(values)
+  return errors.length === 0
+    ? { values, errors: {} }
+    : { values: {}, errors: errorTree(errors) as FieldErrors<AnalyticsDraft> }
 }

@@ -79,4 +79,4 @@ export function toHwwaRequest(form: AnalyticsForm): HwwaRequest {
 }
 
 /** The form as an address holds it: /analytics/{siteId}?formValues= */
-export const formValues = (form: AnalyticsForm): string => JSON.stringify(form)
+export const formValues = (form: AnalyticsForm | AnalyticsDraft): string => JSON.stringify(form)

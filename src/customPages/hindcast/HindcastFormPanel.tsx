@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { FormEventHandler, ReactNode } from 'react'
-import { CopyLink } from './address/CopyLink.tsx'
+import { CopyLink } from './CopyLink.tsx'
 import { DownloadCsv } from './downloads/DownloadCsv.tsx'
 import { ConditionFields } from './form/ConditionFields.tsx'
 import { NumberField } from './form/NumberField.tsx'

@@ -1,15 +1,23 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import { useEffect, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { useCallback, useEffect, useState } from 'react'
+import { FormProvider, type Resolver, useForm } from 'react-hook-form'
+import { useLocation } from 'react-router'
+import { ajvResolver } from '../../providers/ajvResolver.ts'
 import type { HindcastParameter } from '../../schemas/entities.ts'
+import {
+  type Address,
+  type FormInAddress,
+  useFormAddress,
+  useReadAddress,
+} from '../../shell/address/useFormAddress.ts'
 import { FormLayout } from '../../shell/FormLayout.tsx'
 import { useSmallLayout } from '../../shell/useSmallLayout.ts'
-import { AddressNote } from './address/AddressNote.tsx'
-import { useAddress } from './address/useAddress.ts'
+import { regionOf } from '../../weather/regions.ts'
 import { HindcastFormPanel } from './HindcastFormPanel.tsx'
 import { HindcastOutcome } from './HindcastOutcome.tsx'
-import { type HindcastForm, initialForm } from './hindcastForm.ts'
-import { hindcastResolver } from './hindcastResolver.ts'
+import { readAddress, writeAddress } from './hindcastAddress.ts'
+import { type HindcastForm, initialForm, submitted } from './hindcastForm.ts'
 import { MapSection } from './map/MapSection.tsx'
 import { useHindcast } from './useHindcast.ts'
 
@@ -22,8 +30,22 @@ export function HindcastLayout({ offered }: { offered: readonly HindcastParamete
   const [defaultValues] = useState(() => initialForm(parameters))
   const form = useForm<HindcastForm>({ resolver: hindcastResolver, defaultValues })
   const { state, refused, run, clear } = useHindcast()
-  const { notes, submit } = useAddress({ form, parameters, run, clear })
-  const { setError } = form
+  const { handleSubmit, setError, trigger } = form
+  const { pathname } = useLocation()
+  const read = useReadAddress(
+    useCallback(({ search }: Address) => readAddress(search, parameters), [parameters]),
+  )
+  const { isNoted, submit } = useFormAddress({
+    form,
+    read,
+    write: (values) => ({ pathname, search: `?${writeAddress(values)}` }),
+    run: () => void handleSubmit(run, clear)(),
+    refuse: () => {
+      clear()
+      void trigger()
+    },
+    clear,
+  })
   useEffect(() => {
     for (const { name, message } of refused) setError(name as 'latitude', { message })
   }, [refused, setError])
@@ -35,7 +57,7 @@ export function HindcastLayout({ offered }: { offered: readonly HindcastParamete
   return (
     <FormProvider {...form}>
       <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
-        <AddressNote {...notes} />
+        {isNoted && <AddressNote {...read} />}
         <FormLayout
           form={
             <HindcastFormPanel
@@ -59,4 +81,31 @@ export function HindcastLayout({ offered }: { offered: readonly HindcastParamete
       </Box>
     </FormProvider>
   )
+}
+
+/** Says what of an opened address is not in the form. */
+function AddressNote({ dropped, unread }: Pick<FormInAddress<HindcastForm>, 'dropped' | 'unread'>) {
+  if (dropped.length === 0 && unread.length === 0) return null
+  return (
+    <Alert severity="warning" sx={{ borderRadius: 0 }}>
+      {dropped.length > 0 &&
+        `Left out, because this form has no such condition, or has it once already: ${dropped.join(', ')}. `}
+      {unread.length > 0 &&
+        `Not understood, so nothing was run: ${unread.join(', ')}. Check the form and submit it.`}
+    </Alert>
+  )
+}
+
+const bySchema = ajvResolver<HindcastForm>('hindcast')
+
+/** The schema's rules, and the one that it cannot say: the point must lie in a region that has a hindcast. */
+const hindcastResolver: Resolver<HindcastForm> = async (values, context, options) => {
+  const result = await bySchema(submitted(values), context, options)
+  const { latitude, longitude } = values
+  const { errors } = result
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') return result
+  if (errors.latitude || errors.longitude) return result
+  if (regionOf(latitude, longitude)) return result
+  const outside = { type: 'region', message: 'Coordinates outside of available domains' }
+  return { values: {}, errors: { ...errors, latitude: outside } }
 }

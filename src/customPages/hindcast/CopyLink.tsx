@@ -3,8 +3,8 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useLocation } from 'react-router'
-import type { HindcastForm } from '../hindcastForm.ts'
-import { writeAddress } from './writeAddress.ts'
+import { writeAddress } from './hindcastAddress.ts'
+import type { HindcastForm } from './hindcastForm.ts'
 
 /** Copies the address of the form as it stands; whoever opens it gets the form filled and its answer. */
 export function CopyLink() {

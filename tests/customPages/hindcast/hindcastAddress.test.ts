@@ -1,14 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { isAddress, readAddress } from '../../../../src/customPages/hindcast/address/readAddress.ts'
-import { writeAddress } from '../../../../src/customPages/hindcast/address/writeAddress.ts'
+import { readAddress, writeAddress } from '../../../src/customPages/hindcast/hindcastAddress.ts'
 import {
   builtInParameters,
   type HindcastForm,
   initialForm,
   isFlag,
   submitted,
-} from '../../../../src/customPages/hindcast/hindcastForm.ts'
+} from '../../../src/customPages/hindcast/hindcastForm.ts'
 
 const read = (query: string) => readAddress(query, builtInParameters)
 const active = ({ conditionList }: HindcastForm) =>
@@ -21,8 +20,8 @@ const example =
 
 describe('an address', () => {
   it('fills the whole form', () => {
-    const { form, dropped, unread } = read(`?${example}&zone=local&runs=within-shifts`)
-    expect(form).toMatchObject({
+    const { values, dropped, unread } = read(`?${example}&zone=local&runs=within-shifts`)
+    expect(values).toMatchObject({
       latitude: 54.01,
       longitude: 6.6,
       workingDays: 'Mon-Fri',
@@ -31,7 +30,7 @@ describe('an address', () => {
       isTimezoneUTC: false,
       isCompressed: false,
     })
-    expect(active(form)).toEqual([
+    expect(active(values)).toEqual([
       ['LT', 'wind_speed_10m', 10],
       ['LT', 'wave_height', 1.5],
     ])
@@ -39,19 +38,19 @@ describe('an address', () => {
   })
 
   it('is written as it was read', () => {
-    expect(writeAddress(read(example).form)).toBe(example)
+    expect(writeAddress(read(example).values)).toBe(example)
   })
 
   it('leaves the form as it opens where it says nothing', () => {
-    expect(read('').form).toEqual(initialForm(builtInParameters))
-    expect(isAddress('')).toBe(false)
-    expect(isAddress('?utm_source=mail')).toBe(false)
-    expect(isAddress('?when=LT:ice')).toBe(true)
+    expect(read('').values).toEqual(initialForm(builtInParameters))
+    expect(read('').isRequest).toBe(false)
+    expect(read('?utm_source=mail').isRequest).toBe(false)
+    expect(read('?when=LT:ice').isRequest).toBe(true)
   })
 
   it('asks of a flag that it is absent, with 0.5', () => {
-    expect(active(read('when=LT:lightning').form)).toEqual([['LT', 'lightning', 0.5]])
-    expect(writeAddress(read('window=3&when=LT:lightning').form)).toBe('window=3&when=LT:lightning')
+    expect(active(read('when=LT:lightning').values)).toEqual([['LT', 'lightning', 0.5]])
+    expect(writeAddress(read('window=3&when=LT:lightning').values)).toBe('window=3&when=LT:lightning')
   })
 
   it.each([
@@ -74,7 +73,7 @@ describe('an address', () => {
     ['hours=-1-25', { windowSelection: { name: 'custom', customRange: { start: -1, end: 25 } } }],
     ['hours=7--3', { windowSelection: { name: 'custom', customRange: { start: 7, end: -3 } } }],
   ])('keeps %s in the form for its rules to refuse', (query, fields) => {
-    expect(read(query).form).toMatchObject(fields)
+    expect(read(query).values).toMatchObject(fields)
   })
 
   it('names a choice that cannot stand in the form', () => {
@@ -128,7 +127,7 @@ test('every form comes back from its address, and every written address from its
   fc.assert(
     fc.property(forms, (form) => {
       const address = writeAddress(form)
-      const { form: back, dropped, unread } = read(address)
+      const { values: back, dropped, unread } = read(address)
       expect(submitted(back)).toEqual(submitted(form))
       expect(writeAddress(back)).toBe(address)
       expect([dropped, unread]).toEqual([[], []])

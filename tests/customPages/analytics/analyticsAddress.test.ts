@@ -1,8 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import {
+  readAnalyticsAddress,
+  readFormValues,
+  writeAnalyticsAddress,
+} from '../../../src/customPages/analytics/analyticsAddress.ts'
 import { formValues, initialAnalyticsForm } from '../../../src/customPages/analytics/analyticsForm.ts'
 import { withCrossedBounds } from '../../../src/customPages/analytics/crossedBounds.ts'
-import { readFormValues } from '../../../src/customPages/analytics/readFormValues.ts'
 import analytics from '../../../src/schemas/forms/analytics.json' with { type: 'json' }
 import { createValidator } from '../../../src/schemas/validator.ts'
 import { form, rowOf } from './form.ts'
@@ -49,5 +53,26 @@ describe('a damaged form', () => {
         expect(site === null || Number.isInteger(site.id)).toBe(true)
       }),
     )
+  })
+})
+
+describe('an address', () => {
+  const open = readAnalyticsAddress(errorsOf)
+  const address = writeAnalyticsAddress(form)
+
+  it('is read as it was written', () => {
+    expect(open(address)).toEqual({ form, values: form, isRequest: true, dropped: [], unread: [] })
+  })
+
+  it('without a site holds no form', () => {
+    expect(open({ pathname: '/analytics', search: '' })).toMatchObject({ values: null, isRequest: false })
+  })
+
+  it('of another site than its form is damaged, and fills the form in', () => {
+    expect(open({ ...address, pathname: '/analytics/999' })).toMatchObject({
+      form: null,
+      values: form,
+      unread: ['formValues'],
+    })
   })
 })

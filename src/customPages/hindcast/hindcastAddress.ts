@@ -1,28 +1,33 @@
-import { numberOrBlank } from '../../../providers/numberOrBlank.ts'
-import type { HindcastParameter } from '../../../schemas/entities.ts'
+import { numberOrBlank } from '../../providers/numberOrBlank.ts'
+import type { HindcastParameter } from '../../schemas/entities.ts'
+import type { FormInAddress } from '../../shell/address/useFormAddress.ts'
 import {
   type ConditionRow,
   flagCondition,
   type HindcastForm,
   initialForm,
   isFlag,
+  submitted,
   type Typed,
-} from '../hindcastForm.ts'
-import { names } from './names.ts'
+} from './hindcastForm.ts'
 
-export interface ReadAddress {
-  form: HindcastForm
-  /** The conditions that the form cannot show, as they stand in the address. */
-  dropped: string[]
-  /** Choices that are none of the form's, for example `zone=moon`: they cannot stand in it. */
-  unread: string[]
-}
+/** What the parts of the form are called in the address. */
+const names = {
+  latitude: 'lat',
+  longitude: 'lon',
+  days: 'days',
+  hours: 'hours',
+  window: 'window',
+  zone: 'zone',
+  runs: 'runs',
+  condition: 'when',
+} as const
 
 /** As JavaScript writes very small and very large numbers. */
 const withExponent = /^-?\d+(\.\d+)?e[+-]\d+$/
 
 /** A number, nothing, or the text that stands in its place, for the form to refuse. */
-export function typed(text: string | null | undefined): Typed | undefined {
+function typed(text: string | null | undefined): Typed | undefined {
   if (text === null || text === undefined) return undefined
   if (withExponent.test(text)) return Number(text)
   const value = numberOrBlank(text)
@@ -54,15 +59,12 @@ const suits = (row: ConditionRow, { condition, testValue }: Condition) =>
 
 const known = new Set<string>(Object.values(names))
 
-/** Whether a query string holds any part of the form. */
-export const isAddress = (query: string): boolean =>
-  new URLSearchParams(query).keys().some((key) => known.has(key))
-
 const switches = [
   [names.zone, ['utc', 'local']],
   [names.runs, ['across-shifts', 'within-shifts']],
 ] as const
 
+/** The choices that are none of the form's, for example `zone=moon`: they cannot stand in it. */
 function unreadIn(search: URLSearchParams): string[] {
   return switches.flatMap(([name, values]) => {
     const value = search.get(name)
@@ -74,7 +76,10 @@ function unreadIn(search: URLSearchParams): string[] {
  * The form that a query string stands for. What is damaged or out of range stands in the form as it is, for its rules to
  * refuse. A condition of an unknown parameter, and a second one of a parameter, is left out and named.
  */
-export function readAddress(query: string, parameters: readonly HindcastParameter[]): ReadAddress {
+export function readAddress(
+  query: string,
+  parameters: readonly HindcastParameter[],
+): FormInAddress<HindcastForm> & { values: HindcastForm } {
   const search = new URLSearchParams(query)
   const initial = initialForm(parameters)
   const conditionList = [...initial.conditionList]
@@ -91,7 +96,7 @@ export function readAddress(query: string, parameters: readonly HindcastParamete
     }
   }
   const window = search.get(names.window)
-  const form: HindcastForm = {
+  const values: HindcastForm = {
     ...initial,
     latitude: typed(search.get(names.latitude)),
     longitude: typed(search.get(names.longitude)),
@@ -102,5 +107,41 @@ export function readAddress(query: string, parameters: readonly HindcastParamete
     isCompressed: search.get(names.runs) !== 'within-shifts',
     conditionList,
   }
-  return { form, dropped, unread: unreadIn(search) }
+  const isRequest = search.keys().some((key) => known.has(key))
+  return { values, isRequest, dropped, unread: unreadIn(search) }
 }
+
+const hoursOf = ({ name, customRange }: HindcastForm['windowSelection']): string | undefined => {
+  if (name === '24h') return undefined
+  return name === 'custom' ? `${customRange?.start ?? ''}-${customRange?.end ?? ''}` : name
+}
+
+const conditionsOf = ({ conditionList }: HindcastForm): string[] =>
+  conditionList
+    .filter(({ apply }) => apply)
+    .map((row) => [row.condition ?? '', row.name, ...(isFlag(row) ? [] : [row.testValue ?? ''])].join(':'))
+
+/**
+ * The form as a query string without its question mark, for example
+ * `lat=54.01&lon=6.6&days=Mon-Fri&hours=7-19&window=12&when=LT:wave_height:1.5`. What stands as the form opens is left out.
+ */
+export function writeAddress(whole: HindcastForm): string {
+  const form = submitted(whole)
+  const { latitude, longitude, workingDays, windowLength, windowSelection } = form
+  const pairs: [string, string | number | undefined][] = [
+    [names.latitude, latitude],
+    [names.longitude, longitude],
+    [names.days, workingDays === 'Mon-Sun' ? undefined : workingDays],
+    [names.hours, hoursOf(windowSelection)],
+    [names.window, windowLength ?? ''],
+    [names.zone, form.isTimezoneUTC ? undefined : 'local'],
+    [names.runs, form.isCompressed ? undefined : 'within-shifts'],
+    ...conditionsOf(form).map((text): [string, string] => [names.condition, text]),
+  ]
+  return pairs
+    .flatMap(([name, value]) => (value === undefined ? [] : `${name}=${readable(String(value))}`))
+    .join('&')
+}
+
+/** Percent-encoded, but for the colon, which may stand in a query. */
+const readable = (text: string) => encodeURIComponent(text).replaceAll('%3A', ':')

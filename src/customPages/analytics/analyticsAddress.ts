@@ -1,0 +1,69 @@
+import { matchPath } from 'react-router'
+import type { Address, FormInAddress } from '../../shell/address/useFormAddress.ts'
+import { type AnalyticsDraft, type AnalyticsForm, formValues, initialAnalyticsForm } from './analyticsForm.ts'
+import type { FormErrors } from './crossedBounds.ts'
+
+/** A form as an address holds it. */
+export interface FormValues {
+  /** The form, where there is nothing wrong with it. */
+  form: AnalyticsForm | null
+  /** What there is of it, to be mended. */
+  draft: AnalyticsDraft
+}
+
+/** The fields that can show what is wrong in them, each with its message. */
+const mendable =
+  /^\/(percentiles|windowLengthHours|windowSelection\/customRange\/(start|end)|weatherParameters\/\d+\/value\/(min|max))$/
+
+function parsed(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Reads `formValues`, field by field, so that one that is damaged does not cost the others. */
+export function readFormValues(text: string, errorsOf: FormErrors): FormValues {
+  const value = parsed(text)
+  const errors = errorsOf(value)
+  const isUsable = (name: string) =>
+    name in initialAnalyticsForm &&
+    errors.every(({ path }) => path.split('/')[1] !== name || mendable.test(path))
+  const usable = Object.fromEntries(Object.entries(value).filter(([name]) => isUsable(name)))
+  return {
+    form: errors.length === 0 ? (value as AnalyticsForm) : null,
+    draft: { ...initialAnalyticsForm, ...usable },
+  }
+}
+
+export interface AnalyticsInAddress extends FormInAddress<AnalyticsDraft> {
+  /** The form whose answer the address shows; null where it holds none, or a damaged one. */
+  form: AnalyticsForm | null
+}
+
+const nothing: AnalyticsInAddress = { form: null, values: null, isRequest: false, dropped: [], unread: [] }
+
+/** Reads /analytics/{siteId}?formValues=: both have to name the same site. */
+export const readAnalyticsAddress =
+  (errorsOf: FormErrors) =>
+  ({ pathname, search }: Address): AnalyticsInAddress => {
+    const siteId = matchPath('/analytics/:siteId', pathname)?.params.siteId
+    if (siteId === undefined) return nothing
+    const { form, draft } = readFormValues(new URLSearchParams(search).get('formValues') ?? '', errorsOf)
+    const isWhole = String(form?.site.id) === siteId
+    return {
+      form: isWhole ? form : null,
+      values: draft,
+      isRequest: true,
+      dropped: [],
+      unread: isWhole ? [] : ['formValues'],
+    }
+  }
+
+/** The address of a form that has passed validation. */
+export const writeAnalyticsAddress = (values: AnalyticsForm | AnalyticsDraft): Address => ({
+  pathname: `/analytics/${values.site?.id}`,
+  search: `?${new URLSearchParams({ formValues: formValues(values) })}`,
+})
