@@ -27,6 +27,7 @@ export function loadedColumn({ series, provenance }: SourcedSeries, name: string
   }
 }
 
+/** Bytes of the values and of the masks of their index. */
 export function bytesOfColumn({ column, index }: LoadedColumn): number {
   const masks = index?.below.reduce((sum, { byteLength }) => sum + byteLength, 0) ?? 0
   return (column?.byteLength ?? 0) + masks

@@ -19,7 +19,7 @@ export interface Available {
   at: (height: number) => Parameter[]
 }
 
-/** Rejects with SourceUnavailable. */
+/** What the source offers for an analysis at a site. Rejects with SourceUnavailable. */
 export async function availableParameters(
   weather: WeatherSource,
   { latitude, longitude }: Place,

@@ -10,6 +10,7 @@ import { distanceKm } from './distance.ts'
 import { hourRange } from './hourRange.ts'
 import type { Provenance, SourcedSeries, WeatherSource } from './source.ts'
 
+/** Where the archive reads, and how far from a point. */
 export interface ArchiveOptions {
   /** Folder of the stores; it need not exist. */
   folder: string

@@ -5,6 +5,7 @@ import { composite } from './composite.ts'
 import { type OpenMeteoSettings, openMeteo } from './openMeteo.ts'
 import type { WeatherSource } from './source.ts'
 
+/** What an installation configures of its weather. */
 export interface WeatherOptions {
   /** Imported series are looked for in `<dataDir>/archive`, at every request anew. */
   dataDir: string

@@ -3,15 +3,16 @@ import type { HourlySeries, Point } from '../../src/weather/series.ts'
 
 export type { Provenance }
 
+/** Hourly columns in the units of the registry, NaN where a value is missing, and where they come from. */
 export interface SourcedSeries {
   series: HourlySeries
   provenance: Provenance
 }
 
 /**
- * A weather source. All times are unix seconds on whole hours, UTC. A parameter that the source does not
- * have at the point is absent from `columns`; a missing value is NaN. Both calls reject with an Error whose
- * message is for people when the source cannot answer.
+ * A weather source. All times are unix seconds on whole hours, UTC; columns are in the units of the registry. A parameter that
+ * the source does not have at the point is absent from `columns`; a missing value is NaN. Calls reject with an Error whose message
+ * is for people when the source cannot answer: its name is Error and it has no code (domainErrors.ts).
  */
 export interface WeatherSource {
   name: Provenance['source']

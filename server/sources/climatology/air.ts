@@ -31,6 +31,7 @@ export const ice: Field = (scene) => {
   return scene.get(waterTemperature).map((degrees) => (degrees < freezing ? 1 : 0))
 }
 
+/** Sea surface temperature minus air temperature, degrees. */
 export const seaMinusAir: Field = (scene) => {
   const [sea, air] = [scene.get(seaTemperature), scene.get(airTemperature)]
   return hourly(scene, (t) => sea[t]! - air[t]!)

@@ -59,4 +59,5 @@ export const channels = {
   haze: gradual,
 } satisfies Record<string, readonly Octave[]>
 
+/** The name of a noise. */
 export type Channel = keyof typeof channels

@@ -25,6 +25,7 @@ export function truth(point: Point, start: number, length: number): Weather {
   return (name) => noise(name, point, start, length, channels[name])
 }
 
+/** A scene of `length` hours from hour `start` (since 1970), whose noises come from `weather`. */
 export function sceneOf(
   point: Point,
   climate: LocalClimate,

@@ -34,6 +34,7 @@ export const visibility: Field = (scene) => {
 /** Snow falls below this temperature, degrees Celsius. */
 const SNOW_BELOW = 1.5
 
+/** 1 where precipitation falls as snow, else 0. */
 export const snow: Field = (scene) => {
   const [air, rate] = [scene.get(airTemperature), scene.get(precipitation)]
   return hourly(scene, (t) => (rate[t]! > 0 && air[t]! < SNOW_BELOW ? 1 : 0))

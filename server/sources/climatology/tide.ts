@@ -125,6 +125,7 @@ function component(towards: number): Field {
 const northward = component(0)
 const eastward = component(90)
 
+/** Speed of the tidal current, m/s. */
 export const currentSpeed: Field = (scene) => {
   const [east, north] = [scene.get(eastward), scene.get(northward)]
   return hourly(scene, (t) => Math.sqrt(east[t]! * east[t]! + north[t]! * north[t]!))

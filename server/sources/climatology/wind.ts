@@ -3,6 +3,7 @@ import { weibullMoment, weibullOfNormal } from './normal.ts'
 import { type Field, hourly, monthly, type Scene, yearFraction } from './scene.ts'
 import { diurnal } from './sun.ts'
 
+/** Monthly mean wind speed at 10 m, m/s. */
 export const windMean = monthly('windSpeed')
 
 /** Wind speed at 10 m, m/s: Weibull about the monthly mean. */
@@ -63,6 +64,7 @@ const turningWind: Field = (scene) => {
   return hourly(scene, (t) => usual(t) + spread * z[t]!)
 }
 
+/** Degrees brought into 0 to 360, 360 itself excluded, in single precision. */
 export function compass(degrees: number): number {
   const turned = Math.fround(degrees - 360 * Math.floor(degrees / 360))
   return turned < 360 ? turned : 0
@@ -79,4 +81,5 @@ export function windDirectionAt(height: number): Field {
   }
 }
 
+/** Wind direction at 10 m, degrees coming from. */
 export const windDirection = windDirectionAt(10)

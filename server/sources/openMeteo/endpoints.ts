@@ -1,6 +1,7 @@
 /** The four services of the API; each has an address of its own, and one self-hosted server may have them all. */
 export type ServiceName = 'forecast' | 'marine' | 'ensemble' | 'archive'
 
+/** Where a service of the API is. */
 export interface Service {
   /** Name of the setting with another address. */
   setting: string
@@ -9,6 +10,7 @@ export interface Service {
   keyed: string
 }
 
+/** Addresses of the services by name. */
 export const services: Readonly<Record<ServiceName, Service>> = {
   forecast: {
     setting: 'OPEN_METEO_FORECAST_URL',
@@ -35,6 +37,7 @@ export const services: Readonly<Record<ServiceName, Service>> = {
 /** What is requested of a service. */
 export type EndpointName = 'forecast' | 'marine' | 'ensemble' | 'waveEnsemble' | 'archive' | 'waveArchive'
 
+/** One path of a service, with the model that it reads. */
 export interface Endpoint {
   service: ServiceName
   path: string

@@ -13,6 +13,7 @@ export type Reading =
   /** The expected highest wave of an hour, from significant height and mean period. */
   | { rule: 'expected maximum'; height: string; period: string }
 
+/** Where a parameter comes from, and how it is read. */
 export interface Mapping {
   /** Name in the registry. */
   parameter: string

@@ -24,8 +24,10 @@ export interface Outcome {
   ok: boolean
 }
 
+/** The outcome of a command that found no problem. */
 export const done = (output: string): Outcome => ({ output, ok: true })
 
+/** A command line, parsed. */
 export interface Call {
   /** Folder of the stores. */
   root: string

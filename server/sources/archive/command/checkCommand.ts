@@ -63,6 +63,7 @@ async function checkStore(store: ArchivedStore, gaps: number): Promise<Check> {
   return { rows, problems }
 }
 
+/** Runs `archive check`: a table of what each store holds, and its problems. Throws BadInput for wrong arguments. */
 export async function checkCommand(call: Call): Promise<Outcome> {
   const { address, name } = onlyArgument(call.rest)
   const gaps = Number(call.values.gaps ?? 0)

@@ -1,10 +1,13 @@
 import type { HourlySeries } from '../../../../src/weather/series.ts'
 import { HOUR } from '../../../../src/weather/time.ts'
 
+/** "1 gap", "1,234 gaps". */
 export const count = (n: number, one: string): string =>
   `${n.toLocaleString('en')} ${n === 1 ? one : `${one}s`}`
+/** Unix seconds as "2020-01-01T00:00Z". */
 export const stamp = (time: number): string => `${new Date(time * 1000).toISOString().slice(0, 16)}Z`
 
+/** A stretch of hours without values. */
 export interface Gap {
   /** Unix seconds. */
   from: number

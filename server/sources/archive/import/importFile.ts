@@ -14,6 +14,7 @@ import { rowFilter } from './rowFilter.ts'
 import { timeColumn } from './timeColumn.ts'
 import { writeStore } from './writeStore.ts'
 
+/** What a person wants imported, as the command line gives it. */
 export interface ImportRequest {
   file: string
   /** Folder of the stores. */

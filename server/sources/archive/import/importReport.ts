@@ -21,6 +21,7 @@ function columnLine(column: Float32Array, mapping: ColumnMapping): string {
   return `  ${name.padEnd(20)} ${coverage.padStart(7)}  ${unit} from ${origin(mapping)}${doubt}`
 }
 
+/** What the import of a file found. */
 export interface Imported {
   /** Rows that were taken. */
   rows: number

@@ -52,6 +52,7 @@ async function discard(root: string, folder: string): Promise<void> {
   await rm(join(hidden, '..'), { recursive: true })
 }
 
+/** Where a store goes. */
 export interface Installation {
   root: string
   name: string

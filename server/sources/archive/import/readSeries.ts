@@ -68,6 +68,7 @@ function clock({ index, parse }: TimeColumn, placeOf: PlaceOf) {
   }
 }
 
+/** A series as read from the rows of a file. */
 export interface ReadSeries {
   series: HourlySeries
   /** Rows that were taken. */

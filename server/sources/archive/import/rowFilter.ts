@@ -1,6 +1,7 @@
 import { BadInput } from './badInput.ts'
 import type { Row, Table } from './table.ts'
 
+/** Selects the rows of a file. */
 export interface RowFilter {
   takes: (row: Row) => boolean
   /** Why nothing was taken, for people; known after the last row. */

@@ -38,6 +38,7 @@ export interface Table {
 /** A place in a file, for a message: `rows.csv, line 4, column "hs"`. */
 export type PlaceOf = (line: number, column?: string) => string
 
+/** Names places in the file of a table. */
 export function placesIn({ file, counted }: Table): PlaceOf {
   return (line, column) => `${file}, ${counted} ${line}${column === undefined ? '' : `, column "${column}"`}`
 }

@@ -4,6 +4,7 @@ import { knownTimeFormats, parseTime, type TimeParser, timeFormat } from './time
 
 const names = ['time', 'time_utc', 'timestamp', 'datetime', 'date']
 
+/** The column of a file that holds the times. */
 export interface TimeColumn {
   index: number
   /** Reads every time as the first one is written. */

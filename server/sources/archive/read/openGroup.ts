@@ -13,8 +13,10 @@ import {
 /** Whether a key of a store is that of metadata, of Zarr v2 or v3 or a catalogue, not of a chunk. */
 export const isMetadataKey = (key: string): boolean => /(^|\/)(\.z\w+|\w+\.json)$/.test(key)
 
+/** An array of a store. */
 export type Variable = ZarrArray<DataType, AsyncReadable>
 
+/** An opened Zarr group. */
 export interface OpenGroup {
   version: 2 | 3
   attributes: Attributes

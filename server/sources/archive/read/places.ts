@@ -12,6 +12,7 @@ export interface Place extends Position {
   indices: Readonly<Record<string, number>>
 }
 
+/** The points of a store. */
 export interface Places {
   count: number
   dimensions: readonly string[]

@@ -15,6 +15,7 @@ export interface StoredColumn {
   decoding: Decoding
 }
 
+/** The dimensions of a store. */
 export interface Axes {
   /** Name of the dimension of time, and its length. */
   time: string

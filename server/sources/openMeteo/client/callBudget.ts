@@ -13,6 +13,7 @@ export const freeLimits: readonly CallLimit[] = [
   { seconds: DAY, calls: 10_000 },
 ]
 
+/** Counts calls so that the service need not refuse any. */
 export interface CallBudget {
   /** Seconds until a call of this weight is within all limits; 0 when it is, and then it is counted. */
   take(weight: number): number

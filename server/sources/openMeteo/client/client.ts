@@ -19,6 +19,7 @@ function createConcurrencyLimit(limit: number): <T>(task: () => Promise<T>) => P
   }
 }
 
+/** What a client needs of the process, so that tests can set the time. */
 export interface ClientOptions {
   apiKey?: string
   now: () => Date
@@ -33,6 +34,7 @@ export interface ClientOptions {
   warn: (message: string) => void
 }
 
+/** One request to a service. */
 export interface Call {
   address: string
   /** How many calls the service counts it as. */

@@ -7,6 +7,7 @@ interface Place {
   longitude: number
 }
 
+/** The hours that some places want of an endpoint. */
 export interface EndpointRequest {
   endpoint: EndpointName
   places: readonly Place[]

@@ -22,6 +22,7 @@ export interface HourSpan {
   length: number
 }
 
+/** A variable of the API, the unit in which the column is wanted, and a factor on top. */
 export interface Wanted {
   variable: string
   unit: string

@@ -17,6 +17,7 @@ import {
 /** What each endpoint answered for one point. */
 export type Answers = Partial<Record<EndpointName, readonly Answer[]>>
 
+/** Columns by parameter, and a note on each that the API does not give itself. */
 export interface ReadColumns {
   columns: HourlySeries['columns']
   notes: string[]

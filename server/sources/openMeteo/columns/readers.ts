@@ -35,6 +35,7 @@ function levels({ names, column }: Variables, variable: string, unit: string): L
     .sort((a, b) => a.height - b.height)
 }
 
+/** The first of the variables that has values, else the first that the answers have; undefined where they have none. */
 export function readValue(
   { variables, unit, factor, how }: ReadingBy<'value'>,
   { column }: Variables,
@@ -50,6 +51,10 @@ export function readValue(
   return { values: first.values, how: `${first.variable}, as the model gives no ${variables[0]}` }
 }
 
+/**
+ * Wind speed at a height, m/s: that of the model where it has the height, else by the power law between its heights
+ * (windProfile.ts). Undefined with fewer than two heights and below the lowest.
+ */
 export function readPowerLaw(
   { variable, height, unit }: ReadingBy<'power law between heights'>,
   given: Variables,
@@ -72,6 +77,7 @@ export function readPowerLaw(
   }
 }
 
+/** The direction, degrees, at the height of the model that is nearest; undefined where it has none. */
 export function readNearestHeight(
   { variable, height, unit }: ReadingBy<'nearest height'>,
   given: Variables,
@@ -83,6 +89,7 @@ export function readNearestHeight(
   return { values: nearest.values, how: `the one at ${nearest.height} m` }
 }
 
+/** 1 where the code is listed, else 0, NaN where it is missing; undefined where the answers have no codes. */
 export function readCode(
   { variable, codes, unit }: ReadingBy<'code'>,
   { column }: Variables,
@@ -93,6 +100,7 @@ export function readCode(
   )
 }
 
+/** The expected highest wave of an hour, m (expectedMaximum.ts); undefined without heights or periods. */
 export function readExpectedMaximum(
   { height, period }: ReadingBy<'expected maximum'>,
   { column }: Variables,
