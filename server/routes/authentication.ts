@@ -62,7 +62,7 @@ export const authenticationRoutes: FastifyPluginAsync = async (app) => {
     response: Done,
     handler: async (request) => {
       await revokeToken(app.database, bearerToken(request) ?? '')
-      return true
+      return true as const
     },
   })
 }

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
-import type { Forms } from '../../src/schemas/entities.ts'
 import { formSchemaOf } from '../../src/schemas/resourceFile.ts'
+import { Forms } from '../../src/schemas/shapes/forms.ts'
 import { fingerprint } from '../forms/compiledForms.ts'
 import { signedIn } from '../plugins/access.ts'
 import { fail } from '../plugins/errors.ts'
@@ -11,6 +11,7 @@ const validatorPath = '/forms/validators/'
 /** The forms of the caller's customer, and the JavaScript that validates them in the portal. */
 export const formsRoutes: FastifyPluginAsync = async (app) => {
   serve(app, 'forms', {
+    response: Forms,
     handler: (request, reply) => {
       const { customerId, roles } = signedIn(request)
       const resources = app.forms.visible(customerId, request.subject)

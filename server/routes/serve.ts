@@ -1,11 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import { type ApiRoute, type ApiRouteName, apiRoute } from '../../src/schemas/apiRoutes.ts'
 import { answer } from '../../src/schemas/shapes/answer.ts'
 import { acceptedVariant } from '../plugins/acceptQuality.ts'
 
 /** The value in another media type, and its schema. */
-export interface Variant<Value> {
+interface Variant<Value> {
   schema: TSchema
   from: (value: Value) => unknown
 }
@@ -24,7 +24,7 @@ export type CheckedRequest<
 }>
 
 /** What a route adds to its row: schemas of what comes in and goes out, and the work. */
-export interface ShapedParts<
+interface RouteParts<
   Params extends TSchema = TSchema,
   Query extends TSchema = TSchema,
   Body extends TSchema = TSchema,
@@ -43,12 +43,6 @@ export interface ShapedParts<
     request: CheckedRequest<Params, Query, Body, Headers>,
     reply: FastifyReply,
   ) => Handled<Static<Answer>>
-}
-
-/** The same with types that are written beside the schemas. */
-export interface RouteParts<Route extends RouteGenericInterface = RouteGenericInterface>
-  extends Omit<ShapedParts, 'handler' | 'variants'> {
-  handler: (request: FastifyRequest<Route>, reply: FastifyReply) => unknown
 }
 
 type Handled<Value> = Value | FastifyReply | Promise<Value | FastifyReply>
@@ -82,19 +76,7 @@ export function serve<
   Body extends TSchema,
   Headers extends TSchema,
   Answer extends TSchema,
->(app: FastifyInstance, name: ApiRouteName, parts: ShapedParts<Params, Query, Body, Headers, Answer>): void
-export function serve<Route extends RouteGenericInterface>(
-  app: FastifyInstance,
-  name: RouteGenericInterface extends Route ? never : ApiRouteName,
-  parts: RouteParts<Route>,
-): void
-export function serve<
-  Params extends TSchema,
-  Query extends TSchema,
-  Body extends TSchema,
-  Headers extends TSchema,
-  Answer extends TSchema,
->(app: FastifyInstance, name: ApiRouteName, parts: ShapedParts<Params, Query, Body, Headers, Answer>): void {
+>(app: FastifyInstance, name: ApiRouteName, parts: RouteParts<Params, Query, Body, Headers, Answer>): void {
   const { params, query, body, headers, response = {}, variants = {}, handler } = parts
   const row = apiRoute(name)
   const types = row.variants ?? []

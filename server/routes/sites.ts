@@ -1,5 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { type Site, siteSchema, type TimeZone } from '../../src/schemas/site.ts'
+import { Done } from '../../src/schemas/shapes/answer.ts'
+import { Site, Sites, SitesQuery, type TimeZone } from '../../src/schemas/shapes/site.ts'
+import { SiteParams } from '../../src/schemas/shapes/siteId.ts'
 import { signedIn } from '../plugins/access.ts'
 import { fail } from '../plugins/errors.ts'
 import {
@@ -13,23 +15,6 @@ import {
 import type { SignedInUser } from '../repositories/tokens.ts'
 import { serve } from './serve.ts'
 import { timeZoneAt } from './timeZone.ts'
-
-const params = {
-  type: 'object',
-  required: ['id'],
-  properties: { id: { type: 'integer', minimum: 1, maximum: 2147483647, title: 'Site' } },
-}
-
-const query = {
-  type: 'object',
-  properties: { searchQuery: { type: 'string', maxLength: 200, title: 'Search' } },
-}
-
-const sitesSchema = { type: 'array', items: siteSchema }
-
-interface OfSite {
-  Params: { id: number }
-}
 
 /** The site entity: a favorite is pinned, because pinning on the map is what makes it one. */
 function siteAt(now: Date): (row: SiteRow) => Site {
@@ -54,42 +39,44 @@ export const sitesRoutes: FastifyPluginAsync = async (app) => {
     (await visibleSite(app.database, user, id)) ?? fail(404, 'Site not found')
 
   // The route of `searchSites` too: the same call with a searchQuery.
-  serve<{ Querystring: { searchQuery?: string } }>(app, 'sites', {
-    query,
-    response: sitesSchema,
+  serve(app, 'sites', {
+    query: SitesQuery,
+    response: Sites,
     handler: async (request) =>
       (await visibleSites(app.database, signedIn(request), request.query.searchQuery)).map(siteAt(app.now())),
   })
 
   serve(app, 'favoriteSites', {
-    response: sitesSchema,
+    response: Sites,
     // A shared account has none, so this needs no guard.
     handler: async (request) => (await favoriteSites(app.database, signedIn(request))).map(siteAt(app.now())),
   })
 
-  serve<OfSite>(app, 'site', {
-    params,
-    response: siteSchema,
+  serve(app, 'site', {
+    params: SiteParams,
+    response: Site,
     handler: async (request) => siteAt(app.now())(await oneSite(signedIn(request), request.params.id)),
   })
 
-  serve<OfSite>(app, 'addFavorite', {
-    params,
+  serve(app, 'addFavorite', {
+    params: SiteParams,
+    response: Done,
     handler: async (request) => {
       const user = withFavorites(signedIn(request))
       const { id } = await oneSite(user, request.params.id)
       await addFavorite(app.database, user, id)
-      return true
+      return true as const
     },
   })
 
-  serve<OfSite>(app, 'removeFavorite', {
-    params,
+  serve(app, 'removeFavorite', {
+    params: SiteParams,
+    response: Done,
     handler: async (request) => {
       const user = withFavorites(signedIn(request))
       const { id } = await oneSite(user, request.params.id)
       await removeFavorite(app.database, user, id)
-      return true
+      return true as const
     },
   })
 }
