@@ -18,6 +18,7 @@ import { health } from './plugins/health.ts'
 import { jobs } from './plugins/jobs.ts'
 import { openapi } from './plugins/openapi.ts'
 import { portal } from './plugins/portal.ts'
+import { recordIndexes } from './plugins/recordIndexes.ts'
 import { security } from './plugins/security.ts'
 import { validation } from './plugins/validation.ts'
 import { INTERNAL_PREFIX, internalPath } from './records/recordCalls.ts'
@@ -101,6 +102,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(access)
   await app.register(openapi)
   await app.register(health)
+  await app.register(recordIndexes)
   await app.register(routes)
   if (options.queue) await app.register(jobs, { queue: options.queue })
   await app.ready()

@@ -27,8 +27,9 @@ const up0003 = [
   `insert into records (customer_id, resource, id, version, created_at, updated_at, body, derived)
     select customer_id, 'sites', id, version, created_at, updated_at, body, jsonb_build_object('timeZone', time_zone)
     from sites`,
-  `select setval('record_ids', greatest((select max(id) from sites),
-    (select last_value - (case when is_called then 0 else 1 end) from sites_id_seq), 1))`,
+  // A number that has been given to a site, if only to a deleted one, is not given again.
+  `select setval('record_ids', greatest((select max(id) from sites), last_value),
+    is_called or exists (select from sites)) from sites_id_seq`,
 
   'alter table site_users add column customer_id integer',
   'update site_users set customer_id = sites.customer_id from sites where sites.id = site_id',
@@ -79,7 +80,7 @@ const down0003 = [
   `insert into sites (id, customer_id, version, created_at, updated_at, body, time_zone)
     select id, customer_id, version, created_at, updated_at, body, derived ->> 'timeZone'
     from records where resource = 'sites'`,
-  `select setval('sites_id_seq', (select last_value from record_ids))`,
+  `select setval('sites_id_seq', last_value, is_called) from record_ids`,
   'create index sites_name on sites (customer_id, name)',
   'create index sites_position on sites (customer_id, latitude, longitude)',
 

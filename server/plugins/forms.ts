@@ -19,6 +19,8 @@ interface Forms
   visible(customerId: number, subject: Subject): Record<string, ResourceFile>
   /** The call of a resource file that a request makes; undefined where no file names its address. */
   recordCall(request: Pick<FastifyRequest, 'method' | 'originalUrl'>): RecordCall | undefined
+  /** Calls `listener` soon after a file has changed on disk. */
+  onChange(listener: () => void): void
   /** The names of the permissions that a customer can give its users. */
   permissionsOf(customerId: number): string[]
 }
@@ -48,10 +50,14 @@ export const forms = fp<{ schemasDir: string; customersDir: string }>(
       if (calls.of !== resources) calls = { of: resources, find: recordCalls(resources) }
       return calls.find
     }
+    const listeners: (() => void)[] = []
     app.decorate('forms', {
       ...folder,
       ...createCompiledForms(app.now),
       policy,
+      onChange: (listener) => {
+        listeners.push(listener)
+      },
       permissionsOf: (customerId) =>
         permissionsOf(app.customers.profiles.profile(customerId).modules, files()),
       recordCall: ({ method, originalUrl }) => callsNow()(method, pathOf(originalUrl)),
@@ -70,12 +76,15 @@ export const forms = fp<{ schemasDir: string; customersDir: string }>(
       for (const { file, message } of folder.problems(null)) app.log.error(`${file}: ${message}`)
     }
     report()
+    listeners.push(report)
     // Only tells the log early: every use of the forms looks at the files itself, so a lost event loses nothing.
     let timer: NodeJS.Timeout | undefined
     const watchers = [dirs.schemasDir, dirs.customersDir].filter(existsSync).map((path) =>
       watch(path, { recursive: true, persistent: false }, () => {
         clearTimeout(timer)
-        timer = setTimeout(report, settled)
+        timer = setTimeout(() => {
+          for (const listener of listeners) listener()
+        }, settled)
       }).on('error', (error) => app.log.warn({ err: error }, 'Files are no longer watched')),
     )
     app.addHook('onClose', async () => {

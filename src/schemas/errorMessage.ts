@@ -20,6 +20,8 @@ const sentences: Record<string, (error: ErrorObject) => string> = {
     params.multipleOf === 1 ? 'Must be a whole number' : `Must be a multiple of ${params.multipleOf}`,
   enum: ({ params }) => `Must be one of ${params.allowedValues.join(', ')}`,
   const: ({ params }) => `Must be ${params.allowedValue}`,
+  anyOf: () => 'Not valid',
+  oneOf: ({ parentSchema }) => alternatives(parentSchema?.oneOf),
   uniqueItems: () => 'Each may be chosen once',
   additionalProperties: ({ params }) => `Unknown field ${params.additionalProperty}`,
   format: ({ params }) =>
@@ -28,6 +30,12 @@ const sentences: Record<string, (error: ErrorObject) => string> = {
     params.bound === 'from'
       ? 'Cannot be earlier than current date'
       : 'Cannot be more than 5 years in the future',
+}
+
+/** The titles among which a value is chosen; schemas that are no plain choices have none. */
+function alternatives(schemas: { const?: unknown; title?: string }[] = []): string {
+  const titles = schemas.flatMap(({ const: value, title }) => (value === undefined ? [] : [title ?? value]))
+  return titles.length > 0 ? `Must be one of ${titles.join(', ')}` : 'Not valid'
 }
 
 const chosen = (messages: Messages, keyword: string): string | undefined => {

@@ -7,15 +7,19 @@ export interface FieldError {
   message: string
 }
 
-/** Errors that only repeat another one: `if` says no more than the `then` that failed, and so do the misses of `contains`. */
-const isEcho = ({ keyword, schemaPath }: ErrorObject) => keyword === 'if' || schemaPath.includes('/contains/')
+/**
+ * Errors that only repeat another one: `if` says no more than the `then` that failed, and the misses of `contains` and of
+ * alternatives no more than the word that asks for them.
+ */
+const isRedundant = ({ keyword, schemaPath }: ErrorObject) =>
+  keyword === 'if' || /\/(contains|anyOf|oneOf)\//.test(schemaPath)
 
 /** Of ajv's raw errors those that people are told: the first of each field and place. */
 export function toldErrors(errors: readonly ErrorObject[] | null | undefined): ErrorObject[] {
   const told = new Map<string, ErrorObject>()
   for (const error of errors ?? []) {
     const path = errorPath(error)
-    if (!isEcho(error) && !told.has(path)) told.set(path, error)
+    if (!isRedundant(error) && !told.has(path)) told.set(path, error)
   }
   return [...told.values()]
 }

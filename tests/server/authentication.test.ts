@@ -29,6 +29,7 @@ describe('GET /authentication', () => {
         'Module.Hindcasts',
         'Hindcasts.Download',
         'Module.ForecastUI',
+        'Module.Operations',
       ].map((permissionName) => ({ permissionName })),
       mainPage: 'Module.Forecasts',
     })

@@ -1,0 +1,35 @@
+import fp from 'fastify-plugin'
+import { keepIndexes } from '../records/recordIndexes.ts'
+import { customerIds } from '../repositories/customers.ts'
+
+/**
+ * The indexes that the resource files of all customers ask for: made once the server listens, and after every change of a file.
+ * Without them every query answers the same, and large lists take longer.
+ */
+export const recordIndexes = fp(
+  async (app) => {
+    let last: Promise<void> = Promise.resolve()
+    let isClosing = false
+
+    async function keep() {
+      if (isClosing) return
+      const customers = [null, ...(await customerIds(app.database))]
+      const files = customers.flatMap((id) => Object.values(app.forms.resources(id)))
+      const { created, dropped } = await keepIndexes(app.database, files)
+      if (created.length + dropped.length > 0) app.log.info({ created, dropped }, 'Indexes of records follow')
+    }
+
+    const next = () => {
+      last = last
+        .then(keep)
+        .catch((err: unknown) => app.log.error({ err }, 'Indexes of records could not be made'))
+    }
+    app.addHook('onListen', async () => next())
+    app.forms.onChange(next)
+    app.addHook('onClose', async () => {
+      isClosing = true
+      await last
+    })
+  },
+  { name: 'recordIndexes', dependencies: ['forms'] },
+)

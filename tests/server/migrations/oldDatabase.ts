@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Database } from '../../../server/database/tables.ts'
+import { migrate } from '../../../server/migrations/index.ts'
+
+type Row = Record<string, string | null>
+
+/** Every row of a database that the version with migration 0002 made, as text; a site of id 5 had been deleted. */
+export const fixture: Record<string, Row[]> = JSON.parse(
+  readFileSync(join(import.meta.dirname, '..', '..', 'fixtures', 'databases', '0002.json'), 'utf8'),
+)
+
+/** The highest id that the old version had given to a site. */
+export const LAST_SITE = 59
+
+/** Makes the database of the old version in an empty one. */
+export async function makeOldDatabase(database: Database): Promise<void> {
+  await migrate(database, '0002_forecast_runs')
+  for (const [table, rows] of Object.entries(fixture))
+    for (const row of rows) {
+      const names = sql.join(Object.keys(row).map((name) => sql.id(name)))
+      const values = sql.join(
+        Object.values(row).map((value) => (value === null ? sql`null` : sql.lit(value))),
+      )
+      await sql`insert into ${sql.id(table)} (${names}) values (${values})`.execute(database)
+    }
+  await sql`select setval('sites_id_seq', ${sql.lit(LAST_SITE)})`.execute(database)
+}
+
+/** The columns of a table that the old version had, as selected text. */
+function textOf(table: string) {
+  const columns = Object.keys(fixture[table]?.[0] ?? { id: '' })
+  return sql.join(columns.map((name) => sql`${sql.id(name)}::text as ${sql.id(name)}`))
+}
+
+/** All rows of a table as text, in the columns and the order of the fixture. */
+export async function rowsOf(database: Database, table: string): Promise<Row[]> {
+  const query = sql<Row>`select ${textOf(table)} from ${sql.id(table)} order by 1, 2`
+  return (await query.execute(database)).rows
+}
+
+/** The sites among the records, as rows of the old table. */
+export async function siteRecords(database: Database): Promise<Row[]> {
+  const { rows } = await sql<Row>`select id::text, customer_id::text, version::text, created_at::text,
+    updated_at::text, body::text, derived ->> 'timeZone' as time_zone
+    from records where resource = 'sites' order by 1, 2`.execute(database)
+  return rows
+}
+
+/** The tables that hold rows under both versions. */
+export const keptTables = Object.keys(fixture).filter((name) => name !== 'sites' && fixture[name]?.length)

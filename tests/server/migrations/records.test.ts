@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { OpenDatabase } from '../../../server/database/openDatabase.ts'
+import { migrate } from '../../../server/migrations/index.ts'
+import { visibleSites } from '../../../server/repositories/sites.ts'
+import { userOf } from '../../../server/repositories/tokens.ts'
+import { openTestDatabase } from '../databases/testDatabase.ts'
+import { fixture, keptTables, LAST_SITE, makeOldDatabase, rowsOf, siteRecords } from './oldDatabase.ts'
+
+let opened: OpenDatabase
+beforeEach(async () => {
+  opened = await openTestDatabase()
+  await makeOldDatabase(opened.database)
+})
+afterEach(() => opened.close())
+
+test('keeps the rows of every table, and sites as records with their ids', async () => {
+  await migrate(opened.database)
+  for (const table of keptTables)
+    expect([table, await rowsOf(opened.database, table)]).toEqual([table, fixture[table]])
+  expect(await siteRecords(opened.database)).toEqual(fixture.sites)
+})
+
+test('gives a new id to the next site, not that of a deleted one', async () => {
+  await migrate(opened.database)
+  const { rows } = await sql`insert into records (customer_id, resource, body) values (1, 'sites', '{}')
+    returning id`.execute(opened.database)
+  expect(rows).toEqual([{ id: LAST_SITE + 1 }])
+})
+
+test('lets users see the sites that they saw', async () => {
+  await migrate(opened.database)
+  const users = await opened.database.selectFrom('users').select(['id', 'customer_id', 'body']).execute()
+  for (const user of users) {
+    const isAdministrator = (user.body.roles as string[]).includes('Administrator')
+    const linked = fixture.site_users
+      ?.filter(({ user_id }) => user_id === String(user.id))
+      .map(({ site_id }) => site_id)
+    const seen = fixture.sites
+      ?.filter(({ id, customer_id }) =>
+        isAdministrator ? customer_id === String(user.customer_id) : linked?.includes(id ?? ''),
+      )
+      .filter(({ body }) => JSON.parse(body ?? '').isHidden !== true)
+    const sites = await visibleSites(opened.database, userOf(user))
+    expect(sites.map(({ id }) => id).sort()).toEqual(seen?.map(({ id }) => Number(id)).sort())
+  }
+})
+
+test('takes the runs, links and favorites of a site along when it is deleted', async () => {
+  await migrate(opened.database)
+  const site = fixture.forecast_runs?.[0]?.site_id
+  await sql`delete from records where id = ${Number(site)}`.execute(opened.database)
+  for (const table of ['forecast_runs', 'site_users', 'favorites'])
+    expect(await rowsOf(opened.database, table)).toEqual(
+      fixture[table]?.filter(({ site_id }) => site_id !== site),
+    )
+})
+
+test('can be taken back and made again', async () => {
+  await migrate(opened.database)
+  await migrate(opened.database, '0002_forecast_runs')
+  for (const table of [...keptTables, 'sites'])
+    expect([table, await rowsOf(opened.database, table)]).toEqual([table, fixture[table]])
+  await migrate(opened.database)
+  expect(await siteRecords(opened.database)).toEqual(fixture.sites)
+})

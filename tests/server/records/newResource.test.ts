@@ -1,0 +1,208 @@
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { StoredRecord } from '../../../src/schemas/entities.ts'
+import { type Call, type SeededApp, seededApp } from '../seededApp.ts'
+
+const fixture = join(import.meta.dirname, '..', '..', 'fixtures', 'resources', 'vessels.json')
+
+let server: SeededApp
+let file: string
+beforeAll(async () => {
+  server = await seededApp()
+  file = join(server.schemasDir, 'resources', 'vessels.json')
+})
+afterAll(() => server.close())
+
+const call = (url: string, options: Partial<Call> = {}) => server.call(url, { as: 'admin', ...options })
+const list = async (query = '', as = 'admin'): Promise<StoredRecord[]> =>
+  (await call(`/records/vessels${query}`, { as })).json
+const names = (records: StoredRecord[]) => records.map(({ name }) => name)
+const create = (body: object, as = 'admin') => call('/records/vessels', { as, method: 'POST', body })
+const patch = (id: number, body: object) => call(`/records/vessels/${id}`, { method: 'PATCH', body })
+
+describe('a file that is put there while the server runs', () => {
+  it('has no calls before, and then all of them', async () => {
+    expect((await call('/records/vessels')).status).toBe(404)
+    copyFileSync(fixture, file)
+    expect((await call('/records/vessels')).status).toBe(200)
+    const { json } = await call('/openapi.json')
+    expect(Object.keys(json.paths).filter((path) => path.startsWith('/records/vessels'))).toEqual([
+      '/records/vessels',
+      '/records/vessels/{id}',
+    ])
+    expect(Object.keys(json.paths['/records/vessels']).sort()).toEqual(['delete', 'get', 'post'])
+  })
+
+  it('stores, answers and changes records in the conventions of simple-rest', async () => {
+    const created = await create({ name: 'Aurora', kind: 'CTV', length: 26.5, homeSite: 1 })
+    expect(created.status).toBe(201)
+    expect(created.json).toEqual({
+      id: expect.any(Number),
+      customerId: 1,
+      version: 1,
+      name: 'Aurora',
+      kind: 'CTV',
+      length: 26.5,
+      homeSite: 1,
+    })
+    const { id } = created.json
+    expect((await call(`/records/vessels/${id}`)).json).toEqual(created.json)
+    const changed = await patch(id, { version: 1, length: null, callSign: 'OXAB2' })
+    expect(changed.json).toEqual({
+      id,
+      customerId: 1,
+      version: 2,
+      name: 'Aurora',
+      kind: 'CTV',
+      homeSite: 1,
+      callSign: 'OXAB2',
+    })
+    expect((await patch(id, { version: 1, kind: 'SOV' })).status).toBe(409)
+    expect((await patch(id, { kind: 'SOV' })).status).toBe(428)
+  })
+
+  it('refuses what the form refuses, in the words of the file', async () => {
+    const answer = await create({ name: '', kind: 'Raft', length: 0, certifiedUntil: '2031-06-16' })
+    expect(answer.status).toBe(400)
+    expect(answer.errors).toEqual(
+      expect.arrayContaining([
+        { path: '/name', message: 'Required' },
+        { path: '/length', message: 'A vessel is at least 1 m long' },
+        { path: '/kind', message: 'Must be one of CTV, SOV, Jack-up' },
+        { path: '/certifiedUntil', message: 'Cannot be more than 5 years in the future' },
+      ]),
+    )
+    expect((await create({ name: 'Aurora', kind: 'SOV' })).errors).toEqual([
+      { path: '/name', message: 'Name is already used by another vessel' },
+    ])
+  })
+
+  it('refuses a remote choice that is not there, or that is another customer’s', async () => {
+    const foreign = (await call('/settings/sites', { as: 'admin7' })).data[0].id
+    for (const homeSite of [999_999, foreign])
+      expect((await create({ name: 'Boreas', kind: 'SOV', homeSite })).errors).toEqual([
+        { path: '/homeSite', message: 'The home site has been deleted' },
+      ])
+  })
+
+  it('never answers a write-only field, and keeps it when it is not sent', async () => {
+    const { json } = await create({ name: 'Castor', kind: 'SOV', accessCode: 'secret 1' })
+    expect(json).not.toHaveProperty('accessCode')
+    expect((await patch(json.id, { version: 1, kind: 'CTV' })).json).not.toHaveProperty('accessCode')
+    const stored = await server.database
+      .selectFrom('records')
+      .select('body')
+      .where('id', '=', json.id)
+      .executeTakeFirstOrThrow()
+    expect(stored.body).toMatchObject({ kind: 'CTV', accessCode: 'secret 1' })
+    expect((await call('/records/vessels?accessCode=secret 1')).status).toBe(400)
+  })
+
+  it('lists by range, order and fields', async () => {
+    await create({ name: 'Dione', kind: 'Jack-up', length: 120, certifiedUntil: '2026-06-14' })
+    await create({ name: 'electra', kind: 'SOV', length: 80.5, certifiedUntil: '2026-06-15' })
+    expect(names(await list())).toEqual(['Aurora', 'Castor', 'Dione', 'electra'])
+    const page = await call('/records/vessels?_start=1&_end=3&_sort=length,name&_order=desc,asc')
+    expect([names(page.json), page.headers['x-total-count']]).toEqual([['electra', 'Aurora'], '4'])
+    expect(names(await list('?name_like=O'))).toEqual(['Aurora', 'Castor', 'Dione'])
+    expect(names(await list('?length_gte=80.5&length_lte=120'))).toEqual(['Dione', 'electra'])
+    expect(names(await list('?kind_ne=SOV'))).toEqual(['Aurora', 'Castor', 'Dione'])
+    const [aurora, castor] = await list()
+    expect(names(await list(`?id=${aurora?.id}&id=${castor?.id}`))).toEqual(['Aurora', 'Castor'])
+    for (const query of [
+      '?depth=1',
+      '?_sort=depth',
+      '?_end=-1',
+      '?length_gte=long',
+      '?_page=1',
+      '?_scope=lost',
+    ])
+      expect([query, (await call(`/records/vessels${query}`)).status]).toEqual([query, 400])
+  })
+
+  it('lists and removes a scope, whose days count from today', async () => {
+    expect(names(await list('?_scope=expired'))).toEqual(['Dione'])
+    expect((await call('/records/vessels', { method: 'DELETE' })).status).toBe(400)
+    expect((await call('/records/vessels?_scope=expired', { method: 'DELETE' })).status).toBe(200)
+    expect(names(await list())).toEqual(['Aurora', 'Castor', 'electra'])
+  })
+
+  it('is for those whom its rule permits, each customer for itself', async () => {
+    expect((await call('/records/vessels', { as: 'planner' })).status).toBe(403)
+    expect((await server.call('/records/vessels')).status).toBe(401)
+    expect(await list('', 'admin7')).toEqual([])
+    const [{ id } = { id: 0 }] = await list()
+    expect((await call(`/records/vessels/${id}`, { as: 'admin7' })).status).toBe(404)
+  })
+
+  it('loses its calls with the file, and finds its records again with it', async () => {
+    const before = await list()
+    rmSync(file)
+    expect((await call('/records/vessels')).status).toBe(404)
+    copyFileSync(fixture, file)
+    expect(await list()).toEqual(before)
+  })
+})
+
+describe('a file with a mistake', () => {
+  const written = (change: (vessels: Record<string, Record<string, unknown>>) => void) => {
+    const vessels = JSON.parse(readFileSync(fixture, 'utf8'))
+    change(vessels)
+    writeFileSync(file, JSON.stringify(vessels, null, 2))
+  }
+  const problems = async () => (await call('/forms')).data.problems
+  const message = async () => (await problems()).map((problem: { message: string }) => problem.message)
+
+  it.each<[string, (file: never) => void, RegExp]>([
+    ['an unknown word', (file) => Object.assign(file, { extra: 1 }), /extra: Unknown field extra/],
+    [
+      'a word of JSON Schema that is none',
+      ({ schema }: { schema: { properties: { name: object } } }) =>
+        Object.assign(schema.properties.name, { maxlength: 3 }),
+      /maxlength/,
+    ],
+    [
+      'a sort by a field that it has not',
+      ({ resource }: { resource: object }) =>
+        Object.assign(resource, { sort: [{ field: 'age', order: 'asc' }] }),
+      /there is no field age/,
+    ],
+    [
+      'an unknown widget',
+      ({ uiSchema }: { uiSchema: object }) => Object.assign(uiSchema, { name: { 'ui:widget': 'dial' } }),
+      /ui:widget/,
+    ],
+    [
+      'a panel without its texts',
+      ({ resource }: { resource: object }) => Object.assign(resource, { layout: 'panel' }),
+      /panel: Required/,
+    ],
+    [
+      'the page of another resource',
+      ({ resource }: { resource: object }) => Object.assign(resource, { path: '/settings/sites' }),
+      /another page at \/settings\/sites/,
+    ],
+    [
+      'the address of another call',
+      ({ resource }: { resource: object }) =>
+        Object.assign(resource, { api: { list: { method: 'GET', path: '/sites' } } }),
+      /another call has the address GET \/sites/,
+    ],
+  ])('%s is told to administrators with its line', async (_, change, expected) => {
+    written(change as never)
+    const found = await message()
+    expect(found).toEqual([expect.stringMatching(expected)])
+    expect(found[0]).toMatch(/^Line \d+: /)
+  })
+
+  it('names what is nowhere, and serves on', async () => {
+    const options = { resource: 'harbours', value: 'id', label: 'name' }
+    written(((vessels: { schema: { properties: { homeSite: object } } }) =>
+      Object.assign(vessels.schema.properties.homeSite, { 'x-options': options })) as never)
+    expect(await message()).toEqual([expect.stringMatching(/neither a resource nor a call harbours/)])
+    expect((await call('/records/vessels')).status).toBe(200)
+    copyFileSync(fixture, file)
+    expect(await problems()).toEqual([])
+  })
+})
