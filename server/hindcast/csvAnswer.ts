@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Parameter } from '../../src/weather/parameters.ts'
 import type { SourcedSeries } from '../sources/source.ts'
 import { csvHead, csvRows } from './hindcastCsv.ts'
@@ -27,7 +27,7 @@ export async function* csvAnswer(
   // Digits, commas and times are the same in JSON; the end of a line is escaped.
   for (const bytes of csvRows(sourced.series, parameters, '\\n')) {
     yield bytes
-    await setImmediate()
+    await yieldToEventLoop()
   }
   yield '"}'
 }

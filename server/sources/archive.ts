@@ -101,7 +101,7 @@ export function archive(options: ArchiveOptions): WeatherSource {
     const end = store.start + store.length * HOUR
     const range = hourRange(from ?? store.start, to ?? end)
     const columns = await readColumns(store, place, [...new Set(names)], range).catch(async (error) => {
-      // Replaced or removed between finding and reading: ask again. Otherwise the store is broken.
+      // Replaced or removed between finding and reading: read again. Otherwise the store is broken.
       if ((await nearest(point))?.store.where === store.where) throw error
       return null
     })
