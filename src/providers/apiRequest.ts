@@ -2,6 +2,8 @@ import type { ApiRoute } from '../schemas/apiRoutes.ts'
 
 /** What a call is made with; every part by the row's own names. */
 export interface CallArgs {
+  /** Path and query, where a library has already made them of the row. */
+  address?: string
   params?: Record<string, string | number>
   query?: Record<string, unknown>
   body?: unknown
@@ -59,7 +61,7 @@ const withoutKeys = (body: unknown, keys: readonly string[]): unknown =>
 export function apiRequest(row: ApiRoute, args: CallArgs, context: CallContext): ApiRequest {
   const { token, applicationKey, hosts } = context
   return {
-    url: hosts[row.host ?? 'product'] + filledPath(row, args.params) + queryString(row, args.query),
+    url: hosts[row.host ?? 'product'] + (args.address ?? filledPath(row, args.params) + queryString(row, args.query)),
     method: row.method,
     headers: {
       Accept: acceptable(row),

@@ -2,112 +2,155 @@ import type {
   BaseKey,
   BaseRecord,
   CreateParams,
-  CrudFilter,
   CrudSort,
   DataProvider,
+  DeleteManyParams,
   DeleteOneParams,
   GetListParams,
+  GetListResponse,
   GetManyParams,
   GetOneParams,
   HttpError,
+  MetaQuery,
   UpdateParams,
 } from '@refinedev/core'
 import simpleRest from '@refinedev/simple-rest'
-import { crudRoute } from '../schemas/crudRoutes.ts'
-import type { FieldError } from '../schemas/fieldErrors.ts'
-import type { Verb } from '../schemas/resourceFile.ts'
+import { crudRoute, isConventional, type RecordRoute } from '../schemas/crudRoutes.ts'
+import type { ResourceFile, Verb } from '../schemas/resourceFile.ts'
 import { custom } from './customCall.ts'
-import { formsQuery } from './forms.ts'
-import { queryClient } from './queryClient.ts'
-import { ApiError, type CallOptions, call } from './request.ts'
-
-/** Field errors as Refine's forms take them: by name, nested ones with dots. */
-export const formErrors = (errors: readonly FieldError[]): Record<string, string> =>
-  Object.fromEntries(errors.map(({ path, message }) => [path.slice(1).replaceAll('/', '.'), message]))
-
-const httpError = (error: unknown): unknown =>
-  error instanceof ApiError
-    ? ({
-        message: error.message,
-        statusCode: error.status,
-        detail: error.detail,
-        errors: formErrors(error.errors),
-      } satisfies HttpError)
-    : error
-
-/** The call of a verb, from the resource's file; undefined where the API has none. */
-function rowOf(resource: string, verb: Verb) {
-  const file = queryClient.getQueryData(formsQuery.queryKey)?.resources[resource]
-  return file && crudRoute(file, verb)
-}
-
-/** Makes the call that serves a verb of a resource. @throws HttpError when it fails; Error when the API has none. */
-async function serve<T>(resource: string, verb: Verb, options: CallOptions): Promise<T> {
-  const row = rowOf(resource, verb)
-  if (!row) throw new Error(`invalid request: the API has no call to ${verb} ${resource}`)
-  try {
-    return await call<T>(row, options)
-  } catch (error) {
-    throw httpError(error)
-  }
-}
-
-/** Filters as query parameters: a search field's name is its parameter. */
-export const filterQuery = (filters: readonly CrudFilter[] = []): Record<string, unknown> =>
-  Object.fromEntries(filters.flatMap((filter) => ('field' in filter ? [[filter.field, filter.value]] : [])))
+import { forgetAnswers } from './forgetAnswers.ts'
+import { rejectAsHttpError } from './httpError.ts'
+import { searchQueryOf } from './recordFilters.ts'
+import { recordsClient } from './recordsClient.ts'
+import { type CallOptions, callRow } from './request.ts'
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-const compare = (a: unknown, b: unknown): number =>
+/** The order of two values as people read them: numbers by value, texts with case and accents aside. */
+export const compareValues = (a: unknown, b: unknown): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a ?? ''), String(b ?? ''))
 
 /** The records in the order that the first sorter which tells two apart gives them. */
 export const sorted = <T extends BaseRecord>(records: readonly T[], sorters: readonly CrudSort[] = []): T[] =>
   records.toSorted((a, b) => {
     for (const { field, order } of sorters) {
-      const by = compare(a[field], b[field])
+      const by = compareValues(a[field], b[field])
       if (by !== 0) return order === 'asc' ? by : -by
     }
     return 0
   })
 
-async function list<T extends BaseRecord>(resource: string, options: CallOptions): Promise<T[]> {
-  return serve<T[]>(resource, 'list', options)
-}
+const signalOf = (meta?: MetaQuery): AbortSignal | undefined => meta?.signal
 
-async function one<T extends BaseRecord>(resource: string, id: BaseKey, signal?: AbortSignal): Promise<T> {
-  if (rowOf(resource, 'show')) return serve<T>(resource, 'show', { params: { id }, signal })
-  const found = (await list<T>(resource, { signal })).find((record) => String(record.id) === String(id))
-  if (found) return found
-  throw { message: 'Error: 404 Not found', statusCode: 404 } satisfies HttpError
-}
+/** The scope of a resource that a call is about, where its `meta` names one. */
+const scopeOf = (meta?: MetaQuery): string | undefined => meta?.scope
+
+const sameId = (id: BaseKey) => (record: BaseRecord) => String(record.id) === String(id)
 
 /**
- * Refine's verbs over the route table: the row of a resource's verb says the call. The API answers whole lists;
- * they are sorted here. What has no row of its own is found in the list.
+ * Refine's verbs over the calls that resource files describe. `@refinedev/simple-rest` serves those of its convention;
+ * the others go by the row of their verb: their lists come whole and are sorted here, and a resource without a call for
+ * one record is searched for it in its list.
  */
-export const dataProvider: DataProvider = {
-  ...simpleRest(''),
-  custom,
-  getList: async <T extends BaseRecord>({ resource, filters, sorters, meta }: GetListParams) => {
-    const signal = meta?.signal
-    const data = sorted(await list<T>(resource, { query: filterQuery(filters), signal }), sorters)
-    return { data, total: data.length }
-  },
-  getMany: async <T extends BaseRecord>({ resource, ids }: GetManyParams) => {
-    const wanted = new Set(ids.map(String))
-    return { data: (await list<T>(resource, {})).filter(({ id }) => wanted.has(String(id))) }
-  },
-  getOne: async <T extends BaseRecord>({ resource, id, meta }: GetOneParams) => ({
-    data: await one<T>(resource, id, meta?.signal),
-  }),
-  create: async <T extends BaseRecord, V>({ resource, variables }: CreateParams<V>) => ({
-    data: await serve<T>(resource, 'create', { body: variables }),
-  }),
-  update: async <T extends BaseRecord, V>({ resource, id, variables }: UpdateParams<V>) => ({
-    data: await serve<T>(resource, 'edit', { body: { ...variables, id } }),
-  }),
-  deleteOne: async <T extends BaseRecord, V>({ resource, id }: DeleteOneParams<V>) => ({
-    data: await serve<T>(resource, 'delete', { params: { id } }),
-  }),
+export function createDataProvider(files: Readonly<Record<string, ResourceFile>>): DataProvider {
+  const fileOf = (resource: string): ResourceFile => {
+    const file = files[resource]
+    if (!file) throw new Error(`invalid request: no resource ${resource}`)
+    return file
+  }
+
+  const rowOf = (resource: string, verb: Verb, scope?: string): RecordRoute => {
+    const row = crudRoute(fileOf(resource), verb, scope)
+    if (!row) throw new Error(`invalid request: the API has no call to ${verb} ${scope ?? ''} ${resource}`)
+    return row
+  }
+
+  /** Makes the call of a row whose address is not of the convention. @throws HttpError when it fails. */
+  const serve = async <T>(row: RecordRoute, options: CallOptions): Promise<T> =>
+    (await callRow<T>(row, options).catch(rejectAsHttpError)).data
+
+  const rest = (row: RecordRoute, meta?: MetaQuery) =>
+    simpleRest('/records', recordsClient(row, signalOf(meta)))
+
+  const isRest = (resource: string) => isConventional(fileOf(resource))
+
+  /** A write, and after it the end of every answer that it has made out of date. */
+  const write = async <T>(row: RecordRoute, made: Promise<T>): Promise<T> => {
+    const answer = await made.catch(rejectAsHttpError)
+    forgetAnswers(row)
+    return answer
+  }
+
+  async function getList<T extends BaseRecord>(params: GetListParams): Promise<GetListResponse<T>> {
+    const { resource, filters = [], sorters, meta } = params
+    const scope = scopeOf(meta)
+    if (isRest(resource)) {
+      const inScope =
+        scope === undefined ? [] : [{ field: '_scope', operator: 'eq' as const, value: scope }]
+      return rest(rowOf(resource, 'list'), meta)
+        .getList<T>({ ...params, filters: [...filters, ...inScope] })
+        .catch(rejectAsHttpError)
+    }
+    const query = searchQueryOf(fileOf(resource).resource, filters)
+    const records = await serve<T[]>(rowOf(resource, 'list', scope), { query, signal: signalOf(meta) })
+    return { data: sorted(records, sorters), total: records.length }
+  }
+
+  const whole = async <T extends BaseRecord>(resource: string, meta?: MetaQuery): Promise<T[]> =>
+    (await getList<T>({ resource, meta, pagination: { mode: 'off' } })).data
+
+  async function getOne<T extends BaseRecord>({ resource, id, meta }: GetOneParams): Promise<{ data: T }> {
+    const row = crudRoute(fileOf(resource), 'show')
+    if (row && isRest(resource))
+      return rest(row, meta)
+        .getOne<T>({ resource, id: encodeURIComponent(id) })
+        .catch(rejectAsHttpError)
+    if (row) return { data: await serve<T>(row, { params: { id }, signal: signalOf(meta) }) }
+    const found = (await whole<T>(resource, meta)).find(sameId(id))
+    if (found) return { data: found }
+    throw { message: 'Error: 404 Not found', statusCode: 404 } satisfies HttpError
+  }
+
+  /** What a write has made, also where the API answers only its id or that it is done. */
+  const written = <T extends BaseRecord>(row: RecordRoute, answer: unknown, values: object): T =>
+    (row.answers === 'record' ? answer : { ...values, ...(row.answers === 'id' && { id: answer }) }) as T
+
+  return {
+    ...simpleRest('/records'),
+    custom,
+    getList,
+    getOne,
+    getMany: async <T extends BaseRecord>({ resource, ids, meta }: GetManyParams) => {
+      const wanted = new Set(ids.map(String))
+      return { data: (await whole<T>(resource, meta)).filter(({ id }) => wanted.has(String(id))) }
+    },
+    create: async <T extends BaseRecord, V>({ resource, variables }: CreateParams<V>) => {
+      const row = rowOf(resource, 'create')
+      if (isRest(resource)) return write(row, rest(row).create<T, V>({ resource, variables }))
+      const answer = await write(row, serve<unknown>(row, { body: variables }))
+      return { data: written<T>(row, answer, { ...variables }) }
+    },
+    update: async <T extends BaseRecord, V>({ resource, id, variables }: UpdateParams<V>) => {
+      const row = rowOf(resource, 'edit')
+      if (isRest(resource))
+        return write(row, rest(row).update<T, V>({ resource, id: encodeURIComponent(id), variables }))
+      const body = { ...variables, id }
+      const answer = await write(row, serve<unknown>(row, { params: { id }, body }))
+      return { data: written<T>(row, answer, body) }
+    },
+    deleteOne: async <T extends BaseRecord, V>({ resource, id }: DeleteOneParams<V>) => {
+      const row = rowOf(resource, 'delete')
+      if (isRest(resource))
+        return write(row, rest(row).deleteOne<T, V>({ resource, id: encodeURIComponent(id) }))
+      return { data: await write(row, serve<T>(row, { params: { id } })) }
+    },
+    /** Removes the records of a scope in one call, whichever they are by then. */
+    deleteMany: async <T extends BaseRecord, V>({ resource, meta }: DeleteManyParams<V>) => {
+      const scope = scopeOf(meta)
+      const row = rowOf(resource, 'delete', scope)
+      const query = isRest(resource) ? { _scope: scope } : {}
+      await write(row, serve(row, { query }))
+      return { data: [] as T[] }
+    },
+  }
 }

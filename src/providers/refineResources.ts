@@ -1,12 +1,39 @@
 import type { ResourceProps } from '@refinedev/core'
+import { entryTitle, inMenuOrder, type Module, moduleOf } from '../schemas/modules.ts'
 import type { ResourceFile } from '../schemas/resourceFile.ts'
 
-/** The resource files as Refine's resources: a name and the addresses of its pages. */
-export const refineResources = (files: Record<string, ResourceFile>): ResourceProps[] =>
-  Object.values(files).map(({ resource: { name, title, path } }) => ({
-    name,
+/** The name of a module among Refine's resources; access tables know it by the same. */
+export const moduleName = (id: string): string => `module:${id}`
+
+/** What an entry of the menu is drawn from, beside Refine's own words. */
+export interface EntryMeta {
+  label: string
+  icon?: string
+  place?: string
+}
+
+/**
+ * Modules and resource files as Refine's resources, in the order of the menu: a name, the addresses of the pages, and the
+ * module that a resource is an entry of.
+ */
+export const refineResources = (
+  modules: readonly Module[],
+  files: readonly ResourceFile[],
+): ResourceProps[] => [
+  ...modules.map(({ id, title, path, icon, place }) => ({
+    name: moduleName(id),
     list: path,
-    create: `${path}/create`,
-    edit: `${path}/:id`,
-    meta: { label: title },
-  }))
+    meta: { label: title, icon, place } satisfies EntryMeta,
+  })),
+  ...inMenuOrder(files).map((file) => {
+    const { name, path } = file.resource
+    const module = moduleOf(file)
+    return {
+      name,
+      list: path,
+      create: `${path}/create`,
+      edit: `${path}/:id`,
+      meta: { label: entryTitle(file.resource), parent: moduleName(module?.id ?? name) },
+    }
+  }),
+]

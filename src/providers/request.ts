@@ -29,9 +29,6 @@ function callContext(): CallContext {
   }
 }
 
-const rowOf = (called: ApiRouteName | ApiRoute): ApiRoute =>
-  typeof called === 'string' ? apiRoute(called) : called
-
 async function send(row: ApiRoute, { signal, keepalive, ...args }: CallOptions): Promise<Response> {
   const { url, ...init } = apiRequest(row, args, callContext())
   return fetch(url, { ...init, signal, keepalive }).catch((cause: unknown) => {
@@ -63,15 +60,25 @@ const read = (row: ApiRoute, response: Response, { signal, onProgress }: CallOpt
   })
 }
 
+/** What a call answers: what its row makes of the body, and the headers by their lower-case names. */
+export interface Answer<T> {
+  data: T
+  headers: Record<string, string>
+}
+
 /**
- * Makes one call, of the route table by its name or of a resource by its row, and answers what the row says. The snackbar says the row's sentence of success,
- * or the failure; an answer 401 to a signed-in user ends the session.
+ * Makes the call that a row describes, a row of the route table or one of a resource file. The snackbar shows the row's
+ * message of success, or the failure; an answer 401 to a signed-in user ends the session.
  * @throws ApiError when the call fails; the signal's reason when it was aborted.
  */
-export const call = <T>(called: ApiRouteName | ApiRoute, options: CallOptions = {}): Promise<T> =>
+export const callRow = <T>(row: ApiRoute, options: CallOptions = {}): Promise<Answer<T>> =>
   reporting(options, async () => {
-    const row = rowOf(called)
-    const data = await read(row, await send(row, options), options)
+    const response = await send(row, options)
+    const data = await read(row, response, options)
     if (row.success !== undefined) showStatus({ ok: true, message: row.success })
-    return data as T
+    return { data: data as T, headers: Object.fromEntries(response.headers) }
   })
+
+/** Makes one call of the route table and answers what its row says. @throws as `callRow` does. */
+export const call = async <T>(name: ApiRouteName, options: CallOptions = {}): Promise<T> =>
+  (await callRow<T>(apiRoute(name), options)).data

@@ -1,0 +1,22 @@
+import type { HttpError } from '@refinedev/core'
+import type { FieldError } from '../schemas/fieldErrors.ts'
+import { ApiError } from './apiError.ts'
+
+/** Field errors as Refine's forms take them: by name, nested ones with dots. */
+export const formErrors = (errors: readonly FieldError[]): Record<string, string> =>
+  Object.fromEntries(errors.map(({ path, message }) => [path.slice(1).replaceAll('/', '.'), message]))
+
+const httpError = (error: unknown): unknown =>
+  error instanceof ApiError
+    ? ({
+        message: error.message,
+        statusCode: error.status,
+        detail: error.detail,
+        errors: formErrors(error.errors),
+      } satisfies HttpError)
+    : error
+
+/** Rejects with what Refine reads: the error of a call as its HttpError. */
+export const rejectAsHttpError = (error: unknown): never => {
+  throw httpError(error)
+}

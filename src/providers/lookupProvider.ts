@@ -1,0 +1,28 @@
+import type { BaseRecord, DataProvider, GetListParams } from '@refinedev/core'
+import { type ApiRoute, apiRoutes } from '../schemas/apiRoutes.ts'
+import { rejectAsHttpError } from './httpError.ts'
+import { callRow } from './request.ts'
+
+/** The call of the route table that answers the choices of a remote select, undefined where a resource has that name. */
+const lookupRow = (name: string): ApiRoute | undefined =>
+  apiRoutes.find((row: ApiRoute) => row.name === name && row.method === 'GET' && !row.path.includes(':'))
+
+/**
+ * What the remote selects of forms choose from: `x-options` names a call of the route table that answers a list, else a
+ * resource. It is a data provider of its own, for a call and a resource may bear the same name: the sites that a planner
+ * chooses from are not those that an administrator keeps.
+ */
+export const createLookupProvider = (records: DataProvider): DataProvider => ({
+  ...records,
+  getList: async <T extends BaseRecord>(params: GetListParams) => {
+    const row = lookupRow(params.resource)
+    if (!row) return records.getList<T>(params)
+    const { filters = [], meta } = params
+    const query = Object.fromEntries(
+      filters.flatMap((filter) => ('field' in filter ? [[filter.field, filter.value]] : [])),
+    )
+    const signal = meta?.signal
+    const { data } = await callRow<T[]>(row, { query, signal }).catch(rejectAsHttpError)
+    return { data, total: data.length }
+  },
+})

@@ -1,0 +1,38 @@
+import type { GoConfig, RouterProvider } from '@refinedev/core'
+import binding from '@refinedev/react-router'
+import { useCallback } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+/** The parameters of a value in the address, nested ones with brackets: `filters[0][value]`. */
+function parameters(name: string, value: unknown): [string, string][] {
+  if (value === undefined || value === null) return []
+  if (typeof value !== 'object') return [[name, String(value)]]
+  return Object.entries(value).flatMap(([key, part]) => parameters(`${name}[${key}]`, part))
+}
+
+/** The query of an address after `next` has replaced the parameters of its names; the others stay. */
+export function mergedQuery(existing: string, next: Record<string, unknown> = {}): string {
+  const names = Object.keys(next)
+  const isReplaced = (key: string) => names.some((name) => key === name || key.startsWith(`${name}[`))
+  const kept = [...new URLSearchParams(existing)].filter(([key]) => !isReplaced(key))
+  const query = new URLSearchParams([...kept, ...names.flatMap((name) => parameters(name, next[name]))])
+  return query.size === 0 ? '' : `?${query}`
+}
+
+function useGo() {
+  const { search, hash } = useLocation()
+  const navigate = useNavigate()
+  return useCallback(
+    ({ to = '', type, query, hash: wanted, options }: GoConfig) => {
+      const nextHash = (wanted ?? (options?.keepHash ? hash : '')).replace(/^#/, '')
+      const address = `${to}${mergedQuery(options?.keepQuery ? search : '', query)}${nextHash && `#${nextHash}`}`
+      if (type === 'path') return address
+      navigate(address, { replace: type === 'replace' })
+      return undefined
+    },
+    [search, hash, navigate],
+  )
+}
+
+/** Refine's binding of react-router, which writes values into the address as they are: "A & B" would come back as "A ". */
+export const routerProvider: RouterProvider = { ...binding, go: () => useGo() }
