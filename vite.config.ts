@@ -30,6 +30,23 @@ function schemaValidators(): Plugin {
   }
 }
 
+/**
+ * `@refinedev/simple-rest` brings axios as the client that it takes where it is given none; the portal always gives it its
+ * own, so that only the few members which are called as the module loads need to be there.
+ */
+function withoutAxios(): Plugin {
+  const id = '\0seawindow:axios'
+  return {
+    name: 'seawindow:without-axios',
+    enforce: 'pre',
+    resolveId: (source) => (source === 'axios' ? id : undefined),
+    load: (loaded) =>
+      loaded === id
+        ? 'export default { create: () => ({ interceptors: { response: { use() {} } } }) }'
+        : undefined,
+  }
+}
+
 /** The server fills these in; under `npm run dev` Vite serves the page, without a content policy. */
 function developmentPage(): Plugin {
   const config = { applicationKey: process.env.APPLICATION_KEY ?? 'seawindow-demo-key' }
@@ -56,13 +73,15 @@ const apiProxy = {
 }
 
 export default defineConfig({
-  plugins: [schemaValidators(), react(), basemap(), developmentPage(), precompress()],
+  plugins: [schemaValidators(), withoutAxios(), react(), basemap(), developmentPage(), precompress()],
   // Plotly's parts are written for bundlers that know Node's name for the global object.
   define: { global: 'globalThis' },
   resolve: {
     alias: [
       // @refinedev/mui is written for MUI 6: its Grid2 is MUI 7's Grid, its deep icon paths are no longer exported.
       { find: '@mui/material/Grid2', replacement: '@mui/material/Grid' },
+      // Its save and delete buttons warn about the LoadingButton of @mui/lab, which is MUI 7's Button.
+      { find: '@mui/lab/LoadingButton', replacement: '@mui/material/Button' },
       { find: /^@mui\/icons-material\/esm\//, replacement: '@mui/icons-material/' },
     ],
     dedupe: ['react', 'react-dom', '@mui/material', '@emotion/react', 'maplibre-gl'],

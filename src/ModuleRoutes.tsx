@@ -1,8 +1,9 @@
 import { Navigate, Route, Routes, useParams } from 'react-router'
-import { pages } from './pages.tsx'
+import { pages, ResourcePages, routedResources } from './pages.tsx'
 import { useSession } from './providers/session.ts'
 import { primaryModule } from './providers/subject.ts'
 import type { Module } from './schemas/modules.ts'
+import type { ResourceFile } from './schemas/resourceFile.ts'
 import { MessagePage, PageNotFound } from './shell/MessagePage.tsx'
 
 interface ModuleRoutesProps {
@@ -10,20 +11,32 @@ interface ModuleRoutesProps {
   modules: readonly Module[]
   /** The modules that have routes. */
   routed: readonly Module[]
+  /** The resource files. */
+  files: readonly ResourceFile[]
 }
 
-/** The routes of the modules; any other address is not found. */
-export const ModuleRoutes = ({ modules, routed }: ModuleRoutesProps) => (
-  <Routes>
-    <Route index element={<Frontpage modules={modules} />} />
-    <Route path="/site/:id" element={<SiteRedirect />} />
-    {routed.map(({ id, path }) => {
-      const Page = pages[id]
-      return Page && <Route key={id} path={`${path}/*`} element={<Page />} />
-    })}
-    <Route path="*" element={<PageNotFound />} />
-  </Routes>
-)
+/** The routes of the modules and of the resources; any other address is not found. */
+export const ModuleRoutes = ({ modules, routed, files }: ModuleRoutesProps) => {
+  const isRouted = ({ resource }: ResourceFile) =>
+    routed.some(({ path }) => resource.path === path || resource.path.startsWith(`${path}/`))
+  return (
+    <Routes>
+      <Route index element={<Frontpage modules={modules} />} />
+      <Route path="/site/:id" element={<SiteRedirect />} />
+      {routed.map(({ id, path }) => {
+        const Page = pages[id]
+        return Page && <Route key={id} path={`${path}/*`} element={<Page />} />
+      })}
+      {routedResources(files)
+        .filter(isRouted)
+        .map((file) => {
+          const { name, path } = file.resource
+          return <Route key={name} path={`${path}/*`} element={<ResourcePages key={name} file={file} />} />
+        })}
+      <Route path="*" element={<PageNotFound />} />
+    </Routes>
+  )
+}
 
 const Frontpage = ({ modules }: { modules: readonly Module[] }) => {
   const { mainPage } = useSession()

@@ -1,9 +1,10 @@
+import { useMemo } from 'react'
 import { ModuleRoutes } from './ModuleRoutes.tsx'
-import { pages } from './pages.tsx'
+import { hasPage } from './pages.tsx'
 import { useForms } from './providers/forms.ts'
 import { PortalRefine } from './providers/PortalRefine.tsx'
 import { openModules, routedModules, useSubject } from './providers/subject.ts'
-import type { Module } from './schemas/modules.ts'
+import { modulesWith } from './schemas/modules.ts'
 import { Shell } from './shell/Shell.tsx'
 import { ConfirmProvider } from './shell/useConfirm.tsx'
 
@@ -11,14 +12,14 @@ import { ConfirmProvider } from './shell/useConfirm.tsx'
 export const Portal = () => {
   const { resources } = useForms()
   const subject = useSubject()
-  const withPage = ({ id }: Module) => id in pages
-  const modules = openModules(subject).filter(withPage)
-  const routed = routedModules(subject).filter(withPage)
+  const files = useMemo(() => Object.values(resources), [resources])
+  const modules = useMemo(() => modulesWith(files).filter((module) => hasPage(module, files)), [files])
+  const routed = routedModules(subject, modules)
   return (
-    <PortalRefine resources={resources}>
+    <PortalRefine modules={modules} files={resources}>
       <ConfirmProvider>
-        <Shell modules={modules} routed={routed}>
-          <ModuleRoutes modules={modules} routed={routed} />
+        <Shell modules={routed}>
+          <ModuleRoutes modules={openModules(subject, modules)} routed={routed} files={files} />
         </Shell>
       </ConfirmProvider>
     </PortalRefine>

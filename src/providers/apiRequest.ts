@@ -61,7 +61,9 @@ const withoutKeys = (body: unknown, keys: readonly string[]): unknown =>
 export function apiRequest(row: ApiRoute, args: CallArgs, context: CallContext): ApiRequest {
   const { token, applicationKey, hosts } = context
   return {
-    url: hosts[row.host ?? 'product'] + (args.address ?? filledPath(row, args.params) + queryString(row, args.query)),
+    url:
+      hosts[row.host ?? 'product'] +
+      (args.address ?? filledPath(row, args.params) + queryString(row, args.query)),
     method: row.method,
     headers: {
       Accept: acceptable(row),

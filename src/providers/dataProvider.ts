@@ -85,8 +85,7 @@ export function createDataProvider(files: Readonly<Record<string, ResourceFile>>
     const { resource, filters = [], sorters, meta } = params
     const scope = scopeOf(meta)
     if (isRest(resource)) {
-      const inScope =
-        scope === undefined ? [] : [{ field: '_scope', operator: 'eq' as const, value: scope }]
+      const inScope = scope === undefined ? [] : [{ field: '_scope', operator: 'eq' as const, value: scope }]
       return rest(rowOf(resource, 'list'), meta)
         .getList<T>({ ...params, filters: [...filters, ...inScope] })
         .catch(rejectAsHttpError)
@@ -112,8 +111,10 @@ export function createDataProvider(files: Readonly<Record<string, ResourceFile>>
   }
 
   /** What a write has made, also where the API answers only its id or that it is done. */
-  const written = <T extends BaseRecord>(row: RecordRoute, answer: unknown, values: object): T =>
-    (row.answers === 'record' ? answer : { ...values, ...(row.answers === 'id' && { id: answer }) }) as T
+  const written = <T extends BaseRecord>(row: RecordRoute, answer: unknown, values: unknown): T =>
+    (row.answers === 'record'
+      ? answer
+      : { ...(values as object), ...(row.answers === 'id' && { id: answer }) }) as T
 
   return {
     ...simpleRest('/records'),
@@ -128,13 +129,13 @@ export function createDataProvider(files: Readonly<Record<string, ResourceFile>>
       const row = rowOf(resource, 'create')
       if (isRest(resource)) return write(row, rest(row).create<T, V>({ resource, variables }))
       const answer = await write(row, serve<unknown>(row, { body: variables }))
-      return { data: written<T>(row, answer, { ...variables }) }
+      return { data: written<T>(row, answer, variables) }
     },
     update: async <T extends BaseRecord, V>({ resource, id, variables }: UpdateParams<V>) => {
       const row = rowOf(resource, 'edit')
       if (isRest(resource))
         return write(row, rest(row).update<T, V>({ resource, id: encodeURIComponent(id), variables }))
-      const body = { ...variables, id }
+      const body = { id, ...variables }
       const answer = await write(row, serve<unknown>(row, { params: { id }, body }))
       return { data: written<T>(row, answer, body) }
     },

@@ -24,13 +24,17 @@ export function usePermits(rule: AccessRule): boolean {
   return permits(modulePolicy, useSubject(), rule)
 }
 
-/** The modules that the customer offers and the user may open, in the order of the menu. */
-export const openModules = (subject: Subject): Module[] =>
-  modules.filter(({ id }) => can(modulePolicy, subject, `module:${id}`, 'list'))
+/** Of `all` modules those that the customer offers and the user may open, in the order of the menu. */
+export const openModules = (subject: Subject, all: readonly Module[] = modules): Module[] => {
+  const policy = policyOf(all, [])
+  return all.filter(({ id }) => can(policy, subject, `module:${id}`, 'list'))
+}
 
-/** The modules whose addresses lead the user somewhere, if only to the sentence that a page is not for them. */
-export const routedModules = (subject: Subject): Module[] =>
-  modules.filter(({ access, routeAccess }) => permits(modulePolicy, subject, routeAccess ?? access))
+/** Of `all` modules those whose addresses lead the user somewhere, if only to the message that a page is not for them. */
+export const routedModules = (subject: Subject, all: readonly Module[] = modules): Module[] => {
+  const policy = policyOf(all, [])
+  return all.filter(({ access, routeAccess }) => permits(policy, subject, routeAccess ?? access))
+}
 
 /** The module that `/` shows: the one of the main page's permission (or id), else the first of those open. */
 export const primaryModule = (open: readonly Module[], mainPage: string): Module | undefined =>

@@ -1,32 +1,25 @@
-import type { ComponentType, ReactNode } from 'react'
-import { Route, Routes } from 'react-router'
-import type { ResourceFile, Verb } from '../schemas/resourceFile.ts'
-import { RecordForm } from './RecordForm.tsx'
-import { RecordPage } from './RecordPage.tsx'
-import { TableView } from './TableView.tsx'
-import { Unauthorized } from './Unauthorized.tsx'
-import { useAccess } from './useAccess.ts'
+import Box from '@mui/material/Box'
+import type { ComponentType } from 'react'
+import type { ResourceFile } from '../schemas/resourceFile.ts'
+import { LeaveNotice } from '../shell/LeaveNotice.tsx'
+import { TablePages } from './list/TablePages.tsx'
 
 interface ResourceProps {
   file: ResourceFile
 }
 
-/** How a resource's list is shown, by the layout that its file names. */
-const views: Partial<Record<ResourceFile['resource']['layout'], ComponentType<ResourceProps>>> = {
-  table: TableView,
+/** The pages of a resource, by the layout that its file names. */
+export const layouts: Readonly<Record<string, ComponentType<ResourceProps>>> = {
+  table: TablePages,
 }
 
-/** The pages below a resource's path: its list, a new record, one record; each by its own row of the access table. */
+/** The pages below a resource's path, as its layout draws them. */
 export function ResourcePages({ file }: ResourceProps) {
-  const { may } = useAccess()
-  const View = views[file.resource.layout] ?? Unauthorized
-  const guarded = (action: Verb, page: ReactNode) => (may(file, action) ? page : <Unauthorized />)
+  const Pages = layouts[file.resource.layout]
   return (
-    <Routes>
-      <Route index element={guarded('list', <View file={file} />)} />
-      <Route path="create" element={guarded('create', <RecordForm file={file} />)} />
-      <Route path=":id" element={guarded('show', <RecordPage file={file} />)} />
-      <Route path="*" element={<Unauthorized />} />
-    </Routes>
+    <Box sx={{ height: 1 }}>
+      <LeaveNotice />
+      {Pages && <Pages file={file} />}
+    </Box>
   )
 }

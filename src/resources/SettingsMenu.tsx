@@ -2,8 +2,9 @@ import Box from '@mui/material/Box'
 import List from '@mui/material/List'
 import ListItemButton from '@mui/material/ListItemButton'
 import ListItemText from '@mui/material/ListItemText'
+import { CanAccess, useMenu } from '@refinedev/core'
 import { NavLink, useMatch } from 'react-router'
-import type { ResourceFile } from '../schemas/resourceFile.ts'
+import { moduleName } from '../providers/refineResources.ts'
 import { tokens } from '../tokens.ts'
 
 const panel = {
@@ -24,15 +25,21 @@ const list = {
 }
 
 /** The settings that the user may open. */
-export const SettingsMenu = ({ entries }: { entries: readonly ResourceFile[] }) => (
-  <Box component="nav" aria-label="Settings" sx={panel}>
-    <List disablePadding sx={list}>
-      {entries.map(({ resource }) => (
-        <Entry key={resource.name} title={resource.title} path={resource.path} />
-      ))}
-    </List>
-  </Box>
-)
+export function SettingsMenu() {
+  const { menuItems } = useMenu()
+  const entries = menuItems.find(({ name }) => name === moduleName('settings'))?.children ?? []
+  return (
+    <Box component="nav" aria-label="Settings" sx={panel}>
+      <List disablePadding sx={list}>
+        {entries.map(({ name, label = name, route = '' }) => (
+          <CanAccess key={name} resource={name} action="list" params={{}}>
+            <Entry title={label} path={route} />
+          </CanAccess>
+        ))}
+      </List>
+    </Box>
+  )
+}
 
 function Entry({ title, path }: { title: string; path: string }) {
   const selected = useMatch(`${path}/*`) !== null

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import { Navigate, Route, Routes } from 'react-router'
 import { useForms } from '../providers/forms.ts'
-import { LeaveNotice } from '../shell/LeaveNotice.tsx'
 import { ResourcePages } from './ResourcePages.tsx'
 import { SettingsMenu } from './SettingsMenu.tsx'
 import { settingsEntries } from './settingsEntries.ts'
@@ -10,15 +9,6 @@ import { useAccess } from './useAccess.ts'
 
 const base = '/settings'
 
-const page = {
-  flex: 1,
-  minWidth: 0,
-  minHeight: 0,
-  overflow: 'auto',
-  p: { xs: 2, sm: 4 },
-  bgcolor: 'background.paper',
-}
-
 /** The settings: a menu of the resources that the user may list, and the pages of the one that is open. */
 export function SettingsPage() {
   const entries = settingsEntries(useForms(), useAccess(), base)
@@ -26,9 +16,8 @@ export function SettingsPage() {
   if (first === undefined) return <Unauthorized />
   return (
     <Box sx={{ display: 'flex', flexDirection: { xs: 'column', md: 'row' }, height: 1, minHeight: 0 }}>
-      <LeaveNotice />
-      <SettingsMenu entries={entries} />
-      <Box sx={page}>
+      <SettingsMenu />
+      <Box sx={{ flex: 1, minWidth: 0, minHeight: 0, bgcolor: 'background.paper' }}>
         <Routes>
           <Route index element={<Navigate to={first.resource.path} replace />} />
           {entries.map((file) => {

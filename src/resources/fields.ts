@@ -1,5 +1,5 @@
 import type { AccessRule } from '../schemas/access.ts'
-import type { FieldSchema, ResourceFile } from '../schemas/resourceFile.ts'
+import type { FieldSchema, RecordSchema } from '../schemas/resourceFile.ts'
 
 /** Whether the signed-in user passes an access rule. */
 export type Permits = (rule: AccessRule) => boolean
@@ -20,7 +20,7 @@ export function fieldKind(schema: FieldSchema | undefined): FieldKind {
 }
 
 /** Names of the fields in the form's order: `ui:order` first, where "*" stands for all that it does not name. */
-export function fieldOrder({ schema, uiSchema }: Pick<ResourceFile, 'schema' | 'uiSchema'>): string[] {
+export function fieldOrder(schema: RecordSchema, uiSchema: Record<string, unknown>): string[] {
   const names = Object.keys(schema.properties)
   const order = uiSchema['ui:order']
   if (!Array.isArray(order)) return names

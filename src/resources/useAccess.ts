@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useForms } from '../providers/forms.ts'
 import { useSubject } from '../providers/subject.ts'
 import { can, permits, policyOf } from '../schemas/access.ts'
-import { modules } from '../schemas/modules.ts'
+import { modulesWith } from '../schemas/modules.ts'
 import type { ResourceFile, Verb } from '../schemas/resourceFile.ts'
 import type { Permits } from './fields.ts'
 
@@ -18,7 +18,8 @@ export function useAccess(): Access {
   const { resources } = useForms()
   const subject = useSubject()
   return useMemo(() => {
-    const policy = policyOf(modules, Object.values(resources))
+    const files = Object.values(resources)
+    const policy = policyOf(modulesWith(files), files)
     return {
       may: ({ resource }, action) => can(policy, subject, resource.name, action),
       permits: (rule) => permits(policy, subject, rule),

@@ -59,6 +59,10 @@ export function errorMessage(error: ErrorObject): string {
   )
 }
 
+/** The message of a remote select whose chosen row is gone. */
+export const goneMessage = (field: { 'x-message'?: Messages }): string =>
+  chosen(field['x-message'], 'x-options') ?? 'The chosen record does not exist any more'
+
 /** The JSON pointer of the field that an error is about: a missing field is its own place. */
 export function errorPath(error: ErrorObject): string {
   const { instancePath, keyword, params } = error

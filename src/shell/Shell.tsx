@@ -12,19 +12,17 @@ import { useSmallLayout } from './useSmallLayout.ts'
 const PRODUCT = 'Seawindow'
 
 interface ShellProps {
-  /** The entries of the menu. */
-  modules: readonly Module[]
   /** The modules that have routes, and so a title in the top bar. */
-  routed: readonly Module[]
+  modules: readonly Module[]
   children: ReactNode
 }
 
 /** Top bar, menu and the page between them. */
-export const Shell = ({ modules, routed, children }: ShellProps) => {
+export const Shell = ({ modules, children }: ShellProps) => {
   const { pathname } = useLocation()
   const overlay = useSmallLayout()
   const [open, setOpen] = useState(false)
-  const module = moduleAt(routed, pathname)
+  const module = moduleAt(modules, pathname)
   const toggle = () => setOpen(!open)
 
   useEffect(() => {
@@ -33,7 +31,7 @@ export const Shell = ({ modules, routed, children }: ShellProps) => {
 
   return (
     <Box sx={{ display: 'flex', height: '100dvh' }}>
-      <ModuleMenu modules={modules} selected={module?.id} open={open} overlay={overlay} onToggle={toggle} />
+      <ModuleMenu selected={module?.id} open={open} overlay={overlay} onToggle={toggle} />
       <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
         <TopBar title={module?.title ?? PRODUCT} menuOpen={open} onMenu={overlay ? toggle : undefined} />
         <Box component="main" sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}>

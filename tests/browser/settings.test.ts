@@ -67,11 +67,10 @@ async function as(username: string, path: string, work: (page: Page) => Promise<
   expect(errors.filter((error) => !expected.test(error))).toEqual([])
 }
 
-const rows = (page: Page) => page.locator('tbody tr[data-index]')
-const cellTexts = async (page: Page, column: number) =>
-  (await page.locator(`tbody tr[data-index] td:nth-child(${column})`).allTextContents()).map((text) =>
-    text.trim(),
-  )
+const rows = (page: Page) => page.locator('.MuiDataGrid-row')
+const cellTexts = async (page: Page, field: string) =>
+  (await rows(page).locator(`[data-field="${field}"]`).allTextContents()).map((text) => text.trim())
+const atList = (page: Page) => page.waitForURL(({ pathname }) => pathname === '/settings/sites')
 /** The search form has fields of the same names, so the form must be there before anything is typed. */
 const formOf = (page: Page) => page.getByRole('button', { name: 'Submit' }).waitFor()
 const addNew = async (page: Page) => {
@@ -90,25 +89,26 @@ describe('the list', () => {
   test('settings lead to the sites, with the columns, words and order that the file gives', async () => {
     const sites = await sitesOf('admin')
     await as('admin', '/settings', async (page) => {
-      await page.waitForURL('**/settings/sites')
+      await atList(page)
       await page.getByRole('heading', { name: 'Sites' }).waitFor()
-      await page.getByRole('table', { name: 'Sites' }).waitFor()
+      await page.getByRole('grid', { name: 'Sites' }).waitFor()
       await rows(page).first().waitFor()
       const menu = page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
       expect(await menu.allTextContents()).toEqual(['Sites'])
       expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+        '',
         'Name',
         'Description',
         'Latitude',
         'Longitude',
         'Offshore',
       ])
-      const names = await cellTexts(page, 1)
+      const names = await cellTexts(page, 'name')
       expect(names.length).toBeGreaterThan(5)
       const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
       const sorted = sites.map(({ name }) => name).sort(collator.compare)
       expect(names).toEqual(sorted.slice(0, names.length))
-      expect(new Set(await cellTexts(page, 5))).toEqual(new Set(['Offshore', 'Onshore']))
+      expect(new Set(await cellTexts(page, 'isOffshore'))).toEqual(new Set(['Offshore', 'Onshore']))
       await expect.poll(async () => (await rows(page).first().boundingBox())?.height).toBe(55)
     })
   })
@@ -118,15 +118,15 @@ describe('the list', () => {
     await as('admin', '/settings/sites', async (page) => {
       const header = page.getByRole('columnheader', { name: 'Latitude' })
       await rows(page).first().waitFor()
-      await header.getByRole('button').click()
+      await header.click()
       await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending')
       await expect
-        .poll(async () => Number((await cellTexts(page, 3))[0]))
+        .poll(async () => Number((await cellTexts(page, 'latitude'))[0]))
         .toBeCloseTo(Math.min(...latitudes), 6)
-      await header.getByRole('button').click()
+      await header.click()
       await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending')
       await expect
-        .poll(async () => Number((await cellTexts(page, 3))[0]))
+        .poll(async () => Number((await cellTexts(page, 'latitude'))[0]))
         .toBeCloseTo(Math.max(...latitudes), 6)
     })
   })
@@ -147,7 +147,7 @@ describe('the list', () => {
       const { name } = sites[0]!
       await page.getByLabel('Name').fill(name.toUpperCase())
       await page.getByLabel('Name').press('Enter')
-      await expect.poll(() => cellTexts(page, 1)).toContain(name)
+      await expect.poll(() => cellTexts(page, 'name')).toContain(name)
       await expect.poll(() => rows(page).count()).toBeLessThan(5)
 
       await page.getByLabel('Name').fill('no site is called this')
@@ -207,7 +207,7 @@ describe('the form', () => {
       await page.getByLabel('Description').fill('South of the bank')
       await submit(page)
       await says(page, 'Site updated')
-      await page.getByRole('cell', { name: 'South of the bank' }).click()
+      await page.getByRole('gridcell', { name: 'South of the bank' }).click()
       await formOf(page)
       expect(await page.getByRole('alertdialog').count()).toBe(0)
       await page.getByLabel('Latitude').fill('54.75')
@@ -218,7 +218,7 @@ describe('the form', () => {
       expect(await dialog.getByRole('button').allTextContents()).toEqual(['Ok'])
       await dialog.getByRole('button', { name: 'Ok' }).click()
       await dialog.waitFor({ state: 'hidden' })
-      await page.waitForURL('**/settings/sites')
+      await atList(page)
     })
     expect(await sitesOf('admin')).toContainEqual(
       expect.objectContaining({ name: 'Dogger Test', description: 'South of the bank', latitude: 54.75 }),
@@ -256,7 +256,7 @@ describe('the form', () => {
       await expect.poll(() => asked).toEqual(['There are unsaved changes. Leave without saving them?'])
       expect(new URL(page.url()).pathname).toBe('/settings/sites/create')
       await page.getByRole('button', { name: 'Cancel' }).click()
-      await page.waitForURL('**/settings/sites')
+      await atList(page)
       expect(asked.length).toBe(1)
     })
   })
@@ -271,7 +271,7 @@ describe('the form', () => {
       await page.getByRole('button', { name: 'Delete' }).click()
       await dialog.getByRole('button', { name: 'Ok' }).click()
       await says(page, 'Site deleted')
-      await page.getByRole('table').waitFor()
+      await page.getByRole('grid').waitFor()
     })
     expect((await sitesOf('admin')).map(({ name }) => name)).not.toContain('Dogger Test')
   })
@@ -296,7 +296,7 @@ describe('the file is the product', () => {
     expect((await call('POST', '/settings/sites', deep)).status).toBe(400)
 
     await as('admin', '/settings/sites', async (page) => {
-      await page.getByRole('table').waitFor()
+      await page.getByRole('grid').waitFor()
       writeFileSync(path, JSON.stringify(file, null, 2))
       await page.reload()
       await page.getByRole('columnheader', { name: 'Water Depth' }).waitFor()
@@ -312,10 +312,10 @@ describe('the file is the product', () => {
       await page.getByLabel('Water Depth').fill('31.5')
       await submit(page)
       await says(page, 'Site created')
-      await page.getByRole('table').waitFor()
+      await page.getByRole('grid').waitFor()
       await page.getByLabel('Name').fill('Deep Test')
       await page.getByLabel('Name').press('Enter')
-      await page.getByRole('cell', { name: '31.5' }).click()
+      await page.getByRole('gridcell', { name: '31.5' }).click()
       await formOf(page)
       await expect.poll(() => page.getByLabel('Water Depth').inputValue()).toBe('31.5')
     })

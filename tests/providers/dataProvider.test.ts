@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { filterQuery, formErrors, sorted } from '../../src/providers/dataProvider.ts'
+import { sorted } from '../../src/providers/dataProvider.ts'
+import { formErrors } from '../../src/providers/httpError.ts'
+import { searchQueryOf } from '../../src/providers/recordFilters.ts'
+import type { ResourceFile } from '../../src/schemas/resourceFile.ts'
+import sites from '../../src/schemas/resources/sites.json' with { type: 'json' }
 
 describe('records in order', () => {
   const records = [
@@ -27,12 +31,24 @@ describe('records in order', () => {
 })
 
 describe('filters', () => {
-  it('are query parameters under the names of their fields', () => {
-    const query = filterQuery([
+  const { resource } = sites as ResourceFile
+
+  it('are query parameters under the names of the search fields that compare so', () => {
+    const query = searchQueryOf(resource, [
       { field: 'name', operator: 'contains', value: 'north' },
-      { field: 'latMin', operator: 'gte', value: 50 },
+      { field: 'latitude', operator: 'gte', value: 50 },
+      { field: 'longitude', operator: 'lte', value: 9 },
     ])
-    expect(query).toEqual({ name: 'north', latMin: 50 })
+    expect(query).toEqual({ name: 'north', latMin: 50, lonMax: 9 })
+  })
+
+  it('are not sent where no search field compares so', () => {
+    const query = searchQueryOf(resource, [
+      { field: 'customerId', operator: 'eq', value: 7 },
+      { field: 'name', operator: 'eq', value: 'north' },
+      { operator: 'or', value: [] },
+    ])
+    expect(query).toEqual({})
   })
 })
 

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
 import type { ErrorListProps, RJSFSchema } from '@rjsf/utils'
-import type { FormValues } from '../records.ts'
+import type { FormValues } from '../form/recordShape.ts'
 
 /**
  * The errors that have no visible field to stand at: those of the record as a whole, and those of hidden

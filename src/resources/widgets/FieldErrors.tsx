@@ -1,6 +1,6 @@
 import FormHelperText from '@mui/material/FormHelperText'
 import { errorId, type FieldErrorProps, type RJSFSchema } from '@rjsf/utils'
-import type { FormValues } from '../records.ts'
+import type { FormValues } from '../form/recordShape.ts'
 
 /** The sentences about a field, below it. */
 export function FieldErrors({ errors = [], fieldPathId }: FieldErrorProps<FormValues, RJSFSchema>) {

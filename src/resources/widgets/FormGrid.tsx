@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import { getTemplate, type ObjectFieldTemplateProps, type RJSFSchema, titleId } from '@rjsf/utils'
 import type { FieldSchema } from '../../schemas/resourceFile.ts'
-import { isWide } from '../formLayout.ts'
-import type { FormValues } from '../records.ts'
+import { isWide } from '../form/formLayout.ts'
+import type { FormValues } from '../form/recordShape.ts'
 
 const grid = {
   display: 'grid',

@@ -1,6 +1,6 @@
 import { generateTemplates } from '@rjsf/mui'
 import { ariaDescribedByIds, type BaseInputTemplateProps, type RJSFSchema } from '@rjsf/utils'
-import type { FormValues } from '../records.ts'
+import type { FormValues } from '../form/recordShape.ts'
 
 const MuiInput = generateTemplates<FormValues, RJSFSchema>().BaseInputTemplate!
 

@@ -2,13 +2,13 @@ import MenuIcon from '@mui/icons-material/Menu'
 import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
 import List from '@mui/material/List'
-import type { Module } from '../../schemas/modules.ts'
+import { CanAccess, useMenu } from '@refinedev/core'
+import { moduleName } from '../../providers/refineResources.ts'
 import { tokens } from '../../tokens.ts'
 import { MenuEntry } from './MenuEntry.tsx'
-import { moduleIcons } from './moduleIcons.ts'
+import { moduleIcon } from './moduleIcons.ts'
 
 export interface ModuleMenuProps {
-  modules: readonly Module[]
   /** Id of the module on show. */
   selected?: string
   open: boolean
@@ -18,21 +18,23 @@ export interface ModuleMenuProps {
 }
 
 /** The modules the user may open: 48 px of icons, or 260 px with their titles. */
-export const ModuleMenu = ({ modules, selected, open, overlay, onToggle }: ModuleMenuProps) => {
+export const ModuleMenu = ({ selected, open, overlay, onToggle }: ModuleMenuProps) => {
   const width = open ? tokens.size.menu : tokens.size.rail
+  const { menuItems } = useMenu()
   const entries = (place?: string) =>
-    modules
-      .filter((module) => module.place === place)
-      .map(({ id, title, path, icon }) => (
-        <MenuEntry
-          key={id}
-          title={title}
-          icon={moduleIcons[icon]}
-          to={path}
-          selected={id === selected}
-          open={open}
-          onClick={overlay ? onToggle : undefined}
-        />
+    menuItems
+      .filter(({ meta }) => meta?.place === place)
+      .map(({ name, label, route, meta }) => (
+        <CanAccess key={name} resource={name} action="list" params={{}}>
+          <MenuEntry
+            title={label ?? name}
+            icon={moduleIcon(meta?.icon)}
+            to={route}
+            selected={selected !== undefined && name === moduleName(selected)}
+            open={open}
+            onClick={overlay ? onToggle : undefined}
+          />
+        </CanAccess>
       ))
 
   return (

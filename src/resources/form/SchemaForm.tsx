@@ -1,0 +1,77 @@
+import Form from '@rjsf/core'
+import { generateWidgets } from '@rjsf/mui'
+import type { ErrorSchema, RJSFSchema, UiSchema, ValidatorType } from '@rjsf/utils'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { FieldSchema } from '../../schemas/resourceFile.ts'
+import { DateWidget } from '../widgets/DateWidget.tsx'
+import { RemoteSelect } from '../widgets/RemoteSelect.tsx'
+import { templates } from '../widgets/templates.ts'
+import type { FormContext } from './formContext.ts'
+import { rjsfSchema } from './formValidator.ts'
+import type { FormValues } from './recordShape.ts'
+
+const widgets = {
+  ...generateWidgets<FormValues, RJSFSchema>(),
+  DateWidget,
+  date: DateWidget,
+  remote: RemoteSelect,
+}
+
+/** Arrays begin empty: items that nobody has filled in would be errors of nobody's making. */
+const defaults = { arrayMinItems: { populate: 'never' } } as const
+
+interface SchemaFormProps {
+  schema: FieldSchema
+  layout: UiSchema
+  validator: ValidatorType<FormValues, RJSFSchema>
+  values: FormValues
+  /** Errors that the server found, at their fields. */
+  serverErrors?: ErrorSchema<FormValues>
+  disabled?: boolean
+  noteLookup: FormContext['noteLookup']
+  onChange: (values: FormValues) => void
+  onSubmit: (values: FormValues) => void
+  /** The buttons at the form's foot. */
+  children: ReactNode
+}
+
+/** The form of a schema. It says nothing until the first submit; from then on every change is validated at once. */
+export function SchemaForm(props: SchemaFormProps) {
+  const {
+    schema,
+    layout,
+    validator,
+    values,
+    serverErrors,
+    disabled,
+    noteLookup,
+    onChange,
+    onSubmit,
+    children,
+  } = props
+  const [submitted, setSubmitted] = useState(false)
+  const context = useMemo<FormContext>(() => ({ values, noteLookup }), [values, noteLookup])
+  return (
+    <Form<FormValues, RJSFSchema>
+      schema={rjsfSchema(schema)}
+      uiSchema={layout}
+      validator={validator}
+      templates={templates}
+      widgets={widgets}
+      formContext={context}
+      formData={values}
+      extraErrors={serverErrors}
+      disabled={disabled}
+      noHtml5Validate
+      focusOnFirstError
+      showErrorList="top"
+      liveValidate={submitted ? 'onChange' : undefined}
+      experimental_defaultFormStateBehavior={defaults}
+      onChange={({ formData }) => onChange(formData ?? {})}
+      onError={() => setSubmitted(true)}
+      onSubmit={({ formData }) => onSubmit(formData ?? {})}
+    >
+      {children}
+    </Form>
+  )
+}

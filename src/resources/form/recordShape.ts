@@ -1,0 +1,31 @@
+import type { StoredRecord } from '../../schemas/entities.ts'
+import type { ResourceFile } from '../../schemas/resourceFile.ts'
+
+/** The values of a form, by field. */
+export type FormValues = Record<string, unknown>
+
+/** The two-way mapping between the shape of a form and that of its calls. */
+export interface RecordShape {
+  /** What the form shows of a record. */
+  toForm: (record: StoredRecord) => FormValues
+  /** What is sent of a form; forms may be half filled. */
+  toCall: (values: FormValues) => FormValues
+  /** The field of the form that an error at a JSON pointer of the call belongs to, as a pointer. */
+  formPath: (pointer: string) => string
+}
+
+const shapes = import.meta.glob<RecordShape>('../shapes/*.ts', { eager: true, import: 'shape' })
+
+const sameShape: RecordShape = {
+  toForm: (record) => record,
+  toCall: (values) => values,
+  formPath: (pointer) => pointer,
+}
+
+/** Whether the portal has the mapping that a resource's form needs. */
+export const hasShape = ({ resource, formSchema }: ResourceFile): boolean =>
+  formSchema === undefined || `../shapes/${resource.name}.ts` in shapes
+
+/** The mapping of a resource: its own, else form and calls have one shape. */
+export const shapeOf = ({ resource }: ResourceFile): RecordShape =>
+  shapes[`../shapes/${resource.name}.ts`] ?? sameShape

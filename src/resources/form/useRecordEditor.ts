@@ -1,0 +1,48 @@
+import type { HttpError } from '@refinedev/core'
+import { deepEquals, getDefaultFormState, type RJSFSchema } from '@rjsf/utils'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useResourceValidators } from '../../providers/forms.ts'
+import type { StoredRecord } from '../../schemas/entities.ts'
+import { formSchemaOf, type Preset, type ResourceFile } from '../../schemas/resourceFile.ts'
+import type { OptionRow } from '../optionLabel.ts'
+import { type Lookups, ruleOf } from './formRule.ts'
+import { createFormValidator, rjsfSchema, serverErrors } from './formValidator.ts'
+import { type FormValues, shapeOf } from './recordShape.ts'
+import { formValues, submission } from './records.ts'
+
+/** The state of a record's form: its validator, what it began with, what it holds now, and what the server refused. */
+export function useRecordEditor(file: ResourceFile, record: StoredRecord | undefined) {
+  const schema = formSchemaOf(file)
+  const functions = useResourceValidators(file.resource.name)
+  const validator = useMemo(() => createFormValidator(functions, schema), [functions, schema])
+  const initial = useMemo(() => {
+    const stored = record === undefined ? {} : formValues(file, record)
+    const root = rjsfSchema(schema)
+    return getDefaultFormState<FormValues, RJSFSchema>(validator, root, stored, root) as FormValues
+  }, [validator, schema, file, record])
+  const [values, setValues] = useState(initial)
+  const [failure, setFailure] = useState<HttpError | null>(null)
+  const refused = useMemo(() => serverErrors(failure?.errors, shapeOf(file).formPath), [failure, file])
+  const lookups = useRef<Lookups>({})
+  const noteLookup = useCallback((path: string, rows: readonly OptionRow[]) => {
+    lookups.current = { ...lookups.current, [path]: rows }
+  }, [])
+
+  const replace = (next: FormValues) => {
+    setValues(next)
+    setFailure(null)
+  }
+  return {
+    validator,
+    initial,
+    values,
+    failure,
+    setFailure,
+    serverErrors: refused,
+    isDirty: !deepEquals(submission(file, initial, record), submission(file, values, record)),
+    noteLookup,
+    change: (next: FormValues) => replace(ruleOf(file)(values, next, lookups.current)),
+    /** Fills in a preset, over what a form begins with. */
+    startFrom: (preset: Preset | undefined) => replace({ ...initial, ...preset?.values }),
+  }
+}

@@ -1,0 +1,125 @@
+import Link from '@mui/material/Link'
+import { DataGrid, type DataGridProps, type GridColDef, type GridRowSelectionModel } from '@mui/x-data-grid'
+import { useMemo } from 'react'
+import { Link as RouterLink, useNavigate } from 'react-router'
+import type { StoredRecord } from '../../schemas/entities.ts'
+import { tokens } from '../../tokens.ts'
+import type { FieldKind } from '../fields.ts'
+import { type Column, cellText, columnDecimals } from './columns.ts'
+
+export interface RecordsProps {
+  columns: readonly Column[]
+  /** In the order in which they are shown. */
+  records: readonly StoredRecord[]
+  /** Where a record is opened. */
+  recordPath: (record: StoredRecord) => string
+  label: string
+}
+
+interface RecordGridProps extends RecordsProps {
+  /** What `useDataGrid` knows of order and filters. */
+  grid: Pick<DataGridProps, 'sortModel' | 'onSortModelChange' | 'onStateChange'>
+  selection: GridRowSelectionModel
+  onSelection: (selection: GridRowSelectionModel) => void
+  /** Whether the rows on show are those of before a change. */
+  isUpdating: boolean
+}
+
+const leastRem: Record<FieldKind, number> = { number: 9, boolean: 8, text: 11 }
+const PX_PER_REM = 16
+
+/** What a header needs: its title, the sort arrow and the cell's padding. */
+const headerRem = ({ title }: Column) => title.length * 0.45 + 4
+
+const leastWidth = (column: Column) => PX_PER_REM * Math.max(leastRem[column.kind], headerRem(column))
+
+/** Numbers and words keep their width while rows come and go; texts share what is left. */
+const widthOf = (column: Column) => {
+  const least = leastWidth(column)
+  return column.kind === 'text' ? { flex: 1, minWidth: least } : { width: least }
+}
+
+const look = {
+  border: 0,
+  fontSize: tokens.font.size.table,
+  '--DataGrid-containerBackground': 'transparent',
+  '& .MuiDataGrid-columnHeaders': { color: 'text.secondary', fontSize: tokens.font.size.caption },
+  '& .MuiDataGrid-row': { cursor: 'pointer' },
+  '& .MuiDataGrid-cell--textRight': { fontFeatureSettings: tokens.font.numbers },
+}
+
+/** A header goes from ascending to descending and back, as the first click on it ascends. */
+const directions: DataGridProps['sortingOrder'] = ['asc', 'desc']
+
+const CHECKBOXES = '__check__'
+
+/**
+ * The records of a resource as a grid of which only the visible rows exist: columns can be sorted by and resized, rows
+ * ticked, and a row opens its record by a click, by the link in its first cell, or by Enter.
+ */
+export function RecordGrid(props: RecordGridProps) {
+  const { columns, records, recordPath, label, grid, selection, onSelection, isUpdating } = props
+  const navigate = useNavigate()
+  const decimals = useMemo(() => columnDecimals(columns, records), [columns, records])
+  const gridColumns = useMemo<GridColDef<StoredRecord>[]>(
+    () =>
+      columns.map((column, index) => ({
+        field: column.field,
+        headerName: column.title,
+        ...widthOf(column),
+        align: column.kind === 'number' ? 'right' : 'left',
+        headerAlign: column.kind === 'number' ? 'right' : 'left',
+        valueGetter: (_, record) => cellText(column, record[column.field], decimals[column.field]),
+        ...(index === 0 && {
+          renderCell: ({ row, value, tabIndex }) => (
+            <Link
+              component={RouterLink}
+              to={recordPath(row)}
+              tabIndex={tabIndex}
+              color="inherit"
+              underline="hover"
+            >
+              {value || `${row.id}`}
+            </Link>
+          ),
+        }),
+      })),
+    [columns, decimals, recordPath],
+  )
+
+  return (
+    <DataGrid<StoredRecord>
+      {...grid}
+      aria-label={label}
+      rows={records}
+      columns={gridColumns}
+      // Without pages the grid shows every row that it is given only where pages are the server's.
+      paginationMode="server"
+      rowCount={records.length}
+      hideFooter
+      sortingMode="server"
+      sortingOrder={directions}
+      rowHeight={tokens.size.tableRow}
+      loading={isUpdating}
+      slotProps={{ loadingOverlay: { variant: 'linear-progress' } }}
+      checkboxSelection
+      disableRowSelectionOnClick
+      keepNonExistentRowsSelected
+      rowSelectionModel={selection}
+      onRowSelectionModelChange={onSelection}
+      disableColumnMenu
+      disableColumnFilter
+      onRowClick={({ row }, event) => {
+        // A link inside the row opens the record itself, in the way it was clicked.
+        if (event.target instanceof Element && event.target.closest('a') !== null) return
+        navigate(recordPath(row))
+      }}
+      onCellKeyDown={({ field, row }, event) => {
+        if (event.key !== 'Enter' || field === CHECKBOXES) return
+        event.preventDefault()
+        navigate(recordPath(row))
+      }}
+      sx={look}
+    />
+  )
+}

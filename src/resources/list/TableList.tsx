@@ -1,0 +1,136 @@
+import Add from '@mui/icons-material/Add'
+import Close from '@mui/icons-material/Close'
+import Search from '@mui/icons-material/Search'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { CreateButton, List } from '@refinedev/mui'
+import { useCallback, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { StoredRecord } from '../../schemas/entities.ts'
+import type { ResourceFile } from '../../schemas/resourceFile.ts'
+import { Loading } from '../../shell/Loading.tsx'
+import { MessagePage } from '../../shell/MessagePage.tsx'
+import { saveCsv } from '../../shell/saveCsv.ts'
+import { tokens } from '../../tokens.ts'
+import { pageLook } from '../pageLook.ts'
+import { useAccess } from '../useAccess.ts'
+import { listCsv } from './listCsv.ts'
+import { RecordCards } from './RecordCards.tsx'
+import { RecordGrid } from './RecordGrid.tsx'
+import { SearchForm } from './SearchForm.tsx'
+import { searchFilters, searchInputs, searchTexts } from './search.ts'
+import { SELECTED, selectionOf, selectionText } from './selection.ts'
+import { toggleSort } from './sorting.ts'
+import { useColumns } from './useColumns.ts'
+import { useRecordList } from './useRecordList.ts'
+
+const listLook = { flex: 1, minHeight: '20rem' }
+
+/** A resource as a table, all of it read from the resource file. */
+export function TableList({ file }: { file: ResourceFile }) {
+  const { resource } = file
+  const { permits } = useAccess()
+  const [params, setParams] = useSearchParams()
+  const small = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  const inputs = useMemo(() => searchInputs(file), [file])
+  const columns = useColumns(file, permits)
+  const list = useRecordList(file, columns)
+  const { records, filters, sorters } = list
+  const searched = searchTexts(inputs, filters)
+  const [searching, setSearching] = useState(Object.keys(searched).length > 0)
+  const recordPath = useCallback(({ id }: StoredRecord) => `${resource.path}/${id}`, [resource])
+  const selected = params.get(SELECTED)
+  const selection = useMemo(() => selectionOf(selected), [selected])
+
+  const select = (text: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (text === '') next.delete(SELECTED)
+        else next.set(SELECTED, text)
+        return next
+      },
+      { replace: true },
+    )
+
+  const buttons = (
+    <>
+      {small && inputs.length > 0 && (
+        <IconButton
+          aria-label={searching ? 'Hide search' : 'Show search'}
+          aria-expanded={searching}
+          onClick={() => setSearching(!searching)}
+          sx={{ width: tokens.size.touch, height: tokens.size.touch }}
+        >
+          {searching ? <Close /> : <Search />}
+        </IconButton>
+      )}
+      {!small && (
+        <Button
+          variant="outlined"
+          disabled={records.length === 0}
+          onClick={() => saveCsv(`${resource.title}.csv`, listCsv(columns, records))}
+        >
+          CSV
+        </Button>
+      )}
+      <CreateButton resource={resource.name} startIcon={<Add />}>
+        Add new
+      </CreateButton>
+    </>
+  )
+
+  return (
+    <List
+      resource={resource.name}
+      breadcrumb={false}
+      title={<Typography variant="h2">{resource.title}</Typography>}
+      headerButtons={buttons}
+      {...pageLook}
+    >
+      {inputs.length > 0 && (searching || !small) && (
+        <SearchForm
+          key={JSON.stringify(searched)}
+          inputs={inputs}
+          searched={searched}
+          onSearch={(texts) => list.setFilters(searchFilters(inputs, texts), 'replace')}
+        />
+      )}
+      <Box sx={listLook}>
+        {list.isLoading && <Loading />}
+        {list.failure && (
+          <MessagePage
+            title={list.failure.message}
+            action={{ label: 'Try again', onClick: () => list.retry() }}
+          />
+        )}
+        {list.isEmpty && <MessagePage title={resource.empty} />}
+        {records.length > 0 &&
+          (small ? (
+            <RecordCards
+              label={resource.title}
+              columns={columns}
+              records={records}
+              recordPath={recordPath}
+              sort={sorters}
+              onSort={(field) => list.setSorters(toggleSort(sorters, field))}
+            />
+          ) : (
+            <RecordGrid
+              label={resource.title}
+              columns={columns}
+              records={records}
+              recordPath={recordPath}
+              grid={list.grid}
+              selection={selection}
+              onSelection={(model) => select(selectionText(model))}
+              isUpdating={list.isUpdating}
+            />
+          ))}
+      </Box>
+    </List>
+  )
+}

@@ -1,0 +1,85 @@
+import type { StoredRecord } from '../../schemas/entities.ts'
+import type { FieldSchema, RemoteOptions, ResourceFile } from '../../schemas/resourceFile.ts'
+import { type FieldKind, fieldKind, fieldOrder, type Permits, seesField } from '../fields.ts'
+
+/** A column of a list, derived from a field that carries `x-column`. */
+export interface Column {
+  field: string
+  title: string
+  kind: FieldKind
+  /** Words shown instead of stored values. */
+  values: Readonly<Record<string, string>>
+  /** Where the words of stored ids are found. */
+  options?: RemoteOptions
+}
+
+const yesNo = { true: 'Yes', false: 'No' }
+
+/** The titles of a field's choices, by their values. */
+const choiceTitles = ({ oneOf = [] }: FieldSchema): Record<string, string> =>
+  Object.fromEntries(
+    oneOf.flatMap(({ const: value, title }) => (title === undefined ? [] : [[String(value), title]])),
+  )
+
+function columnOf(field: string, schema: FieldSchema): Column {
+  const word = schema['x-column']
+  const { title, values } = typeof word === 'object' ? word : {}
+  const kind = fieldKind(schema)
+  const options = schema['x-options']
+  const chosen = { ...choiceTitles(schema), ...(kind === 'boolean' && yesNo) }
+  return {
+    field,
+    title: title ?? schema.title ?? field,
+    // Choices are words, also where numbers stand for them.
+    kind: options || schema.oneOf ? 'text' : kind,
+    values: values ?? chosen,
+    ...(options && { options }),
+  }
+}
+
+/** The columns of a resource's list that the user may see, in the order of the form's fields. */
+export function columnsOf(file: ResourceFile, permits: Permits): Column[] {
+  return fieldOrder(file.schema, file.uiSchema).flatMap((field) => {
+    const schema = file.schema.properties[field]
+    return schema?.['x-column'] && seesField(schema, permits) ? [columnOf(field, schema)] : []
+  })
+}
+
+/** Positions are stored to the centimetre at most; more decimals than these are noise of the binary fraction. */
+const mostDecimals = 6
+
+const decimalsOf = (value: number): number =>
+  Number(value.toFixed(mostDecimals)).toString().split('.')[1]?.length ?? 0
+
+/**
+ * Decimals of each number column: as many as its most exact value has, so that all the decimal points of
+ * the column stand below each other.
+ */
+export function columnDecimals(columns: readonly Column[], records: readonly StoredRecord[]) {
+  return Object.fromEntries(
+    columns
+      .filter(({ kind }) => kind === 'number')
+      .map(({ field }) => {
+        const decimals = records.map((record) => {
+          const value = record[field]
+          return typeof value === 'number' ? decimalsOf(value) : 0
+        })
+        return [field, decimals.reduce((most, each) => Math.max(most, each), 0)]
+      }),
+  )
+}
+
+/** What a cell shows; a missing value shows nothing. */
+export function cellText(column: Column, value: unknown, decimals?: number): string {
+  if (value === undefined || value === null) return ''
+  if (Array.isArray(value)) return value.map((item) => cellText(column, item, decimals)).join(', ')
+  const word = column.values[String(value)]
+  if (word !== undefined) return word
+  return typeof value === 'number' && column.kind === 'number' ? value.toFixed(decimals ?? 0) : String(value)
+}
+
+/** What a record is called: its value in the first column of the list. */
+export function recordTitle(columns: readonly Column[], record: StoredRecord): string {
+  const column = columns[0]
+  return (column && cellText(column, record[column.field])) || `${record.id}`
+}

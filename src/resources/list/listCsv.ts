@@ -1,0 +1,25 @@
+import type { StoredRecord } from '../../schemas/entities.ts'
+import { type Column, cellText, columnDecimals } from './columns.ts'
+
+/** What a spreadsheet takes for the beginning of a formula. */
+const formula = /^[=+\-@\t\r]/
+
+const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text))
+
+/** A cell that a spreadsheet reads as what it is: no formula that somebody put into a name, and quoted where it must be. */
+function csvCell(text: string): string {
+  const harmless = formula.test(text) && !isNumber(text) ? `'${text}` : text
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+/** A list as CSV: its columns and records in the order and with the words in which it shows them. */
+export function listCsv(columns: readonly Column[], records: readonly StoredRecord[]): string {
+  const decimals = columnDecimals(columns, records)
+  const rows = [
+    columns.map(({ title }) => title),
+    ...records.map((record) =>
+      columns.map((column) => cellText(column, record[column.field], decimals[column.field])),
+    ),
+  ]
+  return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')
+}

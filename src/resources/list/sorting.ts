@@ -1,0 +1,42 @@
+import { compareValues } from '../../providers/dataProvider.ts'
+import type { StoredRecord } from '../../schemas/entities.ts'
+import type { SortOrder } from '../../schemas/resourceFile.ts'
+import { type Column, cellText } from './columns.ts'
+
+/** What a record is compared by: numbers as numbers, everything else by the words that the list shows. */
+const sortKey = (record: StoredRecord, field: string, column: Column | undefined): number | string => {
+  const value = record[field]
+  if (typeof value === 'number' && column?.options === undefined) return value
+  return column ? cellText(column, value) : String(value ?? '')
+}
+
+/** The records in the order of `orders`, the first of them deciding first; records without a value come last. */
+export function sortRecords(
+  records: readonly StoredRecord[],
+  orders: readonly SortOrder[],
+  columns: readonly Column[],
+): StoredRecord[] {
+  const byField = new Map(columns.map((column) => [column.field, column]))
+  const keyed = records.map((record) => ({
+    record,
+    keys: orders.map(({ field }) => sortKey(record, field, byField.get(field))),
+  }))
+  keyed.sort((a, b) => {
+    for (const [index, { order }] of orders.entries()) {
+      const [left, right] = [a.keys[index] ?? '', b.keys[index] ?? '']
+      if (left === right) continue
+      if (left === '') return 1
+      if (right === '') return -1
+      const difference = compareValues(left, right)
+      if (difference !== 0) return order === 'asc' ? difference : -difference
+    }
+    return 0
+  })
+  return keyed.map(({ record }) => record)
+}
+
+/** The order after a click on a column's header: the first click ascends, the next flips the direction. */
+export function toggleSort(orders: readonly SortOrder[], field: string): SortOrder[] {
+  const first = orders[0]
+  return [{ field, order: first?.field === field && first.order === 'asc' ? 'desc' : 'asc' }]
+}

@@ -1,0 +1,29 @@
+/** The frames of `@refinedev/mui` as plain parts of the page: no card around them, their title and buttons in one line. */
+export const pageLook = {
+  wrapperProps: {
+    sx: {
+      display: 'flex',
+      flexDirection: 'column',
+      gap: 4,
+      height: 1,
+      minHeight: 0,
+      overflow: 'visible',
+      bgcolor: 'transparent',
+    },
+  },
+  headerProps: {
+    sx: { flex: 'none', p: 0, '& .MuiCardHeader-action': { m: 0, alignSelf: 'center' } },
+  },
+  headerButtonProps: { sx: { gap: 2, alignItems: 'center' } },
+  contentProps: {
+    sx: {
+      display: 'flex',
+      flexDirection: 'column',
+      gap: 4,
+      flex: 1,
+      minHeight: 0,
+      p: 0,
+      '&:last-child': { pb: 0 },
+    },
+  },
+} as const

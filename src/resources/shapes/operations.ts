@@ -1,0 +1,37 @@
+import type { FormValues, RecordShape } from '../form/recordShape.ts'
+
+const isObject = (value: unknown): value is FormValues =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const part = (value: unknown): FormValues => (isObject(value) ? value : {})
+
+/** JSON pointers of the call -> of the form. */
+const paths: Record<string, string> = {
+  '/workingDays': '/firstDay',
+  '/workingDays/start': '/firstDay',
+  '/workingDays/end': '/lastDay',
+  '/windowSelection': '/hours',
+  '/windowSelection/name': '/hours',
+  '/windowSelection/customRange': '/startHour',
+  '/windowSelection/customRange/start': '/startHour',
+  '/windowSelection/customRange/end': '/endHour',
+}
+
+/** An operation: its calls say working days and hours as those of a hindcast do, its form as fields of their own. */
+export const shape: RecordShape = {
+  toForm: ({ workingDays, windowSelection, ...others }) => {
+    const { start: firstDay, end: lastDay } = part(workingDays)
+    const { name: hours, customRange } = part(windowSelection)
+    const { start: startHour, end: endHour } = part(customRange)
+    return { ...others, firstDay, lastDay, hours, startHour, endHour }
+  },
+  toCall: ({ firstDay, lastDay, hours, startHour, endHour, ...others }) => ({
+    ...others,
+    workingDays: { start: firstDay, end: lastDay },
+    windowSelection: {
+      name: hours,
+      ...(hours === 'custom' && { customRange: { start: startHour, end: endHour } }),
+    },
+  }),
+  formPath: (pointer) => paths[pointer] ?? pointer,
+}

@@ -1,0 +1,65 @@
+import Add from '@mui/icons-material/Add'
+import Close from '@mui/icons-material/Close'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import {
+  type ArrayFieldItemTemplateProps,
+  type ArrayFieldTemplateProps,
+  buttonId,
+  getUiOptions,
+  type RJSFSchema,
+  titleId,
+} from '@rjsf/utils'
+import { tokens } from '../../tokens.ts'
+import type { FormValues } from '../form/recordShape.ts'
+
+/** A list of values: each in a row of its own, and a button that adds one. */
+export function ArrayField(props: ArrayFieldTemplateProps<FormValues, RJSFSchema>) {
+  const { title, items, canAdd, onAddClick, disabled, readonly, required, uiSchema, fieldPathId } = props
+  const { title: ownTitle, addLabel } = getUiOptions(uiSchema)
+  const heading = titleId(fieldPathId)
+  return (
+    <Box role="group" aria-labelledby={heading} sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
+      <Typography id={heading} variant="h3">
+        {ownTitle ?? title}
+        {required && ' *'}
+      </Typography>
+      {items}
+      {canAdd && (
+        <Button
+          id={buttonId(fieldPathId, 'add')}
+          variant="outlined"
+          startIcon={<Add />}
+          disabled={disabled || readonly}
+          onClick={onAddClick}
+        >
+          {typeof addLabel === 'string' ? addLabel : 'Add'}
+        </Button>
+      )}
+    </Box>
+  )
+}
+
+/** One value of a list, with the button that removes it. */
+export function ArrayItem(props: ArrayFieldItemTemplateProps<FormValues, RJSFSchema>) {
+  const { children, buttonsProps, index, schema, parentUiSchema, disabled, readonly } = props
+  const { itemTitle } = getUiOptions(parentUiSchema)
+  const name = typeof itemTitle === 'string' ? itemTitle : (schema.title ?? 'item')
+  return (
+    <Box sx={{ display: 'flex', gap: 2, alignItems: 'flex-start', width: 1 }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>{children}</Box>
+      {buttonsProps.hasRemove && (
+        <IconButton
+          aria-label={`Remove ${name.toLowerCase()} ${index + 1}`}
+          disabled={disabled || readonly}
+          onClick={buttonsProps.onRemoveItem}
+          sx={{ width: tokens.size.control, height: tokens.size.control }}
+        >
+          <Close fontSize="small" />
+        </IconButton>
+      )}
+    </Box>
+  )
+}

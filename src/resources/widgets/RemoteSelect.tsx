@@ -1,0 +1,79 @@
+import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
+import TextField from '@mui/material/TextField'
+import { useList } from '@refinedev/core'
+import { ariaDescribedByIds, type RJSFSchema, type WidgetProps } from '@rjsf/utils'
+import { useEffect, useMemo } from 'react'
+import { LOOKUPS } from '../../providers/forgetAnswers.ts'
+import { goneMessage } from '../../schemas/errorMessage.ts'
+import type { FieldSchema, RemoteOptions } from '../../schemas/resourceFile.ts'
+import type { FormContext } from '../form/formContext.ts'
+import type { FormValues } from '../form/recordShape.ts'
+import { type OptionRow, optionLabel } from '../optionLabel.ts'
+
+const noRows: OptionRow[] = []
+
+/** A list of twenty thousand opens as quickly as one of twenty: the others are found by typing. */
+const mostShown = 100
+
+interface Option {
+  value: unknown
+  label: string
+}
+
+const matches = createFilterOptions<Option>({ limit: mostShown, trim: true })
+
+/** A select whose choices are the rows of another call; where they depend on another field, that one comes first. */
+export function RemoteSelect(props: WidgetProps<FormValues, RJSFSchema>) {
+  const { id, label, value, required, disabled, readonly, rawErrors, options, schema, registry, onChange } =
+    props
+  const { values, noteLookup }: FormContext = registry.formContext
+  const remote = options.remote as RemoteOptions
+  const path = String(options.path)
+  const { dependsOn } = remote
+  const given = dependsOn === undefined ? undefined : values[dependsOn]
+  const isWaiting = dependsOn !== undefined && (given === undefined || given === null || given === '')
+  const { query } = useList<OptionRow>({
+    resource: remote.resource,
+    dataProviderName: LOOKUPS,
+    pagination: { mode: 'off' },
+    filters: dependsOn === undefined ? [] : [{ field: remote.as ?? dependsOn, operator: 'eq', value: given }],
+    queryOptions: { enabled: !isWaiting },
+    errorNotification: false,
+  })
+  const rows = (isWaiting ? undefined : query.data?.data) ?? noRows
+  useEffect(() => noteLookup(path, rows), [noteLookup, path, rows])
+
+  const choices = useMemo(
+    () => rows.map((row): Option => ({ value: row[remote.value], label: optionLabel(remote, row) })),
+    [rows, remote],
+  )
+  const isEmpty = value === undefined || value === null || value === ''
+  const found = choices.find((choice) => choice.value === value)
+  const isGone = !isEmpty && !found && query.isSuccess && !isWaiting
+  const chosen = isEmpty ? null : (found ?? { value, label: String(value) })
+
+  return (
+    <Autocomplete<Option>
+      id={id}
+      options={choices}
+      value={chosen}
+      filterOptions={matches}
+      getOptionKey={(option) => String(option.value)}
+      isOptionEqualToValue={(option, current) => option.value === current.value}
+      disabled={disabled || readonly || isWaiting}
+      loading={query.isFetching}
+      noOptionsText="No items found"
+      onChange={(_, option) => onChange(option?.value)}
+      renderInput={(input) => (
+        <TextField
+          {...input}
+          label={label || undefined}
+          required={required}
+          error={isGone || (rawErrors?.length ?? 0) > 0}
+          helperText={isGone && !rawErrors?.length ? goneMessage(schema as FieldSchema) : undefined}
+          slotProps={{ htmlInput: { ...input.inputProps, 'aria-describedby': ariaDescribedByIds(id) } }}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { formLayout, isWide } from '../../../src/resources/form/formLayout.ts'
+import { cranes, everybody, nobody } from '../sampleFile.ts'
+
+const hidden = { 'ui:widget': 'hidden' }
+
+test('read-only fields are hidden, and so are those that are not for this user', () => {
+  expect(formLayout(cranes, everybody)).toMatchObject({ inspected: hidden })
+  expect(formLayout(cranes, everybody).price).not.toMatchObject(hidden)
+  expect(formLayout(cranes, nobody)).toMatchObject({ inspected: hidden, price: hidden })
+})
+
+test('the order has a place for every field, also for one added after the file was ordered', () => {
+  const { 'ui:order': order, ...written } = cranes.uiSchema
+  expect(formLayout(cranes, everybody)['ui:order']).toEqual([
+    'reach',
+    'label',
+    'remarks',
+    'floating',
+    'rented',
+    'price',
+    'inspected',
+  ])
+  const withoutStar = { ...cranes, uiSchema: { ...written, 'ui:order': ['price', 'gone', 'reach'] } }
+  expect(formLayout(withoutStar, everybody)['ui:order']).toEqual([
+    'price',
+    'reach',
+    'label',
+    'remarks',
+    'floating',
+    'rented',
+    'inspected',
+  ])
+  expect(order).toEqual(['reach', 'label', '*'])
+})
+
+test('texts of several lines, lists and groups take the whole width', () => {
+  const layout = formLayout(cranes, everybody)
+  expect(isWide(cranes.schema.properties.remarks!, layout.remarks)).toBe(true)
+  expect(isWide(cranes.schema.properties.label!, layout.label)).toBe(false)
+  expect(isWide({ type: 'array' }, undefined)).toBe(true)
+})

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { createFormValidator, rjsfSchema, serverErrors } from '../../../src/resources/form/formValidator.ts'
+import { compileResourceValidators } from '../../../src/schemas/compileValidators.ts'
+import type { FieldSchema } from '../../../src/schemas/resourceFile.ts'
+import sites from '../../../src/schemas/resources/sites.json' with { type: 'json' }
+import { createValidator } from '../../../src/schemas/validator.ts'
+import { loadValidators } from '../../../src/schemas/validatorRuntime.ts'
+import { cranes } from '../sampleFile.ts'
+
+/** The validator as the page gets it: from the module that the server would serve. */
+async function formValidator(schema: FieldSchema) {
+  const code = compileResourceValidators(schema)
+  const module = await import(`data:text/javascript,${encodeURIComponent(code)}`)
+  return createFormValidator(loadValidators(module), schema)
+}
+
+const cases: [string, FieldSchema, Record<string, unknown>][] = [
+  ['an empty site', sites.schema, {}],
+  ['a latitude beyond the pole', sites.schema, { name: 'A', latitude: 91, longitude: 0 }],
+  ['text for a number', sites.schema, { name: 'A', latitude: 'north', longitude: -180.5 }],
+  [
+    'an empty name and a field that nobody knows',
+    sites.schema,
+    { name: '', latitude: 1, longitude: 1, x: 1 },
+  ],
+  ['a crane that reaches too far', cranes.schema, { label: 'Thialf', reach: 91 }],
+]
+
+test.each(cases)('the form says what the server says of %s', async (_, schema, values) => {
+  const validator = await formValidator(schema)
+  const said = validator.validateFormData(values, rjsfSchema(schema)).errors.map(({ message }) => message)
+  const server = createValidator(schema, () => new Date(0))(values).map(({ message }) => message)
+  expect(said).toEqual(server)
+  expect(said.length).toBeGreaterThan(0)
+})
+
+test('the sentences of the specification stand at their fields', async () => {
+  const validator = await formValidator(sites.schema)
+  const { errorSchema } = validator.validateFormData(
+    { latitude: 91, longitude: 181 },
+    rjsfSchema(sites.schema),
+  )
+  expect(errorSchema).toEqual({
+    name: { __errors: ['Required'] },
+    latitude: { __errors: ['Latitude must be between -90 and +90'] },
+    longitude: { __errors: ['Longitude must be between -180 and +180'] },
+  })
+})
+
+test("the server's errors go to the fields that they name, and what names none to the record as a whole", () => {
+  expect(
+    serverErrors({ name: 'Already in use', 'legs.1.length': 'Required', '': 'Unknown', odd: true }),
+  ).toEqual({
+    name: { __errors: ['Already in use'] },
+    legs: { 1: { length: { __errors: ['Required'] } } },
+    __errors: ['Unknown'],
+  })
+})

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { dueNotices, formValues, patchBetween, submission } from '../../../src/resources/form/records.ts'
+import { mergePatch } from '../../../src/schemas/mergePatch.ts'
+import { crane, cranes } from '../sampleFile.ts'
+
+const record = crane(8, {
+  version: 3,
+  label: 'Thialf',
+  reach: 31,
+  price: null,
+  inspected: '2020',
+  foreign: 1,
+})
+
+const whole = {
+  ...cranes,
+  resource: { ...cranes.resource, api: { edit: { method: 'PUT' as const, path: '/cranes' } } },
+}
+
+test('the form gets the fields of the schema that have a value, and no system field', () => {
+  expect(formValues(cranes, record)).toEqual({ label: 'Thialf', reach: 31, inspected: '2020' })
+})
+
+test('a change is sent as what differs, with the version it was made on', () => {
+  expect(submission(cranes, { ...formValues(cranes, record), reach: 40 }, record)).toEqual({
+    version: 3,
+    reach: 40,
+  })
+})
+
+test('a field that was emptied is removed', () => {
+  expect(submission(cranes, { reach: 31 }, record)).toEqual({ version: 3, label: null })
+})
+
+test('a call that takes whole records gets id and version too, without read-only fields', () => {
+  expect(submission(whole, { ...formValues(cranes, record), reach: 40 }, record)).toEqual({
+    id: 8,
+    customerId: 1,
+    version: 3,
+    label: 'Thialf',
+    reach: 40,
+  })
+})
+
+test('a new record has no system fields, and an emptied field is not sent', () => {
+  expect(submission(cranes, { label: 'Svanen', price: undefined }, undefined)).toEqual({ label: 'Svanen' })
+})
+
+test('a secret is never shown, and sent only where one was typed', () => {
+  const { schema } = cranes
+  const secret = { type: 'string', writeOnly: true }
+  const withSecret = { ...cranes, schema: { ...schema, properties: { ...schema.properties, key: secret } } }
+  expect(formValues(withSecret, { ...record, key: 'hidden' })).not.toHaveProperty('key')
+  expect(submission(withSecret, { label: 'A', key: '' }, undefined)).toEqual({ label: 'A' })
+  expect(submission(withSecret, { ...formValues(cranes, record), key: 'new' }, record)).toEqual({
+    version: 3,
+    key: 'new',
+  })
+  expect(submission(withSecret, formValues(cranes, record), record)).toEqual({ version: 3 })
+})
+
+test.each([
+  [{ a: 1 }, { a: 1 }, {}],
+  [{ a: 1, b: 2 }, { a: 1 }, { b: null }],
+  [
+    { hours: { name: 'custom', range: { start: 7 } } },
+    { hours: { name: '24h' } },
+    { hours: { name: '24h', range: null } },
+  ],
+  [{ list: [1, 2] }, { list: [2] }, { list: [2] }],
+  [{}, { a: { b: 1 } }, { a: { b: 1 } }],
+])('the patch from %j to %j is %j, and makes the one of the other', (before, after, patch) => {
+  expect(patchBetween(before, after)).toEqual(patch)
+  expect(mergePatch(before, patchBetween(before, after))).toEqual(after)
+})
+
+test('a notice is due only when one of its fields changed', () => {
+  const { notices } = cranes.resource
+  const due = (after: object) =>
+    dueNotices(notices, record, { ...record, ...after }).map(({ title }) => title)
+  expect(due({ reach: 32 })).toEqual(['Reach was changed'])
+  expect(due({ label: 'Balder' })).toEqual([])
+  expect(dueNotices(undefined, record, {})).toEqual([])
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { columnsOf } from '../../../src/resources/list/columns.ts'
+import { sortRecords, toggleSort } from '../../../src/resources/list/sorting.ts'
+import type { SortOrder } from '../../../src/schemas/resourceFile.ts'
+import { crane, cranes, everybody } from '../sampleFile.ts'
+
+const columns = columnsOf(cranes, everybody)
+const fleet = [
+  crane(1, { label: 'crane 10', reach: 9, floating: true }),
+  crane(2, { label: 'Crane 2', reach: 80, floating: false }),
+  crane(3, { label: 'älg', reach: -5, floating: true }),
+  crane(4, { reach: 9 }),
+]
+const ids = (...orders: SortOrder[]) => sortRecords(fleet, orders, columns).map(({ id }) => id)
+
+test('texts sort as people read them: case and accents aside, numbers by their value', () => {
+  expect(ids({ field: 'label', order: 'asc' })).toEqual([3, 2, 1, 4])
+})
+
+test('what has no value comes last in both directions', () => {
+  expect(ids({ field: 'label', order: 'desc' })).toEqual([1, 2, 3, 4])
+})
+
+test('numbers sort by value, equal ones by the next order', () => {
+  expect(ids({ field: 'reach', order: 'desc' }, { field: 'label', order: 'asc' })).toEqual([2, 1, 4, 3])
+})
+
+test('booleans sort by the words that the list shows: Afloat before Fixed', () => {
+  expect(ids({ field: 'floating', order: 'asc' })).toEqual([1, 3, 2, 4])
+})
+
+test('the list that was sorted stays as it was', () => {
+  ids({ field: 'reach', order: 'asc' })
+  expect(fleet.map(({ id }) => id)).toEqual([1, 2, 3, 4])
+})
+
+test('a header ascends first, then flips', () => {
+  const once = toggleSort([{ field: 'label', order: 'asc' }], 'reach')
+  expect(once).toEqual([{ field: 'reach', order: 'asc' }])
+  const twice = toggleSort(once, 'reach')
+  expect(twice).toEqual([{ field: 'reach', order: 'desc' }])
+  expect(toggleSort(twice, 'reach')).toEqual([{ field: 'reach', order: 'asc' }])
+})
