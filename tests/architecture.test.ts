@@ -83,7 +83,6 @@ const crowded: Exceptions = [
   'src/customPages/forecast/export/pdf',
   'src/customPages/forecast/table',
   'src/providers',
-  'src/resources',
   'src/schemas',
 ]
 const withHops: Exceptions = [
@@ -101,8 +100,6 @@ const withHops: Exceptions = [
   'src/customPages/hindcast',
   'src/customPages/hindcast/address',
   'src/providers',
-  'src/resources',
-  'src/resources/widgets',
   'src/schemas',
   'src/schemas/shapes',
 ]

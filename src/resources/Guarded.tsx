@@ -1,7 +1,12 @@
 import { CanAccess } from '@refinedev/core'
 import type { ReactNode } from 'react'
 import type { ResourceFile, Verb } from '../schemas/resourceFile.ts'
-import { Unauthorized } from './Unauthorized.tsx'
+import { MessagePage } from '../shell/MessagePage.tsx'
+
+/** An address that does not exist below a resource, or is not for this user. */
+export const Unauthorized = () => (
+  <MessagePage title="Unauthorized" action={{ label: 'Frontpage', to: '/' }} />
+)
 
 interface GuardedProps {
   file: ResourceFile

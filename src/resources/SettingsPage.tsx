@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import { Navigate, Route, Routes } from 'react-router'
 import { useForms } from '../providers/forms.ts'
+import { Unauthorized } from './Guarded.tsx'
 import { ResourcePages } from './ResourcePages.tsx'
 import { SettingsMenu } from './SettingsMenu.tsx'
 import { settingsEntries } from './settingsEntries.ts'
-import { Unauthorized } from './Unauthorized.tsx'
 import { useAccess } from './useAccess.ts'
 
 const base = '/settings'

@@ -2,8 +2,7 @@ import Box from '@mui/material/Box'
 import { Route, Routes } from 'react-router'
 import type { ResourceFile } from '../../schemas/resourceFile.ts'
 import { CreatePage, EditPage } from '../form/RecordPages.tsx'
-import { Guarded } from '../Guarded.tsx'
-import { Unauthorized } from '../Unauthorized.tsx'
+import { Guarded, Unauthorized } from '../Guarded.tsx'
 import { TableList } from './TableList.tsx'
 
 const page = {

@@ -12,6 +12,9 @@ const grid = {
   alignItems: 'start',
 }
 
+/** The fields of one value of a list stand in one row where there is room. */
+const row = { ...grid, gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))' }
+
 const wide = { gridColumn: '1 / -1' }
 
 /** The fields of an object in two columns where there is room; long ones take both. */
@@ -19,9 +22,10 @@ export function FormGrid(props: ObjectFieldTemplateProps<FormValues, RJSFSchema>
   const { title, properties, required, schema, uiSchema, fieldPathId, registry } = props
   const Title = getTemplate<'TitleFieldTemplate', FormValues, RJSFSchema>('TitleFieldTemplate', registry)
   const schemas: Record<string, FieldSchema> = { ...(schema as FieldSchema).properties }
+  const isItem = typeof fieldPathId.path.at(-1) === 'number'
   return (
     <>
-      {title && (
+      {title && !isItem && (
         <Title
           id={titleId(fieldPathId)}
           title={title}
@@ -31,7 +35,7 @@ export function FormGrid(props: ObjectFieldTemplateProps<FormValues, RJSFSchema>
           registry={registry}
         />
       )}
-      <Box sx={grid}>
+      <Box sx={isItem ? row : grid}>
         {properties.map(({ name, content, hidden }) => (
           <Box
             key={name}

@@ -5,7 +5,7 @@ import { ThemeProvider } from '@mui/material/styles'
 import { Refine } from '@refinedev/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { dataProvider } from '../../../src/providers/dataProvider.ts'
+import { createDataProvider } from '../../../src/providers/dataProvider.ts'
 import { queryClient } from '../../../src/providers/queryClient.ts'
 import { refineOptions } from '../../../src/providers/refineOptions.ts'
 import { startSession } from '../../../src/providers/session.ts'
@@ -15,6 +15,7 @@ import { createTheme } from '../../../src/theme.ts'
 const USER = 'bench'
 const styles = createCache({ key: 'sw' })
 const theme = createTheme()
+const dataProvider = createDataProvider({})
 
 startSession({ token: USER, username: USER, roles: ['User'], permissions: [], mainPage: '' }, false)
 // The preferences, the customer and the limits are there already: no call is made.

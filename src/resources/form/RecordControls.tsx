@@ -1,6 +1,8 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Preset } from '../../schemas/resourceFile.ts'
 
 interface PresetSelectProps {
@@ -37,3 +39,27 @@ export function PresetSelect({ presets, disabled, onSelect }: PresetSelectProps)
     </TextField>
   )
 }
+
+interface RecordButtonsProps {
+  isBusy: boolean
+  maySave: boolean
+  onCancel: () => void
+  /** Absent where there is nothing to delete. */
+  deleteButton?: ReactNode
+}
+
+/** The foot of a record's form: what destroys stands apart from what saves. */
+export const RecordButtons = ({ isBusy, maySave, onCancel, deleteButton }: RecordButtonsProps) => (
+  <Box sx={{ display: 'flex', gap: 2, mt: 6 }}>
+    {deleteButton}
+    <Box sx={{ flex: 1 }} />
+    <Button variant="outlined" onClick={onCancel} disabled={isBusy}>
+      Cancel
+    </Button>
+    {maySave && (
+      <Button variant="contained" type="submit" disabled={isBusy}>
+        Submit
+      </Button>
+    )}
+  </Box>
+)
