@@ -1,8 +1,8 @@
 import type { PreviewForecast } from '../../src/schemas/entities.ts'
 import { meanDirection } from '../../src/weather/directions.ts'
-import { mean } from '../../src/weather/mean.ts'
 import { parameterByName } from '../../src/weather/parameters.ts'
 import type { HourlySeries } from '../../src/weather/series.ts'
+import { mean } from '../../src/weather/statistics.ts'
 import { calendarOf, DAY } from '../../src/weather/time.ts'
 
 type Daily = 'max' | 'min' | 'mean' | 'direction'

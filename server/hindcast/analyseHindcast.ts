@@ -1,9 +1,9 @@
 import type { HindcastResult } from '../../src/schemas/entities.ts'
+import { monthNames } from '../../src/weather/calendarNames.ts'
 import {
   type HindcastTable,
   type HindcastTableRequest,
   hindcastTable,
-  monthNames,
 } from '../../src/weather/hindcast/hindcastTable.ts'
 import { parameterByName } from '../../src/weather/parameters.ts'
 import type { CachedSeries } from './hindcastCache.ts'

@@ -1,17 +1,11 @@
 import type { HindcastRequest } from '../../src/schemas/entities.ts'
 import type { FieldError } from '../../src/schemas/validator.ts'
+import { workingDays } from '../../src/weather/calendarNames.ts'
 import type { HindcastTableRequest } from '../../src/weather/hindcast/hindcastTable.ts'
 import { fromCondition, type Limit } from '../../src/weather/operation.ts'
 import { hindcastParameters, type Parameter } from '../../src/weather/parameters.ts'
 import { regionOf } from '../../src/weather/regions.ts'
 import type { WorkWindow } from '../../src/weather/workWindow.ts'
-
-/** First and last weekday, Monday 0 to Sunday 6. */
-const workingDays: Record<HindcastRequest['workingDays'], WorkWindow['workingDays']> = {
-  'Mon-Fri': { start: 0, end: 4 },
-  'Mon-Sat': { start: 0, end: 5 },
-  'Mon-Sun': { start: 0, end: 6 },
-}
 
 const names = new Map(hindcastParameters.map(({ parameterId, name }) => [parameterId, name]))
 

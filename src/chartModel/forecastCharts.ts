@@ -1,5 +1,5 @@
 import type { Forecast } from '../schemas/entities.ts'
-import { clockText } from '../weather/momentText.ts'
+import { clockText } from '../weather/zone.ts'
 import type { ChartColors } from './chartColors.ts'
 import type { ChartModel } from './chartModel.ts'
 import { forecastChart } from './forecastChart.ts'

@@ -1,4 +1,5 @@
 import type { HindcastRequest, HwwaRequest } from '../schemas/entities.ts'
+import { weekdayNames, workingDays } from '../weather/calendarNames.ts'
 
 /** The call that returns the rows, with the body of the table's own call. */
 export type ExplainRequest =
@@ -25,12 +26,6 @@ export interface RequestTerms {
   needsHours: boolean
 }
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
-const hindcastDays: Record<HindcastRequest['workingDays'], { start: number; end: number }> = {
-  'Mon-Fri': { start: 0, end: 4 },
-  'Mon-Sat': { start: 0, end: 5 },
-  'Mon-Sun': { start: 0, end: 6 },
-}
 const allMonths = Array.from({ length: 12 }, (_, index) => index + 1)
 const DAYLIGHT = 'daylight'
 
@@ -42,13 +37,13 @@ function shiftText(start: number, end: number): string {
 }
 
 function daysText({ start, end }: { start: number; end: number }): string {
-  return start === end ? (weekdays[start] ?? '') : `${weekdays[start]} to ${weekdays[end]}`
+  return start === end ? (weekdayNames[start] ?? '') : `${weekdayNames[start]} to ${weekdayNames[end]}`
 }
 
 function hindcastTerms(body: HindcastRequest): RequestTerms {
   return {
     windowLength: body.windowLength,
-    days: daysText(hindcastDays[body.workingDays]),
+    days: daysText(workingDays[body.workingDays]),
     shift: body.daylight ? DAYLIGHT : shiftText(body.startHour, body.endHour),
     isUtc: body.isTimezoneUTC,
     isCompressed: body.isCompressed,

@@ -1,5 +1,5 @@
 import type { Explanation } from '../schemas/entities.ts'
-import { monthNames } from '../weather/hindcast/hindcastTable.ts'
+import { monthNames } from '../weather/calendarNames.ts'
 import type { RequestTerms } from './explainRequest.ts'
 
 /** A name and what it stands for. */

@@ -1,3 +1,5 @@
+import { DateTime } from 'luxon'
+
 /** Formatters are dear to make (some 50 µs) and cheap to use: one per zone and purpose. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
@@ -66,4 +68,14 @@ export function zoneOffsets(zone: string, from: number, to: number): { from: num
     offset = next
   }
   return offsets
+}
+
+/** A moment on the clock of an IANA zone, for example "Mon 23 Nov 14:00". */
+export function momentText(time: number, zone: string): string {
+  return DateTime.fromSeconds(time, { zone, locale: 'en-GB' }).toFormat('ccc d LLL HH:mm')
+}
+
+/** The clock alone, for example "14:00". */
+export function clockText(time: number, zone: string): string {
+  return DateTime.fromSeconds(time, { zone, locale: 'en-GB' }).toFormat('HH:mm')
 }

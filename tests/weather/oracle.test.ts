@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { monthNames } from '../../src/weather/calendarNames.ts'
 import { analyticsTable } from '../../src/weather/hindcast/analyticsTable.ts'
-import { hindcastTable, monthNames } from '../../src/weather/hindcast/hindcastTable.ts'
+import { hindcastTable } from '../../src/weather/hindcast/hindcastTable.ts'
 import { fromBound, fromCondition } from '../../src/weather/operation.ts'
 import type { WorkWindow } from '../../src/weather/workWindow.ts'
 import { alphaVentus, hasAlphaVentus, needsAlphaVentus, oracleCases } from './alphaVentus.ts'

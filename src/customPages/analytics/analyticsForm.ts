@@ -1,5 +1,5 @@
 import type { HwwaBound, HwwaRequest, HwwaSite } from '../../schemas/entities.ts'
-import { plannersPercentile } from '../../weather/percentile.ts'
+import { plannersPercentile } from '../../weather/statistics.ts'
 
 /** The form of weather-window analytics once it has passed `schemas/forms/analytics.json` (specification section 3). */
 export interface AnalyticsForm {

@@ -2,9 +2,9 @@ import Box from '@mui/material/Box'
 import { visuallyHidden } from '@mui/utils'
 import { useId } from 'react'
 import type { Margin } from '../../chartModel/plotArea.ts'
-import { momentText } from '../../weather/momentText.ts'
 import type { WindowSegment } from '../../weather/windows/segments.ts'
 import { statusName, statusWords } from '../../weather/windows/windowStatus.ts'
+import { momentText } from '../../weather/zone.ts'
 import { WindowBarPicture } from './WindowBarPicture.tsx'
 
 export const BAR_HEIGHT = 12

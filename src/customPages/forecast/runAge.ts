@@ -1,6 +1,5 @@
-import { momentText } from '../../weather/momentText.ts'
 import { HOUR } from '../../weather/time.ts'
-import { zoneShortName } from '../../weather/zone.ts'
+import { momentText, zoneShortName } from '../../weather/zone.ts'
 
 /** How long ago a model run began, in whole hours, for example "5 h old", "2 d 3 h old". */
 export function runAge(run: number, now: number): string {

@@ -1,17 +1,20 @@
 import type { HindcastParameter, HindcastRequest } from '../../schemas/entities.ts'
+import { isWorkingDays } from '../../weather/calendarNames.ts'
+import type { Condition } from '../../weather/operation.ts'
 import { hindcastParameters } from '../../weather/parameters.ts'
 
 /** A number, or what was typed in its place and is none. */
 export type Typed = number | string
 
+/** What a request says while it is filled in: any part may be missing, and text may stand in the place of a number. */
+export type Draft<Request> = { [Field in keyof Request]?: Request[Field] extends number ? Typed : string }
+
 /** A row of the condition list as the form holds it; `apply` says whether it counts. */
-export interface ConditionRow {
+export interface ConditionRow extends Draft<Condition> {
   id: number
   name: string
   unit: string
   description: string
-  condition?: string
-  testValue?: Typed
   apply: boolean
 }
 
@@ -26,12 +29,6 @@ export interface HindcastForm {
   isTimezoneUTC: boolean
   isCompressed: boolean
 }
-
-export const workingDays = [
-  'Mon-Fri',
-  'Mon-Sat',
-  'Mon-Sun',
-] as const satisfies HindcastRequest['workingDays'][]
 
 /** A parameter that either holds or does not: its inputs are disabled and 0.5 divides yes from no. */
 export const isFlag = ({ unit }: { unit: string }) => unit === 'bool'
@@ -90,9 +87,6 @@ export function submitted(form: HindcastForm): HindcastForm {
     ),
   }
 }
-
-const dayNames: readonly string[] = workingDays
-const isWorkingDays = (text: string): text is HindcastRequest['workingDays'] => dayNames.includes(text)
 
 /** The body of the call for a form that has passed validation: active rows only. */
 export function toRequest(form: HindcastForm): HindcastRequest {

@@ -7,13 +7,13 @@ import { useId, useState } from 'react'
 import type { Explanation } from '../../schemas/entities.ts'
 import { Loading } from '../../shell/Loading.tsx'
 import { tokens } from '../../tokens.ts'
+import { whyNotRows } from '../../weather/hindcast/whyNotRows.ts'
+import { whyNotSummary } from '../../weather/hindcast/whyNotSummary.ts'
 import { ExplainFailure } from '../ExplainFailure.tsx'
 import type { ExplainRequest } from '../explainRequest.ts'
 import { useExplanation } from '../useExplanation.ts'
 import { WhyNotGrid } from './WhyNotGrid.tsx'
 import { WhyNotList } from './WhyNotList.tsx'
-import { whyNotRows } from './whyNotRows.ts'
-import { whyNotSummary } from './whyNotSummary.ts'
 
 type WhyNotProps = ExplainRequest & {
   /** 1 to 12; all twelve by default. */

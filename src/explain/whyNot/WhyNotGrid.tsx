@@ -7,7 +7,7 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import { Fragment } from 'react'
 import { tokens } from '../../tokens.ts'
-import type { WhyNotRow } from './whyNotRows.ts'
+import type { WhyNotRow } from '../../weather/hindcast/whyNotRows.ts'
 
 interface WhyNotGridProps {
   conditions: readonly string[]

@@ -2,7 +2,7 @@ import ArrowUpward from '@mui/icons-material/ArrowUpward'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { tokens } from '../../tokens.ts'
-import type { WhyNotRow } from './whyNotRows.ts'
+import type { WhyNotRow } from '../../weather/hindcast/whyNotRows.ts'
 
 /** The months one below the other, for a phone. */
 export const WhyNotList = ({ rows }: { rows: readonly WhyNotRow[] }) => (

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { type HindcastRow, monthNames } from '../../weather/hindcast/hindcastTable.ts'
+import { monthNames, type WorkingDays, workingDays } from '../../weather/calendarNames.ts'
+import type { HindcastRow } from '../../weather/hindcast/hindcastTable.ts'
 import { answer, kernelAnswer } from './answer.ts'
 import { numberOrNull } from './nullable.ts'
 import { Provenance } from './provenance.ts'
@@ -62,7 +63,10 @@ export const HindcastRequest = Type.Object(
   {
     latitude,
     longitude,
-    workingDays: Type.Enum(['Mon-Fri', 'Mon-Sat', 'Mon-Sun'], { type: 'string', title: 'Working days' }),
+    workingDays: Type.Enum(Object.keys(workingDays) as WorkingDays[], {
+      type: 'string',
+      title: 'Working days',
+    }),
     windowLength: Type.Number({
       title: 'Window length (hours)',
       minimum: 1,

@@ -1,7 +1,7 @@
 import { type Favourable, favourableInAll } from '../masks/favourable.ts'
 import { type HourMask, intersection } from '../masks/hourMask.ts'
 import { usableMask } from '../masks/usableHours.ts'
-import { mean } from '../mean.ts'
+import { mean } from '../statistics.ts'
 import type { HindcastTableRequest } from './hindcastTable.ts'
 import { isMarked, type MonthlyHours, monthlyHours } from './monthlyHours.ts'
 import type { WorkMonths } from './workMonths.ts'
@@ -12,6 +12,12 @@ export interface ConditionCost {
   alone: number | null
   /** Usable hours that dropping this condition, and no other, would add. */
   gain: number | null
+}
+
+/** The costs of all months, with the conditions in words. */
+export interface NamedCosts {
+  conditions: readonly string[]
+  costs: readonly MonthCosts[]
 }
 
 /** Why a calendar month has no more usable hours. */
@@ -74,7 +80,7 @@ export function conditionCosts(
 }
 
 /** Position of the largest number above zero; the first of equal ones. */
-function largest(numbers: readonly number[]): number | null {
+export function largest(numbers: readonly number[]): number | null {
   const most = Math.max(0, ...numbers)
   return most > 0 ? numbers.indexOf(most) : null
 }

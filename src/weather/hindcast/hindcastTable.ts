@@ -1,30 +1,12 @@
+import { type MonthName, monthNames } from '../calendarNames.ts'
 import type { SeriesIndex } from '../masks/columnIndex.ts'
 import { type Favourable, favourable } from '../masks/favourable.ts'
 import { usableMask } from '../masks/usableHours.ts'
-import { mean } from '../mean.ts'
 import type { Limit, Operation } from '../operation.ts'
-import { percentile } from '../percentile.ts'
 import type { HourlySeries, Point } from '../series.ts'
+import { mean, percentile } from '../statistics.ts'
 import { coverageOf, isMarked, type MonthlyHours, monthlyHours } from './monthlyHours.ts'
 import { type WorkMonths, workMonths } from './workMonths.ts'
-
-/** The columns of the table before `Average`. */
-export const monthNames = [
-  'Jan',
-  'Feb',
-  'Mar',
-  'Apr',
-  'May',
-  'Jun',
-  'Jul',
-  'Aug',
-  'Sep',
-  'Oct',
-  'Nov',
-  'Dec',
-] as const
-
-export type MonthName = (typeof monthNames)[number]
 
 /** The percentiles of the table's last rows. */
 export const tablePercentiles = [10, 20, 30, 40, 50, 60, 70, 80, 90] as const

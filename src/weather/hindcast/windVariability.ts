@@ -1,4 +1,4 @@
-import { mean, standardDeviation } from '../mean.ts'
+import { mean, standardDeviation } from '../statistics.ts'
 import { isPoorlyKnown } from './monthlyHours.ts'
 import type { MonthlyMean } from './monthlyMeans.ts'
 

@@ -1,5 +1,5 @@
-import { momentText } from '../momentText.ts'
 import { HOUR } from '../time.ts'
+import { momentText } from '../zone.ts'
 import type { WindowHours } from './windowHours.ts'
 import { STATUS, type WindowStatus } from './windowStatus.ts'
 

@@ -1,4 +1,4 @@
-import { momentText } from '../momentText.ts'
+import { momentText } from '../zone.ts'
 import { readingText } from './limitText.ts'
 import { segmentAt, type WindowSegment } from './segments.ts'
 import type { WindowHours } from './windowHours.ts'

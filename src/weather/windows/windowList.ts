@@ -1,5 +1,4 @@
-import { momentText } from '../momentText.ts'
-import { zoneShortName } from '../zone.ts'
+import { momentText, zoneShortName } from '../zone.ts'
 import { readingText } from './limitText.ts'
 import type { WindowSegment } from './segments.ts'
 import type { WindowHours } from './windowHours.ts'

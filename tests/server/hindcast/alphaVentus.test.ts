@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importFile } from '../../../server/sources/archive/import/importFile.ts'
 import { createWeather } from '../../../server/sources/index.ts'
-import { type HindcastRow, monthNames } from '../../../src/weather/hindcast/hindcastTable.ts'
+import { monthNames } from '../../../src/weather/calendarNames.ts'
+import type { HindcastRow } from '../../../src/weather/hindcast/hindcastTable.ts'
 import { parameterByName } from '../../../src/weather/parameters.ts'
 import {
   alphaVentusFile,

@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  type HindcastTableRequest,
-  hindcastTable,
-  monthNames,
-} from '../../../src/weather/hindcast/hindcastTable.ts'
+import { monthNames } from '../../../src/weather/calendarNames.ts'
+import { type HindcastTableRequest, hindcastTable } from '../../../src/weather/hindcast/hindcastTable.ts'
 import { workMonths } from '../../../src/weather/hindcast/workMonths.ts'
 import { favourable } from '../../../src/weather/masks/favourable.ts'
 import { countHours, maskOf } from '../../../src/weather/masks/hourMask.ts'

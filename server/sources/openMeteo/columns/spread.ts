@@ -1,5 +1,5 @@
-import { percentile } from '../../../../src/weather/percentile.ts'
 import type { HourlySeries } from '../../../../src/weather/series.ts'
+import { percentile } from '../../../../src/weather/statistics.ts'
 import { endpoints } from '../endpoints.ts'
 import { spreads } from '../mapping.ts'
 import type { Answer } from '../parseAnswer.ts'

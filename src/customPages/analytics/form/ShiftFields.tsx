@@ -4,8 +4,8 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { neverFitsSentence } from '../../../schemas/neverFitsSentence.ts'
+import { shortWeekdayNames } from '../../../weather/calendarNames.ts'
 import type { AnalyticsDraft } from '../analyticsForm.ts'
-import { weekdays } from '../weekdays.ts'
 import { AnalyticsNumberField } from './AnalyticsNumberField.tsx'
 
 type SelectName = 'workingDays.start' | 'workingDays.end' | 'windowSelection.name'
@@ -16,7 +16,7 @@ interface SelectFieldProps {
   options: readonly { value: string | number; title: string }[]
 }
 
-const days = weekdays.map((title, value) => ({ value, title }))
+const days = shortWeekdayNames.map((title, value) => ({ value, title }))
 const hours = [
   { value: 'custom', title: 'Custom hours' },
   { value: 'daylight', title: 'Daylight' },

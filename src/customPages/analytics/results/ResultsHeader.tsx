@@ -7,11 +7,11 @@ import { Link } from 'react-router'
 import type { Provenance } from '../../../schemas/entities.ts'
 import { ProvenanceLine } from '../../../shell/ProvenanceLine.tsx'
 import { tokens } from '../../../tokens.ts'
+import { shortWeekdayNames } from '../../../weather/calendarNames.ts'
 import { fromBound } from '../../../weather/operation.ts'
 import { parameterById } from '../../../weather/parameters.ts'
 import { limitText } from '../../../weather/windows/limitText.ts'
 import type { AnalyticsForm } from '../analyticsForm.ts'
-import { weekdays } from '../weekdays.ts'
 
 interface ResultsHeaderProps {
   title: string
@@ -62,7 +62,7 @@ export function requestText(form: AnalyticsForm): string {
   const limits = form.weatherParameters
     .filter(({ isActive }) => isActive)
     .map(({ id, name, value }) => limitText(fromBound(parameterById(id)?.name ?? name, value)))
-  const days = `${weekdays[workingDays.start]}–${weekdays[workingDays.end]}`
+  const days = `${shortWeekdayNames[workingDays.start]}–${shortWeekdayNames[workingDays.end]}`
   return [
     ...limits,
     `window of ${windowLengthHours} h`,

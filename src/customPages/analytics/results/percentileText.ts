@@ -1,4 +1,4 @@
-import { plannersPercentile } from '../../../weather/percentile.ts'
+import { plannersPercentile } from '../../../weather/statistics.ts'
 import type { AnalyticsForm } from '../analyticsForm.ts'
 
 type Asked = Pick<AnalyticsForm, 'percentiles' | 'plannersPercentile'>

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import type { KeyboardEvent } from 'react'
 import type { Horizon } from '../../../chartModel/horizon.ts'
-import { momentText } from '../../../weather/momentText.ts'
 import { HOUR } from '../../../weather/time.ts'
+import { momentText } from '../../../weather/zone.ts'
 import { type RangePart, rangeAfterKey } from './timeRange.ts'
 
 /** Pixels in which an edge can be taken. */

@@ -1,5 +1,5 @@
 import { namedTicks } from '../../../charts/quietAxis.ts'
-import { monthNames } from '../../../weather/hindcast/hindcastTable.ts'
+import { monthNames } from '../../../weather/calendarNames.ts'
 
 /** Pixels that the name of a month needs. */
 const NAME_WIDTH = 28

@@ -1,4 +1,5 @@
-import { type HindcastRow, monthNames } from '../../../weather/hindcast/hindcastTable.ts'
+import { monthNames } from '../../../weather/calendarNames.ts'
+import type { HindcastRow } from '../../../weather/hindcast/hindcastTable.ts'
 
 const columns = [...monthNames, 'Average'] as const
 

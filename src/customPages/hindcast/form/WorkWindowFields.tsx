@@ -6,7 +6,8 @@ import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
-import { type HindcastForm, workingDays } from '../hindcastForm.ts'
+import { workingDays } from '../../../weather/calendarNames.ts'
+import type { HindcastForm } from '../hindcastForm.ts'
 import { NumberField } from './NumberField.tsx'
 import { shiftWarning } from './shiftWarning.ts'
 
@@ -30,7 +31,7 @@ export function WorkWindowFields() {
             error={error !== undefined}
             helperText={error?.message}
           >
-            {[...new Set([...workingDays, field.value])].map((days) => (
+            {[...new Set([...Object.keys(workingDays), field.value])].map((days) => (
               <MenuItem key={days} value={days}>
                 {days}
               </MenuItem>

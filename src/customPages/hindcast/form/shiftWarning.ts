@@ -1,5 +1,6 @@
 import { neverFitsSentence } from '../../../schemas/neverFitsSentence.ts'
-import { type HindcastForm, workingDays } from '../hindcastForm.ts'
+import { isWorkingDays, workingDays } from '../../../weather/calendarNames.ts'
+import type { HindcastForm } from '../hindcastForm.ts'
 import { pointOf } from '../map/usePoint.ts'
 
 type Asked = Pick<
@@ -13,19 +14,17 @@ type Asked = Pick<
   | 'isCompressed'
 >
 
-const dayNames: readonly string[] = workingDays
 const hourOf = (hour: unknown) => (typeof hour === 'number' ? hour : Number.NaN)
 
 /** The sentence for a window that is longer than any shift, where runs may not span shifts (definitions A.3). */
 export function shiftWarning(form: Asked): string | undefined {
   const { name, customRange } = form.windowSelection
-  const lastDay = 4 + dayNames.indexOf(form.workingDays)
-  if (form.isCompressed || lastDay < 4) return undefined
+  if (form.isCompressed || !isWorkingDays(form.workingDays)) return undefined
   const hours = { start: hourOf(customRange?.start), end: hourOf(customRange?.end) }
   return neverFitsSentence(
     form.windowLength,
     {
-      workingDays: { start: 0, end: lastDay },
+      workingDays: workingDays[form.workingDays],
       windowSelection: name === 'custom' ? { name, customRange: hours } : { name },
       isTimezoneUTC: form.isTimezoneUTC,
     },

@@ -1,5 +1,5 @@
-import type { Explanation } from '../../schemas/entities.ts'
-import { monthNames } from '../../weather/hindcast/hindcastTable.ts'
+import { monthNames } from '../calendarNames.ts'
+import type { NamedCosts } from './conditionCosts.ts'
 
 export interface WhyNotCost {
   condition: string
@@ -23,7 +23,7 @@ const none = '-'
 const hours = (value: number | null) => (value === null ? none : value.toFixed(1))
 
 /** Why each calendar month has no more usable hours: one row per requested month, all twelve by default. */
-export function whyNotRows({ conditions, costs }: Explanation, months?: readonly number[]): WhyNotRow[] {
+export function whyNotRows({ conditions, costs }: NamedCosts, months?: readonly number[]): WhyNotRow[] {
   return costs
     .filter(({ month }) => months?.includes(month) ?? true)
     .map(({ month, known, usable, costs: each, relaxFirst }) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { whyNotRows } from '../../../src/explain/whyNot/whyNotRows.ts'
-import { whyNotSummary } from '../../../src/explain/whyNot/whyNotSummary.ts'
 import type { Explanation } from '../../../src/schemas/entities.ts'
+import { whyNotRows } from '../../../src/weather/hindcast/whyNotRows.ts'
+import { whyNotSummary } from '../../../src/weather/hindcast/whyNotSummary.ts'
 
 const conditions = ['Wave height below 1.5 m', 'Wind speed 10 m below 10 m/s']
 const month = (

@@ -1,16 +1,10 @@
-import type { Explanation } from '../../schemas/entities.ts'
-
-/** Position of the largest number; the first of equal ones, -1 where none is above zero. */
-function largest(numbers: readonly number[]): number {
-  const most = Math.max(0, ...numbers)
-  return most > 0 ? numbers.indexOf(most) : -1
-}
+import { largest, type NamedCosts } from './conditionCosts.ts'
 
 /**
  * Which condition to relax first over the requested months, in a sentence: the one that is first in most months, and the one
  * that adds most hours a year, which need not be the same.
  */
-export function whyNotSummary({ conditions, costs }: Explanation, months?: readonly number[]): string {
+export function whyNotSummary({ conditions, costs }: NamedCosts, months?: readonly number[]): string {
   const rows = costs.filter(({ month, known }) => known !== null && (months?.includes(month) ?? true))
   if (rows.length === 0) return 'No month has enough data to say.'
   if (rows.every(({ known, usable }) => known === usable))
@@ -20,13 +14,13 @@ export function whyNotSummary({ conditions, costs }: Explanation, months?: reado
     rows.reduce((sum, row) => sum + (row.costs[position]?.gain ?? 0), 0),
   )
   const first = largest(wins)
-  if (first === -1) return 'No single condition helps in any month.'
+  if (first === null) return 'No single condition helps in any month.'
   const best = largest(gains)
   const span = months === undefined || months.length === 12 ? 'a year' : 'a year in these months'
   const added = (position: number) => `${Math.round(gains[position] ?? 0)} usable hours ${span}`
   const share = `${wins[first]} of ${rows.length} ${rows.length === 1 ? 'month' : 'months'}`
   const name = (position: number) => `"${conditions[position]}"`
-  return first === best
+  return best === null || first === best
     ? `Relax first: ${name(first)}. It adds most in ${share}, and ${added(first)}.`
     : `Relax first: ${name(first)} in ${share}, which adds ${added(first)}; ${name(best)} adds more in all, ${added(best)}.`
 }

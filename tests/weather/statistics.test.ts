@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mean, standardDeviation } from '../../src/weather/mean.ts'
-import { percentile, plannersPercentile } from '../../src/weather/percentile.ts'
+import { mean, percentile, plannersPercentile, standardDeviation } from '../../src/weather/statistics.ts'
 
 describe('percentile', () => {
   // Expected values are numpy.percentile's.
