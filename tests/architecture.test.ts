@@ -75,7 +75,14 @@ describe('architecture', () => {
 })
 
 /** Folders whose files are a set, one for each thing of a kind, however small. */
-const sets = ['server/migrations', 'server/plugins', 'server/records/hooks', 'server/routes', 'src']
+const sets = [
+  'server/migrations',
+  'server/plugins',
+  'server/records/hooks',
+  'server/routes',
+  'src',
+  'src/schemas/shapes',
+]
 
 /** Folders that are still being split; each list may only become shorter. */
 const crowded: Exceptions = [
@@ -89,7 +96,6 @@ const withHops: Exceptions = [
   'server/authentication',
   'server/database',
   'server/repositories',
-  'src/customPages/analytics',
   'src/customPages/forecast',
   'src/customPages/forecast/export',
   'src/customPages/forecast/export/pdf',
@@ -97,11 +103,7 @@ const withHops: Exceptions = [
   'src/customPages/forecast/table',
   'src/customPages/forecast/thresholds',
   'src/customPages/forecast/whyNot',
-  'src/customPages/hindcast',
-  'src/customPages/hindcast/address',
   'src/providers',
-  'src/schemas',
-  'src/schemas/shapes',
 ]
 
 describe('files', () => {

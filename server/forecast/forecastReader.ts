@@ -1,4 +1,4 @@
-import { MAX_DAYS } from '../../src/weather/horizon.ts'
+import { MAX_DAYS } from '../../src/weather/forecastDays.ts'
 import { HOUR } from '../../src/weather/time.ts'
 import type { Database } from '../database/tables.ts'
 import { hasUserMessage, throwSourceUnavailable } from '../domainErrors.ts'

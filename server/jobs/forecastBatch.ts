@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { MAX_DAYS } from '../../src/weather/horizon.ts'
+import { MAX_DAYS } from '../../src/weather/forecastDays.ts'
 import { newestRun } from '../forecast/forecastRun.ts'
 import { type ForecastSite, sitesWithoutRun, storeRun } from '../repositories/forecastRuns.ts'
 import type { SourcedSeries, WeatherSource } from '../sources/source.ts'

@@ -1,7 +1,7 @@
-import { Ajv, type Options, type ValidateFunction } from 'ajv'
+import { _, Ajv, type KeywordCxt, type Options, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
+import { dateWindowCheck, dateWindowModule } from './dateWindow.ts'
 import { type FieldError, fieldErrors } from './fieldErrors.ts'
-import { addVocabulary } from './vocabulary.ts'
 
 export { type FieldError, fieldErrors } from './fieldErrors.ts'
 
@@ -16,6 +16,30 @@ export const ajvOptions: Options = {
   coerceTypes: false,
   removeAdditional: false,
   useDefaults: false,
+}
+
+/** Words that only annotate; the readers of a resource file look them up themselves. */
+const annotations = ['x-column', 'x-message', 'x-options', 'x-access', 'x-unique'] as const
+
+/** Adds the portal's words to an ajv instance. */
+function addVocabulary(ajv: Ajv, now: () => Date): Ajv {
+  for (const keyword of annotations) ajv.addKeyword(keyword)
+  return ajv.addKeyword({
+    keyword: 'x-dateWindow',
+    type: 'string',
+    schemaType: 'object',
+    error: { message: 'outside the date window', params: ({ params }) => _`{bound: ${params.bound}}` },
+    code(cxt: KeywordCxt) {
+      const { gen, data, schemaValue } = cxt
+      const check = gen.scopeValue('func', {
+        ref: dateWindowCheck(now),
+        code: _`require(${dateWindowModule}).check`,
+      })
+      const bound = gen.const('bound', _`${check}(${data}, ${schemaValue})`)
+      cxt.setParams({ bound })
+      cxt.fail(_`${bound} !== null`)
+    },
+  })
 }
 
 /** An ajv instance that knows the formats and the portal's words; `now` is the clock of date windows. */

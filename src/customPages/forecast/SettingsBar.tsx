@@ -3,7 +3,8 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useId } from 'react'
 import { tokens } from '../../tokens.ts'
-import { MAX_DAYS, type SiteViewPreferences } from './siteViewPreferences.ts'
+import { MAX_DAYS } from '../../weather/forecastDays.ts'
+import type { SiteViewPreferences } from './siteViewPreferences.ts'
 
 interface Choice<T> {
   value: T

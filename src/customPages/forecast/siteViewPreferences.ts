@@ -1,16 +1,12 @@
 import { usePreference } from '../../providers/preferences.ts'
-
-/** Days of the whole forecast: what 'MAX' means. */
-export const MAX_DAYS = 10
-
-export type Horizon = 5 | typeof MAX_DAYS
+import { type ForecastDays, MAX_DAYS } from '../../weather/forecastDays.ts'
 
 export const modes = ['Chart', 'Table'] as const
 export type Mode = (typeof modes)[number]
 
 export interface SiteView {
   mode: Mode
-  days: Horizon
+  days: ForecastDays
   isLocalTime: boolean
   showThresholds: boolean
 }
@@ -19,7 +15,7 @@ export interface SiteViewPreferences extends SiteView {
   /** Whether the stored ones are known: before that the initial ones stand in, and none is shown as chosen. */
   isKnown: boolean
   setMode: (mode: Mode) => void
-  setDays: (days: Horizon) => void
+  setDays: (days: ForecastDays) => void
   setLocalTime: (isLocalTime: boolean) => void
   setShowThresholds: (showThresholds: boolean) => void
 }
@@ -27,7 +23,7 @@ export interface SiteViewPreferences extends SiteView {
 /** How the user likes to see a site, on any machine. */
 export function useSiteViewPreferences(): SiteViewPreferences {
   const [mode, setMode, isKnown] = usePreference<Mode>('siteview.mode', 'Chart')
-  const [days, setDays] = usePreference<Horizon>('siteview.days', MAX_DAYS)
+  const [days, setDays] = usePreference<ForecastDays>('siteview.days', MAX_DAYS)
   const [isLocalTime, setLocalTime] = usePreference('siteview.isLocalTime', false)
   const [showThresholds, setShowThresholds] = usePreference('siteview.showThresholds', true)
   const view = { mode, days, isLocalTime, showThresholds }

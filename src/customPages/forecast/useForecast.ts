@@ -4,8 +4,8 @@ import { useCall } from '../../providers/useCall.ts'
 import type { Forecast } from '../../schemas/entities.ts'
 import { fromColumns } from '../../schemas/forecastColumns.ts'
 import type { ForecastColumns } from '../../schemas/shapes/forecast.ts'
+import { MAX_DAYS } from '../../weather/forecastDays.ts'
 import { useLocalView } from './localView.ts'
-import { MAX_DAYS } from './siteViewPreferences.ts'
 
 /** A run is good for six hours; asking again within five minutes answers the same. A page left open asks then. */
 const FRESH_MS = 5 * 60_000

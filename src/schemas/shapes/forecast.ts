@@ -1,5 +1,5 @@
 import { type Static, type TObject, Type } from 'typebox'
-import { horizons, MAX_DAYS } from '../../weather/horizon.ts'
+import { forecastDays, MAX_DAYS } from '../../weather/forecastDays.ts'
 import { chartSets, plotTypes } from '../chartSets.ts'
 import { answer } from './answer.ts'
 import { defaulted } from './defaulted.ts'
@@ -7,7 +7,7 @@ import { integerOrNull, numberOrNull } from './nullable.ts'
 import { threshold } from './parameters.ts'
 import { Provenance } from './provenance.ts'
 
-const days = Type.Enum(horizons, { type: 'integer', default: MAX_DAYS, title: 'Days' })
+const days = Type.Enum(forecastDays, { type: 'integer', default: MAX_DAYS, title: 'Days' })
 const chartIds = chartSets.map(({ chartId }) => chartId)
 
 /** The chart sets of a query go before those of the user's preference, for portals that keep the choice elsewhere. */

@@ -2,5 +2,5 @@
 export const MAX_DAYS = 10
 
 /** How many days of a forecast can be shown. */
-export const horizons = [5, MAX_DAYS] as const
-export type Horizon = (typeof horizons)[number]
+export const forecastDays = [5, MAX_DAYS] as const
+export type ForecastDays = (typeof forecastDays)[number]
