@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { RecordHooks } from '../../../server/records/hooks/recordHooks.ts'
+import { recordsOf, type Written } from '../../../server/records/recordStore.ts'
+import type { SignedInUser } from '../../../server/repositories/tokens.ts'
+import type { ResourceFile } from '../../../src/schemas/resourceFile.ts'
+import { cranes } from '../../resources/sampleFile.ts'
+import { now, type SeededApp, seededApp } from '../seededApp.ts'
+
+let server: SeededApp
+beforeAll(async () => {
+  server = await seededApp()
+})
+afterAll(() => server.close())
+
+const user: SignedInUser = {
+  id: 1,
+  customerId: 1,
+  username: 'planner',
+  roles: ['User'],
+  permissions: [],
+  mainPage: '',
+}
+const file: ResourceFile = {
+  ...cranes,
+  schema: {
+    ...cranes.schema,
+    properties: {
+      ...cranes.schema.properties,
+      isMine: { type: 'boolean', readOnly: true },
+    },
+  },
+}
+const store = (hooks: RecordHooks) => recordsOf(server.database, user, file, { files: {}, now, hooks })
+const crane = { label: 'Liebherr', reach: 40 }
+const recordIn = (written: Written) => {
+  if (written.is !== 'written') throw new Error(`not written but ${written.is}`)
+  return written.record
+}
+const rows = async () =>
+  (
+    await server.database
+      .selectFrom('records')
+      .select(['body', 'derived'])
+      .where('resource', '=', 'cranes')
+      .orderBy('id')
+      .execute()
+  ).map(({ body, derived }) => ({ body, derived }))
+
+it('refuses a write by the errors of check, and writes nothing', async () => {
+  const errors = [{ path: '/reach', message: 'No such crane is built' }]
+  const check: RecordHooks['check'] = ({ body }) => (Number(body.reach) > 80 ? errors : [])
+  expect(await store({ check }).create({ ...crane, reach: 81 })).toEqual({ is: 'refused', errors })
+  expect(await rows()).toEqual([])
+})
+
+it('stores what beforeWrite makes of the body, with derived fields beside it', async () => {
+  const record = recordIn(
+    await store({
+      beforeWrite: ({ body, before }) => ({ ...body, remarks: before ? 'changed' : 'new' }),
+      derive: ({ reach }) => ({ area: Number(reach) ** 2 }),
+    }).create(crane),
+  )
+  expect(record).toMatchObject({ label: 'Liebherr', remarks: 'new' })
+  expect(record).not.toHaveProperty('area')
+  expect(await rows()).toEqual([
+    { body: expect.objectContaining({ ...crane, remarks: 'new' }), derived: { area: 1600 } },
+  ])
+  const changed = await store({
+    beforeWrite: ({ body, before }) => ({ ...body, remarks: before ? 'changed' : 'new' }),
+    derive: ({ reach }) => ({ area: Number(reach) ** 2 }),
+  }).update({ id: record.id, version: 1, body: { ...crane, reach: 50 } })
+  expect(recordIn(changed)).toMatchObject({ reach: 50, remarks: 'changed' })
+  expect((await rows())[0]?.derived).toEqual({ area: 2500 })
+})
+
+it('answers computed fields for who reads', async () => {
+  const computed: RecordHooks['computed'] = ({ id }) => ({ isMine: sql`owner_id = ${id}` })
+  const [record] = await store({ computed }).list({ conditions: [], sort: [] })
+  expect(record).toMatchObject({ isMine: true })
+  expect(await store({ computed }).one(record?.id ?? 0)).toMatchObject({ isMine: true })
+})
+
+it('writes in the same transaction what afterWrite writes, or neither', async () => {
+  const note: RecordHooks['afterWrite'] = async ({ transaction, id }) => {
+    await transaction
+      .insertInto('preferences')
+      .values({ user_id: 1, name: `crane ${id}`, value: '1' })
+      .execute()
+    if (failing) throw new Error('the second write fails')
+  }
+  const notes = async () =>
+    (
+      await server.database
+        .selectFrom('preferences')
+        .select('name')
+        .where('name', 'like', 'crane %')
+        .execute()
+    ).length
+  let failing = true
+  const before = await rows()
+  await expect(store({ afterWrite: note }).create(crane)).rejects.toThrow('the second write fails')
+  expect([await rows(), await notes()]).toEqual([before, 0])
+  failing = false
+  const { id } = recordIn(await store({ afterWrite: note }).create({ ...crane, label: 'Huisman' }))
+  expect([(await rows()).length, await notes()]).toEqual([before.length + 1, 1])
+  expect(await store({}).remove(id)).toBe('removed')
+})
