@@ -2,14 +2,15 @@ import ArrowBack from '@mui/icons-material/ArrowBack'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Skeleton from '@mui/material/Skeleton'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
 import type { Provenance, Site } from '../../schemas/entities.ts'
 import { ProvenanceLine } from '../../shell/ProvenanceLine.tsx'
 import { tokens } from '../../tokens.ts'
-import { ModeToggle } from './ModeToggle.tsx'
 import { runText } from './runAge.ts'
-import type { Mode } from './siteViewPreferences.ts'
+import { type Mode, modes } from './siteViewPreferences.ts'
 
 export interface ForecastHeaderProps {
   /** Absent while it is on the way. */
@@ -81,3 +82,35 @@ const header = {
     alignItems: 'center',
   },
 } as const
+
+interface ModeToggleProps {
+  /** Null while the user's own is on the way: either answer is then a choice. */
+  mode: Mode | null
+  onChange: (mode: Mode) => void
+}
+
+/** The forecast as charts or as a table. */
+const ModeToggle = ({ mode, onChange }: ModeToggleProps) => (
+  <ToggleButtonGroup
+    exclusive
+    size="small"
+    color="primary"
+    aria-label="Mode"
+    value={mode}
+    onChange={(_, next: Mode | null) => next !== null && onChange(next)}
+  >
+    {modes.map((value) => (
+      <ToggleButton
+        key={value}
+        value={value}
+        sx={{
+          px: 3,
+          height: { xs: tokens.size.touch, sm: tokens.size.control },
+          fontSize: tokens.font.size.caption,
+        }}
+      >
+        {value}
+      </ToggleButton>
+    ))}
+  </ToggleButtonGroup>
+)

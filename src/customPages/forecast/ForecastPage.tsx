@@ -1,59 +1,43 @@
 import Box from '@mui/material/Box'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Navigate, useParams } from 'react-router'
-import { horizonOf } from '../../chartModel/horizon.ts'
 import type { ApiError } from '../../providers/apiError.ts'
+import { useSession } from '../../providers/session.ts'
 import { useCall } from '../../providers/useCall.ts'
 import type { Forecast, Site } from '../../schemas/entities.ts'
-import { windowHoursOf } from '../../schemas/windowHours.ts'
+import { fromColumns } from '../../schemas/forecastColumns.ts'
+import type { ForecastColumns } from '../../schemas/shapes/forecast.ts'
 import { MessagePage } from '../../shell/MessagePage.tsx'
-import { PageBoundary } from '../../shell/PageBoundary.tsx'
-import { windowSegments } from '../../weather/windows/segments.ts'
-import { windowList } from '../../weather/windows/windowList.ts'
+import { MAX_DAYS } from '../../weather/forecastDays.ts'
 import { ForecastHeader } from './ForecastHeader.tsx'
+import { ForecastHours, usePreloadedView } from './ForecastHours.tsx'
 import { ForecastSkeleton } from './ForecastSkeleton.tsx'
-import { IconRail } from './IconRail.tsx'
-import { forecastColumn, PanelArea } from './PanelArea.tsx'
+import { useLocalView } from './local/localView.ts'
+import { IconRail } from './panels/IconRail.tsx'
+import { forecastColumn, PanelArea } from './panels/PanelArea.tsx'
 import { SettingsBar } from './SettingsBar.tsx'
 import { type SiteViewPreferences, useSiteViewPreferences } from './siteViewPreferences.ts'
-import { useForecast } from './useForecast.ts'
-import { useNow } from './useNow.ts'
-import { WindowStatusLine } from './WindowStatusLine.tsx'
-
-const loadCharts = () => import('./ChartStack.tsx')
-const loadTable = () => import('./table/ForecastTable.tsx')
-const ChartStack = lazy(async () => ({ default: (await loadCharts()).ChartStack }))
-const ForecastTable = lazy(async () => ({ default: (await loadTable()).ForecastTable }))
 
 const FORBIDDEN = 403
 
-/** An id that is no site's: not found, or not a number at all. */
+/** Statuses of an id that is not a site's: not found, or not a number. */
 const unknownSite = [400, 404]
 
-/** The forecast of the site in the address; an unknown one leads to the frontpage. */
+/** The forecast of the site in the address; an unknown site redirects to the front page. */
 export function ForecastPage() {
   const { id = '' } = useParams()
   return /^\d+$/.test(id) ? <SitePage key={id} siteId={Number(id)} /> : <Navigate to="/" replace />
 }
 
-/** Asks for the site and its forecast at one time; what belongs to a site is made anew for the next. */
+/** Requests the site and its forecast at the same time; state of a site is not reused for the next. */
 function SitePage({ siteId }: { siteId: number }) {
   const { data: site, error, refetch } = useCall<Site>('site', { params: { id: siteId } }, { quiet: true })
   const answer = useForecast(siteId)
-  useViewLoaded()
+  usePreloadedView()
   if (error && unknownSite.includes(error.status)) return <Navigate to="/" replace />
-  // A failure to ask again, as where a connection comes back, leaves what is shown; a right that is gone does not.
+  // A failed refetch keeps what is shown, but a lost permission does not.
   if (error && (!site || error.status === FORBIDDEN)) return <Failure error={error} onRetry={refetch} />
   return site ? <SiteForecast site={site} answer={answer} /> : <PageSkeleton />
-}
-
-/** Loads the program of the charts or of the table beside the calls, not after the last of them. */
-function useViewLoaded() {
-  const { mode, isKnown } = useSiteViewPreferences()
-  useEffect(() => {
-    // Where it cannot be loaded, the page says so when it shows it.
-    if (isKnown) (mode === 'Table' ? loadTable() : loadCharts()).catch(() => undefined)
-  }, [mode, isKnown])
 }
 
 interface SiteForecastProps {
@@ -72,7 +56,7 @@ function SiteForecast({ site, answer }: SiteForecastProps) {
       <PanelArea site={site} forecast={forecast}>
         <ForecastHeader {...header} />
         {forecast && preferences.isKnown ? (
-          <Hours site={site} forecast={forecast} preferences={preferences} zone={zone} now={now} />
+          <ForecastHours site={site} forecast={forecast} preferences={preferences} zone={zone} now={now} />
         ) : error ? (
           <Failure error={error} onRetry={refetch} />
         ) : (
@@ -89,7 +73,7 @@ const modeOf = ({ isKnown, mode, setMode }: SiteViewPreferences) => ({
   onModeChange: setMode,
 })
 
-/** The page while not even the site is known. */
+/** The page while the site loads. */
 function PageSkeleton() {
   const preferences = useSiteViewPreferences()
   return (
@@ -108,52 +92,6 @@ function PageSkeleton() {
 
 const noItems: readonly never[] = []
 
-interface HoursProps {
-  site: Site
-  forecast: Forecast
-  preferences: SiteViewPreferences
-  zone: string
-  now: number
-}
-
-/** The hours of the forecast, as charts or as a table. */
-function Hours({ site, forecast, preferences, zone, now }: HoursProps) {
-  const judged = useMemo(() => windowHoursOf(forecast), [forecast])
-  const segments = useMemo(() => judged && windowSegments(judged), [judged])
-  const windows = useMemo(() => {
-    const to = horizonOf(forecast, preferences.days)?.to
-    return to === undefined || !judged || !segments ? [] : windowList(judged, segments, to, zone)
-  }, [forecast, judged, segments, preferences.days, zone])
-  return (
-    <>
-      <WindowStatusLine segments={segments} windows={windows} siteName={site.name} zone={zone} now={now} />
-      {/* Where the program of one mode cannot be had, the other still can be chosen. */}
-      <PageBoundary key={preferences.mode}>
-        <Suspense fallback={<ForecastSkeleton hasStatusLine />}>
-          {preferences.mode === 'Table' ? (
-            <ForecastTable
-              forecast={forecast}
-              view={preferences}
-              isJudged={segments !== null}
-              zone={zone}
-              now={now}
-            />
-          ) : (
-            <ChartStack
-              site={site}
-              forecast={forecast}
-              view={preferences}
-              segments={segments}
-              zone={zone}
-              now={now}
-            />
-          )}
-        </Suspense>
-      </PageBoundary>
-    </>
-  )
-}
-
 const Failure = ({ error, onRetry }: { error: ApiError; onRetry: () => void }) =>
   error.status === FORBIDDEN ? (
     <MessagePage title="Unauthorized" text={error.detail} action={{ label: 'Frontpage', to: '/' }} />
@@ -164,3 +102,36 @@ const Failure = ({ error, onRetry }: { error: ApiError; onRetry: () => void }) =
       action={{ label: 'Try again', onClick: onRetry }}
     />
   )
+
+const MINUTE = 60_000
+
+const unixNow = () => Math.floor(Date.now() / 1000)
+
+/** The present in unix seconds, updated every minute. */
+function useNow(): number {
+  const [now, setNow] = useState(unixNow)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(unixNow()), MINUTE)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** A run lasts six hours: an open page refetches every five minutes, and earlier requests are answered from the cache. */
+const FRESH_MS = 5 * 60_000
+
+/** The whole forecast of a site, of which a shorter horizon is a part. Multi-users send their own limits and view sets. */
+function useForecast(siteId: number) {
+  const { isMultiUser, username } = useSession()
+  const { parameters, viewSet } = useLocalView(username)
+  const params = { id: siteId }
+  const { data, error, refetch } = useCall<ForecastColumns | Forecast>(
+    isMultiUser ? 'forecastWithParameters' : 'forecast',
+    isMultiUser
+      ? { params, query: { days: MAX_DAYS, ...viewSet }, body: parameters }
+      : { params, query: { days: MAX_DAYS } },
+    { quiet: true, staleTime: FRESH_MS, refetchInterval: FRESH_MS, keepPrevious: true },
+  )
+  const forecast = useMemo(() => data && fromColumns(data), [data])
+  return { data: forecast, error, refetch }
+}

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { overviewHeight } from './overview/overviewHeight.ts'
-import { BAR_HEIGHT, BAR_PADDING } from './WindowBar.tsx'
-import { statusLine } from './WindowStatusLine.tsx'
+import { BAR_HEIGHT, BAR_PADDING } from './windows/WindowBar.tsx'
+import { statusLine } from './windows/WindowStatusLine.tsx'
 
 interface ForecastSkeletonProps {
   /** False where the line above the charts is there already. */

@@ -3,11 +3,13 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { hasData } from '../../../chartModel/horizon.ts'
-import { ApiError } from '../../../providers/request.ts'
+import { ApiError, call } from '../../../providers/request.ts'
 import { useSession } from '../../../providers/session.ts'
-import type { ForecastPanelProps } from '../panelProps.ts'
-import { useSiteViewPreferences } from '../siteViewPreferences.ts'
-import { downloadCsv } from './downloadCsv.ts'
+import type { Site } from '../../../schemas/entities.ts'
+import { exportFileName } from '../../../schemas/exportFileName.ts'
+import { saveCsv } from '../../../shell/saveCsv.ts'
+import type { ForecastPanelProps } from '../panels/panelProps.ts'
+import { type SiteView, useSiteViewPreferences } from '../siteViewPreferences.ts'
 import { PdfButton } from './PdfButton.tsx'
 
 /** The forecast as a file. */
@@ -47,4 +49,20 @@ export function ExportPanel({ site, forecast }: ForecastPanelProps) {
       </Typography>
     </Stack>
   )
+}
+
+/**
+ * Saves the forecast of a site as CSV, over the days and on the clock that the page shows.
+ * @throws ApiError when the call fails; the snackbar has said so.
+ */
+async function downloadCsv(
+  site: Pick<Site, 'id' | 'name'>,
+  { days, isLocalTime }: Pick<SiteView, 'days' | 'isLocalTime'>,
+  now: () => Date,
+): Promise<void> {
+  const text = await call<string>('forecastCsv', {
+    params: { id: site.id },
+    query: { inLocalTime: isLocalTime, days },
+  })
+  saveCsv(exportFileName(site.name, now(), 'csv'), text)
 }

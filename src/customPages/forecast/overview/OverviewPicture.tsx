@@ -2,7 +2,7 @@ import { memo, useId, useMemo } from 'react'
 import type { Horizon } from '../../../chartModel/horizon.ts'
 import type { ForecastGroup } from '../../../schemas/entities.ts'
 import type { WindowSegment } from '../../../weather/windows/segments.ts'
-import { StatusRects } from '../StatusRects.tsx'
+import { StatusRects } from '../windows/StatusRects.tsx'
 import { overviewPath } from './overviewLine.ts'
 
 const BAR_HEIGHT = 10

@@ -1,16 +1,18 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useCallback, useId, useMemo, useRef, useState } from 'react'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { usePreference } from '../../../providers/preferences.ts'
 import type { Forecast } from '../../../schemas/entities.ts'
-import { StatusPatterns } from '../StatusPatterns.tsx'
 import type { SiteView } from '../siteViewPreferences.ts'
-import { WhyRows } from '../whyNot/WhyRows.tsx'
-import { type ColumnDrag, SortableColumns } from './SortableColumns.tsx'
+import { StatusPatterns } from '../windows/StatusPatterns.tsx'
+import { WhyRows } from '../windows/WhyRows.tsx'
+import { inOrder, movedColumn } from './columns/columnOrder.ts'
+import { type ColumnDrag, SortableColumns } from './columns/SortableColumns.tsx'
+import { forecastColumnsOf, type TableColumn } from './columns/tableColumns.ts'
 import { TableGrid } from './TableGrid.tsx'
-import { forecastColumnsOf } from './tableColumns.ts'
 import { forecastRowsOf, rowOf } from './tableRows.ts'
-import { useColumnOrder } from './useColumnOrder.ts'
-import { useTableSize } from './useTableSize.ts'
+import { isNarrow, type TableSize, tableSizeFor } from './tableSize.ts'
 
 export interface ForecastTableProps {
   forecast: Forecast
@@ -85,3 +87,51 @@ const Patterns = ({ id }: { id: string }) => (
     <StatusPatterns id={id} />
   </Box>
 )
+
+const none: readonly string[] = []
+
+/** The columns' ids in the user's own order, and a way to change it; kept for the user on any machine. */
+function useColumnOrder(columns: readonly TableColumn[]) {
+  const [stored, setStored] = usePreference<readonly string[]>('siteview.columnOrder', none)
+  // The preference changes a moment later: until then a dropped column would be seen to jump back.
+  const [dropped, setDropped] = useState<readonly string[] | null>(null)
+  const kept = dropped ?? (Array.isArray(stored) ? stored : none)
+  const order = useMemo(
+    () =>
+      inOrder(
+        columns.map(({ id }) => id),
+        kept,
+      ),
+    [columns, kept],
+  )
+  const move = useCallback(
+    (moved: string, target: string) => {
+      const next = movedColumn(order, kept, moved, target)
+      setDropped(next)
+      setStored(next)
+    },
+    [order, kept, setStored],
+  )
+  return { order, move }
+}
+
+/**
+ * The sizes for the place that the table has, null before there is one. Rows that can be pointed at are higher on screens
+ * that are touched, and on small ones.
+ */
+function useTableSize(scroller: HTMLElement | null, hasTargets: boolean): TableSize | null {
+  const [isCompact, setIsCompact] = useState<boolean | null>(null)
+  const isTouched = useMediaQuery('(pointer: coarse)', { noSsr: true })
+  useLayoutEffect(() => {
+    if (!scroller) return
+    const measure = () => setIsCompact(isNarrow(scroller.clientWidth))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(scroller)
+    return () => observer.disconnect()
+  }, [scroller])
+  return useMemo(
+    () => (isCompact === null ? null : tableSizeFor(isCompact, hasTargets && (isCompact || isTouched))),
+    [isCompact, hasTargets, isTouched],
+  )
+}

@@ -1,9 +1,15 @@
+import { useMemo } from 'react'
 import { useCustomer } from '../../../providers/customer.ts'
-import type { Slot } from './columnSlots.ts'
+import { useSession } from '../../../providers/session.ts'
+import { useCall } from '../../../providers/useCall.ts'
+import type { ViewParameter } from '../../../schemas/entities.ts'
+import { parameterById } from '../../../weather/parameters.ts'
+import type { Threshold } from '../../../weather/threshold.ts'
+import { useLocalView } from '../local/localView.ts'
+import type { Slot } from './columns/columnSlots.ts'
+import type { TableColumn } from './columns/tableColumns.ts'
 import { Gap } from './Gap.tsx'
-import type { TableColumn } from './tableColumns.ts'
 import { thresholdText } from './thresholdText.ts'
-import { useTolerances } from './useTolerances.ts'
 
 interface TableFootProps {
   siteId: number
@@ -42,4 +48,15 @@ export function TableFoot({ siteId, rowIndex, slots, columns, moved }: TableFoot
       </tr>
     </tfoot>
   )
+}
+
+/** The tolerances of the user's limits by the name of the parameter; a multi-user's are those of this browser. */
+function useTolerances(siteId: number): ReadonlyMap<string, Threshold> {
+  const { isMultiUser, username } = useSession()
+  const local = useLocalView(username)
+  const { data } = useCall<ViewParameter[]>('parameters', { query: { siteId } }, { enabled: !isMultiUser })
+  return useMemo(() => {
+    const rows = isMultiUser ? local.parameters : (data ?? [])
+    return new Map(rows.map((row) => [parameterById(row.parameterId)?.name ?? '', row]))
+  }, [isMultiUser, local.parameters, data])
 }

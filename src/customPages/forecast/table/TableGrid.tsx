@@ -1,16 +1,17 @@
 import Box from '@mui/material/Box'
-import { type RefObject, useMemo, useState } from 'react'
-import { movedColumn } from './columnOrder.ts'
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useCallback, useMemo, useState } from 'react'
+import { movedColumn } from './columns/columnOrder.ts'
+import { columnSlots, type Slot } from './columns/columnSlots.ts'
+import type { ColumnDrag } from './columns/SortableColumns.tsx'
+import { columnsById, type TableColumn } from './columns/tableColumns.ts'
 import { clockNames } from './hourText.ts'
-import type { ColumnDrag } from './SortableColumns.tsx'
 import { TableBody } from './TableBody.tsx'
 import { TableFoot } from './TableFoot.tsx'
 import { TableHead } from './TableHead.tsx'
-import { columnsById, type TableColumn } from './tableColumns.ts'
 import type { TableRow } from './tableRows.ts'
 import { TALL_ROW_HEIGHT, type TableSize } from './tableSize.ts'
 import { tableStyle } from './tableStyle.ts'
-import { useColumnSlots } from './useColumnSlots.ts'
 import { useForecastTable } from './useForecastTable.ts'
 
 export interface TableGridProps {
@@ -86,4 +87,40 @@ export function TableGrid(props: TableGridProps) {
       {showThresholds && <TableFoot siteId={siteId} rowIndex={rows.length + 2} {...part} />}
     </Box>
   )
+}
+
+interface ColumnSlotsOptions {
+  scroller: HTMLElement
+  count: number
+  size: TableSize
+  /** A position drawn wherever the table is scrolled to: that of the column being moved or in focus; -1 is none. */
+  held: number
+}
+
+/** Columns drawn beyond the edges, so that the next one is there for the keyboard. */
+const OVERSCAN = 1
+
+/** The columns in view between gaps, the same for header, hours and limits. */
+function useColumnSlots({ scroller, count, size, held }: ColumnSlotsOptions): Slot[] {
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const inView = defaultRangeExtractor(range)
+      const isApart = held >= 0 && held < range.count && !inView.includes(held)
+      return isApart ? [...inView, held].sort((left, right) => left - right) : inView
+    },
+    [held],
+  )
+  const virtualizer = useVirtualizer({
+    count,
+    horizontal: true,
+    getScrollElement: () => scroller,
+    estimateSize: () => size.columnWidth,
+    paddingStart: size.timeWidth,
+    initialRect: { width: scroller.clientWidth, height: scroller.clientHeight },
+    overscan: OVERSCAN,
+    rangeExtractor,
+    useFlushSync: false,
+  })
+  const positions = virtualizer.getVirtualIndexes()
+  return useMemo(() => columnSlots(positions, count), [positions, count])
 }

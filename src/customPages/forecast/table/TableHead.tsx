@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import { type FocusEvent, useCallback } from 'react'
-import { ColumnHeader } from './ColumnHeader.tsx'
-import type { Slot } from './columnSlots.ts'
+import { ColumnHeader } from './columns/ColumnHeader.tsx'
+import type { Slot } from './columns/columnSlots.ts'
+import type { TableColumn } from './columns/tableColumns.ts'
 import { Gap } from './Gap.tsx'
-import type { TableColumn } from './tableColumns.ts'
 
 interface TableHeadProps {
   slots: readonly Slot[]

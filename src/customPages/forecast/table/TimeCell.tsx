@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box'
 import { visuallyHidden } from '@mui/utils'
-import type { WindowStatus } from '../../../weather/windows/windowStatus.ts'
-import { statusName, statusWords } from '../../../weather/windows/windowStatus.ts'
-import { StatusRect } from '../StatusRect.tsx'
-import { WhyMark } from '../whyNot/WhyMark.tsx'
+import { statusName, statusWords, type WindowStatus } from '../../../weather/windows/windowStatus.ts'
+import { StatusRect } from '../windows/StatusRect.tsx'
+import { WhyMark } from '../windows/WhyMark.tsx'
 import { hourText } from './hourText.ts'
 import { MARK_WIDTH } from './tableSize.ts'
 

@@ -1,9 +1,8 @@
 import { chartTypes, type Horizon, horizonOf } from '../../../chartModel/horizon.ts'
 import type { Forecast } from '../../../schemas/entities.ts'
 import { HOUR } from '../../../weather/time.ts'
-import type { WindowStatus } from '../../../weather/windows/windowStatus.ts'
-import { statusOf } from '../../../weather/windows/windowStatus.ts'
-import type { TableColumn } from './tableColumns.ts'
+import { statusOf, type WindowStatus } from '../../../weather/windows/windowStatus.ts'
+import type { TableColumn } from './columns/tableColumns.ts'
 
 /** One hour of the table. */
 export interface TableRow {

@@ -6,7 +6,7 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { useMemo } from 'react'
-import { cellText, type TableColumn } from './tableColumns.ts'
+import { cellText, type TableColumn } from './columns/tableColumns.ts'
 import type { TableRow } from './tableRows.ts'
 
 const features = tableFeatures({ columnOrderingFeature, columnVisibilityFeature })

@@ -6,8 +6,8 @@ import { callKey } from '../../../providers/useCall.ts'
 import { apiRoute } from '../../../schemas/apiRoutes.ts'
 import type { FieldError } from '../../../schemas/fieldErrors.ts'
 import type { Threshold } from '../../../weather/threshold.ts'
-import { askForecastsAgain } from '../askForecastsAgain.ts'
-import { saveLocalParameters } from '../localView.ts'
+import { saveLocalParameters } from '../local/localView.ts'
+import { refetchForecasts } from '../refetchForecasts.ts'
 
 /** Whether the changes are stored, and what the server found wrong with single fields. */
 export interface SaveOutcome {
@@ -34,7 +34,7 @@ async function send(changed: readonly Threshold[]): Promise<SaveOutcome> {
     if (error instanceof ApiError) return { isSaved: false, errors: error.errors }
     throw error
   }
-  void askForecastsAgain()
+  void refetchForecasts()
   void queryClient.invalidateQueries({ queryKey: callKey('parameters') })
   return { isSaved: true, errors: [] }
 }

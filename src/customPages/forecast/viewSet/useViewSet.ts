@@ -3,9 +3,9 @@ import { ApiError } from '../../../providers/request.ts'
 import { useSession } from '../../../providers/session.ts'
 import { showStatus } from '../../../providers/status.ts'
 import { type ViewSet, viewSetPreference } from '../../../schemas/chartSets.ts'
-import { askForecastsAgain } from '../askForecastsAgain.ts'
-import { saveLocalViewSet, useLocalView } from '../localView.ts'
-import { viewSetOf } from './localViewSet.ts'
+import { saveLocalViewSet, useLocalView } from '../local/localView.ts'
+import { viewSetOf } from '../local/localViewSet.ts'
+import { refetchForecasts } from '../refetchForecasts.ts'
 
 export interface StoredViewSet {
   /** Undefined until known. */
@@ -33,7 +33,7 @@ async function send(username: string, viewSet: ViewSet): Promise<boolean> {
     throw error
   }
   // The server draws by the stored preference, so it is asked only now.
-  void askForecastsAgain()
+  void refetchForecasts()
   return true
 }
 

@@ -3,7 +3,7 @@ import {
   readLocalViewSet,
   viewSetOf,
   writeLocalViewSet,
-} from '../../../../src/customPages/forecast/viewSet/localViewSet.ts'
+} from '../../../../src/customPages/forecast/local/localViewSet.ts'
 import { pickedViewSet, shownViewSet } from '../../../../src/customPages/forecast/viewSet/pickedViewSet.ts'
 
 describe('the view set of a site', () => {

@@ -2,12 +2,11 @@ import { chartColors } from '../../../../chartModel/chartColors.ts'
 import type { ChartModel } from '../../../../chartModel/chartModel.ts'
 import { forecastCharts } from '../../../../chartModel/forecastCharts.ts'
 import { horizonOf } from '../../../../chartModel/horizon.ts'
+import { Plotly, plotConfig } from '../../../../charts/Plot.ts'
+import { plotlyFigure } from '../../../../charts/plotlyFigure.ts'
 import { windowHoursOf } from '../../../../schemas/windowHours.ts'
-import type { WindowSegment } from '../../../../weather/windows/segments.ts'
-import { windowSegments } from '../../../../weather/windows/segments.ts'
-import type { ListedWindow } from '../../../../weather/windows/windowList.ts'
-import { windowList } from '../../../../weather/windows/windowList.ts'
-import { chartPicture } from './chartPicture.ts'
+import { type WindowSegment, windowSegments } from '../../../../weather/windows/segments.ts'
+import { type ListedWindow, windowList } from '../../../../weather/windows/windowList.ts'
 import { type ForecastReport, reportZone } from './forecastReport.ts'
 import { CONTENT_PIXELS, FONT } from './pdfPage.ts'
 
@@ -58,3 +57,11 @@ const drawn = async (chart: ChartModel): Promise<DrawnChart> => ({
   chart,
   picture: chart.series.length > 0 ? await chartPicture(chart) : null,
 })
+
+/** Draws a chart off the page and returns the text of its SVG. */
+async function chartPicture(chart: ChartModel): Promise<string> {
+  const { width, height } = chart.size
+  const picture = { ...plotlyFigure(chart), config: plotConfig }
+  const address = await Plotly.toImage(picture, { format: 'svg', width, height })
+  return decodeURIComponent(address.slice(address.indexOf(',') + 1))
+}

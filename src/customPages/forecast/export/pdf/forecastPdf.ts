@@ -1,10 +1,11 @@
-import { brandImage } from './brandImage.ts'
+import strong from 'pdfmake/build/fonts/Roboto/Roboto-Medium.ttf?url'
+import regular from 'pdfmake/build/fonts/Roboto/Roboto-Regular.ttf?url'
+import pdfMake, { type PdfContent, type PdfDocument } from 'pdfmake/build/pdfmake.js'
 import { drawnForecast } from './drawnForecast.ts'
 import type { ForecastReport } from './forecastReport.ts'
 import { pdfDocument } from './pdfDocument.ts'
 import { footerHeight } from './pdfFooter.ts'
-import { CONTENT_WIDTH } from './pdfPage.ts'
-import { writePdf } from './writePdf.ts'
+import { CONTENT_WIDTH, FONT } from './pdfPage.ts'
 
 /**
  * Draws the charts of a report and answers, once all are ready, how to make its file.
@@ -20,4 +21,30 @@ export async function readyReport(report: ForecastReport, date: Date): Promise<(
   ])
   const paper = { header, footer, footerHeight: height }
   return () => writePdf(pdfDocument(report, drawn, paper, date))
+}
+
+/** A brand image as it goes onto the page; a drawing stays one. @throws Error when it cannot be read. */
+async function brandImage(path: string, width: number): Promise<PdfContent> {
+  const response = await fetch(path)
+  if (!response.ok) throw new Error(`the image ${path} is missing`)
+  const blob = await response.blob()
+  if (blob.type.startsWith('image/svg')) return { svg: await blob.text(), width }
+  return { image: await dataAddress(blob), width }
+}
+
+const dataAddress = (blob: Blob) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(blob)
+  })
+
+/** pdfmake fetches what has a whole address. */
+const address = (path: string) => new URL(path, location.href).href
+
+/** The file of a document. @throws Error when a font cannot be had. */
+function writePdf(document: PdfDocument): Promise<Blob> {
+  pdfMake.addFonts({ [FONT]: { normal: address(regular), bold: address(strong) } })
+  return pdfMake.createPdf(document).getBlob()
 }

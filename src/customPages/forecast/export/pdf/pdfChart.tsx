@@ -1,7 +1,7 @@
 import type { PdfContent } from 'pdfmake/build/pdfmake.js'
 import type { Series } from '../../../../chartModel/chartModel.ts'
 import { tokens } from '../../../../tokens.ts'
-import { SeriesSample } from '../../SeriesSample.tsx'
+import { SeriesSample } from '../../charts/SeriesSample.tsx'
 import type { DrawnChart } from './drawnForecast.ts'
 import { CONTENT_WIDTH, size } from './pdfPage.ts'
 import { grid } from './plainTable.ts'

@@ -1,9 +1,8 @@
 import type { PdfContent } from 'pdfmake/build/pdfmake.js'
 import { chartMargin, plotWidth } from '../../../../chartModel/plotArea.ts'
 import type { WindowSegment } from '../../../../weather/windows/segments.ts'
-import type { WindowStatus } from '../../../../weather/windows/windowStatus.ts'
-import { statusName, statusWords } from '../../../../weather/windows/windowStatus.ts'
-import { WindowBarPicture } from '../../WindowBarPicture.tsx'
+import { statusName, statusWords, type WindowStatus } from '../../../../weather/windows/windowStatus.ts'
+import { WindowBarPicture } from '../../windows/WindowBarPicture.tsx'
 import { CONTENT_PIXELS, POINTS_PER_PIXEL, size } from './pdfPage.ts'
 import { svgText } from './svgText.ts'
 

@@ -1,0 +1,70 @@
+import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { horizonOf } from '../../chartModel/horizon.ts'
+import type { Forecast, Site } from '../../schemas/entities.ts'
+import { windowHoursOf } from '../../schemas/windowHours.ts'
+import { PageBoundary } from '../../shell/PageBoundary.tsx'
+import { windowSegments } from '../../weather/windows/segments.ts'
+import { windowList } from '../../weather/windows/windowList.ts'
+import { ForecastSkeleton } from './ForecastSkeleton.tsx'
+import { type SiteViewPreferences, useSiteViewPreferences } from './siteViewPreferences.ts'
+import { WindowStatusLine } from './windows/WindowStatusLine.tsx'
+
+const loadCharts = () => import('./charts/ChartStack.tsx')
+const loadTable = () => import('./table/ForecastTable.tsx')
+const ChartStack = lazy(async () => ({ default: (await loadCharts()).ChartStack }))
+const ForecastTable = lazy(async () => ({ default: (await loadTable()).ForecastTable }))
+
+/** Loads the lazy chunk of the charts or of the table during the first calls, not after the last of them. */
+export function usePreloadedView() {
+  const { mode, isKnown } = useSiteViewPreferences()
+  useEffect(() => {
+    // A failure shows when the view is rendered.
+    if (isKnown) (mode === 'Table' ? loadTable() : loadCharts()).catch(() => undefined)
+  }, [mode, isKnown])
+}
+
+interface ForecastHoursProps {
+  site: Site
+  forecast: Forecast
+  preferences: SiteViewPreferences
+  zone: string
+  now: number
+}
+
+/** The hours of the forecast, as charts or as a table. */
+export function ForecastHours({ site, forecast, preferences, zone, now }: ForecastHoursProps) {
+  const judged = useMemo(() => windowHoursOf(forecast), [forecast])
+  const segments = useMemo(() => judged && windowSegments(judged), [judged])
+  const windows = useMemo(() => {
+    const to = horizonOf(forecast, preferences.days)?.to
+    return to === undefined || !judged || !segments ? [] : windowList(judged, segments, to, zone)
+  }, [forecast, judged, segments, preferences.days, zone])
+  return (
+    <>
+      <WindowStatusLine segments={segments} windows={windows} siteName={site.name} zone={zone} now={now} />
+      {/* After a failed chunk of one mode the other can still be chosen. */}
+      <PageBoundary key={preferences.mode}>
+        <Suspense fallback={<ForecastSkeleton hasStatusLine />}>
+          {preferences.mode === 'Table' ? (
+            <ForecastTable
+              forecast={forecast}
+              view={preferences}
+              isJudged={segments !== null}
+              zone={zone}
+              now={now}
+            />
+          ) : (
+            <ChartStack
+              site={site}
+              forecast={forecast}
+              view={preferences}
+              segments={segments}
+              zone={zone}
+              now={now}
+            />
+          )}
+        </Suspense>
+      </PageBoundary>
+    </>
+  )
+}

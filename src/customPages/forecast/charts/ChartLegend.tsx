@@ -1,0 +1,51 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import { groupLabel } from '../../../chartModel/groupLabel.ts'
+import type { ForecastGroup } from '../../../schemas/entities.ts'
+import { tokens } from '../../../tokens.ts'
+import { SeriesSample } from './SeriesSample.tsx'
+
+export interface ChartLegendProps {
+  groups: readonly ForecastGroup[]
+  hidden: ReadonlySet<number>
+  onToggle: (groupId: number) => void
+}
+
+/** Names of a chart's series; each switches its series off and on. */
+export const ChartLegend = ({ groups, hidden, onToggle }: ChartLegendProps) => (
+  <Box
+    sx={{
+      display: 'flex',
+      flexWrap: { sm: 'wrap' },
+      columnGap: 1,
+      overflowX: 'auto',
+      scrollbarWidth: 'none',
+    }}
+  >
+    {groups.map((group) => {
+      const shown = !hidden.has(group.groupId)
+      return (
+        <ButtonBase
+          key={group.groupId}
+          aria-pressed={shown}
+          onClick={() => onToggle(group.groupId)}
+          sx={{
+            flex: 'none',
+            gap: 1.5,
+            px: 1.5,
+            minHeight: { xs: tokens.size.touch, sm: 28 },
+            borderRadius: 1,
+            fontSize: tokens.font.size.caption,
+            fontFamily: 'inherit',
+            color: shown ? 'text.primary' : 'text.secondary',
+            textDecoration: shown ? 'none' : 'line-through',
+            '&:hover, &.Mui-focusVisible': { bgcolor: 'background.default' },
+          }}
+        >
+          <SeriesSample plotType={group.plotType} color={shown ? `#${group.color}` : tokens.status.unknown} />
+          {groupLabel(group)}
+        </ButtonBase>
+      )
+    })}
+  </Box>
+)

@@ -1,0 +1,129 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useCallback, useMemo, useState } from 'react'
+import { chartSetsWithin, horizonOf } from '../../../chartModel/horizon.ts'
+import { nightSpans } from '../../../chartModel/nightSpans.ts'
+import { chartMargin, plotWidth } from '../../../chartModel/plotArea.ts'
+import { timeTicks } from '../../../chartModel/timeTicks.ts'
+import { useChartColors } from '../../../charts/useChartColors.ts'
+import { useSize } from '../../../charts/useSize.ts'
+import type { ChartSet, Forecast, Site } from '../../../schemas/entities.ts'
+import { windowHoursOf } from '../../../schemas/windowHours.ts'
+import type { WindowSegment } from '../../../weather/windows/segments.ts'
+import { whyNot } from '../../../weather/windows/whyNot.ts'
+import { clockText } from '../../../weather/zone.ts'
+import { HourCursor } from '../hour/HourCursor.tsx'
+import { useChosenRange } from '../overview/chosenRange.ts'
+import { Overview } from '../overview/Overview.tsx'
+import { fitted } from '../overview/timeRange.ts'
+import type { SiteView } from '../siteViewPreferences.ts'
+import { WindowBar } from '../windows/WindowBar.tsx'
+import { ForecastChart } from './ForecastChart.tsx'
+
+export interface ChartStackProps {
+  site: Site
+  forecast: Forecast
+  view: SiteView
+  /** The weather windows of the whole forecast; null where no thresholds are set. */
+  segments: readonly WindowSegment[] | null
+  zone: string
+  now: number
+}
+
+const noTicks: readonly never[] = []
+const noSegments: readonly never[] = []
+
+/** The weather-window bar and two charts under each other, on one time axis. */
+export function ChartStack(props: ChartStackProps) {
+  const { site, forecast, view } = props
+  const [ref, size] = useSize()
+  const horizon = useMemo(() => horizonOf(forecast, view.days), [forecast, view.days])
+  const [chosen, setChosen] = useChosenRange(site.id)
+  const range = useMemo(() => horizon && fitted(chosen, horizon), [chosen, horizon])
+  return (
+    // On a screen too low for all of it the page of the forecast scrolls.
+    <Box ref={ref} sx={{ display: 'flex', flexDirection: 'column', flex: 1 }}>
+      {horizon === null || range === null ? (
+        <Typography color="text.secondary" sx={{ m: 'auto' }}>
+          Ingen data
+        </Typography>
+      ) : (
+        size && (
+          <>
+            <Stack {...props} {...range} width={size.width} />
+            <Overview
+              forecast={forecast}
+              segments={props.segments ?? noSegments}
+              horizon={horizon}
+              range={range}
+              width={size.width}
+              zone={props.zone}
+              onChange={setChosen}
+            />
+          </>
+        )
+      )}
+    </Box>
+  )
+}
+
+function Stack({ site, forecast, view, segments, zone, now, from, to, width }: StackProps) {
+  const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set())
+  const toggle = useCallback((groupId: number) => setHidden((known) => toggled(known, groupId)), [])
+  const { latitude, longitude } = site
+  const colors = useChartColors()
+  const range = useMemo(() => ({ from, to }), [from, to])
+  const charts = useMemo(() => chartSetsWithin(forecast, range), [forecast, range])
+  const shown = useMemo(() => charts.map((chart) => without(chart, hidden)), [charts, hidden])
+  const ticks = useMemo(() => timeTicks(from, to, zone, plotWidth({ width })), [from, to, zone, width])
+  const nights = useMemo(() => nightSpans(from, to, { latitude, longitude }), [from, to, latitude, longitude])
+  const scale = { from, to, width, margin: chartMargin(width) }
+  const windows = useMemo(() => segments && within(segments, from, to), [segments, from, to])
+  const hours = useMemo(() => windowHoursOf(forecast), [forecast])
+  const why = (hour: number) => (hours && segments ? whyNot(hours, segments, hour, zone) : undefined)
+  return (
+    <HourCursor
+      scale={scale}
+      chartSets={shown}
+      segments={windows ?? noSegments}
+      why={why}
+      zone={zone}
+      now={now}
+    >
+      {windows && <WindowBar segments={windows} {...scale} zone={zone} />}
+      {charts.map((chartSet, index) => (
+        <ForecastChart
+          key={chartSet.chartType}
+          chartSet={chartSet}
+          range={range}
+          colors={colors}
+          ticks={index === charts.length - 1 ? ticks : noTicks}
+          nights={nights}
+          now={now}
+          nowText={clockText(now, zone)}
+          showThresholds={view.showThresholds}
+          hidden={hidden}
+          onToggle={toggle}
+        />
+      ))}
+    </HourCursor>
+  )
+}
+
+interface StackProps extends ChartStackProps {
+  from: number
+  to: number
+  width: number
+}
+
+const toggled = (known: ReadonlySet<number>, groupId: number): ReadonlySet<number> =>
+  known.has(groupId) ? new Set([...known].filter((id) => id !== groupId)) : new Set([...known, groupId])
+
+const without = (chart: ChartSet, hidden: ReadonlySet<number>): ChartSet => ({
+  ...chart,
+  groups: chart.groups.filter(({ groupId }) => !hidden.has(groupId)),
+})
+
+/** The segments that show between two instants, each in full. */
+const within = (segments: readonly WindowSegment[], from: number, to: number): WindowSegment[] =>
+  segments.filter(({ start, end }) => end > from && start < to)

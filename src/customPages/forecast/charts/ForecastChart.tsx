@@ -1,0 +1,62 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { memo, useMemo } from 'react'
+import { type ForecastChartOptions, forecastChart } from '../../../chartModel/forecastChart.ts'
+import { withData } from '../../../chartModel/horizon.ts'
+import { Plot, plotConfig } from '../../../charts/Plot.ts'
+import { plotlyFigure } from '../../../charts/plotlyFigure.ts'
+import { useSize } from '../../../charts/useSize.ts'
+import type { ChartSet } from '../../../schemas/entities.ts'
+import { ChartLegend } from './ChartLegend.tsx'
+
+export interface ForecastChartProps extends Omit<ForecastChartOptions, 'size'> {
+  chartSet: ChartSet
+  onToggle: (groupId: number) => void
+}
+
+/** One chart: its name, its legend, and the picture in the room that is left. */
+export const ForecastChart = memo((props: ForecastChartProps) => {
+  const { chartSet, hidden, onToggle } = props
+  const shown = useMemo(() => withData(chartSet), [chartSet])
+  return (
+    <Box
+      component="section"
+      data-testid="chart"
+      aria-label={chartSet.chartSetName}
+      sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 220 }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 3, px: { xs: 2, sm: 4 }, minWidth: 0 }}>
+        <Typography variant="body2" component="h3" sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
+          {chartSet.chartSetName}
+        </Typography>
+        <ChartLegend groups={shown.groups} hidden={hidden} onToggle={onToggle} />
+      </Box>
+      {shown.groups.length === 0 ? (
+        <Typography color="text.secondary" sx={{ m: 'auto' }}>
+          Ingen data
+        </Typography>
+      ) : (
+        <Picture {...props} chartSet={shown} />
+      )}
+    </Box>
+  )
+})
+
+const Picture = (props: ForecastChartProps) => {
+  const { chartSet, range, colors, ticks, nights, now, nowText, showThresholds, hidden } = props
+  const [ref, size] = useSize()
+  const drawn = useMemo(
+    () =>
+      size &&
+      plotlyFigure(
+        forecastChart(chartSet, { range, size, colors, ticks, nights, now, nowText, showThresholds, hidden }),
+      ),
+    [chartSet, range, size, colors, ticks, nights, now, nowText, showThresholds, hidden],
+  )
+  return (
+    // What is drawn has the size of the room that there is, and asks for none.
+    <Box ref={ref} aria-hidden="true" sx={{ flex: 1, minHeight: 0, overflow: 'hidden', contain: 'size' }}>
+      {drawn && <Plot data={drawn.data} layout={drawn.layout} config={plotConfig} />}
+    </Box>
+  )
+}

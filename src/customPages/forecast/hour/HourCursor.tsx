@@ -1,0 +1,144 @@
+import Box from '@mui/material/Box'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
+import type { ChartSet } from '../../../schemas/entities.ts'
+import { HOUR } from '../../../weather/time.ts'
+import { segmentAt, type WindowSegment } from '../../../weather/windows/segments.ts'
+import { statusName, statusWords } from '../../../weather/windows/windowStatus.ts'
+import { momentText } from '../../../weather/zone.ts'
+import { BAR_HEIGHT } from '../windows/WindowBar.tsx'
+import { HourStrip } from './HourStrip.tsx'
+import { HourTooltip, type HourTooltipProps } from './HourTooltip.tsx'
+import { hourAfterKey, hourAt, pixelOf, type TimeScale } from './hourAt.ts'
+import { type Reading, readingsAt } from './readings.ts'
+
+export interface HourCursorProps {
+  scale: TimeScale
+  /** The charts' series that are switched on. */
+  chartSets: readonly ChartSet[]
+  segments: readonly WindowSegment[]
+  /** Which limit decides an hour. */
+  why: (hour: number) => string | undefined
+  zone: string
+  now: number
+  children: ReactNode
+}
+
+/** Narrower than this there is no room beside the line of an hour. */
+const NARROW = 600
+
+/** One line and one tooltip through bar and charts: by mouse, by finger and by the arrow keys. */
+export function HourCursor({ scale, chartSets, segments, why, zone, now, children }: HourCursorProps) {
+  const [picked, setPicked] = useState<number | null>(null)
+  const [charts, setCharts] = useState<HTMLElement | null>(null)
+  const hour = picked !== null && picked >= scale.from && picked <= scale.to ? picked : null
+  const present = Math.min(scale.to, Math.max(scale.from, now - (now % HOUR)))
+  const readings = hour === null ? [] : readingsAt(chartSets, hour)
+  const status = hour === null ? undefined : segmentAt(segments, hour)?.status
+  const word = status === undefined ? '' : statusWords[statusName(status)]
+  const reason = hour === null ? undefined : why(hour)
+  const said = hour === null ? null : { time: hour, zone, status, readings, why: reason }
+
+  const point = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
+    const { left, top } = currentTarget.getBoundingClientRect()
+    const isInBar = segments.length > 0 && clientY - top < BAR_HEIGHT
+    setPicked(hourAt(clientX - left, scale, isInBar ? Math.floor : Math.round))
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return setPicked(null)
+    const next = hourAfterKey(event.key, hour ?? present, scale)
+    if (next === undefined) return
+    event.preventDefault()
+    setPicked(next)
+  }
+  return (
+    <Box
+      ref={setCharts}
+      onPointerDown={point}
+      onPointerMove={point}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && setPicked(null)}
+      sx={{
+        position: 'relative',
+        display: 'flex',
+        flexDirection: 'column',
+        flex: 1,
+        touchAction: 'pan-y',
+      }}
+    >
+      {/* Beside the charts, not around them: what lies inside a slider is not there for a screen reader. */}
+      <Box
+        role="slider"
+        tabIndex={0}
+        aria-label="Hour of the forecast"
+        aria-valuemin={scale.from}
+        aria-valuemax={scale.to}
+        aria-valuenow={hour ?? present}
+        aria-valuetext={
+          hour === null ? momentText(present, zone) : spoken(hour, zone, reason ?? word, readings)
+        }
+        onKeyDown={press}
+        sx={{
+          position: 'absolute',
+          inset: 0,
+          zIndex: 1,
+          pointerEvents: 'none',
+          '&:focus-visible': { outline: 2, outlineColor: 'primary.main', outlineOffset: -2 },
+        }}
+      />
+      {children}
+      {said && (
+        <>
+          <Box
+            data-testid="hour-line"
+            style={{ left: pixelOf(said.time, scale) }}
+            sx={{
+              position: 'absolute',
+              top: 0,
+              bottom: 0,
+              width: '1px',
+              bgcolor: 'text.primary',
+              opacity: 0.6,
+              pointerEvents: 'none',
+            }}
+          />
+          {scale.width < NARROW ? (
+            charts && <HourStrip {...said} charts={charts} onClose={() => setPicked(null)} />
+          ) : (
+            <HourBubble {...said} x={pixelOf(said.time, scale)} width={scale.width} />
+          )}
+        </>
+      )}
+    </Box>
+  )
+}
+
+const spoken = (hour: number, zone: string, word: string, readings: readonly Reading[]) =>
+  [momentText(hour, zone), word, ...readings.map(({ label, text }) => `${label} ${text}`)]
+    .filter(Boolean)
+    .join(', ')
+
+interface HourBubbleProps extends HourTooltipProps {
+  /** Pixels of the hour, and of the whole row of charts. */
+  x: number
+  width: number
+}
+
+const DISTANCE = 12
+
+/** What one hour says, on the side of its line that has more room. */
+const HourBubble = ({ x, width, ...hour }: HourBubbleProps) => (
+  <Box
+    style={x < width / 2 ? { left: x + DISTANCE } : { right: width - x + DISTANCE }}
+    sx={{
+      position: 'absolute',
+      top: 44,
+      zIndex: 2,
+      p: 2,
+      bgcolor: 'background.paper',
+      borderRadius: 1,
+      boxShadow: 1,
+      pointerEvents: 'none',
+    }}
+  >
+    <HourTooltip {...hour} />
+  </Box>
+)

@@ -1,0 +1,53 @@
+import { arrowAngle } from '../../../chartModel/arrows.ts'
+import { groupLabel, shortLabel } from '../../../chartModel/groupLabel.ts'
+import type { ChartSet, ForecastGroup, ForecastPoint } from '../../../schemas/entities.ts'
+import { decimalText } from '../../../weather/decimalText.ts'
+
+/** One line of the tooltip. */
+export interface Reading {
+  groupId: number
+  label: string
+  /** The label where there is little room. */
+  shortLabel: string
+  text: string
+  color: string
+  /** Degrees clockwise from up, for directions. */
+  angle?: number
+  /** True where the text has two figures, of a band. */
+  isBand?: boolean
+}
+
+/** All parameters of the charts at one hour. A group without a value there is left out. */
+export function readingsAt(chartSets: readonly ChartSet[], time: number): Reading[] {
+  return chartSets
+    .flatMap(({ groups }) => groups)
+    .flatMap((group) => {
+      const point = group.data.find((candidate) => candidate.time === time)
+      const text = point && valueText(group, point)
+      if (!point || !text) return []
+      const { groupId, color, plotType } = group
+      const angle =
+        plotType === 'Arrow' && point.value != null ? { angle: arrowAngle(group, point.value) } : {}
+      const names = { label: groupLabel(group), shortLabel: shortLabel(group) }
+      return [
+        {
+          groupId,
+          ...names,
+          text,
+          color: `#${color}`,
+          ...angle,
+          ...(point.value == null && { isBand: true }),
+        },
+      ]
+    })
+}
+
+function valueText(
+  { decimals, unit }: ForecastGroup,
+  { value, min, max }: ForecastPoint,
+): string | undefined {
+  const space = unit === '°' ? '' : ' '
+  if (value != null) return `${decimalText(value, decimals)}${space}${unit}`
+  if (min == null || max == null) return undefined
+  return `${decimalText(min, decimals)} to ${decimalText(max, decimals)}${space}${unit}`
+}

@@ -1,0 +1,58 @@
+import { isWrongOrder } from '../../../schemas/limitOrder.ts'
+import { parameterById } from '../../../weather/parameters.ts'
+import { isBlank, type Threshold } from '../../../weather/threshold.ts'
+import type { ThresholdForm } from '../thresholds/thresholdForm.ts'
+
+/** Where the browser keeps a shared account's thresholds. */
+const key = (username: string) => `${username}:parameters`
+
+type FormCheck = (value: unknown) => value is ThresholdForm
+
+/** The rows that the server takes: of a known parameter, each once, as the schema says, Min not above Max. */
+function soundRows(stored: readonly unknown[], isForm: FormCheck): Threshold[] {
+  const byId = new Map<number, Threshold>()
+  for (const value of stored) {
+    const form = { parameters: [value] }
+    const row = isForm(form) ? form.parameters[0] : undefined
+    if (
+      !row ||
+      !parameterById(row.parameterId) ||
+      isWrongOrder(row.thresholdMin, row.thresholdMax) ||
+      byId.has(row.parameterId)
+    )
+      continue
+    byId.set(row.parameterId, row)
+  }
+  return [...byId.values()]
+}
+
+/** What a multi-user's browser holds; none at first. What cannot be read, or would be refused, counts as none. */
+export function readLocalParameters(
+  storage: Pick<Storage, 'getItem'>,
+  username: string,
+  isForm: FormCheck,
+): Threshold[] {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(key(username)) ?? '[]')
+    return Array.isArray(stored) ? soundRows(stored, isForm) : []
+  } catch {
+    return []
+  }
+}
+
+/** The rows kept with the changed ones in their place; a blank one is not kept. */
+export function withChanges(kept: readonly Threshold[], changed: readonly Threshold[]): Threshold[] {
+  const ids = new Set(changed.map(({ parameterId }) => parameterId))
+  return [...kept.filter(({ parameterId }) => !ids.has(parameterId)), ...changed].filter(
+    (row) => !isBlank(row),
+  )
+}
+
+/** Keeps a multi-user's thresholds. @throws DOMException when the browser has no room or forbids it. */
+export function writeLocalParameters(
+  storage: Pick<Storage, 'setItem'>,
+  username: string,
+  rows: readonly Threshold[],
+): void {
+  storage.setItem(key(username), JSON.stringify(rows))
+}

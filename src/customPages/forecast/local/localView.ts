@@ -1,0 +1,59 @@
+import { useMemo } from 'react'
+import { currentSession } from '../../../providers/session.ts'
+import { createStore, useStore } from '../../../providers/store.ts'
+import type { ViewSet } from '../../../schemas/chartSets.ts'
+import compiled from '../../../schemas/forms/thresholds.json?validator'
+import { loadValidators } from '../../../schemas/validatorRuntime.ts'
+import type { Threshold } from '../../../weather/threshold.ts'
+import type { ThresholdForm } from '../thresholds/thresholdForm.ts'
+import { readLocalParameters, withChanges, writeLocalParameters } from './localParameters.ts'
+import { readLocalViewSet, writeLocalViewSet } from './localViewSet.ts'
+
+const { form: validate } = loadValidators({ default: compiled })
+
+/** Whether a value from storage matches the schema of the form. */
+const isThresholdForm = (value: unknown): value is ThresholdForm => validate?.(value) === true
+
+/** A shared account's own view of a site: it stays in the browser and goes with every forecast asked for. */
+export interface LocalView {
+  parameters: readonly Threshold[]
+  viewSet: ViewSet
+}
+
+const readLocalView = (username: string): LocalView => ({
+  parameters: readLocalParameters(localStorage, username, isThresholdForm),
+  viewSet: readLocalViewSet(localStorage, username),
+})
+
+/** By account, what has been written since this page began. */
+const written = createStore<Readonly<Record<string, LocalView>>>({})
+
+const announce = (username: string) => written.set({ ...written.get(), [username]: readLocalView(username) })
+
+/** Another tab of this browser has written. */
+const follow = ({ key }: StorageEvent) => {
+  const username = currentSession()?.username
+  if (username !== undefined && key?.startsWith(`${username}:`)) announce(username)
+}
+
+if (typeof window !== 'undefined') window.addEventListener('storage', follow)
+
+/** What the browser keeps for this account, up to date with what this page and other tabs write. */
+export function useLocalView(username: string): LocalView {
+  const changed = useStore(written)[username]
+  const first = useMemo(() => readLocalView(username), [username])
+  return changed ?? first
+}
+
+/** @throws DOMException when the browser has no room or forbids it. */
+export function saveLocalParameters(username: string, changed: readonly Threshold[]): void {
+  const rows = withChanges(readLocalParameters(localStorage, username, isThresholdForm), changed)
+  writeLocalParameters(localStorage, username, rows)
+  announce(username)
+}
+
+/** @throws DOMException when the browser has no room or forbids it. */
+export function saveLocalViewSet(username: string, viewSet: ViewSet): void {
+  writeLocalViewSet(localStorage, username, viewSet)
+  announce(username)
+}

@@ -1,0 +1,44 @@
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import type SvgIcon from '@mui/material/SvgIcon'
+import Tooltip from '@mui/material/Tooltip'
+import { tokens } from '../../../tokens.ts'
+
+export interface RailItem {
+  title: string
+  icon: typeof SvgIcon
+  isOpen: boolean
+  onToggle: () => void
+}
+
+/** One icon per thing that opens beside the forecast. */
+export const IconRail = ({ items }: { items: readonly RailItem[] }) => (
+  <Box
+    component="nav"
+    aria-label="Forecast panels"
+    sx={{
+      width: tokens.size.iconRail,
+      flex: 'none',
+      display: 'flex',
+      flexDirection: 'column',
+      alignItems: 'center',
+      pt: 1,
+      borderLeft: 1,
+      borderColor: 'divider',
+    }}
+  >
+    {items.map(({ title, icon: Icon, isOpen, onToggle }) => (
+      <Tooltip key={title} title={isOpen ? '' : title} placement="left" disableInteractive>
+        <IconButton
+          aria-label={title}
+          aria-expanded={isOpen}
+          color={isOpen ? 'primary' : 'default'}
+          onClick={onToggle}
+          sx={{ width: tokens.size.iconRail, height: tokens.size.touch, borderRadius: 0 }}
+        >
+          <Icon fontSize="small" />
+        </IconButton>
+      </Tooltip>
+    ))}
+  </Box>
+)

@@ -1,0 +1,17 @@
+import { queryClient } from '../../providers/queryClient.ts'
+import { ApiError } from '../../providers/request.ts'
+import { showStatus } from '../../providers/status.ts'
+import { callKey } from '../../providers/useCall.ts'
+
+/** Refetches every forecast after a change of thresholds or view sets. A failure is reported: the page still shows the old forecast. */
+export async function refetchForecasts(): Promise<void> {
+  const forecasts = { queryKey: callKey('forecast') }
+  // A first request in flight was judged by the old settings; invalidating alone would wait for it and keep its answer.
+  await queryClient.cancelQueries(forecasts)
+  try {
+    await queryClient.invalidateQueries(forecasts, { throwOnError: true })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    showStatus({ ok: false, message: error.message })
+  }
+}

@@ -1,0 +1,73 @@
+import { groupLabel, shortLabel } from '../../../../chartModel/groupLabel.ts'
+import { chartTypes } from '../../../../chartModel/horizon.ts'
+import type { Forecast, ForecastGroup } from '../../../../schemas/entities.ts'
+import { decimalText } from '../../../../weather/decimalText.ts'
+import { parameterByName, type Tint } from '../../../../weather/parameters.ts'
+import type { Threshold } from '../../../../weather/threshold.ts'
+
+/** One parameter of the charts as a column of the table. */
+export interface TableColumn extends Pick<Threshold, 'thresholdMin' | 'thresholdMax'> {
+  /** The same on every site and day, so that an order of columns can be kept. */
+  id: string
+  label: string
+  /** The label where there is little room. */
+  shortLabel: string
+  unit: string
+  /** Name of the parameter in the registry. */
+  parameter: string | undefined
+  decimals: number
+  /** The family that colours the column, where it has one. */
+  tint?: Tint
+  /** The value by time in unix seconds; null is missing. */
+  values: ReadonlyMap<number, number | null>
+}
+
+const bands: readonly string[] = ['RangeArea', 'RangeArea2']
+
+/**
+ * A column for each group of the charts, in their order, once even if both charts show it. Bands have no single value
+ * and the weather window is the rows' colour: neither is a column.
+ */
+export function forecastColumnsOf({ chartSets }: Forecast): TableColumn[] {
+  const columns = new Map<string, TableColumn>()
+  for (const { chartType, groups } of chartSets) {
+    if (chartType === chartTypes.weatherWindow) continue
+    for (const group of groups) {
+      const id = columnId(group)
+      if (!bands.includes(group.plotType) && !columns.has(id)) columns.set(id, columnOf(id, group))
+    }
+  }
+  return [...columns.values()]
+}
+
+const columnId = ({ parameter, groupName, minMaxForecast }: ForecastGroup): string =>
+  [parameter ?? groupName, minMaxForecast].filter((part) => part !== undefined).join(':')
+
+/** The registry's decimals are those of the specification's table; the group's are those of a parameter unknown here. */
+function columnOf(id: string, group: ForecastGroup): TableColumn {
+  const parameter = group.parameter === undefined ? undefined : parameterByName(group.parameter)
+  const { unit, thresholdMin, thresholdMax } = group
+  return {
+    id,
+    label: groupLabel(group),
+    shortLabel: shortLabel(group),
+    unit,
+    parameter: group.parameter,
+    decimals: parameter?.decimals ?? group.decimals,
+    ...(parameter?.tint && { tint: parameter.tint }),
+    thresholdMin,
+    thresholdMax,
+    values: new Map(group.data.map(({ time, value }) => [time, value ?? null])),
+  }
+}
+
+/** The columns with these ids, in the order of the ids. */
+export function columnsById(columns: readonly TableColumn[], ids: readonly string[]): TableColumn[] {
+  const byId = new Map(columns.map((column) => [column.id, column]))
+  return ids.map((id) => byId.get(id)).filter((column) => column !== undefined)
+}
+
+/** What a cell says; a missing value is a dash. */
+export function cellText(value: number | null | undefined, decimals: number): string {
+  return value == null || Number.isNaN(value) ? '-' : decimalText(value, decimals)
+}

@@ -1,0 +1,36 @@
+import type { WindowSegment } from '../../../weather/windows/segments.ts'
+import { statusName } from '../../../weather/windows/windowStatus.ts'
+import { StatusPatterns } from './StatusPatterns.tsx'
+import { StatusRect } from './StatusRect.tsx'
+
+export interface StatusRectsProps {
+  /** Names the patterns: unique among those of one page. */
+  id: string
+  segments: readonly WindowSegment[]
+  /** Unix seconds at the left and the right edge. */
+  from: number
+  to: number
+  /** Pixels. */
+  width: number
+  height: number
+}
+
+/** Weather windows on a time axis, told apart by colour and pattern, at the top left of a drawing. */
+export const StatusRects = ({ id, segments, from, to, width, height }: StatusRectsProps) => {
+  const x = (time: number) => ((Math.min(Math.max(time, from), to) - from) / (to - from)) * width
+  return (
+    <>
+      <StatusPatterns id={id} />
+      {segments.map(({ status, start, end }) => (
+        <StatusRect
+          key={start}
+          id={id}
+          name={statusName(status)}
+          x={x(start)}
+          width={x(end) - x(start)}
+          height={height}
+        />
+      ))}
+    </>
+  )
+}

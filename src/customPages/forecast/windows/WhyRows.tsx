@@ -1,0 +1,131 @@
+import Box from '@mui/material/Box'
+import ClickAwayListener from '@mui/material/ClickAwayListener'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { horizonOf } from '../../../chartModel/horizon.ts'
+import type { Forecast } from '../../../schemas/entities.ts'
+import { windowHoursOf } from '../../../schemas/windowHours.ts'
+import { windowSegments } from '../../../weather/windows/segments.ts'
+import { whyNot } from '../../../weather/windows/whyNot.ts'
+import { WhyBubble } from './WhyBubble.tsx'
+import { MarksInReach } from './WhyMark.tsx'
+
+interface WhyRowsProps {
+  forecast: Forecast
+  /** Unix seconds of the hour with which the table opens: its mark is the first that the Tab key reaches. */
+  opening: number
+  zone: string
+  /** A table with a `WhyMark` in its rows. */
+  children: ReactNode
+}
+
+/**
+ * Says why an hour of a table is as it is, where its mark is pointed at, tapped or focused. The marks are one stop of
+ * the Tab key, and the arrow keys go from one to the next.
+ */
+export function WhyRows({ forecast, opening, zone, children }: WhyRowsProps) {
+  const table = useRef<HTMLElement>(null)
+  const [picked, setPicked] = useState<HTMLElement | null>(null)
+  const [reached, setReached] = useState<number | null>(null)
+  const first = useMemo(() => horizonOf(forecast, 1)?.from ?? null, [forecast])
+  const hours = useMemo(() => windowHoursOf(forecast), [forecast])
+  const segments = useMemo(() => hours && windowSegments(hours), [hours])
+  const why = picked && hours && segments ? whyNot(hours, segments, timeOf(picked), zone) : undefined
+
+  const pick = ({ target }: { target: EventTarget }) => {
+    const mark = markOf(target)
+    if (mark) setPicked(mark)
+  }
+  const leave = ({ pointerType }: PointerEvent) => {
+    if (pointerType === 'mouse') setPicked(markOf(document.activeElement))
+  }
+  const press = (event: KeyboardEvent) => {
+    const mark = markOf(event.target)
+    if (!mark) return
+    if (event.key === 'Escape') setPicked(null)
+    const next = markAfterKey(event.key, mark)
+    if (next === undefined) return
+    event.preventDefault()
+    next?.focus()
+  }
+  const onGone = useCallback(() => {
+    setPicked((known) => (known?.isConnected ? known : null))
+    const mark = table.current && markToReach(table.current)
+    if (mark) setReached(timeOf(mark))
+  }, [])
+  const hour = first === null ? null : Math.max(first, reached ?? opening)
+  const inReach = useMemo(() => ({ hour, onGone }), [hour, onGone])
+  return (
+    <ClickAwayListener onClickAway={() => setPicked(null)}>
+      <Box
+        ref={table}
+        onPointerOver={(event) => event.pointerType === 'mouse' && pick(event)}
+        onPointerOut={leave}
+        onClick={pick}
+        onFocus={(event) => {
+          const mark = markOf(event.target)
+          if (mark) setReached(timeOf(mark))
+          setPicked(mark)
+        }}
+        onBlur={() => setPicked(null)}
+        onKeyDown={press}
+        sx={{ display: 'contents', '& button[data-why-time]': mark }}
+      >
+        <MarksInReach value={inReach}>{children}</MarksInReach>
+        {picked && why && <WhyBubble mark={picked} text={why} />}
+      </Box>
+    </ClickAwayListener>
+  )
+}
+
+/** As plain as the text that it holds, and as large as the cell that holds it. */
+const mark = {
+  appearance: 'none',
+  display: 'block',
+  width: 1,
+  m: 0,
+  p: 0,
+  border: 0,
+  bgcolor: 'transparent',
+  color: 'inherit',
+  font: 'inherit',
+  textAlign: 'left',
+  cursor: 'help',
+  // Header and foot of the table lie over the rows that are scrolled below them.
+  scrollMargin: '72px 0',
+  '&:focus-visible': { outline: 2, outlineColor: 'primary.main', outlineOffset: -2 },
+}
+
+const MARK = '[data-why-time]'
+
+/** The mark that an event is about. */
+const markOf = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>(MARK) : null
+
+/** Unix seconds of a mark's hour. */
+const timeOf = ({ dataset }: HTMLElement): number => Number(dataset.whyTime)
+
+const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 }
+
+/** The mark of the row above or below, null at the ends; undefined for a key that does not lead there. */
+function markAfterKey(key: string, mark: HTMLElement): HTMLElement | null | undefined {
+  const step = steps[key]
+  if (step === undefined) return undefined
+  const row = mark.closest('tr')
+  const next = step === 1 ? row?.nextElementSibling : row?.previousElementSibling
+  return next?.querySelector<HTMLElement>(MARK) ?? null
+}
+
+/** Where no mark is a stop of the Tab key, as when its row was scrolled off the page: the one amid those that are there. */
+function markToReach(table: Element): HTMLElement | undefined {
+  const marks = [...table.querySelectorAll<HTMLElement>(MARK)]
+  if (marks.some(({ tabIndex }) => tabIndex === 0)) return undefined
+  return marks[Math.floor(marks.length / 2)]
+}

@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box'
+import { visuallyHidden } from '@mui/utils'
+import { useId } from 'react'
+import type { Margin } from '../../../chartModel/plotArea.ts'
+import type { WindowSegment } from '../../../weather/windows/segments.ts'
+import { statusName, statusWords } from '../../../weather/windows/windowStatus.ts'
+import { momentText } from '../../../weather/zone.ts'
+import { WindowBarPicture } from './WindowBarPicture.tsx'
+
+export const BAR_HEIGHT = 12
+export const BAR_PADDING = 10
+
+export interface WindowBarProps {
+  segments: readonly WindowSegment[]
+  from: number
+  to: number
+  width: number
+  margin: Margin
+  zone: string
+}
+
+/** The weather windows of the horizon above the charts, on their time axis. */
+export const WindowBar = ({ segments, from, to, width, margin, zone }: WindowBarProps) => {
+  const id = useId()
+  const plot = Math.max(1, width - margin.left - margin.right)
+  return (
+    <Box sx={{ pb: `${BAR_PADDING}px`, pl: `${margin.left}px` }} data-testid="window-bar">
+      <WindowBarPicture id={id} segments={segments} from={from} to={to} width={plot} height={BAR_HEIGHT} />
+      <ol style={visuallyHidden} aria-label="Weather windows">
+        {segments.map(({ status, start, end, hours }) => (
+          <li key={start}>
+            {`${statusWords[statusName(status)]}, ${momentText(start, zone)} to ${momentText(end, zone)}, ${hours} hours`}
+          </li>
+        ))}
+      </ol>
+    </Box>
+  )
+}

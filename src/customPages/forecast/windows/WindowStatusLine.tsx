@@ -1,0 +1,108 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { tokens } from '../../../tokens.ts'
+import { type WindowSegment, windowSummary } from '../../../weather/windows/segments.ts'
+import type { ListedWindow } from '../../../weather/windows/windowList.ts'
+import { statusName } from '../../../weather/windows/windowStatus.ts'
+import { StatusMark } from './StatusMark.tsx'
+import { WindowsDialog } from './WindowsDialog.tsx'
+
+const key = ['ok', 'warning', 'alarm'] as const
+const keyWithGaps = [...key, 'unknown'] as const
+
+/** From this width of the forecast on, in pixels, there is room for all of the line. */
+const ONE_LINE = '@container (min-width: 660px)'
+
+/** Where the line's parts stand, on two lines where it is narrow; a phone, held at arm's length, has them larger. */
+export const statusLine = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gridTemplateAreas: '"now list" "text text"',
+  alignItems: 'center',
+  flex: 'none',
+  columnGap: 2,
+  px: { xs: 3, sm: 4 },
+  pb: 1.5,
+  minHeight: 74,
+  fontSize: { xs: tokens.font.size.lead, sm: tokens.font.size.body },
+  [ONE_LINE]: { display: 'flex', minHeight: 36 },
+} as const
+
+export interface WindowStatusLineProps {
+  segments: readonly WindowSegment[] | null
+  /** The windows of the horizon. */
+  windows: readonly ListedWindow[]
+  siteName: string
+  zone: string
+  now: number
+}
+
+/** The present status and the next window in words, with the key to the bar below. */
+export const WindowStatusLine = ({ segments, windows, siteName, zone, now }: WindowStatusLineProps) => {
+  const summary = segments && windowSummary(segments, now, zone)
+  const hasGaps = segments?.some(({ status }) => status === null)
+  return (
+    <Box sx={statusLine} data-testid="status-line">
+      {summary ? (
+        <>
+          {summary.status !== undefined && (
+            <Box
+              component="span"
+              sx={{ gridArea: 'now', display: 'flex', gap: 1.5, fontWeight: 'fontWeightBold' }}
+            >
+              Now
+              <StatusMark name={statusName(summary.status)} />
+            </Box>
+          )}
+          <Box component="span" sx={{ gridArea: 'text', flex: 1, fontWeight: 'fontWeightBold' }}>
+            {summary.text}
+          </Box>
+          <Box
+            aria-hidden="true"
+            sx={{
+              display: 'none',
+              [ONE_LINE]: { display: 'flex' },
+              gap: 3,
+              mx: 2,
+              color: 'text.secondary',
+              fontSize: tokens.font.size.caption,
+            }}
+          >
+            {(hasGaps ? keyWithGaps : key).map((name) => (
+              <StatusMark key={name} name={name} />
+            ))}
+          </Box>
+          <Box sx={{ gridArea: 'list' }}>
+            <WindowsButton siteName={siteName} windows={windows} />
+          </Box>
+        </>
+      ) : (
+        <Box sx={{ gridArea: 'now', color: 'text.secondary' }}>No thresholds set</Box>
+      )}
+    </Box>
+  )
+}
+
+interface WindowsButtonProps {
+  siteName: string
+  windows: readonly ListedWindow[]
+}
+
+/** Opens the list of weather windows. */
+const WindowsButton = ({ siteName, windows }: WindowsButtonProps) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        size="small"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        sx={{ flex: 'none', minHeight: { xs: tokens.size.touch, sm: 28 }, py: 0, px: { xs: 1, sm: 4 } }}
+      >
+        Windows
+      </Button>
+      {isOpen && <WindowsDialog siteName={siteName} windows={windows} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

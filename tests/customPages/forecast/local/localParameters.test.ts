@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import {
+  readLocalParameters,
+  withChanges,
+  writeLocalParameters,
+} from '../../../../src/customPages/forecast/local/localParameters.ts'
+import { blanked, type ThresholdForm } from '../../../../src/customPages/forecast/thresholds/thresholdForm.ts'
+import schema from '../../../../src/schemas/forms/thresholds.json' with { type: 'json' }
+import { createAjv, validatorOf } from '../../../../src/schemas/validator.ts'
+import type { Threshold } from '../../../../src/weather/threshold.ts'
+
+const validate = validatorOf(createAjv(() => new Date('2026-06-15T00:00:00Z')).compile(schema))
+const isForm = (value: unknown): value is ThresholdForm => validate(value).length === 0
+
+const row = (parameterId: number, thresholdMax: number): Threshold => ({
+  parameterId,
+  thresholdMin: null,
+  thresholdMax,
+  tolerance: 10,
+  toleranceType: 1,
+})
+
+it('puts changed limits in the place of the old, keeps the others and drops the blank', () => {
+  const kept = [row(1, 12), row(11, 1.5), row(26, 1)]
+  const changed = [row(1, 14), blanked({ parameterId: 11 }), row(5, 20)]
+  expect(withChanges(kept, changed)).toEqual([row(26, 1), row(1, 14), row(5, 20)])
+})
+
+const kept = (text: string) => ({
+  getItem: (key: string) => (key === 'multi:parameters' ? text : null),
+})
+
+it('is read back as a browser kept it, by account', () => {
+  let text = ''
+  const setItem = (key: string, value: string) => {
+    expect(key).toBe('multi:parameters')
+    text = value
+  }
+  writeLocalParameters({ setItem }, 'multi', [row(1, 12)])
+  expect(readLocalParameters(kept(text), 'multi', isForm)).toEqual([row(1, 12)])
+  expect(readLocalParameters(kept(text), 'other', isForm)).toEqual([])
+})
+
+it.each([
+  ['no list', '{"parameterId":1}'],
+  ['no JSON', '[{'],
+  ['nothing', 'null'],
+])('takes %s for no limits', (_, text) => {
+  expect(readLocalParameters(kept(text), 'multi', isForm)).toEqual([])
+})
+
+it.each<[string, unknown]>([
+  ['that is no row', 'wind'],
+  ['without its fields', { parameterId: 1 }],
+  ['with text for a limit', { ...row(1, 12), thresholdMax: '12' }],
+  ['with a negative tolerance', { ...row(1, 12), tolerance: -1 }],
+  ['with an unknown type of tolerance', { ...row(1, 12), toleranceType: 2 }],
+  ['with a field of another kind', { ...row(1, 12), password: 'x' }],
+  ['with Min above Max', { ...row(1, 12), thresholdMin: 13 }],
+  ['of an unknown parameter', row(9999, 12)],
+  ['of a parameter that has one already', row(11, 2)],
+])('drops a damaged row %s and keeps the others', (_, damaged) => {
+  const text = JSON.stringify([row(11, 1.5), damaged, row(26, 1)])
+  expect(readLocalParameters(kept(text), 'multi', isForm)).toEqual([row(11, 1.5), row(26, 1)])
+})

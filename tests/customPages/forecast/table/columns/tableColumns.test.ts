@@ -1,0 +1,120 @@
+import { expect, it } from 'vitest'
+import {
+  cellText,
+  forecastColumnsOf,
+} from '../../../../../src/customPages/forecast/table/columns/tableColumns.ts'
+import type { ChartSet, Forecast, ForecastGroup } from '../../../../../src/schemas/entities.ts'
+import { parameters } from '../../../../../src/weather/parameters.ts'
+import { group, HOUR, points, START } from '../../../../chartModel/group.ts'
+
+const chart = (chartType: 0 | 1 | 2, groups: ForecastGroup[]): ChartSet => ({
+  chartId: chartType + 1,
+  chartType,
+  chartSetName: '',
+  groups,
+})
+
+const forecast = (...chartSets: ChartSet[]): Forecast => ({
+  siteId: 1,
+  days: 10,
+  chartSets,
+  provenance: {
+    source: 'climatology',
+    title: '',
+    synthetic: true,
+    latitude: 55,
+    longitude: 7,
+    distance: 0,
+  },
+})
+
+const idsOf = (...chartSets: ChartSet[]) => forecastColumnsOf(forecast(...chartSets)).map(({ id }) => id)
+
+it('has a column for each group of the charts but bands and the weather window', () => {
+  const band = group({ plotType: 'RangeArea', data: [{ time: START, min: 1, max: 2, pointId: 1 }] })
+  const direction = group({ parameter: 'wind_direction_10m', plotType: 'Arrow' })
+  const wave = group({ parameter: 'wave_height', plotType: 'Bar' })
+  const status = group({ parameter: undefined, groupName: 'Weather window', plotType: 'Bar' })
+  const second = { ...band, plotType: 'RangeArea2' as const, parameter: 'wave_height' }
+  expect(idsOf(chart(0, [band, group(), direction]), chart(1, [second, wave]), chart(2, [status]))).toEqual([
+    'wind_speed_10m',
+    'wind_direction_10m',
+    'wave_height',
+  ])
+})
+
+it('shows what both charts have once, and keeps the lowest and the highest forecast apart', () => {
+  const extremes = [group({ minMaxForecast: 1 }), group({ minMaxForecast: 2 })]
+  expect(idsOf(chart(0, [group(), ...extremes]), chart(1, [group({ groupId: 9 })]))).toEqual([
+    'wind_speed_10m',
+    'wind_speed_10m:1',
+    'wind_speed_10m:2',
+  ])
+  expect(forecastColumnsOf(forecast(chart(0, extremes))).map(({ label }) => label)).toEqual([
+    'Wind speed 10 m Min.',
+    'Wind speed 10 m Max.',
+  ])
+})
+
+it('tints wind, wave and swell, and current; other families have no tint', () => {
+  const names = ['wind_gust_10m', 'wave_peak_period', 'swell_height', 'current_speed', 'visibility']
+  const columns = forecastColumnsOf(
+    forecast(
+      chart(
+        0,
+        names.map((parameter) => group({ parameter })),
+      ),
+    ),
+  )
+  expect(columns.map(({ tint }) => tint)).toEqual(['wind', 'wave', 'wave', 'current', undefined])
+})
+
+it('writes 2 decimals for visibility and wave height, 0 for directions, 1 otherwise', () => {
+  const names = [
+    'visibility',
+    'wave_height',
+    'wave_height_max',
+    'wave_direction',
+    'current_direction',
+    'elevation',
+  ]
+  const groups = names.map((parameter) => group({ parameter, decimals: 3 }))
+  const decimals = forecastColumnsOf(forecast(chart(0, groups))).map((column) => column.decimals)
+  expect(decimals).toEqual([2, 2, 2, 0, 0, 1])
+})
+
+it('finds the rule of decimals kept by the whole registry; flags are whole', () => {
+  for (const { name, decimals, direction, categorical } of parameters) {
+    const isFine = name === 'visibility' || /^(wave|swell)_height/.test(name)
+    expect([name, decimals]).toEqual([name, isFine ? 2 : direction || categorical ? 0 : 1])
+  }
+})
+
+it('takes the decimals of the group for a parameter it does not know', () => {
+  const [column] = forecastColumnsOf(forecast(chart(0, [group({ parameter: undefined, decimals: 3 })])))
+  expect(column?.decimals).toBe(3)
+  expect(column?.id).toBe('Wind speed 10 m')
+})
+
+it('has the values by time, missing ones as null', () => {
+  const [column] = forecastColumnsOf(forecast(chart(0, [group({ data: points([4.25, null]) })])))
+  expect([...(column?.values ?? [])]).toEqual([
+    [START, 4.25],
+    [START + HOUR, null],
+  ])
+})
+
+it('says a missing value with a dash and zero with its decimals', () => {
+  expect([cellText(null, 1), cellText(undefined, 0), cellText(Number.NaN, 2)]).toEqual(['-', '-', '-'])
+  expect([cellText(0, 2), cellText(359.6, 0), cellText(-1.25, 1)]).toEqual(['0.00', '360', '-1.3'])
+  // A zero has no minus, as in the CSV.
+  expect([cellText(-0.04, 1), cellText(-0.4, 0), cellText(-0.05, 2)]).toEqual(['0.0', '0', '-0.05'])
+})
+
+it('has a short name for every parameter of the registry, no longer than the long one', () => {
+  const groups = parameters.map(({ name, displayName }) => group({ parameter: name, groupName: displayName }))
+  for (const { label, shortLabel } of forecastColumnsOf(forecast(chart(0, groups)))) {
+    expect(Math.max(...shortLabel.split(' ').map((word) => word.length)), label).toBeLessThanOrEqual(7)
+    expect(shortLabel.length).toBeLessThanOrEqual(label.length)
+  }
+})

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { forecastColumnsOf } from '../../../../src/customPages/forecast/table/columns/tableColumns.ts'
+import { forecastRowsOf, rowOf } from '../../../../src/customPages/forecast/table/tableRows.ts'
+import type { Forecast, ForecastGroup } from '../../../../src/schemas/entities.ts'
+import { group, HOUR, points, START } from '../../../chartModel/group.ts'
+
+const forecast = (groups: ForecastGroup[], statuses: readonly (number | null)[] = []): Forecast => ({
+  siteId: 1,
+  days: 10,
+  chartSets: [
+    { chartId: 1, chartType: 0, chartSetName: 'Wind', groups },
+    { chartId: 0, chartType: 2, chartSetName: 'Window', groups: [group({ data: points(statuses) })] },
+  ],
+  provenance: {
+    source: 'climatology',
+    title: '',
+    synthetic: true,
+    latitude: 55,
+    longitude: 7,
+    distance: 0,
+  },
+})
+
+const rowsOf = (answer: Forecast, days = 10) => forecastRowsOf(answer, forecastColumnsOf(answer), days)
+
+it('has a row for each time with the values and the status of the weather window', () => {
+  const wave = group({ parameter: 'wave_height', data: points([1.5, null], START + HOUR) })
+  expect(rowsOf(forecast([group({ data: points([5, 6]) }), wave], [0, 2, null]))).toEqual([
+    { time: START, timestampStatus: 0, values: { wind_speed_10m: 5, wave_height: null } },
+    { time: START + HOUR, timestampStatus: 2, values: { wind_speed_10m: 6, wave_height: 1.5 } },
+    { time: START + 2 * HOUR, timestampStatus: null, values: { wind_speed_10m: null, wave_height: null } },
+  ])
+})
+
+it('has 241 rows for 10 days and 121 for 5', () => {
+  const answer = forecast([group({ data: points(Array.from({ length: 241 }, () => 5)) })])
+  expect(rowsOf(answer)).toHaveLength(241)
+  const five = rowsOf(answer, 5)
+  expect(five).toHaveLength(121)
+  expect(five.at(-1)?.time).toBe(START + 120 * HOUR)
+})
+
+it('has no row where there is no forecast', () => {
+  expect(rowsOf(forecast([group({ data: [] })]))).toEqual([])
+})
+
+it('finds the row of a moment, the first where there is none', () => {
+  const times = [START, START + HOUR, START + 4 * HOUR]
+  expect(
+    [-1, 0, 3599, 3600, 3 * HOUR, 4 * HOUR, 5 * HOUR - 1, 5 * HOUR].map((after) =>
+      rowOf(times, START + after),
+    ),
+  ).toEqual([0, 0, 0, 1, 1, 2, 2, 0])
+  expect(rowOf([], START)).toBe(0)
+})
