@@ -1,5 +1,11 @@
 export type { PlotType } from './chartSets.ts'
-export type { HwwaBound, HwwaParameter, HwwaRequest, HwwaResult, HwwaSite } from './shapes/analytics.ts'
+export type {
+  HwwaParameter,
+  HwwaParameterRow,
+  HwwaRequest,
+  HwwaResult,
+  HwwaSite,
+} from './shapes/analytics.ts'
 export type { AuthenticationResult } from './shapes/authentication.ts'
 export type { Customer, CustomerConfig } from './shapes/customer.ts'
 export type { Explanation } from './shapes/explanation.ts'

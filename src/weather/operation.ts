@@ -20,16 +20,16 @@ export interface Limit {
   /** Name in the registry of parameters; values in its unit. */
   readonly parameter: string
   /** At most two, ascending and apart from each other. Of none, no value holds. */
-  readonly intervals: readonly Interval[]
+  readonly intervals: readonly {
+    /** An absent end does not bind. */
+    readonly lower?: End
+    readonly upper?: End
+  }[]
   /** How far outside a value is a warning only; absent where every value outside is an alarm. */
   readonly tolerance?: Tolerance
 }
 
-/** An absent end does not bind. */
-interface Interval {
-  readonly lower?: End
-  readonly upper?: End
-}
+type Interval = Limit['intervals'][number]
 
 interface End {
   /** In single precision. */
@@ -152,7 +152,7 @@ export function holds({ intervals }: Limit, value: number): boolean {
  * An interval as the masks compare it, strictly: above < value < below, for single-precision values. An infinite side does not
  * bind.
  */
-export function openInterval({ lower, upper }: Limit['intervals'][number]): { above: number; below: number } {
+export function openInterval({ lower, upper }: Interval): { above: number; below: number } {
   return {
     above: lower === undefined ? -Infinity : lower.isInclusive ? singleBelow(lower.at) : lower.at,
     below: upper === undefined ? Infinity : upper.isInclusive ? singleAbove(upper.at) : upper.at,

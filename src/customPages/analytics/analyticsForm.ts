@@ -1,4 +1,4 @@
-import type { HwwaBound, HwwaRequest, HwwaSite } from '../../schemas/entities.ts'
+import type { HwwaParameterRow, HwwaRequest, HwwaSite } from '../../schemas/entities.ts'
 import { plannersPercentile } from '../../weather/statistics.ts'
 
 /** The form of weather-window analytics once it has passed `schemas/forms/analytics.json` (specification section 3). */
@@ -16,7 +16,7 @@ export interface AnalyticsForm {
   windowLengthHours: number
   windowSelection: WindowSelection<number>
   isTimezoneUTC: boolean
-  weatherParameters: HwwaBound[]
+  weatherParameters: HwwaParameterRow[]
 }
 
 interface WindowSelection<Hour> {

@@ -41,20 +41,18 @@ function windowSelectionOf(hours: string | null): HindcastForm['windowSelection'
   return { name: 'custom', customRange: { start: typed(start), end: typed(end) } }
 }
 
-interface Condition {
+/** A condition as an address has it. */
+interface WrittenCondition extends Pick<ConditionRow, 'name' | 'condition' | 'testValue'> {
   text: string
-  name: string
-  condition: string
-  testValue: Typed | undefined
 }
 
-function conditionOf(text: string): Condition {
+function conditionOf(text: string): WrittenCondition {
   const [condition = '', name = '', ...rest] = text.split(':')
   return { text, condition, name, testValue: typed(rest.join(':')) }
 }
 
 /** A flag can only be asked to be absent. */
-const suits = (row: ConditionRow, { condition, testValue }: Condition) =>
+const suits = (row: ConditionRow, { condition, testValue }: WrittenCondition) =>
   !isFlag(row) || (condition === flagCondition && (testValue === undefined || testValue === row.testValue))
 
 const known = new Set<string>(Object.values(names))

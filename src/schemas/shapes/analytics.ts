@@ -196,7 +196,7 @@ export type HwwaParameter = Static<typeof HwwaParameter>
 export const HwwaParameters = Type.Array(HwwaParameter)
 
 /** A row of the analytics form. */
-export interface HwwaBound extends HwwaParameter {
+export interface HwwaParameterRow extends HwwaParameter {
   value: Bound
   isActive: boolean
 }

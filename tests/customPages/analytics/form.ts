@@ -1,8 +1,8 @@
 import type { AnalyticsForm } from '../../../src/customPages/analytics/analyticsForm.ts'
-import type { HwwaBound } from '../../../src/schemas/entities.ts'
+import type { HwwaParameterRow } from '../../../src/schemas/entities.ts'
 
 /** A row of the form for a parameter of which only the id matters. */
-export const rowOf = (id: number, value: HwwaBound['value'] = {}): HwwaBound => ({
+export const rowOf = (id: number, value: HwwaParameterRow['value'] = {}): HwwaParameterRow => ({
   id,
   name: `parameter_${id}`,
   unit: 'm',

@@ -7,14 +7,14 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { Controller, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
-import type { HwwaBound, HwwaParameter } from '../../../schemas/entities.ts'
+import type { HwwaParameter, HwwaParameterRow } from '../../../schemas/entities.ts'
 import type { AnalyticsDraft } from '../analyticsForm.ts'
 import { AnalyticsNumberField } from './AnalyticsNumberField.tsx'
 import { FieldMessage } from './FieldMessage.tsx'
 
 interface ParameterRowProps {
   index: number
-  row: HwwaBound
+  row: HwwaParameterRow
   onRemove: () => void
 }
 

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { domainConstantsIn, limitTypesIn, productTexts } from './domainRules.ts'
+
+const sources = Object.entries(productTexts())
+
+/** Generated from the resource files: its types are what these files say of their records. */
+const GENERATED = 'src/schemas/recordTypes.ts'
+
+describe('types of limit', () => {
+  it('are the limit of the kernel and the three shapes that calls give it, and no others', () => {
+    expect(sources.length).toBeGreaterThan(50)
+    const written = sources.filter(([path]) => path !== GENERATED)
+    expect(written.flatMap(([path, text]) => limitTypesIn(path, text)).sort()).toEqual([
+      'src/weather/operation.ts: Bound',
+      'src/weather/operation.ts: Condition',
+      'src/weather/operation.ts: Limit',
+      'src/weather/threshold.ts: Threshold',
+    ])
+  })
+
+  it.each([
+    'export interface Ends { min: number; max: number }',
+    'export type Ends = { readonly above?: number; below: number }',
+    "export type Row = Pick<Site, 'id'> & { condition: 'LT'; testValue: number }",
+    'interface Row { value: { thresholdMin: number; thresholdMax: number } }',
+  ])('counts %s', (text) => {
+    expect(limitTypesIn('src/a.ts', text)).toHaveLength(1)
+  })
+
+  it.each([
+    'export interface Row extends Threshold { min: number }',
+    "export type Ends = Pick<Threshold, 'thresholdMin' | 'thresholdMax'>",
+    'export const ends = { min: 1, max: 2 }',
+    'export interface One { min: number }; export interface Other { max: number }',
+  ])('does not count %s', (text) => {
+    expect(limitTypesIn('src/a.ts', text)).toEqual([])
+  })
+})
+
+describe('constants of the domain', () => {
+  it('stand in src/weather alone', () => {
+    expect(sources.flatMap(([path, text]) => domainConstantsIn(path, text))).toEqual([])
+  })
+
+  it.each([
+    'const HOUR = 60 * 60',
+    'export const DAY = 24 * HOUR',
+    'const end = start + 24 * 3600',
+    'const WEATHER_WINDOW: ChartType = 2',
+    'export const chartTypes = { upper: 0, lower: 1, weatherWindow: 2 }',
+    "const names = ['Jan', 'Feb', 'Mar', 'Apr']",
+    "const names = ['Monday', 'Tuesday', 'Wednesday']",
+  ])('are forbidden elsewhere: %s', (text) => {
+    expect(domainConstantsIn('src/charts/a.ts', text)).toHaveLength(1)
+    expect(domainConstantsIn('src/weather/a.ts', text)).toEqual([])
+  })
+
+  it.each([
+    "import { HOUR } from '../weather/time.ts'; const end = start + HOUR",
+    'export const chartTypes = { weatherWindow: WEATHER_WINDOW }',
+    "const months = ['Jan', 'Jul']",
+  ])('may be used elsewhere: %s', (text) => {
+    expect(domainConstantsIn('src/charts/a.ts', text)).toEqual([])
+  })
+})
