@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { axeViolations } from './support/axeViolations.ts'
 import type { screens } from './support/browser.ts'
 import { signIn } from './support/portal.ts'
-import { severeFaults } from './support/severeFaults.ts'
-import { startStage } from './support/stage.ts'
+import { startTestServer } from './support/testServer.ts'
 
-const stage = startStage()
+const server = startTestServer()
 
 /** The least side of what a wet thumb has to hit. */
 const TOUCH = 44
@@ -178,7 +178,7 @@ const administratorViews: readonly View[] = [
 
 /** What is wrong with the page as it is, each fault in a line. */
 async function faults(page: Page, name: string): Promise<string[]> {
-  const found = await severeFaults(page)
+  const found = await axeViolations(page)
   const headings = await page.getByRole('heading', { level: 1, includeHidden: true }).count()
   if (headings !== 1) found.push(`${headings} headings of level 1`)
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
@@ -188,7 +188,7 @@ async function faults(page: Page, name: string): Promise<string[]> {
 
 /** The views in turn: a page keeps what is open on it while the next is looked at. */
 async function faultsOf(views: readonly View[], variant: Variant, user: string, screen: Screen) {
-  const { page } = await stage.visiting({ screen, host: variant.host, map: drawnMaps })
+  const { page } = await server.openPage({ screen, host: variant.host, map: drawnMaps })
   await page.goto('/no/such/page')
   await page.getByRole('button', { name: 'Login' }).waitFor()
   const found = await faults(page, 'the sign-in')
@@ -234,7 +234,7 @@ describe.each(looks)('the %s look on a %s', (_, screen, variant) => {
 })
 
 it('has targets for a wet thumb on a phone', async () => {
-  const { page } = await stage.visiting({ screen: 'phone', touch: true })
+  const { page } = await server.openPage({ screen: 'phone', touch: true })
   const small: string[] = []
   const measure = async (where: Page | Locator, count: number) => {
     const targets = where.locator('button:visible, a[href]:visible, .MuiInputBase-root:visible')

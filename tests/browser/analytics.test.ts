@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { HwwaResult, HwwaSite } from '../../src/schemas/entities.ts'
 import { hasAlphaVentus } from '../weather/alphaVentus.ts'
 import { importAlphaVentus, readOracle } from './support/alphaVentusArchive.ts'
-import { screens, type Visit } from './support/browser.ts'
+import { type ApiHeaders, apiGet, signedInHeaders } from './support/apiHeaders.ts'
+import { screens, type TestPage } from './support/browser.ts'
 import { openAs } from './support/portal.ts'
-import { apiGet, type Rights, rightsOf } from './support/rights.ts'
-import { startStage } from './support/stage.ts'
+import { startTestServer } from './support/testServer.ts'
 
 const TITLE = 'Year To Year Variability Of Monthly Mean Wind Speed'
 const months = [1, 2, 7, 12]
@@ -15,22 +15,22 @@ const limits = [
   { id: 11, name: 'wave_height', unit: 'm', description: 'Waves', value: { max: 1 }, isActive: true },
 ]
 
-const stage = startStage()
-let open: Visit
+const server = startTestServer()
+let open: TestPage
 let site: HwwaSite
-let api: Rights
+let api: ApiHeaders
 /** Bodies of the analyses that the page has asked for. */
 const asked: { workWindow: { percentiles: number[] } }[] = []
 
 beforeAll(async () => {
-  open = await stage.visit({ expected: /status of 500/ })
+  open = await server.openSharedPage({ expected: /status of 500/ })
   const { page } = open
   page.on('request', (request) => {
     if (request.method() === 'POST' && new URL(request.url()).pathname === '/hwwa')
       asked.push(request.postDataJSON())
   })
   await openAs(page, 'planner7', '/analytics')
-  api = await rightsOf(stage.product.address, 'planner7')
+  api = await signedInHeaders(server.product.address, 'planner7')
   site = (await apiGet<HwwaSite[]>(page, '/hwwa/sites', api))[0]!
 })
 
@@ -321,15 +321,15 @@ test('on a phone every number has room, and the page is not wider than the scree
 describe.skipIf(!hasAlphaVentus)('alpha ventus (skipped where ../shared/data is absent)', () => {
   test('a new site on an imported archive shows the numbers of an independent program', async () => {
     const { page } = open
-    const administrator = await rightsOf(stage.product.address, 'admin7')
+    const administrator = await signedInHeaders(server.product.address, 'admin7')
     const created = await page.request.post('/settings/sites', {
       headers: administrator,
       data: { name: 'alpha ventus', latitude: 54.01, longitude: 6.6, includeHistoricData: true },
     })
     expect(created.status()).toBeLessThan(300)
-    importAlphaVentus(stage.product)
+    importAlphaVentus(server.product)
     // Administrators see every site of their customer.
-    const other = await stage.visiting()
+    const other = await server.openPage()
     await openAs(other.page, 'admin7', '/analytics')
     const sites = await apiGet<HwwaSite[]>(other.page, '/hwwa/sites', administrator)
     const found = sites.find(({ name }) => name === 'alpha ventus')

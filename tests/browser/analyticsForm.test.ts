@@ -1,17 +1,17 @@
 import type { Page, Request, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { screens, type Visit } from './support/browser.ts'
+import { apiGet, headersOf } from './support/apiHeaders.ts'
+import { screens, type TestPage } from './support/browser.ts'
+import { goBackBeforeRender } from './support/goBackBeforeRender.ts'
 import { openAs } from './support/portal.ts'
-import { apiGet, rightsIn } from './support/rights.ts'
-import { startStage } from './support/stage.ts'
-import { goBackBeforeItIsDrawn } from './support/undone.ts'
+import { startTestServer } from './support/testServer.ts'
 
-const stage = startStage()
-let open: Visit
+const server = startTestServer()
+let open: TestPage
 const asked: Request[] = []
 
 beforeAll(async () => {
-  open = await stage.visit()
+  open = await server.openSharedPage()
   open.page.on('request', (request) => asked.push(request))
   // In an order of their own: it is the form that sorts them.
   await open.page.route('**/hwwa/sites', async (route) => {
@@ -47,7 +47,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 
 /** Asked of the API since `from` requests, as paths with their queries. */
 const pathsSince = (from: number) =>
-  asked.slice(from).map((request) => request.url().slice(stage.product.address.length))
+  asked.slice(from).map((request) => request.url().slice(server.product.address.length))
 
 const bodiesAsked = () =>
   asked
@@ -181,7 +181,7 @@ test('months are chosen one by one, all or none', async () => {
 test('another site keeps what it has too, clears a height and removes parameters that it has not', async () => {
   const { page } = open
   const own = asked.find((call) => call.url().endsWith('/hwwa/sites'))!
-  const sites = await apiGet<(typeof chosen)[]>(page, '/hwwa/sites', await rightsIn(own))
+  const sites = await apiGet<(typeof chosen)[]>(page, '/hwwa/sites', await headersOf(own))
   const other = sites.find(({ id }) => id !== chosen.id)!
   await page.route(`**/hwwa/heights/${other.id}`, (route) => route.fulfill({ json: { data: [10, 80] } }))
   await page.route(`**/hwwa/parameters/?siteId=${other.id}&height=80`, (route) =>
@@ -258,7 +258,7 @@ test('Back before a submitted question is drawn gives the form of the answer tha
   const { page } = open
   const before = bodiesAsked().length
   await field(page, 'Percentile').fill('70')
-  await goBackBeforeItIsDrawn(page)
+  await goBackBeforeRender(page)
   await submit(page)
   await expect.poll(() => field(page, 'Percentile').inputValue()).toBe('80')
   await page.getByText("Planner's P80").first().waitFor()
@@ -268,12 +268,12 @@ test('Back before a submitted question is drawn gives the form of the answer tha
 test('a second click on Submit asks nothing, and leaves one step back', async () => {
   const { page } = open
   const before = bodiesAsked().length
-  const visits = await page.evaluate(() => window.history.length)
+  const entries = await page.evaluate(() => window.history.length)
   await field(page, 'Percentile').fill('75')
   await page.getByRole('button', { name: 'Submit' }).dblclick()
   await page.getByText("Planner's P75").first().waitFor()
   expect(bodiesAsked()).toHaveLength(before + 1)
-  expect(await page.evaluate(() => window.history.length)).toBe(visits + 1)
+  expect(await page.evaluate(() => window.history.length)).toBe(entries + 1)
   await page.goBack()
   await expect.poll(() => field(page, 'Percentile').inputValue()).toBe('80')
 })
@@ -373,7 +373,7 @@ test('on a phone the answer takes the place of the form, which a rail icon bring
 })
 
 test('heights and parameters that cannot be had are only logged; the sites are missed aloud', async () => {
-  const failing = await stage.visiting({ expected: /status of 500/ })
+  const failing = await server.openPage({ expected: /status of 500/ })
   const { page } = failing
   const logged: string[] = []
   page.on('console', (line) => line.type() === 'warning' && logged.push(line.text()))
@@ -395,7 +395,7 @@ test('heights and parameters that cannot be had are only logged; the sites are m
 })
 
 test('whose customer has not the module has neither its menu entry nor its page', async () => {
-  const other = await stage.visiting()
+  const other = await server.openPage()
   await openAs(other.page, 'planner', '/analytics')
   await other.page.getByText('Page not found').waitFor()
   await other.page.getByRole('link', { name: 'Weather Forecast' }).waitFor()

@@ -3,15 +3,15 @@ import type { Page, Request } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Explanation, HindcastRequest, HindcastResult } from '../../src/schemas/entities.ts'
 import { monthNames } from '../../src/weather/calendarNames.ts'
-import { screens, type Visit } from './support/browser.ts'
+import { headersOf } from './support/apiHeaders.ts'
+import { axeViolations } from './support/axeViolations.ts'
+import { screens, type TestPage } from './support/browser.ts'
 import { openAs } from './support/portal.ts'
-import { rightsIn } from './support/rights.ts'
-import { severeFaults } from './support/severeFaults.ts'
-import { startStage } from './support/stage.ts'
+import { startTestServer } from './support/testServer.ts'
 
-const stage = startStage()
-let hindcast: Visit
-let analytics: Visit
+const server = startTestServer()
+let hindcast: TestPage
+let analytics: TestPage
 
 const answers = new Map<string, { request: Request; data: unknown }>()
 /** Paths of the calls that the pages have made, answered or not. */
@@ -34,10 +34,10 @@ async function answer<T>(path: string): Promise<T> {
 }
 
 beforeAll(async () => {
-  hindcast = await stage.visit()
+  hindcast = await server.openSharedPage()
   listen(hindcast.page)
   await openAs(hindcast.page, 'planner', '/hindcasts')
-  analytics = await stage.visit()
+  analytics = await server.openSharedPage()
   listen(analytics.page)
 })
 const conditions = [
@@ -124,7 +124,7 @@ test('each month says what each condition costs: the same as questions with one 
   const together = await answer<Explanation>('/hindcast/working')
   const asked = answers.get('/hindcast/working')!.request
   const body: HindcastRequest = asked.postDataJSON()
-  const headers = await rightsIn(asked)
+  const headers = await headersOf(asked)
   const alone: Explanation[] = []
   for (const condition of body.conditionList) {
     const answered = await page.request.post('/hindcast/working', {
@@ -166,7 +166,7 @@ test('each month says what each condition costs: the same as questions with one 
     expect(marked).toEqual(marked.map((_, cell) => cell === 3 + 2 * first))
     expect(await row.getByRole('img', { name: 'Relax first' }).count()).toBe(1)
   }
-  expect(await severeFaults(page, 'section[aria-label="Why not?"]')).toEqual([])
+  expect(await axeViolations(page, 'section[aria-label="Why not?"]')).toEqual([])
 })
 
 test('the working is opened, read and closed by keyboard, and the focus comes back', async () => {
@@ -194,7 +194,7 @@ test('the working is opened, read and closed by keyboard, and the focus comes ba
       return `${name} ${count} years, 100 % known`
     }),
   )
-  expect(await severeFaults(page, '[role="dialog"]')).toEqual([])
+  expect(await axeViolations(page, '[role="dialog"]')).toEqual([])
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'hidden' })
   await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
@@ -255,7 +255,7 @@ test('the charts of an analysis show their working, and the wind its yearly mean
   expect(rows).toEqual(
     asCells(await answer<Explanation>('/hwwa/working'), (month) => form.months.includes(month)),
   )
-  expect(await severeFaults(page, '[role="dialog"]')).toEqual([])
+  expect(await axeViolations(page, '[role="dialog"]')).toEqual([])
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'hidden' })
 

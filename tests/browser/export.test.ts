@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import { expect, it } from 'vitest'
 import { openAs } from './support/portal.ts'
-import { startStage } from './support/stage.ts'
+import { startTestServer } from './support/testServer.ts'
 
-const stage = startStage()
+const server = startTestServer()
 
 it('saves the forecast as CSV, over the days and on the clock that the page shows', async () => {
-  const { page } = await stage.visiting({ map: false })
+  const { page } = await server.openPage({ map: false })
   await openAs(page, 'planner', '/forecasts/site/1')
   const settings = page.getByRole('region', { name: 'Forecast settings' })
   await settings.getByRole('button', { name: '5 DAYS' }).click()
@@ -27,7 +27,7 @@ it('saves the forecast as CSV, over the days and on the clock that the page show
 })
 
 it('says in the snackbar why there is no file', async () => {
-  const { page } = await stage.visiting({ map: false, expected: /503/ })
+  const { page } = await server.openPage({ map: false, expected: /503/ })
   await page.route('**/report/csv/**', (route) =>
     route.fulfill({ status: 503, contentType: 'text/plain', body: 'The weather service is down.' }),
   )
@@ -38,7 +38,7 @@ it('says in the snackbar why there is no file', async () => {
 })
 
 it('has nothing to save where there is no forecast', async () => {
-  const { page } = await stage.visiting({ map: false, expected: /503/ })
+  const { page } = await server.openPage({ map: false, expected: /503/ })
   await page.route('**/forecasts/1?**', (route) =>
     route.fulfill({ status: 503, contentType: 'text/plain', body: 'The weather service is down.' }),
   )

@@ -1,9 +1,9 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { openAs } from './support/portal.ts'
-import { startStage } from './support/stage.ts'
+import { startTestServer } from './support/testServer.ts'
 
-const stage = startStage()
+const server = startTestServer()
 
 const sitesPanel = (page: Page) => page.getByRole('complementary', { name: 'Sites' })
 const plots = (page: Page) => page.locator('.js-plotly-plot')
@@ -45,10 +45,10 @@ async function mapColours(page: Page): Promise<number> {
 }
 
 it('finds a site in the list, opens it and reads its forecast', async () => {
-  const { page } = await stage.visiting()
+  const { page } = await server.openPage()
   const elsewhere: string[] = []
   page.on('request', (request) => {
-    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(stage.product.address)) {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(server.product.address)) {
       elsewhere.push(request.url())
     }
   })
@@ -114,7 +114,7 @@ it('finds a site in the list, opens it and reads its forecast', async () => {
 })
 
 it('keeps favourites, asking before one is removed', async () => {
-  const { page } = await stage.visiting()
+  const { page } = await server.openPage()
   await openAs(page, 'planner', '/forecasts')
   await sitesPanel(page).getByRole('tab', { name: 'Favorites' }).click()
   const stars = sitesPanel(page).getByRole('button', { name: /^Remove .+ from favorites$/ })
@@ -145,7 +145,7 @@ it('keeps favourites, asking before one is removed', async () => {
 })
 
 it('shows a phone the list or the map, and a site alone', async () => {
-  const { page } = await stage.visiting({ screen: 'phone' })
+  const { page } = await server.openPage({ screen: 'phone' })
   await openAs(page, 'multi', '/forecasts')
   await sitesPanel(page).getByRole('link').first().waitFor()
   expect(await sitesPanel(page).getByRole('tab').count()).toBe(0)
@@ -165,7 +165,7 @@ it('shows a phone the list or the map, and a site alone', async () => {
 })
 
 it('leads from an unknown site to the frontpage', async () => {
-  const { page } = await stage.visiting({ expected: /400|404/ })
+  const { page } = await server.openPage({ expected: /400|404/ })
   await openAs(page, 'planner', '/forecasts/site/999999')
   await page.waitForURL('**/forecasts')
   await page.goto('/forecasts/site/elsewhere')
@@ -173,7 +173,7 @@ it('leads from an unknown site to the frontpage', async () => {
 })
 
 it('says why a forecast is missing and asks again', async () => {
-  const { page } = await stage.visiting({ expected: /503|403/ })
+  const { page } = await server.openPage({ expected: /503|403/ })
   await openAs(page, 'planner', '/forecasts')
   let status = 503
   await page.route('**/forecasts/*?days=10', (route) =>
@@ -195,14 +195,14 @@ it('says why a forecast is missing and asks again', async () => {
 })
 
 it('works without WebGL: a sentence in place of the map', async () => {
-  const { page } = await stage.visiting({ map: false })
+  const { page } = await server.openPage({ map: false })
   await openAs(page, 'planner', '/forecasts')
   await page.getByText('This browser cannot draw the map', { exact: false }).waitFor()
   await sitesPanel(page).getByRole('link').first().waitFor()
 })
 
 it('takes a choice made before the stored ones have come', async () => {
-  const before = await stage.visiting({ map: false })
+  const before = await server.openPage({ map: false })
   await openAs(before.page, 'admin', '/forecasts/site/1')
   const pressed = (page: Page, name: string) =>
     page.getByRole('button', { name, exact: true }).getAttribute('aria-pressed')
@@ -214,7 +214,7 @@ it('takes a choice made before the stored ones have come', async () => {
   expect((await saved).ok()).toBe(true)
   await before.close()
 
-  const { page } = await stage.visiting({ map: false })
+  const { page } = await server.openPage({ map: false })
   const { promise: held, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/config/admin', async (route) => {
     if (route.request().method() === 'GET') await held
@@ -244,7 +244,7 @@ it('takes a choice made before the stored ones have come', async () => {
 })
 
 it('keeps what another tab of the user has chosen since', async () => {
-  const { page } = await stage.visiting({ map: false })
+  const { page } = await server.openPage({ map: false })
   const other = await page.context().newPage()
   const choose = async (tab: Page, name: string) => {
     const choice = tab.getByRole('button', { name, exact: true })
@@ -273,7 +273,7 @@ it('keeps what another tab of the user has chosen since', async () => {
 })
 
 it('stores a choice after the one before, one that could not be stored with the next, and the last as the page goes', async () => {
-  const { page } = await stage.visiting({ map: false, expected: /503/ })
+  const { page } = await server.openPage({ map: false, expected: /503/ })
   await page.clock.install()
   await openAs(page, 'admin', '/forecasts/site/1')
   await plots(page).first().waitFor()
@@ -313,7 +313,7 @@ it('stores a choice after the one before, one that could not be stored with the 
   await page.goto('about:blank')
   const { authorization = '', 'x-api-key': key = '' } = (await first?.allHeaders()) ?? {}
   const stored = async () => {
-    const answer = await fetch(`${stage.product.address}/config/admin`, {
+    const answer = await fetch(`${server.product.address}/config/admin`, {
       headers: { authorization, 'x-api-key': key, accept: 'application/json' },
     })
     return (await answer.json()).data
@@ -322,7 +322,7 @@ it('stores a choice after the one before, one that could not be stored with the 
 })
 
 it('asks for the forecast again while its page stays open', async () => {
-  const { page } = await stage.visiting({ map: false })
+  const { page } = await server.openPage({ map: false })
   await page.clock.install()
   let asked = 0
   page.on('request', (request) => {
@@ -336,7 +336,7 @@ it('asks for the forecast again while its page stays open', async () => {
 })
 
 it('keeps what it shows when the connection comes back and the calls that follow fail', async () => {
-  const { page } = await stage.visiting({ map: false, expected: /503/ })
+  const { page } = await server.openPage({ map: false, expected: /503/ })
   await page.clock.install()
   await openAs(page, 'multi', '/forecasts/site/1')
   await plots(page).first().waitFor()
@@ -362,7 +362,7 @@ it('keeps what it shows when the connection comes back and the calls that follow
 })
 
 it('keeps the forecast where the connection is gone before a panel or the table was ever opened', async () => {
-  const { page } = await stage.visiting({ map: false, expected: /ERR_FAILED|dynamically imported module/ })
+  const { page } = await server.openPage({ map: false, expected: /ERR_FAILED|dynamically imported module/ })
   await openAs(page, 'multi', '/forecasts/site/1')
   await plots(page).first().locator('.trace').first().waitFor()
   await page.route(/\/assets\/(ThresholdsPanel|ForecastTable)-/, (route) => route.abort())

@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { ChartSet, ForecastGroup, PlotType, Site } from '../../src/schemas/entities.ts'
-import { screens, type Visit, type VisitOptions } from './support/browser.ts'
+import { apiGet } from './support/apiHeaders.ts'
+import { type PageOptions, screens, type TestPage } from './support/browser.ts'
 import { changeForecast, forecastCall, openForecast, withoutHours } from './support/forecastAnswer.ts'
 import { openAs } from './support/portal.ts'
-import { apiGet } from './support/rights.ts'
-import { startStage } from './support/stage.ts'
+import { startTestServer } from './support/testServer.ts'
 
-const stage = startStage()
+const server = startTestServer()
 
 const HOUR = 3600
 const SITE = 1
@@ -46,8 +46,9 @@ interface Drawing {
   }[]
 }
 
-/** A visit without WebGL: a sentence stands in place of the map, which another file tests, and all is quicker. */
-const visitCharts = (options: VisitOptions = {}): Promise<Visit> => stage.visiting({ map: false, ...options })
+/** Opens a page without WebGL, which is faster; another file tests the map. */
+const openWithoutMap = (options: PageOptions = {}): Promise<TestPage> =>
+  server.openPage({ map: false, ...options })
 const mapPlace = (page: Page) => page.getByText('This browser cannot draw the map', { exact: false })
 
 /** What Plotly has drawn, as it keeps it beside its picture. */
@@ -78,11 +79,11 @@ function said({ groupName, minMaxForecast, data, decimals, unit }: ForecastGroup
 }
 
 it('says which site it is, from which run, and offers the settings by name', async () => {
-  const { page } = await visitCharts()
+  const { page } = await openWithoutMap()
   const now = Math.floor(Date.now() / 1000)
   await page.clock.setFixedTime(now * 1000)
-  const { forecast, rights } = await openForecast(page, SITE, () => openAs(page, 'planner', address))
-  const site = await apiGet<Site>(page, `/sites/${SITE}`, rights)
+  const { forecast, headers } = await openForecast(page, SITE, () => openAs(page, 'planner', address))
+  const site = await apiGet<Site>(page, `/sites/${SITE}`, headers)
   await drawn(page)
   const header = page.getByRole('main').locator('header')
   await expect.poll(() => header.getByRole('heading').allInnerTexts()).toEqual([site.name])
@@ -135,7 +136,7 @@ it('says which site it is, from which run, and offers the settings by name', asy
   }
 
   // A site on land.
-  const sites = await apiGet<Site[]>(page, '/sites', rights)
+  const sites = await apiGet<Site[]>(page, '/sites', headers)
   const onshore = sites.find(({ isOffshore }) => !isOffshore)
   await page.goto(`/forecasts/site/${onshore?.id}`)
   await page.getByRole('heading', { name: onshore?.name }).waitFor()
@@ -143,7 +144,7 @@ it('says which site it is, from which run, and offers the settings by name', asy
 })
 
 it('opens one panel at a time beside a rail of 40 pixels, as wide as specified and no wider than the page', async () => {
-  const { page } = await visitCharts()
+  const { page } = await openWithoutMap()
   await openAs(page, 'planner', address)
   await drawn(page)
   const rail = page.getByRole('navigation', { name: 'Forecast panels' })
@@ -192,7 +193,7 @@ it('opens one panel at a time beside a rail of 40 pixels, as wide as specified a
 })
 
 it('keeps the settings of a user for any machine, and turns current arrows to where the water goes', async () => {
-  const first = await visitCharts({ screen: 'tablet' })
+  const first = await openWithoutMap({ screen: 'tablet' })
   await openAs(first.page, 'admin', address)
   await drawn(first.page)
   const saved = (name: string) =>
@@ -218,7 +219,7 @@ it('keeps the settings of a user for any machine, and turns current arrows to wh
   expect((await last).ok()).toBe(true)
   await first.close()
 
-  const { page } = await visitCharts({ screen: 'tablet' })
+  const { page } = await openWithoutMap({ screen: 'tablet' })
   const { forecast } = await openForecast(page, SITE, () => openAs(page, 'admin', address))
   await drawn(page)
   await mapPlace(page).waitFor()
@@ -276,7 +277,7 @@ const arrowsOf = (plot: Locator): Promise<{ x: number; shaft: number; head: numb
   })
 
 it('draws bar, charts and overview on one time axis at their heights, with one line for the hour and all its values', async () => {
-  const { page } = await visitCharts()
+  const { page } = await openWithoutMap()
   const { forecast } = await openForecast(page, SITE, () => openAs(page, 'planner', address))
   await drawn(page)
   const start = forecast.chartSets[0]?.groups[0]?.data[0]?.time ?? 0
@@ -389,7 +390,7 @@ function sunAltitude(time: number, latitude: number, longitude: number): number 
 }
 
 it('shows the range that is drawn, resized, moved and reset in the overview, by mouse and keyboard, and keeps it', async () => {
-  const { page } = await visitCharts()
+  const { page } = await openWithoutMap()
   const { forecast } = await openForecast(page, SITE, () => openAs(page, 'planner', address))
   await drawn(page)
   const start = forecast.chartSets[0]?.groups[0]?.data[0]?.time ?? 0
@@ -451,7 +452,7 @@ it('shows the range that is drawn, resized, moved and reset in the overview, by 
 })
 
 it('draws every plot type, and says when an hour or a forecast has no values', async () => {
-  const { page } = await visitCharts()
+  const { page } = await openWithoutMap()
   const types: PlotType[] = ['RangeArea', 'RangeArea2', 'Line', 'Line2', 'Bar', 'Point', 'Arrow']
   await changeForecast(page, SITE, ({ chartSets, time }) => {
     const upper = chartSets.find(({ chartType }) => chartType === 0)
@@ -516,7 +517,7 @@ it('draws every plot type, and says when an hour or a forecast has no values', a
 it.each(['phone', 'desktop'] as const)(
   'stands still while a slow or failing server keeps a %s waiting',
   async (screen) => {
-    const { page } = await visitCharts({ screen, expected: /503/ })
+    const { page } = await openWithoutMap({ screen, expected: /503/ })
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
       answer = resolve
@@ -567,7 +568,7 @@ it.each(['phone', 'desktop'] as const)(
 )
 
 it('scrolls on a screen too low for it, fits again on a higher one, and keeps its sentence on a line where it is narrow', async () => {
-  const { page } = await visitCharts({ screen: 'tablet' })
+  const { page } = await openWithoutMap({ screen: 'tablet' })
   await openAs(page, 'planner', address)
   await drawn(page)
   const chartsEnd = async () => {

@@ -1,11 +1,11 @@
 import type { Locator, Page, Request, Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { ViewParameter } from '../../src/schemas/entities.ts'
-import type { Visit, VisitOptions } from './support/browser.ts'
+import type { PageOptions, TestPage } from './support/browser.ts'
 import { openAs, signIn, signOut } from './support/portal.ts'
-import { startStage } from './support/stage.ts'
+import { startTestServer } from './support/testServer.ts'
 
-const stage = startStage()
+const server = startTestServer()
 
 const offshore = { id: 1, path: '/forecasts/site/1' }
 /** Port of Esbjerg of the demonstration data, whose forecast has no waves. */
@@ -13,15 +13,15 @@ const onshore = { id: 33, path: '/forecasts/site/33' }
 const thresholds = 'Weather Window Thresholds'
 const viewSets = 'Select View Set'
 
-/** A new visitor at a site, on a phone: it draws no map beside the forecast. */
+/** Opens a site on a phone, where no map is drawn beside the forecast. */
 async function atSite(
   user: string,
-  test: (visit: Visit) => Promise<void>,
-  { path = offshore.path, ...options }: VisitOptions & { path?: string } = {},
+  test: (opened: TestPage) => Promise<void>,
+  { path = offshore.path, ...options }: PageOptions & { path?: string } = {},
 ) {
-  const visitor = await stage.visiting({ screen: 'phone', ...options })
-  await openAs(visitor.page, user, path)
-  await test(visitor)
+  const opened = await server.openPage({ screen: 'phone', ...options })
+  await openAs(opened.page, user, path)
+  await test(opened)
 }
 
 const rail = (page: Page, name: string) =>

@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { Forecast, ForecastGroup, ViewParameter } from '../../src/schemas/entities.ts'
+import { apiGet, headersOf } from './support/apiHeaders.ts'
+import { axeViolations } from './support/axeViolations.ts'
 import { changeForecast, forecastCall, withoutHours } from './support/forecastAnswer.ts'
 import { openAs } from './support/portal.ts'
-import { apiGet, rightsIn } from './support/rights.ts'
-import { severeFaults } from './support/severeFaults.ts'
-import { startStage } from './support/stage.ts'
+import { startTestServer } from './support/testServer.ts'
 
-const stage = startStage()
+const server = startTestServer()
 
 const HOUR = 3600
 const words = ['OK', 'Caution', 'Stop']
@@ -26,10 +26,10 @@ async function openTable(page: Page, username: string, site = 1) {
   await openAs(page, username, `/forecasts/site/${site}`)
   await page.getByRole('button', { name: 'Table', exact: true }).click()
   await table(page).waitFor()
-  const rights = await rightsIn(await asking)
+  const headers = await headersOf(await asking)
   return {
-    forecast: () => apiGet<Forecast>(page, `/forecasts/${site}?days=10`, rights),
-    parameters: () => apiGet<ViewParameter[]>(page, `/parameter?siteId=${site}`, rights),
+    forecast: () => apiGet<Forecast>(page, `/forecasts/${site}?days=10`, headers),
+    parameters: () => apiGet<ViewParameter[]>(page, `/parameter?siteId=${site}`, headers),
   }
 }
 
@@ -135,7 +135,7 @@ function expectTint(shown: string, hex: string) {
 }
 
 it('shows every hour and parameter as the API has them, with the limits at the foot', async () => {
-  const { page } = await stage.visiting({ map: false })
+  const { page } = await server.openPage({ map: false })
   const api = await openTable(page, 'planner')
   const [forecast, parameters] = [await api.forecast(), await api.parameters()]
   const groups = groupsOf(forecast)
@@ -189,7 +189,7 @@ it('shows every hour and parameter as the API has them, with the limits at the f
 const isPeakPeriod = ({ parameter }: { parameter?: string | undefined }) => parameter === 'wave_peak_period'
 
 it('keeps the time, the names and the limits in sight, tints families and sets figures by their point', async () => {
-  const { page } = await stage.visiting({ map: false })
+  const { page } = await server.openPage({ map: false })
   await changeForecast(page, 1, ({ chartSets }) => {
     const period = chartSets.flatMap(({ groups }) => groups).find(isPeakPeriod)
     if (!period) throw new Error('the wave chart has another shape')
@@ -250,11 +250,11 @@ it('keeps the time, the names and the limits in sight, tints families and sets f
     expectTint(shown, colour)
   }
 
-  expect(await severeFaults(page, '[aria-label="Forecast table"]')).toEqual([])
+  expect(await axeViolations(page, '[aria-label="Forecast table"]')).toEqual([])
 })
 
 it('takes a new order by keyboard and by mouse and has it on another machine', async () => {
-  const { page } = await stage.visiting({ map: false })
+  const { page } = await server.openPage({ map: false })
   const api = await openTable(page, 'planner')
   const [a = '', b = '', c = '', ...rest] = groupsOf(await api.forecast()).map(nameOf)
   const count = rest.length + 3
@@ -300,7 +300,7 @@ it('takes a new order by keyboard and by mouse and has it on another machine', a
   await expect.poll(() => hour.getAttribute('data-moved')).toBe(null)
   expect((await kept).ok()).toBe(true)
 
-  const elsewhere = await stage.visiting({ map: false })
+  const elsewhere = await server.openPage({ map: false })
   await openAs(elsewhere.page, 'planner', '/forecasts/site/1')
   await table(elsewhere.page).waitFor()
   await expect.poll(async () => (await orderOf(elsewhere.page)).slice(0, 3)).toEqual([c, b, a])
@@ -309,7 +309,7 @@ it('takes a new order by keyboard and by mouse and has it on another machine', a
 })
 
 it('tells the two hours apart that the end of summer time repeats, and shows 121 hours of 5 days', async () => {
-  const { page } = await stage.visiting({ map: false })
+  const { page } = await server.openPage({ map: false })
   const start = Date.UTC(2026, 9, 24, 18) / 1000
   await changeForecast(page, 1, ({ time, chartSets }) => {
     time.start = start
@@ -355,7 +355,7 @@ const giveThirtyColumns = (page: Page, site: number) =>
   })
 
 it('draws a part of 30 columns only and moves those that come into view', async () => {
-  const { page } = await stage.visiting({ map: false })
+  const { page } = await server.openPage({ map: false })
   await giveThirtyColumns(page, 1)
   await openTable(page, 'admin')
   await expect.poll(() => table(page).getAttribute('aria-colcount')).toBe('31')
@@ -390,7 +390,7 @@ it('draws a part of 30 columns only and moves those that come into view', async 
 })
 
 it('fits four columns of figures on a phone, without colours and limits where none are set', async () => {
-  const { page } = await stage.visiting({ map: false, screen: 'phone' })
+  const { page } = await server.openPage({ map: false, screen: 'phone' })
   await openTable(page, 'multi')
   /** How much of the fourth column is out of sight. */
   const beyond = async () => {
@@ -425,7 +425,7 @@ it('fits four columns of figures on a phone, without colours and limits where no
 })
 
 it('says the tolerance on both sides where the customer is warned inside the limits too', async () => {
-  const { page } = await stage.visiting({ map: false })
+  const { page } = await server.openPage({ map: false })
   const api = await openTable(page, 'planner7', 55)
   const forecast = await api.forecast()
   const seen = await readTable(page)
@@ -439,7 +439,7 @@ it('says the tolerance on both sides where the customer is warned inside the lim
 })
 
 it('leaves the limits out where they are hidden, and says so where there is not one hour', async () => {
-  const { page } = await stage.visiting({ map: false })
+  const { page } = await server.openPage({ map: false })
   await openTable(page, 'planner7', 55)
   const limits = page.getByRole('rowheader', { name: 'Thresholds' })
   await limits.waitFor()
@@ -456,7 +456,7 @@ it('leaves the limits out where they are hidden, and says so where there is not 
 })
 
 it('shows 30 columns of the second company in its own colour', async () => {
-  const { page } = await stage.visiting({ map: false })
+  const { page } = await server.openPage({ map: false })
   await giveThirtyColumns(page, 55)
   await openTable(page, 'planner7', 55)
   await expect.poll(() => table(page).getAttribute('aria-colcount')).toBe('31')
@@ -484,7 +484,7 @@ it('shows 30 columns of the second company in its own colour', async () => {
 })
 
 it('takes a new order by finger, which rests on a column before it moves it', async () => {
-  const { page } = await stage.visiting({ map: false, screen: 'tablet', touch: true })
+  const { page } = await server.openPage({ map: false, screen: 'tablet', touch: true })
   const api = await openTable(page, 'admin7', 55)
   const [a = '', b = '', c = ''] = groupsOf(await api.forecast()).map(nameOf)
   await expect.poll(async () => (await orderOf(page)).slice(0, 3)).toEqual([a, b, c])
@@ -508,7 +508,7 @@ it('takes a new order by finger, which rests on a column before it moves it', as
 })
 
 it('opens at the present hour, once, with the hours before it above', async () => {
-  const { page } = await stage.visiting({ map: false })
+  const { page } = await server.openPage({ map: false })
   // Hour 102 of a run far ahead.
   const start = Date.UTC(2031, 2, 6, 6) / 1000
   const present = start + 102 * HOUR

@@ -4,12 +4,12 @@ import type { Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasAlphaVentus } from '../weather/alphaVentus.ts'
 import { importAlphaVentus, readOracle } from './support/alphaVentusArchive.ts'
-import { screens, type Visit } from './support/browser.ts'
+import { screens, type TestPage } from './support/browser.ts'
 import { openAs } from './support/portal.ts'
-import { startStage } from './support/stage.ts'
+import { startTestServer } from './support/testServer.ts'
 
-const stage = startStage()
-let open: Visit
+const server = startTestServer()
+let open: TestPage
 /** The rows that the API answered for synthetic data. */
 let answer: Record<string, unknown>[]
 
@@ -19,7 +19,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 beforeAll(async () => {
   // The failures that tests below bring about.
-  open = await stage.visit({ expected: /50[03]/ })
+  open = await server.openSharedPage({ expected: /50[03]/ })
   await openAs(open.page, 'planner', '/hindcasts')
 })
 
@@ -323,7 +323,7 @@ test('a month with too few known hours is marked, with a value or none, and the 
 })
 
 test('without a map everything else is there', async () => {
-  const { page } = await stage.visiting({ map: false })
+  const { page } = await server.openPage({ map: false })
   await openAs(page, 'planner', '/hindcasts')
   await page
     .getByText(/cannot draw the map, because WebGL is switched off\. Type the coordinates or choose a site\./)
@@ -342,7 +342,7 @@ test('without a map everything else is there', async () => {
 })
 
 test('whatever is touched on a phone has room for a thumb, and a name ticks its condition', async () => {
-  const { page } = await stage.visiting({ screen: 'phone', touch: true, map: false })
+  const { page } = await server.openPage({ screen: 'phone', touch: true, map: false })
   await openAs(page, 'planner', '/hindcasts')
   await page.getByText('Significant wave height Hs', { exact: true }).tap()
   await page.getByRole('checkbox', { name: 'Significant wave height Hs', checked: true }).waitFor()
@@ -361,7 +361,7 @@ test('whatever is touched on a phone has room for a thumb, and a name ticks its 
 })
 
 test('who has no right to the hours is not offered them', async () => {
-  const { page } = await stage.visiting()
+  const { page } = await server.openPage()
   await openAs(page, 'multi', '/hindcasts')
   await page.getByRole('button', { name: 'Submit' }).waitFor()
   expect(await page.getByRole('button', { name: 'Download CSV File' }).count()).toBe(0)
@@ -370,7 +370,7 @@ test('who has no right to the hours is not offered them', async () => {
 describe.skipIf(!hasAlphaVentus)('alpha ventus (skipped where ../shared/data is absent)', () => {
   test('an import is seen without a restart, and its table is that of an independent program', async () => {
     const { page } = open
-    expect(importAlphaVentus(stage.product)).toContain('113,952')
+    expect(importAlphaVentus(server.product)).toContain('113,952')
 
     await ask(page, ['54.01', '6.60'])
     await page.getByText(/^Archive: .* 2002 to 2014 · 100 % of hours known$/).waitFor()

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { screens, type Visit } from './support/browser.ts'
+import { screens, type TestPage } from './support/browser.ts'
+import { goBackBeforeRender } from './support/goBackBeforeRender.ts'
 import { openAs } from './support/portal.ts'
-import { startStage } from './support/stage.ts'
-import { goBackBeforeItIsDrawn } from './support/undone.ts'
+import { startTestServer } from './support/testServer.ts'
 
-const stage = startStage()
-let open: Visit
+const server = startTestServer()
+let open: TestPage
 
 beforeAll(async () => {
   // The list of parameters is refused on purpose.
-  open = await stage.visit({ expected: /hindcast\/parameterlist/ })
+  open = await server.openSharedPage({ expected: /hindcast\/parameterlist/ })
   await open.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await openAs(open.page, 'planner', '/hindcasts')
 })
@@ -184,7 +184,7 @@ test('Back before a submitted question is drawn gives the form of the answer tha
   const { page } = open
   const asked = countAnalyses(page)
   await page.getByLabel('Latitude').fill('55')
-  await goBackBeforeItIsDrawn(page)
+  await goBackBeforeRender(page)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect.poll(() => page.getByLabel('Latitude').inputValue()).toBe('54.01')
   await heading(page, '54.01').waitFor()
@@ -195,12 +195,12 @@ test('Back before a submitted question is drawn gives the form of the answer tha
 test('a second click on Submit asks nothing, and leaves one step back', async () => {
   const { page } = open
   const asked = countAnalyses(page)
-  const visits = await page.evaluate(() => window.history.length)
+  const entries = await page.evaluate(() => window.history.length)
   await page.getByLabel('Latitude').fill('56')
   await page.getByRole('button', { name: 'Submit' }).dblclick()
   await heading(page, '56').waitFor()
   expect(asked()).toBe(1)
-  expect(await page.evaluate(() => window.history.length)).toBe(Math.min(50, visits + 1))
+  expect(await page.evaluate(() => window.history.length)).toBe(Math.min(50, entries + 1))
   await page.goBack()
   await heading(page, '54.01').waitFor()
 })

@@ -5,9 +5,9 @@ import parameters from '../../src/weather/parameters.json' with { type: 'json' }
 import { changeForecast, withoutHours } from './support/forecastAnswer.ts'
 import { type PdfPage, pdfTitle, readPdf } from './support/pdf.ts'
 import { openAs } from './support/portal.ts'
-import { startStage } from './support/stage.ts'
+import { startTestServer } from './support/testServer.ts'
 
-const stage = startStage()
+const server = startTestServer()
 
 const HOUR = 3600
 const MARGIN = 40
@@ -126,7 +126,7 @@ function expectLayout(pages: readonly PdfPage[]) {
 
 describe('the PDF of a forecast', () => {
   it('says what the page shows, with its charts as vectors', async () => {
-    const { page } = await stage.visiting({ map: false })
+    const { page } = await server.openPage({ map: false })
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     const forecast = await openForecast(page, 'planner', 1)
@@ -180,7 +180,7 @@ describe('the PDF of a forecast', () => {
   })
 
   it("is on the company's own paper, over the days and on the clock of the page, from the table too", async () => {
-    const { page } = await stage.visiting({ map: false, screen: 'tablet' })
+    const { page } = await server.openPage({ map: false, screen: 'tablet' })
     const forecast = await openForecast(page, 'planner7', 47)
     await settings(page).getByRole('button', { name: '5 DAYS' }).click()
     await settings(page)
@@ -221,7 +221,7 @@ describe('the PDF of a forecast', () => {
       { length: 40 },
       (_, index) => `Clause ${index + 1}: WEATHER AND WAVES ARE OURS.`,
     )
-    const { page } = await stage.visiting({ map: false })
+    const { page } = await server.openPage({ map: false })
     await page.route('**/customer', async (route) => {
       if (route.request().resourceType() === 'document') return route.continue()
       const { data } = await (await route.fetch()).json()
@@ -269,7 +269,7 @@ describe('the PDF of a forecast', () => {
 
 describe('the PDF button', () => {
   it('says on a phone that there is no PDF', async () => {
-    const { page } = await stage.visiting({ map: false, screen: 'phone' })
+    const { page } = await server.openPage({ map: false, screen: 'phone' })
     await openForecast(page, 'planner', 1)
     await page.getByRole('button', { name: 'Export' }).click()
     await panel(page).getByText('PDF Export is not supported on mobile devices.', { exact: true }).waitFor()
@@ -280,7 +280,7 @@ describe('the PDF button', () => {
   })
 
   it('has nothing to save where the forecast is empty', async () => {
-    const { page } = await stage.visiting({ map: false })
+    const { page } = await server.openPage({ map: false })
     await changeForecast(page, 1, withoutHours)
     await openForecast(page, 'planner', 1)
     await page.getByText('Ingen data').first().waitFor()
@@ -290,7 +290,7 @@ describe('the PDF button', () => {
   })
 
   it('says why there is no file, and can be pressed again', async () => {
-    const { page } = await stage.visiting({ map: false, expected: /404/ })
+    const { page } = await server.openPage({ map: false, expected: /404/ })
     await page.route('**/*.ttf', (route) => route.fulfill({ status: 404, body: '' }))
     await openForecast(page, 'multi', 1)
     await page.getByRole('button', { name: 'Export' }).click()

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Visit } from './support/browser.ts'
+import { type ApiHeaders, signedInHeaders } from './support/apiHeaders.ts'
+import type { TestPage } from './support/browser.ts'
 import { openAs } from './support/portal.ts'
-import { type Rights, rightsOf } from './support/rights.ts'
-import { startStage } from './support/stage.ts'
+import { startTestServer } from './support/testServer.ts'
 
 const schemas = fileURLToPath(new URL('../../src/schemas', import.meta.url))
 
@@ -15,7 +15,7 @@ const schemasDir = mkdtempSync(join(tmpdir(), 'seawindow-schemas-'))
 cpSync(schemas, schemasDir, { recursive: true })
 afterAll(() => rmSync(schemasDir, { recursive: true, force: true }))
 
-const stage = startStage({ env: { SCHEMAS_DIR: schemasDir } })
+const server = startTestServer({ env: { SCHEMAS_DIR: schemasDir } })
 
 interface Site {
   id: number
@@ -26,8 +26,8 @@ interface Site {
 }
 
 /** Signing in is limited per account and address, so each user does it once here and once in the browser. */
-const rights = new Map<string, Promise<Rights>>()
-const visitors = new Map<string, Promise<Visit>>()
+const rights = new Map<string, Promise<ApiHeaders>>()
+const visitors = new Map<string, Promise<TestPage>>()
 
 const once = <T>(known: Map<string, Promise<T>>, username: string, make: () => Promise<T>): Promise<T> => {
   const made = known.get(username) ?? make()
@@ -37,10 +37,10 @@ const once = <T>(known: Map<string, Promise<T>>, username: string, make: () => P
 
 /** Calls the API without the portal, as another program would. */
 async function api(username: string) {
-  const right = await once(rights, username, () => rightsOf(stage.product.address, username))
+  const right = await once(rights, username, () => signedInHeaders(server.product.address, username))
   const headers = { ...right, 'Content-Type': 'application/json' }
   return async (method: string, path: string, body?: object) => {
-    const answer = await fetch(stage.product.address + path, {
+    const answer = await fetch(server.product.address + path, {
       method,
       headers,
       body: body && JSON.stringify(body),
@@ -52,8 +52,8 @@ async function api(username: string) {
 const sitesOf = async (username: string): Promise<Site[]> =>
   (await (await api(username))('GET', '/settings/sites')).body.data
 
-async function signInToPortal(username: string): Promise<Visit> {
-  const visitor = await stage.visit({ map: false })
+async function signInToPortal(username: string): Promise<TestPage> {
+  const visitor = await server.openSharedPage({ map: false })
   await openAs(visitor.page, username)
   return visitor
 }

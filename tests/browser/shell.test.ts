@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import type { VisitOptions } from './support/browser.ts'
+import type { PageOptions } from './support/browser.ts'
 import { openAs, signIn, signOut } from './support/portal.ts'
-import { startStage } from './support/stage.ts'
+import { startTestServer } from './support/testServer.ts'
 
-const stage = startStage()
+const server = startTestServer()
 
-/** A fresh visitor of one test. */
-const visiting = (options?: VisitOptions) => stage.visiting({ map: false, ...options })
+/** Opens a page without a map. */
+const openPage = (options?: PageOptions) => server.openPage({ map: false, ...options })
 
 const refused = { expected: /status of 401/ }
 
 describe('the login page', () => {
   it('asks for both fields before it sends anything', async () => {
-    const { page } = await visiting()
+    const { page } = await openPage()
     const calls: string[] = []
     page.on('request', (request) => calls.push(new URL(request.url()).pathname))
     await page.goto('/hindcasts')
@@ -24,7 +24,7 @@ describe('the login page', () => {
   })
 
   it('names the administrator after three wrong attempts', async () => {
-    const { page } = await visiting(refused)
+    const { page } = await openPage(refused)
     await page.goto('/')
     const message = page.getByText(/^Incorrect username/)
     const first = 'Incorrect username and/or password. Please try again.'
@@ -41,7 +41,7 @@ describe('the login page', () => {
   })
 
   it('shows one of the customer’s wallpapers and its logo', async () => {
-    const { page } = await visiting()
+    const { page } = await openPage()
     await page.goto('/')
     const wallpaper = () => page.getByRole('main').evaluate((main) => getComputedStyle(main).backgroundImage)
     await expect.poll(wallpaper).toMatch(/wallpaper-[1-3]/)
@@ -52,7 +52,7 @@ describe('the login page', () => {
 
 describe('a session', () => {
   it('goes on at the address asked for, and ends in nothing kept', async () => {
-    const { page } = await visiting()
+    const { page } = await openPage()
     await openAs(page, 'planner', '/hindcasts')
     await page.getByRole('heading', { name: 'Hindcast Analysis', level: 1 }).waitFor()
     await signOut(page)
@@ -61,7 +61,7 @@ describe('a session', () => {
   })
 
   it('lasts beyond the browser only when it is to be remembered', async () => {
-    const { page } = await visiting()
+    const { page } = await openPage()
     const expiries = async () => (await page.context().cookies()).map(({ expires }) => expires)
     await openAs(page, 'planner')
     expect(new Set(await expiries())).toEqual(new Set([-1]))
@@ -76,9 +76,9 @@ describe('a session', () => {
   })
 
   it('that the server does not know ends with a sentence', async () => {
-    const { page } = await visiting(refused)
+    const { page } = await openPage(refused)
     await openAs(page, 'planner')
-    await page.context().addCookies([{ name: 'token', value: 'stale', url: stage.product.address }])
+    await page.context().addCookies([{ name: 'token', value: 'stale', url: server.product.address }])
     await page.reload()
     await page.getByText('Your session has expired. Please sign in again.').waitFor()
     await page.getByRole('button', { name: 'Login' }).waitFor()
@@ -92,7 +92,7 @@ describe('a customer that cannot be known', () => {
   }
 
   it('shows the login page of the default profile, and says why', async () => {
-    const { page } = await visiting(failure)
+    const { page } = await openPage(failure)
     await failing(page)
     await page.goto('/')
     await page.getByRole('button', { name: 'Login' }).waitFor()
@@ -100,7 +100,7 @@ describe('a customer that cannot be known', () => {
   })
 
   it('signs out whoever was signed in', async () => {
-    const { page } = await visiting(failure)
+    const { page } = await openPage(failure)
     await openAs(page, 'planner')
     await failing(page)
     await page.reload()
@@ -112,7 +112,7 @@ describe('a customer that cannot be known', () => {
 
 describe('the shell', () => {
   it('opens the primary module under its title, 48 px high, beside a menu of 48 and 260 px', async () => {
-    const { page } = await visiting()
+    const { page } = await openPage()
     await openAs(page, 'admin')
     await page.waitForURL('**/forecasts')
     await page.getByRole('heading', { name: 'Weather Forecast', level: 1 }).waitFor()
@@ -126,14 +126,14 @@ describe('the shell', () => {
   })
 
   it('has Settings for administrators only', async () => {
-    const { page } = await visiting()
+    const { page } = await openPage()
     await openAs(page, 'planner', '/settings')
     await page.getByText('Unauthorized').waitFor()
     expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0)
   })
 
   it('lays its menu over a small page and closes it after navigation', async () => {
-    const { page } = await visiting({ screen: 'phone' })
+    const { page } = await openPage({ screen: 'phone' })
     await openAs(page, 'admin')
     await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('link', { name: 'Hindcast Analysis' }).click()
@@ -142,7 +142,7 @@ describe('the shell', () => {
   })
 
   it('says of any other address that there is no page', async () => {
-    const { page } = await visiting()
+    const { page } = await openPage()
     await openAs(page, 'planner', '/no/such/page')
     await page.getByText('Page not found').waitFor()
     await page.getByRole('link', { name: 'Frontpage' }).click()
@@ -150,7 +150,7 @@ describe('the shell', () => {
   })
 
   it('leads the short address of a site to its forecast', async () => {
-    const { page } = await visiting()
+    const { page } = await openPage()
     await openAs(page, 'planner', '/site/1')
     await page.waitForURL('**/forecasts/site/1')
   })

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { openAs, signIn, signOut } from './support/portal.ts'
 import { allPopups, coloursAt, hover, mapOf, markerButton, pixelOf, popupOf } from './support/siteMap.ts'
-import { startStage } from './support/stage.ts'
+import { startTestServer } from './support/testServer.ts'
 
-const stage = startStage()
+const server = startTestServer()
 
 // Sites of the demonstration; the first by name is in the middle of the home map, at zoom 4.
 const alphaVentus = { latitude: 54.01, longitude: 6.6 }
@@ -37,7 +37,7 @@ const openModule = async (page: Page, name: string) => {
 }
 
 it('opens a popup with the next three days, a spinner first, and closes it 300 ms after the mouse', async () => {
-  const { page } = await stage.visiting({ expected: /503/ })
+  const { page } = await server.openPage({ expected: /503/ })
   await page.clock.install()
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
@@ -114,7 +114,7 @@ it('opens a popup with the next three days, a spinner first, and closes it 300 m
 })
 
 it('pins popups with the star of the site, and lets them go when the list of sites changes', async () => {
-  const { page } = await stage.visiting()
+  const { page } = await server.openPage()
   await page.clock.install()
   await openAs(page, 'planner', '/forecasts')
   const stars = sitesPanel(page).getByRole('link')
@@ -175,7 +175,7 @@ it('pins popups with the star of the site, and lets them go when the list of sit
 })
 
 it('lets pinned popups go when the list of sites changes under the map', async () => {
-  const { page } = await stage.visiting({ expected: /503/ })
+  const { page } = await server.openPage({ expected: /503/ })
   await openAs(page, 'planner', '/forecasts')
   await hover(page, await atHome(page, arkona), 'Arkona')
   const popup = popupOf(page, 'Arkona')
@@ -196,7 +196,7 @@ it('lets pinned popups go when the list of sites changes under the map', async (
 })
 
 it('leads the keyboard from marker to marker, each with its popup, and opens the site', async () => {
-  const { page } = await stage.visiting()
+  const { page } = await server.openPage()
   await openAs(page, 'planner7', '/forecasts')
   await markerButton(page).waitFor()
   await page.getByRole('button', { name: 'Zoom in' }).focus()
@@ -240,7 +240,7 @@ it('leads the keyboard from marker to marker, each with its popup, and opens the
 })
 
 it('marks offshore and onshore sites with dots and the selected one with a ring, and comes near to it', async () => {
-  const { page } = await stage.visiting()
+  const { page } = await server.openPage()
   const fetched: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/basemap/')) fetched.push(new URL(request.url()).pathname)
@@ -297,7 +297,7 @@ it('marks offshore and onshore sites with dots and the selected one with a ring,
 })
 
 it('goes no farther than the world, and comes back to the home map as it was left', async () => {
-  const { page } = await stage.visiting()
+  const { page } = await server.openPage()
   await openAs(page, 'planner', '/forecasts')
   const middle = await atHome(page, alphaVentus)
   await hover(page, middle, 'alpha ventus')
@@ -355,7 +355,7 @@ it('goes no farther than the world, and comes back to the home map as it was lef
 })
 
 it('shows and hides the map beside a forecast on a tablet, and remembers it on another machine', async () => {
-  const first = await stage.visiting({ screen: 'tablet' })
+  const first = await server.openPage({ screen: 'tablet' })
   await openAs(first.page, 'planner', '/forecasts/site/1')
   const icon = (page: Page) => page.getByRole('button', { name: 'Map', exact: true })
   await icon(first.page).waitFor()
@@ -366,7 +366,7 @@ it('shows and hides the map beside a forecast on a tablet, and remembers it on a
   expect((await stored).request().postDataJSON()).toMatchObject({ 'siteview.isMapOpen': true })
   await first.close()
 
-  const { page } = await stage.visiting({ screen: 'tablet' })
+  const { page } = await server.openPage({ screen: 'tablet' })
   await openAs(page, 'planner', '/forecasts/site/1')
   await hover(page, await pixelOf(page, alphaVentus, alphaVentus, 8), 'alpha ventus')
   await expect.poll(() => sticksOut(page, 'alpha ventus')).toBeLessThanOrEqual(0)
@@ -375,7 +375,7 @@ it('shows and hides the map beside a forecast on a tablet, and remembers it on a
 })
 
 it('taps a marker of the map on a phone, where the site then is alone', async () => {
-  const { page } = await stage.visiting({ screen: 'phone', touch: true })
+  const { page } = await server.openPage({ screen: 'phone', touch: true })
   await openAs(page, 'planner', '/forecasts')
   await page.getByRole('button', { name: 'Map', exact: true }).tap()
   await markerButton(page).waitFor()
@@ -397,7 +397,7 @@ it('taps a marker of the map on a phone, where the site then is alone', async ()
 })
 
 it('leads from a site that is none of the customer to the frontpage, and from the short address to the site', async () => {
-  const { page } = await stage.visiting({ screen: 'phone', expected: /400|404/ })
+  const { page } = await server.openPage({ screen: 'phone', expected: /400|404/ })
   await openAs(page, 'planner', '/site/2')
   await page.waitForURL('**/forecasts/site/2')
   // Unknown, customer 7's, no number at all.

@@ -1,22 +1,22 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { Forecast } from '../../src/schemas/entities.ts'
-import type { Visit, VisitOptions } from './support/browser.ts'
+import { apiGet, headersOf } from './support/apiHeaders.ts'
+import { axeViolations } from './support/axeViolations.ts'
+import type { PageOptions, TestPage } from './support/browser.ts'
+import { openAs } from './support/portal.ts'
 import {
   boundNear,
-  decides,
-  type Judged,
+  decidingVerdict,
+  type JudgedParameter,
   type Limit,
   momentOf,
   type Run,
   runs,
-} from './support/plainWindow.ts'
-import { openAs } from './support/portal.ts'
-import { apiGet, rightsIn } from './support/rights.ts'
-import { severeFaults } from './support/severeFaults.ts'
-import { startStage } from './support/stage.ts'
+} from './support/referenceWindow.ts'
+import { startTestServer } from './support/testServer.ts'
 
-const stage = startStage()
+const server = startTestServer()
 
 const words = ['OK', 'Caution', 'Stop'] as const
 const names = ['ok', 'warning', 'alarm'] as const
@@ -28,25 +28,25 @@ interface Site {
   isOffshore: boolean
 }
 
-interface Opened extends Visit {
+interface Opened extends TestPage {
   site: Site
   /** First hour of the forecast, unix seconds. */
   start: number
-  judged: Judged[]
+  judged: JudgedParameter[]
   both: boolean
   save: (limits: unknown) => Promise<void>
 }
 
 /** Opens the first site of a user, ten days in charts, under limits that make some hours ok, some a warning and some an alarm. */
-async function opened(
+async function openWithLimits(
   username: 'planner' | 'planner7',
-  options: VisitOptions = { screen: 'tablet' },
+  options: PageOptions = { screen: 'tablet' },
 ): Promise<Opened> {
-  const visited = await stage.visiting({ map: false, ...options })
-  const { page } = visited
+  const opened = await server.openPage({ map: false, ...options })
+  const { page } = opened
   const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/sites')
   await openAs(page, username, '/forecasts')
-  const headers = await rightsIn(await asked)
+  const headers = await headersOf(await asked)
   const sites = await apiGet<Site[]>(page, '/sites', headers)
   const site = sites.find(({ isOffshore }) => isOffshore)
   if (!site) throw new Error('no offshore site')
@@ -76,7 +76,7 @@ async function opened(
     { parameter: 'wave_height', id: 11, share: 0.75, side: 'Max', tolerance: 10, type: 1 },
     { parameter: 'wave_peak_period', id: 13, share: 0.06, side: 'Min', tolerance: 0.3, type: 0 },
   ]
-  const judged = rows.map(({ parameter, id, share, side, tolerance, type }): Judged => {
+  const judged = rows.map(({ parameter, id, share, side, tolerance, type }): JudgedParameter => {
     const { groupName, unit, values } = series(parameter)
     const bound = boundNear(values, share, (at) => (type === 1 ? (at * tolerance) / 100 : tolerance))
     const limit: Limit = {
@@ -96,7 +96,7 @@ async function opened(
   await page.getByRole('button', { name: 'MAX', exact: true }).click()
   await page.getByTestId('window-bar').locator('rect[data-status]').first().waitFor()
   const start = groups.find(({ data }) => data.length > 0)?.data[0]?.time ?? Number.NaN
-  return { ...visited, site, start, judged, both: username === 'planner7', save }
+  return { ...opened, site, start, judged, both: username === 'planner7', save }
 }
 
 const tooltipOf = (page: Page) => page.getByRole('tooltip')
@@ -133,7 +133,7 @@ function expectReason(text: string, { judged, both, start }: Opened, hour: numbe
   const found = sentence.exec(text)
   expect(found, text).not.toBeNull()
   const [, closest, name, value = '', unit, distance = '0', side, bound, word, until] = found ?? []
-  const verdict = decides(judged, hour, both)
+  const verdict = decidingVerdict(judged, hour, both)
   const run = runs(judged, HOURS, both).find(({ from, to }) => from <= hour && hour < to)
   const isShown = (shown: string, exact: number) =>
     expect(Math.abs(Number(shown) - exact), text).toBeLessThanOrEqual(
@@ -175,7 +175,7 @@ it.each([
   ['planner', 'only outside the bounds', false],
   ['planner7', 'on both sides of them', true],
 ] as const)('colours the hours of %s with a tolerance %s', async (username, _, both) => {
-  const { page, judged, start } = await opened(username)
+  const { page, judged, start } = await openWithLimits(username)
   const expected = runs(judged, HOURS, both)
   expect(new Set(expected.map(({ status }) => status))).toEqual(new Set([0, 1, 2]))
   expect(expected).not.toEqual(runs(judged, HOURS, !both))
@@ -194,7 +194,7 @@ it.each([
 })
 
 it('says which limit decides an hour, by how much and until when: to a mouse, to the keyboard, and in the table', async () => {
-  const forecast = await opened('planner')
+  const forecast = await openWithLimits('planner')
   const { page, judged, start, both } = forecast
   const tooltip = tooltipOf(page)
   const all = runs(judged, HOURS, both)
@@ -258,7 +258,7 @@ it('says which limit decides an hour, by how much and until when: to a mouse, to
 })
 
 it('says it to a finger too, and has targets for one', async () => {
-  const forecast = await opened('planner', { screen: 'phone', touch: true })
+  const forecast = await openWithLimits('planner', { screen: 'phone', touch: true })
   const { page, judged, start, both } = forecast
   const tooltip = tooltipOf(page)
   const line = page.getByTestId('hour-line')
@@ -291,7 +291,7 @@ it('says it to a finger too, and has targets for one', async () => {
   expect(await figures.count()).toBeGreaterThanOrEqual(10)
   for (const size of await figures.evaluateAll((all) => all.map((one) => getComputedStyle(one).fontSize)))
     expect(Number.parseFloat(size)).toBeGreaterThanOrEqual(16)
-  expect(await severeFaults(page, '[role="tooltip"]')).toEqual([])
+  expect(await axeViolations(page, '[role="tooltip"]')).toEqual([])
 
   // It stays until it is closed, or something else is tapped.
   const close = page.getByRole('button', { name: 'Close' })
@@ -336,7 +336,7 @@ it('says it to a finger too, and has targets for one', async () => {
 })
 
 it('lists the windows with their ends and what ends them, and copies the list', async () => {
-  const forecast = await opened('planner')
+  const forecast = await openWithLimits('planner')
   const { page, judged, start, both, site, save } = forecast
   const all = runs(judged, HOURS, both)
   const button = page.getByRole('button', { name: 'Windows' })
@@ -412,7 +412,7 @@ it('lists the windows with their ends and what ends them, and copies the list', 
 })
 
 it('tells the statuses apart by pattern and in words: bar, overview, key, tooltip and table', async () => {
-  const { page, start } = await opened('planner')
+  const { page, start } = await openWithLimits('planner')
   // Hours without data, in what the API answers: each status lasts a day.
   await page.route(/\/forecasts\/\d+\?days/, async (route) => {
     const answer = await route.fetch({

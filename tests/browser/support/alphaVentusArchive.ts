@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { alphaVentusFile, oracle } from '../../weather/alphaVentus.ts'
 import type { Product } from './product.ts'
 
-/** Imports the series into the archive of a running product, as its administrator does. Answers what the command prints. */
+/** Imports the series into the archive of a running product, as its administrator does. Returns the command's output. */
 export const importAlphaVentus = ({ dataDir }: Product): string =>
   execFileSync(
     process.execPath,
@@ -22,5 +22,5 @@ export const importAlphaVentus = ({ dataDir }: Product): string =>
     },
   )
 
-/** The numbers of an independent program on the same series. */
+/** The results of an independent program for the same series. */
 export const readOracle = () => JSON.parse(readFileSync(oracle, 'utf8'))

@@ -1,14 +1,14 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { withoutMap } from './withoutMap.ts'
 
-/** The widths at which every page is looked at, and a height of a screen that has each. */
+/** The viewport sizes at which every page is tested. */
 export const screens = {
   phone: { width: 390, height: 844 },
   tablet: { width: 820, height: 1180 },
   desktop: { width: 1440, height: 900 },
 } as const
 
-const quiet = [
+const quietFlags = [
   '--no-sandbox',
   '--disable-quic',
   '--no-first-run',
@@ -18,42 +18,42 @@ const quiet = [
 ]
 
 /** WebGL without a graphics card, for the map. */
-const drawing = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader']
+const webglFlags = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader']
 
-/** The Chromium that CHROME_PATH names, as `npm test` sets it, else the one in its usual place. */
+/** Starts the Chromium that CHROME_PATH names (`npm test` sets it), else the one at its usual path. */
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.CHROME_PATH || '/usr/bin/chromium',
-    args: [...quiet, ...drawing],
-    // Without a locale of UTF-8 it saves a file with an ö in its name as "download".
+    args: [...quietFlags, ...webglFlags],
+    // Without a UTF-8 locale, Chromium saves a file with an ö in its name as "download".
     env: { ...process.env, LC_ALL: 'C.UTF-8' },
   })
 
-export interface Visit {
+export interface TestPage {
   page: Page
-  /** Errors in the console, failed scripts and content-policy refusals, each with what it was about. */
+  /** Console errors, uncaught exceptions and content-policy violations, each with its source. */
   errors: string[]
   close: () => Promise<void>
 }
 
-export interface VisitOptions {
+export interface PageOptions {
   screen?: keyof typeof screens
-  /** Errors that a test brings about on purpose: a wrong password is a 401 in the console. */
+  /** Errors that a test causes on purpose: a wrong password is a 401 in the console. */
   expected?: RegExp
-  /** A screen that is touched, with no mouse. */
+  /** A touch screen without a mouse. */
   touch?: boolean
-  /** False for tests that look at no map: pages then draw none, which is much quicker. Or the paths of those that draw one. */
+  /** False for tests without a map, which run much faster; or the paths of the pages that draw one. */
   map?: boolean | readonly string[]
-  /** The name by which the portal is called, where it is not its number. */
+  /** The host name of the portal, if not its IP address. */
   host?: string
 }
 
-/** A page of a fresh visitor, without cookies, that keeps count of its errors. */
-export async function visit(
+/** Opens a page without cookies and collects its errors. */
+export async function openTestPage(
   browser: Browser,
   address: string,
-  { screen = 'desktop', expected, touch = false, map = true, host = '127.0.0.1' }: VisitOptions = {},
-): Promise<Visit> {
+  { screen = 'desktop', expected, touch = false, map = true, host = '127.0.0.1' }: PageOptions = {},
+): Promise<TestPage> {
   const context = await browser.newContext({
     baseURL: address.replace('127.0.0.1', host),
     viewport: screens[screen],
@@ -66,24 +66,24 @@ export async function visit(
   if (map !== true) await withoutMap(context, map || [])
   const page = await context.newPage()
   const errors: string[] = []
-  const note = (text: string) => {
+  const addError = (text: string) => {
     if (!expected?.test(text)) errors.push(text)
   }
   page.on('console', (message) => {
-    if (message.type() === 'error') note(`${message.text()} (${message.location().url})`)
+    if (message.type() === 'error') addError(`${message.text()} (${message.location().url})`)
   })
-  page.on('pageerror', (error) => note(error.stack ?? error.message))
-  const closed = async () => {
-    // A test's own answer may still be on its way: once nobody waits for it, it fails for no one.
+  page.on('pageerror', (error) => addError(error.stack ?? error.message))
+  const closeContext = async () => {
+    // A mocked response may still be pending; its failure no longer matters.
     await Promise.all(
       [context, ...context.pages()].map((each) => each.unrouteAll({ behavior: 'ignoreErrors' })),
     )
     await context.close()
   }
-  /** A visitor whom the test has sent away is sent away once more after it. */
+  // A test may close its page before `openPage` does.
   let closing: Promise<void> | undefined
   const close = () => {
-    closing ??= closed()
+    closing ??= closeContext()
     return closing
   }
   return { page, errors, close }

@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core'
 import type { Forecast } from '../../../src/schemas/entities.ts'
 import type { ForecastColumns } from '../../../src/schemas/shapes/forecast.ts'
-import { apiGet, rightsIn } from './rights.ts'
+import { apiGet, headersOf } from './apiHeaders.ts'
 
-/** What the page asks for a site's forecast with. */
+/** The address of the page's request for a site's forecast. */
 export const forecastCall = (siteId: number) => new RegExp(`/forecasts/${siteId}\\?`)
 
-/** Opens a site and answers what the API itself says of it, point by point, and the right to ask it for more. */
+/** Opens a site; returns its forecast from the API, point by point, and the headers for further requests. */
 export async function openForecast(page: Page, siteId: number, open: () => Promise<unknown>) {
-  const asked = page.waitForRequest(forecastCall(siteId))
+  const requested = page.waitForRequest(forecastCall(siteId))
   await open()
-  const rights = await rightsIn(await asked)
-  const forecast = await apiGet<Forecast>(page, `/forecasts/${siteId}?days=10`, rights)
-  return { forecast, rights }
+  const headers = await headersOf(await requested)
+  const forecast = await apiGet<Forecast>(page, `/forecasts/${siteId}?days=10`, headers)
+  return { forecast, headers }
 }
 
-/** Leaves an answer without a single hour. */
+/** Removes all hours from an answer. */
 export function withoutHours({ time, chartSets }: ForecastColumns): void {
   time.length = 0
   for (const { groups } of chartSets) {
@@ -23,7 +23,7 @@ export function withoutHours({ time, chartSets }: ForecastColumns): void {
   }
 }
 
-/** Changes the answer that the page gets, which is in columns. */
+/** Changes the answer that the page receives; it is in columns. */
 export const changeForecast = (page: Page, siteId: number, change: (answer: ForecastColumns) => unknown) =>
   page.route(forecastCall(siteId), async (route) => {
     const response = await route.fetch()

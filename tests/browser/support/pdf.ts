@@ -16,14 +16,14 @@ export interface PdfPage {
   width: number
   height: number
   texts: PdfText[]
-  /** What stands on one line, from left to right, line by line. */
+  /** The text of each line, from left to right. */
   lines: string[]
-  /** Numbers of drawing commands: each path with how many commands it holds, and pictures made of pixels. */
+  /** The number of drawing commands of each path; `images` counts raster images. */
   paths: number[]
   images: number
-  /** How many shapes are filled with a pattern. */
+  /** The number of shapes filled with a pattern. */
   patterns: number
-  /** Characters that the font has no glyph for. */
+  /** Characters without a glyph in the font. */
   missing: string[]
 }
 
@@ -46,7 +46,7 @@ export async function readPdf(path: string): Promise<PdfPage[]> {
   return pages
 }
 
-/** What a PDF file is called by the program that shows it. */
+/** The title in a PDF file's metadata. */
 export async function pdfTitle(path: string): Promise<string | undefined> {
   const task = getDocument({ data: new Uint8Array(await readFile(path)), verbosity: 0 })
   const { info } = await (await task.promise).getMetadata()

@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs'
 import { startProduct } from './product.ts'
 
 /**
- * Makes the database and its demonstration once for all files, which each start their product with a copy of it, in half the
- * time. A product that does not start is told of by each file.
+ * Creates the database with its demonstration data once. Each test file starts its product with a copy, in half the time. If
+ * the product does not start, each file reports it.
  */
 export async function setup(): Promise<() => void> {
   const product = await startProduct().catch(() => null)

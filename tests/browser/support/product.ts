@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 export interface Product {
-  /** Where the portal and its API are. */
+  /** The origin of the portal and its API. */
   address: string
   dataDir: string
   /** What the server has printed so far. */
   output: () => string
-  /** Stops it as Ctrl-C does and, unless told to keep it, removes its data. */
+  /** Stops it as Ctrl-C does and removes its data, unless `keepData`. */
   stop: (options?: { keepData?: boolean }) => Promise<void>
 }
 
@@ -23,8 +23,8 @@ export interface ProductOptions {
 }
 
 /**
- * Starts the built product as `npm start` does, on a free port. @throws Error with what it printed when it ends
- * instead, or when there is no built portal.
+ * Starts the built product as `npm start` does, on a free port.
+ * @throws Error with its output when it exits, or when the portal is not built.
  */
 export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): Promise<Product> {
   if (!existsSync(join(root, 'dist', 'index.html'))) throw new Error('The portal is not built: npm run build')
@@ -44,13 +44,13 @@ export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): 
     dataDir: folder,
     output: () => printed,
     stop: async ({ keepData = false } = {}) => {
-      await ended(child)
+      await stopped(child)
       if (!keepData) rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
-/** A new folder with a copy of the data, or empty: a product with settings of its own makes its data itself. */
+/** A new folder with a copy of the prepared data, or empty: a product with its own settings creates its own data. */
 function newFolder(prepared: string | undefined): string {
   const folder = mkdtempSync(join(tmpdir(), 'seawindow-product-'))
   if (prepared) cpSync(prepared, folder, { recursive: true })
@@ -58,19 +58,19 @@ function newFolder(prepared: string | undefined): string {
 }
 
 /** The address that the server prints once it listens. */
-const addressOf = (child: ChildProcess, keep: (text: string) => string) =>
+const addressOf = (child: ChildProcess, append: (text: string) => string) =>
   new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
-      const found = /http:\/\/[\d.]+:\d+/.exec(keep(String(chunk)))
+      const found = /http:\/\/[\d.]+:\d+/.exec(append(String(chunk)))
       if (found) resolve(found[0])
     }
     child.stdout?.on('data', read)
     child.stderr?.on('data', read)
     child.once('error', reject)
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${keep('')}`)))
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${append('')}`)))
   })
 
-const ended = (child: ChildProcess) =>
+const stopped = (child: ChildProcess) =>
   new Promise<void>((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve()
     child.once('exit', () => resolve())

@@ -14,11 +14,11 @@ interface Point {
 export const mapOf = (page: Page) => page.getByRole('region', { name: 'Map of sites' })
 export const popupOf = (page: Page, name: string) => mapOf(page).getByRole('region', { name, exact: true })
 export const allPopups = (page: Page) => mapOf(page).locator('section')
-/** The button that brings the keyboard to the markers; it is there when the map is. */
+/** The button that moves focus to the markers; it exists once the map is drawn. */
 export const markerButton = (page: Page) =>
   mapOf(page).getByRole('application', { name: 'Sites on the map' }).getByRole('button')
 
-/** A place in pixels of a Web Mercator world that is 512 * 2^zoom wide: x = R (λ + π), y = R (π - asinh tan φ). */
+/** The position of a place in pixels of a Web Mercator world that is 512 * 2^zoom wide: x = R (λ + π), y = R (π - asinh tan φ). */
 function worldPixel({ latitude, longitude }: Place, zoom: number): Point {
   const radius = (512 * 2 ** zoom) / (2 * Math.PI)
   const radians = Math.PI / 180
@@ -28,7 +28,7 @@ function worldPixel({ latitude, longitude }: Place, zoom: number): Point {
   }
 }
 
-/** Where a place is on the page when `centre` is in the middle of the map. */
+/** The position of a place on the page when the map is centred on `centre`. */
 export async function pixelOf(page: Page, place: Place, centre: Place, zoom: number): Promise<Point> {
   const box = await mapOf(page).boundingBox()
   if (!box) throw new Error('there is no map')
@@ -36,7 +36,7 @@ export async function pixelOf(page: Page, place: Place, centre: Place, zoom: num
   return { x: box.x + box.width / 2 + here.x - middle.x, y: box.y + box.height / 2 + here.y - middle.y }
 }
 
-/** Moves the mouse on a marker until it has seen it: the map draws its markers when it gets to it. */
+/** Moves the mouse over a marker until its popup opens: the map draws markers asynchronously. */
 export async function hover(page: Page, { x, y }: Point, name: string): Promise<void> {
   await markerButton(page).waitFor()
   let step = 0
@@ -51,7 +51,7 @@ export async function hover(page: Page, { x, y }: Point, name: string): Promise<
     .toBe(true)
 }
 
-/** The colours of a picture of the page at some points of it, each as `#rrggbb`. */
+/** The page's colours at some points, each as `#rrggbb`. */
 export async function coloursAt(page: Page, points: readonly Point[]): Promise<string[]> {
   const picture = (await page.screenshot({ type: 'png' })).toString('base64')
   return page.evaluate(

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
 /**
- * Takes WebGL away, but on pages whose map is looked at: a sentence stands in place of the others. A machine without a graphics
- * card is busier with a map than with all the rest of a page.
+ * Disables WebGL except at the paths in `drawnAt`; elsewhere a message replaces the map. Without a graphics card, a map takes
+ * more time than the rest of its page.
  */
-export const withoutMap = (visitor: BrowserContext | Page, drawnAt: readonly string[] = []) =>
-  visitor.addInitScript((drawn) => {
+export const withoutMap = (target: BrowserContext | Page, drawnAt: readonly string[] = []) =>
+  target.addInitScript((drawn) => {
     if (drawn.includes(location.pathname)) return
     const real = HTMLCanvasElement.prototype.getContext
     Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', {

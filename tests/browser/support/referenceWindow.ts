@@ -1,4 +1,4 @@
-/** The weather window read plainly from its definition, apart from the product's own code. */
+/** An independent implementation of the weather window, written from its definition: the expected values of the tests. */
 
 const HOUR = 3600
 
@@ -11,48 +11,48 @@ export interface Limit {
   toleranceType: 0 | 1
 }
 
-export interface Judged {
+export interface JudgedParameter {
   limit: Limit
   name: string
   unit: string
   values: readonly (number | null)[]
 }
 
-/** What one bound says to one value. */
+/** The result of comparing one value with one bound. */
 export interface Verdict {
   name: string
   unit: string
   bound: number
   value: number
-  /** Outwards of the bound; below zero inside it. */
+  /** Distance outside the bound; negative inside it. */
   beyond: number
   status: 0 | 1 | 2
 }
 
-/** Definition: ok inside the bounds, warning within the tolerance of one, alarm beyond; `both`: warned inside as well. */
-function verdicts({ limit, name, unit, values }: Judged, hour: number, both: boolean): Verdict[] {
+/** Definition: ok inside the bounds, warning within the tolerance of one, alarm beyond; `both`: warning inside as well. */
+function verdicts({ limit, name, unit, values }: JudgedParameter, hour: number, both: boolean): Verdict[] {
   const value = values[hour]
   if (value == null) throw new Error(`${name} has no value at hour ${hour}`)
   const { thresholdMin, thresholdMax, tolerance, toleranceType } = limit
-  const one = (bound: number, beyond: number): Verdict => {
+  const verdict = (bound: number, beyond: number): Verdict => {
     const wide = toleranceType === 1 ? (Math.abs(bound) / 100) * tolerance : tolerance
     const isNear = both && beyond <= 0 && -beyond <= wide
     const status = beyond > wide ? 2 : beyond > 0 || isNear ? 1 : 0
     return { name, unit, bound, value, beyond, status }
   }
   return [
-    ...(thresholdMax === null ? [] : [one(thresholdMax, value - thresholdMax)]),
-    ...(thresholdMin === null ? [] : [one(thresholdMin, thresholdMin - value)]),
+    ...(thresholdMax === null ? [] : [verdict(thresholdMax, value - thresholdMax)]),
+    ...(thresholdMin === null ? [] : [verdict(thresholdMin, thresholdMin - value)]),
   ]
 }
 
-/** The verdict that decides an hour: the worst, among equals the furthest out as a share of its bound. */
-export function decides(judged: readonly Judged[], hour: number, both: boolean): Verdict {
+/** The verdict that decides an hour: the worst; among equals, the one furthest outside relative to its bound. */
+export function decidingVerdict(judged: readonly JudgedParameter[], hour: number, both: boolean): Verdict {
   const share = ({ beyond, bound }: Verdict) => beyond / Math.abs(bound)
   const all = judged.flatMap((one) => verdicts(one, hour, both))
   all.sort((left, right) => right.status - left.status || share(right) - share(left))
   const first = all[0]
-  if (!first) throw new Error('nothing is judged')
+  if (!first) throw new Error('no parameter has a limit')
   return first
 }
 
@@ -64,10 +64,10 @@ export interface Run {
 }
 
 /** Runs of equal hours; the last time of a forecast closes it. */
-export function runs(judged: readonly Judged[], hours: number, both: boolean): Run[] {
+export function runs(judged: readonly JudgedParameter[], hours: number, both: boolean): Run[] {
   const found: Run[] = []
   for (let hour = 0; hour < hours; hour++) {
-    const { status } = decides(judged, hour, both)
+    const { status } = decidingVerdict(judged, hour, both)
     const last = found.at(-1)
     if (last?.status === status) last.to = hour + 1
     else found.push({ status, from: hour, to: hour + 1 })
@@ -75,7 +75,7 @@ export function runs(judged: readonly Judged[], hours: number, both: boolean): R
   return found
 }
 
-/** A bound near the given share of the values, with none of them so near it or its tolerance that rounding decides. */
+/** A bound near the given quantile of the values, at least 0.0015 from every value so that rounding cannot decide. */
 export function boundNear(
   values: readonly number[],
   share: number,
@@ -88,10 +88,10 @@ export function boundNear(
     const edges = [bound, bound + toleranceAt(bound), bound - toleranceAt(bound)]
     if (values.every((value) => edges.every((edge) => Math.abs(value - edge) > 0.0015))) return bound
   }
-  throw new Error('no bound is clear of the values')
+  throw new Error('every bound is too near a value')
 }
 
-/** A moment as the portal writes it, in UTC. */
+/** A time as the portal formats it, in UTC. */
 export function momentOf(start: number, hour: number): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone: 'UTC',

@@ -1,11 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
-/** Findings of these kinds keep somebody from using a page; none is let through. */
+/** Violations of these impacts keep somebody from using a page. */
 const severe = new Set<string | null | undefined>(['serious', 'critical'])
 
-/** What keeps somebody from using a page, or a part of it, each fault in a line. */
-export async function severeFaults(page: Page, part = 'html'): Promise<string[]> {
+/** The serious and critical accessibility violations of a page, or of a part of it, one per line. */
+export async function axeViolations(page: Page, part = 'html'): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .include(part)
     .options({ resultTypes: ['violations'] })
