@@ -4,10 +4,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { precompress } from './scripts/precompress.ts'
 import { basemap } from './src/map/basemap/basemapPlugin.ts'
-import { type ApiRoute, apiRoutes } from './src/schemas/apiRoutes.ts'
-import { compileFormValidator, compileResourceValidators } from './src/schemas/compileValidators.ts'
-import { crudRoutes } from './src/schemas/crudRoutes.ts'
-import { formSchemaOf, type ResourceFile } from './src/schemas/resourceFile.ts'
+import { type ApiRoute, apiRoutes } from './src/schemas/calls/apiRoutes.ts'
+import { crudRoutes } from './src/schemas/calls/crudRoutes.ts'
+import { formSchemaOf, type ResourceFile } from './src/schemas/resourceFile/resourceFile.ts'
+import {
+  compileFormValidator,
+  compileResourceValidators,
+} from './src/schemas/validation/compileValidators.ts'
 
 /**
  * `import x from './login.json?validator'` is the schema's compiled validator: the portal's content policy forbids

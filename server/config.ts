@@ -1,4 +1,4 @@
-import { createAjv, fieldErrors } from '../src/schemas/validator.ts'
+import { createAjv, fieldErrors } from '../src/schemas/validation/validator.ts'
 import { settings } from './settings.ts'
 import type { OpenMeteoSettings } from './sources/openMeteo.ts'
 

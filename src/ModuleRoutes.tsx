@@ -2,8 +2,8 @@ import { Navigate, Route, Routes, useParams } from 'react-router'
 import { pages, ResourcePages, routedResources } from './pages.tsx'
 import { useSession } from './providers/session.ts'
 import { primaryModule } from './providers/subject.ts'
-import type { Module } from './schemas/modules.ts'
-import type { ResourceFile } from './schemas/resourceFile.ts'
+import type { Module } from './schemas/access/modules.ts'
+import type { ResourceFile } from './schemas/resourceFile/resourceFile.ts'
 import { MessagePage, PageNotFound } from './shell/MessagePage.tsx'
 
 interface ModuleRoutesProps {

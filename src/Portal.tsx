@@ -4,7 +4,7 @@ import { hasPage } from './pages.tsx'
 import { useForms } from './providers/forms.ts'
 import { PortalRefine } from './providers/PortalRefine.tsx'
 import { openModules, routedModules, useSubject } from './providers/subject.ts'
-import { modulesWith } from './schemas/modules.ts'
+import { modulesWith } from './schemas/access/modules.ts'
 import { Shell } from './shell/Shell.tsx'
 import { ConfirmProvider } from './shell/useConfirm.tsx'
 

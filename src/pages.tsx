@@ -1,6 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
-import { type Module, moduleOf } from './schemas/modules.ts'
-import type { ResourceFile } from './schemas/resourceFile.ts'
+import { type Module, moduleOf } from './schemas/access/modules.ts'
+import type { ResourceFile } from './schemas/resourceFile/resourceFile.ts'
 
 const page = <Name extends string, Props>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,

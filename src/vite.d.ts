@@ -1,5 +1,5 @@
 /** A schema's validator, compiled when the portal is built (vite.config.ts). */
 declare module '*?validator' {
-  const compiled: import('./schemas/validatorRuntime.ts').CompiledModule['default']
+  const compiled: import('./schemas/validation/validatorRuntime.ts').CompiledModule['default']
   export default compiled
 }

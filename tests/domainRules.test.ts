@@ -4,7 +4,7 @@ import { domainConstantsIn, limitTypesIn, productTexts } from './domainRules.ts'
 const sources = Object.entries(productTexts())
 
 /** Generated from the resource files: its types are what these files say of their records. */
-const GENERATED = 'src/schemas/recordTypes.ts'
+const GENERATED = 'src/schemas/resourceFile/recordTypes.ts'
 
 describe('types of limit', () => {
   it('are the limit of the kernel and the three shapes that calls give it, and no others', () => {

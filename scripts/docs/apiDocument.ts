@@ -1,6 +1,6 @@
-import { type ApiRoute, apiRoutes } from '../../src/schemas/apiRoutes.ts'
-import { crudRoutes } from '../../src/schemas/crudRoutes.ts'
-import type { ResourceFile } from '../../src/schemas/resourceFile.ts'
+import { type ApiRoute, apiRoutes } from '../../src/schemas/calls/apiRoutes.ts'
+import { crudRoutes } from '../../src/schemas/calls/crudRoutes.ts'
+import type { ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
 import { generated, table } from './markdown.ts'
 import { ruleInWords } from './ruleInWords.ts'
 
@@ -36,7 +36,7 @@ export function apiDocument(resources: readonly ResourceFile[]): string {
       calls.map((row) => [address(row), row.summary, who(row), answerOf(row)]),
     )}`
   })
-  return `${generated('src/schemas/apiRoutes.ts and src/schemas/resources')}
+  return `${generated('src/schemas/calls/apiRoutes.ts and src/schemas/resources')}
 
 # The API
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openProfiles } from '../../server/customers/profiles.ts'
-import type { ResourceFile } from '../../src/schemas/resourceFile.ts'
+import type { ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
 import { CustomerProfile } from '../../src/schemas/shapes/customer.ts'
 import { accessMatrix } from './accessMatrix.ts'
 import { apiDocument } from './apiDocument.ts'
@@ -20,7 +20,7 @@ export async function documents(root: string): Promise<Record<string, string>> {
   const profiles = openProfiles(join(root, 'public', 'customers'), () => new Date())
   return {
     'docs/api.md': apiDocument(resources),
-    'src/schemas/recordTypes.ts': await recordTypes(resources),
+    'src/schemas/resourceFile/recordTypes.ts': await recordTypes(resources),
     'docs/access-matrix.md': accessMatrix(resources, profiles.profile),
     'src/schemas/profile.meta.json': jsonSchema(CustomerProfile),
   }

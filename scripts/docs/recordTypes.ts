@@ -1,5 +1,5 @@
 import { compile, type JSONSchema } from 'json-schema-to-typescript'
-import type { FieldSchema, ResourceFile } from '../../src/schemas/resourceFile.ts'
+import type { FieldSchema, ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
 
 /** A field without the words of the portal, which say nothing about its type. */
 const plain = (schema: FieldSchema): FieldSchema =>
@@ -25,7 +25,7 @@ const stored = (schema: FieldSchema): JSONSchema => ({
   ),
 })
 
-/** src/schemas/recordTypes.ts: the TypeScript type of a record of each built-in resource file. */
+/** src/schemas/resourceFile/recordTypes.ts: the TypeScript type of a record of each built-in resource file. */
 export async function recordTypes(resources: readonly ResourceFile[]): Promise<string> {
   const types = await Promise.all(
     resources.map(({ resource, schema }) =>

@@ -1,4 +1,4 @@
-import type { AccessRule } from '../../src/schemas/access.ts'
+import type { AccessRule } from '../../src/schemas/access/access.ts'
 
 const phrases = ({ role, permission, customerModule, module, ...rule }: AccessRule) => [
   rule.public && 'everybody',

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CustomerConfig, CustomerProfile } from '../../src/schemas/shapes/customer.ts'
-import { createValidator } from '../../src/schemas/validator.ts'
+import { createValidator } from '../../src/schemas/validation/validator.ts'
 import { type JsonFile, readJsonFile, stampOf } from '../forms/jsonFile.ts'
 
 /** The folder of a customer without one of its own. */

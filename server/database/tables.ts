@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Kysely } from 'kysely'
-import type { Provenance } from '../../src/schemas/entities.ts'
+import type { Provenance } from '../../src/schemas/shapes/provenance.ts'
 
 /** What a form stores; written as JSON text, read parsed. */
 export type Body = Record<string, unknown>

@@ -1,6 +1,6 @@
 import { chartTypes } from '../../src/chartModel/horizon.ts'
 import { type ChartPosition, chartSetFor, type ViewSet } from '../../src/schemas/chartSets.ts'
-import type { ChartSet, ChartType, Forecast } from '../../src/schemas/entities.ts'
+import type { ChartSet, ChartType, Forecast } from '../../src/schemas/shapes/forecast.ts'
 import { decidingOf } from '../../src/schemas/windowHours.ts'
 import type { HourlySeries } from '../../src/weather/series.ts'
 import type { Threshold } from '../../src/weather/threshold.ts'

@@ -1,5 +1,5 @@
 import type { ChartSetDefinition, ChartSetGroup } from '../../src/schemas/chartSets.ts'
-import type { ForecastGroup, ForecastPoint } from '../../src/schemas/entities.ts'
+import type { ForecastGroup, ForecastPoint } from '../../src/schemas/shapes/forecast.ts'
 import { toThousandths } from '../../src/weather/decimalText.ts'
 import { arrowRotation } from '../../src/weather/directions.ts'
 import { type Parameter, parameterByName } from '../../src/weather/parameters.ts'

@@ -1,5 +1,5 @@
 import { isWrongOrder, wrongOrder } from '../../src/schemas/limitOrder.ts'
-import type { FieldError } from '../../src/schemas/validator.ts'
+import type { FieldError } from '../../src/schemas/validation/validator.ts'
 import { parameterById } from '../../src/weather/parameters.ts'
 import type { Threshold } from '../../src/weather/threshold.ts'
 

@@ -1,4 +1,4 @@
-import type { PreviewForecast } from '../../src/schemas/entities.ts'
+import type { PreviewForecast } from '../../src/schemas/shapes/forecast.ts'
 import { meanDirection } from '../../src/weather/directions.ts'
 import { parameterByName } from '../../src/weather/parameters.ts'
 import type { HourlySeries } from '../../src/weather/series.ts'

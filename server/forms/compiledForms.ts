@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { compileResourceValidators } from '../../src/schemas/compileValidators.ts'
-import { createValidator, type Validator } from '../../src/schemas/validator.ts'
+import { compileResourceValidators } from '../../src/schemas/validation/compileValidators.ts'
+import { createValidator, type Validator } from '../../src/schemas/validation/validator.ts'
 
 export const fingerprint = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 32)

@@ -1,8 +1,8 @@
-import { fileProblems, type PlaceProblem } from '../../src/schemas/fileProblems.ts'
-import { applyOverlays } from '../../src/schemas/overlay.ts'
 import metaSchema from '../../src/schemas/resource.meta.json' with { type: 'json' }
-import type { ResourceFile } from '../../src/schemas/resourceFile.ts'
-import { createValidator } from '../../src/schemas/validator.ts'
+import { fileProblems, type PlaceProblem } from '../../src/schemas/resourceFile/fileProblems.ts'
+import { applyOverlays } from '../../src/schemas/resourceFile/overlay.ts'
+import type { ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
+import { createValidator } from '../../src/schemas/validation/validator.ts'
 import type { JsonFile } from './jsonFile.ts'
 import { lineOf } from './jsonPosition.ts'
 

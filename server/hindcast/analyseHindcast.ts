@@ -1,4 +1,4 @@
-import type { HindcastResult } from '../../src/schemas/entities.ts'
+import type { HindcastResult } from '../../src/schemas/shapes/hindcast.ts'
 import { monthNames } from '../../src/weather/calendarNames.ts'
 import {
   type HindcastTable,

@@ -1,4 +1,4 @@
-import type { Explanation } from '../../src/schemas/entities.ts'
+import type { Explanation } from '../../src/schemas/shapes/explanation.ts'
 import { conditionCosts } from '../../src/weather/hindcast/conditionCosts.ts'
 import type { HindcastTableRequest } from '../../src/weather/hindcast/hindcastTable.ts'
 import { workingMonths } from '../../src/weather/hindcast/workingMonths.ts'

@@ -1,5 +1,5 @@
-import type { HindcastRequest } from '../../src/schemas/entities.ts'
-import type { FieldError } from '../../src/schemas/validator.ts'
+import type { HindcastRequest } from '../../src/schemas/shapes/hindcast.ts'
+import type { FieldError } from '../../src/schemas/validation/validator.ts'
 import { workingDays } from '../../src/weather/calendarNames.ts'
 import type { HindcastTableRequest } from '../../src/weather/hindcast/hindcastTable.ts'
 import { fromCondition, type Limit } from '../../src/weather/operation.ts'

@@ -1,6 +1,6 @@
-import type { FieldError } from '../../src/schemas/fieldErrors.ts'
 import { isWrongOrder, wrongOrder } from '../../src/schemas/limitOrder.ts'
 import type { HwwaRequest } from '../../src/schemas/shapes/analytics.ts'
+import type { FieldError } from '../../src/schemas/validation/fieldErrors.ts'
 import type { AnalyticsTableRequest } from '../../src/weather/hindcast/analyticsTable.ts'
 import { fromBound, type Limit } from '../../src/weather/operation.ts'
 import { parameterById, windSpeedAt } from '../../src/weather/parameters.ts'

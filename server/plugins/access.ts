@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { can, permits, type Subject } from '../../src/schemas/access.ts'
-import type { ApiRoute } from '../../src/schemas/apiRoutes.ts'
-import type { RecordRoute } from '../../src/schemas/crudRoutes.ts'
+import { can, permits, type Subject } from '../../src/schemas/access/access.ts'
+import type { ApiRoute } from '../../src/schemas/calls/apiRoutes.ts'
+import type { RecordRoute } from '../../src/schemas/calls/crudRoutes.ts'
 import { type SignedInUser, userOfToken } from '../repositories/tokens.ts'
 import { fail } from './errors.ts'
 

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import type { FieldError } from '../../src/schemas/validator.ts'
+import type { FieldError } from '../../src/schemas/validation/validator.ts'
 import { type DomainError, SourceUnavailable } from '../domainErrors.ts'
 
 /** A failure that the caller may read: its message is one sentence, `errors` are about single fields. */

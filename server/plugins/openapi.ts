@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import fp from 'fastify-plugin'
-import { crudRoutes, type RecordRoute } from '../../src/schemas/crudRoutes.ts'
-import type { ResourceFile } from '../../src/schemas/resourceFile.ts'
+import { crudRoutes, type RecordRoute } from '../../src/schemas/calls/crudRoutes.ts'
+import type { ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
 
 /** As much of a document as is changed here. */
 interface OpenApi {

@@ -1,5 +1,5 @@
 import fp from 'fastify-plugin'
-import { createAjv, type FieldError, validatorOf } from '../../src/schemas/validator.ts'
+import { createAjv, type FieldError, validatorOf } from '../../src/schemas/validation/validator.ts'
 import { Failure, fail } from './errors.ts'
 
 /** As much of a schema as names its fields. */

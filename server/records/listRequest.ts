@@ -1,6 +1,6 @@
-import type { RecordRoute } from '../../src/schemas/crudRoutes.ts'
-import type { FieldError } from '../../src/schemas/fieldErrors.ts'
-import type { FieldSchema, ResourceFile, SortOrder } from '../../src/schemas/resourceFile.ts'
+import type { RecordRoute } from '../../src/schemas/calls/crudRoutes.ts'
+import type { FieldSchema, ResourceFile, SortOrder } from '../../src/schemas/resourceFile/resourceFile.ts'
+import type { FieldError } from '../../src/schemas/validation/fieldErrors.ts'
 import { type Condition, type RecordQuery, scopeConditions } from './recordQuery.ts'
 
 /** A query string, parsed: repeated names come as lists. */

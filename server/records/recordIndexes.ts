@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { ResourceFile } from '../../src/schemas/resourceFile.ts'
+import type { ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { sortExpression } from './recordQuery.ts'
 

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { dateAfter } from '../../src/schemas/dateWindow.ts'
 import type {
   FieldSchema,
   Ownership,
@@ -7,7 +6,8 @@ import type {
   ScopeCondition,
   SearchField,
   SortOrder,
-} from '../../src/schemas/resourceFile.ts'
+} from '../../src/schemas/resourceFile/resourceFile.ts'
+import { dateAfter } from '../../src/schemas/validation/dateWindow.ts'
 import { containsPattern } from '../repositories/containsPattern.ts'
 import type { SignedInUser } from '../repositories/tokens.ts'
 

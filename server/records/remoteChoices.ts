@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { FieldError } from '../../src/schemas/fieldErrors.ts'
-import type { FieldSchema, RemoteOptions, ResourceFile } from '../../src/schemas/resourceFile.ts'
+import type { FieldSchema, RemoteOptions, ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
+import type { FieldError } from '../../src/schemas/validation/fieldErrors.ts'
 import type { Body, Database } from '../database/tables.ts'
 import type { SignedInUser } from '../repositories/tokens.ts'
 import { isSeenSql } from './recordQuery.ts'

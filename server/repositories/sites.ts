@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SiteRecord } from '../../src/schemas/recordTypes.ts'
+import type { SiteRecord } from '../../src/schemas/resourceFile/recordTypes.ts'
 import { type SiteField, siteFields } from '../../src/schemas/shapes/site.ts'
 import type { Body, Database } from '../database/tables.ts'
 import { conditionSql, sortExpression } from '../records/recordQuery.ts'

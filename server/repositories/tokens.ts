@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { RoleName } from '../../src/schemas/access.ts'
+import type { RoleName } from '../../src/schemas/access/access.ts'
 import { DAY } from '../../src/weather/time.ts'
 import type { Body, Database } from '../database/tables.ts'
 

@@ -1,4 +1,4 @@
-import type { RoleName } from '../../src/schemas/access.ts'
+import type { RoleName } from '../../src/schemas/access/access.ts'
 import type { Database } from '../database/tables.ts'
 
 export interface NewUser {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import loginSchema from '../../src/schemas/forms/login.json' with { type: 'json' }
-import type { FieldSchema } from '../../src/schemas/resourceFile.ts'
+import type { FieldSchema } from '../../src/schemas/resourceFile/resourceFile.ts'
 import { Done } from '../../src/schemas/shapes/answer.ts'
 import { AuthenticationResult, SignInHeaders } from '../../src/schemas/shapes/authentication.ts'
 import { beginAttempt } from '../authentication/attempts.ts'

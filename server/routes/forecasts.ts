@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { FORECAST_COLUMNS, toColumns } from '../../src/schemas/calls/forecastColumns.ts'
 import { exportFileName } from '../../src/schemas/exportFileName.ts'
-import { FORECAST_COLUMNS, toColumns } from '../../src/schemas/forecastColumns.ts'
 import {
   Forecast,
   ForecastColumns,

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { formSchemaOf } from '../../src/schemas/resourceFile.ts'
+import { formSchemaOf } from '../../src/schemas/resourceFile/resourceFile.ts'
 import { Forms } from '../../src/schemas/shapes/forms.ts'
 import { fingerprint } from '../forms/compiledForms.ts'
 import { signedIn } from '../plugins/access.ts'

@@ -1,6 +1,11 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import type { RecordRoute } from '../../src/schemas/crudRoutes.ts'
-import type { FieldSchema, RecordSchema, ResourceFile, Verb } from '../../src/schemas/resourceFile.ts'
+import type { RecordRoute } from '../../src/schemas/calls/crudRoutes.ts'
+import type {
+  FieldSchema,
+  RecordSchema,
+  ResourceFile,
+  Verb,
+} from '../../src/schemas/resourceFile/resourceFile.ts'
 import type { Body } from '../database/tables.ts'
 import { signedIn } from '../plugins/access.ts'
 import { fail } from '../plugins/errors.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
-import { type ApiRoute, type ApiRouteName, apiRoute } from '../../src/schemas/apiRoutes.ts'
+import { type ApiRoute, type ApiRouteName, apiRoute } from '../../src/schemas/calls/apiRoutes.ts'
 import { answer } from '../../src/schemas/shapes/answer.ts'
 import { acceptedVariant } from '../plugins/acceptQuality.ts'
 

@@ -1,4 +1,4 @@
-import type { TimeZone } from '../../src/schemas/entities.ts'
+import type { TimeZone } from '../../src/schemas/shapes/site.ts'
 import { zoneOffset, zoneShortName } from '../../src/weather/zone.ts'
 
 /** A zone as the portal shows it: abbreviation and offset hold for the moment `now`. */

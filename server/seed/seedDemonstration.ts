@@ -1,4 +1,4 @@
-import type { RoleName } from '../../src/schemas/access.ts'
+import type { RoleName } from '../../src/schemas/access/access.ts'
 import { parameterByName } from '../../src/weather/parameters.ts'
 import { hashPassword } from '../authentication/password.ts'
 import type { Database } from '../database/tables.ts'

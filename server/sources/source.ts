@@ -1,4 +1,5 @@
-import type { HindcastPoint, Provenance } from '../../src/schemas/entities.ts'
+import type { HindcastPoint } from '../../src/schemas/shapes/hindcast.ts'
+import type { Provenance } from '../../src/schemas/shapes/provenance.ts'
 import type { HourlySeries, Point } from '../../src/weather/series.ts'
 
 export type { Provenance }

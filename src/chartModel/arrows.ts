@@ -1,4 +1,4 @@
-import type { ForecastGroup } from '../schemas/entities.ts'
+import type { ForecastGroup } from '../schemas/shapes/forecast.ts'
 import { arrowRotation } from '../weather/directions.ts'
 import { parameterByName } from '../weather/parameters.ts'
 import { HOUR } from '../weather/time.ts'

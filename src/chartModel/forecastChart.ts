@@ -1,4 +1,4 @@
-import type { ChartSet } from '../schemas/entities.ts'
+import type { ChartSet } from '../schemas/shapes/forecast.ts'
 import { tokens } from '../tokens.ts'
 import { ARROW_LENGTH, ARROW_ROW } from './arrows.ts'
 import type { ChartColors } from './chartColors.ts'

@@ -1,4 +1,4 @@
-import type { Forecast } from '../schemas/entities.ts'
+import type { Forecast } from '../schemas/shapes/forecast.ts'
 import { clockText } from '../weather/zone.ts'
 import type { ChartColors } from './chartColors.ts'
 import type { ChartModel } from './chartModel.ts'

@@ -1,4 +1,4 @@
-import type { ForecastGroup } from '../schemas/entities.ts'
+import type { ForecastGroup } from '../schemas/shapes/forecast.ts'
 import { parameterByName } from '../weather/parameters.ts'
 import shortNames from './shortNames.json' with { type: 'json' }
 

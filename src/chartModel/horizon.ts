@@ -1,4 +1,4 @@
-import type { ChartSet, ChartType, Forecast, ForecastGroup } from '../schemas/entities.ts'
+import type { ChartSet, ChartType, Forecast, ForecastGroup } from '../schemas/shapes/forecast.ts'
 import { DAY } from '../weather/time.ts'
 import { WEATHER_WINDOW } from '../weather/windows/windowStatus.ts'
 import type { TimeRange } from './plotArea.ts'

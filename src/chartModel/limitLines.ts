@@ -1,4 +1,4 @@
-import type { ForecastGroup } from '../schemas/entities.ts'
+import type { ForecastGroup } from '../schemas/shapes/forecast.ts'
 import type { LimitLine, ValueAxis } from './chartModel.ts'
 import type { AxisGroups } from './valueAxes.ts'
 

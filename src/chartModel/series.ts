@@ -1,4 +1,5 @@
-import type { ForecastGroup, PlotType } from '../schemas/entities.ts'
+import type { PlotType } from '../schemas/chartSets.ts'
+import type { ForecastGroup } from '../schemas/shapes/forecast.ts'
 import { tokens } from '../tokens.ts'
 import { HOUR } from '../weather/time.ts'
 import { arrowsOf } from './arrows.ts'

@@ -1,4 +1,4 @@
-import type { ForecastGroup } from '../schemas/entities.ts'
+import type { ForecastGroup } from '../schemas/shapes/forecast.ts'
 import { axisScales, type Reach, stepTarget } from './axisScale.ts'
 import type { ValueAxis } from './chartModel.ts'
 import type { TimeRange } from './plotArea.ts'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { Fragment } from 'react'
-import type { Explanation } from '../schemas/entities.ts'
+import type { Explanation } from '../schemas/shapes/explanation.ts'
 import { ProvenanceLine } from '../shell/ProvenanceLine.tsx'
 import { ExplainSection } from './ExplainSection.tsx'
 import type { RequestTerms } from './explainRequest.ts'

@@ -1,4 +1,5 @@
-import type { HindcastRequest, HwwaRequest } from '../schemas/entities.ts'
+import type { HwwaRequest } from '../schemas/shapes/analytics.ts'
+import type { HindcastRequest } from '../schemas/shapes/hindcast.ts'
 import { weekdayNames, workingDays } from '../weather/calendarNames.ts'
 
 /** The call that returns the rows, with the body of the table's own call. */

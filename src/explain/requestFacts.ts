@@ -1,4 +1,4 @@
-import type { Explanation } from '../schemas/entities.ts'
+import type { Explanation } from '../schemas/shapes/explanation.ts'
 import { monthNames } from '../weather/calendarNames.ts'
 import type { RequestTerms } from './explainRequest.ts'
 

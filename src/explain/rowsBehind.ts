@@ -1,4 +1,4 @@
-import type { Explanation } from '../schemas/entities.ts'
+import type { Explanation } from '../schemas/shapes/explanation.ts'
 import type { WindVariability } from '../weather/hindcast/windVariability.ts'
 import type { RequestTerms } from './explainRequest.ts'
 import type { SampleMonth } from './sample.ts'

@@ -1,5 +1,5 @@
 import { useCall } from '../providers/useCall.ts'
-import type { Explanation } from '../schemas/entities.ts'
+import type { Explanation } from '../schemas/shapes/explanation.ts'
 import type { ExplainRequest } from './explainRequest.ts'
 
 /** The rows and reasons behind a table: loaded on first use and shared by all components. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
-import type { Site } from '../schemas/entities.ts'
+import type { Site } from '../schemas/shapes/site.ts'
 import { homeMapState, storeHomeMapState } from './homeMapState.ts'
 import { initialView, type MapState, type MapView, selectedView } from './mapView.ts'
 

@@ -1,7 +1,7 @@
 import type { AccessControlProvider } from '@refinedev/core'
-import { can, policyOf, type Subject } from '../schemas/access.ts'
-import { modulesWith } from '../schemas/modules.ts'
-import type { ResourceFile } from '../schemas/resourceFile.ts'
+import { can, policyOf, type Subject } from '../schemas/access/access.ts'
+import { modulesWith } from '../schemas/access/modules.ts'
+import type { ResourceFile } from '../schemas/resourceFile/resourceFile.ts'
 
 /** What is done to a record by its owner alone. */
 const ownersActions = ['edit', 'delete']

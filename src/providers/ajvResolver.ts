@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
-import { type FieldError, fieldErrors } from '../schemas/fieldErrors.ts'
-import { type CompiledModule, loadValidators } from '../schemas/validatorRuntime.ts'
+import { type FieldError, fieldErrors } from '../schemas/validation/fieldErrors.ts'
+import { type CompiledModule, loadValidators } from '../schemas/validation/validatorRuntime.ts'
 
 const modules = import.meta.glob<CompiledModule>('../schemas/forms/*.json', { query: '?validator' })
 

@@ -1,7 +1,7 @@
 import type { ValidateFunction } from 'ajv'
-import type { Forms } from '../schemas/entities.ts'
-import type { ResourceFile } from '../schemas/resourceFile.ts'
-import { type CompiledModule, loadValidators } from '../schemas/validatorRuntime.ts'
+import type { ResourceFile } from '../schemas/resourceFile/resourceFile.ts'
+import type { Forms } from '../schemas/shapes/forms.ts'
+import { type CompiledModule, loadValidators } from '../schemas/validation/validatorRuntime.ts'
 
 const files = import.meta.glob<ResourceFile>('../schemas/resources/*.json', { import: 'default' })
 const validators = import.meta.glob<CompiledModule>('../schemas/resources/*.json', { query: '?validator' })

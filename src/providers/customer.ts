@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { Customer, CustomerConfig } from '../schemas/entities.ts'
+import type { Customer, CustomerConfig } from '../schemas/shapes/customer.ts'
 import { call } from './request.ts'
 import { useOptionalSession } from './session.ts'
 

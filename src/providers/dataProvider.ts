@@ -15,8 +15,8 @@ import type {
   UpdateParams,
 } from '@refinedev/core'
 import simpleRest from '@refinedev/simple-rest'
-import { crudRoute, isConventional, type RecordRoute } from '../schemas/crudRoutes.ts'
-import type { ResourceFile, Verb } from '../schemas/resourceFile.ts'
+import { crudRoute, isConventional, type RecordRoute } from '../schemas/calls/crudRoutes.ts'
+import type { ResourceFile, Verb } from '../schemas/resourceFile/resourceFile.ts'
 import { custom } from './customCall.ts'
 import { forgetAnswers } from './forgetAnswers.ts'
 import { rejectAsHttpError } from './httpError.ts'

@@ -1,4 +1,4 @@
-import type { RecordRoute } from '../schemas/crudRoutes.ts'
+import type { RecordRoute } from '../schemas/calls/crudRoutes.ts'
 import { queryClient } from './queryClient.ts'
 
 /** The name under which Refine finds the data provider of remote selects. */

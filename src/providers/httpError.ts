@@ -1,5 +1,5 @@
 import type { HttpError } from '@refinedev/core'
-import type { FieldError } from '../schemas/fieldErrors.ts'
+import type { FieldError } from '../schemas/validation/fieldErrors.ts'
 import { ApiError } from './apiError.ts'
 
 /** Field errors as Refine's forms take them: by name, nested ones with dots. */

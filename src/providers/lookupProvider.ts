@@ -1,5 +1,5 @@
 import type { BaseRecord, DataProvider, GetListParams } from '@refinedev/core'
-import { type ApiRoute, apiRoutes } from '../schemas/apiRoutes.ts'
+import { type ApiRoute, apiRoutes } from '../schemas/calls/apiRoutes.ts'
 import { rejectAsHttpError } from './httpError.ts'
 import { callRow } from './request.ts'
 

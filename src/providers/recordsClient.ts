@@ -1,5 +1,5 @@
 import type simpleRest from '@refinedev/simple-rest'
-import type { ApiRoute } from '../schemas/apiRoutes.ts'
+import type { ApiRoute } from '../schemas/calls/apiRoutes.ts'
 import { callRow } from './request.ts'
 
 type HttpClient = NonNullable<Parameters<typeof simpleRest>[1]>

@@ -1,6 +1,6 @@
 import type { ResourceProps } from '@refinedev/core'
-import { entryTitle, inMenuOrder, type Module, moduleOf } from '../schemas/modules.ts'
-import type { ResourceFile } from '../schemas/resourceFile.ts'
+import { entryTitle, inMenuOrder, type Module, moduleOf } from '../schemas/access/modules.ts'
+import type { ResourceFile } from '../schemas/resourceFile/resourceFile.ts'
 
 /** The name of a module among Refine's resources; access tables know it by the same. */
 export const moduleName = (id: string): string => `module:${id}`

@@ -1,4 +1,4 @@
-import { type ApiRoute, type ApiRouteName, apiRoute } from '../schemas/apiRoutes.ts'
+import { type ApiRoute, type ApiRouteName, apiRoute } from '../schemas/calls/apiRoutes.ts'
 import { apiAnswer, type Progress } from './apiAnswer.ts'
 import { ApiError, connectionError } from './apiError.ts'
 import { apiRequest, type CallArgs, type CallContext } from './apiRequest.ts'

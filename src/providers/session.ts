@@ -1,4 +1,4 @@
-import type { AuthenticationResult } from '../schemas/entities.ts'
+import type { AuthenticationResult } from '../schemas/shapes/authentication.ts'
 import { forgetCookie, formatCookie, parseCookies } from './cookies.ts'
 import { createStore, useStore } from './store.ts'
 

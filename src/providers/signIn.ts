@@ -1,4 +1,4 @@
-import type { AuthenticationResult } from '../schemas/entities.ts'
+import type { AuthenticationResult } from '../schemas/shapes/authentication.ts'
 import { endVisit } from './endVisit.ts'
 import { writePreferences } from './preferences.ts'
 import { queryClient } from './queryClient.ts'

@@ -1,6 +1,6 @@
 import { CanAccess } from '@refinedev/core'
 import type { ReactNode } from 'react'
-import type { ResourceFile, Verb } from '../schemas/resourceFile.ts'
+import type { ResourceFile, Verb } from '../schemas/resourceFile/resourceFile.ts'
 import { MessagePage } from '../shell/MessagePage.tsx'
 
 /** An address that does not exist below a resource, or is not for this user. */

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { ComponentType } from 'react'
-import type { ResourceFile } from '../schemas/resourceFile.ts'
+import type { ResourceFile } from '../schemas/resourceFile/resourceFile.ts'
 import { LeaveNotice } from '../shell/LeaveNotice.tsx'
 import { TablePages } from './list/TablePages.tsx'
 

@@ -1,6 +1,6 @@
-import type { Forms } from '../schemas/entities.ts'
-import { inMenuOrder } from '../schemas/modules.ts'
-import type { ResourceFile } from '../schemas/resourceFile.ts'
+import { inMenuOrder } from '../schemas/access/modules.ts'
+import type { ResourceFile } from '../schemas/resourceFile/resourceFile.ts'
+import type { Forms } from '../schemas/shapes/forms.ts'
 import type { Access } from './useAccess.ts'
 
 /** The resources below a path that the user may list, in the order of the menu. */

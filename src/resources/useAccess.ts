@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { useForms } from '../providers/forms.ts'
 import { useSubject } from '../providers/subject.ts'
-import { can, permits, policyOf } from '../schemas/access.ts'
-import { modulesWith } from '../schemas/modules.ts'
-import type { ResourceFile, Verb } from '../schemas/resourceFile.ts'
+import { can, permits, policyOf } from '../schemas/access/access.ts'
+import { modulesWith } from '../schemas/access/modules.ts'
+import type { ResourceFile, Verb } from '../schemas/resourceFile/resourceFile.ts'
 import type { Permits } from './fields.ts'
 
 export interface Access {

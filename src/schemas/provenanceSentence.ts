@@ -1,4 +1,4 @@
-import type { Provenance } from './entities.ts'
+import type { Provenance } from './shapes/provenance.ts'
 
 const year = (seconds: number) => new Date(seconds * 1000).getUTCFullYear()
 const percent = (share: number) => `${Math.floor(share * 1000) / 10} %`

@@ -4,8 +4,8 @@ import IconButton from '@mui/material/IconButton'
 import Popover from '@mui/material/Popover'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import type { Provenance } from '../schemas/entities.ts'
 import { provenanceSentence } from '../schemas/provenanceSentence.ts'
+import type { Provenance } from '../schemas/shapes/provenance.ts'
 import { tokens } from '../tokens.ts'
 
 interface ProvenanceLineProps {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { Module } from '../schemas/modules.ts'
+import type { Module } from '../schemas/access/modules.ts'
 import { Loading } from './Loading.tsx'
 import { ModuleMenu } from './menu/ModuleMenu.tsx'
 import { moduleAt } from './menu/moduleAt.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { HwwaResult, HwwaSite } from '../../src/schemas/entities.ts'
+import type { HwwaResult, HwwaSite } from '../../src/schemas/shapes/analytics.ts'
 import { hasAlphaVentus } from '../weather/alphaVentus.ts'
 import { importAlphaVentus, readOracle } from './support/alphaVentusArchive.ts'
 import { type ApiHeaders, apiGet, signedInHeaders } from './support/apiHeaders.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page, Request, Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import type { ViewParameter } from '../../src/schemas/entities.ts'
+import type { ViewParameter } from '../../src/schemas/shapes/parameters.ts'
 import type { PageOptions, TestPage } from './support/browser.ts'
 import { openAs, signIn, signOut } from './support/portal.ts'
 import { startTestServer } from './support/testServer.ts'

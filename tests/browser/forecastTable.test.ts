@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import type { Forecast, ForecastGroup, ViewParameter } from '../../src/schemas/entities.ts'
+import type { Forecast, ForecastGroup } from '../../src/schemas/shapes/forecast.ts'
+import type { ViewParameter } from '../../src/schemas/shapes/parameters.ts'
 import { apiGet, headersOf } from './support/apiHeaders.ts'
 import { axeViolations } from './support/axeViolations.ts'
 import { changeForecast, forecastCall, withoutHours } from './support/forecastAnswer.ts'

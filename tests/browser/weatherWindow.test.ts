@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import type { Forecast } from '../../src/schemas/entities.ts'
+import type { Forecast } from '../../src/schemas/shapes/forecast.ts'
 import { apiGet, headersOf } from './support/apiHeaders.ts'
 import { axeViolations } from './support/axeViolations.ts'
 import type { PageOptions, TestPage } from './support/browser.ts'

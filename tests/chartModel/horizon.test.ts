@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { chartSetsWithin, hasData, horizonOf } from '../../src/chartModel/horizon.ts'
-import type { ChartSet, Forecast } from '../../src/schemas/entities.ts'
+import type { ChartSet, Forecast } from '../../src/schemas/shapes/forecast.ts'
 import { group, HOUR, points, START } from './group.ts'
 
 const forecast = (chartSets: ChartSet[]): Forecast => ({

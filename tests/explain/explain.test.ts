@@ -4,7 +4,9 @@ import { requestTerms } from '../../src/explain/explainRequest.ts'
 import { requestFacts } from '../../src/explain/requestFacts.ts'
 import { csvOf, hourRows, windRows } from '../../src/explain/rowsBehind.ts'
 import { sampleOf } from '../../src/explain/sample.ts'
-import type { Explanation, HindcastRequest, HwwaRequest } from '../../src/schemas/entities.ts'
+import type { HwwaRequest } from '../../src/schemas/shapes/analytics.ts'
+import type { Explanation } from '../../src/schemas/shapes/explanation.ts'
+import type { HindcastRequest } from '../../src/schemas/shapes/hindcast.ts'
 
 const hindcast: HindcastRequest = {
   latitude: 54,

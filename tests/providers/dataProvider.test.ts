@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sorted } from '../../src/providers/dataProvider.ts'
 import { formErrors } from '../../src/providers/httpError.ts'
 import { searchQueryOf } from '../../src/providers/recordFilters.ts'
-import type { ResourceFile } from '../../src/schemas/resourceFile.ts'
+import type { ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
 import sites from '../../src/schemas/resources/sites.json' with { type: 'json' }
 
 describe('records in order', () => {

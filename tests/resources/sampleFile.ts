@@ -1,5 +1,4 @@
-import type { StoredRecord } from '../../src/schemas/entities.ts'
-import type { ResourceFile } from '../../src/schemas/resourceFile.ts'
+import type { ResourceFile, StoredRecord } from '../../src/schemas/resourceFile/resourceFile.ts'
 
 /** A resource that no part of the portal knows: what the engine says about it, it can only have read here. */
 export const cranes: ResourceFile = {

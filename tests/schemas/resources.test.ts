@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { apiRoutes } from '../../src/schemas/apiRoutes.ts'
-import modulesFile from '../../src/schemas/modules.json' with { type: 'json' }
-import modulesMeta from '../../src/schemas/modules.meta.json' with { type: 'json' }
+import modulesFile from '../../src/schemas/access/modules.json' with { type: 'json' }
+import modulesMeta from '../../src/schemas/access/modules.meta.json' with { type: 'json' }
+import { apiRoutes } from '../../src/schemas/calls/apiRoutes.ts'
 import meta from '../../src/schemas/resource.meta.json' with { type: 'json' }
-import { createValidator } from '../../src/schemas/validator.ts'
+import { createValidator } from '../../src/schemas/validation/validator.ts'
 
 const now = () => new Date(0)
 const folder = new URL('../../src/schemas/resources/', import.meta.url)

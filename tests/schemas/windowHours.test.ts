@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ChartSet, Forecast } from '../../src/schemas/entities.ts'
+import type { ChartSet, Forecast } from '../../src/schemas/shapes/forecast.ts'
 import { decidingOf, windowHoursOf } from '../../src/schemas/windowHours.ts'
 import { fromThreshold } from '../../src/weather/operation.ts'
 import { noThreshold } from '../../src/weather/threshold.ts'

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { apiRoute } from '../../src/schemas/apiRoutes.ts'
+import { apiRoute } from '../../src/schemas/calls/apiRoutes.ts'
 import { withAnswerCheck } from './answerCheck.ts'
 
 /** An app whose one call declares that it answers an integer. */

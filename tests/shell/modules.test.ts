@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { modules } from '../../src/schemas/modules.ts'
+import { modules } from '../../src/schemas/access/modules.ts'
 import { moduleAt } from '../../src/shell/menu/moduleAt.ts'
 import { moduleIcons } from '../../src/shell/menu/moduleIcons.ts'
 

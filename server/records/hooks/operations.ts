@@ -1,5 +1,5 @@
-import type { FieldError } from '../../../src/schemas/fieldErrors.ts'
 import { isWrongOrder, wrongOrder } from '../../../src/schemas/limitOrder.ts'
+import type { FieldError } from '../../../src/schemas/validation/fieldErrors.ts'
 import type { Bound } from '../../../src/weather/operation.ts'
 import { parameters } from '../../../src/weather/parameters.ts'
 import type { RecordHooks } from './recordHooks.ts'

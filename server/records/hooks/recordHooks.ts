@@ -1,5 +1,5 @@
 import type { RawBuilder, Transaction } from 'kysely'
-import type { FieldError } from '../../../src/schemas/fieldErrors.ts'
+import type { FieldError } from '../../../src/schemas/validation/fieldErrors.ts'
 import type { Body, Tables } from '../../database/tables.ts'
 import type { SignedInUser } from '../../repositories/tokens.ts'
 

@@ -1,6 +1,6 @@
-import { type FieldError, fieldErrors } from '../../schemas/fieldErrors.ts'
 import compiled from '../../schemas/forms/analytics.json?validator'
-import { loadValidators } from '../../schemas/validatorRuntime.ts'
+import { type FieldError, fieldErrors } from '../../schemas/validation/fieldErrors.ts'
+import { loadValidators } from '../../schemas/validation/validatorRuntime.ts'
 import { withCrossedBounds } from './crossedBounds.ts'
 
 const { form: validate } = loadValidators({ default: compiled })

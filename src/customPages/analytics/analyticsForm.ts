@@ -1,4 +1,4 @@
-import type { HwwaParameterRow, HwwaRequest, HwwaSite } from '../../schemas/entities.ts'
+import type { HwwaParameterRow, HwwaRequest, HwwaSite } from '../../schemas/shapes/analytics.ts'
 import { plannersPercentile } from '../../weather/statistics.ts'
 
 /** The form of weather-window analytics once it has passed `schemas/forms/analytics.json` (specification section 3). */

@@ -1,5 +1,5 @@
-import type { FieldError } from '../../schemas/fieldErrors.ts'
 import { isWrongOrder, wrongOrder } from '../../schemas/limitOrder.ts'
+import type { FieldError } from '../../schemas/validation/fieldErrors.ts'
 import type { AnalyticsForm } from './analyticsForm.ts'
 
 /** Answers what is wrong with a value from anywhere; nothing where it is a form. */

@@ -1,5 +1,5 @@
 import { useCall } from '../../providers/useCall.ts'
-import type { HwwaSite } from '../../schemas/entities.ts'
+import type { HwwaSite } from '../../schemas/shapes/analytics.ts'
 
 /** The sites that an analysis can be asked for, once a visit; a failure is said aloud. */
 export const useHwwaSites = () =>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { horizonOf } from '../../chartModel/horizon.ts'
-import type { Forecast, Site } from '../../schemas/entities.ts'
+import type { Forecast } from '../../schemas/shapes/forecast.ts'
+import type { Site } from '../../schemas/shapes/site.ts'
 import { windowHoursOf } from '../../schemas/windowHours.ts'
 import { PageBoundary } from '../../shell/PageBoundary.tsx'
 import { windowSegments } from '../../weather/windows/segments.ts'

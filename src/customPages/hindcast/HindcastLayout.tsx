@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { FormProvider, type Resolver, useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import { ajvResolver } from '../../providers/ajvResolver.ts'
-import type { HindcastParameter } from '../../schemas/entities.ts'
+import type { HindcastParameter } from '../../schemas/shapes/hindcast.ts'
 import {
   type Address,
   type FormInAddress,

@@ -1,6 +1,6 @@
 import { Route, Routes } from 'react-router'
 import { useCall } from '../../providers/useCall.ts'
-import type { HindcastParameter } from '../../schemas/entities.ts'
+import type { HindcastParameter } from '../../schemas/shapes/hindcast.ts'
 import { Loading } from '../../shell/Loading.tsx'
 import { PageNotFound } from '../../shell/MessagePage.tsx'
 import { HindcastLayout } from './HindcastLayout.tsx'

@@ -1,5 +1,5 @@
 import { numberOrBlank } from '../../providers/numberOrBlank.ts'
-import type { HindcastParameter } from '../../schemas/entities.ts'
+import type { HindcastParameter } from '../../schemas/shapes/hindcast.ts'
 import type { FormInAddress } from '../../shell/address/useFormAddress.ts'
 import {
   type ConditionRow,

@@ -1,4 +1,4 @@
-import type { HindcastParameter, HindcastRequest } from '../../schemas/entities.ts'
+import type { HindcastParameter, HindcastRequest } from '../../schemas/shapes/hindcast.ts'
 import { isWorkingDays } from '../../weather/calendarNames.ts'
 import type { Condition } from '../../weather/operation.ts'
 import { hindcastParameters } from '../../weather/parameters.ts'

@@ -1,4 +1,4 @@
-import type { HindcastResult } from '../../schemas/entities.ts'
+import type { HindcastResult } from '../../schemas/shapes/hindcast.ts'
 import { type HindcastRow, tablePercentiles } from '../../weather/hindcast/hindcastTable.ts'
 
 export const percentileOptions = [

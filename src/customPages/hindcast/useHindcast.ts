@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { type RunState, useRun } from '../../providers/useRun.ts'
-import type { HindcastRequest, HindcastResult } from '../../schemas/entities.ts'
+import type { HindcastRequest, HindcastResult } from '../../schemas/shapes/hindcast.ts'
 import { fieldOf, type HindcastForm, toRequest } from './hindcastForm.ts'
 
 /** What the results area shows. */

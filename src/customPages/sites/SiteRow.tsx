@@ -6,7 +6,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import ListItemButton from '@mui/material/ListItemButton'
 import { Link } from 'react-router'
-import type { Site } from '../../schemas/entities.ts'
+import type { Site } from '../../schemas/shapes/site.ts'
 import { tokens } from '../../tokens.ts'
 
 export interface SiteRowProps {

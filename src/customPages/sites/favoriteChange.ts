@@ -1,4 +1,4 @@
-import type { Site } from '../../schemas/entities.ts'
+import type { Site } from '../../schemas/shapes/site.ts'
 
 const byName = (left: Site, right: Site) => left.name.localeCompare(right.name)
 

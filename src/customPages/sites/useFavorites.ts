@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { call } from '../../providers/request.ts'
 import { useSession } from '../../providers/session.ts'
 import { callKey, useCall } from '../../providers/useCall.ts'
-import type { Site } from '../../schemas/entities.ts'
+import type { Site } from '../../schemas/shapes/site.ts'
 import { useConfirm } from '../../shell/useConfirm.tsx'
 import { changedFavorites, marked } from './favoriteChange.ts'
 

@@ -1,4 +1,4 @@
-import type { Site } from '../../schemas/entities.ts'
+import type { Site } from '../../schemas/shapes/site.ts'
 import { onMap } from '../mercator.ts'
 
 /** Names are shown from this zoom on. */

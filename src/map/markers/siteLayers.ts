@@ -1,6 +1,6 @@
 import type { Color, Layer } from '@deck.gl/core'
 import { ScatterplotLayer, TextLayer } from '@deck.gl/layers'
-import type { Site } from '../../schemas/entities.ts'
+import type { Site } from '../../schemas/shapes/site.ts'
 import { tokens } from '../../tokens.ts'
 
 type MapSite = Pick<Site, 'id' | 'name' | 'latitude' | 'longitude' | 'isOffshore'>

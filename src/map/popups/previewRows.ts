@@ -1,4 +1,4 @@
-import type { PreviewForecast } from '../../schemas/entities.ts'
+import type { PreviewForecast } from '../../schemas/shapes/forecast.ts'
 
 export interface PreviewTableData {
   /** Month and day, for example '06-15'. */

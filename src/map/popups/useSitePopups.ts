@@ -1,6 +1,6 @@
 import { type Dispatch, useEffect, useReducer } from 'react'
 import { createStore } from '../../providers/store.ts'
-import type { Site } from '../../schemas/entities.ts'
+import type { Site } from '../../schemas/shapes/site.ts'
 import { noPopups, type PopupEvent, type PopupState, popupsAfter, shownPopups } from './popupState.ts'
 
 /** Pinned popups outlive the map's page, but not their list of sites. */

@@ -1,7 +1,6 @@
 import { type HttpError, type UseFormProps, useForm } from '@refinedev/core'
 import { useParams } from 'react-router'
-import type { StoredRecord } from '../../schemas/entities.ts'
-import type { ResourceFile } from '../../schemas/resourceFile.ts'
+import type { ResourceFile, StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
 import { Loading } from '../../shell/Loading.tsx'
 import { MessagePage } from '../../shell/MessagePage.tsx'
 import { RecordForm } from './RecordForm.tsx'

@@ -4,7 +4,7 @@ import {
   formSchemaOf,
   type RemoteOptions,
   type ResourceFile,
-} from '../../schemas/resourceFile.ts'
+} from '../../schemas/resourceFile/resourceFile.ts'
 import { fieldKind, fieldOrder, type Permits, seesField } from '../fields.ts'
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -1,4 +1,4 @@
-import type { ResourceFile } from '../../schemas/resourceFile.ts'
+import type { ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
 import type { OptionRow } from '../optionLabel.ts'
 import type { FormValues } from './recordShape.ts'
 

@@ -3,9 +3,9 @@ import type { ErrorSchema, RJSFSchema, ValidatorType } from '@rjsf/utils'
 import { toErrorSchema } from '@rjsf/utils'
 import { createPrecompiledValidator } from '@rjsf/validator-ajv8'
 import type { ErrorObject, ValidateFunction } from 'ajv'
-import { errorMessage } from '../../schemas/errorMessage.ts'
-import { toldErrors } from '../../schemas/fieldErrors.ts'
-import type { FieldSchema } from '../../schemas/resourceFile.ts'
+import type { FieldSchema } from '../../schemas/resourceFile/resourceFile.ts'
+import { errorMessage } from '../../schemas/validation/errorMessage.ts'
+import { toldErrors } from '../../schemas/validation/fieldErrors.ts'
 import type { FormValues, RecordShape } from './recordShape.ts'
 
 /** Leaves of ajv's errors those that the server would tell, in the server's words. */

@@ -1,5 +1,4 @@
-import type { StoredRecord } from '../../schemas/entities.ts'
-import type { ResourceFile } from '../../schemas/resourceFile.ts'
+import type { ResourceFile, StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
 
 /** The values of a form, by field. */
 export type FormValues = Record<string, unknown>

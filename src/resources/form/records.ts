@@ -1,11 +1,11 @@
-import { crudRoute } from '../../schemas/crudRoutes.ts'
-import type { StoredRecord } from '../../schemas/entities.ts'
+import { crudRoute } from '../../schemas/calls/crudRoutes.ts'
+import type { StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
 import {
   type ChangeNotice,
   formSchemaOf,
   type RecordSchema,
   type ResourceFile,
-} from '../../schemas/resourceFile.ts'
+} from '../../schemas/resourceFile/resourceFile.ts'
 import { type FormValues, shapeOf } from './recordShape.ts'
 
 /** What the server keeps beside the form's fields, carried along unchanged from load to save. */

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import type { SortOrder } from '../../schemas/resourceFile.ts'
+import type { SortOrder } from '../../schemas/resourceFile/resourceFile.ts'
 import { tokens } from '../../tokens.ts'
 import type { Column } from './columns.ts'
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { Route, Routes } from 'react-router'
-import type { ResourceFile } from '../../schemas/resourceFile.ts'
+import type { ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
 import { CreatePage, EditPage } from '../form/RecordPages.tsx'
 import { Guarded, Unauthorized } from '../Guarded.tsx'
 import { TableList } from './TableList.tsx'

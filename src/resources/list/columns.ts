@@ -1,5 +1,9 @@
-import type { StoredRecord } from '../../schemas/entities.ts'
-import type { FieldSchema, RemoteOptions, ResourceFile } from '../../schemas/resourceFile.ts'
+import type {
+  FieldSchema,
+  RemoteOptions,
+  ResourceFile,
+  StoredRecord,
+} from '../../schemas/resourceFile/resourceFile.ts'
 import { type FieldKind, fieldKind, fieldOrder, type Permits, seesField } from '../fields.ts'
 
 /** A column of a list, derived from a field that carries `x-column`. */

@@ -1,4 +1,4 @@
-import type { StoredRecord } from '../../schemas/entities.ts'
+import type { StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
 import { type Column, cellText, columnDecimals } from './columns.ts'
 
 /** What a spreadsheet takes for the beginning of a formula. */

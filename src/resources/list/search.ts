@@ -1,6 +1,6 @@
 import type { CrudFilter } from '@refinedev/core'
 import { filterOperators } from '../../providers/recordFilters.ts'
-import type { ResourceFile, SearchField } from '../../schemas/resourceFile.ts'
+import type { ResourceFile, SearchField } from '../../schemas/resourceFile/resourceFile.ts'
 import { fieldKind } from '../fields.ts'
 
 /** The texts typed into a search form, by the name of the search field. */

@@ -1,6 +1,5 @@
 import { compareValues } from '../../providers/dataProvider.ts'
-import type { StoredRecord } from '../../schemas/entities.ts'
-import type { SortOrder } from '../../schemas/resourceFile.ts'
+import type { SortOrder, StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
 import { type Column, cellText } from './columns.ts'
 
 /** What a record is compared by: numbers as numbers, everything else by the words that the list shows. */

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { getTemplate, type ObjectFieldTemplateProps, type RJSFSchema, titleId } from '@rjsf/utils'
-import type { FieldSchema } from '../../schemas/resourceFile.ts'
+import type { FieldSchema } from '../../schemas/resourceFile/resourceFile.ts'
 import { isWide } from '../form/formLayout.ts'
 import type { FormValues } from '../form/recordShape.ts'
 

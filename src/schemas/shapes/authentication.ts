@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { RoleName } from '../access.ts'
+import type { RoleName } from '../access/access.ts'
 import { answer } from './answer.ts'
 
 const roleNames = ['User', 'MultiUser', 'Administrator'] as const satisfies readonly RoleName[]

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { ResourceFile } from '../resourceFile.ts'
+import type { ResourceFile } from '../resourceFile/resourceFile.ts'
 import { answer } from './answer.ts'
 
 /** Answer of GET /forms. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { SiteRecord } from '../recordTypes.ts'
+import type { SiteRecord } from '../resourceFile/recordTypes.ts'
 import file from '../resources/sites.json' with { type: 'json' }
 import { answer } from './answer.ts'
 

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Forecast } from '../../../src/schemas/entities.ts'
-import type { ForecastColumns } from '../../../src/schemas/shapes/forecast.ts'
+import type { Forecast, ForecastColumns } from '../../../src/schemas/shapes/forecast.ts'
 import { apiGet, headersOf } from './apiHeaders.ts'
 
 /** The address of the page's request for a site's forecast. */

@@ -8,7 +8,7 @@ import {
 import { formValues, initialAnalyticsForm } from '../../../src/customPages/analytics/analyticsForm.ts'
 import { withCrossedBounds } from '../../../src/customPages/analytics/crossedBounds.ts'
 import analytics from '../../../src/schemas/forms/analytics.json' with { type: 'json' }
-import { createValidator } from '../../../src/schemas/validator.ts'
+import { createValidator } from '../../../src/schemas/validation/validator.ts'
 import { form, rowOf } from './form.ts'
 
 const errorsOf = withCrossedBounds(createValidator(analytics, () => new Date('2026-11-21T00:00:00Z')))

@@ -5,7 +5,7 @@ import {
   toHwwaRequest,
 } from '../../../src/customPages/analytics/analyticsForm.ts'
 import { HwwaRequest } from '../../../src/schemas/shapes/analytics.ts'
-import { createValidator } from '../../../src/schemas/validator.ts'
+import { createValidator } from '../../../src/schemas/validation/validator.ts'
 import { form, rowOf } from './form.ts'
 
 const refusals = createValidator(HwwaRequest, () => new Date('2026-11-21T00:00:00Z'))

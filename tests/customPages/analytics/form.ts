@@ -1,5 +1,5 @@
 import type { AnalyticsForm } from '../../../src/customPages/analytics/analyticsForm.ts'
-import type { HwwaParameterRow } from '../../../src/schemas/entities.ts'
+import type { HwwaParameterRow } from '../../../src/schemas/shapes/analytics.ts'
 
 /** A row of the form for a parameter of which only the id matters. */
 export const rowOf = (id: number, value: HwwaParameterRow['value'] = {}): HwwaParameterRow => ({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { previewTable } from '../../../src/map/popups/previewRows.ts'
-import type { PreviewForecast } from '../../../src/schemas/entities.ts'
+import type { PreviewForecast } from '../../../src/schemas/shapes/forecast.ts'
 
 const row = (name: string, decimals: number, values: (number | null)[]): PreviewForecast => ({
   parameterId: name.length,

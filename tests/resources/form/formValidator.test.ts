@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createFormValidator, rjsfSchema, serverErrors } from '../../../src/resources/form/formValidator.ts'
-import { compileResourceValidators } from '../../../src/schemas/compileValidators.ts'
-import type { FieldSchema } from '../../../src/schemas/resourceFile.ts'
+import type { FieldSchema } from '../../../src/schemas/resourceFile/resourceFile.ts'
 import sites from '../../../src/schemas/resources/sites.json' with { type: 'json' }
-import { createValidator } from '../../../src/schemas/validator.ts'
-import { loadValidators } from '../../../src/schemas/validatorRuntime.ts'
+import { compileResourceValidators } from '../../../src/schemas/validation/compileValidators.ts'
+import { createValidator } from '../../../src/schemas/validation/validator.ts'
+import { loadValidators } from '../../../src/schemas/validation/validatorRuntime.ts'
 import { cranes } from '../sampleFile.ts'
 
 /** The validator as the page gets it: from the module that the server would serve. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dueNotices, formValues, patchBetween, submission } from '../../../src/resources/form/records.ts'
-import { mergePatch } from '../../../src/schemas/mergePatch.ts'
+import { mergePatch } from '../../../src/schemas/resourceFile/mergePatch.ts'
 import { crane, cranes } from '../sampleFile.ts'
 
 const record = crane(8, {

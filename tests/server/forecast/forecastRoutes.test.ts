@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { climatology } from '../../../server/sources/climatology.ts'
-import type { Forecast, PreviewForecast } from '../../../src/schemas/entities.ts'
-import { fromColumns } from '../../../src/schemas/forecastColumns.ts'
+import { fromColumns } from '../../../src/schemas/calls/forecastColumns.ts'
+import type { Forecast, PreviewForecast } from '../../../src/schemas/shapes/forecast.ts'
 import { arrayWeather } from '../arrayWeather.ts'
 import { type Person, type Place, weatherApp } from '../weatherApp.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RecordHooks } from '../../../server/records/hooks/recordHooks.ts'
 import { recordsOf, type Written } from '../../../server/records/recordStore.ts'
 import type { SignedInUser } from '../../../server/repositories/tokens.ts'
-import type { ResourceFile } from '../../../src/schemas/resourceFile.ts'
+import type { ResourceFile } from '../../../src/schemas/resourceFile/resourceFile.ts'
 import { cranes } from '../../resources/sampleFile.ts'
 import { now, type SeededApp, seededApp } from '../seededApp.ts'
 

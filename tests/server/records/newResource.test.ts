@@ -1,7 +1,7 @@
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { StoredRecord } from '../../../src/schemas/entities.ts'
+import type { StoredRecord } from '../../../src/schemas/resourceFile/resourceFile.ts'
 import { type Call, type SeededApp, seededApp } from '../seededApp.ts'
 
 const fixture = join(import.meta.dirname, '..', '..', 'fixtures', 'resources', 'vessels.json')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../../server/database/openDatabase.ts'
 import { migrate } from '../../../server/migrations/index.ts'
 import { keepIndexes } from '../../../server/records/recordIndexes.ts'
-import type { ResourceFile } from '../../../src/schemas/resourceFile.ts'
+import type { ResourceFile } from '../../../src/schemas/resourceFile/resourceFile.ts'
 import { cranes } from '../../resources/sampleFile.ts'
 import { openTestDatabase } from '../databases/testDatabase.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Explanation } from '../../../src/schemas/entities.ts'
+import type { Explanation } from '../../../src/schemas/shapes/explanation.ts'
 import { whyNotRows } from '../../../src/weather/hindcast/whyNotRows.ts'
 import { whyNotSummary } from '../../../src/weather/hindcast/whyNotSummary.ts'
 

@@ -1,4 +1,4 @@
-import type { HwwaParameter } from '../../../schemas/entities.ts'
+import type { HwwaParameter } from '../../../schemas/shapes/analytics.ts'
 import type { AnalyticsDraft } from '../analyticsForm.ts'
 
 /** The fields that hang on one another. */

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { ApiError } from '../../../providers/apiError.ts'
 import { useCall } from '../../../providers/useCall.ts'
-import type { HwwaParameter, HwwaSite } from '../../../schemas/entities.ts'
+import type { HwwaParameter, HwwaSite } from '../../../schemas/shapes/analytics.ts'
 import { type AnalyticsDraft, initialAnalyticsForm } from '../analyticsForm.ts'
 import { type Cascading, cascade, type Lookups } from './cascade.ts'
 

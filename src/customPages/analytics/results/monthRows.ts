@@ -1,4 +1,4 @@
-import type { HwwaResult } from '../../../schemas/entities.ts'
+import type { HwwaResult } from '../../../schemas/shapes/analytics.ts'
 import type { ByMonth } from '../../../weather/hindcast/analyticsTable.ts'
 import type { YearCount } from './fewYears.ts'
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { groupLabel } from '../../../chartModel/groupLabel.ts'
-import type { ForecastGroup } from '../../../schemas/entities.ts'
+import type { ForecastGroup } from '../../../schemas/shapes/forecast.ts'
 import { tokens } from '../../../tokens.ts'
 import { SeriesSample } from './SeriesSample.tsx'
 

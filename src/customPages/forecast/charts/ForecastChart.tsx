@@ -6,7 +6,7 @@ import { withData } from '../../../chartModel/horizon.ts'
 import { Plot, plotConfig } from '../../../charts/Plot.ts'
 import { plotlyFigure } from '../../../charts/plotlyFigure.ts'
 import { useSize } from '../../../charts/useSize.ts'
-import type { ChartSet } from '../../../schemas/entities.ts'
+import type { ChartSet } from '../../../schemas/shapes/forecast.ts'
 import { ChartLegend } from './ChartLegend.tsx'
 
 export interface ForecastChartProps extends Omit<ForecastChartOptions, 'size'> {

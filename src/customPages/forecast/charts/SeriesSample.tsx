@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PlotType } from '../../../schemas/entities.ts'
+import type { PlotType } from '../../../schemas/chartSets.ts'
 import { tokens } from '../../../tokens.ts'
 
 const band = (dash?: string) => (color: string) => (

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
-import type { ChartSet } from '../../../schemas/entities.ts'
+import type { ChartSet } from '../../../schemas/shapes/forecast.ts'
 import { HOUR } from '../../../weather/time.ts'
 import { segmentAt, type WindowSegment } from '../../../weather/windows/segments.ts'
 import { statusName, statusWords } from '../../../weather/windows/windowStatus.ts'

@@ -1,6 +1,6 @@
 import { arrowAngle } from '../../../chartModel/arrows.ts'
 import { groupLabel, shortLabel } from '../../../chartModel/groupLabel.ts'
-import type { ChartSet, ForecastGroup, ForecastPoint } from '../../../schemas/entities.ts'
+import type { ChartSet, ForecastGroup, ForecastPoint } from '../../../schemas/shapes/forecast.ts'
 import { decimalText } from '../../../weather/decimalText.ts'
 
 /** One line of the tooltip. */

@@ -1,6 +1,6 @@
 import { memo, useId, useMemo } from 'react'
 import type { Horizon } from '../../../chartModel/horizon.ts'
-import type { ForecastGroup } from '../../../schemas/entities.ts'
+import type { ForecastGroup } from '../../../schemas/shapes/forecast.ts'
 import type { WindowSegment } from '../../../weather/windows/segments.ts'
 import { StatusRects } from '../windows/StatusRects.tsx'
 import { overviewPath } from './overviewLine.ts'

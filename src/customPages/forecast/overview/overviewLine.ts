@@ -1,5 +1,5 @@
 import { type Horizon, hasData } from '../../../chartModel/horizon.ts'
-import type { ForecastGroup } from '../../../schemas/entities.ts'
+import type { ForecastGroup } from '../../../schemas/shapes/forecast.ts'
 
 const lines: readonly ForecastGroup['plotType'][] = ['Line', 'Line2', 'Point', 'Bar']
 

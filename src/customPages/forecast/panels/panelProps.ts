@@ -1,4 +1,5 @@
-import type { Forecast, Site } from '../../../schemas/entities.ts'
+import type { Forecast } from '../../../schemas/shapes/forecast.ts'
+import type { Site } from '../../../schemas/shapes/site.ts'
 
 export interface ForecastPanelProps {
   site: Site

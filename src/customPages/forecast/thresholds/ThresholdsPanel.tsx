@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useSession } from '../../../providers/session.ts'
 import { useCall } from '../../../providers/useCall.ts'
-import type { ViewParameter } from '../../../schemas/entities.ts'
+import type { ViewParameter } from '../../../schemas/shapes/parameters.ts'
 import { Loading } from '../../../shell/Loading.tsx'
 import { MessagePage } from '../../../shell/MessagePage.tsx'
 import { noThreshold, type Threshold, thresholdOnly } from '../../../weather/threshold.ts'

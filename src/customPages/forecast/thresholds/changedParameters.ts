@@ -1,4 +1,4 @@
-import type { FieldError } from '../../../schemas/fieldErrors.ts'
+import type { FieldError } from '../../../schemas/validation/fieldErrors.ts'
 import { type Threshold, toleranceTypeOf } from '../../../weather/threshold.ts'
 
 /** Whether two rows have the same limits; a blank type of tolerance is absolute. */

@@ -1,4 +1,4 @@
-import type { ViewParameter } from '../../../schemas/entities.ts'
+import type { ViewParameter } from '../../../schemas/shapes/parameters.ts'
 
 /** A chart set and its parameters, as GET /parameter/grouped answers. */
 export interface ParameterGroup {

@@ -1,7 +1,7 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { ajvResolver, errorTree } from '../../../providers/ajvResolver.ts'
-import type { FieldError } from '../../../schemas/fieldErrors.ts'
 import { isWrongOrder, wrongOrder } from '../../../schemas/limitOrder.ts'
+import type { FieldError } from '../../../schemas/validation/fieldErrors.ts'
 import type { Threshold } from '../../../weather/threshold.ts'
 import type { ThresholdForm } from './thresholdForm.ts'
 

@@ -12,7 +12,7 @@ import {
   chartSetsOf,
   type ViewSet,
 } from '../../../schemas/chartSets.ts'
-import type { Site } from '../../../schemas/entities.ts'
+import type { Site } from '../../../schemas/shapes/site.ts'
 import { Loading } from '../../../shell/Loading.tsx'
 import { useLeaveGuard } from '../../../shell/useLeaveGuard.ts'
 import { parameterByName } from '../../../weather/parameters.ts'

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { horizonOf } from '../../../chartModel/horizon.ts'
-import type { Forecast } from '../../../schemas/entities.ts'
+import type { Forecast } from '../../../schemas/shapes/forecast.ts'
 import { windowHoursOf } from '../../../schemas/windowHours.ts'
 import { windowSegments } from '../../../weather/windows/segments.ts'
 import { whyNot } from '../../../weather/windows/whyNot.ts'

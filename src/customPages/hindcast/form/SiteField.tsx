@@ -1,6 +1,6 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
-import type { Site } from '../../../schemas/entities.ts'
+import type { Site } from '../../../schemas/shapes/site.ts'
 import { filterSites } from '../../../shell/filterSites.ts'
 import { useHindcastPlaces } from '../map/useHindcastPlaces.ts'
 import { usePoint } from '../map/usePoint.ts'

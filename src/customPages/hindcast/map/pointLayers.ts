@@ -1,7 +1,7 @@
 import type { Layer } from '@deck.gl/core'
 import { PathLayer, ScatterplotLayer, TextLayer } from '@deck.gl/layers'
 import { rgb } from '../../../map/markers/siteLayers.ts'
-import type { HindcastPoint } from '../../../schemas/entities.ts'
+import type { HindcastPoint } from '../../../schemas/shapes/hindcast.ts'
 import { tokens } from '../../../tokens.ts'
 import { type Region, regions } from '../../../weather/regions.ts'
 import { boxAtCorner } from './boxAtCorner.ts'

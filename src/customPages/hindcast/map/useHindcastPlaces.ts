@@ -1,5 +1,6 @@
 import { useCall } from '../../../providers/useCall.ts'
-import type { HindcastPoint, Site } from '../../../schemas/entities.ts'
+import type { HindcastPoint } from '../../../schemas/shapes/hindcast.ts'
+import type { Site } from '../../../schemas/shapes/site.ts'
 
 const none: readonly never[] = []
 

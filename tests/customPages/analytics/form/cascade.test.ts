@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Cascading, cascade } from '../../../../src/customPages/analytics/form/cascade.ts'
-import type { HwwaParameter } from '../../../../src/schemas/entities.ts'
+import type { HwwaParameter } from '../../../../src/schemas/shapes/analytics.ts'
 import { rowOf } from '../form.ts'
 
 const alphaVentus = { id: 3, name: 'Alpha Ventus' }

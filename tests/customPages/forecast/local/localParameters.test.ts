@@ -6,7 +6,7 @@ import {
 } from '../../../../src/customPages/forecast/local/localParameters.ts'
 import { blanked, type ThresholdForm } from '../../../../src/customPages/forecast/thresholds/thresholdForm.ts'
 import schema from '../../../../src/schemas/forms/thresholds.json' with { type: 'json' }
-import { createAjv, validatorOf } from '../../../../src/schemas/validator.ts'
+import { createAjv, validatorOf } from '../../../../src/schemas/validation/validator.ts'
 import type { Threshold } from '../../../../src/weather/threshold.ts'
 
 const validate = validatorOf(createAjv(() => new Date('2026-06-15T00:00:00Z')).compile(schema))

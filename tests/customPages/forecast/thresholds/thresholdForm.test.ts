@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { orderErrors } from '../../../../src/customPages/forecast/thresholds/thresholdResolver.ts'
 import schema from '../../../../src/schemas/forms/thresholds.json' with { type: 'json' }
-import { createAjv, validatorOf } from '../../../../src/schemas/validator.ts'
+import { createAjv, validatorOf } from '../../../../src/schemas/validation/validator.ts'
 
 const validate = validatorOf(createAjv(() => new Date('2026-06-15T00:00:00Z')).compile(schema))
 const row = (changes: object) => ({

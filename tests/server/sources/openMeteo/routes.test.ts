@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openMeteo } from '../../../../server/sources/openMeteo.ts'
 import type { WeatherSource } from '../../../../server/sources/source.ts'
-import type { Forecast } from '../../../../src/schemas/entities.ts'
+import type { Forecast } from '../../../../src/schemas/shapes/forecast.ts'
 import { now as firstNow, weatherApp } from '../../weatherApp.ts'
 import { temporaryFolder } from '../temporaryFolder.ts'
 import { type ApiServer, answerTo, openApiServer, send } from './apiServer.ts'

@@ -1,4 +1,6 @@
-import type { CustomerConfig, Forecast, Site } from '../../../../schemas/entities.ts'
+import type { CustomerConfig } from '../../../../schemas/shapes/customer.ts'
+import type { Forecast } from '../../../../schemas/shapes/forecast.ts'
+import type { Site } from '../../../../schemas/shapes/site.ts'
 import type { SiteView } from '../../siteViewPreferences.ts'
 
 /** What a PDF of a forecast is made from: what the page shows, and whose paper it is. */

@@ -1,6 +1,6 @@
 import { groupLabel, shortLabel } from '../../../../chartModel/groupLabel.ts'
 import { chartTypes } from '../../../../chartModel/horizon.ts'
-import type { Forecast, ForecastGroup } from '../../../../schemas/entities.ts'
+import type { Forecast, ForecastGroup } from '../../../../schemas/shapes/forecast.ts'
 import { decimalText } from '../../../../weather/decimalText.ts'
 import { parameterByName, type Tint } from '../../../../weather/parameters.ts'
 import type { Threshold } from '../../../../weather/threshold.ts'

@@ -3,7 +3,7 @@ import {
   cellText,
   forecastColumnsOf,
 } from '../../../../../src/customPages/forecast/table/columns/tableColumns.ts'
-import type { ChartSet, Forecast, ForecastGroup } from '../../../../../src/schemas/entities.ts'
+import type { ChartSet, Forecast, ForecastGroup } from '../../../../../src/schemas/shapes/forecast.ts'
 import { parameters } from '../../../../../src/weather/parameters.ts'
 import { group, HOUR, points, START } from '../../../../chartModel/group.ts'
 

@@ -1,4 +1,4 @@
-import type { AccessRule } from './access.ts'
+import type { AccessRule } from '../access/access.ts'
 
 /** A remote select: the field's choices are the records of another resource, or the rows of a look-up call. */
 export interface RemoteOptions {
@@ -197,3 +197,11 @@ export interface ResourceFile {
 /** The schema that the form is drawn and validated by. */
 export const formSchemaOf = ({ schema, formSchema }: Pick<ResourceFile, 'schema' | 'formSchema'>) =>
   formSchema ?? schema
+
+/** A record of a resource as the API answers it: the form's fields and what the server keeps beside them. */
+export interface StoredRecord {
+  id: number
+  customerId: number
+  version: number
+  [field: string]: unknown
+}

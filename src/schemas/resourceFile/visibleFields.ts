@@ -1,4 +1,4 @@
-import type { AccessRule } from './access.ts'
+import type { AccessRule } from '../access/access.ts'
 import { type FieldSchema, formSchemaOf, type RecordSchema, type ResourceFile } from './resourceFile.ts'
 
 type Permits = (rule: AccessRule) => boolean

@@ -1,6 +1,6 @@
-import type { AccessRule } from './access.ts'
+import type { AccessRule } from '../access/access.ts'
+import type { Verb } from '../resourceFile/resourceFile.ts'
 import { FORECAST_COLUMNS } from './forecastColumns.ts'
-import type { Verb } from './resourceFile.ts'
 
 /** One call of the API. `request.ts` interprets a row; the server's routes, the contract test and `docs/api.md` read the same rows. */
 export interface ApiRoute {

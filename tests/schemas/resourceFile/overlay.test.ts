@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import identifierMapping from '../../public/customers/7/overlays/sites.json' with { type: 'json' }
-import { applyOverlays, protectedKeys } from '../../src/schemas/overlay.ts'
-import type { ResourceFile } from '../../src/schemas/resourceFile.ts'
-import sites from '../../src/schemas/resources/sites.json' with { type: 'json' }
+import identifierMapping from '../../../public/customers/7/overlays/sites.json' with { type: 'json' }
+import { applyOverlays, protectedKeys } from '../../../src/schemas/resourceFile/overlay.ts'
+import type { ResourceFile } from '../../../src/schemas/resourceFile/resourceFile.ts'
+import sites from '../../../src/schemas/resources/sites.json' with { type: 'json' }
 
 const file = sites as unknown as ResourceFile
 

@@ -1,11 +1,11 @@
-import { HOUR } from '../weather/time.ts'
+import { HOUR } from '../../weather/time.ts'
 import type {
   ColumnGroup,
   Forecast,
   ForecastColumns,
   ForecastGroup,
   ForecastPoint,
-} from './shapes/forecast.ts'
+} from '../shapes/forecast.ts'
 
 /** The media type of a forecast in columns. */
 export const FORECAST_COLUMNS = 'application/vnd.seawindow.columns+json'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Forecast, ForecastGroup } from '../../src/schemas/entities.ts'
-import { fromColumns, toColumns } from '../../src/schemas/forecastColumns.ts'
+import { fromColumns, toColumns } from '../../../src/schemas/calls/forecastColumns.ts'
+import type { Forecast, ForecastGroup } from '../../../src/schemas/shapes/forecast.ts'
 
 const start = 1767312000
 const group = (changes: Partial<ForecastGroup>): ForecastGroup => ({

@@ -1,6 +1,6 @@
+import type { ResourceFile } from '../resourceFile/resourceFile.ts'
 import type { AccessRule } from './access.ts'
 import file from './modules.json' with { type: 'json' }
-import type { ResourceFile } from './resourceFile.ts'
 
 export interface Module {
   id: string

@@ -1,6 +1,6 @@
-import { type ApiRoute, apiRoutes } from './apiRoutes.ts'
-import { crudRoutes } from './crudRoutes.ts'
-import { modules } from './modules.ts'
+import { modules } from '../access/modules.ts'
+import { type ApiRoute, apiRoutes } from '../calls/apiRoutes.ts'
+import { crudRoutes } from '../calls/crudRoutes.ts'
 import { type FieldSchema, formSchemaOf, type RecordSchema, type ResourceFile } from './resourceFile.ts'
 
 /** What is wrong at a JSON pointer of a resource file. */

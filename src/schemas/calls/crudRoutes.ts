@@ -1,5 +1,5 @@
+import type { ApiCall, ResourceFile, ResourceWords, Verb } from '../resourceFile/resourceFile.ts'
 import type { ApiRoute } from './apiRoutes.ts'
-import type { ApiCall, ResourceFile, ResourceWords, Verb } from './resourceFile.ts'
 
 /** A call of a resource: its row, and what a write answers. */
 export interface RecordRoute extends ApiRoute {

@@ -1,6 +1,6 @@
+import type { FieldSchema, ResourceFile } from '../resourceFile/resourceFile.ts'
 import type { AccessRule } from './access.ts'
 import rows from './permissions.json' with { type: 'json' }
-import type { FieldSchema, ResourceFile } from './resourceFile.ts'
 
 interface Permission {
   name: string
