@@ -99,7 +99,7 @@ const asCells = ({ months }: Explanation, wanted: (month: number) => boolean) =>
       row.isLeftOut ? 'yes' : 'no',
     ])
 
-test('the reasons are asked for when somebody asks Why not?, and not before', async () => {
+test('the explanation is requested on Why not?, and not before', async () => {
   const { page } = hindcast
   await page.getByLabel('Latitude').fill('54.01')
   await page.getByLabel('Longitude').fill('6.60')
@@ -120,7 +120,7 @@ test('the reasons are asked for when somebody asks Why not?, and not before', as
   await expect.poll(() => button.getAttribute('aria-expanded')).toBe('true')
 })
 
-test('each month says what each condition costs: the same as questions with one condition answer', async () => {
+test('each month shows what each condition costs: the same as requests with one condition return', async () => {
   const { page } = hindcast
   const together = await answer<Explanation>('/hindcast/working')
   const asked = answers.get('/hindcast/working')!.request
@@ -170,7 +170,7 @@ test('each month says what each condition costs: the same as questions with one 
   expect(await axeViolations(page, 'section[aria-label="Why not?"]')).toEqual([])
 })
 
-test('the working is opened, read and closed by keyboard, and the focus comes back', async () => {
+test('the explanation is opened, read and closed by keyboard, and the focus returns', async () => {
   const { page } = hindcast
   const button = page.getByRole('button', { name: 'Show the working: Table of usable hours' })
   await button.focus()
@@ -201,7 +201,7 @@ test('the working is opened, read and closed by keyboard, and the focus comes ba
   await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
 })
 
-test('the rows are those of the answer, and make the cells of the table', async () => {
+test('the CSV has the rows of the answer, and they add up to the cells of the table', async () => {
   const { page } = hindcast
   await page.getByRole('button', { name: 'Show the working: Table of usable hours' }).click()
   const [names, ...rows] = await savedRows(page, 'hindcast_working.csv')
@@ -228,7 +228,7 @@ test.each([
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 })
 
-test('an analysis says its months alone, with one condition: its cost is what is not usable', async () => {
+test('an analysis explains its own months; with one condition the cost is what is not usable', async () => {
   const { page } = analytics
   await openAs(page, 'planner7', `/analytics/47?${new URLSearchParams({ formValues: JSON.stringify(form) })}`)
   await page.getByRole('button', { name: 'Why not?' }).click()
@@ -245,7 +245,7 @@ test('an analysis says its months alone, with one condition: its cost is what is
   expect(meanOf(working, 1, 'known')).toBe(31 * 12)
 })
 
-test('the charts of an analysis show their working, and the wind its yearly means', async () => {
+test('the charts of an analysis are explained, the wind by its yearly means', async () => {
   const { page } = analytics
   const panel = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Show the working: Usable Hours' }).click()
@@ -274,7 +274,7 @@ test('the charts of an analysis show their working, and the wind its yearly mean
   await page.keyboard.press('Escape')
 })
 
-test('on a phone the months stand one below the other, and the buttons suit a thumb', async () => {
+test('on a phone the months are one below the other, and the buttons are touch targets', async () => {
   const { page } = hindcast
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await page.setViewportSize(screens.phone)
@@ -296,6 +296,6 @@ test('on a phone the months stand one below the other, and the buttons suit a th
   await expect.poll(beyond).toBeLessThanOrEqual(0)
 })
 
-test('nothing was logged as an error', () => {
+test('no error was logged', () => {
   expect([...hindcast.errors, ...analytics.errors]).toEqual([])
 })

@@ -73,7 +73,7 @@ describe('requestFacts', () => {
     ])
   })
 
-  it('is said in words for analytics, whose clock is UTC unless told otherwise', () => {
+  it('describes an analytics request, whose clock is UTC by default', () => {
     expect(requestFacts(explanation, ofHwwa, false).slice(1)).toEqual([
       ['Window', '6 h in a row'],
       ['Working days', 'Monday to Sunday'],
@@ -90,7 +90,7 @@ describe('requestFacts', () => {
     ])
   })
 
-  it('has no number for shifts without a break', () => {
+  it('writes no length for shifts without a break', () => {
     const facts = requestFacts({ ...explanation, longestShift: 114_000 }, ofHindcast, false)
     expect(facts).toContainEqual(['Longest shift', 'more than a week'])
   })
@@ -105,7 +105,7 @@ describe('requestFacts', () => {
   })
 })
 
-describe('the sample', () => {
+describe('sampleOf', () => {
   const { sample } = hourRows(explanation, ofHindcast)
 
   it('counts the years of each month, its known hours, and what is left out by year', () => {
@@ -132,7 +132,7 @@ describe('the sample', () => {
     ])
   })
 
-  it('says of each month left out how much of that month alone is known', () => {
+  it('has the known share of each month that is left out', () => {
     const months = [row(2001, 1, 300, 150, 60), row(2001, 3, 300, 30, 10), row(2001, 4, 300, 300, 10)]
     const { sample } = hourRows({ ...explanation, months }, ofHindcast)
     expect(sampleOf(sample).leftOut).toEqual([
@@ -181,11 +181,11 @@ describe('the rows as CSV', () => {
 describe('the definitions', () => {
   const keys = Object.keys(definitions) as DefinitionKey[]
 
-  it.each(keys)('leave no name of a value in %s', (key) => {
+  it.each(keys)('fill in every value of %s', (key) => {
     for (const sentence of definitionText(key, ofHwwa)) expect(sentence).not.toMatch(/[{}]|undefined|NaN/)
   })
 
-  it('say whether limits are strict, and whether a run may pause', () => {
+  it('name strict limits and pauses of runs', () => {
     const table = definitionText('hindcastTable', ofHindcast).join(' ')
     expect(table).toContain('strictly')
     expect(table).toContain('at least 12 hourly values')

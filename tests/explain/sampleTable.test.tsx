@@ -21,6 +21,6 @@ it.each([
   expect(text).toContain(leftOut)
 })
 
-it('says nothing of a share that is not told', () => {
+it('shows no share that is unknown', () => {
   expect(textOf(null)).not.toContain('%')
 })

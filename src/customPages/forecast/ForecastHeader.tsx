@@ -14,9 +14,9 @@ import { runText } from './runAge.ts'
 import { type Mode, modes } from './siteViewPreferences.ts'
 
 export interface ForecastHeaderProps {
-  /** Absent while it is on the way. */
+  /** Absent while it loads. */
   site?: Site
-  /** Absent while the forecast is on the way. */
+  /** Absent while the forecast loads. */
   provenance?: Provenance
   zone: string
   now: number
@@ -24,10 +24,10 @@ export interface ForecastHeaderProps {
   onModeChange: (mode: Mode) => void
 }
 
-/** Pixels from which name and place stand in one line. */
+/** Width from which name and place are in one line, pixels. */
 const ONE_LINE = 600
 
-/** Which site this is, and where its numbers come from. */
+/** The site and the source of its numbers. */
 export const ForecastHeader = ({ site, provenance, zone, now, mode, onModeChange }: ForecastHeaderProps) => (
   <Box component="header" sx={header}>
     <Box sx={{ gridArea: 'name', display: 'flex', alignItems: 'center', minWidth: 0 }}>
@@ -67,7 +67,7 @@ export const ForecastHeader = ({ site, provenance, zone, now, mode, onModeChange
   </Box>
 )
 
-/** The name beside the toggle and the rest below; where there is room the place stands beside the name too. */
+/** The name beside the toggle and the rest below; with room the place is beside the name too. */
 const header = {
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
@@ -85,7 +85,7 @@ const header = {
 } as const
 
 interface ModeToggleProps {
-  /** Null while the user's own is on the way: either answer is then a choice. */
+  /** Null while the user's preference loads: either button is then a choice. */
   mode: Mode | null
   onChange: (mode: Mode) => void
 }

@@ -9,7 +9,7 @@ interface ForecastSkeletonProps {
   hasStatusLine?: boolean
 }
 
-/** The shape of the forecast while its numbers are on the way: what comes in its place stands where it stood. */
+/** The shape of the forecast while it loads: nothing moves when the numbers arrive. */
 export const ForecastSkeleton = ({ hasStatusLine = false }: ForecastSkeletonProps) => (
   <Box role="status" aria-label="Loading forecast" sx={{ display: 'flex', flexDirection: 'column', flex: 1 }}>
     {!hasStatusLine && (

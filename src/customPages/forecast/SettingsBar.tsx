@@ -19,7 +19,7 @@ interface SettingProps<T> {
   onChange: (value: T) => void
 }
 
-/** One setting with two answers. */
+/** One setting with two choices. */
 function Setting<T extends string | number | boolean>({ label, value, choices, onChange }: SettingProps<T>) {
   const id = useId()
   return (
@@ -77,7 +77,7 @@ export interface SettingsBarProps {
   zoneName?: string
 }
 
-/** How the forecast is shown; kept for the user. */
+/** The display settings of the forecast, which are stored for the user. */
 export function SettingsBar({ preferences, zoneName }: SettingsBarProps) {
   const known = <T,>(value: T): T | null => (preferences.isKnown ? value : null)
   return (

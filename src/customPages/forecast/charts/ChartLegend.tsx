@@ -11,7 +11,7 @@ export interface ChartLegendProps {
   onToggle: (groupId: number) => void
 }
 
-/** Names of a chart's series; each switches its series off and on. */
+/** The series of a chart by name; a click hides or shows one. */
 export const ChartLegend = ({ groups, hidden, onToggle }: ChartLegendProps) => (
   <Box
     sx={{

@@ -42,7 +42,7 @@ export function ChartStack(props: ChartStackProps) {
   const [chosen, setChosen] = useChosenRange(site.id)
   const range = useMemo(() => horizon && fitted(chosen, horizon), [chosen, horizon])
   return (
-    // On a screen too low for all of it the page of the forecast scrolls.
+    // On a low screen the page scrolls.
     <Box ref={ref} sx={{ display: 'flex', flexDirection: 'column', flex: 1 }}>
       {horizon === null || range === null ? (
         <Typography color="text.secondary" sx={{ m: 'auto' }}>
@@ -125,6 +125,6 @@ const without = (chart: ChartSet, hidden: ReadonlySet<number>): ChartSet => ({
   groups: chart.groups.filter(({ groupId }) => !hidden.has(groupId)),
 })
 
-/** The segments that show between two instants, each in full. */
+/** The segments that overlap a range, uncut. */
 const within = (segments: readonly WindowSegment[], from: number, to: number): WindowSegment[] =>
   segments.filter(({ start, end }) => end > from && start < to)

@@ -54,7 +54,7 @@ const Picture = (props: ForecastChartProps) => {
     [chartSet, range, size, colors, ticks, nights, now, nowText, showThresholds, hidden],
   )
   return (
-    // What is drawn has the size of the room that there is, and asks for none.
+    // The drawing takes the size of the box and must not change it.
     <Box ref={ref} aria-hidden="true" sx={{ flex: 1, minHeight: 0, overflow: 'hidden', contain: 'size' }}>
       {drawn && <Plot data={drawn.data} layout={drawn.layout} config={plotConfig} />}
     </Box>

@@ -16,7 +16,7 @@ const band = (dash?: string) => (color: string) => (
   />
 )
 
-/** The look of each plot type, small. */
+/** A small sample of each plot type. */
 const samples: Record<PlotType, (color: string) => ReactNode> = {
   RangeArea: band(),
   RangeArea2: band('1 2'),
@@ -38,7 +38,7 @@ const samples: Record<PlotType, (color: string) => ReactNode> = {
   ),
 }
 
-/** How a series is drawn, beside its name in a legend. */
+/** The sample of a series beside its name in a legend. */
 export const SeriesSample = ({ plotType, color }: { plotType: PlotType; color: string }) => (
   <svg width="18" height="12" viewBox="0 0 18 12" aria-hidden="true">
     {samples[plotType](color)}

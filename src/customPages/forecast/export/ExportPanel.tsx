@@ -18,14 +18,14 @@ export function ExportPanel({ site, forecast }: ForecastPanelProps) {
   const { isMultiUser } = useSession()
   const [busy, setBusy] = useState(false)
   const hasHours = forecast?.chartSets.flatMap(({ groups }) => groups).some(hasData)
-  // Before the user's own days and clock are known the file would be of others.
+  // Before the user's days and clock are known, the file would have other ones.
   const isEmpty = !hasHours || !preferences.isKnown
   const download = async () => {
     setBusy(true)
     try {
       await downloadCsv(site, preferences, () => new Date())
     } catch (error) {
-      // The snackbar has said what failed.
+      // The snackbar has reported the failure.
       if (!(error instanceof ApiError)) throw error
     } finally {
       setBusy(false)
@@ -53,7 +53,7 @@ export function ExportPanel({ site, forecast }: ForecastPanelProps) {
 
 /**
  * Saves the forecast of a site as CSV, over the days and on the clock that the page shows.
- * @throws ApiError when the call fails; the snackbar has said so.
+ * @throws ApiError when the call fails; the snackbar has reported it.
  */
 async function downloadCsv(
   site: Pick<Site, 'id' | 'name'>,

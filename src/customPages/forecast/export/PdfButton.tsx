@@ -16,7 +16,7 @@ export interface PdfButtonProps {
   view: SiteView
 }
 
-/** The forecast as PDF; a phone says that it makes none. */
+/** Exports the forecast as PDF; a phone shows that it cannot. */
 export const PdfButton = ({ site, forecast, view }: PdfButtonProps) => {
   const isMobile = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const { config: brand } = useCustomer()

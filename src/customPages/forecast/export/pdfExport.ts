@@ -20,7 +20,7 @@ const DELAY_MS = 1000
 
 const delay = () => new Promise<void>((resolve) => setTimeout(resolve, DELAY_MS))
 
-/** Saves a forecast as PDF; what makes PDFs is loaded now. The snackbar says what fails. */
+/** Saves a forecast as PDF; loads the PDF chunk on first use. The snackbar reports a failure. */
 export async function exportPdf(report: ForecastReport, now: () => Date): Promise<void> {
   const date = now()
   pdfExport.set({ date, isReady: false })

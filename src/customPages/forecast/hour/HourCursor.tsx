@@ -13,20 +13,20 @@ import { type Reading, readingsAt } from './readings.ts'
 
 export interface HourCursorProps {
   scale: TimeScale
-  /** The charts' series that are switched on. */
+  /** The charts with their visible series. */
   chartSets: readonly ChartSet[]
   segments: readonly WindowSegment[]
-  /** Which limit decides an hour. */
+  /** The limit that decides an hour, in words. */
   why: (hour: number) => string | undefined
   zone: string
   now: number
   children: ReactNode
 }
 
-/** Narrower than this there is no room beside the line of an hour. */
+/** Least width with room beside the line of an hour, pixels. */
 const NARROW = 600
 
-/** One line and one tooltip through bar and charts: by mouse, by finger and by the arrow keys. */
+/** One line and one tooltip through bar and charts: by mouse, touch and arrow keys. */
 export function HourCursor({ scale, chartSets, segments, why, zone, now, children }: HourCursorProps) {
   const [picked, setPicked] = useState<number | null>(null)
   const [charts, setCharts] = useState<HTMLElement | null>(null)
@@ -36,7 +36,7 @@ export function HourCursor({ scale, chartSets, segments, why, zone, now, childre
   const status = hour === null ? undefined : segmentAt(segments, hour)?.status
   const word = status === undefined ? '' : statusWords[statusName(status)]
   const reason = hour === null ? undefined : why(hour)
-  const said = hour === null ? null : { time: hour, zone, status, readings, why: reason }
+  const reading = hour === null ? null : { time: hour, zone, status, readings, why: reason }
 
   const point = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
     const { left, top } = currentTarget.getBoundingClientRect()
@@ -64,7 +64,7 @@ export function HourCursor({ scale, chartSets, segments, why, zone, now, childre
         touchAction: 'pan-y',
       }}
     >
-      {/* Beside the charts, not around them: what lies inside a slider is not there for a screen reader. */}
+      {/* Beside the charts, not around them: screen readers skip the content of a slider. */}
       <Box
         role="slider"
         tabIndex={0}
@@ -85,11 +85,11 @@ export function HourCursor({ scale, chartSets, segments, why, zone, now, childre
         }}
       />
       {children}
-      {said && (
+      {reading && (
         <>
           <Box
             data-testid="hour-line"
-            style={{ left: pixelOf(said.time, scale) }}
+            style={{ left: pixelOf(reading.time, scale) }}
             sx={{
               position: 'absolute',
               top: 0,
@@ -101,9 +101,9 @@ export function HourCursor({ scale, chartSets, segments, why, zone, now, childre
             }}
           />
           {scale.width < NARROW ? (
-            charts && <HourStrip {...said} charts={charts} onClose={() => setPicked(null)} />
+            charts && <HourStrip {...reading} charts={charts} onClose={() => setPicked(null)} />
           ) : (
-            <HourBubble {...said} x={pixelOf(said.time, scale)} width={scale.width} />
+            <HourBubble {...reading} x={pixelOf(reading.time, scale)} width={scale.width} />
           )}
         </>
       )}
@@ -124,7 +124,7 @@ interface HourBubbleProps extends HourTooltipProps {
 
 const DISTANCE = 12
 
-/** What one hour says, on the side of its line that has more room. */
+/** The values of an hour, on the side of its line with more room. */
 const HourBubble = ({ x, width, ...hour }: HourBubbleProps) => (
   <Box
     style={x < width / 2 ? { left: x + DISTANCE } : { right: width - x + DISTANCE }}

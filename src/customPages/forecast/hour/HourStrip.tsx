@@ -20,7 +20,7 @@ const modifiers = [
   { name: 'preventOverflow', options: { altAxis: true, tether: false, padding: DISTANCE } },
 ]
 
-/** A finger on the strip is not on the charts that it belongs to. */
+/** Pointer events on the strip must not reach the charts. */
 const apart = (event: SyntheticEvent) => event.stopPropagation()
 
 /**

@@ -9,10 +9,10 @@ import type { Reading } from './readings.ts'
 export interface HourTooltipProps {
   time: number
   zone: string
-  /** Undefined where there is no bar. */
+  /** Undefined without a bar. */
   status: WindowStatus | undefined
   readings: readonly Reading[]
-  /** Which limit decides the status. */
+  /** The limit that decides the status. */
   why?: string
   /** In two columns, with short names and larger figures. */
   isCompact?: boolean

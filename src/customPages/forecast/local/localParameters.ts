@@ -3,12 +3,12 @@ import { parameterById } from '../../../weather/parameters.ts'
 import { isBlank, type Threshold } from '../../../weather/threshold.ts'
 import type { ThresholdForm } from '../thresholds/thresholdForm.ts'
 
-/** Where the browser keeps a shared account's thresholds. */
+/** Storage key of a shared account's thresholds. */
 const key = (username: string) => `${username}:parameters`
 
 type FormCheck = (value: unknown) => value is ThresholdForm
 
-/** The rows that the server takes: of a known parameter, each once, as the schema says, Min not above Max. */
+/** The rows that the server accepts: of a known parameter, each once, valid by the schema, Min not above Max. */
 function soundRows(stored: readonly unknown[], isForm: FormCheck): Threshold[] {
   const byId = new Map<number, Threshold>()
   for (const value of stored) {
@@ -40,7 +40,7 @@ export function readLocalParameters(
   }
 }
 
-/** The rows kept with the changed ones in their place; a blank one is not kept. */
+/** The stored rows with the changed ones in their place; blank ones are removed. */
 export function withChanges(kept: readonly Threshold[], changed: readonly Threshold[]): Threshold[] {
   const ids = new Set(changed.map(({ parameterId }) => parameterId))
   return [...kept.filter(({ parameterId }) => !ids.has(parameterId)), ...changed].filter(

@@ -14,7 +14,7 @@ const { form: validate } = loadValidators({ default: compiled })
 /** Whether a value from storage matches the schema of the form. */
 const isThresholdForm = (value: unknown): value is ThresholdForm => validate?.(value) === true
 
-/** A shared account's own view of a site: it stays in the browser and goes with every forecast asked for. */
+/** A shared account's own view of a site: it is stored in the browser and sent with every forecast request. */
 export interface LocalView {
   parameters: readonly Threshold[]
   viewSet: ViewSet
@@ -25,12 +25,12 @@ const readLocalView = (username: string): LocalView => ({
   viewSet: readLocalViewSet(localStorage, username),
 })
 
-/** By account, what has been written since this page began. */
+/** By account, the values written since the page was loaded. */
 const written = createStore<Readonly<Record<string, LocalView>>>({})
 
 const announce = (username: string) => written.set({ ...written.get(), [username]: readLocalView(username) })
 
-/** Another tab of this browser has written. */
+/** Reads what another tab of this browser has written. */
 const follow = ({ key }: StorageEvent) => {
   const username = currentSession()?.username
   if (username !== undefined && key?.startsWith(`${username}:`)) announce(username)
@@ -38,21 +38,21 @@ const follow = ({ key }: StorageEvent) => {
 
 if (typeof window !== 'undefined') window.addEventListener('storage', follow)
 
-/** What the browser keeps for this account, up to date with what this page and other tabs write. */
+/** The stored view of this account, up to date with the writes of this page and other tabs. */
 export function useLocalView(username: string): LocalView {
   const changed = useStore(written)[username]
   const first = useMemo(() => readLocalView(username), [username])
   return changed ?? first
 }
 
-/** @throws DOMException when the browser has no room or forbids it. */
+/** @throws DOMException when storage is full or forbidden. */
 export function saveLocalParameters(username: string, changed: readonly Threshold[]): void {
   const rows = withChanges(readLocalParameters(localStorage, username, isThresholdForm), changed)
   writeLocalParameters(localStorage, username, rows)
   announce(username)
 }
 
-/** @throws DOMException when the browser has no room or forbids it. */
+/** @throws DOMException when storage is full or forbidden. */
 export function saveLocalViewSet(username: string, viewSet: ViewSet): void {
   writeLocalViewSet(localStorage, username, viewSet)
   announce(username)

@@ -5,7 +5,7 @@ import { HOUR } from '../../../weather/time.ts'
 import { momentText } from '../../../weather/zone.ts'
 import { type RangePart, rangeAfterKey } from './timeRange.ts'
 
-/** Pixels in which an edge can be taken. */
+/** Width of an edge's pointer target, pixels. */
 export const GRIP = 24
 
 const labels: Record<RangePart, string> = {
@@ -31,7 +31,7 @@ interface RangeSliderProps {
 export const rangeText = ({ from, to }: Horizon, zone: string) =>
   `${momentText(from, zone)} to ${momentText(to, zone)}, ${(to - from) / HOUR} hours`
 
-/** One part of the range, as the keyboard and a screen reader have it; pointers are the overview's. */
+/** One part of the range for keyboard and screen reader; the overview handles pointers. */
 export const RangeSlider = ({ part, range, horizon, zone, left, right, onChange }: RangeSliderProps) => {
   const time = part === 'end' ? range.to : range.from
   const press = (event: KeyboardEvent) => {

@@ -10,7 +10,7 @@ interface Drag {
   range: Horizon
 }
 
-/** A finger that only taps moves less than so many pixels. */
+/** Pixels of movement that still count as a tap. */
 const TAP = 4
 
 /** The part of the range that lies under a pointer; a new range begins beside it, and on it where it is the whole. */

@@ -11,7 +11,7 @@ export interface RailItem {
   onToggle: () => void
 }
 
-/** One icon per thing that opens beside the forecast. */
+/** An icon for each panel and the map. */
 export const IconRail = ({ items }: { items: readonly RailItem[] }) => (
   <Box
     component="nav"

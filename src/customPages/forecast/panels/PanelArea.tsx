@@ -16,13 +16,13 @@ interface PanelAreaProps extends Omit<ForecastPanelProps, 'onClose'> {
   children: ReactNode
 }
 
-/** Each opening of a panel is a value of its own. */
+/** A new object for each opening of a panel. */
 const closed = { id: 0 }
 
-/** The least width, in pixels, at which a forecast beside a panel can be read. */
+/** Least readable width of a forecast beside a panel, pixels. */
 const READABLE = 480
 
-/** The forecast itself. Its parts go by the width that is left to it, not by that of the screen. */
+/** The column of the forecast. Its parts depend on its width, not on that of the screen. */
 export const forecastColumn = {
   display: 'flex',
   flexDirection: 'column',
@@ -39,7 +39,7 @@ export function PanelArea({ children, ...props }: PanelAreaProps) {
   const map = useMapToggle()
   const confirm = useConfirm()
   const { warnWhen } = useWarnAboutChange()
-  /** Does what takes the open panel away, once the user lets its unsaved changes go. */
+  /** Closes the open panel by `then`, after the user confirms losing unsaved changes. */
   const leaving = (then: () => void) => async () => {
     if (!warnWhen || (await confirm({ title: 'Unsaved changes', text: unsavedChanges }))) then()
   }
@@ -73,7 +73,7 @@ export function PanelArea({ children, ...props }: PanelAreaProps) {
           aria-label={shown.title}
           sx={{
             width: shown.width,
-            // Over the forecast it leaves the rail free, so that its icon closes it again.
+            // Over the forecast it leaves the rail free, so that its icon can close it.
             maxWidth: `calc(100% - ${tokens.size.iconRail}px)`,
             flexShrink: 0,
             position: 'absolute',
@@ -90,10 +90,10 @@ export function PanelArea({ children, ...props }: PanelAreaProps) {
             borderColor: 'divider',
           }}
         >
-          {/* Its program may not be had where the connection is gone: the forecast stays. */}
+          {/* The panel's chunk may fail to load offline: the forecast stays. */}
           <PageBoundary key={shown.id}>
             <Suspense fallback={<Loading />}>
-              {/* A panel that was left while it was saving closes no other one, nor itself when it is open again. */}
+              {/* A panel closed while saving must not close another one, nor itself after it is opened again. */}
               <shown.Panel {...props} onClose={() => setOpened((now) => (now === opened ? closed : now))} />
             </Suspense>
           </PageBoundary>
@@ -105,8 +105,8 @@ export function PanelArea({ children, ...props }: PanelAreaProps) {
 }
 
 /**
- * The ref of a panel that goes away with the keyboard in it, or on its Submit, which is disabled while it saves: the
- * icon that opened it has the keyboard next, and not the beginning of the page.
+ * The ref of a panel. When it closes with the focus in it, or on its Submit, which is disabled while it saves, the focus
+ * returns to the icon that opened it instead of the start of the page.
  */
 function returnFocus(panel: HTMLElement | null): () => void {
   return () => {

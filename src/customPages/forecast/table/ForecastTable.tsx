@@ -90,27 +90,27 @@ const Patterns = ({ id }: { id: string }) => (
 
 const none: readonly string[] = []
 
-/** The columns' ids in the user's own order, and a way to change it; kept for the user on any machine. */
+/** The columns' ids in the user's order, and a function that changes it; stored for the user. */
 function useColumnOrder(columns: readonly TableColumn[]) {
   const [stored, setStored] = usePreference<readonly string[]>('siteview.columnOrder', none)
-  // The preference changes a moment later: until then a dropped column would be seen to jump back.
+  // The preference changes a moment later: until then a dropped column would jump back.
   const [dropped, setDropped] = useState<readonly string[] | null>(null)
-  const kept = dropped ?? (Array.isArray(stored) ? stored : none)
+  const chosen = dropped ?? (Array.isArray(stored) ? stored : none)
   const order = useMemo(
     () =>
       inOrder(
         columns.map(({ id }) => id),
-        kept,
+        chosen,
       ),
-    [columns, kept],
+    [columns, chosen],
   )
   const move = useCallback(
     (moved: string, target: string) => {
-      const next = movedColumn(order, kept, moved, target)
+      const next = movedColumn(order, chosen, moved, target)
       setDropped(next)
       setStored(next)
     },
-    [order, kept, setStored],
+    [order, chosen, setStored],
   )
   return { order, move }
 }

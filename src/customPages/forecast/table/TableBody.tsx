@@ -24,7 +24,7 @@ interface HourProps {
 interface TableBodyProps extends HourProps {
   rows: readonly ForecastRow[]
   scroller: HTMLElement
-  /** The moment, in unix seconds, whose hour stands under the header when the rows are first drawn; the last one there after that. */
+  /** The moment, in unix seconds, whose hour is under the header at first; later that of the last scroll. */
   top: RefObject<number>
 }
 

@@ -27,7 +27,7 @@ export interface TableGridProps {
   patterns: string | null
   scroller: HTMLElement
   size: TableSize
-  /** The moment, in unix seconds, whose hour stands under the header when the table is first drawn. */
+  /** The moment, in unix seconds, whose hour is under the header at first. */
   top: RefObject<number>
 }
 
@@ -97,7 +97,7 @@ interface ColumnSlotsOptions {
   held: number
 }
 
-/** Columns drawn beyond the edges, so that the next one is there for the keyboard. */
+/** Columns drawn beyond the edges, so that the next one can get the focus. */
 const OVERSCAN = 1
 
 /** The columns in view between gaps, the same for header, hours and limits. */

@@ -10,7 +10,7 @@ interface TableHeadProps {
   columns: readonly TableColumn[]
   isCompact: boolean
   clock: string
-  /** Tells which column has the focus: it stays drawn. */
+  /** Called with the column in focus, which stays drawn. */
   onFocus: (id: string | null) => void
 }
 

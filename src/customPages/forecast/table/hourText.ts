@@ -10,7 +10,7 @@ export interface HourText {
 
 const formats = { wide: 'ccc d LLL HH:mm', compact: 'ccc d HH:mm' }
 
-/** An hour on the wall clock of an IANA zone; an hour that the clock goes through twice is told apart. */
+/** An hour on the wall clock of an IANA zone; an hour that occurs twice on the clock names its zone. */
 export function hourText(time: number, zone: string, isCompact: boolean): HourText {
   const moment = DateTime.fromSeconds(time, { zone, locale: 'en-GB' })
   const text = moment.toFormat(isCompact ? formats.compact : formats.wide)

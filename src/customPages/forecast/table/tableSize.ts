@@ -1,11 +1,11 @@
 import { tokens } from '../../../tokens.ts'
 
-/** How wide the table's columns and how high its rows are, in pixels. */
+/** Widths of the table's columns and height of its rows, pixels. */
 export interface TableSize {
   timeWidth: number
   columnWidth: number
   rowHeight: number
-  /** Short names and dates, for the room of a phone. */
+  /** Short names and dates, for a phone. */
   isCompact: boolean
 }
 
@@ -16,20 +16,20 @@ export const MARK_WIDTH = 12
 const LINE = 1
 
 export const ROW_HEIGHT = tokens.size.control
-/** For a finger, the line under the row not counted. */
+/** The height of a touch target, and the line under the row. */
 export const TALL_ROW_HEIGHT = tokens.size.touch + LINE
 
 const compact = { timeWidth: 108, columnWidth: 60, isCompact: true }
 const wide = { timeWidth: 152, columnWidth: 104, isCompact: false }
 
-/** Narrower than this, not four columns of the wide table fit beside the time. */
+/** Least width for four wide columns beside the time. */
 const NARROW = wide.timeWidth + 4 * wide.columnWidth
 
 /** Whether a place of that many pixels has room for a compact table only. */
 export const isNarrow = (width: number): boolean => width < NARROW
 
-/** The sizes of a table; its rows are as high as a finger needs where they are for fingers. */
-export const tableSizeFor = (isCompact: boolean, isForFingers: boolean): TableSize => ({
+/** The sizes of a table; its rows are touch targets if `isTouched`. */
+export const tableSizeFor = (isCompact: boolean, isTouched: boolean): TableSize => ({
   ...(isCompact ? compact : wide),
-  rowHeight: isForFingers ? TALL_ROW_HEIGHT : ROW_HEIGHT,
+  rowHeight: isTouched ? TALL_ROW_HEIGHT : ROW_HEIGHT,
 })

@@ -43,7 +43,7 @@ function LimitField({ index, followers, field, label, of }: LimitFieldProps) {
       helperText={error?.message}
       sx={{ '& .MuiInputBase-root': { height: { xs: tokens.size.touch, sm: tokens.size.control } } }}
       slotProps={{
-        // A value that came from elsewhere than the keyboard would lie under the label.
+        // A value that was not typed would lie under the label.
         inputLabel: { shrink: true },
         formHelperText: { sx: { mx: 0 } },
         htmlInput: {

@@ -34,7 +34,7 @@ export function ThresholdsPanel({ site, onClose }: ForecastPanelProps) {
     return { rows, sections: sectionsOf(data, groups.data) }
   }, [data, groups.data, isFetchedAfterMount, isMultiUser, local.parameters])
   const failed = [parameters, groups].find(({ error }) => error)
-  // Later answers, and failures to get one as where a connection comes back, are nothing to the form that is filled in.
+  // Refetches and their failures must not change a form that is being edited.
   const [copy, setCopy] = useState<Copy>()
   if (!copy && !failed && answer) setCopy(answer)
   if (copy) return <ThresholdsForm title="Weather Window Thresholds" {...copy} onClose={onClose} />

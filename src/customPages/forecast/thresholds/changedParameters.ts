@@ -17,7 +17,7 @@ export function changedParameters(before: readonly Threshold[], after: readonly 
   })
 }
 
-/** What the server said of the changed rows, with paths of the whole form: /0/thresholdMax -> /parameters/7/thresholdMax. */
+/** The server's errors in the changed rows, with paths of the whole form: /0/thresholdMax -> /parameters/7/thresholdMax. */
 export function errorsOfForm(
   errors: readonly FieldError[],
   changed: readonly Threshold[],

@@ -1,6 +1,6 @@
 import type { ViewParameter } from '../../../schemas/shapes/parameters.ts'
 
-/** A chart set and its parameters, as GET /parameter/grouped answers. */
+/** A chart set and its parameters, as GET /parameter/grouped returns them. */
 export interface ParameterGroup {
   chartSetId: number
   chartSetName: string

@@ -30,7 +30,7 @@ async function send(changed: readonly Threshold[]): Promise<SaveOutcome> {
   try {
     await call('saveParameters', { body: changed })
   } catch (error) {
-    // The snackbar has said it.
+    // The snackbar has reported it.
     if (error instanceof ApiError) return { isSaved: false, errors: error.errors }
     throw error
   }

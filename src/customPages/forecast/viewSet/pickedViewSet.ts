@@ -10,7 +10,7 @@ export const shownViewSet = (chosen: ViewSet, isOffshore: boolean): ShownViewSet
   lower: chartSetFor('lower', isOffshore, chosen.lower).chartId,
 })
 
-/** The choice after the user picked; where nothing else was picked it stays, for the sites where it can be had. */
+/** The choice after the user picked; without another pick it stays, for the sites that offer it. */
 export function pickedViewSet(chosen: ViewSet, shown: ShownViewSet, picked: ShownViewSet): ViewSet {
   const changed = positions.filter((position) => picked[position] !== shown[position])
   return { ...chosen, ...Object.fromEntries(changed.map((position) => [position, picked[position]])) }

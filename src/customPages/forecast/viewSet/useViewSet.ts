@@ -10,7 +10,7 @@ import { refetchForecasts } from '../refetchForecasts.ts'
 export interface StoredViewSet {
   /** Undefined until known. */
   chosen: ViewSet | undefined
-  /** Stores a choice, and the forecast follows; answers whether it is stored. */
+  /** Stores a choice and refetches the forecast; false when it could not be stored. */
   save: (viewSet: ViewSet) => Promise<boolean>
 }
 
@@ -28,11 +28,11 @@ async function send(username: string, viewSet: ViewSet): Promise<boolean> {
   try {
     await savePreference(username, viewSetPreference, viewSet)
   } catch (error) {
-    // The snackbar has said it.
+    // The snackbar has reported it.
     if (error instanceof ApiError) return false
     throw error
   }
-  // The server draws by the stored preference, so it is asked only now.
+  // The server uses the stored preference, so the refetch follows the write.
   void refetchForecasts()
   return true
 }

@@ -15,7 +15,7 @@ export interface StatusRectsProps {
   height: number
 }
 
-/** Weather windows on a time axis, told apart by colour and pattern, at the top left of a drawing. */
+/** Weather windows on a time axis, by colour and pattern, at the top left of a drawing. */
 export const StatusRects = ({ id, segments, from, to, width, height }: StatusRectsProps) => {
   const x = (time: number) => ((Math.min(Math.max(time, from), to) - from) / (to - from)) * width
   return (

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect } from 'react'
 interface MarksInReach {
   /** Unix seconds of the hour whose mark the Tab key reaches; the others are reached from there. */
   hour: number | null
-  /** Told of a mark that has left the page. */
+  /** Called when a mark has left the page. */
   onGone: () => void
 }
 

@@ -11,10 +11,10 @@ import { WindowsDialog } from './WindowsDialog.tsx'
 const key = ['ok', 'warning', 'alarm'] as const
 const keyWithGaps = [...key, 'unknown'] as const
 
-/** From this width of the forecast on, in pixels, there is room for all of the line. */
+/** Width of the forecast from which everything is on one line. */
 const ONE_LINE = '@container (min-width: 660px)'
 
-/** Where the line's parts stand, on two lines where it is narrow; a phone, held at arm's length, has them larger. */
+/** Layout of the line: two lines where it is narrow, larger type on a phone. */
 export const statusLine = {
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',

@@ -18,7 +18,7 @@ interface WindowsDialogProps {
 /** The weather windows of the horizon as a list that can be read out and copied. */
 export const WindowsDialog = ({ siteName, windows, onClose }: WindowsDialogProps) => {
   const id = useId()
-  // Said here and not in the snackbar: a screen reader hears nothing outside an open dialog.
+  // Reported here and not in the snackbar: a screen reader announces nothing outside an open dialog.
   const [copied, setCopied] = useState<{ ok: boolean; message: string } | null>(null)
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm">

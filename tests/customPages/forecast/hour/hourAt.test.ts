@@ -22,7 +22,7 @@ it('finds the nearest whole hour and nothing outside the plot', () => {
   expect(pixelOf(START + 3 * HOUR, scale)).toBe(60)
 })
 
-it('moves by keys and stays within the horizon', () => {
+it('moves the hour by keys and stays within the horizon', () => {
   expect(hourAfterKey('ArrowRight', START, scale)).toBe(START + HOUR)
   expect(hourAfterKey('ArrowLeft', START, scale)).toBe(START)
   expect(hourAfterKey('End', START, scale)).toBe(START + 24 * HOUR)

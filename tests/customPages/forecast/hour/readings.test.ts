@@ -29,7 +29,7 @@ const charts = [
   },
 ]
 
-it('says every parameter at an hour with its decimals and unit', () => {
+it('writes every parameter at an hour with its decimals and unit', () => {
   expect(readingsAt(charts, START).map(({ label, text, angle }) => [label, text, angle])).toEqual([
     ['Wind speed 10 m', '5.0 m/s', undefined],
     ['Wind speed 10 m, P10-P90', '4.0 to 6.3 m/s', undefined],
@@ -38,7 +38,7 @@ it('says every parameter at an hour with its decimals and unit', () => {
   ])
 })
 
-it('says it in few letters where there is little room, a band as what it is', () => {
+it('has short labels that still name a band', () => {
   expect(readingsAt(charts, START).map(({ shortLabel }) => shortLabel)).toEqual([
     'Wind 10 m',
     'Wind 10 m, P10-P90',
@@ -47,11 +47,11 @@ it('says it in few letters where there is little room, a band as what it is', ()
   ])
 })
 
-it('says a zero without a minus', () => {
+it('writes zero without a minus', () => {
   const [reading] = readingsAt([{ ...charts[0]!, groups: [group({ data: points([-0.04]) })] }], START)
   expect(reading?.text).toBe('0.0 m/s')
 })
 
-it('says nothing where nothing is known', () => {
+it('has no reading without a value', () => {
   expect(readingsAt(charts, START + HOUR)).toEqual([])
 })

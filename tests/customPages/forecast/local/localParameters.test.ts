@@ -20,7 +20,7 @@ const row = (parameterId: number, thresholdMax: number): Threshold => ({
   toleranceType: 1,
 })
 
-it('puts changed limits in the place of the old, keeps the others and drops the blank', () => {
+it('replaces changed limits, keeps the others and removes blank ones', () => {
   const kept = [row(1, 12), row(11, 1.5), row(26, 1)]
   const changed = [row(1, 14), blanked({ parameterId: 11 }), row(5, 20)]
   expect(withChanges(kept, changed)).toEqual([row(26, 1), row(1, 14), row(5, 20)])
@@ -30,7 +30,7 @@ const kept = (text: string) => ({
   getItem: (key: string) => (key === 'multi:parameters' ? text : null),
 })
 
-it('is read back as a browser kept it, by account', () => {
+it('reads the stored thresholds of an account', () => {
   let text = ''
   const setItem = (key: string, value: string) => {
     expect(key).toBe('multi:parameters')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { overviewPath, overviewSeries } from '../../../../src/customPages/forecast/overview/overviewLine.ts'
 import { group, HOUR, points, START } from '../../../chartModel/group.ts'
 
-it('takes the first series that a line can show', () => {
+it('chooses the first series that a line can show', () => {
   const band = group({ groupId: 1, plotType: 'RangeArea' })
   const empty = group({ groupId: 2, data: points([null]) })
   const line = group({ groupId: 3 })
@@ -10,7 +10,7 @@ it('takes the first series that a line can show', () => {
   expect(overviewSeries([band])).toBeUndefined()
 })
 
-it('draws from the lowest to the highest value and leaves gaps', () => {
+it('draws a line from the lowest to the highest value and leaves gaps', () => {
   const horizon = { from: START, to: START + 4 * HOUR }
   expect(overviewPath({ data: points([5, 10, null, 7.5, 5, 99]) }, horizon, 100, 20)).toBe(
     'M0.0,20.0L25.0,0.0M75.0,10.0L100.0,20.0',

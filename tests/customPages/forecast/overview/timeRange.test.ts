@@ -16,7 +16,7 @@ const at = (hour: number) => START + hour * HOUR
 const horizon = hours(0, 240)
 const range = hours(48, 96)
 
-it('resizes by whole hours, never below six and never past the forecast', () => {
+it('resizes a range by whole hours, never below six and never past the forecast', () => {
   expect(withStart(range, at(60.4), horizon)).toEqual(hours(60, 96))
   expect(withStart(range, at(95), horizon)).toEqual(hours(90, 96))
   expect(withStart(range, at(-5), horizon)).toEqual(hours(0, 96))
@@ -24,7 +24,7 @@ it('resizes by whole hours, never below six and never past the forecast', () => 
   expect(withEnd(range, at(500), horizon)).toEqual(hours(48, 240))
 })
 
-it('moves as a whole and stops at the ends', () => {
+it('moves a range as a whole and stops at the ends', () => {
   expect(movedTo(range, at(10.6), horizon)).toEqual(hours(11, 59))
   expect(movedTo(range, at(-10), horizon)).toEqual(hours(0, 48))
   expect(movedTo(range, at(239), horizon)).toEqual(hours(192, 240))
@@ -36,7 +36,7 @@ it('spans a new range in either direction, six hours at least', () => {
   expect(spanned(at(239), at(240), horizon)).toEqual(hours(234, 240))
 })
 
-it('keeps its length in a shorter horizon, or gives way to the whole of it', () => {
+it('keeps the length of a range in a shorter horizon, or shows all of the horizon', () => {
   const fiveDays = hours(0, 120)
   expect(fitted(hours(100, 148), fiveDays)).toEqual(hours(72, 120))
   expect(fitted(hours(10, 200), fiveDays)).toEqual(fiveDays)
@@ -65,7 +65,7 @@ describe('keys', () => {
     expect(rangeAfterKey(part, { key, shiftKey }, range, horizon)).toEqual(hours(...expected))
   })
 
-  it('leave other keys alone', () => {
+  it('ignore other keys', () => {
     expect(rangeAfterKey('window', { key: 'Tab', shiftKey: false }, range, horizon)).toBeUndefined()
   })
 })

@@ -5,7 +5,7 @@ import { clockNames, hourText } from '../../../../src/customPages/forecast/table
 const BEFORE = Date.UTC(2026, 9, 25, 0) / 1000
 const HOUR = 3600
 
-it('tells the hour apart that the clock goes through twice, and marks no other', () => {
+it('names the clock of an hour that occurs twice, and of no other', () => {
   const hours = [-1, 0, 1, 2].map((hour) => hourText(BEFORE + hour * HOUR, 'Europe/Berlin', false))
   expect(hours).toEqual([
     { text: 'Sun 25 Oct 01:00' },
@@ -16,11 +16,11 @@ it('tells the hour apart that the clock goes through twice, and marks no other',
   expect(hourText(BEFORE, 'UTC', false)).toEqual({ text: 'Sun 25 Oct 00:00' })
 })
 
-it('leaves the month out where there is little room', () => {
+it('leaves the month out of the compact text', () => {
   expect(hourText(BEFORE, 'UTC', true)).toEqual({ text: 'Sun 25 00:00' })
 })
 
-it('names both clocks where they change', () => {
+it('names both clocks of rows over a clock change', () => {
   expect(clockNames('Europe/Berlin', BEFORE, BEFORE + 2 * HOUR)).toBe('CEST, then CET')
   expect(clockNames('Europe/Berlin', BEFORE + 2 * HOUR, BEFORE + 9 * HOUR)).toBe('CET')
   expect(clockNames('UTC', BEFORE, BEFORE + 2 * HOUR)).toBe('UTC')

@@ -6,14 +6,14 @@ const text = (thresholdMin: number | null, thresholdMax: number | null) =>
 const both = { thresholdMin: 1.25, thresholdMax: 2.5 }
 const plain = (said: string) => said.replaceAll('\u00a0', ' ')
 
-it('says the limits of a column as they were set, a dash where there are none', () => {
+it('writes the limits of a column as they were set, a dash without any', () => {
   expect(text(null, null)).toBe('-')
   expect(text(null, 12)).toBe('max 12')
   expect(text(0, null)).toBe('min 0')
   expect(text(1.25, 2.5)).toBe('min 1.25, max 2.5')
 })
 
-it('says the tolerance outwards of each limit: above the upper, below the lower', () => {
+it('writes the tolerance outside each limit: above the upper, below the lower', () => {
   expect(plain(thresholdText(both, { tolerance: 0.5, toleranceType: 0 }, false))).toBe(
     'min 1.25 − 0.5, max 2.5 + 0.5',
   )
@@ -22,13 +22,13 @@ it('says the tolerance outwards of each limit: above the upper, below the lower'
   )
 })
 
-it('says it on both sides for customers who are warned inside the limits too', () => {
+it('writes the tolerance on both sides for customers who are also warned inside the limits', () => {
   expect(plain(thresholdText(both, { tolerance: 10, toleranceType: 1 }, true))).toBe(
     'min 1.25 ± 10 %, max 2.5 ± 10 %',
   )
 })
 
-it('says no tolerance where there is none, and none without a limit', () => {
+it('writes no tolerance without one or without a limit', () => {
   expect(thresholdText(both, { tolerance: 0, toleranceType: 1 }, true)).toBe('min 1.25, max 2.5')
   expect(thresholdText(both, { tolerance: null, toleranceType: 0 }, true)).toBe('min 1.25, max 2.5')
   const none = { thresholdMin: null, thresholdMax: null }

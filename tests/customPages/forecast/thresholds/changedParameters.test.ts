@@ -18,7 +18,7 @@ const wind = row(1, { thresholdMax: 12, tolerance: 10, toleranceType: 1 })
 const waves = row(11, { thresholdMin: 0, thresholdMax: 1.5 })
 
 describe('changedParameters', () => {
-  it('is empty where nothing was changed', () => {
+  it('is empty without a change', () => {
     expect(changedParameters([wind, waves], [{ ...wind }, { ...waves }])).toEqual([])
   })
 
@@ -33,12 +33,12 @@ describe('changedParameters', () => {
     expect(changedParameters([wind, waves], [after, waves])).toEqual([after])
   })
 
-  it('takes 0 for a limit, not for blank', () => {
+  it('treats 0 as a limit, not as blank', () => {
     const blank = { ...waves, thresholdMin: null }
     expect(changedParameters([waves], [blank])).toEqual([blank])
   })
 
-  it('after Clear holds the rows that had limits: those without mean the same as before', () => {
+  it('contains only the rows that had limits after Clear', () => {
     const before = [wind, row(2), waves]
     expect(changedParameters(before, before.map(blanked))).toEqual([
       { parameterId: 1, thresholdMin: null, thresholdMax: null, tolerance: null, toleranceType: null },
@@ -47,7 +47,7 @@ describe('changedParameters', () => {
   })
 })
 
-it('finds the field of the form that the server speaks of', () => {
+it('maps an error path of the server to the field of the form', () => {
   const rows = [wind, row(2), waves]
   expect(errorsOfForm([{ path: '/0/thresholdMax', message: 'No' }], [waves], rows)).toEqual([
     { path: '/parameters/2/thresholdMax', message: 'No' },

@@ -6,13 +6,13 @@ const sections = sectionsOf(viewParameters([], true), groupedParameters())
 const names = (name: string) =>
   sections.find((section) => section.name === name)?.clusters.map((cluster) => cluster.map((row) => row.name))
 
-it('shows every parameter once', () => {
+it('lists every parameter once', () => {
   const ids = sections.flatMap(({ clusters }) => clusters.flat()).map(({ parameterId }) => parameterId)
   expect(ids).toHaveLength(34)
   expect(new Set(ids).size).toBe(34)
 })
 
-it('puts twins together, though one is of another chart set or of none', () => {
+it('puts twins together, also if one is of another chart set or of none', () => {
   expect(names('Wind')).toEqual([
     ['wind_speed_10m', 'wind_gust_10m'],
     ['wind_speed_100m', 'wind_speed_150m'],
@@ -21,7 +21,7 @@ it('puts twins together, though one is of another chart set or of none', () => {
   expect(names('Waves')).toContainEqual(['wave_peak_period', 'wave_period'])
 })
 
-it('lists what no chart shows last, and no empty heading', () => {
+it('lists parameters of no chart last, and no empty heading', () => {
   expect(sections.at(-1)?.name).toBe('Not in a chart')
   expect(names('Not in a chart')).toContainEqual(['humidity'])
   const onshore = sectionsOf(viewParameters([], false), groupedParameters())

@@ -32,7 +32,7 @@ it.each([
   ])
 })
 
-it('refuses Min above Max at Max, and takes equal ones and 0', () => {
+it('rejects Min above Max at Max, and accepts equal values and 0', () => {
   const rows = [
     row({ thresholdMin: 6, thresholdMax: 5 }),
     row({ thresholdMin: 5, thresholdMax: 5 }),

@@ -12,12 +12,12 @@ describe('the view set of a site', () => {
     expect(shownViewSet({ upper: 7, lower: 4 }, true)).toEqual({ upper: 7, lower: 4 })
   })
 
-  it('silently gives way onshore, where it has parameters of the sea', () => {
+  it('falls back onshore without a message when it has parameters of the sea', () => {
     expect(shownViewSet({ upper: 7, lower: 4 }, false)).toEqual({ upper: 7, lower: 3 })
     expect(shownViewSet({ upper: 2, lower: 6 }, false)).toEqual({ upper: 1, lower: 6 })
   })
 
-  it('keeps what gave way for the sites offshore, unless something else is picked for that chart', () => {
+  it('keeps an unavailable choice for offshore sites, unless another set is picked for that chart', () => {
     const chosen = { upper: 1, lower: 4 }
     const shown = shownViewSet(chosen, false)
     expect(pickedViewSet(chosen, shown, { ...shown, upper: 7 })).toEqual({ upper: 7, lower: 4 })
@@ -25,7 +25,7 @@ describe('the view set of a site', () => {
   })
 })
 
-it('is read back as a browser kept it, by account', () => {
+it('reads the stored view set of an account', () => {
   const kept = new Map<string, string>()
   writeLocalViewSet({ setItem: (key, value) => kept.set(key, value) }, 'multi', { upper: 7, lower: 4 })
   const storage = { getItem: (key: string) => kept.get(key) ?? null }
@@ -33,11 +33,11 @@ it('is read back as a browser kept it, by account', () => {
   expect(readLocalViewSet(storage, 'other')).toEqual({})
 })
 
-it.each([[null], ['text'], [[]], [{ upper: 'x', lower: 999 }]])('takes %j for no choice', (value) => {
+it.each([[null], ['text'], [[]], [{ upper: 'x', lower: 999 }]])('treats %j as no choice', (value) => {
   const { upper, lower } = viewSetOf(value)
   expect([upper, lower]).toEqual([undefined, undefined])
 })
 
-it('what cannot be read is no choice', () => {
+it('treats unreadable storage as no choice', () => {
   expect(readLocalViewSet({ getItem: () => '{' }, 'multi')).toEqual({})
 })

@@ -8,7 +8,7 @@ import { footerHeight } from './pdfFooter.ts'
 import { CONTENT_WIDTH, FONT } from './pdfPage.ts'
 
 /**
- * Draws the charts of a report and answers, once all are ready, how to make its file.
+ * Draws the charts of a report and resolves, once all are ready, with a function that writes its file.
  * @throws Error when a chart cannot be drawn or a brand image cannot be read.
  */
 export async function readyReport(report: ForecastReport, date: Date): Promise<() => Promise<Blob>> {
@@ -23,7 +23,7 @@ export async function readyReport(report: ForecastReport, date: Date): Promise<(
   return () => writePdf(pdfDocument(report, drawn, paper, date))
 }
 
-/** A brand image as it goes onto the page; a drawing stays one. @throws Error when it cannot be read. */
+/** A brand image for the page; an SVG stays a vector drawing. @throws Error when it cannot be read. */
 async function brandImage(path: string, width: number): Promise<PdfContent> {
   const response = await fetch(path)
   if (!response.ok) throw new Error(`the image ${path} is missing`)
@@ -40,10 +40,10 @@ const dataAddress = (blob: Blob) =>
     reader.readAsDataURL(blob)
   })
 
-/** pdfmake fetches what has a whole address. */
+/** pdfmake fetches absolute URLs only. */
 const address = (path: string) => new URL(path, location.href).href
 
-/** The file of a document. @throws Error when a font cannot be had. */
+/** The file of a document. @throws Error when a font cannot be loaded. */
 function writePdf(document: PdfDocument): Promise<Blob> {
   pdfMake.addFonts({ [FONT]: { normal: address(regular), bold: address(strong) } })
   return pdfMake.createPdf(document).getBlob()

@@ -6,17 +6,17 @@ import { CONTENT_WIDTH, PAGE, size } from './pdfPage.ts'
 const PAGE_NUMBER_WIDTH = 70
 const NOTICE_WIDTH = CONTENT_WIDTH - PAGE_NUMBER_WIDTH
 
-/** Room of the footer with two lines of notice, the page's margin included. */
+/** Height of the footer with two lines of notice and the page's margin. */
 const LEAST_HEIGHT = 90
 const TWO_LINES = 17
 
-/** Room of the footer with all of a notice, the page's margin included. @throws Error when the font cannot be had. */
+/** Height of the footer with the whole notice and the page's margin. @throws Error when the font cannot be loaded. */
 export async function footerHeight(notice: string): Promise<number> {
   const lines = await textHeight(notice, NOTICE_WIDTH, size.small)
   return LEAST_HEIGHT + Math.max(0, lines - TWO_LINES)
 }
 
-/** The foot of a page: the brand, whose these numbers are, and the page's number. */
+/** The footer of a page: brand, notice and page number. */
 export function pdfFooter(notice: string, page: number, pages: number, image: PdfContent): PdfContent {
   return {
     margin: [PAGE.margin, 6, PAGE.margin, 0],
@@ -34,16 +34,16 @@ export function pdfFooter(notice: string, page: number, pages: number, image: Pd
   }
 }
 
-/** Not the name of the PDF's font: charts that are drawn at this time must not change with it. */
+/** Not the name of the PDF's font: charts drawn meanwhile must not change. */
 const FAMILY = 'Seawindow measure'
 
-/** Larger than on paper, so that no least size of letters that the reader has chosen gets in the way. */
+/** Larger than on paper, so that a minimum font size of the browser has no effect. */
 const SCALE = 10
 
-/** The browser and the PDF may round differently: a line that is nearly full counts as two. */
+/** Browser and PDF may round differently: a nearly full line counts as two. */
 const NEARLY_FULL = 0.99
 
-/** The height of a text, all in points, set in lines no longer than the width. @throws Error when the font cannot be had. */
+/** The height of a text, all in points, set in lines no longer than the width. @throws Error when the font cannot be loaded. */
 async function textHeight(text: string, width: number, fontSize: number): Promise<number> {
   const font = await new FontFace(FAMILY, `url(${regular})`).load()
   document.fonts.add(font)

@@ -6,7 +6,7 @@ import { type ForecastReport, reportZone } from './forecastReport.ts'
 import { dateText } from './pdfHeader.ts'
 import { size } from './pdfPage.ts'
 
-/** Where the numbers come from, which run they are of, and on which clock they are told. An old run stands out. */
+/** The source of the numbers, their run and their clock. An old run stands out. */
 export function pdfSource(report: ForecastReport, date: Date): PdfContent {
   const { forecast, view, site } = report
   const { forecastReferenceTime: run, stale = false } = forecast.provenance

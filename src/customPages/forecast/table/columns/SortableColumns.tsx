@@ -36,7 +36,7 @@ interface SortableColumnsProps {
   children: ReactNode
 }
 
-/** A finger that moves at once scrolls; one that rests first drags. A click of the mouse is not a drag. */
+/** Touch scrolls when it moves at once and drags after a rest. A mouse click is not a drag. */
 const mouse = { activationConstraint: { distance: 4 } }
 const touch = { activationConstraint: { delay: 250, tolerance: 8 } }
 const keyboard = { coordinateGetter: sortableKeyboardCoordinates }
@@ -54,7 +54,7 @@ const instructions: ScreenReaderInstructions = {
     'To move this column, press space, then the left and right arrow keys; space again drops it, escape puts it back.',
 }
 
-/** Lets the columns of the header be dragged into another order, by mouse, by finger and by keyboard. */
+/** Makes the header's columns sortable by mouse, touch and keyboard. */
 export function SortableColumns({ order, labelOf, onDrag, onMove, children }: SortableColumnsProps) {
   const sensors = useSensors(
     useSensor(MouseSensor, mouse),
@@ -95,15 +95,15 @@ function announcementsFor(order: readonly string[], labelOf: (id: string) => str
   const place = ({ id }: { id: string | number }) =>
     `place ${order.indexOf(String(id)) + 1} of ${order.length}`
   // A column is over its own place as soon as it is picked up, which would drown that it was.
-  let said: string | number | undefined
+  let announced: string | number | undefined
   return {
     onDragStart: ({ active }) => {
-      said = active.id
+      announced = active.id
       return `${name(active)} is picked up, at ${place(active)}.`
     },
     onDragOver: ({ active, over }) => {
-      if (!over || over.id === said) return undefined
-      said = over.id
+      if (!over || over.id === announced) return undefined
+      announced = over.id
       return `${name(active)} is over ${place(over)}.`
     },
     onDragEnd: ({ active, over }) => `${name(active)} is dropped${over ? ` at ${place(over)}` : ''}.`,

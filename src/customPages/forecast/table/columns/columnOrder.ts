@@ -1,6 +1,6 @@
 import { arrayMove } from '@dnd-kit/sortable'
 
-/** The ids in the kept order; those that it does not name follow in their own. */
+/** The ids in the stored order; ids that it does not contain follow in their own order. */
 export function inOrder(ids: readonly string[], kept: readonly string[]): string[] {
   const named = kept.filter((id) => ids.includes(id))
   return [...named, ...ids.filter((id) => !named.includes(id))]

@@ -7,7 +7,7 @@ import type { Threshold } from '../../../../weather/threshold.ts'
 
 /** One parameter of the charts as a column of the table. */
 export interface TableColumn extends Pick<Threshold, 'thresholdMin' | 'thresholdMax'> {
-  /** The same on every site and day, so that an order of columns can be kept. */
+  /** The same on every site and day, so that an order of columns can be stored. */
   id: string
   label: string
   /** The label where there is little room. */
@@ -67,7 +67,7 @@ export function columnsById(columns: readonly TableColumn[], ids: readonly strin
   return ids.map((id) => byId.get(id)).filter((column) => column !== undefined)
 }
 
-/** What a cell says; a missing value is a dash. */
+/** Text of a cell; a missing value is a dash. */
 export function cellText(value: number | null | undefined, decimals: number): string {
   return value == null || Number.isNaN(value) ? '-' : decimalText(value, decimals)
 }

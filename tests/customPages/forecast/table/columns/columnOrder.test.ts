@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { inOrder, movedColumn } from '../../../../../src/customPages/forecast/table/columns/columnOrder.ts'
 
-it('shows the columns in the kept order and those it does not name behind', () => {
+it('shows columns in the stored order, and those that it does not contain last', () => {
   expect(inOrder(['wind', 'gust', 'wave'], ['wave', 'wind'])).toEqual(['wave', 'wind', 'gust'])
   expect(inOrder(['wind', 'gust'], [])).toEqual(['wind', 'gust'])
   expect(inOrder(['wind'], ['tide', 'wind'])).toEqual(['wind'])
 })
 
-it('puts a column in the place of another and moves the rest along', () => {
+it('moves a column to the place of another and shifts the rest', () => {
   expect(movedColumn(['a', 'b', 'c', 'd'], [], 'a', 'c')).toEqual(['b', 'c', 'a', 'd'])
   expect(movedColumn(['a', 'b', 'c', 'd'], [], 'd', 'b')).toEqual(['a', 'd', 'b', 'c'])
 })
@@ -16,6 +16,6 @@ it('keeps the order of columns that this table does not show', () => {
   expect(movedColumn(['a', 'b'], ['x', 'b', 'y', 'a'], 'b', 'a')).toEqual(['b', 'a', 'x', 'y'])
 })
 
-it('leaves the order as it is when a column is not there', () => {
+it('keeps the order when a column does not exist', () => {
   expect(movedColumn(['a', 'b'], [], 'x', 'a')).toEqual(['a', 'b'])
 })

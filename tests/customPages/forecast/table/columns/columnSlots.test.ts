@@ -6,7 +6,7 @@ const text = (positions: readonly number[], count: number) =>
     .map((slot) => (slot.isGap ? `(${slot.columns})` : String(slot.position)))
     .join(' ')
 
-it('puts a gap as wide as the columns that are not drawn before, between and after', () => {
+it('puts gaps as wide as the columns that are not drawn before, between and after', () => {
   expect(text([0, 1, 2], 3)).toBe('0 1 2')
   expect(text([2, 3], 6)).toBe('(2) 2 3 (2)')
   expect(text([0, 4, 5], 6)).toBe('0 (3) 4 5')
@@ -14,7 +14,7 @@ it('puts a gap as wide as the columns that are not drawn before, between and aft
   expect(text([], 0)).toBe('')
 })
 
-it('always adds up to all columns', () => {
+it('covers all columns with slots and gaps', () => {
   for (const positions of [[], [3], [0, 9], [1, 2, 7]]) {
     const widths = columnSlots(positions, 10).map((slot) => (slot.isGap ? slot.columns : 1))
     expect(widths.reduce((sum, width) => sum + width, 0)).toBe(10)

@@ -30,7 +30,7 @@ const forecast = (...chartSets: ChartSet[]): Forecast => ({
 
 const idsOf = (...chartSets: ChartSet[]) => forecastColumnsOf(forecast(...chartSets)).map(({ id }) => id)
 
-it('has a column for each group of the charts but bands and the weather window', () => {
+it('has a column for each group of the charts except bands and the weather window', () => {
   const band = group({ plotType: 'RangeArea', data: [{ time: START, min: 1, max: 2, pointId: 1 }] })
   const direction = group({ parameter: 'wind_direction_10m', plotType: 'Arrow' })
   const wave = group({ parameter: 'wave_height', plotType: 'Bar' })
@@ -43,7 +43,7 @@ it('has a column for each group of the charts but bands and the weather window',
   ])
 })
 
-it('shows what both charts have once, and keeps the lowest and the highest forecast apart', () => {
+it('has one column for a group of both charts, and separate ones for lowest and highest forecast', () => {
   const extremes = [group({ minMaxForecast: 1 }), group({ minMaxForecast: 2 })]
   expect(idsOf(chart(0, [group(), ...extremes]), chart(1, [group({ groupId: 9 })]))).toEqual([
     'wind_speed_10m',
@@ -83,14 +83,14 @@ it('writes 2 decimals for visibility and wave height, 0 for directions, 1 otherw
   expect(decimals).toEqual([2, 2, 2, 0, 0, 1])
 })
 
-it('finds the rule of decimals kept by the whole registry; flags are whole', () => {
+it('finds the rule of decimals in the whole registry; flags are whole numbers', () => {
   for (const { name, decimals, direction, categorical } of parameters) {
     const isFine = name === 'visibility' || /^(wave|swell)_height/.test(name)
     expect([name, decimals]).toEqual([name, isFine ? 2 : direction || categorical ? 0 : 1])
   }
 })
 
-it('takes the decimals of the group for a parameter it does not know', () => {
+it('uses the decimals of the group for an unknown parameter', () => {
   const [column] = forecastColumnsOf(forecast(chart(0, [group({ parameter: undefined, decimals: 3 })])))
   expect(column?.decimals).toBe(3)
   expect(column?.id).toBe('Wind speed 10 m')
@@ -104,7 +104,7 @@ it('has the values by time, missing ones as null', () => {
   ])
 })
 
-it('says a missing value with a dash and zero with its decimals', () => {
+it('writes a missing value as a dash and zero with its decimals', () => {
   expect([cellText(null, 1), cellText(undefined, 0), cellText(Number.NaN, 2)]).toEqual(['-', '-', '-'])
   expect([cellText(0, 2), cellText(359.6, 0), cellText(-1.25, 1)]).toEqual(['0.00', '360', '-1.3'])
   // A zero has no minus, as in the CSV.
