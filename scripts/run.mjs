@@ -26,6 +26,14 @@ const commands = {
   docs: script('scripts', 'generateDocs.ts'),
   dev: { go: develop, withDev: true },
   test: { go: checkEverything, withDev: true },
+  'test:faults': {
+    go: (runtime, args) => {
+      const folders = args.length > 0 ? args : ['tests/faults']
+      const vitest = inProject('node_modules', 'vitest', 'vitest.mjs')
+      return run(runtime, [vitest, 'run', ...folders], { env: { LONG_FAULTS: '1' } })
+    },
+    withDev: true,
+  },
   bench: {
     go: async (runtime, args) => {
       const env = { CHROME_PATH: await ensureChromium(runtime) }

@@ -8,5 +8,10 @@ import { dirname } from 'node:path'
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))
-  mkdirSync(folder)
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    // Another process that starts at the same time may have made it.
+    if (!existsSync(folder)) throw error
+  }
 }

@@ -1,55 +1,44 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { makeFolder } from '../makeFolder.ts'
+import { messageOf } from '../messageOf.ts'
 
-/** The database folder is in use by a process that lives. */
-export class FolderInUse extends Error {}
+/**
+ * The locks that this process holds, by file. A handle that the garbage collector may take would give its lock away.
+ */
+const held = new Map<string, DatabaseSync>()
 
-const hasCode = (error: unknown, code: string) =>
-  error instanceof Error && 'code' in error && error.code === code
+/** SQLite's result code for a lock that somebody else holds; the higher bytes say more of the cause. */
+const SQLITE_BUSY = 5
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return hasCode(error, 'EPERM')
-  }
-}
-
-/** When a process started, in clock ticks since boot, so that a reused id is not taken for the holder. */
-function startOf(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The second field is the program's name in brackets and may hold blanks; the start is the 22nd.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
-  } catch {
-    return ''
-  }
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY
 }
 
 /**
- * Takes the lock file for `folder`, which lies beside it: two processes on one embedded database lose data.
- * A lock whose holder is dead is taken over. Returns the release.
- * @throws FolderInUse naming the holder.
+ * Takes the lock of `folder`: two processes on one embedded database lose data. Returns the release. Throws an error for people
+ * at once when the lock is held, by this process or another.
+ *
+ * The kernel holds the lock for the life of the process, also against a process of another container on the same volume, which
+ * sees other process ids. It belongs to an empty file beside the folder, which stays: a process that deletes it, or opens and
+ * closes it in the holder itself, would break the lock. So nothing but SQLite opens this file.
  */
 export function lockFolder(folder: string): () => void {
-  const file = `${folder}.lock`
+  const file = `${folder}.sqlite-lock`
   makeFolder(dirname(file))
-  const own = `${process.pid} ${startOf(process.pid)}`
-  for (let attempt = 0; attempt < 3; attempt++) {
-    try {
-      writeFileSync(file, own, { flag: 'wx' })
-      return () => {
-        if (readFileSync(file, 'utf8') === own) rmSync(file)
-      }
-    } catch (error) {
-      if (!hasCode(error, 'EEXIST')) throw error
-    }
-    const [pid = '', start = ''] = readFileSync(file, 'utf8').split(' ')
-    if (isAlive(Number(pid)) && (start === '' || startOf(Number(pid)) === start))
-      throw new FolderInUse(`The database in ${folder} is in use by process ${pid}; stop that one first.`)
-    rmSync(file, { force: true })
+  const lock = new DatabaseSync(file, { timeout: 0, open: false })
+  try {
+    lock.open()
+    lock.exec('pragma locking_mode = exclusive; pragma journal_mode = memory; begin exclusive')
+  } catch (error) {
+    if (lock.isOpen) lock.close()
+    const reason = isBusy(error)
+      ? `The database in ${folder} is in use by another process; stop that one first.`
+      : `The lock file ${file} cannot be used: ${messageOf(error)}.`
+    throw new Error(reason, { cause: error })
   }
-  throw new FolderInUse(`The database in ${folder} is in use by another process; stop that one first.`)
+  held.set(file, lock)
+  return () => {
+    if (held.delete(file)) lock.close()
+  }
 }

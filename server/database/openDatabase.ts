@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, opendirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, PostgresDialect } from 'kysely'
@@ -27,6 +27,8 @@ async function openFolder(dataDir: string): Promise<OpenDatabase> {
   const folder = join(resolve(dataDir), 'database')
   makeFolder(resolve(dataDir))
   accessSync(resolve(dataDir), constants.W_OK)
+  // Refuses a file in place of the folder with the system's own code.
+  opendirSync(resolve(dataDir)).closeSync()
   const release = lockFolder(folder)
   try {
     const pglite = await PGlite.create({ fs: new DurableFileSystem(folder) })

@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { lockFolder } from '../../../../server/database/folderLock.ts'
+
+const script = join(import.meta.dirname, 'lockingProcess.ts')
+/** Runs a command as process 1 of a PID namespace of its own, as a container does. */
+const namespace = ['unshare', '--user', '--map-root-user', '--pid', '--fork', '--kill-child', '--mount-proc']
+const [unshare = '', ...unshareOptions] = namespace
+const canUnshare = spawnSync(unshare, [...unshareOptions, 'true']).status === 0
+
+const RACES = process.env.LONG_FAULTS ? 1000 : 50
+const CONTENDERS = 4
+/** A killed process takes half a second to replace: so many races end with the kill of the holder, the others with its release. */
+const RACES_PER_KILL = 5
+
+let folder: string
+const running = new Set<ChildProcess>()
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), 'seawindow-lock-')), 'database')
+})
+afterEach(async () => {
+  for (const child of running) await kill(child)
+  rmSync(join(folder, '..'), { recursive: true, force: true })
+})
+
+async function kill(child: ChildProcess) {
+  running.delete(child)
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGKILL')
+  await once(child, 'close')
+}
+
+/** A process that can take the lock, ready to do so. */
+async function start(command: readonly string[] = []) {
+  const [program = '', ...options] = [...command, process.execPath, script, folder]
+  const child = spawn(program, options, { stdio: ['pipe', 'pipe', 'inherit'] })
+  running.add(child)
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const line = async () => (await lines.next()).value
+  expect(await line()).toBe('ready')
+  const send = (order: string) => {
+    child.stdin.write(`${order}\n`)
+    return line()
+  }
+  return { child, take: () => send('take'), release: () => send('release') }
+}
+
+const inUse = () => `The database in ${folder} is in use by another process; stop that one first.`
+
+test('a second process is refused until the first one is killed', async () => {
+  const [first, second] = await Promise.all([start(), start()])
+  expect(await first.take()).toBe('held')
+  expect(await second.take()).toBe(inUse())
+  expect(await second.take()).toBe(inUse())
+  await kill(first.child)
+  expect(await second.take()).toBe('held')
+})
+
+test('the process that holds the lock cannot take it twice, and can once it has released it', async () => {
+  const other = await start()
+  const release = lockFolder(folder)
+  expect(() => lockFolder(folder)).toThrow(inUse())
+  expect(await other.take()).toBe(inUse())
+  release()
+  release()
+  lockFolder(folder)()
+  expect(await other.take()).toBe('held')
+})
+
+test.skipIf(!canUnshare)(
+  'of two processes that do not see each other, as in two containers on one volume, one holds the lock (needs unshare)',
+  async () => {
+    const [first, second] = await Promise.all([start(namespace), start(namespace)])
+    expect(await first.take()).toBe('held')
+    expect(await second.take()).toBe(inUse())
+    await kill(first.child)
+    await expect.poll(() => second.take()).toBe('held')
+  },
+)
+
+test('the lock file that an older version left behind prevents nothing', async () => {
+  writeFileSync(`${folder}.lock`, `${process.pid} `)
+  lockFolder(folder)()
+})
+
+test('a lock file that is something else is named', () => {
+  writeFileSync(`${folder}.sqlite-lock`, 'a text of somebody else '.repeat(100))
+  expect(() => lockFolder(folder)).toThrow(`The lock file ${folder}.sqlite-lock cannot be used`)
+})
+
+test(`of ${CONTENDERS} processes that start at once after a kill or a release one holds the lock, ${RACES} times`, {
+  timeout: RACES * 5000,
+}, async () => {
+  const contenders = await Promise.all(Array.from({ length: CONTENDERS }, () => start()))
+  for (let race = 0; race < RACES; race++) {
+    const answers = await Promise.all(contenders.map(({ take }) => take()))
+    const refused = Array.from({ length: CONTENDERS - 1 }, inUse)
+    expect(answers.toSorted(), `race ${race}`).toEqual([...refused, 'held'])
+    const place = answers.indexOf('held')
+    const holder = contenders[place]!
+    if (race % RACES_PER_KILL > 0) await holder.release()
+    else {
+      await kill(holder.child)
+      contenders[place] = await start()
+    }
+  }
+})
