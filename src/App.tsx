@@ -1,10 +1,10 @@
 import { Refine } from '@refinedev/core'
 import { lazy, useEffect } from 'react'
 import { LoginPage } from './customPages/login/LoginPage.tsx'
-import { DEFAULT_CUSTOMER_ID, useCustomer } from './providers/customer.ts'
 import { refineOptions } from './providers/refineOptions.ts'
-import { useOptionalSession } from './providers/session.ts'
-import { signOut } from './providers/signIn.ts'
+import { DEFAULT_CUSTOMER_ID, useCustomer } from './providers/session/customer.ts'
+import { useOptionalSession } from './providers/session/session.ts'
+import { signOut } from './providers/session/signIn.ts'
 import { Loading } from './shell/Loading.tsx'
 
 const loadPortal = () => import('./Portal.tsx')

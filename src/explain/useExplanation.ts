@@ -1,4 +1,4 @@
-import { useCall } from '../providers/useCall.ts'
+import { useCall } from '../providers/api/useCall.ts'
 import type { Explanation } from '../schemas/shapes/explanation.ts'
 import type { ExplainRequest } from './explainRequest.ts'
 

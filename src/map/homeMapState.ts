@@ -1,4 +1,4 @@
-import { currentSession } from '../providers/session.ts'
+import { currentSession } from '../providers/session/session.ts'
 import { createStore } from '../providers/store.ts'
 import { type MapState, readMapState } from './mapView.ts'
 

@@ -1,5 +1,5 @@
 import type { RefineProps } from '@refinedev/core'
-import { queryClient } from './queryClient.ts'
+import { queryClient } from './api/queryClient.ts'
 
 /** Refine keeps its answers where the portal keeps its own, and tells nobody about them. */
 export const refineOptions: RefineProps['options'] = {

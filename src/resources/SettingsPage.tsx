@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { Navigate, Route, Routes } from 'react-router'
-import { useForms } from '../providers/forms.ts'
+import { useForms } from '../providers/resources/forms.ts'
 import { Unauthorized } from './Guarded.tsx'
 import { ResourcePages } from './ResourcePages.tsx'
 import { SettingsMenu } from './SettingsMenu.tsx'

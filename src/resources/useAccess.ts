@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useForms } from '../providers/forms.ts'
-import { useSubject } from '../providers/subject.ts'
+import { useForms } from '../providers/resources/forms.ts'
+import { useSubject } from '../providers/session/subject.ts'
 import { can, permits, policyOf } from '../schemas/access/access.ts'
 import { modulesWith } from '../schemas/access/modules.ts'
 import type { ResourceFile, Verb } from '../schemas/resourceFile/resourceFile.ts'

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { ApiError } from '../providers/request.ts'
+import { ApiError } from '../providers/api/request.ts'
 import { MessagePage } from './MessagePage.tsx'
 
 interface PageBoundaryProps {

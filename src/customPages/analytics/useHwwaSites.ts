@@ -1,4 +1,4 @@
-import { useCall } from '../../providers/useCall.ts'
+import { useCall } from '../../providers/api/useCall.ts'
 import type { HwwaSite } from '../../schemas/shapes/analytics.ts'
 
 /** The sites that an analysis can be asked for, once a visit; a failure is said aloud. */

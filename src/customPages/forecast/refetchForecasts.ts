@@ -1,7 +1,7 @@
-import { queryClient } from '../../providers/queryClient.ts'
-import { ApiError } from '../../providers/request.ts'
+import { queryClient } from '../../providers/api/queryClient.ts'
+import { ApiError } from '../../providers/api/request.ts'
+import { callKey } from '../../providers/api/useCall.ts'
 import { showStatus } from '../../providers/status.ts'
-import { callKey } from '../../providers/useCall.ts'
 
 /** Refetches every forecast after a change of thresholds or view sets. A failure is reported: the page still shows the old forecast. */
 export async function refetchForecasts(): Promise<void> {

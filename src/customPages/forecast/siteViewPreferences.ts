@@ -1,4 +1,4 @@
-import { usePreference } from '../../providers/preferences.ts'
+import { usePreference } from '../../providers/session/preferences.ts'
 import { type ForecastDays, MAX_DAYS } from '../../weather/forecastDays.ts'
 
 export const modes = ['Chart', 'Table'] as const

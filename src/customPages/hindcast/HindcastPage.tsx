@@ -1,5 +1,5 @@
 import { Route, Routes } from 'react-router'
-import { useCall } from '../../providers/useCall.ts'
+import { useCall } from '../../providers/api/useCall.ts'
 import type { HindcastParameter } from '../../schemas/shapes/hindcast.ts'
 import { Loading } from '../../shell/Loading.tsx'
 import { PageNotFound } from '../../shell/MessagePage.tsx'

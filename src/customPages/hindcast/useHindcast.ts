@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import { type RunState, useRun } from '../../providers/useRun.ts'
+import { type RunState, useRun } from '../../providers/api/useRun.ts'
 import type { HindcastRequest, HindcastResult } from '../../schemas/shapes/hindcast.ts'
 import { fieldOf, type HindcastForm, toRequest } from './hindcastForm.ts'
 

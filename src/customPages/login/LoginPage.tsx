@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import { useState } from 'react'
 import { readConfig } from '../../providers/config.ts'
-import { useCustomer } from '../../providers/customer.ts'
+import { useCustomer } from '../../providers/session/customer.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { pickWallpaper } from './pickWallpaper.ts'
 

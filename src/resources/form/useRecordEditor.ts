@@ -1,7 +1,7 @@
 import type { HttpError } from '@refinedev/core'
 import { deepEquals, getDefaultFormState, type RJSFSchema } from '@rjsf/utils'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { useResourceValidators } from '../../providers/forms.ts'
+import { useResourceValidators } from '../../providers/resources/forms.ts'
 import type { StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
 import { formSchemaOf, type Preset, type ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
 import type { OptionRow } from '../optionLabel.ts'

@@ -1,5 +1,5 @@
 import type { CrudFilter } from '@refinedev/core'
-import { filterOperators } from '../../providers/recordFilters.ts'
+import { filterOperators } from '../../providers/resources/recordFilters.ts'
 import type { ResourceFile, SearchField } from '../../schemas/resourceFile/resourceFile.ts'
 import { fieldKind } from '../fields.ts'
 

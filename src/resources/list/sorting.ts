@@ -1,4 +1,4 @@
-import { compareValues } from '../../providers/dataProvider.ts'
+import { compareValues } from '../../providers/resources/dataProvider.ts'
 import type { SortOrder, StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
 import { type Column, cellText } from './columns.ts'
 

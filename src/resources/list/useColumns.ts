@@ -1,7 +1,7 @@
 import { useDataProvider } from '@refinedev/core'
 import { type QueryFunctionContext, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { LOOKUPS } from '../../providers/forgetAnswers.ts'
+import { LOOKUPS } from '../../providers/resources/lookupProvider.ts'
 import type { ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
 import type { Permits } from '../fields.ts'
 import { type OptionRow, optionLabel } from '../optionLabel.ts'

@@ -7,8 +7,8 @@ import Popover from '@mui/material/Popover'
 import Typography from '@mui/material/Typography'
 import { useLogout } from '@refinedev/core'
 import { useState } from 'react'
-import { useCustomer } from '../../providers/customer.ts'
-import { useSession } from '../../providers/session.ts'
+import { useCustomer } from '../../providers/session/customer.ts'
+import { useSession } from '../../providers/session/session.ts'
 import { tokens } from '../../tokens.ts'
 
 /** The user's name, and the way out. */

@@ -2,7 +2,7 @@ import MenuIcon from '@mui/icons-material/Menu'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import { useCustomer } from '../../providers/customer.ts'
+import { useCustomer } from '../../providers/session/customer.ts'
 import { tokens } from '../../tokens.ts'
 import { ProfileMenu } from './ProfileMenu.tsx'
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { currentSession } from '../../../providers/session.ts'
+import { currentSession } from '../../../providers/session/session.ts'
 import { createStore, useStore } from '../../../providers/store.ts'
 import type { ViewSet } from '../../../schemas/chartSets.ts'
 import compiled from '../../../schemas/forms/thresholds.json?validator'

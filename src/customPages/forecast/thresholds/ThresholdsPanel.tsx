@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import { useSession } from '../../../providers/session.ts'
-import { useCall } from '../../../providers/useCall.ts'
+import { useCall } from '../../../providers/api/useCall.ts'
+import { useSession } from '../../../providers/session/session.ts'
 import type { ViewParameter } from '../../../schemas/shapes/parameters.ts'
 import { Loading } from '../../../shell/Loading.tsx'
 import { MessagePage } from '../../../shell/MessagePage.tsx'

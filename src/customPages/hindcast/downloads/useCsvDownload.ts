@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Progress } from '../../../providers/apiAnswer.ts'
-import { useRun } from '../../../providers/useRun.ts'
+import type { Progress } from '../../../providers/api/apiAnswer.ts'
+import { useRun } from '../../../providers/api/useRun.ts'
 import { saveCsv } from '../../../shell/saveCsv.ts'
 
 /** A point, and the ids of the parameters. */

@@ -1,4 +1,4 @@
-import { useCall } from '../../../providers/useCall.ts'
+import { useCall } from '../../../providers/api/useCall.ts'
 import type { HindcastPoint } from '../../../schemas/shapes/hindcast.ts'
 import type { Site } from '../../../schemas/shapes/site.ts'
 

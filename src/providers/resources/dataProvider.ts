@@ -15,14 +15,15 @@ import type {
   UpdateParams,
 } from '@refinedev/core'
 import simpleRest from '@refinedev/simple-rest'
-import { crudRoute, isConventional, type RecordRoute } from '../schemas/calls/crudRoutes.ts'
-import type { ResourceFile, Verb } from '../schemas/resourceFile/resourceFile.ts'
-import { custom } from './customCall.ts'
-import { forgetAnswers } from './forgetAnswers.ts'
+import type { ApiRoute } from '../../schemas/calls/apiRoutes.ts'
+import { crudRoute, isConventional, type RecordRoute } from '../../schemas/calls/crudRoutes.ts'
+import type { ResourceFile, Verb } from '../../schemas/resourceFile/resourceFile.ts'
+import { custom } from '../api/customCall.ts'
+import { queryClient } from '../api/queryClient.ts'
+import { type CallOptions, callRow } from '../api/request.ts'
 import { rejectAsHttpError } from './httpError.ts'
+import { LOOKUPS } from './lookupProvider.ts'
 import { searchQueryOf } from './recordFilters.ts'
-import { recordsClient } from './recordsClient.ts'
-import { type CallOptions, callRow } from './request.ts'
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
@@ -39,6 +40,33 @@ export const sorted = <T extends BaseRecord>(records: readonly T[], sorters: rea
     }
     return 0
   })
+
+type HttpClient = NonNullable<Parameters<typeof simpleRest>[1]>
+
+/**
+ * The HTTP client that `@refinedev/simple-rest` makes one call with: the library knows the address, the row how the portal
+ * makes a call of it. Error messages, sign-in and headers are those of every other call.
+ */
+function recordsClient(row: ApiRoute, signal?: AbortSignal): HttpClient {
+  const send = (address: string, body?: unknown) => callRow(row, { address, body, signal })
+  const withoutBody = (address: string) => send(address)
+  const client: Record<string, typeof send> = {
+    get: withoutBody,
+    head: withoutBody,
+    delete: withoutBody,
+    post: send,
+    put: send,
+    patch: send,
+  }
+  return client as unknown as HttpClient
+}
+
+/** Invalidates the answers that a write of a resource has made out of date: those on display are read again. */
+function invalidateAnswers({ resource, reloads = [] }: RecordRoute): void {
+  for (const name of reloads) queryClient.invalidateQueries({ queryKey: [name] })
+  for (const name of [resource.name, ...reloads])
+    queryClient.invalidateQueries({ queryKey: ['data', LOOKUPS, name] })
+}
 
 const signalOf = (meta?: MetaQuery): AbortSignal | undefined => meta?.signal
 
@@ -77,7 +105,7 @@ export function createDataProvider(files: Readonly<Record<string, ResourceFile>>
   /** A write, and after it the end of every answer that it has made out of date. */
   const write = async <T>(row: RecordRoute, made: Promise<T>): Promise<T> => {
     const answer = await made.catch(rejectAsHttpError)
-    forgetAnswers(row)
+    invalidateAnswers(row)
     return answer
   }
 

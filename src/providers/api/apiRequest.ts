@@ -1,4 +1,4 @@
-import type { ApiRoute } from '../schemas/calls/apiRoutes.ts'
+import type { ApiRoute } from '../../schemas/calls/apiRoutes.ts'
 
 /** What a call is made with; every part by the row's own names. */
 export interface CallArgs {

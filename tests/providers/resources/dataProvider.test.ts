@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { sorted } from '../../src/providers/dataProvider.ts'
-import { formErrors } from '../../src/providers/httpError.ts'
-import { searchQueryOf } from '../../src/providers/recordFilters.ts'
-import type { ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
-import sites from '../../src/schemas/resources/sites.json' with { type: 'json' }
+import { sorted } from '../../../src/providers/resources/dataProvider.ts'
+import { formErrors } from '../../../src/providers/resources/httpError.ts'
+import { searchQueryOf } from '../../../src/providers/resources/recordFilters.ts'
+import type { ResourceFile } from '../../../src/schemas/resourceFile/resourceFile.ts'
+import sites from '../../../src/schemas/resources/sites.json' with { type: 'json' }
 
 describe('records in order', () => {
   const records = [

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { custom } from '../../src/providers/customCall.ts'
-import { ApiError } from '../../src/providers/request.ts'
+import { custom } from '../../../src/providers/api/customCall.ts'
+import { ApiError } from '../../../src/providers/api/request.ts'
 
 const json = { 'content-type': 'application/json' }
 const fetched = vi.fn<typeof fetch>()

@@ -1,11 +1,11 @@
-import { type ApiRoute, type ApiRouteName, apiRoute } from '../schemas/calls/apiRoutes.ts'
+import { type ApiRoute, type ApiRouteName, apiRoute } from '../../schemas/calls/apiRoutes.ts'
+import { readConfig } from '../config.ts'
+import { endSession } from '../session/endSession.ts'
+import { currentSession } from '../session/session.ts'
+import { showStatus } from '../status.ts'
 import { apiAnswer, type Progress } from './apiAnswer.ts'
 import { ApiError, connectionError } from './apiError.ts'
 import { apiRequest, type CallArgs, type CallContext } from './apiRequest.ts'
-import { readConfig } from './config.ts'
-import { endVisit } from './endVisit.ts'
-import { currentSession } from './session.ts'
-import { showStatus } from './status.ts'
 
 export { ApiError } from './apiError.ts'
 export type { CallArgs } from './apiRequest.ts'
@@ -45,7 +45,7 @@ async function reporting<T>(options: CallOptions, made: () => Promise<T>): Promi
     if (error instanceof ApiError && !options.signal?.aborted) {
       // The session may have ended, or a new one begun, while the call was under way.
       const expired = error.status === 401 && token !== undefined && token === currentSession()?.token
-      if (expired) endVisit()
+      if (expired) endSession()
       if (expired || !options.quiet) showStatus({ ok: false, message: error.message })
     }
     throw error

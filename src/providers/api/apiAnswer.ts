@@ -1,4 +1,4 @@
-import type { ApiRoute } from '../schemas/calls/apiRoutes.ts'
+import type { ApiRoute } from '../../schemas/calls/apiRoutes.ts'
 import { ApiError, answerError } from './apiError.ts'
 
 const isJson = (response: Response) => /[/+]json\b/.test(response.headers.get('content-type') ?? '')

@@ -1,7 +1,10 @@
 import type { BaseRecord, DataProvider, GetListParams } from '@refinedev/core'
-import { type ApiRoute, apiRoutes } from '../schemas/calls/apiRoutes.ts'
+import { type ApiRoute, apiRoutes } from '../../schemas/calls/apiRoutes.ts'
+import { callRow } from '../api/request.ts'
 import { rejectAsHttpError } from './httpError.ts'
-import { callRow } from './request.ts'
+
+/** The name under which Refine finds the data provider of remote selects. */
+export const LOOKUPS = 'lookups'
 
 /** The call of the route table that answers the choices of a remote select, undefined where a resource has that name. */
 const lookupRow = (name: string): ApiRoute | undefined =>

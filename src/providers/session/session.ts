@@ -1,6 +1,6 @@
-import type { AuthenticationResult } from '../schemas/shapes/authentication.ts'
+import type { AuthenticationResult } from '../../schemas/shapes/authentication.ts'
+import { createStore, useStore } from '../store.ts'
 import { forgetCookie, formatCookie, parseCookies } from './cookies.ts'
-import { createStore, useStore } from './store.ts'
 
 /** The signed-in user, as the cookies hold it. */
 export interface Session {
@@ -67,7 +67,8 @@ export function startSession(session: Session, remember: boolean): void {
   sessionStore.set(session)
 }
 
-export function endSession(): void {
+/** Deletes the cookies and ends the session in the portal. */
+export function clearSession(): void {
   keep(document, names.map(forgetCookie))
   sessionStore.set(null)
 }

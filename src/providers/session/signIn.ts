@@ -1,8 +1,8 @@
-import type { AuthenticationResult } from '../schemas/shapes/authentication.ts'
-import { endVisit } from './endVisit.ts'
+import type { AuthenticationResult } from '../../schemas/shapes/authentication.ts'
+import { queryClient } from '../api/queryClient.ts'
+import { call } from '../api/request.ts'
+import { endSession } from './endSession.ts'
 import { writePreferences } from './preferences.ts'
-import { queryClient } from './queryClient.ts'
-import { call } from './request.ts'
 import { currentSession, sessionOf, startSession } from './session.ts'
 
 export interface Credentials {
@@ -32,6 +32,6 @@ export async function signOut(): Promise<void> {
   if (currentSession() === null) return
   await writePreferences()
   const revoked = call('signOut').catch(() => undefined)
-  endVisit()
+  endSession()
   await revoked
 }

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { queryClient } from './queryClient.ts'
-import { call } from './request.ts'
+import { queryClient } from '../api/queryClient.ts'
+import { call } from '../api/request.ts'
+import { createStore } from '../store.ts'
 import { useSession } from './session.ts'
-import { createStore } from './store.ts'
 
 type Preferences = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { type AccessRule, can, permits, policyOf, type Subject } from '../schemas/access/access.ts'
-import { type Module, modules } from '../schemas/access/modules.ts'
-import type { Customer } from '../schemas/shapes/customer.ts'
+import { type AccessRule, can, permits, policyOf, type Subject } from '../../schemas/access/access.ts'
+import { type Module, modules } from '../../schemas/access/modules.ts'
+import type { Customer } from '../../schemas/shapes/customer.ts'
 import { useCustomer } from './customer.ts'
 import { type Session, useOptionalSession } from './session.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { forgetCookie, parseCookies } from '../../src/providers/cookies.ts'
-import { readSession, sessionCookies, sessionOf } from '../../src/providers/session.ts'
-import { signInHeaders } from '../../src/providers/signIn.ts'
+import { forgetCookie, parseCookies } from '../../../src/providers/session/cookies.ts'
+import { readSession, sessionCookies, sessionOf } from '../../../src/providers/session/session.ts'
+import { signInHeaders } from '../../../src/providers/session/signIn.ts'
 
 const session = sessionOf({
   token: 'abc=+/;x',

@@ -1,4 +1,4 @@
-import type { FieldError } from '../schemas/validation/fieldErrors.ts'
+import type { FieldError } from '../../schemas/validation/fieldErrors.ts'
 
 /** The answer to a call that failed; `body` is text or what the JSON said. */
 export interface FailedAnswer {

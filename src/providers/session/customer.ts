@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { Customer, CustomerConfig } from '../schemas/shapes/customer.ts'
-import { call } from './request.ts'
+import type { Customer, CustomerConfig } from '../../schemas/shapes/customer.ts'
+import { call } from '../api/request.ts'
 import { useOptionalSession } from './session.ts'
 
 /** The id of the default profile; after loading it means that the customer could not be known. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { openModules, primaryModule } from '../../src/providers/subject.ts'
-import type { Subject } from '../../src/schemas/access/access.ts'
-import { modules } from '../../src/schemas/access/modules.ts'
+import { openModules, primaryModule } from '../../../src/providers/session/subject.ts'
+import type { Subject } from '../../../src/schemas/access/access.ts'
+import { modules } from '../../../src/schemas/access/modules.ts'
 
 const all = ['Forecasts', 'HWWA', 'Alerts', 'Reports', 'Hindcasts', 'ForecastUI'].map(
   (name) => `Module.${name}`,
