@@ -2,6 +2,7 @@ import { Refine } from '@refinedev/core'
 import { lazy, useEffect } from 'react'
 import { LoginPage } from './customPages/login/LoginPage.tsx'
 import { refineOptions } from './providers/refineOptions.ts'
+import { authProvider } from './providers/session/authProvider.ts'
 import { DEFAULT_CUSTOMER_ID, useCustomer } from './providers/session/customer.ts'
 import { useOptionalSession } from './providers/session/session.ts'
 import { signOut } from './providers/session/signIn.ts'
@@ -23,7 +24,7 @@ export const App = () => {
   if (unknownCustomer) return <Loading />
   if (session !== null) return <Portal key={session.token} />
   return (
-    <Refine options={refineOptions}>
+    <Refine authProvider={authProvider} options={refineOptions}>
       <LoginPage />
     </Refine>
   )

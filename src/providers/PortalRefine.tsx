@@ -3,11 +3,12 @@ import { type ReactNode, useMemo } from 'react'
 import type { Module } from '../schemas/access/modules.ts'
 import type { ResourceFile } from '../schemas/resourceFile/resourceFile.ts'
 import { refineOptions } from './refineOptions.ts'
-import { accessControlProvider, authProvider, notificationProvider } from './refineProviders.ts'
+import { accessControlProvider, notificationProvider } from './refineProviders.ts'
 import { refineResources } from './refineResources.ts'
 import { createDataProvider } from './resources/dataProvider.ts'
 import { createLookupProvider, LOOKUPS } from './resources/lookupProvider.ts'
 import { routerProvider } from './routerProvider.ts'
+import { authProvider } from './session/authProvider.ts'
 import { useSubject } from './session/subject.ts'
 
 interface PortalRefineProps {

@@ -1,9 +1,7 @@
-import type { AccessControlProvider, AuthProvider, NotificationProvider } from '@refinedev/core'
+import type { AccessControlProvider, NotificationProvider } from '@refinedev/core'
 import { can, policyOf, type Subject } from '../schemas/access/access.ts'
 import { modulesWith } from '../schemas/access/modules.ts'
 import type { ResourceFile } from '../schemas/resourceFile/resourceFile.ts'
-import { currentSession } from './session/session.ts'
-import { type Credentials, signIn, signOut } from './session/signIn.ts'
 import { closeStatus, showStatus } from './status.ts'
 
 /** What is done to a record by its owner alone. */
@@ -26,30 +24,6 @@ export function accessControlProvider(
     }),
     options: { buttons: { enableAccessControl: true, hideIfUnauthorized: true } },
   }
-}
-
-/** Refine's view of signing in and out. The login page shows at any address, so nobody is redirected to one. */
-export const authProvider: AuthProvider = {
-  login: async (credentials: Credentials) => {
-    try {
-      await signIn(credentials)
-      return { success: true }
-    } catch (error) {
-      return { success: false, error: error instanceof Error ? error : new Error(String(error)) }
-    }
-  },
-  logout: async () => {
-    await signOut()
-    return { success: true, redirectTo: '/' }
-  },
-  check: async () => ({ authenticated: currentSession() !== null }),
-  // The call that is answered with 401 ends its own session (request.ts): it may be an older one than the present.
-  onError: async () => ({}),
-  getPermissions: async () => currentSession()?.permissions ?? [],
-  getIdentity: async () => {
-    const session = currentSession()
-    return session && { name: session.username }
-  },
 }
 
 /**

@@ -3,12 +3,13 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
+import { useLogin } from '@refinedev/core'
 import { useForm } from '@refinedev/react-hook-form'
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { ajvResolver } from '../../providers/ajvResolver.ts'
 import { ApiError } from '../../providers/api/request.ts'
-import { type Credentials, signIn } from '../../providers/session/signIn.ts'
+import type { Credentials } from '../../providers/session/signIn.ts'
 import { tokens } from '../../tokens.ts'
 import { signInMessage } from './signInMessage.ts'
 
@@ -24,15 +25,16 @@ export const LoginForm = () => {
   const { errors, isSubmitting } = formState
   const [wrongAttempts, setWrongAttempts] = useState(0)
 
+  // A browser that is offline gets its failure at once.
+  const { mutateAsync: login } = useLogin<Credentials>({ mutationOptions: { networkMode: 'always' } })
+
   const submit = handleSubmit(async (credentials) => {
     clearErrors()
-    try {
-      await signIn(credentials)
-    } catch (error) {
-      const attempts = error instanceof ApiError && error.status === 401 ? wrongAttempts + 1 : wrongAttempts
-      setWrongAttempts(attempts)
-      setError('password', { message: signInMessage(error, attempts) })
-    }
+    const { error } = await login(credentials)
+    if (error === undefined) return
+    const attempts = error instanceof ApiError && error.status === 401 ? wrongAttempts + 1 : wrongAttempts
+    setWrongAttempts(attempts)
+    setError('password', { message: signInMessage(error, attempts) })
   })
 
   return (

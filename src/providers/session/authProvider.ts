@@ -1,0 +1,27 @@
+import type { AuthProvider } from '@refinedev/core'
+import { currentSession } from './session.ts'
+import { type Credentials, signIn, signOut } from './signIn.ts'
+
+/** Refine's view of signing in and out. The login page shows at any address, so nobody is redirected to one. */
+export const authProvider: AuthProvider = {
+  login: async (credentials: Credentials) => {
+    try {
+      await signIn(credentials)
+      return { success: true }
+    } catch (error) {
+      return { success: false, error: error instanceof Error ? error : new Error(String(error)) }
+    }
+  },
+  logout: async () => {
+    await signOut()
+    return { success: true, redirectTo: '/' }
+  },
+  check: async () => ({ authenticated: currentSession() !== null }),
+  // The call that is answered with 401 ends its own session (request.ts): it may be an older one than the present.
+  onError: async () => ({}),
+  getPermissions: async () => currentSession()?.permissions ?? [],
+  getIdentity: async () => {
+    const session = currentSession()
+    return session && { name: session.username }
+  },
+}
