@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { Key, ReactNode } from 'react'
-import { Virtuoso } from 'react-virtuoso'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type Key, type ReactNode, useRef } from 'react'
 import { tokens } from '../tokens.ts'
 
 export interface VirtualListProps<T> {
   items: readonly T[]
   /** What a screen reader calls the list. */
   label: string
-  /** The sentence of an empty list. */
+  /** The message of an empty list. */
   empty: string
   renderRow: (item: T, index: number) => ReactNode
   rowKey: (item: T) => Key
@@ -16,34 +16,51 @@ export interface VirtualListProps<T> {
 }
 
 /** A list that draws only the rows in view, all of one height; it fills the place it is given. */
-export function VirtualList<T>({
+export function VirtualList<T>({ empty, ...list }: VirtualListProps<T>) {
+  if (list.items.length > 0) return <Rows {...list} />
+  return (
+    <Typography color="text.secondary" sx={{ p: 4, textAlign: 'center' }} role="status">
+      {empty}
+    </Typography>
+  )
+}
+
+/** Rows drawn beyond the edges of what is seen: as far as the next few steps of the Tab key. */
+const OVERSCAN = 4
+
+function Rows<T>({
   items,
   label,
-  empty,
   renderRow,
   rowKey,
   rowHeight = tokens.size.listRow,
-}: VirtualListProps<T>) {
-  if (items.length === 0) {
-    return (
-      <Typography color="text.secondary" sx={{ p: 4, textAlign: 'center' }} role="status">
-        {empty}
-      </Typography>
-    )
-  }
+}: Omit<VirtualListProps<T>, 'empty'>) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rowKey(items[index]!),
+    overscan: OVERSCAN,
+    useFlushSync: false,
+  })
   return (
-    <Virtuoso
-      data={items}
-      aria-label={label}
-      role="list"
-      fixedItemHeight={rowHeight}
-      computeItemKey={(_, item) => rowKey(item)}
-      itemContent={(index, item) => (
-        <Box role="listitem" sx={{ height: rowHeight }}>
-          {renderRow(item, index)}
-        </Box>
-      )}
-      style={{ height: '100%' }}
-    />
+    // Scrolled by keyboard too.
+    <Box ref={scroller} role="list" aria-label={label} tabIndex={0} sx={{ height: 1, overflowY: 'auto' }}>
+      <Box sx={{ position: 'relative' }} style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, key, start }) => (
+          <Box
+            key={key}
+            role="listitem"
+            aria-posinset={index + 1}
+            aria-setsize={items.length}
+            sx={{ position: 'absolute', insetInline: 0, height: rowHeight }}
+            style={{ top: start }}
+          >
+            {renderRow(items[index]!, index)}
+          </Box>
+        ))}
+      </Box>
+    </Box>
   )
 }
