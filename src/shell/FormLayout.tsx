@@ -7,10 +7,10 @@ import { useSmallLayout } from './useSmallLayout.ts'
 
 export interface FormLayoutProps {
   form: ReactNode
-  /** Whether a small screen shows the form or what it brings; on a large one both are there. */
+  /** Whether a small screen shows the form or the results; a large one shows both. */
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
-  /** What the form brings. */
+  /** The results. */
   children: ReactNode
 }
 

@@ -1,7 +1,7 @@
 import { UnsavedChangesNotifier } from '@refinedev/react-router'
 
-/** What is asked before unsaved changes are left behind. */
+/** The question before unsaved changes are lost. */
 export const unsavedChanges = 'There are unsaved changes. Leave without saving them?'
 
-/** Asks before a page is left on which `useLeaveGuard` stands. */
+/** Asks for confirmation before a page with a `useLeaveGuard` is left. */
 export const LeaveNotice = () => <UnsavedChangesNotifier message={unsavedChanges} />

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 
 export interface MessageAction {
   label: string
-  /** Where it leads, or what it does. */
+  /** A link's target, or a button's action. */
   to?: string
   onClick?: () => void
 }
@@ -19,7 +19,7 @@ export interface MessagePageProps {
   isWholePage?: boolean
 }
 
-/** A page, or a part of one, that has nothing to show but a sentence and perhaps a way on. */
+/** A page, or a part of one, that shows only a message and perhaps an action. */
 export const MessagePage = ({ title, text, action, isWholePage = false }: MessagePageProps) => (
   <Box sx={{ display: 'grid', placeItems: 'center', height: 1, minHeight: 160, p: 4 }}>
     <Box sx={{ display: 'grid', justifyItems: 'center', gap: 2, maxWidth: 480, textAlign: 'center' }}>
@@ -45,7 +45,7 @@ const MessageButton = ({ label, to, onClick }: MessageAction) => {
   )
 }
 
-/** Any path that leads nowhere. */
+/** The page of any unknown path. */
 export const PageNotFound = () => (
   <MessagePage title="Page not found" action={{ label: 'Frontpage', to: '/' }} />
 )

@@ -4,7 +4,7 @@ import { MessagePage } from './MessagePage.tsx'
 
 interface PageBoundaryProps {
   children: ReactNode
-  /** Nothing stands around it, neither top bar nor menu. */
+  /** It stands alone, without top bar and menu. */
   isWholePage?: boolean
 }
 
@@ -12,10 +12,10 @@ interface State {
   error: unknown
 }
 
-const sentence = (error: unknown): string =>
+const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.detail : 'Something in this page failed. Reload it to try again.'
 
-/** Keeps the failure of one page from taking the portal with it. */
+/** Keeps the failure of one page from breaking the portal. */
 export class PageBoundary extends Component<PageBoundaryProps, State> {
   override state: State = { error: null }
 
@@ -30,7 +30,7 @@ export class PageBoundary extends Component<PageBoundaryProps, State> {
       <MessagePage
         title="This page could not be shown"
         isWholePage={this.props.isWholePage}
-        text={sentence(error)}
+        text={messageOf(error)}
         action={{ label: 'Reload', onClick: () => location.reload() }}
       />
     )

@@ -14,7 +14,7 @@ interface ProvenanceLineProps {
   run?: string
 }
 
-/** Where a page's numbers come from; what the source derived itself stands behind a button. An old run stands out. */
+/** The source of a page's numbers, with its notes behind a button. An old run is highlighted. */
 export function ProvenanceLine({ provenance, run }: ProvenanceLineProps) {
   const { stale = false, notes = [] } = provenance
   const text = [provenanceSentence(provenance), run].filter(Boolean).join(' · ')

@@ -6,7 +6,7 @@ import { tokens } from '../tokens.ts'
 
 export interface VirtualListProps<T> {
   items: readonly T[]
-  /** What a screen reader calls the list. */
+  /** The accessible name of the list. */
   label: string
   /** The message of an empty list. */
   empty: string

@@ -3,7 +3,7 @@ import { createFilterOptions } from '@mui/material/Autocomplete'
 /** A list of twenty thousand sites opens as quickly as one of twenty: the best matches first, the others by typing on. */
 const MOST_SHOWN = 100
 
-/** How near a name is to what was typed: the name itself, its beginning, or a part of it. */
+/** How well a name matches the typed text: the whole name, its beginning, or a part of it. */
 const rank = (name: string, typed: string) => (name === typed ? 0 : name.startsWith(typed) ? 1 : 2)
 
 /**

@@ -6,7 +6,7 @@ import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import { createContext, type ReactNode, useCallback, useContext, useId, useState } from 'react'
 
-export interface Question {
+export interface Confirmation {
   title: string
   text: ReactNode
   ok?: string
@@ -14,24 +14,24 @@ export interface Question {
   cancel?: string | false
 }
 
-type Confirm = (question: Question) => Promise<boolean>
+type Confirm = (confirmation: Confirmation) => Promise<boolean>
 
-interface Asked extends Question {
+interface PendingConfirmation extends Confirmation {
   answer: (yes: boolean) => void
 }
 
 const ConfirmContext = createContext<Confirm | null>(null)
 
-/** Asks one question at a time, in a dialog that only its buttons close: neither the backdrop nor Escape does. */
+/** Shows one confirmation at a time, in a dialog that only its buttons close: neither the backdrop nor Escape does. */
 export const ConfirmProvider = ({ children }: { children: ReactNode }) => {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [pending, setPending] = useState<PendingConfirmation | null>(null)
   const [open, setOpen] = useState(false)
   const id = useId()
 
   const confirm = useCallback<Confirm>(
-    (question) =>
+    (confirmation) =>
       new Promise((resolve) => {
-        setAsked({ ...question, answer: resolve })
+        setPending({ ...confirmation, answer: resolve })
         setOpen(true)
       }),
     [],
@@ -39,7 +39,7 @@ export const ConfirmProvider = ({ children }: { children: ReactNode }) => {
 
   const close = (yes: boolean) => {
     setOpen(false)
-    asked?.answer(yes)
+    pending?.answer(yes)
   }
 
   return (
@@ -54,17 +54,17 @@ export const ConfirmProvider = ({ children }: { children: ReactNode }) => {
         aria-describedby={`${id}-text`}
       >
         <DialogTitle id={`${id}-title`} variant="h3" component="h2">
-          {asked?.title}
+          {pending?.title}
         </DialogTitle>
         <DialogContent>
-          <DialogContentText id={`${id}-text`}>{asked?.text}</DialogContentText>
+          <DialogContentText id={`${id}-text`}>{pending?.text}</DialogContentText>
         </DialogContent>
         <DialogActions sx={{ px: 6, pb: 4 }}>
-          {asked?.cancel !== false && (
-            <Button onClick={() => close(false)}>{asked?.cancel ?? 'Cancel'}</Button>
+          {pending?.cancel !== false && (
+            <Button onClick={() => close(false)}>{pending?.cancel ?? 'Cancel'}</Button>
           )}
           <Button variant="contained" autoFocus onClick={() => close(true)}>
-            {asked?.ok ?? 'Ok'}
+            {pending?.ok ?? 'Ok'}
           </Button>
         </DialogActions>
       </Dialog>

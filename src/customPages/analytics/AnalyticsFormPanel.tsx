@@ -22,7 +22,7 @@ import { type AnalyticsDraft, initialAnalyticsForm } from './analyticsForm.ts'
 import { AnalyticsNumberField } from './form/AnalyticsNumberField.tsx'
 import { MonthsField } from './form/MonthsField.tsx'
 import { ParameterFields } from './form/ParameterFields.tsx'
-import { percentileSentence } from './form/percentileSentence.ts'
+import { percentileMeaning } from './form/percentileMeaning.ts'
 import { ShiftFields } from './form/ShiftFields.tsx'
 import { SiteFields } from './form/SiteFields.tsx'
 import { useCascade } from './form/useCascade.ts'
@@ -30,7 +30,7 @@ import { useCascade } from './form/useCascade.ts'
 interface AnalyticsFormPanelProps {
   /** What the address holds of the form. */
   read: AnalyticsInAddress
-  /** Opens the form, or the answer, where there is room for one. */
+  /** Opens the form, or the answer, on a screen that shows one of them. */
   onOpen: (isFormOpen: boolean) => void
 }
 
@@ -43,8 +43,8 @@ export function AnalyticsFormPanel({ read, onOpen }: AnalyticsFormPanelProps) {
     refineCoreProps: { resource: 'hwwa', action: 'create', queryOptions: { enabled: false } },
   })
   const { reset, handleSubmit } = form
-  const { heights, parameters, isAsking } = useCascade(form)
-  const { isNoted, submit } = useFormAddress({
+  const { heights, parameters, isLoading } = useCascade(form)
+  const { showsProblems, submit } = useFormAddress({
     form,
     read,
     write: writeAnalyticsAddress,
@@ -69,16 +69,16 @@ export function AnalyticsFormPanel({ read, onOpen }: AnalyticsFormPanelProps) {
         sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}
       >
         <Box sx={{ flex: 1, overflowY: 'auto', p: 4, display: 'flex', flexDirection: 'column', gap: 5 }}>
-          {isNoted && read.unread.length > 0 && (
+          {showsProblems && read.unread.length > 0 && (
             <Alert severity="error">
               The form in this address is damaged, so nothing was asked. Correct it and submit.
             </Alert>
           )}
-          <SiteFields heights={heights} isLoading={isAsking.heights} />
+          <SiteFields heights={heights} isLoading={isLoading.heights} />
           <MonthsField />
           <PercentileFields />
           <ShiftFields />
-          <ParameterFields available={parameters} isLoading={isAsking.parameters} />
+          <ParameterFields available={parameters} isLoading={isLoading.parameters} />
         </Box>
         <Box sx={{ p: 4, borderTop: 1, borderColor: 'divider' }}>
           <Button type="submit" variant="contained" fullWidth>
@@ -90,7 +90,7 @@ export function AnalyticsFormPanel({ read, onOpen }: AnalyticsFormPanelProps) {
   )
 }
 
-/** Which of the years counts, and from which end it is counted. */
+/** The percentile over the years, and the end from which it is counted. */
 function PercentileFields() {
   const { control } = useFormContext<AnalyticsDraft>()
   const [percentiles, isPlanners] = useWatch({ control, name: ['percentiles', 'plannersPercentile'] })
@@ -99,7 +99,7 @@ function PercentileFields() {
       <AnalyticsNumberField
         name="percentiles"
         label="Percentile"
-        helperText={percentileSentence(percentiles, isPlanners) ?? ' '}
+        helperText={percentileMeaning(percentiles, isPlanners) ?? ' '}
       />
       <Controller
         control={control}
@@ -116,7 +116,7 @@ function PercentileFields() {
   )
 }
 
-/** What is blank is absent, in the rules as in an address. */
+/** Blank fields are left out, for the rules as in an address. */
 const withoutBlanks = (values: AnalyticsDraft): AnalyticsDraft =>
   JSON.parse(JSON.stringify(values, (_name, value) => (value === null ? undefined : value)))
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Route, Routes } from 'react-router'
 import { useReadAddress } from '../../shell/address/useFormAddress.ts'
-import { useUndoneVisit } from '../../shell/address/useUndoneVisit.ts'
+import { useUndoneNavigation } from '../../shell/address/useUndoneNavigation.ts'
 import { FormLayout } from '../../shell/FormLayout.tsx'
 import { MessagePage, PageNotFound } from '../../shell/MessagePage.tsx'
 import { AnalyticsFormPanel } from './AnalyticsFormPanel.tsx'
@@ -23,7 +23,7 @@ function FormAndResults() {
   const read = useReadAddress(readAddress)
   const { form } = read
   const [open, setOpen] = useState(form === null)
-  useUndoneVisit(() => setOpen(form === null))
+  useUndoneNavigation(() => setOpen(form === null))
   return (
     <FormLayout form={<AnalyticsFormPanel read={read} onOpen={setOpen} />} isOpen={open} onOpen={setOpen}>
       {form ? (

@@ -17,7 +17,7 @@ import { useHwwaSites } from './useHwwaSites.ts'
 
 interface AnalyticsResultsProps {
   siteId: number
-  /** What the address asks for. */
+  /** The form in the address. */
   form: AnalyticsForm
 }
 
@@ -27,7 +27,7 @@ export function AnalyticsResults({ siteId, form }: AnalyticsResultsProps) {
   const sites = useHwwaSites()
   const [month, setMonth] = useState<number | null>(null)
   const body = useMemo(() => toHwwaRequest({ ...form, site: { ...form.site, id: siteId } }), [form, siteId])
-  const question = useMemo(() => ({ call: 'hwwaExplanation', body }) as const, [body])
+  const explain = useMemo(() => ({ call: 'hwwaExplanation', body }) as const, [body])
   const { data, isPending, error, refetch } = useCall<HwwaResult>('hwwa', { body }, { quiet: true })
   const rows = useMemo(() => data && monthRows(data, plainPercentile(form), form.months), [data, form])
   const showPlanners = (plannersPercentile: boolean) =>
@@ -54,7 +54,7 @@ export function AnalyticsResults({ siteId, form }: AnalyticsResultsProps) {
         {data && rows && (
           <ResultsBody
             form={form}
-            question={question}
+            explain={explain}
             result={data}
             rows={rows}
             month={month}

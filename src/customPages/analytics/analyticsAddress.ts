@@ -3,16 +3,16 @@ import type { Address, FormInAddress } from '../../shell/address/useFormAddress.
 import { type AnalyticsDraft, type AnalyticsForm, formValues, initialAnalyticsForm } from './analyticsForm.ts'
 import type { FormErrors } from './crossedBounds.ts'
 
-/** A form as an address holds it. */
+/** The form in an address. */
 export interface FormValues {
   /** The form, where there is nothing wrong with it. */
   form: AnalyticsForm | null
-  /** What there is of it, to be mended. */
+  /** Its usable fields, to be corrected. */
   draft: AnalyticsDraft
 }
 
-/** The fields that can show what is wrong in them, each with its message. */
-const mendable =
+/** The fields that can show a wrong value, each with its message. */
+const correctable =
   /^\/(percentiles|windowLengthHours|windowSelection\/customRange\/(start|end)|weatherParameters\/\d+\/value\/(min|max))$/
 
 function parsed(text: string): object {
@@ -24,13 +24,13 @@ function parsed(text: string): object {
   }
 }
 
-/** Reads `formValues`, field by field, so that one that is damaged does not cost the others. */
+/** Reads `formValues` field by field, so that a damaged field does not cost the others. */
 export function readFormValues(text: string, errorsOf: FormErrors): FormValues {
   const value = parsed(text)
   const errors = errorsOf(value)
   const isUsable = (name: string) =>
     name in initialAnalyticsForm &&
-    errors.every(({ path }) => path.split('/')[1] !== name || mendable.test(path))
+    errors.every(({ path }) => path.split('/')[1] !== name || correctable.test(path))
   const usable = Object.fromEntries(Object.entries(value).filter(([name]) => isUsable(name)))
   return {
     form: errors.length === 0 ? (value as AnalyticsForm) : null,

@@ -5,7 +5,7 @@ import { withCrossedBounds } from './crossedBounds.ts'
 
 const { form: validate } = loadValidators({ default: compiled })
 
-/** What is wrong with a filled-in form: the schema's rules, and the one that it cannot say. */
+/** The errors of a form: by the schema's rules, and by the one that a schema cannot express. */
 export const analyticsErrors = withCrossedBounds((value): FieldError[] =>
   validate?.(value) ? [] : fieldErrors(validate?.errors),
 )

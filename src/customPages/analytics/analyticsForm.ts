@@ -25,7 +25,7 @@ interface WindowSelection<Hour> {
   customRange?: { start: Hour; end: Hour }
 }
 
-/** What may still be blank, or text that is no number, while the form is being filled in. */
+/** Fields that may still be blank, or text that is no number, while the form is being filled in. */
 type Typed = 'analysisLevelMeters' | 'percentiles' | 'windowLengthHours'
 
 /** The form while it is being filled in. */
@@ -78,5 +78,5 @@ export function toHwwaRequest(form: AnalyticsForm): HwwaRequest {
   }
 }
 
-/** The form as an address holds it: /analytics/{siteId}?formValues= */
+/** The form as text of an address: /analytics/{siteId}?formValues= */
 export const formValues = (form: AnalyticsForm | AnalyticsDraft): string => JSON.stringify(form)

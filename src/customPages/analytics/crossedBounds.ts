@@ -12,7 +12,7 @@ const crossed = ({ weatherParameters }: AnalyticsForm): FieldError[] =>
       : [],
   )
 
-/** The schema's errors, and the rule that it cannot say: no active parameter has a minimum above its maximum. */
+/** The schema's errors, and the rule that a schema cannot express: no active parameter has a minimum above its maximum. */
 export const withCrossedBounds =
   (bySchema: FormErrors): FormErrors =>
   (value) => {

@@ -6,7 +6,7 @@ import { useLocation } from 'react-router'
 import { writeAddress } from './hindcastAddress.ts'
 import type { HindcastForm } from './hindcastForm.ts'
 
-/** Copies the address of the form as it stands; whoever opens it gets the form filled and its answer. */
+/** Copies the address of the form with its present values; opening it fills the form and runs it. */
 export function CopyLink() {
   const { getValues } = useFormContext<HindcastForm>()
   const { pathname } = useLocation()

@@ -11,11 +11,11 @@ import { WorkWindowFields } from './form/WorkWindowFields.tsx'
 interface HindcastFormPanelProps {
   busy: boolean
   onSubmit: FormEventHandler
-  /** The map, where it has no room beside the form. */
+  /** The map on small screens, where it is part of the form. */
   map?: ReactNode
 }
 
-/** The question: where, when work is permitted, and which conditions must hold. */
+/** The form of the request: where, when work is permitted, and which conditions must hold. */
 export function HindcastFormPanel({ busy, onSubmit, map }: HindcastFormPanelProps) {
   return (
     <Box

@@ -25,7 +25,7 @@ import { useHindcast } from './useHindcast.ts'
 export function HindcastLayout({ offered }: { offered: readonly HindcastParameter[] }) {
   const small = useSmallLayout()
   const [open, setOpen] = useState(true)
-  // Those of the form as it opens: a list that comes later would empty a form that is being filled in.
+  // The form stays with the list that it opened with: a later one would clear what the user has filled in.
   const [parameters] = useState(offered)
   const [defaultValues] = useState(() => initialForm(parameters))
   const form = useForm<HindcastForm>({ resolver: hindcastResolver, defaultValues })
@@ -35,7 +35,7 @@ export function HindcastLayout({ offered }: { offered: readonly HindcastParamete
   const read = useReadAddress(
     useCallback(({ search }: Address) => readAddress(search, parameters), [parameters]),
   )
-  const { isNoted, submit } = useFormAddress({
+  const { showsProblems, submit } = useFormAddress({
     form,
     read,
     write: (values) => ({ pathname, search: `?${writeAddress(values)}` }),
@@ -57,7 +57,7 @@ export function HindcastLayout({ offered }: { offered: readonly HindcastParamete
   return (
     <FormProvider {...form}>
       <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
-        {isNoted && <AddressNote {...read} />}
+        {showsProblems && <AddressNote {...read} />}
         <FormLayout
           form={
             <HindcastFormPanel
@@ -83,7 +83,7 @@ export function HindcastLayout({ offered }: { offered: readonly HindcastParamete
   )
 }
 
-/** Says what of an opened address is not in the form. */
+/** Lists the parts of an opened address that are not in the form. */
 function AddressNote({ dropped, unread }: Pick<FormInAddress<HindcastForm>, 'dropped' | 'unread'>) {
   if (dropped.length === 0 && unread.length === 0) return null
   return (
@@ -98,7 +98,7 @@ function AddressNote({ dropped, unread }: Pick<FormInAddress<HindcastForm>, 'dro
 
 const bySchema = ajvResolver<HindcastForm>('hindcast')
 
-/** The schema's rules, and the one that it cannot say: the point must lie in a region that has a hindcast. */
+/** The schema's rules, and the one that a schema cannot express: the point must lie in a region that has a hindcast. */
 const hindcastResolver: Resolver<HindcastForm> = async (values, context, options) => {
   const result = await bySchema(submitted(values), context, options)
   const { latitude, longitude } = values

@@ -21,7 +21,7 @@ function FormAndAnswer() {
     {},
     { quiet: true, staleTime: Number.POSITIVE_INFINITY },
   )
-  // A list that is asked for once more, as when a connection is back, closes no form.
+  // A list that is requested again, as after a lost connection, closes no form.
   if (!list.data && !list.isFetchedAfterMount) return <Loading />
   return <HindcastLayout offered={list.data ?? builtInParameters} />
 }

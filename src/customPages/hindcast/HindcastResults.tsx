@@ -26,20 +26,20 @@ interface HindcastResultsProps {
   onPercentile: (percentile: PercentileOption) => void
 }
 
-/** A sentence of the server that is more than the name of its data. */
-const remark = ({ statusMessage, provenance }: HindcastResult): string | undefined =>
+/** The server's message, unless it only names its data. */
+const serverMessage = ({ statusMessage, provenance }: HindcastResult): string | undefined =>
   statusMessage === '' || statusMessage === `${provenance?.title}.` ? undefined : statusMessage
 
 /** The answer: the table, one percentile of choice, and the same figures as pictures. */
 export function HindcastResults({ result, request, percentile, onPercentile }: HindcastResultsProps) {
   const { data, incompleteMonths } = result
   const hasMarks = Object.keys(incompleteMonths ?? {}).length > 0
-  const said = remark(result)
+  const message = serverMessage(result)
   return (
     <>
-      {said && (
+      {message && (
         <Alert severity="info" variant="outlined">
-          {said}
+          {message}
         </Alert>
       )}
       <RadioGroup
@@ -72,7 +72,7 @@ export function HindcastResults({ result, request, percentile, onPercentile }: H
   )
 }
 
-/** On a phone one row that scrolls, with room for a thumb and for the first button, which stands out to the left. */
+/** On a phone one row that scrolls, with touch targets of full size and room for the first button, which extends to the left. */
 const percentiles = {
   columnGap: 1,
   flexWrap: { xs: 'nowrap', sm: 'wrap' },

@@ -24,15 +24,15 @@ const yearCell = {
   fontWeight: 'fontWeightBold',
 }
 
-/** A row that is looked at: its cells keep the colours of their bands, so its edges tell. */
-const looked = {
+/** The row under the pointer: its cells keep the colours of their bands, so its edges mark it. */
+const hovered = {
   '&:hover > *': {
     boxShadow: ({ palette }: Theme) =>
       `inset 0 1px ${palette.text.primary}, inset 0 -1px ${palette.text.primary}`,
   },
 }
 
-/** What stands between the years and what was made of them. */
+/** The line between the years and the rows that summarize them. */
 const summary = { borderTop: 2, borderTopColor: 'text.secondary' }
 
 /** One percentage with one decimal on the colour of its band; a month without hours is a dash. */
@@ -66,7 +66,7 @@ const isYear = ({ Year }: HindcastRow) => typeof Year === 'number'
 const Rows = ({ rows, isMarked, sx }: HindcastTableProps & { sx?: SxProps }) => (
   <TableBody sx={sx}>
     {rows.map((row) => (
-      <TableRow key={row.Year} hover sx={looked}>
+      <TableRow key={row.Year} hover sx={hovered}>
         <TableCell component="th" scope="row" sx={{ ...yearCell, zIndex: 1 }}>
           {row.Year}
         </TableCell>

@@ -11,7 +11,7 @@ import {
   type Typed,
 } from './hindcastForm.ts'
 
-/** What the parts of the form are called in the address. */
+/** The names of the form's parts in the address. */
 const names = {
   latitude: 'lat',
   longitude: 'lon',
@@ -26,7 +26,7 @@ const names = {
 /** As JavaScript writes very small and very large numbers. */
 const withExponent = /^-?\d+(\.\d+)?e[+-]\d+$/
 
-/** A number, nothing, or the text that stands in its place, for the form to refuse. */
+/** A number, nothing, or text that is no number, which the form's rules refuse. */
 function typed(text: string | null | undefined): Typed | undefined {
   if (text === null || text === undefined) return undefined
   if (withExponent.test(text)) return Number(text)
@@ -51,7 +51,7 @@ function conditionOf(text: string): WrittenCondition {
   return { text, condition, name, testValue: typed(rest.join(':')) }
 }
 
-/** A flag can only be asked to be absent. */
+/** The only condition of a flag is that it is absent. */
 const suits = (row: ConditionRow, { condition, testValue }: WrittenCondition) =>
   !isFlag(row) || (condition === flagCondition && (testValue === undefined || testValue === row.testValue))
 
@@ -62,7 +62,7 @@ const switches = [
   [names.runs, ['across-shifts', 'within-shifts']],
 ] as const
 
-/** The choices that are none of the form's, for example `zone=moon`: they cannot stand in it. */
+/** The values that the form does not offer, for example `zone=moon`. */
 function unreadIn(search: URLSearchParams): string[] {
   return switches.flatMap(([name, values]) => {
     const value = search.get(name)

@@ -3,10 +3,10 @@ import { isWorkingDays } from '../../weather/calendarNames.ts'
 import type { Condition } from '../../weather/operation.ts'
 import { hindcastParameters } from '../../weather/parameters.ts'
 
-/** A number, or what was typed in its place and is none. */
+/** A number, or typed text that is no number. */
 export type Typed = number | string
 
-/** What a request says while it is filled in: any part may be missing, and text may stand in the place of a number. */
+/** A request while it is filled in: any field may be missing, and a number may still be text. */
 export type Draft<Request> = { [Field in keyof Request]?: Request[Field] extends number ? Typed : string }
 
 /** A row of the condition list as the form holds it; `apply` says whether it counts. */
@@ -21,7 +21,7 @@ export interface ConditionRow extends Draft<Condition> {
 export interface HindcastForm {
   latitude?: Typed
   longitude?: Typed
-  /** One of `workingDays`, or what an address has in its place. */
+  /** One of `workingDays`, or any text from an address. */
   workingDays: string
   windowLength?: Typed
   windowSelection: { name: 'custom' | 'daylight' | '24h'; customRange?: { start?: Typed; end?: Typed } }
@@ -30,10 +30,10 @@ export interface HindcastForm {
   isCompressed: boolean
 }
 
-/** A parameter that either holds or does not: its inputs are disabled and 0.5 divides yes from no. */
+/** A parameter that is true or false: its inputs are disabled, and 0.5 divides yes from no. */
 export const isFlag = ({ unit }: { unit: string }) => unit === 'bool'
 
-/** What a flag's condition says: the thing must be absent. */
+/** The condition of a flag: it must be absent. */
 export const flagCondition = 'LT'
 
 /** The test value that parts the two states of a flag (specification 5.1). */
@@ -75,7 +75,7 @@ export const initialForm = (parameters: readonly HindcastParameter[]): HindcastF
   isCompressed: true,
 })
 
-/** What a submit is about: without the hours of another choice, and without what stands in rows that are not active. */
+/** The form as it is submitted: without the hours of another selection, and without the limits of inactive rows. */
 export function submitted(form: HindcastForm): HindcastForm {
   const { windowSelection, conditionList } = form
   const { name, customRange } = windowSelection
@@ -121,7 +121,7 @@ export function fieldOf(requestPath: string, form: HindcastForm): string {
   }
   if (first !== 'conditionList' || index === undefined) return first
   const active = form.conditionList.flatMap(({ apply }, row) => (apply ? row : []))
-  // What is wrong with the parameter itself stands where its value is.
+  // An error of the parameter itself is shown at its value.
   const field = rest[0] === 'condition' ? 'condition' : 'testValue'
   return `conditionList.${active[Number(index)] ?? index}.${field}`
 }

@@ -3,7 +3,7 @@ import { type RunState, useRun } from '../../providers/api/useRun.ts'
 import type { HindcastRequest, HindcastResult } from '../../schemas/shapes/hindcast.ts'
 import { fieldOf, type HindcastForm, toRequest } from './hindcastForm.ts'
 
-/** What the results area shows. */
+/** The state of the results area. */
 export type HindcastState =
   | { kind: 'empty' }
   | { kind: 'loading' }

@@ -7,7 +7,7 @@ import { useCustomer } from '../../providers/session/customer.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { pickWallpaper } from './pickWallpaper.ts'
 
-/** Shown to whoever is not signed in: the customer's logo over one of its wallpapers. */
+/** The page of users who are not signed in: the customer's logo over one of its wallpapers. */
 export const LoginPage = () => {
   const { name, config } = useCustomer()
   const [wallpaper] = useState(() => pickWallpaper(config.wallpapers, Math.random))

@@ -7,7 +7,7 @@ const WRONG_AGAIN =
 /** After so many wrong attempts the message names the administrator. */
 const MANY_ATTEMPTS = 3
 
-/** What stands under the password field when signing in failed; `attempts` counts the wrong ones, this one included. */
+/** The message under the password field after a failed sign-in; `attempts` counts the wrong ones, this one included. */
 export function signInMessage(error: unknown, attempts: number): string {
   if (!(error instanceof ApiError)) return String(error)
   if (error.status !== 401) return error.message

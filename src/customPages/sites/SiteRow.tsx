@@ -12,11 +12,11 @@ import { tokens } from '../../tokens.ts'
 export interface SiteRowProps {
   site: Site
   selected: boolean
-  /** Absent for those who have no favorites. */
+  /** Absent for users without favorites. */
   onToggleFavorite?: (site: Site) => void
 }
 
-/** A site in the list: what kind it is, its name, its star. */
+/** A site in the list: its kind, its name, its star. */
 export const SiteRow = ({ site, selected, onToggleFavorite }: SiteRowProps) => (
   <Box sx={{ display: 'flex', height: 1 }}>
     <ListItemButton

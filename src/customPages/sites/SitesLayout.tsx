@@ -20,7 +20,7 @@ const SiteMap = lazy(async () => ({ default: (await import('../../map/SiteMap.ts
 
 const noSites: readonly never[] = []
 
-/** List, map and the open site side by side, as many of them as the screen has room for. */
+/** List, map and the open site side by side, as many of them as fit the screen. */
 export function SitesLayout() {
   const { data: sites, error, refetch } = useCall<Site[]>('sites', {}, { quiet: true })
   const selectedId = useSelectedId()
@@ -98,7 +98,7 @@ function useSelectedId(): number | undefined {
 
 const MapSkeleton = () => <Skeleton variant="rectangular" animation={false} sx={{ width: 1, height: 1 }} />
 
-/** What a small screen shows: 0 the list, 1 the map. */
+/** The view of a small screen: 0 the list, 1 the map. */
 type MobileView = 0 | 1
 
 /** The bar under a small screen that switches between list and map. */

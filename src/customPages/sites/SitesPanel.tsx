@@ -17,7 +17,7 @@ import { useFavorites } from './useFavorites.ts'
 
 export interface SitesPanelProps {
   sites: readonly Site[] | undefined
-  /** Said where there are none, instead of that none were found. */
+  /** The message of an empty list, instead of that no site was found. */
   empty?: string
   selectedId?: number
   width?: number | string
@@ -85,7 +85,7 @@ const ListSkeleton = () => (
   </Box>
 )
 
-/** A pause in typing after which the text is asked for. */
+/** A pause in typing after which the search runs. */
 const PAUSE_MS = 250
 
 /**

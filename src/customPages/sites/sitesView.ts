@@ -4,7 +4,7 @@ export type SitesView = 0 | 1
 export const FAVORITES: SitesView = 0
 export const ALL: SitesView = 1
 
-/** The stored setting that remembers the tab. */
+/** The name of the preference that stores the tab. */
 export const sitesViewPreference = (username: string): string => `${username}sitespanel_sitesview`
 
 /** The tab that shows, undefined while the stored one is: a multi-user has no favorites, and without any the view switches to All. */

@@ -11,13 +11,13 @@ import { changedFavorites, marked } from './favoriteChange.ts'
 export interface Favorites {
   /** Undefined until known; a multi-user has none. */
   favorites: readonly Site[] | undefined
-  /** Answers whether the star was changed: false where the user thought better of it. */
+  /** Answers whether the star was changed: false where the user cancelled. */
   toggle: (site: Site) => Promise<boolean>
 }
 
 const lists = ['sites', 'searchSites', 'favoriteSites'] as const
 
-/** The user's favorite sites; removing one asks first. The list changes at once and is read again if the call fails. */
+/** The user's favorite sites; removing one needs a confirmation. The list changes at once and is read again if the call fails. */
 export function useFavorites(): Favorites {
   const { isMultiUser } = useSession()
   const confirm = useConfirm()
@@ -29,7 +29,7 @@ export function useFavorites(): Favorites {
       const isFavorite = !site.isFavorite
       const text = `Are you sure you want to remove ${site.name} as a favourite?`
       if (!isFavorite && !(await confirm({ title: 'Remove Favourite', text }))) return false
-      // A list that is on its way is as it was before the change: it is asked for again after it.
+      // A list that is loading is as it was before the change: it is loaded again after it.
       const interrupted = lists.filter((name) => client.isFetching({ queryKey: callKey(name) }) > 0)
       await Promise.all(interrupted.map((name) => client.cancelQueries({ queryKey: callKey(name) })))
       const change = (name: (typeof lists)[number], edit: (sites: readonly Site[]) => Site[]) =>
@@ -40,13 +40,13 @@ export function useFavorites(): Favorites {
       change('sites', (sites) => marked(sites, site, isFavorite))
       change('searchSites', (sites) => marked(sites, site, isFavorite))
       change('favoriteSites', (sites) => changedFavorites(sites, site, isFavorite))
-      const readAgain = (names: readonly (typeof lists)[number][]) => {
+      const reload = (names: readonly (typeof lists)[number][]) => {
         for (const name of names) void client.invalidateQueries({ queryKey: callKey(name) })
       }
       await call(isFavorite ? 'addFavorite' : 'removeFavorite', { params: { id: site.id } }).then(
-        () => readAgain(interrupted),
-        // The snackbar has said why; the lists go back to what the server holds.
-        () => readAgain(lists),
+        () => reload(interrupted),
+        // The snackbar shows the reason; the lists go back to what the server holds.
+        () => reload(lists),
       )
       return true
     },

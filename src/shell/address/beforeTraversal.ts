@@ -1,15 +1,15 @@
-const told = new Set<() => void>()
+const listeners = new Set<() => void>()
 
 // Once and for all, when the module is loaded: `main.tsx` does that before there is a router. Listeners of a window are called
 // in the order in which they came, and after the router's the page may at once be that of the next address.
 window.addEventListener('popstate', () => {
-  for (const tell of told) tell()
+  for (const listener of listeners) listener()
 })
 
-/** Tells of Back and Forward when the address has changed and the router does not know of it. Answers how to end that. */
-export function beforeTraversal(tell: () => void): () => void {
-  told.add(tell)
+/** Calls `listener` on Back and Forward, when the address has changed and before the router knows. Answers how to stop that. */
+export function beforeTraversal(listener: () => void): () => void {
+  listeners.add(listener)
   return () => {
-    told.delete(tell)
+    listeners.delete(listener)
   }
 }

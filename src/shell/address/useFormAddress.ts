@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { createPath, type Path, useLocation, useNavigate } from 'react-router'
-import { useUndoneVisit } from './useUndoneVisit.ts'
+import { useUndoneNavigation } from './useUndoneNavigation.ts'
 
-/** What an address holds of a form. */
+/** The form in an address, as far as it could be read. */
 export interface FormInAddress<Values> {
   /** The values to fill in; null leaves the form as it is. */
   values: Values | null
@@ -25,13 +25,13 @@ export function useReadAddress<Read>(read: (address: Address) => Read): Read {
 
 interface FormAddressOptions<Values extends FieldValues> {
   form: Pick<UseFormReturn<Values>, 'handleSubmit' | 'reset'>
-  /** What the present address holds, by `useReadAddress`. */
+  /** The form in the present address, by `useReadAddress`. */
   read: FormInAddress<Values>
   /** The address of values that have passed validation. */
   write: (values: Values) => Address
-  /** Runs the form, which holds what the address does. */
+  /** Runs the form, which has the values of the address. */
   run: () => void
-  /** Shows what is wrong in the form, and no answer. */
+  /** Shows the errors of the form, and no answer. */
   refuse: () => void
   /** Shows no answer. */
   clear: () => void
@@ -39,8 +39,8 @@ interface FormAddressOptions<Values extends FieldValues> {
 
 /**
  * Keeps a form and the address of its page together: an address that is opened, or gone back to, fills the form and runs it
- * unless a part is damaged; `submit` writes a valid form to the address, which runs it. `isNoted` says whether what was wrong
- * in the address is still to be shown.
+ * unless a part is damaged; `submit` writes a valid form to the address, which runs it. `showsProblems` is false
+ * once a valid form has been submitted.
  */
 export function useFormAddress<Values extends FieldValues>({
   form: { handleSubmit, reset },
@@ -71,7 +71,7 @@ export function useFormAddress<Values extends FieldValues>({
   })
   useEffect(() => opened(read), [read])
 
-  useUndoneVisit(() => {
+  useUndoneNavigation(() => {
     written.current = null
     fillIn()
   })
@@ -86,5 +86,5 @@ export function useFormAddress<Values extends FieldValues>({
     written.current = next
     return navigate(to)
   })
-  return { isNoted: submittedAt !== address, submit }
+  return { showsProblems: submittedAt !== address, submit }
 }

@@ -13,7 +13,7 @@ export interface TopBarProps {
   menuOpen: boolean
 }
 
-/** Where one is, and who one is. */
+/** The title of the module, the customer's logo and the user's menu. */
 export const TopBar = ({ title, onMenu, menuOpen }: TopBarProps) => {
   const { name, config } = useCustomer()
   return (

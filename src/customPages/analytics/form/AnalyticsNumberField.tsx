@@ -9,7 +9,7 @@ type AnalyticsNumberFieldProps = TextFieldProps & {
   deps?: FieldPath<AnalyticsDraft>
 }
 
-/** A number of the analytics form, with a decimal point or comma; its sentence stands below it. */
+/** A number of the analytics form, with a decimal point or comma; its error message stands below it. */
 export function AnalyticsNumberField({
   name,
   deps,

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography'
 
-/** What is wrong with a field that has no line of its own for it. */
+/** The error message of a field without a helper text of its own. */
 export const FieldMessage = ({ text }: { text: string | undefined }) =>
   text !== undefined && (
     <Typography role="alert" variant="caption" color="error" sx={{ display: 'block' }}>

@@ -46,7 +46,7 @@ function SelectField({ name, label, options }: SelectFieldProps) {
   )
 }
 
-/** On whose clock days and hours are read. */
+/** The clock of days and hours. */
 function ClockField() {
   const { control } = useFormContext<AnalyticsDraft>()
   return (
@@ -72,7 +72,7 @@ function ClockField() {
   )
 }
 
-/** A window that is longer than any shift can be asked for, but not without a word. */
+/** A window that is longer than any shift may be submitted, with a warning. */
 function ShiftWarning() {
   const { control } = useFormContext<AnalyticsDraft>()
   const [windowLength, workingDays, { name, customRange }, isTimezoneUTC] = useWatch({
@@ -80,14 +80,14 @@ function ShiftWarning() {
     name: ['windowLengthHours', 'workingDays', 'windowSelection', 'isTimezoneUTC'],
   })
   const { start, end } = customRange ?? {}
-  const sentence = neverFitsSentence(windowLength, {
+  const warning = neverFitsSentence(windowLength, {
     workingDays,
     windowSelection: { name, customRange: { start: start ?? Number.NaN, end: end ?? Number.NaN } },
     isTimezoneUTC,
   })
   return (
     <Box role="status" sx={{ gridColumn: '1 / -1', '&:empty': { display: 'none' } }}>
-      {sentence !== undefined && <Alert severity="warning">{sentence}</Alert>}
+      {warning !== undefined && <Alert severity="warning">{warning}</Alert>}
     </Box>
   )
 }

@@ -23,7 +23,7 @@ export function SiteFields({ heights, isLoading }: SiteFieldsProps) {
   const { control } = useFormContext<AnalyticsDraft>()
   const [site, height] = useWatch({ control, name: ['site', 'analysisLevelMeters'] })
   const sites = useHwwaSites()
-  // What the form holds is what it asks for: it is shown as long as the site is not known to lack it.
+  // The height in the form is shown until the site is known not to have it.
   const offeredHeights = heights ?? (height === null ? [] : [height])
   const sorted = useMemo(() => (sites.data ?? []).toSorted((a, b) => compare(a.name, b.name)), [sites.data])
   return (
@@ -67,7 +67,7 @@ export function SiteFields({ heights, isLoading }: SiteFieldsProps) {
             {...field}
             select
             label="Analysis height"
-            // News of a site clear a height that it has not, but a moment later.
+            // A height that the site does not have is cleared by an effect, one render later.
             value={value !== null && offeredHeights.includes(value) ? value : ''}
             error={error !== undefined}
             helperText={error?.message}

@@ -1,10 +1,10 @@
 import type { HwwaParameter } from '../../../schemas/shapes/analytics.ts'
 import type { AnalyticsDraft } from '../analyticsForm.ts'
 
-/** The fields that hang on one another. */
+/** The fields that depend on one another. */
 export type Cascading = Pick<AnalyticsDraft, 'site' | 'analysisLevelMeters' | 'weatherParameters'>
 
-/** What is known of the next site and height; absent while it is not known, as after a call that failed. */
+/** The lookups of the next site and height; absent until loaded, as after a call that failed. */
 export interface Lookups {
   /** Metres, of the site. */
   heights?: readonly number[]
@@ -14,7 +14,7 @@ export interface Lookups {
 
 type Rule = (previous: Cascading, next: Cascading, lookups: Lookups) => Cascading
 
-/** Clearing the site empties what hangs on it. */
+/** Clearing the site clears the fields that depend on it. */
 const clearWithSite: Rule = (previous, next) =>
   previous.site !== null && next.site === null
     ? { ...next, analysisLevelMeters: null, weatherParameters: [] }
@@ -35,6 +35,6 @@ const keepAvailableParameters: Rule = (_previous, next, { parameters }) => {
 
 const rules = [clearWithSite, keepHeightOfSite, keepAvailableParameters]
 
-/** What a change of site or height, or news of them, makes of the form (specification section 4); `next` where nothing. */
+/** Applies a change of site or height, or of their lookups, to the form (specification section 4); `next` itself where nothing changes. */
 export const cascade: Rule = (previous, next, lookups) =>
   rules.reduce((form, rule) => rule(previous, form, lookups), next)

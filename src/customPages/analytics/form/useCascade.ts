@@ -8,10 +8,10 @@ import { type Cascading, cascade, type Lookups } from './cascade.ts'
 
 type Form = Pick<UseFormReturn<AnalyticsDraft>, 'control' | 'getValues' | 'setValue' | 'formState'>
 
-/** Keeps height and parameters in step with the site, and answers what may be chosen. */
-export function useCascade({ control, getValues, setValue, formState }: Form): AskedLookups {
+/** Keeps height and parameters consistent with the site, and answers the available ones. */
+export function useCascade({ control, getValues, setValue, formState }: Form): LoadingLookups {
   const [site, height] = useWatch({ control, name: ['site', 'analysisLevelMeters'] })
-  const { heights, parameters, isAsking } = useLookups(site, height)
+  const { heights, parameters, isLoading } = useLookups(site, height)
   const previous = useRef<Cascading>(initialAnalyticsForm)
   const { isSubmitted } = formState
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useCascade({ control, getValues, setValue, formState }: Form): A
     for (const field of ['analysisLevelMeters', 'weatherParameters'] as const)
       if (kept[field] !== next[field]) setValue(field, kept[field], { shouldValidate: isSubmitted })
   }, [site, height, heights, parameters, getValues, setValue, isSubmitted])
-  return { heights, parameters, isAsking }
+  return { heights, parameters, isLoading }
 }
 
 /** Failures of these calls are logged and nothing else (specification section 8). */
@@ -31,13 +31,13 @@ function useLogged(error: ApiError | null, what: string) {
   }, [error, what])
 }
 
-/** What is known of a site and height, and what is being asked. */
-interface AskedLookups extends Lookups {
-  isAsking: { heights: boolean; parameters: boolean }
+/** The lookups of a site and height, and which of them are loading. */
+interface LoadingLookups extends Lookups {
+  isLoading: { heights: boolean; parameters: boolean }
 }
 
-/** The heights of a site, and its parameters at a height: asked for anew whenever one of them changes. */
-function useLookups(site: HwwaSite | null, height: number | null): AskedLookups {
+/** The heights of a site, and its parameters at a height: loaded again whenever one of them changes. */
+function useLookups(site: HwwaSite | null, height: number | null): LoadingLookups {
   const siteId = site?.id
   const options = { quiet: true, staleTime: 0 }
   const heights = useCall<number[]>(
@@ -55,6 +55,6 @@ function useLookups(site: HwwaSite | null, height: number | null): AskedLookups 
   return {
     heights: heights.data,
     parameters: parameters.data,
-    isAsking: { heights: heights.isFetching, parameters: parameters.isFetching },
+    isLoading: { heights: heights.isFetching, parameters: parameters.isFetching },
   }
 }

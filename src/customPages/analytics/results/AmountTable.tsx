@@ -11,7 +11,7 @@ import { monthText } from './monthText.ts'
 
 interface AmountTableProps {
   rows: readonly MonthRow[]
-  /** What the usable columns show, for example "P90 exceeded". */
+  /** The name of the usable columns' percentile, for example "P90 exceeded". */
   percentile: string
 }
 

@@ -13,7 +13,7 @@ interface MonthCardProps {
   rows: readonly MonthRow[]
   variability: readonly WindVariability[]
   plain: number
-  /** The month whose tab was chosen last; another form may not ask for it. */
+  /** The month whose tab was chosen last; another form may not have it. */
   chosen: number | null
   onChoose: (month: number) => void
   action?: ReactNode

@@ -14,7 +14,7 @@ interface PercentileNoteProps {
   onPlanners: (isPlanners: boolean) => void
 }
 
-/** What the percentile means, how many years it is from, and the other way to read it. */
+/** The meaning of the percentile, the number of years behind it, and the switch to the other reading. */
 export function PercentileNote({ form, years, onPlanners }: PercentileNoteProps) {
   const plain = plainPercentile(form)
   const warning = years && fewYearsWarning(plain, years)

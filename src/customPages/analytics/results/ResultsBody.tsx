@@ -16,8 +16,8 @@ import { ResultCard } from './ResultCard.tsx'
 
 interface ResultsBodyProps {
   form: AnalyticsForm
-  /** The rows behind the answer, for who asks for them. */
-  question: ExplainRequest
+  /** The request for the rows behind the answer. */
+  explain: ExplainRequest
   result: HwwaResult
   rows: readonly MonthRow[]
   month: number | null
@@ -25,7 +25,7 @@ interface ResultsBodyProps {
 }
 
 /** An answer with values: its columns, their numbers, and month by month. */
-export function ResultsBody({ form, question, result, rows, month, onMonth }: ResultsBodyProps) {
+export function ResultsBody({ form, explain, result, rows, month, onMonth }: ResultsBodyProps) {
   const plain = plainPercentile(form)
   const percentile = percentileName(form)
   const charts = useMemo(
@@ -54,16 +54,16 @@ export function ResultsBody({ form, question, result, rows, month, onMonth }: Re
             columns={columns}
             percentile={percentile}
             words={words}
-            action={<ExplainButton {...question} definition={definition} summary={words} />}
+            action={<ExplainButton {...explain} definition={definition} summary={words} />}
           />
         ))}
       </Box>
       <ResultCard
         title="Hours and days in numbers"
-        action={<ExplainButton {...question} definition="usableNumbers" />}
+        action={<ExplainButton {...explain} definition="usableNumbers" />}
       >
         <AmountTable rows={rows} percentile={percentile} />
-        <WhyNot {...question} months={form.months} />
+        <WhyNot {...explain} months={form.months} />
       </ResultCard>
       <MonthCard
         rows={rows}
@@ -72,7 +72,7 @@ export function ResultsBody({ form, question, result, rows, month, onMonth }: Re
         chosen={month}
         onChoose={onMonth}
         action={
-          <ExplainButton {...question} definition="windVariability" wind={result.windVariabilityYearly} />
+          <ExplainButton {...explain} definition="windVariability" wind={result.windVariabilityYearly} />
         }
       />
     </>

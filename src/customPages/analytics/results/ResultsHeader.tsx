@@ -20,7 +20,7 @@ interface ResultsHeaderProps {
   provenance?: Provenance
 }
 
-/** The site, what the request says of it, and where the numbers come from. */
+/** The site, the request in one line, and where the numbers come from. */
 export const ResultsHeader = ({ title, form, isPending, provenance }: ResultsHeaderProps) => (
   <Box component="header" sx={{ display: 'flex', gap: 1, minWidth: 0 }}>
     <IconButton

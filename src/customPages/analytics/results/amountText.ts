@@ -5,6 +5,6 @@ export const NO_DATA = 'no data'
 /** Hours and days have one decimal: a mean over years, or a percentile between two, is seldom whole. */
 export const numberText = (value: number | null) => (value === null ? NO_DATA : value.toFixed(1))
 
-/** Whole per cent of what there is; none of nothing. */
+/** The usable share in whole per cent; a dash without a total. */
 export const shareText = ({ usable, total }: Amount) =>
   usable === null || !total ? '–' : `${Math.round((100 * usable) / total)}\u00a0%`

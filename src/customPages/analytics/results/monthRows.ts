@@ -2,7 +2,7 @@ import type { HwwaResult } from '../../../schemas/shapes/analytics.ts'
 import type { ByMonth } from '../../../weather/hindcast/analyticsTable.ts'
 import type { YearCount } from './fewYears.ts'
 
-/** What a month offers, and how much of it can be used; null where no year has enough data. */
+/** The total of a month and the usable part of it; null where no year has enough data. */
 export interface Amount {
   usable: number | null
   total: number | null
@@ -16,7 +16,7 @@ export interface MonthRow {
 }
 
 /**
- * The answer by month, in the order of the year, at the plain percentile that was asked for. Null where there is nothing to
+ * The answer by month, in the order of the year, at the plain percentile of the request. Null where there is nothing to
  * show: no analysis, or one without a single value.
  */
 export function monthRows({ hwwa }: HwwaResult, plain: number, months: readonly number[]): MonthRow[] | null {

@@ -1,14 +1,14 @@
 import { plannersPercentile } from '../../../weather/statistics.ts'
 import type { AnalyticsForm } from '../analyticsForm.ts'
 
-type Asked = Pick<AnalyticsForm, 'percentiles' | 'plannersPercentile'>
+type PercentileFields = Pick<AnalyticsForm, 'percentiles' | 'plannersPercentile'>
 
-/** The plain percentile behind what was asked for, the one in the answer's keys. */
-export const plainPercentile = ({ percentiles, plannersPercentile: isPlanners }: Asked) =>
+/** The plain percentile of the request, which the answer's keys hold. */
+export const plainPercentile = ({ percentiles, plannersPercentile: isPlanners }: PercentileFields) =>
   isPlanners ? plannersPercentile(percentiles) : percentiles
 
-/** What a column shows: "P90", or "P90 exceeded" for a planner's. */
-export const percentileName = ({ percentiles, plannersPercentile: isPlanners = false }: Asked) =>
+/** The name of a column's percentile: "P90", or "P90 exceeded" for a planner's. */
+export const percentileName = ({ percentiles, plannersPercentile: isPlanners = false }: PercentileFields) =>
   `P${percentiles}${isPlanners ? ' exceeded' : ''}`
 
 const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b))

@@ -14,7 +14,7 @@ export interface HindcastChartsProps {
   percentile: PercentileOption
 }
 
-/** As high as the heatmap beside it, within what reads well. */
+/** As high as the heatmap beside it, within readable limits. */
 const fanHeight = (years: number) => Math.min(460, Math.max(300, heatmapFrame(0, years).height))
 
 /** The table as pictures: every month of every year, and beside it how the years of a month spread. */
@@ -50,7 +50,7 @@ export function HindcastCharts({ result, request, percentile }: HindcastChartsPr
 
 interface ChartProps {
   title: string
-  /** What the chart shows, for who does not see it. */
+  /** The accessible description of the chart. */
   about: string
   explain: ReactNode
   children: ReactNode

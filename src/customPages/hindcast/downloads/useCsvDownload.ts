@@ -30,7 +30,7 @@ const isCsvAnswer = (answer: unknown): answer is CsvAnswer =>
   'data' in answer &&
   typeof answer.data === 'string'
 
-/** Saves an answer, or says why there is nothing to save (specification section 8). */
+/** Saves an answer, or gives the reason why there is nothing to save (specification section 8). */
 function outcome({ latitude, longitude }: CsvRequest, answer: CsvAnswer, bytes: number): CsvDownload {
   const { status, statusMessage, data } = answer
   if (status !== 'OK') return { kind: 'failed', heading: 'No data', text: statusMessage }
@@ -62,7 +62,7 @@ export function useCsvDownload() {
     if (request) end(isCsvAnswer(answer) ? outcome(request, answer, progress.bytes) : failure)
   })
   useEffect(() => {
-    // Whatever broke the call, the connection or the answer: there is no file, and the form says so.
+    // Whatever broke the call, the connection or the answer: there is no file, and the form shows it.
     if (state.kind === 'answered' || state.kind === 'failed') save(state.kind === 'answered' && state.data)
   }, [state])
   const download: CsvDownload = state.kind === 'idle' ? ended : { kind: 'running', ...progress }

@@ -18,7 +18,7 @@ interface ConditionFieldProps {
   row: ConditionRow
 }
 
-/** One condition: whether it counts, and what must hold for work to go on. Of a flag there is nothing to type: it must be absent. */
+/** One condition: whether it is active, and the limit within which work goes on. The limit of a flag is fixed: it must be absent. */
 export function ConditionField({ index, row }: ConditionFieldProps) {
   const { control } = useFormContext<HindcastForm>()
   const id = useId()

@@ -7,7 +7,7 @@ import type { HindcastForm } from '../hindcastForm.ts'
 import { ConditionField } from './ConditionField.tsx'
 import { conditionOrder, shownConditions } from './conditionOrder.ts'
 
-/** The list of conditions, those of an opened address first; its own sentence stands above it. */
+/** The list of conditions, those of an opened address first; its error message stands above it. */
 export function ConditionFields() {
   const { control, formState, setValue, setFocus } = useFormContext<HindcastForm>()
   const rows = useWatch({ control, name: 'conditionList' })
@@ -19,7 +19,7 @@ export function ConditionFields() {
   )
   const shown = shownConditions(rows, order, filter)
   const { conditionList: error } = formState.errors
-  // It is about there being none: gone with the first.
+  // The error is that no condition is active: the first one resolves it.
   const message = rows.some(({ apply }) => apply) ? undefined : (error?.message ?? error?.root?.message)
   const chooseFirst = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return

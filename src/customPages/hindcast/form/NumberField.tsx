@@ -3,18 +3,18 @@ import { type FieldPath, useFormContext } from 'react-hook-form'
 import { numberOrBlank } from '../../../providers/numberOrBlank.ts'
 import { flagTestValue, type HindcastForm } from '../hindcastForm.ts'
 
-/** What was typed as a number, with a point or a comma; nothing typed is no value. */
+/** The typed text as a number, with a decimal point or comma; an empty text is undefined. */
 const numberOf = (typed: unknown) => numberOrBlank(typed) ?? undefined
 
 type NumberFieldProps = Pick<TextFieldProps, 'label'> & {
   name: FieldPath<HindcastForm>
   /** Shows the test value of a flag, which is not typed. */
   isFixed?: boolean
-  /** Stands below as long as there is no sentence of an error. */
+  /** Helper text, as long as there is no error message. */
   note?: string
 }
 
-/** A number of the hindcast form; its sentence stands below it. */
+/** A number of the hindcast form; its error message stands below it. */
 export function NumberField({ name, label, isFixed = false, note }: NumberFieldProps) {
   const { register, getFieldState, formState } = useFormContext<HindcastForm>()
   const { error } = getFieldState(name, formState)

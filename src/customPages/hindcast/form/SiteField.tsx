@@ -7,7 +7,7 @@ import { usePoint } from '../map/usePoint.ts'
 
 const offered = filterSites<Site>()
 
-/** Fills the coordinates with those of a site, says whose they are, and takes them out again. Left out for those who may see no sites. */
+/** Fills the coordinates with those of a site, names the site that they belong to, and clears them. Hidden from users without access to sites. */
 export function SiteField() {
   const { sites, sitesError, isLoadingSites } = useHindcastPlaces()
   const [point, setPoint] = usePoint()

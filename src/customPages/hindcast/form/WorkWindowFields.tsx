@@ -79,7 +79,7 @@ export function WorkWindowFields() {
   )
 }
 
-/** Says that a window never fits, before it is asked for. */
+/** Warns that a window never fits, before the form is submitted. */
 function ShiftWarning() {
   const { control } = useFormContext<HindcastForm>()
   const [latitude, longitude, workingDays, windowLength, windowSelection, isTimezoneUTC, isCompressed] =
@@ -95,7 +95,7 @@ function ShiftWarning() {
         'isCompressed',
       ],
     })
-  const sentence = shiftWarning({
+  const warning = shiftWarning({
     latitude,
     longitude,
     workingDays,
@@ -106,7 +106,7 @@ function ShiftWarning() {
   })
   return (
     <Box role="status" sx={{ gridColumn: '1 / -1' }}>
-      {sentence && <Alert severity="warning">{sentence}</Alert>}
+      {warning && <Alert severity="warning">{warning}</Alert>}
     </Box>
   )
 }

@@ -3,7 +3,7 @@ import { isWorkingDays, workingDays } from '../../../weather/calendarNames.ts'
 import type { HindcastForm } from '../hindcastForm.ts'
 import { pointOf } from '../map/usePoint.ts'
 
-type Asked = Pick<
+type WindowFields = Pick<
   HindcastForm,
   | 'latitude'
   | 'longitude'
@@ -16,8 +16,8 @@ type Asked = Pick<
 
 const hourOf = (hour: unknown) => (typeof hour === 'number' ? hour : Number.NaN)
 
-/** The sentence for a window that is longer than any shift, where runs may not span shifts (definitions A.3). */
-export function shiftWarning(form: Asked): string | undefined {
+/** The warning for a window that is longer than any shift, where runs may not span shifts (definitions A.3). */
+export function shiftWarning(form: WindowFields): string | undefined {
   const { name, customRange } = form.windowSelection
   if (form.isCompressed || !isWorkingDays(form.workingDays)) return undefined
   const hours = { start: hourOf(customRange?.start), end: hourOf(customRange?.end) }

@@ -13,11 +13,11 @@ const PointMap = lazy(async () => ({ default: (await import('./PointMap.tsx')).P
 interface MapSectionProps {
   /** Whether the map is there at first. */
   isOpen: boolean
-  /** Height in pixels, or of all the room there is. */
+  /** Height in pixels, or '100%'. */
   height: number | string
 }
 
-/** The map that picks the point, which can be put away. The typed numbers stand beside it and do the same. */
+/** The map that picks the point; it can be hidden, since the typed coordinates do the same. */
 export function MapSection({ isOpen, height }: MapSectionProps) {
   const [shown, setShown] = useState(isOpen)
   const { sites, archived, archivedError } = useHindcastPlaces()
@@ -72,7 +72,7 @@ const marks = [
   { text: 'Region with a hindcast', look: { ...mark, border: `1.5px solid ${tokens.light.muted}` } },
 ]
 
-/** What the marks of the map are, and what to do with it. */
+/** The legend of the map, and how to use it. */
 const MapKey = () => (
   <Typography
     variant="caption"

@@ -104,7 +104,7 @@ const label = {
 
 const yearOf = (unixSeconds: number) => new Date(unixSeconds * 1000).getUTCFullYear()
 
-/** What a place on the map is called: a site, or an archive with its years. */
+/** The name of a place on the map: a site, or an archive with its years. */
 function placeName(place: Pick<Site, 'name'> | Pick<HindcastPoint, 'title' | 'from' | 'to'>): string {
   if ('name' in place) return place.name
   const [first, last] = [yearOf(place.from), yearOf(place.to)]

@@ -24,7 +24,7 @@ export const boxOf = ({
   [west, south],
 ]
 
-/** Where a hindcast may be asked for: the regions with their names, and the points that have an archive. */
+/** Where there is a hindcast: the regions with their names, and the points that have an archive. */
 export const pointLayers = (archived: readonly HindcastPoint[]): Layer[] => [
   new PathLayer<Region>({
     id: 'regions',

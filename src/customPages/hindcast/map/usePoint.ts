@@ -7,7 +7,7 @@ export interface MapPoint {
   longitude: number
 }
 
-/** What stands in the form as a place on the earth; null for anything else. */
+/** The coordinates in the form as a place on the earth; null for anything else. */
 export function pointOf(latitude?: Typed, longitude?: Typed): MapPoint | null {
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return null
   return Math.abs(latitude) < 90 && Math.abs(longitude) < 180 ? { latitude, longitude } : null
@@ -19,7 +19,7 @@ export const rounded = ({ latitude, longitude }: MapPoint): MapPoint => ({
   longitude: Math.round(longitude * 1e4) / 1e4,
 })
 
-/** The point of the form, and what writes it there or takes it out; a sentence that stood at a coordinate is looked at anew. */
+/** The point of the form and its setter, with null to clear it; a coordinate that had an error is validated again. */
 export function usePoint(): [MapPoint | null, (point: MapPoint | null) => void] {
   const { clearErrors, control, setValue } = useFormContext<HindcastForm>()
   const [latitude, longitude] = useWatch({ control, name: ['latitude', 'longitude'] })

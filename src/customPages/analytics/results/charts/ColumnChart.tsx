@@ -16,14 +16,14 @@ interface ColumnChartProps {
   title: string
   unit: string
   columns: readonly Column[]
-  /** What the usable column shows, for example "P90 exceeded". */
+  /** The name of the usable column's percentile, for example "P90 exceeded". */
   percentile: string
   /** The percentile in words. */
   words: string
   action?: ReactNode
 }
 
-/** A month's columns: what can be used in front of what there is. */
+/** A month's columns: the usable part in front of the total. */
 export function ColumnChart({ title, unit, columns, percentile, words, action }: ColumnChartProps) {
   const [ref, size] = useSize()
   const colors = useChartColors()
@@ -56,11 +56,11 @@ const columnText = ({ month, usable, total }: Column, unit: string) =>
     : `${monthText(month)} ${numberText(usable)} of ${numberText(total)} ${unit}`
 
 interface ColumnKeyProps {
-  /** What the usable column shows, for example "P90 exceeded". */
+  /** The name of the usable column's percentile, for example "P90 exceeded". */
   percentile: string
 }
 
-/** Which column is which: told by width and place too. */
+/** The legend of the columns, which differ in width and place as well as in colour. */
 const ColumnKey = ({ percentile }: ColumnKeyProps) => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, fontSize: tokens.font.size.caption }}>
     <Entry name={`Usable, ${percentile}`} width={8} />

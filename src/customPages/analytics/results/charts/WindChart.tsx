@@ -10,7 +10,7 @@ import { monthText } from '../monthText.ts'
 import { CHART_HEIGHT } from './chartGrid.ts'
 import { LABELLED_WIDTH, windFigure } from './windFigure.ts'
 
-/** One month's mean wind speed over the years; a month without any says so. */
+/** One month's mean wind speed over the years; a month without any shows a message. */
 export function WindChart({ variability }: { variability: WindVariability | undefined }) {
   const [ref, size] = useSize()
   const colors = useChartColors()
@@ -39,7 +39,7 @@ export function WindChart({ variability }: { variability: WindVariability | unde
   )
 }
 
-/** The lines that have no room for their names at their ends. */
+/** The names of the lines, for a chart too narrow to label their ends. */
 const Levels = ({ windSpeedAvg, windSpeedLower, windSpeedUpper, windSpeedUnit }: WindVariability) => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, fontSize: tokens.font.size.caption }}>
     <Level name="Average" value={windSpeedAvg} unit={windSpeedUnit} />
@@ -66,7 +66,7 @@ const Level = ({ name, value, unit, isDotted = false }: LevelProps) =>
     </Box>
   )
 
-/** The numbers of a month's wind chart, for those who do not see it. */
+/** The accessible description of a month's wind chart. */
 function windText({ month, windSpeedYearly, ...levels }: WindVariability): string {
   const unit = levels.windSpeedUnit
   const named: [string, number | null][] = [

@@ -1,4 +1,4 @@
-/** The two column charts: beside each other where each has room for a year's numbers. */
+/** The two column charts: beside each other where each is wide enough for a year's numbers. */
 export const chartGrid = {
   display: 'grid',
   gap: 4,

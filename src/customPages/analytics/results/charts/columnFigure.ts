@@ -36,10 +36,10 @@ const UPRIGHT = 28
 /** The outline of the total columns: 3:1 against paper, which their tint has not. */
 const OUTLINE = 0.6
 
-/** Shares of a month's room that its columns take. */
+/** Widths of the columns as shares of a month's width. */
 const width = { usable: 0.46, total: 0.76 }
 
-/** Usable columns in front of the total ones, each month at the same x; a month without data says so. */
+/** Usable columns in front of the total ones, each month at the same x; a month without data is labelled. */
 export function columnFigure(
   columns: readonly Column[],
   unit: string,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { percentileSentence } from '../../../../src/customPages/analytics/form/percentileSentence.ts'
+import { percentileMeaning } from '../../../../src/customPages/analytics/form/percentileMeaning.ts'
 
 it.each([
   [90, true, 'Exceeded in 90 % of years'],
@@ -12,5 +12,5 @@ it.each([
   ['ninety', true, undefined],
   [null, false, undefined],
 ])('percentile %s, a planner’s %s', (percentile, isPlanners, sentence) => {
-  expect(percentileSentence(percentile, isPlanners)).toBe(sentence)
+  expect(percentileMeaning(percentile, isPlanners)).toBe(sentence)
 })
