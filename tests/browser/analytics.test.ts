@@ -19,15 +19,15 @@ const server = startTestServer()
 let open: TestPage
 let site: HwwaSite
 let api: ApiHeaders
-/** Bodies of the analyses that the page has asked for. */
-const asked: { workWindow: { percentiles: number[] } }[] = []
+/** Bodies of the analyses that the page has requested. */
+const requests: { workWindow: { percentiles: number[] } }[] = []
 
 beforeAll(async () => {
   open = await server.openSharedPage({ expected: /status of 500/ })
   const { page } = open
   page.on('request', (request) => {
     if (request.method() === 'POST' && new URL(request.url()).pathname === '/hwwa')
-      asked.push(request.postDataJSON())
+      requests.push(request.postDataJSON())
   })
   await openAs(page, 'planner7', '/analytics')
   api = await signedInHeaders(server.product.address, 'planner7')
@@ -47,7 +47,7 @@ const formOf = (changes: object = {}) => ({
   ...changes,
 })
 
-/** The API's own answer at a plain percentile, asked as the specification says. */
+/** The API's own answer at a plain percentile, to the request of the specification. */
 async function answerOf(page: Page, percentile: number): Promise<HwwaResult> {
   const data = {
     site,
@@ -117,7 +117,7 @@ test('an address shows the site, where the numbers come from, and per month what
     ...['Month', 'Hours', 'Days'],
     ...[...head, ...head],
   ])
-  // What was asked, on which clock, and of how many years the answer is.
+  // The request, its clock, and the number of years of the answer.
   await page.getByText(/ · window of 4 h · Mon–Sun 07–19 UTC · analysis height 10 m$/).waitFor()
   const years = answer.windVariabilityYearly.map((month) => Object.keys(month.windSpeedYearly).length)
   expect(new Set(years).size).toBe(1)
@@ -137,7 +137,7 @@ test('an address shows the site, where the numbers come from, and per month what
     const [usable, total] = amounts[0] ?? []
     expect(await wordsOf(chart)).toContain(`January ${usable} of ${total} ${unit}`)
   }
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test("the columns have the customer's colour, the usable one in front of a wider and lighter total", async () => {
@@ -180,10 +180,10 @@ test("the columns have the customer's colour, the usable one in front of a wider
   }
 })
 
-test('a tab for each month that was asked for shows its wind over the years, and asks nothing', async () => {
+test('a tab for each month of the request shows its wind over the years, and sends no request', async () => {
   const { page } = open
   const { windVariabilityYearly } = await answerOf(page, 90)
-  const before = asked.length
+  const before = requests.length
   expect(await page.getByRole('tab').allInnerTexts()).toEqual(months.map((month) => names[month - 1]))
   await page.getByRole('tab', { name: 'January' }).click()
   await page.keyboard.press('ArrowRight')
@@ -223,10 +223,10 @@ test('a tab for each month that was asked for shows its wind over the years, and
   expect(depths).toHaveLength(3)
   for (const [index, at] of depths.toSorted((a, b) => a - b).entries())
     expect(at).toBeCloseTo([0, depth, 1][index] ?? Number.NaN, 1)
-  expect(asked).toHaveLength(before)
+  expect(requests).toHaveLength(before)
 })
 
-test("the planner's switch changes the address, asks for 100 - NN, and says what is shown", async () => {
+test("the planner's switch changes the address, requests 100 - NN, and names it", async () => {
   const { page } = open
   await page.getByText('P90: In 1 of 10 years at least').waitFor()
   await page.getByText('exceeded in 90 % of years', { exact: true }).waitFor()
@@ -234,7 +234,7 @@ test("the planner's switch changes the address, asks for 100 - NN, and says what
   await page.getByText('P90 exceeded: In 9 of 10 years at least').waitFor()
   const toggle = page.getByRole('switch', { name: /Planner's P90/ })
   await expect.poll(() => toggle.evaluate((element) => element === document.activeElement)).toBe(true)
-  await expect.poll(() => asked.at(-1)?.workWindow.percentiles).toEqual([10])
+  await expect.poll(() => requests.at(-1)?.workWindow.percentiles).toEqual([10])
   expect(JSON.parse(new URL(page.url()).searchParams.get('formValues') ?? '')).toMatchObject({
     percentiles: 90,
     plannersPercentile: true,
@@ -248,7 +248,7 @@ test("the planner's switch changes the address, asks for 100 - NN, and says what
   await page.getByRole('columnheader', { name: 'Usable, P90 exceeded' }).first().waitFor()
 })
 
-test('a percentile of few years is called an extreme, and a window that never fits is said to be zero', async () => {
+test('a percentile of few years is called an extreme, and a window that never fits has a warning', async () => {
   const { page } = open
   await show(page, formOf({ percentiles: 1, windowLengthHours: 13 }))
   await page.getByText(/years of data P1 is little more than the lowest/).waitFor()
@@ -256,7 +256,7 @@ test('a percentile of few years is called an extreme, and a window that never fi
   await expect.poll(async () => (await shownTable(page)).Jan?.[0]).toBe('0.0')
 })
 
-test('a month without data says so, and is not zero', async () => {
+test('a month without data is labelled, and is not zero', async () => {
   const { page } = open
   await page.route('**/hwwa', async (route) => {
     const response = await route.fetch()

@@ -8,11 +8,11 @@ import { startTestServer } from './support/testServer.ts'
 
 const server = startTestServer()
 let open: TestPage
-const asked: Request[] = []
+const requests: Request[] = []
 
 beforeAll(async () => {
   open = await server.openSharedPage()
-  open.page.on('request', (request) => asked.push(request))
+  open.page.on('request', (request) => requests.push(request))
   // In an order of their own: it is the form that sorts them.
   await open.page.route('**/hwwa/sites', async (route) => {
     const response = await route.fetch()
@@ -45,12 +45,12 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Asked of the API since `from` requests, as paths with their queries. */
+/** The requests since the first `from`, as paths with their queries. */
 const pathsSince = (from: number) =>
-  asked.slice(from).map((request) => request.url().slice(server.product.address.length))
+  requests.slice(from).map((request) => request.url().slice(server.product.address.length))
 
-const bodiesAsked = () =>
-  asked
+const requestBodies = () =>
+  requests
     .filter((request) => request.method() === 'POST' && request.url().endsWith('/hwwa'))
     .map((request) => request.postDataJSON())
 
@@ -72,7 +72,7 @@ const held = {
 let address: (form: object) => string
 let chosen: { id: number; name: string }
 
-test('a form that is not filled in says of every field that it is required', async () => {
+test('an empty form shows of every field that it is required', async () => {
   const { page } = open
   await page.getByText('No site selected').waitFor()
   await page.getByText(needsBoth).waitFor()
@@ -117,7 +117,7 @@ test('the sites stand in the order of their names, and a site brings its heights
   await page.keyboard.press('Escape')
 })
 
-test('numbers out of their ranges are refused with the specification’s sentences', async () => {
+test('numbers out of their ranges are refused with the messages of the specification', async () => {
   const { page } = open
   const roundNumber = 'Must be a round number in range (1-99)'
   for (const [typed, expected] of [
@@ -180,7 +180,7 @@ test('months are chosen one by one, all or none', async () => {
 
 test('another site keeps what it has too, clears a height and removes parameters that it has not', async () => {
   const { page } = open
-  const own = asked.find((call) => call.url().endsWith('/hwwa/sites'))!
+  const own = requests.find((call) => call.url().endsWith('/hwwa/sites'))!
   const sites = await apiGet<(typeof chosen)[]>(page, '/hwwa/sites', await headersOf(own))
   const other = sites.find(({ id }) => id !== chosen.id)!
   await page.route(`**/hwwa/heights/${other.id}`, (route) => route.fulfill({ json: { data: [10, 80] } }))
@@ -195,7 +195,7 @@ test('another site keeps what it has too, clears a height and removes parameters
   await page.getByRole('group', { name: wind }).waitFor({ state: 'detached' })
   await page.getByRole('group', { name: waves }).waitFor()
 
-  const before = asked.length
+  const before = requests.length
   await chooseSite(page, chosen.name)
   await expect.poll(() => pathsSince(before)).toContain(`/hwwa/heights/${chosen.id}`)
   await expect.poll(() => pathsSince(before)).toContain(`/hwwa/parameters/?siteId=${chosen.id}&height=80`)
@@ -203,7 +203,7 @@ test('another site keeps what it has too, clears a height and removes parameters
   await page.unrouteAll()
 })
 
-test('the question goes out as the specification says, and the address holds the form', async () => {
+test('the request is that of the specification, and the address holds the form', async () => {
   const { page } = open
   await choose(page, 'Analysis height', '100 m')
   await choose(page, 'Add a weather parameter', wind)
@@ -215,8 +215,8 @@ test('the question goes out as the specification says, and the address holds the
   const url = new URL(page.url())
   expect(url.pathname).toBe(`/analytics/${chosen.id}`)
   expect(JSON.parse(url.searchParams.get('formValues')!)).toMatchObject({ site: chosen, percentiles: 90 })
-  await expect.poll(() => bodiesAsked()).toHaveLength(1)
-  expect(bodiesAsked()).toEqual([
+  await expect.poll(() => requestBodies()).toHaveLength(1)
+  expect(requestBodies()).toEqual([
     {
       site: chosen,
       months: [2, 12],
@@ -254,31 +254,31 @@ test('opening an address fills the form', async () => {
   ).toBe('1.5')
 })
 
-test('Back before a submitted question is drawn gives the form of the answer that is shown', async () => {
+test('Back before a submitted request is drawn gives the form of the answer that is shown', async () => {
   const { page } = open
-  const before = bodiesAsked().length
+  const before = requestBodies().length
   await field(page, 'Percentile').fill('70')
   await goBackBeforeRender(page)
   await submit(page)
   await expect.poll(() => field(page, 'Percentile').inputValue()).toBe('80')
   await page.getByText("Planner's P80").first().waitFor()
-  expect(bodiesAsked()).toHaveLength(before)
+  expect(requestBodies()).toHaveLength(before)
 })
 
-test('a second click on Submit asks nothing, and leaves one step back', async () => {
+test('a second click on Submit sends no request, and leaves one step back', async () => {
   const { page } = open
-  const before = bodiesAsked().length
+  const before = requestBodies().length
   const entries = await page.evaluate(() => window.history.length)
   await field(page, 'Percentile').fill('75')
   await page.getByRole('button', { name: 'Submit' }).dblclick()
   await page.getByText("Planner's P75").first().waitFor()
-  expect(bodiesAsked()).toHaveLength(before + 1)
+  expect(requestBodies()).toHaveLength(before + 1)
   expect(await page.evaluate(() => window.history.length)).toBe(entries + 1)
   await page.goBack()
   await expect.poll(() => field(page, 'Percentile').inputValue()).toBe('80')
 })
 
-test('a site that has another name than its address says is called by its own', async () => {
+test('a site with another name than in the address is shown by its own name', async () => {
   const { page } = open
   const renamed = { ...held, site: { id: chosen.id, name: 'Former name' } }
   await page.goto(`/analytics/${chosen.id}?formValues=${encodeURIComponent(JSON.stringify(renamed))}`)
@@ -289,7 +289,7 @@ test('a site that has another name than its address says is called by its own', 
 test('the hours of work go out by name, and with their hours only where they are custom', async () => {
   const { page } = open
   const selections = () =>
-    bodiesAsked().map(
+    requestBodies().map(
       ({ workWindow }: { workWindow: { windowSelection: object } }) => workWindow.windowSelection,
     )
   for (const [hours, expected] of [
@@ -322,13 +322,13 @@ test.each([
     'Correct it and submit.',
   ],
   ['with a percentile of 120', () => address({ ...held, percentiles: 120 }), 'Must be a round number'],
-])('an address %s asks nothing, says so and marks what is wrong', async (_what, path, sentence) => {
+])('an address %s sends no request, shows a message and marks the errors', async (_what, path, message) => {
   const { page } = open
-  const before = bodiesAsked().length
+  const before = requestBodies().length
   await page.goto(path())
   await page.getByText('The form in this address is damaged, so nothing was asked.').waitFor()
-  await page.getByText(sentence).first().waitFor()
-  expect(bodiesAsked()).toHaveLength(before)
+  await page.getByText(message).first().waitFor()
+  expect(requestBodies()).toHaveLength(before)
 })
 
 test('clearing the site empties the height and the parameters', async () => {
@@ -372,7 +372,7 @@ test('on a phone the answer takes the place of the form, which a rail icon bring
   await expect.poll(() => field(page, 'Percentile').inputValue()).toBe('80')
 })
 
-test('heights and parameters that cannot be had are only logged; the sites are missed aloud', async () => {
+test('failures of heights and parameters are only logged; a failure of the sites is shown', async () => {
   const failing = await server.openPage({ expected: /status of 500/ })
   const { page } = failing
   const logged: string[] = []
@@ -394,7 +394,7 @@ test('heights and parameters that cannot be had are only logged; the sites are m
   await page.getByText('Error: 500 Out of order').waitFor()
 })
 
-test('whose customer has not the module has neither its menu entry nor its page', async () => {
+test('a customer without the module has neither its menu entry nor its page', async () => {
   const other = await server.openPage()
   await openAs(other.page, 'planner', '/analytics')
   await other.page.getByText('Page not found').waitFor()

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await openAs(open.page, 'planner', '/hindcasts')
 })
 
-async function ask(page: Page, [latitude, longitude]: [string, string]): Promise<void> {
+async function submit(page: Page, [latitude, longitude]: [string, string]): Promise<void> {
   await page.getByLabel('Latitude').fill(latitude)
   await page.getByLabel('Longitude').fill(longitude)
   await page.getByLabel('Window length (h)').fill('12')
@@ -57,7 +57,7 @@ test('the page opens empty, and names every field that is missing', async () => 
 
 test('a point outside the regions is refused at its latitude', async () => {
   const { page } = open
-  await ask(page, ['0', '0'])
+  await submit(page, ['0', '0'])
   await page.getByText('Coordinates outside of available domains').waitFor()
   const described = await page.getByLabel('Latitude').getAttribute('aria-describedby')
   expect(await page.locator(`[id="${described}"]`).innerText()).toBe(
@@ -69,7 +69,7 @@ test('a point without an archive is answered from data that is named synthetic',
   const { page } = open
   expect(await page.getByRole('button', { name: 'Download Analysis' }).isDisabled()).toBe(true)
   const answered = page.waitForResponse(analysisCall)
-  await ask(page, ['54.01', '6.60'])
+  await submit(page, ['54.01', '6.60'])
   await page.getByRole('heading', { name: 'Latitude 54.01, longitude 6.6' }).waitFor()
   await page.getByText(/^Synthetic demonstration data/).waitFor()
   answer = (await (await answered).json()).data.data
@@ -92,7 +92,7 @@ test('Download Analysis saves the table with its average and all percentiles', a
   ])
 })
 
-test('the charts say the figures of the answer to who reads them by keyboard', async () => {
+test('the charts read out the figures of the answer by keyboard', async () => {
   const { page } = open
   const heatmap = page.getByRole('slider', { name: 'Usable hours in percent of a month' })
   await heatmap.focus()
@@ -154,7 +154,7 @@ test('a download can be cancelled, which ends its call and saves nothing', async
   expect(saved).toBe(0)
 })
 
-test('of a large download it is told how much has come, until it is cancelled', async () => {
+test('a large download shows its progress until it is cancelled', async () => {
   const { page } = open
   const network = await page.context().newCDPSession(page)
   const slow = { offline: false, latency: 0, downloadThroughput: 2_000_000, uploadThroughput: -1 }
@@ -204,11 +204,11 @@ test.each([
   await page.unroute(csvCall)
 })
 
-test('a window longer than any shift is said above its zeros', async () => {
+test('a window longer than any shift has a warning above its zeros', async () => {
   const { page } = open
   await page.route(analysisCall, (route) => {
-    const asked = route.request().postDataJSON()
-    const postData = { ...asked, startHour: 7, endHour: 19, windowLength: 13, isCompressed: false }
+    const sent = route.request().postDataJSON()
+    const postData = { ...sent, startHour: 7, endHour: 19, windowLength: 13, isCompressed: false }
     return route.continue({ postData })
   })
   await page.getByRole('button', { name: 'Submit' }).click()
@@ -246,7 +246,7 @@ test('a call that fails is an internal error with a way to help', async () => {
   await page.route(analysisCall, (route) => route.fulfill({ status: 500, body: 'broken' }))
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByRole('heading', { name: 'Internal error' }).waitFor()
-  // The whole sentence: a download that failed has left one that ends so too.
+  // The whole message: a failed download has left one with the same end.
   await page.getByText('Please try again. If it happens again, contact support.', { exact: true }).waitFor()
   await page.unroute(analysisCall)
 })
@@ -269,7 +269,7 @@ test('Back while an analysis is under way aborts its request and runs the earlie
     if (route.request().postDataJSON().longitude === 6.6) await route.continue()
   })
   const ended = page.waitForEvent('requestfailed', (request) => analysisCall.test(request.url()))
-  await ask(page, ['54.01', '6.61'])
+  await submit(page, ['54.01', '6.61'])
   await page.getByRole('status', { name: 'Loading', exact: true }).waitFor()
   await page.goBack()
   expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED')
@@ -331,7 +331,7 @@ test('without a map everything else is there', async () => {
   await page.getByRole('combobox', { name: 'Site' }).fill('alpha ventus')
   await page.getByRole('option', { name: 'alpha ventus' }).click()
   await expect.poll(() => page.getByLabel('Latitude').inputValue()).toBe('54.01')
-  await ask(page, ['55.5', '3.2'])
+  await submit(page, ['55.5', '3.2'])
   await page.getByRole('heading', { name: 'Latitude 55.5, longitude 3.2' }).waitFor()
   await page.getByRole('slider', { name: 'Usable hours in percent of a month' }).waitFor()
   await page.setViewportSize(screens.phone)
@@ -341,7 +341,7 @@ test('without a map everything else is there', async () => {
   await page.getByRole('table').waitFor()
 })
 
-test('whatever is touched on a phone has room for a thumb, and a name ticks its condition', async () => {
+test('on a phone every touch target has its size, and a name ticks its condition', async () => {
   const { page } = await server.openPage({ screen: 'phone', touch: true, map: false })
   await openAs(page, 'planner', '/hindcasts')
   await page.getByText('Significant wave height Hs', { exact: true }).tap()
@@ -360,7 +360,7 @@ test('whatever is touched on a phone has room for a thumb, and a name ticks its 
   await expect.poll(small).toEqual([])
 })
 
-test('who has no right to the hours is not offered them', async () => {
+test('a user without the permission has no CSV download', async () => {
   const { page } = await server.openPage()
   await openAs(page, 'multi', '/hindcasts')
   await page.getByRole('button', { name: 'Submit' }).waitFor()
@@ -368,11 +368,11 @@ test('who has no right to the hours is not offered them', async () => {
 })
 
 describe.skipIf(!hasAlphaVentus)('alpha ventus (skipped where ../shared/data is absent)', () => {
-  test('an import is seen without a restart, and its table is that of an independent program', async () => {
+  test('an import is used without a restart, and its table is that of an independent program', async () => {
     const { page } = open
     expect(importAlphaVentus(server.product)).toContain('113,952')
 
-    await ask(page, ['54.01', '6.60'])
+    await submit(page, ['54.01', '6.60'])
     await page.getByText(/^Archive: .* 2002 to 2014 · 100 % of hours known$/).waitFor()
     const { hindcast } = readOracle()
     const expected = Object.entries(hindcast[0].rows as Record<string, (number | null)[]>).map(
@@ -399,7 +399,7 @@ test('on a phone the answer takes the place of the form, which a rail icon bring
   // The percentile that was chosen of the answer before, so that the two can be compared.
   if (hasAlphaVentus) expect(await page.getByRole('radio', { name: 'P90' }).isChecked()).toBe(true)
 
-  // Of a question that another one comes before, nothing is heard: the form stays until there is an answer.
+  // A request that another one aborts has no effect: the form stays until there is an answer.
   const earlier = await page.getByLabel('Latitude').inputValue()
   const held: Route[] = []
   await page.route(analysisCall, (route) => void held.push(route))

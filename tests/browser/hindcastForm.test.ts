@@ -30,7 +30,7 @@ function countAnalyses(page: Page): () => number {
   return () => count
 }
 
-test('every sentence of a field stands at it', async () => {
+test('every error message is shown at its field', async () => {
   const { page } = open
   await page.getByText('No site selected').waitFor()
   await page.getByText('Select a site and submit').waitFor()
@@ -43,7 +43,7 @@ test('every sentence of a field stands at it', async () => {
   await page.getByRole('option', { name: 'Custom hours' }).click()
   await page.getByLabel('End hour').fill('25')
   await page.getByRole('button', { name: 'Submit' }).click()
-  for (const sentence of [
+  for (const message of [
     'Must be a number in range (-90,90)',
     'Must be a number in range (-180,180)',
     'Decimal values not acceptable',
@@ -51,7 +51,7 @@ test('every sentence of a field stands at it', async () => {
     'Must be in range (0-24)',
     'At least one rule must be active',
   ])
-    await page.getByText(sentence, { exact: true }).waitFor()
+    await page.getByText(message, { exact: true }).waitFor()
   const at = (label: string) =>
     page.getByLabel(label, { exact: true }).evaluate((input) => {
       const described = input.getAttribute('aria-describedby')
@@ -66,7 +66,7 @@ test('every sentence of a field stands at it', async () => {
   expect(new URL(page.url()).search).toBe('')
 })
 
-test('a condition is found by typing; a flag has nothing to type; another asks for its value', async () => {
+test('a condition is found by typing; a flag has a fixed value; any other has an input', async () => {
   const { page } = open
   await page.getByLabel('Find a condition').fill('lightning')
   await page.getByLabel('Find a condition').press('Enter')
@@ -86,7 +86,7 @@ test('a condition is found by typing; a flag has nothing to type; another asks f
   await waves.getByText('Active rules need value and condition').waitFor({ state: 'detached' })
 })
 
-test('a window that never fits its shift is told before it is asked for', async () => {
+test('a window that never fits its shift is warned of before it is submitted', async () => {
   const { page } = open
   await page.getByLabel('Start hour').fill('7')
   await page.getByLabel('End hour').fill('19')
@@ -180,26 +180,26 @@ test('an address fills the form and runs it; a submit writes one, and Back runs 
   await expect.poll(() => page.getByLabel('Latitude').inputValue()).toBe('54.01')
 })
 
-test('Back before a submitted question is drawn gives the form of the answer that is shown', async () => {
+test('Back before a submitted request is drawn gives the form of the answer that is shown', async () => {
   const { page } = open
-  const asked = countAnalyses(page)
+  const requests = countAnalyses(page)
   await page.getByLabel('Latitude').fill('55')
   await goBackBeforeRender(page)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect.poll(() => page.getByLabel('Latitude').inputValue()).toBe('54.01')
   await heading(page, '54.01').waitFor()
   expect(new URL(page.url()).search).toBe(`?${link}`)
-  expect(asked()).toBe(0)
+  expect(requests()).toBe(0)
 })
 
-test('a second click on Submit asks nothing, and leaves one step back', async () => {
+test('a second click on Submit sends no request, and leaves one step back', async () => {
   const { page } = open
-  const asked = countAnalyses(page)
+  const requests = countAnalyses(page)
   const entries = await page.evaluate(() => window.history.length)
   await page.getByLabel('Latitude').fill('56')
   await page.getByRole('button', { name: 'Submit' }).dblclick()
   await heading(page, '56').waitFor()
-  expect(asked()).toBe(1)
+  expect(requests()).toBe(1)
   expect(await page.evaluate(() => window.history.length)).toBe(Math.min(50, entries + 1))
   await page.goBack()
   await heading(page, '54.01').waitFor()
@@ -212,11 +212,11 @@ test('there is no page below the one of the hindcast', async () => {
   await page.getByRole('link', { name: 'Frontpage' }).waitFor()
 })
 
-test('what is damaged in an address stands in the form with its sentence, and nothing runs', async () => {
+test('damaged parts of an address are in the form with their messages, and nothing runs', async () => {
   const { page } = open
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (request.method() === 'POST') asked.push(request.url())
+    if (request.method() === 'POST') requests.push(request.url())
   })
   await page.goto('/hindcasts?lat=95&lon=6.6&days=never&window=12&when=LT:wave_height:high')
   await page.getByText('Must be a number in range (-90,90)').waitFor()
@@ -225,7 +225,7 @@ test('what is damaged in an address stands in the form with its sentence, and no
   await page.getByText('Active rules need value and condition').waitFor()
   await page.goto('/hindcasts?lat=0&lon=0&when=LT:wave_height:1')
   await page.getByText('Coordinates outside of available domains').waitFor()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 
   await page.goto(`/hindcasts?${link}&when=LT:moon_phase:1`)
   await page.getByText(/^Left out, .*: LT:moon_phase:1\./).waitFor()
@@ -268,7 +268,7 @@ test('a parameter without a description is not offered', async () => {
   await page.unroute('**/hindcast/parameterlist')
 })
 
-test('on a phone the map is in the form and can be put away', async () => {
+test('on a phone the map is in the form and can be hidden', async () => {
   const { page } = open
   await page.setViewportSize(screens.phone)
   await page.goto('/hindcasts')

@@ -5,12 +5,12 @@ const sites = Array.from({ length: 20_000 }, (_, id) => ({ id, name: `Site ${id}
 const offered = (inputValue: string) =>
   filterSites<(typeof sites)[number]>()(sites, { inputValue, getOptionLabel: ({ name }) => name })
 
-it('offers a part of a long list, and whatever is typed of it', () => {
+it('a long list of sites is cut, and filtered by the typed text', () => {
   expect(offered('')).toHaveLength(100)
   expect(offered('site 19999')).toEqual([{ id: 19_999, name: 'Site 19999' }])
 })
 
-it('offers the site whose whole name was typed first, however many have it in theirs', () => {
+it('the site whose whole name was typed comes first, before others that contain it', () => {
   const many = [
     ...Array.from({ length: 500 }, (_, id) => ({ id, name: `Adria ${id} Zephyr` })),
     { id: 500, name: 'Zephyr Bank' },
@@ -24,6 +24,6 @@ it('offers the site whose whole name was typed first, however many have it in th
   expect(names).toHaveLength(100)
 })
 
-it('finds every one of many sites by its name', () => {
+it('each of many sites is found by its name', () => {
   for (const site of sites.filter(({ id }) => id % 997 === 0)) expect(offered(site.name)[0]).toBe(site)
 })

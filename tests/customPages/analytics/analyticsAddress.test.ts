@@ -14,26 +14,26 @@ import { form, rowOf } from './form.ts'
 const errorsOf = withCrossedBounds(createValidator(analytics, () => new Date('2026-11-21T00:00:00Z')))
 const read = (text: string) => readFormValues(text, errorsOf)
 
-it('reads what was written', () => {
+it('form values are read as they were written', () => {
   expect(read(formValues(form))).toEqual({ form, draft: form })
 })
 
-describe('a damaged form', () => {
+describe('damaged form values', () => {
   it.each(['', '{', 'null', '[]', '"form"', '7', '{"months":{"length":1}}', '{"site":{"id":3}}'])(
-    'of which nothing is left is the form as it opens: %s',
+    'without a valid field give the initial form: %s',
     (text) => {
       expect(read(text)).toEqual({ form: null, draft: initialAnalyticsForm })
     },
   )
 
-  it('keeps the fields that are whole', () => {
+  it('keep the valid fields', () => {
     expect(read(JSON.stringify({ ...form, months: [0], site: 'Alpha Ventus', colour: 'red' }))).toEqual({
       form: null,
       draft: { ...form, months: [], site: null },
     })
   })
 
-  it('keeps what the fields themselves can show to be wrong', () => {
+  it('keep invalid values that their fields can show', () => {
     const damaged = {
       ...form,
       percentiles: 120,
@@ -43,7 +43,7 @@ describe('a damaged form', () => {
     expect(read(JSON.stringify(damaged))).toEqual({ form: null, draft: damaged })
   })
 
-  it('never has a field that the form cannot show', () => {
+  it('never give a field a value that it cannot show', () => {
     const anything = fc.dictionary(fc.constantFrom(...Object.keys(form)), fc.jsonValue())
     fc.assert(
       fc.property(anything, (value) => {
@@ -56,7 +56,7 @@ describe('a damaged form', () => {
   })
 })
 
-describe('an address', () => {
+describe('the address of an analysis', () => {
   const open = readAnalyticsAddress(errorsOf)
   const address = writeAnalyticsAddress(form)
 

@@ -10,8 +10,8 @@ import { form, rowOf } from './form.ts'
 
 const refusals = createValidator(HwwaRequest, () => new Date('2026-11-21T00:00:00Z'))
 
-describe('the call', () => {
-  it('is the request of the specification', () => {
+describe('the analytics request', () => {
+  it('has the shape of the specification', () => {
     expect(toHwwaRequest(form)).toEqual({
       site: { id: 3, name: 'Alpha Ventus' },
       months: [1, 2, 12],
@@ -37,8 +37,8 @@ describe('the call', () => {
     ['24h', { name: '24h' }],
     ['daylight', { name: 'daylight', daylight: true }],
   ] as const)('carries %s without the custom hours', (name, expected) => {
-    const asked = toHwwaRequest({ ...form, windowSelection: { ...form.windowSelection, name } })
-    expect(asked.workWindow.windowSelection).toEqual(expected)
+    const request = toHwwaRequest({ ...form, windowSelection: { ...form.windowSelection, name } })
+    expect(request.workWindow.windowSelection).toEqual(expected)
   })
 
   it.each([
@@ -50,7 +50,7 @@ describe('the call', () => {
     expect(toHwwaRequest(planners).workWindow.percentiles).toEqual([plain])
   })
 
-  it('is one that the server takes', () => {
+  it('is accepted by the server', () => {
     for (const name of ['custom', 'daylight', '24h'] as const)
       expect(
         refusals(toHwwaRequest({ ...form, windowSelection: { ...form.windowSelection, name } })),
@@ -58,6 +58,6 @@ describe('the call', () => {
   })
 })
 
-it('is held by an address as JSON', () => {
+it('the address of an analysis holds its form as JSON', () => {
   expect(JSON.parse(formValues(form))).toEqual(form)
 })

@@ -18,8 +18,8 @@ const active = ({ conditionList }: HindcastForm) =>
 const example =
   'lat=54.01&lon=6.6&days=Mon-Fri&hours=7-19&window=12&when=LT:wind_speed_10m:10&when=LT:wave_height:1.5'
 
-describe('an address', () => {
-  it('fills the whole form', () => {
+describe('the address of a hindcast', () => {
+  it('fills in every field of the form', () => {
     const { values, dropped, unread } = read(`?${example}&zone=local&runs=within-shifts`)
     expect(values).toMatchObject({
       latitude: 54.01,
@@ -41,14 +41,14 @@ describe('an address', () => {
     expect(writeAddress(read(example).values)).toBe(example)
   })
 
-  it('leaves the form as it opens where it says nothing', () => {
+  it('without any part of the form gives the initial form', () => {
     expect(read('').values).toEqual(initialForm(builtInParameters))
     expect(read('').isRequest).toBe(false)
     expect(read('?utm_source=mail').isRequest).toBe(false)
     expect(read('?when=LT:ice').isRequest).toBe(true)
   })
 
-  it('asks of a flag that it is absent, with 0.5', () => {
+  it('sets a flag to absent, with 0.5', () => {
     expect(active(read('when=LT:lightning').values)).toEqual([['LT', 'lightning', 0.5]])
     expect(writeAddress(read('window=3&when=LT:lightning').values)).toBe('window=3&when=LT:lightning')
   })
@@ -58,7 +58,7 @@ describe('an address', () => {
     ['without a parameter', 'when=LT', ['LT']],
     ['that a flag is present', 'when=GT:ice:0.5', ['GT:ice:0.5']],
     ['of a parameter that has one', 'when=LT:swell_height:1&when=GT:swell_height:0', ['GT:swell_height:0']],
-  ])('names a condition %s, and leaves it out', (_, query, dropped) => {
+  ])('lists a condition %s as dropped', (_, query, dropped) => {
     expect(read(query).dropped).toEqual(dropped)
   })
 
@@ -72,11 +72,11 @@ describe('an address', () => {
     ['hours=noon', { windowSelection: { name: 'custom', customRange: { start: 'noon', end: undefined } } }],
     ['hours=-1-25', { windowSelection: { name: 'custom', customRange: { start: -1, end: 25 } } }],
     ['hours=7--3', { windowSelection: { name: 'custom', customRange: { start: 7, end: -3 } } }],
-  ])('keeps %s in the form for its rules to refuse', (query, fields) => {
+  ])('fills in %s for the rules of the form to refuse', (query, fields) => {
     expect(read(query).values).toMatchObject(fields)
   })
 
-  it('names a choice that cannot stand in the form', () => {
+  it('lists values that the form does not offer as unread', () => {
     expect(read('zone=moon&runs=fast').unread).toEqual(['zone=moon', 'runs=fast'])
   })
 })
@@ -123,7 +123,7 @@ const forms: fc.Arbitrary<HindcastForm> = fc
     }),
   }))
 
-test('every form comes back from its address, and every written address from its form', () => {
+test('every hindcast form is read back from the address that is written of it, and every address is written as it was read', () => {
   fc.assert(
     fc.property(forms, (form) => {
       const address = writeAddress(form)

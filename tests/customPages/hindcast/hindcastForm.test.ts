@@ -11,7 +11,7 @@ import {
 import { visibleRows } from '../../../src/customPages/hindcast/rows.ts'
 import type { HindcastRow } from '../../../src/weather/hindcast/hindcastTable.ts'
 
-describe('the form as it opens', () => {
+describe('the initial hindcast form', () => {
   const form = initialForm(builtInParameters)
 
   it('has the defaults of the specification', () => {
@@ -37,7 +37,7 @@ describe('the form as it opens', () => {
   })
 })
 
-describe('the call', () => {
+describe('the hindcast request', () => {
   const form = { ...initialForm(builtInParameters), latitude: 54.01, longitude: 6.6, windowLength: 12 }
   const activate = (names: Record<string, number | undefined>) => ({
     ...form,
@@ -82,10 +82,10 @@ describe('the call', () => {
   })
 })
 
-describe('what a submit is about', () => {
+describe('the submitted hindcast form', () => {
   const form = initialForm(builtInParameters)
 
-  it('leaves out what stands in rows that are not active, and the hours of another choice', () => {
+  it('leaves out the limits of inactive rows, and the hours of another selection', () => {
     const typed = {
       ...form,
       windowSelection: { name: '24h' as const, customRange: { start: 'seven' } },
@@ -96,7 +96,7 @@ describe('what a submit is about', () => {
     expect(conditionList.some((row) => 'testValue' in row)).toBe(false)
   })
 
-  it('takes the sentence of a request to the field of the form', () => {
+  it('maps the path of an error in the request to the field of the form', () => {
     const withWaves = {
       ...form,
       conditionList: form.conditionList.map((row) => ({ ...row, apply: row.name === 'wave_height' })),
@@ -121,7 +121,7 @@ it.each([
   expect(band(value)).toBe(expected)
 })
 
-it('shows the years, the average and one percentile', () => {
+it('the visible rows are the years, the average and one percentile', () => {
   const rows = [2002, 2003, 'Average', 'P10', 'P50', 'P90'].map((Year) => ({ Year }) as HindcastRow)
   const shown = (option: Parameters<typeof visibleRows>[1]) =>
     visibleRows(rows, option).map(({ Year }) => Year)

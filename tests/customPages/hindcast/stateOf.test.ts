@@ -12,7 +12,7 @@ const answer: HindcastResult = {
   statusMessage: '',
 }
 
-it('shows the table of an answer under its coordinates, with what was asked', () => {
+it('an answer with rows is shown with its coordinates and its request', () => {
   expect(stateOf(request, answer)).toEqual({
     kind: 'results',
     latitude: 54,
@@ -22,7 +22,7 @@ it('shows the table of an answer under its coordinates, with what was asked', ()
   })
 })
 
-it('clears the table and names the parameters when some failed', () => {
+it('an answer with failed parameters is a message that names them', () => {
   const failed = {
     ...answer,
     failedParameters: ['swell_height'],
@@ -36,7 +36,7 @@ it('clears the table and names the parameters when some failed', () => {
   })
 })
 
-it('says so when there is no row', () => {
+it('an answer without rows is a message', () => {
   expect(stateOf(request, { ...answer, data: [] })).toMatchObject({
     heading: 'No data',
     text: 'Enter correct coordinates and submit',

@@ -18,14 +18,14 @@ describe('the message of a sign-in that failed', () => {
     ])
   })
 
-  it('is the call’s own sentence when the credentials were not the reason', () => {
+  it('is the message of the call when the credentials were not the reason', () => {
     const busy = new ApiError(429, 'Error: 429 Too many attempts.', 'Too many attempts.')
     expect(signInMessage(busy, 3)).toBe('Error: 429 Too many attempts.')
   })
 })
 
 describe('the wallpaper', () => {
-  it('is each of the list in its turn of chance', () => {
+  it('is picked from the list by a random number', () => {
     const list = ['a', 'b', 'c']
     expect([0, 0.34, 0.67, 0.999].map((chance) => pickWallpaper(list, () => chance))).toEqual([
       'a',

@@ -42,7 +42,7 @@ describe('favorites', () => {
     expect(changedFavorites([alpha!], alpha!, true)).toHaveLength(1)
   })
 
-  it('change the star in every list', () => {
+  it('are marked in every list', () => {
     expect(marked([alpha!, beta!], beta!, true).map(({ isFavorite }) => isFavorite)).toEqual([true, true])
   })
 })

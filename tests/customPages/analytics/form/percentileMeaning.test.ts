@@ -11,6 +11,6 @@ it.each([
   [50.5, false, undefined],
   ['ninety', true, undefined],
   [null, false, undefined],
-])('percentile %s, a planner’s %s', (percentile, isPlanners, sentence) => {
-  expect(percentileMeaning(percentile, isPlanners)).toBe(sentence)
+])('percentile %s, a planner’s %s', (percentile, isPlanners, meaning) => {
+  expect(percentileMeaning(percentile, isPlanners)).toBe(meaning)
 })

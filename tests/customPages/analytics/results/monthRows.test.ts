@@ -21,20 +21,20 @@ const answer = (usable: Record<string, number | null>) => ({
   windVariabilityYearly: [wind(1, { 2001: 9, 2003: 11 }), wind(2, { 2003: 8 }), wind(3, {})],
 })
 
-test('the months stand in the order of the year, with the percentile that was asked for', () => {
+test('the months are in the order of the year, with the percentile of the request', () => {
   expect(monthRows(answer({ 1: 100, 2: null }), 10, [2, 1])).toEqual([
     { month: 1, hours: { usable: 100, total: 744 }, days: { usable: null, total: 31 } },
     { month: 2, hours: { usable: null, total: 678 }, days: { usable: null, total: 28.25 } },
   ])
 })
 
-test('there is nothing to show without an analysis, or without a value', () => {
+test('there are no rows without an analysis, or without a value', () => {
   expect(monthRows({ ...answer({}), hwwa: [] }, 10, [1])).toBeNull()
   expect(monthRows(answer({ 1: null, 2: null }), 10, [1, 2])).toBeNull()
   expect(monthRows(answer({ 1: 0 }), 10, [1])).not.toBeNull()
 })
 
-test('years are counted where the wind tells them', () => {
+test('years are counted by the wind of each month', () => {
   expect(yearCount(answer({}))).toEqual({ fewest: 1, most: 2 })
   expect(yearCount({ hwwa: [], windVariabilityYearly: [] })).toBeNull()
 })

@@ -19,9 +19,9 @@ describe('a percentile in words', () => {
     expect(percentileWords(10, '106 h')).toBe('In 9 of 10 years at least 106 h, in 1 of 10 years at most.')
   })
 
-  test("a planner's P90 asks for the plain P10, and says that it is exceeded", () => {
-    const asked = { percentiles: 90, plannersPercentile: true }
-    expect([plainPercentile(asked), percentileName(asked)]).toEqual([10, 'P90 exceeded'])
+  test("a planner's P90 is the plain P10, and is named as exceeded", () => {
+    const fields = { percentiles: 90, plannersPercentile: true }
+    expect([plainPercentile(fields), percentileName(fields)]).toEqual([10, 'P90 exceeded'])
     expect([plainPercentile({ percentiles: 90 }), percentileName({ percentiles: 90 })]).toEqual([90, 'P90'])
   })
 })

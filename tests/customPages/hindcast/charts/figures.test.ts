@@ -51,7 +51,7 @@ describe('the heatmap', () => {
     expect(heatmapFigure(years, isMarked, heatmapFrame(200, 2), colors).data).toHaveLength(1)
   })
 
-  it('goes from cell to cell and stays inside', () => {
+  it('moves from cell to cell and stays inside', () => {
     const frame = heatmapFrame(600, 2)
     for (const cell of [0, 11, 12, 23]) {
       const { left, top, width, height } = cellMark(frame, cell)

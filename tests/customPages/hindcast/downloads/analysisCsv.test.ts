@@ -10,7 +10,7 @@ const row = (Year: HindcastRow['Year'], value: number | null) =>
     ...[...months, 'Average'].map((name) => [name, value]),
   ]) as HindcastRow & Record<string, unknown>
 
-it('is the table: a header, the years, Average and all percentiles', () => {
+it('the CSV of an analysis holds its table: a header, the years, Average and all percentiles', () => {
   const lines: string[][] = parse(
     analysisCsv([row(2002, 35.349), row('Average', 0), row('P10', 100), row('P90', 12.25)]),
   )
@@ -20,6 +20,6 @@ it('is the table: a header, the years, Average and all percentiles', () => {
   expect(lines[3]?.[1]).toBe('100.0')
 })
 
-it('leaves a month without hours empty', () => {
+it('the CSV of an analysis leaves a month without hours empty', () => {
   expect(analysisCsv([{ ...row(2002, 1), Feb: null }])).toContain('\r\n2002,1.0,,1.0,')
 })
