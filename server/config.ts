@@ -29,7 +29,7 @@ export interface Config {
   tileOrigins: string[]
 }
 
-/** A setting that cannot be used; the message is all that is printed. */
+/** An invalid setting; only the message is printed. */
 export class SettingProblem extends Error {}
 
 type Values = Record<keyof typeof settings.properties, string | number | undefined>
@@ -39,7 +39,7 @@ const list = (value: string | number | undefined) => (text(value) ?? '').split('
 
 /**
  * Reads the settings from `environment`; an empty variable counts as unset.
- * @throws SettingProblem naming every broken setting in a sentence of its own.
+ * @throws SettingProblem with one line for each invalid setting.
  */
 export function readConfig(environment: NodeJS.ProcessEnv, now: () => Date = () => new Date()): Config {
   const values = Object.fromEntries(
@@ -49,14 +49,14 @@ export function readConfig(environment: NodeJS.ProcessEnv, now: () => Date = () 
   ) as Values
   const validate = createAjv(now, { coerceTypes: true, useDefaults: true }).compile(settings)
   if (!validate(values)) {
-    const sentences = fieldErrors(validate.errors).map(({ path, message }) => {
+    const messages = fieldErrors(validate.errors).map(({ path, message }) => {
       const name = path.slice(1)
       const isSecret = Object.entries(settings.properties).some(
         ([key, property]) => key === name && 'writeOnly' in property,
       )
       return `${name} ${message}${isSecret ? '' : `; it is '${environment[name]}'`}.`
     })
-    throw new SettingProblem(sentences.join('\n'))
+    throw new SettingProblem(messages.join('\n'))
   }
   const production = environment.NODE_ENV === 'production'
   return {

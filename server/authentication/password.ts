@@ -30,7 +30,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** Whether `password` is the one that `stored` was made of. */
+/** Whether `password` matches the `stored` hash. */
 export async function isPassword(password: string, stored: string): Promise<boolean> {
   const parts = phc.exec(stored)
   if (!parts) return false
@@ -45,8 +45,8 @@ export async function isPassword(password: string, stored: string): Promise<bool
 
 let decoy: Promise<string> | undefined
 
-/** Takes as long as checking a password does, for a user that does not exist. */
-export async function checkNobody(password: string): Promise<false> {
+/** Takes as long as checking a password, so that the time does not reveal whether a user exists. */
+export async function checkUnknownUser(password: string): Promise<false> {
   decoy ??= hashPassword(randomBytes(16).toString('hex'))
   await isPassword(password, await decoy)
   return false

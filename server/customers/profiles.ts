@@ -4,7 +4,7 @@ import { type CustomerConfig, CustomerProfile } from '../../src/schemas/shapes/c
 import { createValidator } from '../../src/schemas/validation/validator.ts'
 import { type JsonFile, readJsonFile, stampOf } from '../forms/jsonFile.ts'
 
-/** The folder of a customer without one of its own. */
+/** The folder for customers without their own. */
 export const defaultFolder = 'default'
 
 export interface Profiles {
@@ -15,7 +15,7 @@ export interface Profiles {
   problems(customerId: number): { file: string; message: string }[]
 }
 
-/** The profiles of the customer folders; a file that is broken keeps its last good version. */
+/** The profiles of the customer folders; a broken file is replaced by its last valid version. */
 export function openProfiles(customersDir: string, now: () => Date): Profiles {
   const validate = createValidator(CustomerProfile, now)
   const files = new Map<string, JsonFile>()

@@ -26,7 +26,7 @@ export interface Tables {
     resource: string
     id: Generated<number>
     version: Generated<number>
-    /** The user who made the record; kept also where the resource has no owner. */
+    /** The user who made the record; stored also where the resource has no owner. */
     owner_id: number | null
     created_at: Generated<Date>
     updated_at: Generated<Date>

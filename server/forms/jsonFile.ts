@@ -16,7 +16,7 @@ export function stampOf(path: string): string {
   return stat ? `${stat.mtimeNs}:${stat.size}:${stat.ino}` : ''
 }
 
-/** The parser's complaint as a sentence with its line. */
+/** The parser's error message with its line. */
 function syntaxProblem(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   const line = /line (\d+)/.exec(message)?.[1]

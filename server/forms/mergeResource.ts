@@ -6,12 +6,12 @@ import { createValidator } from '../../src/schemas/validation/validator.ts'
 import type { JsonFile } from './jsonFile.ts'
 import { lineOf } from './jsonPosition.ts'
 
-/** A resource file that does not hold; the message is a sentence for the operator who edits it. */
+/** An invalid resource file; the message is for the operator who edits it. */
 export class BrokenFile extends Error {}
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A problem with its line in the file that was read last. */
+/** A problem's message with its line in the file that was read last. */
 export const placed = ({ text }: Pick<JsonFile, 'text'>, { path, message }: PlaceProblem): string =>
   `Line ${lineOf(text, path)}: ${path || 'the file'}: ${message}.`
 

@@ -1,4 +1,4 @@
-/** How much an Accept header wants a media type, 0 when it does not name it. */
+/** The quality value of a media type in an Accept header, 0 if it is absent. */
 export function acceptQuality(accept: string, type: string): number {
   for (const range of accept.split(',')) {
     const [name, ...parameters] = range.trim().toLowerCase().split(';')
@@ -9,7 +9,7 @@ export function acceptQuality(accept: string, type: string): number {
   return 0
 }
 
-/** The first of the types that the header names and wants no less than JSON, undefined when there is none. */
+/** The first type in the header with at least the quality of JSON, undefined if none. */
 export const acceptedVariant = (accept: string | undefined, types: readonly string[]): string | undefined =>
   accept === undefined
     ? undefined

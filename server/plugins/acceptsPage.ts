@@ -1,6 +1,6 @@
 import { acceptQuality } from './acceptQuality.ts'
 
-/** Whether an Accept header is a browser's that opens a page: it names text/html, and JSON no more than that. */
+/** Whether an Accept header belongs to a browser navigation: it contains text/html with at least the quality of JSON. */
 export function acceptsPage(accept: string | undefined): boolean {
   if (accept === undefined) return false
   const page = acceptQuality(accept, 'text/html')

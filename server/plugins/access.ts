@@ -11,9 +11,9 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The row of the call that this route serves. */
     row?: ApiRoute
-    /** The route serves the calls of all resource files; the address says which. */
+    /** The route serves the calls of all resource files, chosen by the address. */
     isRecordCall?: true
-    /** No row and no guard: health, documentation, files of the portal. */
+    /** Without a row and access check: health, documentation, portal files. */
     open?: true
   }
   interface FastifyRequest {

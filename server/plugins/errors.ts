@@ -4,21 +4,21 @@ import fp from 'fastify-plugin'
 import type { FieldError } from '../../src/schemas/validation/validator.ts'
 import { type DomainError, SourceUnavailable } from '../domainErrors.ts'
 
-/** A failure that the caller may read: its message is one sentence, `errors` are about single fields. */
+/** A failure that the caller may read; `errors` are about single fields. */
 export class Failure extends Error {
   readonly statusCode: number
   readonly errors: readonly FieldError[]
 
-  constructor(status: number, sentence: string, errors: readonly FieldError[] = []) {
-    super(sentence)
+  constructor(status: number, message: string, errors: readonly FieldError[] = []) {
+    super(message)
     this.statusCode = status
     this.errors = errors
   }
 }
 
-/** Ends the call with `status` and a sentence for people. */
-export function fail(status: number, sentence: string, errors?: readonly FieldError[]): never {
-  throw new Failure(status, sentence, errors)
+/** Ends the request with `status` and a message for users. */
+export function fail(status: number, message: string, errors?: readonly FieldError[]): never {
+  throw new Failure(status, message, errors)
 }
 
 /** The HTTP status of each class of domain errors. */
@@ -26,8 +26,8 @@ const domainStatuses: readonly (readonly [new (message: string) => DomainError, 
   [SourceUnavailable, 503],
 ]
 
-/** What Fastify itself refuses, in the portal's words. */
-const sentences: Record<string, string> = {
+/** Messages for the errors that Fastify itself raises. */
+const fastifyMessages: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON.',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The request body is empty.',
   FST_ERR_CTP_BODY_TOO_LARGE: 'The request body is too large.',
@@ -39,16 +39,16 @@ const sentences: Record<string, string> = {
 
 const unknownFailure = () => new Failure(500, 'Something went wrong on the server. Please try again.')
 
-/** The failure that outsiders may see of any error. */
-function failureOf(error: unknown): Failure {
+/** What a user may read of any error. */
+function toUserError(error: unknown): Failure {
   if (error instanceof Failure) return error
   if (!(error instanceof Error)) return unknownFailure()
   const domainStatus = domainStatuses.find(([type]) => error instanceof type)?.[1]
   if (domainStatus !== undefined) return new Failure(domainStatus, error.message)
   const { statusCode, code } = error as Error & { statusCode?: number; code?: string }
-  const sentence = sentences[code ?? '']
-  if (sentence !== undefined) return new Failure(statusCode ?? 400, sentence)
-  // A body with a member __proto__ or constructor comes as a plain syntax error.
+  const message = fastifyMessages[code ?? '']
+  if (message !== undefined) return new Failure(statusCode ?? 400, message)
+  // Fastify reports a body with a member __proto__ or constructor as a plain syntax error.
   if (error instanceof SyntaxError && statusCode === 400)
     return new Failure(400, 'The request body is not valid JSON.')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
@@ -56,7 +56,7 @@ function failureOf(error: unknown): Failure {
   return unknownFailure()
 }
 
-/** Answers a failure: RFC 9457 problem details for who accepts them, else the bare sentence. */
+/** Sends a failure: RFC 9457 problem details to callers that accept them, else the message as text. */
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply {
   const { statusCode: status, message, errors } = failure
   reply.code(status).header('cache-control', 'no-store')
@@ -72,11 +72,11 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
   return reply.type('application/problem+json; charset=utf-8').serializer(JSON.stringify).send(problem)
 }
 
-/** The one place that words errors for outsiders; the cause of an unknown one goes to the log. */
+/** The only place that turns errors into answers; unknown errors are logged with their cause. */
 export const errors = fp(
   async (app) => {
     app.setErrorHandler((error, request, reply) => {
-      const failure = failureOf(error)
+      const failure = toUserError(error)
       if (failure.statusCode >= 500) request.log.error({ err: error }, 'A call failed')
       return sendFailure(request, reply, failure)
     })

@@ -34,7 +34,7 @@ declare module 'fastify' {
 /** The path of an address, without its query. */
 export const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
 
-/** Editors write a file in several steps; one look after the last is enough. */
+/** Editors write a file in several steps; one check after the last is enough. */
 const settled = 200
 
 /** The resource files and overlays on disk: read, checked, compiled, watched. */
@@ -77,7 +77,7 @@ export const forms = fp<{ schemasDir: string; customersDir: string }>(
     }
     report()
     listeners.push(report)
-    // Only tells the log early: every use of the forms looks at the files itself, so a lost event loses nothing.
+    // Only logs problems early: each use of the forms checks the files itself, so a lost event does no harm.
     let timer: NodeJS.Timeout | undefined
     const watchers = [dirs.schemasDir, dirs.customersDir].filter(existsSync).map((path) =>
       watch(path, { recursive: true, persistent: false }, () => {

@@ -2,7 +2,7 @@ import fp from 'fastify-plugin'
 import { sql } from 'kysely'
 import { fail } from './errors.ts'
 
-/** For whoever runs the process: is it alive, and can it serve. */
+/** Liveness and readiness of the process. */
 export const health = fp(
   async (app) => {
     const config = { open: true } as const

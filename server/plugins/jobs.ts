@@ -4,8 +4,8 @@ import { jobs as allJobs } from '../jobs/jobs.ts'
 import { startJobs } from '../jobs/startJobs.ts'
 
 /**
- * The jobs in the server's process: they start once it listens, so that nobody waits for them, and stop when it closes.
- * Without its jobs the server still answers, and computes what it is asked for.
+ * Runs the jobs in the server's process: they start once it listens, so that no request waits for them, and stop when it
+ * closes. Without jobs the server still computes each requested forecast.
  */
 export const jobs = fp<{ queue: QueueConnection }>(
   async (app, { queue }) => {

@@ -3,15 +3,15 @@ import { keepIndexes } from '../records/recordIndexes.ts'
 import { customerIds } from '../repositories/customers.ts'
 
 /**
- * The indexes that the resource files of all customers ask for: made once the server listens, and after every change of a file.
- * Without them every query answers the same, and large lists take longer.
+ * The indexes that the resource files of all customers define: updated once the server listens and after each change of a
+ * file. Without them queries return the same rows, but large lists take longer.
  */
 export const recordIndexes = fp(
   async (app) => {
     let last: Promise<void> = Promise.resolve()
     let isClosing = false
 
-    async function keep() {
+    async function updateIndexes() {
       if (isClosing) return
       const customers = [null, ...(await customerIds(app.database))]
       const files = customers.flatMap((id) => Object.values(app.forms.resources(id)))
@@ -21,7 +21,7 @@ export const recordIndexes = fp(
 
     const next = () => {
       last = last
-        .then(keep)
+        .then(updateIndexes)
         .catch((err: unknown) => app.log.error({ err }, 'Indexes of records could not be made'))
     }
     app.addHook('onListen', async () => next())

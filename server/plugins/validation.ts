@@ -2,7 +2,7 @@ import fp from 'fastify-plugin'
 import { createAjv, type FieldError, validatorOf } from '../../src/schemas/validation/validator.ts'
 import { Failure, fail } from './errors.ts'
 
-/** As much of a schema as names its fields. */
+/** The part of a schema that names its fields. */
 interface Titled {
   title?: string
   properties?: Readonly<Record<string, Titled>>
@@ -17,7 +17,7 @@ function schemaAt(schema: object, path: string): Titled | undefined {
     .reduce<Titled | undefined>((field, key) => field?.properties?.[key] ?? field?.items, schema)
 }
 
-/** Field errors as one sentence: "Name: Required; Latitude: Required". */
+/** Field errors as one message: "Name: Required; Latitude: Required". */
 export function messageOf(errors: readonly FieldError[], schema: object): string {
   return errors
     .map(({ path, message }) => {
@@ -32,7 +32,7 @@ export function refuse(errors: readonly FieldError[], schema: object): void {
   if (errors.length > 0) fail(400, messageOf(errors, schema), errors)
 }
 
-/** PostgreSQL stores no NUL, and half a surrogate pair is no text; both pass JSON Schema. */
+/** PostgreSQL stores neither NUL nor unpaired surrogates; JSON Schema accepts both. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
 function unstorablePath(value: unknown, path = ''): string | undefined {
@@ -47,7 +47,7 @@ function unstorablePath(value: unknown, path = ''): string | undefined {
 
 const unstorable = 'Text with a NUL character or half a surrogate pair cannot be stored.'
 
-/** Refuses text that no database keeps, wherever it stands in `value`. */
+/** Refuses text anywhere in `value` that PostgreSQL cannot store. */
 export function refuseUnstorable(value: unknown): void {
   const path = unstorablePath(value)
   if (path !== undefined) fail(400, unstorable, [{ path, message: unstorable }])
@@ -55,7 +55,7 @@ export function refuseUnstorable(value: unknown): void {
 
 /**
  * Checks of every route: bodies are taken as they are, parameters and queries are text and so are coerced.
- * Sentences are those that the portal shows for the same schema.
+ * The messages are those that the portal shows for the same schema.
  */
 export const validation = fp(
   async (app) => {

@@ -1,3 +1,4 @@
+import { type ViewSet, viewSetPreference } from '../../src/schemas/chartSets.ts'
 import type { Preferences } from '../../src/schemas/shapes/preferences.ts'
 import type { Database } from '../database/tables.ts'
 
@@ -27,4 +28,22 @@ export async function savePreferences(
     await transaction.deleteFrom('preferences').where('user_id', '=', userId).execute()
     if (rows.length > 0) await transaction.insertInto('preferences').values(rows).execute()
   })
+}
+
+const idOf = (value: unknown) => (typeof value === 'number' ? value : undefined)
+
+/** The chart sets of a user's upper and lower chart. The portal may have stored anything, so each part is checked. */
+export async function userViewSet(database: Database, userId: number): Promise<ViewSet> {
+  const row = await database
+    .selectFrom('preferences')
+    .select('value')
+    .where('user_id', '=', userId)
+    .where('name', '=', viewSetPreference)
+    .executeTakeFirst()
+  const value = row?.value
+  if (typeof value !== 'object' || value === null) return {}
+  return {
+    upper: 'upper' in value ? idOf(value.upper) : undefined,
+    lower: 'lower' in value ? idOf(value.lower) : undefined,
+  }
 }

@@ -3,8 +3,7 @@ import loginSchema from '../../src/schemas/forms/login.json' with { type: 'json'
 import type { FieldSchema } from '../../src/schemas/resourceFile/resourceFile.ts'
 import { Done } from '../../src/schemas/shapes/answer.ts'
 import { AuthenticationResult, SignInHeaders } from '../../src/schemas/shapes/authentication.ts'
-import { beginAttempt } from '../authentication/attempts.ts'
-import { signIn } from '../authentication/signIn.ts'
+import { beginAttempt, signIn } from '../authentication/signIn.ts'
 import { bearerToken } from '../plugins/access.ts'
 import { fail } from '../plugins/errors.ts'
 import { refuse, refuseUnstorable } from '../plugins/validation.ts'
@@ -20,7 +19,7 @@ function decoded(header: string | undefined): string {
   try {
     return decodeURIComponent(header ?? '')
   } catch {
-    // Not percent-encoded as agreed, so it is nobody's name or password.
+    // Text that is not percent-encoded cannot be a username or password.
     return fail(401, wrongCredentials)
   }
 }

@@ -22,9 +22,9 @@ import { previewForecast } from '../forecast/preview.ts'
 import { signedIn } from '../plugins/access.ts'
 import { fail } from '../plugins/errors.ts'
 import { refuse } from '../plugins/validation.ts'
+import { userViewSet } from '../repositories/preferences.ts'
 import { type SiteRow, visibleSite } from '../repositories/sites.ts'
 import { userThresholds } from '../repositories/thresholds.ts'
-import { userViewSet } from '../repositories/viewSets.ts'
 import { attachment } from './attachment.ts'
 import { type CheckedRequest, serve } from './serve.ts'
 
@@ -46,12 +46,12 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
   ): Promise<Forecast> {
     const site = await siteOf(request)
     const sourced = await forecastAt(request, site)
-    const { days, ...asked } = request.query
+    const { days, ...viewSet } = request.query
     const { toleranceBothSides } = await app.customers.profileOf(request)
     return assembleForecast(sourced, {
       site,
       days,
-      viewSet: { ...(await userViewSet(app.database, signedIn(request).id)), ...asked },
+      viewSet: { ...(await userViewSet(app.database, signedIn(request).id)), ...viewSet },
       thresholds,
       toleranceBothSides,
     })

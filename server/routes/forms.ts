@@ -38,7 +38,7 @@ export const formsRoutes: FastifyPluginAsync = async (app) => {
     },
   })
 
-  // Loaded by `import()`, which sends no headers; the address says what the schema is, and the code holds no secret.
+  // Loaded by `import()`, which sends no headers; the address identifies the schema, and the code holds no secret.
   app.get<{ Params: { name: string } }>(
     `${validatorPath}:name`,
     {

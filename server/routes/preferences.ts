@@ -13,7 +13,7 @@ function ownUser(request: CheckedRequest<typeof PreferencesParams>) {
   return user
 }
 
-/** What the portal remembers for a user. */
+/** The stored preferences of a user. */
 export const preferencesRoutes: FastifyPluginAsync = async (app) => {
   serve(app, 'preferences', {
     params: PreferencesParams,

@@ -110,10 +110,10 @@ export const recordRoutes: FastifyPluginAsync = async (app) => {
   const handlers: Record<Verb, (request: Request, reply: FastifyReply) => Promise<FastifyReply>> = {
     list: async (request, reply) => {
       const { row, file, store } = opened(request)
-      const asked = parsedList(request, row, file)
-      const records = await store.list(asked)
+      const listQuery = parsedList(request, row, file)
+      const records = await store.list(listQuery)
       if (row.envelope === 'data') return reply.send({ data: records })
-      const total = asked.range ? await store.count(asked.conditions) : records.length
+      const total = listQuery.range ? await store.count(listQuery.conditions) : records.length
       return reply.header('x-total-count', String(total)).send(records)
     },
     show: async (request, reply) => {

@@ -23,7 +23,7 @@ export type CheckedRequest<
   Headers: Static<Headers>
 }>
 
-/** What a route adds to its row: schemas of what comes in and goes out, and the work. */
+/** What a route adds to its row: schemas of request and answer, and the handler. */
 interface RouteParts<
   Params extends TSchema = TSchema,
   Query extends TSchema = TSchema,
@@ -67,8 +67,8 @@ const answers = (
 
 /**
  * Serves a row of `apiRoutes`: method, path, access and envelope are the row's. The handler's value is answered as
- * `{data: value}` unless the row says otherwise; a handler that sends through `reply` returns `reply`. Who
- * accepts a variant of the row no less than JSON gets that.
+ * `{data: value}` unless the row says otherwise; a handler that sends through `reply` returns `reply`. A caller
+ * that accepts a variant of the row at least as much as JSON receives it.
  */
 export function serve<
   Params extends TSchema,

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { Done } from '../../src/schemas/shapes/answer.ts'
 import { Site, Sites, SitesQuery, type TimeZone } from '../../src/schemas/shapes/site.ts'
 import { SiteParams } from '../../src/schemas/shapes/siteId.ts'
+import { zoneOffset, zoneShortName } from '../../src/weather/zone.ts'
 import { signedIn } from '../plugins/access.ts'
 import { fail } from '../plugins/errors.ts'
 import {
@@ -14,7 +15,12 @@ import {
 } from '../repositories/sites.ts'
 import type { SignedInUser } from '../repositories/tokens.ts'
 import { serve } from './serve.ts'
-import { timeZoneAt } from './timeZone.ts'
+
+/** A time zone for the portal: abbreviation and offset are those at `now`. */
+function timeZoneAt(name: string, now: Date): TimeZone {
+  const at = Math.floor(now.getTime() / 1000)
+  return { name, shortName: zoneShortName(name, at), timeZoneOffsetMs: zoneOffset(name, at) }
+}
 
 /** The site entity: a favorite is pinned, because pinning on the map is what makes it one. */
 function siteAt(now: Date): (row: SiteRow) => Site {
