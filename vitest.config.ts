@@ -11,6 +11,9 @@ const databaseTests = [
   'tests/server/jobs/{forecastRefresh,startJobs}.test.ts',
 ]
 
+/** What only a database of several processes can show. */
+const postgresqlTests = 'tests/faults/server/startServer.test.ts'
+
 /** What starts a whole server takes seconds, and many of them on a machine that is busy with other things. */
 const SLOW_MACHINE_MS = 60_000
 
@@ -22,7 +25,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [browserTests],
+          exclude: [browserTests, postgresqlTests],
           globalSetup: 'tests/server/databases/emptyDatabase.ts',
           testTimeout: SLOW_MACHINE_MS,
           hookTimeout: SLOW_MACHINE_MS,
@@ -32,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'postgresql',
           environment: 'node',
-          include: databaseTests,
+          include: [...databaseTests, postgresqlTests],
           globalSetup: 'tests/server/databases/postgres.ts',
           sequence: { groupOrder: 1 },
           testTimeout: SLOW_MACHINE_MS,

@@ -22,3 +22,21 @@ export async function migrate(database: Database, target?: MigrationName): Promi
   const { error } = target ? await migrator.migrateTo(target) : await migrator.migrateToLatest()
   if (error) throw error
 }
+
+/** The names of Kysely's own lock; only databases without advisory locks store something under them. */
+const lockNames = { lockTable: 'kysely_migration_lock', lockRowId: 'migration_lock' }
+
+/** Does what must happen once in a database, however many processes start: in one transaction, under the lock of the migrations. */
+export const withMigrationLock = <T>(
+  database: Database,
+  work: (transaction: Database) => Promise<T>,
+): Promise<T> =>
+  database.connection().execute(async (connection) => {
+    const { adapter } = connection.getExecutor()
+    await adapter.acquireMigrationLock(connection, lockNames)
+    try {
+      return await connection.transaction().execute(work)
+    } finally {
+      await adapter.releaseMigrationLock(connection, lockNames)
+    }
+  })

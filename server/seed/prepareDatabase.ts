@@ -1,6 +1,7 @@
 import { hashPassword, isPassword } from '../authentication/password.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/tables.ts'
+import { withMigrationLock } from '../migrations/index.ts'
 import { customerIds } from '../repositories/customers.ts'
 import { createUser } from '../repositories/users.ts'
 import { demonstrationUsers, seedDemonstration } from './seedDemonstration.ts'
@@ -8,16 +9,13 @@ import { demonstrationUsers, seedDemonstration } from './seedDemonstration.ts'
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|::1)$/i.test(host)
 
 async function firstAdministrator(database: Database, permissions: string[], password: string) {
-  const hash = await hashPassword(password)
-  await database.transaction().execute(async (transaction) => {
-    await transaction.insertInto('customers').values({ id: 1, name: 'Seawindow', hosts: [] }).execute()
-    const user = { customerId: 1, username: 'admin', name: 'Administrator', email: 'admin@localhost' }
-    await createUser(
-      transaction,
-      { ...user, roles: ['Administrator'], permissions, mainPage: 'Module.Forecasts' },
-      hash,
-    )
-  })
+  await database.insertInto('customers').values({ id: 1, name: 'Seawindow', hosts: [] }).execute()
+  const user = { customerId: 1, username: 'admin', name: 'Administrator', email: 'admin@localhost' }
+  await createUser(
+    database,
+    { ...user, roles: ['Administrator'], permissions, mainPage: 'Module.Forecasts' },
+    await hashPassword(password),
+  )
 }
 
 /** The password of the demonstration users in words, or null when they are not all there. */
@@ -46,7 +44,8 @@ const signIns = (password: string) => [
 
 /**
  * Fills an empty database: with the demonstration where only this machine can reach it, else with a first
- * administrator if ADMIN_PASSWORD says so. `permissionsOf` are the permissions that a customer can give. Returns lines for the person who started the server.
+ * administrator if ADMIN_PASSWORD says so. `permissionsOf` are the permissions that a customer can give. Of several servers that
+ * start at once on one database the first fills it. Returns lines for the person who started the server.
  */
 export async function prepareDatabase(
   database: Database,
@@ -54,18 +53,20 @@ export async function prepareDatabase(
   config: Config,
 ): Promise<string[]> {
   const isDemonstrable = isLoopback(config.host) && !config.production && config.adminPassword === undefined
-  if ((await customerIds(database)).length === 0) {
+  const filled = await withMigrationLock(database, async (transaction) => {
+    if ((await customerIds(transaction)).length > 0) return null
     if (isDemonstrable) {
-      await seedDemonstration(database, permissionsOf, config.demoPassword)
+      await seedDemonstration(transaction, permissionsOf, config.demoPassword)
       return signIns(withPassword(config.demoPassword))
     }
     if (config.adminPassword === undefined)
       return [
         'The database is empty and nobody can sign in: start once with ADMIN_PASSWORD, which makes the user admin.',
       ]
-    await firstAdministrator(database, permissionsOf(1), config.adminPassword)
+    await firstAdministrator(transaction, permissionsOf(1), config.adminPassword)
     return ['The user admin was made with the password of ADMIN_PASSWORD.']
-  }
+  })
+  if (filled) return filled
   const password = isDemonstrable ? await demonstrationPassword(database, config.demoPassword) : null
   return password === null ? [] : signIns(password)
 }

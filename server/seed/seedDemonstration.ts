@@ -50,46 +50,44 @@ const crewTransfer = (userId: number) =>
     return { user_id: userId, parameter_id, body: JSON.stringify(body) }
   })
 
-/** Fills an empty database with two customers, their sites and users, all users with the same password. */
+/** Fills an empty database, in the caller's transaction, with two customers, their sites and users, all with the same password. */
 export async function seedDemonstration(
   database: Database,
   permissionsOf: (customerId: number) => string[],
   password: string,
 ): Promise<void> {
   const hashes = await Promise.all(demonstrationUsers.map(() => hashPassword(password)))
-  await database.transaction().execute(async (transaction) => {
-    await transaction.insertInto('customers').values(customers).execute()
-    const siteIds = await seedSites(transaction)
-    for (const [index, user] of demonstrationUsers.entries()) {
-      const { customerId, username, name, role, favorites = [] } = user
-      const permissions = permissionsOf(customerId).filter((permission) =>
-        user.permissions.some((start) => permission.startsWith(start)),
-      )
-      const id = await createUser(
-        transaction,
-        {
-          customerId,
-          username,
-          name,
-          email: `${username}@example.org`,
-          roles: [role],
-          permissions,
-          mainPage: 'Module.Forecasts',
-        },
-        hashes[index] ?? '',
-      )
-      const own = [...siteIds].filter(([key]) => key.startsWith(`${customerId}/`))
-      await transaction
-        .insertInto('site_users')
-        .values(own.map(([, siteId]) => ({ customer_id: customerId, site_id: siteId, user_id: id })))
+  await database.insertInto('customers').values(customers).execute()
+  const siteIds = await seedSites(database)
+  for (const [index, user] of demonstrationUsers.entries()) {
+    const { customerId, username, name, role, favorites = [] } = user
+    const permissions = permissionsOf(customerId).filter((permission) =>
+      user.permissions.some((start) => permission.startsWith(start)),
+    )
+    const id = await createUser(
+      database,
+      {
+        customerId,
+        username,
+        name,
+        email: `${username}@example.org`,
+        roles: [role],
+        permissions,
+        mainPage: 'Module.Forecasts',
+      },
+      hashes[index] ?? '',
+    )
+    const own = [...siteIds].filter(([key]) => key.startsWith(`${customerId}/`))
+    await database
+      .insertInto('site_users')
+      .values(own.map(([, siteId]) => ({ customer_id: customerId, site_id: siteId, user_id: id })))
+      .execute()
+    const favorite = favorites.flatMap((site) => siteIds.get(`${customerId}/${site}`) ?? [])
+    if (favorite.length > 0)
+      await database
+        .insertInto('favorites')
+        .values(favorite.map((siteId) => ({ customer_id: customerId, user_id: id, site_id: siteId })))
         .execute()
-      const favorite = favorites.flatMap((site) => siteIds.get(`${customerId}/${site}`) ?? [])
-      if (favorite.length > 0)
-        await transaction
-          .insertInto('favorites')
-          .values(favorite.map((siteId) => ({ customer_id: customerId, user_id: id, site_id: siteId })))
-          .execute()
-      await transaction.insertInto('thresholds').values(crewTransfer(id)).execute()
-    }
-  })
+    await database.insertInto('thresholds').values(crewTransfer(id)).execute()
+  }
 }
