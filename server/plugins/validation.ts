@@ -32,25 +32,30 @@ export function refuse(errors: readonly FieldError[], schema: object): void {
   if (errors.length > 0) fail(400, messageOf(errors, schema), errors)
 }
 
+const unstorableText = 'Text with a NUL character or half a surrogate pair cannot be stored.'
+const unstorableNumber = 'This number is too large to be stored.'
+
 /** PostgreSQL stores neither NUL nor unpaired surrogates; JSON Schema accepts both. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
-function unstorablePath(value: unknown, path = ''): string | undefined {
-  if (typeof value === 'string') return isStorable(value) ? undefined : path
+/** The first value that no database keeps; its path and why. */
+function unstorable(value: unknown, path = ''): FieldError | undefined {
+  if (typeof value === 'string') return isStorable(value) ? undefined : { path, message: unstorableText }
+  // Infinity is what JSON.parse makes of 1e400, and JSON.stringify makes it null.
+  if (typeof value === 'number')
+    return Number.isFinite(value) ? undefined : { path, message: unstorableNumber }
   if (typeof value !== 'object' || value === null) return undefined
   for (const [key, member] of Object.entries(value)) {
-    const found = isStorable(key) ? unstorablePath(member, `${path}/${key}`) : path
+    const found = isStorable(key) ? unstorable(member, `${path}/${key}`) : { path, message: unstorableText }
     if (found !== undefined) return found
   }
   return undefined
 }
 
-const unstorable = 'Text with a NUL character or half a surrogate pair cannot be stored.'
-
-/** Refuses text anywhere in `value` that PostgreSQL cannot store. */
+/** Refuses text and numbers anywhere in `value` that the database cannot store. */
 export function refuseUnstorable(value: unknown): void {
-  const path = unstorablePath(value)
-  if (path !== undefined) fail(400, unstorable, [{ path, message: unstorable }])
+  const found = unstorable(value)
+  if (found !== undefined) fail(400, found.message, [found])
 }
 
 /**
