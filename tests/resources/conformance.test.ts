@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { formLayout } from '../../src/resources/form/formLayout.ts'
+import { ruleOf } from '../../src/resources/form/formRule.ts'
+import { hasShape, shapeOf } from '../../src/resources/form/recordShape.ts'
+import { columnsOf, recordTitle } from '../../src/resources/list/columns.ts'
+import { searchInputs } from '../../src/resources/list/search.ts'
+import { formSchemaOf, type ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
+import { createValidator } from '../../src/schemas/validation/validator.ts'
+import { validRecord } from '../server/validRecord.ts'
+
+const folder = join(import.meta.dirname, '..', '..', 'src', 'schemas', 'resources')
+const files: ResourceFile[] = readdirSync(folder).map((name) =>
+  JSON.parse(readFileSync(join(folder, name), 'utf8')),
+)
+const cases = files.map((file) => [file.resource.name, file] as const)
+const everybody = () => true
+const now = () => new Date('2026-06-15T10:00:00Z')
+
+/** What the form shows of a record. */
+const shown = (file: ResourceFile, body: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(shapeOf(file).toForm({ ...body, id: 1, customerId: 1, version: 1 })).filter(
+      ([name, value]) => name in formSchemaOf(file).properties && value !== undefined,
+    ),
+  )
+
+/** What the form sends of a record that it shows. */
+const sent = (file: ResourceFile, body: Record<string, unknown>) => shapeOf(file).toCall(shown(file, body))
+
+/** What a form begins with: the defaults of its fields. */
+const defaults = (file: ResourceFile) =>
+  Object.fromEntries(
+    Object.entries(formSchemaOf(file).properties).flatMap(([name, field]) =>
+      'default' in field ? [[name, field.default]] : [],
+    ),
+  )
+
+describe.each(cases)('the portal draws %s from its file:', (_, file) => {
+  const isFormValid = createValidator(formSchemaOf(file), now)
+  const isCallValid = createValidator(file.schema, now)
+
+  it('the list has columns and its search fields have inputs', () => {
+    const columns = columnsOf(file, everybody)
+    expect(columns.length).toBeGreaterThan(0)
+    expect(recordTitle(columns, { id: 7, customerId: 1, version: 1 })).toBe('7')
+    expect(searchInputs(file).map(({ name }) => name)).toEqual(file.resource.search.map(({ name }) => name))
+  })
+
+  it('the form has a place for every field', () => {
+    const order = formLayout(file, everybody)['ui:order']
+    expect([...(order ?? [])].sort()).toEqual(Object.keys(formSchemaOf(file).properties).sort())
+  })
+
+  it('what a call answers is valid in the form and comes back as it was', () => {
+    expect(hasShape(file)).toBe(true)
+    for (let seed = 1; seed <= 12; seed++) {
+      const body = validRecord(file.schema, seed)
+      expect(isCallValid(body)).toEqual([])
+      const form = shown(file, body)
+      expect(isFormValid(form)).toEqual([])
+      const back = sent(file, body)
+      expect(isCallValid(back)).toEqual([])
+      expect(sent(file, back)).toEqual(back)
+    }
+  })
+
+  it('each preset fills the form with values that it takes', () => {
+    for (const { values } of file.resource.presets ?? []) {
+      const form = { ...defaults(file), ...values }
+      expect(isFormValid(form)).toEqual([])
+      expect(isCallValid(shapeOf(file).toCall(form))).toEqual([])
+    }
+  })
+
+  it('the rule leaves a form alone that has not changed, and what it was given as it was', () => {
+    for (let seed = 1; seed <= 4; seed++) {
+      const values = validRecord(formSchemaOf(file), seed)
+      const given = structuredClone(values)
+      const changed = ruleOf(file)(values, values, {})
+      expect([changed, values]).toEqual([given, given])
+      expect(ruleOf(file)(changed, changed, {})).toEqual(changed)
+    }
+  })
+})
