@@ -13,7 +13,7 @@ const broken = (sources: Record<string, string>) =>
   )
 
 describe('architecture', () => {
-  it('holds in every file of the product', () => {
+  it('rules hold in every file of the product', () => {
     const files = readProduct()
     expect(files.length).toBeGreaterThan(50)
     expect(brokenRules(files, dependencies)).toEqual([])
@@ -65,7 +65,7 @@ describe('architecture', () => {
     expect(broken({ [path]: text })).toEqual([])
   })
 
-  it('forbids files that need each other, also for types', () => {
+  it('forbids import cycles, also of types', () => {
     const a = `import { b } from './b.ts'; export const a = b`
     for (const b of [`import { a } from './a.ts'`, `import type { A } from './a.ts'`])
       expect(broken({ 'server/a.ts': a, 'server/b.ts': b })).toEqual([
@@ -87,7 +87,7 @@ const sets = [
 /** Folders that are still being split; each list may only become shorter. */
 const crowded: Exceptions = []
 
-describe('files', () => {
+describe('source files', () => {
   const product = readProduct()
   const around = readAround()
 
@@ -99,7 +99,7 @@ describe('files', () => {
     expect(hops(product, around, sets)).toEqual([])
   })
 
-  it('have names that differ by more than case', () => {
+  it('have names that differ by more than letter case', () => {
     expect(caseTwins(globSync('{src,server,tests,scripts,docs}/**/*.*'))).toEqual([])
   })
 
@@ -111,7 +111,7 @@ describe('files', () => {
     expect(crowdedFolders(files, ['src/map'])).toEqual([])
   })
 
-  it('that an exception no longer excuses end the exception', () => {
+  it('fail the check when their exception is no longer needed', () => {
     const file = readSource('src/map/a.ts', '')
     expect(crowdedFolders([file], ['src/map'])).toEqual([
       'src/map needs no exception from the number of files',

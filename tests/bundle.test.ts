@@ -58,7 +58,7 @@ describe('the login page', () => {
 })
 
 describe('the portal', () => {
-  it('takes only types from the shapes of calls', () => {
+  it('imports only types from the shapes of calls', () => {
     expect([...packagesOf(chunks.keys())].map(packageName)).not.toContain('typebox')
   })
 

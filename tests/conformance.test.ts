@@ -44,7 +44,7 @@ describe.each(cases)('%s for %s', (name, as) => {
   }
   const edit = (id: number, body: object) => call('edit', { id, body: { ...body, id } })
 
-  it('stores a record, gives it back, changes it and removes it', async () => {
+  it('stores, returns, updates and removes a record', async () => {
     const body = await fresh(1)
     const created = await call('create', { body })
     expect(created.status).toBe(created.row.envelope === 'body' ? 201 : 200)
@@ -57,7 +57,7 @@ describe.each(cases)('%s for %s', (name, as) => {
     expect(await one(id)).toBeUndefined()
   })
 
-  it('takes a record back as it was answered', async () => {
+  it('accepts a record as it was returned', async () => {
     const id = await create(await fresh(3))
     expect((await edit(id, { ...(await one(id)) })).status).toBe(200)
     await call('delete', { id })
@@ -113,7 +113,7 @@ describe.each(cases)('%s for %s', (name, as) => {
     expect(await call('delete', { id })).toMatchObject({ status: 404, detail: notFound })
   })
 
-  it('takes a change without its version under odd addresses only', async () => {
+  it('accepts an update without version only at addresses of the specification', async () => {
     const body = await fresh(11)
     const id = await create(body)
     const answer = await edit(id, body)
@@ -121,7 +121,7 @@ describe.each(cases)('%s for %s', (name, as) => {
     await call('delete', { id })
   })
 
-  it("does not know the other customer's records", async () => {
+  it("does not find the other customer's records", async () => {
     const other = administrators.find((username) => username !== as)
     const id = await create(await fresh(10))
     expect((await call('delete', { id, by: other })).status).toBe(404)
@@ -141,7 +141,7 @@ describe.each(cases)('%s for %s', (name, as) => {
     for (const id of ids) await call('delete', { id })
   })
 
-  it('is described in OpenAPI as its calls are', async () => {
+  it('is described in OpenAPI', async () => {
     const { json } = await server.call('/openapi.json')
     const file = await formOf()
     for (const verb of ['list', 'create', 'edit', 'delete'] as const) {

@@ -86,7 +86,7 @@ describe('the schemas of answers', () => {
   it.each(
     // The search for sites has the route of all sites.
     apiRoutes.map(({ name }) => name).filter((name) => name !== 'searchSites'),
-  )('of %s say what comes', (name) => {
+  )('of %s match its answer', (name) => {
     const schemas = Object.values(answerSchemas(server.schemas.get(name)))
     expect(schemas.length).toBeGreaterThan(0)
     expect(schemas.filter((schema) => !describes(schema))).toEqual([])
@@ -105,7 +105,7 @@ describe.each(built.map((row) => [row.name, row] as const))('%s', (_, row) => {
     expect(refused).toBe(!ruleOf(row).public)
   })
 
-  it('is open to exactly those whom its row permits', async () => {
+  it('is open to exactly those permitted by its row', async () => {
     // Signing out here would end the sign-ins of the other calls.
     if (row.name === 'signOut') return
     const policy = policyOf(modulesWith(files), Object.values(server.app.forms.resources(null)))
@@ -124,7 +124,7 @@ describe.each(built.map((row) => [row.name, row] as const))('%s', (_, row) => {
     }
   })
 
-  it('answers a failure as problem details when they are accepted', async () => {
+  it('returns failures as problem details if accepted', async () => {
     const answer = await inject(row, { accept: 'application/json, application/problem+json' })
     expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
     expect(answer.json()).toEqual({

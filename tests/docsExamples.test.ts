@@ -6,7 +6,7 @@ import { mergeResource } from '../server/forms/mergeResource.ts'
 const docs = join(import.meta.dirname, '..', 'docs')
 const jsonBlocks = (text: string) => [...text.matchAll(/```json\n(.*?)```/gs)].map(([, block]) => block ?? '')
 
-test('the resource file of the guide is one that the server takes', () => {
+test('the resource file of the guide is valid', () => {
   const [block = ''] = jsonBlocks(readFileSync(join(docs, 'adding-a-resource.md'), 'utf8'))
   const file = mergeResource(
     JSON.parse(block),

@@ -7,7 +7,7 @@ const sources = Object.entries(productTexts())
 const GENERATED = 'src/schemas/resourceFile/recordTypes.ts'
 
 describe('types of limit', () => {
-  it('are the limit of the kernel and the three shapes that calls give it, and no others', () => {
+  it('are the limit of the kernel and the three shapes of calls', () => {
     expect(sources.length).toBeGreaterThan(50)
     const written = sources.filter(([path]) => path !== GENERATED)
     expect(written.flatMap(([path, text]) => limitTypesIn(path, text)).sort()).toEqual([
@@ -38,7 +38,7 @@ describe('types of limit', () => {
 })
 
 describe('constants of the domain', () => {
-  it('stand in src/weather alone', () => {
+  it('are defined in src/weather only', () => {
     expect(sources.flatMap(([path, text]) => domainConstantsIn(path, text))).toEqual([])
   })
 

@@ -7,7 +7,7 @@ import { startTestServer } from './support/testServer.ts'
 
 const server = startTestServer()
 
-/** The least side of what a wet thumb has to hit. */
+/** The minimum side of a touch target, large enough for a wet thumb. */
 const TOUCH = 44
 const RAIL = 40
 
@@ -133,7 +133,7 @@ const plannerViews: readonly View[] = [
   },
   { name: 'a hindcast', only: 'first', path: () => '/hindcasts', open: hindcast },
   {
-    name: 'the working of a hindcast',
+    name: 'the explanation of a hindcast',
     only: 'first',
     path: () => '/hindcasts',
     open: async (page) => {
@@ -219,21 +219,21 @@ const viewsOf = (views: readonly View[], variant: Variant, screen: Screen) =>
 /** Each looks at a dozen pages. */
 const timeout = 300_000
 
-describe.each(looks)('the %s look on a %s', (_, screen, variant) => {
-  it('has no fault in the planner pages', { timeout }, async () => {
+describe.each(looks)('the portal in %s mode on a %s', (_, screen, variant) => {
+  it('has no accessibility violation on the planner pages', { timeout }, async () => {
     expect(await faultsOf(viewsOf(plannerViews, variant, screen), variant, variant.planner, screen)).toEqual(
       [],
     )
   })
 
-  it('has no fault in the settings', async () => {
+  it('has no accessibility violation in the settings', async () => {
     expect(
       await faultsOf(viewsOf(administratorViews, variant, screen), variant, variant.administrator, screen),
     ).toEqual([])
   })
 })
 
-it('has targets for a wet thumb on a phone', async () => {
+it('gives controls large touch targets on a phone', async () => {
   const { page } = await server.openPage({ screen: 'phone', touch: true })
   const small: string[] = []
   const measure = async (where: Page | Locator, count: number) => {

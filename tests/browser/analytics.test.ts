@@ -105,7 +105,7 @@ const expectedTable = ([hours = {}, days = {}]: Tables[], p: number, of = months
 
 const tablesOf = ({ hwwa: [analysis] }: HwwaResult) => [analysis?.hwwaHours ?? {}, analysis?.hwwaDays ?? {}]
 
-test('an address shows the site, where the numbers come from, and per month what the API answers', async () => {
+test('the analytics page of an address shows the site, the data source and the monthly results of the API', async () => {
   const { page } = open
   const answer = await answerOf(page, 90)
   await show(page, formOf())
@@ -140,7 +140,7 @@ test('an address shows the site, where the numbers come from, and per month what
   expect(requests).toHaveLength(1)
 })
 
-test("the columns have the customer's colour, the usable one in front of a wider and lighter total", async () => {
+test("bar charts draw the usable amount in the customer's colour in front of a wider, lighter total", async () => {
   const chart = chartOf(open.page, 'Usable Days')
   const bars = chart.locator('.barlayer .trace')
   const [total, usable] = await Promise.all(
@@ -270,7 +270,7 @@ test('a month without data is labelled, and is not zero', async () => {
   await page.unroute('**/hwwa')
 })
 
-test("'Data not found' on a failure and on an empty answer, with a way back to the form", async () => {
+test("a failed or empty analysis shows 'Data not found' and a link back to the form", async () => {
   const { page } = open
   await page.route('**/hwwa', (route) => route.fulfill({ status: 500, body: 'The archive cannot be read.' }))
   await show(page, formOf())
@@ -288,7 +288,7 @@ test("'Data not found' on a failure and on an empty answer, with a way back to t
   await page.waitForURL(/\/analytics$/)
 })
 
-test('on a phone every number has room, and the page is not wider than the screen', async () => {
+test('on a phone the chart numbers do not overlap and the page does not scroll sideways', async () => {
   const { page } = open
   await page.setViewportSize(screens.phone)
   await show(page, formOf({ months: names.map((_, index) => index + 1) }))
@@ -319,7 +319,7 @@ test('on a phone every number has room, and the page is not wider than the scree
 })
 
 describe.skipIf(!hasAlphaVentus)('alpha ventus (skipped where ../shared/data is absent)', () => {
-  test('a new site on an imported archive shows the numbers of an independent program', async () => {
+  test('the results of a new site on an imported archive match an independent program', async () => {
     const { page } = open
     const administrator = await signedInHeaders(server.product.address, 'admin7')
     const created = await page.request.post('/settings/sites', {
@@ -358,6 +358,6 @@ describe.skipIf(!hasAlphaVentus)('alpha ventus (skipped where ../shared/data is 
   })
 })
 
-test('nothing was logged as an error', () => {
+test('the tests above logged no error in the console', () => {
   expect(open.errors).toEqual([])
 })

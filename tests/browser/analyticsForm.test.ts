@@ -87,7 +87,7 @@ test('an empty form shows of every field that it is required', async () => {
   expect(new URL(page.url()).pathname).toBe('/analytics')
 })
 
-test('the sites stand in the order of their names, and a site brings its heights and parameters', async () => {
+test('sites are sorted by name, and choosing one loads its heights and parameters', async () => {
   const { page } = open
   await page.getByRole('combobox', { name: 'Site', exact: true }).click()
   const options = () => page.getByRole('option').allInnerTexts()
@@ -149,7 +149,7 @@ test('numbers out of their ranges are refused with the messages of the specifica
   await bounds.getByText('Must not be below Min').waitFor({ state: 'detached' })
 })
 
-test('a window that never fits the shift is warned of, not refused', async () => {
+test('a window longer than the shift shows a warning but is accepted', async () => {
   const { page } = open
   const warning = page.getByText(
     'A window of 13 hours never fits a shift of 12 hours: every value will be zero.',
@@ -165,7 +165,7 @@ test('a window that never fits the shift is warned of, not refused', async () =>
   await warning.waitFor()
 })
 
-test('months are chosen one by one, all or none', async () => {
+test('months can be chosen one by one, all at once or cleared', async () => {
   const { page } = open
   const pressed = () => page.getByRole('button', { pressed: true }).allInnerTexts()
   await page.getByRole('button', { name: 'All months' }).click()
@@ -178,7 +178,7 @@ test('months are chosen one by one, all or none', async () => {
   await expect.poll(pressed).toEqual(['Feb', 'Dec'])
 })
 
-test('another site keeps what it has too, clears a height and removes parameters that it has not', async () => {
+test('changing the site keeps the heights and parameters it offers and removes the others', async () => {
   const { page } = open
   const own = requests.find((call) => call.url().endsWith('/hwwa/sites'))!
   const sites = await apiGet<(typeof chosen)[]>(page, '/hwwa/sites', await headersOf(own))
@@ -237,7 +237,7 @@ test('the request is that of the specification, and the address holds the form',
   ])
 })
 
-test('opening an address fills the form', async () => {
+test('opening an address fills the form from it', async () => {
   const { page } = open
   await page.goto(address(held))
   await expect.poll(() => field(page, 'Site').inputValue()).toBe(chosen.name)
@@ -286,7 +286,7 @@ test('a site with another name than in the address is shown by its own name', as
   await expect.poll(() => field(page, 'Site').inputValue()).toBe(chosen.name)
 })
 
-test('the hours of work go out by name, and with their hours only where they are custom', async () => {
+test('working hours are sent by name, with their hours only if custom', async () => {
   const { page } = open
   const selections = () =>
     requestBodies().map(
@@ -303,7 +303,7 @@ test('the hours of work go out by name, and with their hours only where they are
   }
 })
 
-test('a parameter has its unit, and is removed without the others', async () => {
+test('a parameter shows its unit and can be removed alone', async () => {
   const { page } = open
   await choose(page, 'Add a weather parameter', wind)
   await page.getByRole('group', { name: waves }).getByText('(m)', { exact: true }).waitFor()
@@ -331,7 +331,7 @@ test.each([
   expect(requestBodies()).toHaveLength(before)
 })
 
-test('clearing the site empties the height and the parameters', async () => {
+test('clearing the site clears the height and the parameters', async () => {
   const { page } = open
   await page.goto(address(held))
   await page.getByRole('group', { name: waves }).waitFor()
@@ -355,7 +355,7 @@ test('clearing the site empties the height and the parameters', async () => {
   await expect.poll(() => page.getByRole('combobox', { name: 'Analysis height' }).innerText()).toBe('100 m')
 })
 
-test('on a phone the answer takes the place of the form, which a rail icon brings back', async () => {
+test('on a phone the results replace the form, and a rail icon opens it again', async () => {
   const { page } = open
   await page.setViewportSize(screens.phone)
   await page.goto(address(held))
@@ -404,6 +404,6 @@ test('a customer without the module has neither its menu entry nor its page', as
   await open.page.getByRole('link', { name: 'Historical Weather Window Analysis' }).waitFor()
 })
 
-test('nothing was logged as an error', () => {
+test('the tests above logged no error in the console', () => {
   expect(open.errors).toEqual([])
 })

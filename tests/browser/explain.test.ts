@@ -111,7 +111,7 @@ test('the explanation is requested on Why not?, and not before', async () => {
   await page.getByRole('button', { name: 'Submit' }).click()
   const button = page.getByRole('button', { name: 'Why not?' })
   await button.waitFor()
-  // The charts come last: what the results ask for by themselves is asked for by then.
+  // The charts are drawn last: the results have sent all their own requests by then.
   await page.getByRole('button', { name: 'Show the working: Percentiles by month' }).waitFor()
   expect(called).toContain('/hindcast/analysis/')
   expect(called).not.toContain('/hindcast/working')
@@ -123,9 +123,9 @@ test('the explanation is requested on Why not?, and not before', async () => {
 test('each month shows what each condition costs: the same as requests with one condition return', async () => {
   const { page } = hindcast
   const together = await answer<Explanation>('/hindcast/working')
-  const asked = answers.get('/hindcast/working')!.request
-  const body: HindcastRequest = asked.postDataJSON()
-  const headers = await headersOf(asked)
+  const request = answers.get('/hindcast/working')!.request
+  const body: HindcastRequest = request.postDataJSON()
+  const headers = await headersOf(request)
   const alone: Explanation[] = []
   for (const condition of body.conditionList) {
     const answered = await page.request.post('/hindcast/working', {
@@ -139,7 +139,7 @@ test('each month shows what each condition costs: the same as requests with one 
   shown.forEach((row, index) => {
     const month = index + 1
     const usable = meanOf(together, month, 'usable')
-    // The demonstration has every hour, so all three questions know the same hours.
+    // The demonstration has every hour, so all three requests cover the same hours.
     const known = meanOf(together, month, 'known')
     const costs = alone.map((one) => known - meanOf(one, month, 'usable'))
     // Dropping one of two conditions leaves the other alone.
@@ -183,7 +183,7 @@ test('the explanation is opened, read and closed by keyboard, and the focus retu
   await panel.getByText('at least 6 hourly values').waitFor()
   await panel.getByText((await answer<Explanation>('/hindcast/working')).conditions.join('; ')).waitFor()
   await panel.getByText(/^Synthetic demonstration data/).waitFor()
-  const working = await answer<Explanation>('/hindcast/working')
+  const explanation = await answer<Explanation>('/hindcast/working')
   const years = await panel
     .getByRole('list', { name: 'Years that count, by month' })
     .getByRole('listitem')
@@ -191,7 +191,7 @@ test('the explanation is opened, read and closed by keyboard, and the focus retu
   // The demonstration has every hour of every year.
   expect(years).toEqual(
     monthNames.map((name, index) => {
-      const count = working.months.filter((row) => row.month === index + 1 && !row.isLeftOut).length
+      const count = explanation.months.filter((row) => row.month === index + 1 && !row.isLeftOut).length
       return `${name} ${count} years, 100 % known`
     }),
   )
@@ -220,10 +220,10 @@ test('the CSV has the rows of the answer, and they add up to the cells of the ta
 test.each([
   ['Usable hours by year and month', 'Each cell is the value of one month of one year'],
   ['Percentiles by month', 'Each line, P10 to P90'],
-])('%s has its own definition', async (title, sentence) => {
+])('%s has its own definition', async (title, definition) => {
   const { page } = hindcast
   await page.getByRole('button', { name: `Show the working: ${title}` }).click()
-  await page.getByRole('dialog', { name: title }).getByText(sentence).waitFor()
+  await page.getByRole('dialog', { name: title }).getByText(definition).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 })
@@ -233,16 +233,16 @@ test('an analysis explains its own months; with one condition the cost is what i
   await openAs(page, 'planner7', `/analytics/47?${new URLSearchParams({ formValues: JSON.stringify(form) })}`)
   await page.getByRole('button', { name: 'Why not?' }).click()
   await whyNotTable(page).waitFor()
-  const working = await answer<Explanation>('/hwwa/working')
+  const explanation = await answer<Explanation>('/hwwa/working')
   const expected = form.months.map((month) => {
-    const [usable, known] = [meanOf(working, month, 'usable'), meanOf(working, month, 'known')]
+    const [usable, known] = [meanOf(explanation, month, 'usable'), meanOf(explanation, month, 'known')]
     const lost = (known - usable).toFixed(1)
     const words = `${usable.toFixed(1)} of ${known.toFixed(1)}`
-    return [monthNames[month - 1], words, lost, lost, working.conditions[0]]
+    return [monthNames[month - 1], words, lost, lost, explanation.conditions[0]]
   })
   await expect.poll(() => cells(page)).toEqual(expected)
   // A shift of twelve hours on each day of January.
-  expect(meanOf(working, 1, 'known')).toBe(31 * 12)
+  expect(meanOf(explanation, 1, 'known')).toBe(31 * 12)
 })
 
 test('the charts of an analysis are explained, the wind by its yearly means', async () => {
@@ -285,7 +285,7 @@ test('on a phone the months are one below the other, and the buttons are touch t
   const { conditions, costs } = await answer<Explanation>('/hindcast/working')
   for (const [index, item] of items.entries()) {
     const lines = item.split('\n').filter((line) => line !== '')
-    // The words stand beside one condition only, the one to relax first.
+    // Only the condition to relax first has a text beside it.
     expect(lines.filter((line) => line === 'Relax first')).toHaveLength(1)
     expect(lines[lines.indexOf('Relax first') - 1]).toBe(conditions[costs[index]!.relaxFirst!])
   }

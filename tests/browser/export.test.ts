@@ -6,7 +6,7 @@ import { startTestServer } from './support/testServer.ts'
 
 const server = startTestServer()
 
-it('saves the forecast as CSV, over the days and on the clock that the page shows', async () => {
+it('the CSV export saves the forecast for the days and in the time zone of the page', async () => {
   const { page } = await server.openPage({ map: false })
   await openAs(page, 'planner', '/forecasts/site/1')
   const settings = page.getByRole('region', { name: 'Forecast settings' })
@@ -26,7 +26,7 @@ it('saves the forecast as CSV, over the days and on the clock that the page show
   expect(rows[1]![0]).toMatch(/[+-]\d\d:\d\d$/)
 })
 
-it('says in the snackbar why there is no file', async () => {
+it('a failed CSV export shows its reason in the snackbar', async () => {
   const { page } = await server.openPage({ map: false, expected: /503/ })
   await page.route('**/report/csv/**', (route) =>
     route.fulfill({ status: 503, contentType: 'text/plain', body: 'The weather service is down.' }),
@@ -37,7 +37,7 @@ it('says in the snackbar why there is no file', async () => {
   await page.getByText('Error: 503 The weather service is down.').waitFor()
 })
 
-it('has nothing to save where there is no forecast', async () => {
+it('the CSV export is disabled without a forecast', async () => {
   const { page } = await server.openPage({ map: false, expected: /503/ })
   await page.route('**/forecasts/1?**', (route) =>
     route.fulfill({ status: 503, contentType: 'text/plain', body: 'The weather service is down.' }),

@@ -44,7 +44,7 @@ async function mapColours(page: Page): Promise<number> {
   }, picture.toString('base64'))
 }
 
-it('finds a site in the list, opens it and reads its forecast', async () => {
+it('a site can be searched in the list and opened to show its forecast', async () => {
   const { page } = await server.openPage()
   const elsewhere: string[] = []
   page.on('request', (request) => {
@@ -113,23 +113,23 @@ it('finds a site in the list, opens it and reads its forecast', async () => {
   expect(elsewhere).toEqual([])
 })
 
-it('keeps favourites, asking before one is removed', async () => {
+it('favorites are stored, and removing one asks for confirmation', async () => {
   const { page } = await server.openPage()
   await openAs(page, 'planner', '/forecasts')
   await sitesPanel(page).getByRole('tab', { name: 'Favorites' }).click()
-  const stars = sitesPanel(page).getByRole('button', { name: /^Remove .+ from favorites$/ })
-  await stars.first().waitFor()
+  const favorites = sitesPanel(page).getByRole('button', { name: /^Remove .+ from favorites$/ })
+  await favorites.first().waitFor()
   const name = (await sitesPanel(page).getByRole('link').first().innerText()).trim()
   const row = sitesPanel(page).getByRole('link', { name })
 
-  await stars.first().click()
+  await favorites.first().click()
   const dialog = page.getByRole('alertdialog', { name: 'Remove Favourite' })
   await dialog.getByText(`Are you sure you want to remove ${name} as a favourite?`).waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'hidden' })
   expect(await row.count()).toBe(1)
 
-  await stars.first().click()
+  await favorites.first().click()
   await dialog.getByRole('button', { name: 'Ok' }).click()
   await row.waitFor({ state: 'detached' })
 
@@ -141,10 +141,10 @@ it('keeps favourites, asking before one is removed', async () => {
   await page.getByRole('button', { name: 'Clear' }).click()
   await sitesPanel(page).getByRole('tab', { name: 'Favorites' }).click()
   await row.waitFor()
-  await stars.first().waitFor()
+  await favorites.first().waitFor()
 })
 
-it('shows a phone the list or the map, and a site alone', async () => {
+it('a phone shows either the list or the map, and a site on its own', async () => {
   const { page } = await server.openPage({ screen: 'phone' })
   await openAs(page, 'multi', '/forecasts')
   await sitesPanel(page).getByRole('link').first().waitFor()
@@ -164,7 +164,7 @@ it('shows a phone the list or the map, and a site alone', async () => {
   await sitesPanel(page).getByRole('link').first().waitFor()
 })
 
-it('leads from an unknown site to the frontpage', async () => {
+it('an unknown site redirects to the front page', async () => {
   const { page } = await server.openPage({ expected: /400|404/ })
   await openAs(page, 'planner', '/forecasts/site/999999')
   await page.waitForURL('**/forecasts')
@@ -172,7 +172,7 @@ it('leads from an unknown site to the frontpage', async () => {
   await page.waitForURL('**/forecasts')
 })
 
-it('says why a forecast is missing and asks again', async () => {
+it('a missing forecast shows its reason and can be requested again', async () => {
   const { page } = await server.openPage({ expected: /503|403/ })
   await openAs(page, 'planner', '/forecasts')
   let status = 503
@@ -194,14 +194,14 @@ it('says why a forecast is missing and asks again', async () => {
   await plots(page).first().locator('.trace').first().waitFor()
 })
 
-it('works without WebGL: a sentence in place of the map', async () => {
+it('without WebGL the page works and shows a message instead of the map', async () => {
   const { page } = await server.openPage({ map: false })
   await openAs(page, 'planner', '/forecasts')
   await page.getByText('This browser cannot draw the map', { exact: false }).waitFor()
   await sitesPanel(page).getByRole('link').first().waitFor()
 })
 
-it('takes a choice made before the stored ones have come', async () => {
+it('a setting changed before the stored settings are loaded is kept', async () => {
   const before = await server.openPage({ map: false })
   await openAs(before.page, 'admin', '/forecasts/site/1')
   const pressed = (page: Page, name: string) =>
@@ -243,7 +243,7 @@ it('takes a choice made before the stored ones have come', async () => {
   await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true')
 })
 
-it('keeps what another tab of the user has chosen since', async () => {
+it('saving a setting does not overwrite a setting saved by another tab', async () => {
   const { page } = await server.openPage({ map: false })
   const other = await page.context().newPage()
   const choose = async (tab: Page, name: string) => {
@@ -272,7 +272,7 @@ it('keeps what another tab of the user has chosen since', async () => {
   }
 })
 
-it('stores a choice after the one before, one that could not be stored with the next, and the last as the page goes', async () => {
+it('settings are saved one after the other, a failed one with the next, and the last one when the page closes', async () => {
   const { page } = await server.openPage({ map: false, expected: /503/ })
   await page.clock.install()
   await openAs(page, 'admin', '/forecasts/site/1')
@@ -321,35 +321,35 @@ it('stores a choice after the one before, one that could not be stored with the 
   await expect.poll(stored).toMatchObject({ ...chosen, 'siteview.showThresholds': false })
 })
 
-it('asks for the forecast again while its page stays open', async () => {
+it('an open forecast page refreshes its forecast periodically', async () => {
   const { page } = await server.openPage({ map: false })
   await page.clock.install()
-  let asked = 0
+  let requestCount = 0
   page.on('request', (request) => {
-    if (/\/forecasts\/1\?/.test(request.url())) asked += 1
+    if (/\/forecasts\/1\?/.test(request.url())) requestCount += 1
   })
   await openAs(page, 'multi', '/forecasts/site/1')
   await plots(page).first().waitFor()
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
   await page.clock.runFor('05:01')
-  await expect.poll(() => asked).toBe(2)
+  await expect.poll(() => requestCount).toBe(2)
 })
 
-it('keeps what it shows when the connection comes back and the calls that follow fail', async () => {
+it('the page keeps its data when the connection returns and the requests that follow fail', async () => {
   const { page } = await server.openPage({ map: false, expected: /503/ })
   await page.clock.install()
   await openAs(page, 'multi', '/forecasts/site/1')
   await plots(page).first().waitFor()
   await sitesPanel(page).getByRole('link', { name: 'alpha ventus' }).waitFor()
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   await page.route(/\/(sites(\/1)?|forecasts\/1\?.*)$/, (route) => {
-    asked.add(new URL(route.request().url()).pathname)
+    requested.add(new URL(route.request().url()).pathname)
     return route.fulfill({ status: 503, contentType: 'text/plain', body: 'The database is away.' })
   })
   await page.clock.runFor('05:01')
   await page.context().setOffline(true)
   await page.context().setOffline(false)
-  await expect.poll(() => [...asked].toSorted()).toEqual(['/forecasts/1', '/sites', '/sites/1'])
+  await expect.poll(() => [...requested].toSorted()).toEqual(['/forecasts/1', '/sites', '/sites/1'])
   await page.waitForLoadState('networkidle')
   await page.getByRole('heading', { name: 'alpha ventus' }).waitFor()
   await plots(page).first().waitFor()
@@ -361,25 +361,25 @@ it('keeps what it shows when the connection comes back and the calls that follow
   await sitesPanel(page).getByText('The database is away.', { exact: true }).waitFor()
 })
 
-it('keeps the forecast where the connection is gone before a panel or the table was ever opened', async () => {
+it('losing the connection before a panel or the table was first opened keeps the forecast', async () => {
   const { page } = await server.openPage({ map: false, expected: /ERR_FAILED|dynamically imported module/ })
   await openAs(page, 'multi', '/forecasts/site/1')
   await plots(page).first().locator('.trace').first().waitFor()
   await page.route(/\/assets\/(ThresholdsPanel|ForecastTable)-/, (route) => route.abort())
   const icon = page.getByRole('button', { name: 'Weather Window Thresholds' })
-  const sentence = page.getByRole('heading', { name: 'This page could not be shown' })
+  const message = page.getByRole('heading', { name: 'This page could not be shown' })
   await icon.click()
   await page
     .getByRole('complementary', { name: 'Weather Window Thresholds' })
-    .filter({ has: sentence })
+    .filter({ has: message })
     .waitFor()
   await expect.poll(() => plots(page).count()).toBe(2)
   await icon.click()
-  await sentence.waitFor({ state: 'detached' })
+  await message.waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: 'Table', exact: true }).click()
-  await sentence.waitFor()
+  await message.waitFor()
   await page.getByRole('button', { name: 'Chart', exact: true }).click()
   await plots(page).first().locator('.trace').first().waitFor()
-  await sentence.waitFor({ state: 'detached' })
+  await message.waitFor({ state: 'detached' })
 })

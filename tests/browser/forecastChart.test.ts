@@ -80,7 +80,7 @@ function said({ groupName, minMaxForecast, data, decimals, unit }: ForecastGroup
   return [name, `${point.min.toFixed(decimals)} to ${point.max.toFixed(decimals)}${tail}`]
 }
 
-it('says which site it is, from which run, and offers the settings by name', async () => {
+it('the forecast page names its site and run and labels its settings buttons', async () => {
   const { page } = await openWithoutMap()
   const now = Math.floor(Date.now() / 1000)
   await page.clock.setFixedTime(now * 1000)
@@ -145,7 +145,7 @@ it('says which site it is, from which run, and offers the settings by name', asy
   await page.getByText(/^LAT -?\d+\.\d{4}\s+LON -?\d+\.\d{4}\s+onshore$/).waitFor()
 })
 
-it('opens one panel at a time beside a rail of 40 pixels, as wide as specified and no wider than the page', async () => {
+it('one panel opens at a time beside the 40 px rail, in its specified width but not wider than the page', async () => {
   const { page } = await openWithoutMap()
   await openAs(page, 'planner', address)
   await drawn(page)
@@ -194,7 +194,7 @@ it('opens one panel at a time beside a rail of 40 pixels, as wide as specified a
   }
 })
 
-it('keeps the settings of a user for any machine, and turns current arrows to where the water goes', async () => {
+it('chart settings are stored per user for every device, and current arrows point where the water flows', async () => {
   const first = await openWithoutMap({ screen: 'tablet' })
   await openAs(first.page, 'admin', address)
   await drawn(first.page)
@@ -278,7 +278,7 @@ const arrowsOf = (plot: Locator): Promise<{ x: number; shaft: number; head: numb
     })
   })
 
-it('draws bar, charts and overview on one time axis at their heights, with one line for the hour and all its values', async () => {
+it('the window bar, charts and overview share one time axis, with one cursor line for the hour and all its values', async () => {
   const { page } = await openWithoutMap()
   const { forecast } = await openForecast(page, SITE, () => openAs(page, 'planner', address))
   await drawn(page)
@@ -391,7 +391,7 @@ function sunAltitude(time: number, latitude: number, longitude: number): number 
   return Math.asin(sine) / radian
 }
 
-it('shows the range that is drawn, resized, moved and reset in the overview, by mouse and keyboard, and keeps it', async () => {
+it('the overview selects, resizes, moves and resets the time range by mouse and keyboard, and stores it', async () => {
   const { page } = await openWithoutMap()
   const { forecast } = await openForecast(page, SITE, () => openAs(page, 'planner', address))
   await drawn(page)
@@ -453,7 +453,7 @@ it('shows the range that is drawn, resized, moved and reset in the overview, by 
   await button(page, 'Show all').waitFor({ state: 'detached' })
 })
 
-it('draws every plot type, and says when an hour or a forecast has no values', async () => {
+it('the charts draw every plot type and report an hour or a forecast without values', async () => {
   const { page } = await openWithoutMap()
   const types: PlotType[] = ['RangeArea', 'RangeArea2', 'Line', 'Line2', 'Bar', 'Point', 'Arrow']
   await changeForecast(page, SITE, ({ chartSets, time }) => {
@@ -517,7 +517,7 @@ it('draws every plot type, and says when an hour or a forecast has no values', a
 })
 
 it.each(['phone', 'desktop'] as const)(
-  'stands still while a slow or failing server keeps a %s waiting',
+  'the layout on a %s does not shift while the server is slow or fails',
   async (screen) => {
     const { page } = await openWithoutMap({ screen, expected: /503/ })
     let answer = () => {}
@@ -569,7 +569,7 @@ it.each(['phone', 'desktop'] as const)(
   },
 )
 
-it('scrolls on a screen too low for it, fits again on a higher one, and keeps its sentence on a line where it is narrow', async () => {
+it('the charts scroll on a low screen, fit on a higher one, and keep their message on one line when narrow', async () => {
   const { page } = await openWithoutMap({ screen: 'tablet' })
   await openAs(page, 'planner', address)
   await drawn(page)
@@ -611,11 +611,11 @@ it('scrolls on a screen too low for it, fits again on a higher one, and keeps it
   await expect.poll(beside).toBeGreaterThanOrEqual(0)
 
   // With the map open the forecast has the width of a phone.
-  const sentence = page.getByTestId('status-line').getByText(/^(Next window|until|No window)/)
-  const line = (await box(sentence)).height
+  const message = page.getByTestId('status-line').getByText(/^(Next window|until|No window)/)
+  const line = (await box(message)).height
   expect(line).toBeLessThan(30)
   await button(page, 'Map').click()
   await mapPlace(page).waitFor()
-  await expect.poll(async () => (await box(sentence)).height).toBeLessThan(30)
+  await expect.poll(async () => (await box(message)).height).toBeLessThan(30)
   await button(page, 'Map').click()
 })

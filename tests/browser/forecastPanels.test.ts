@@ -45,7 +45,7 @@ const isForecastUrl = /\/forecasts\/\d+\?/
 const isForecast = (url: string) => isForecastUrl.test(url)
 const nextPut = (page: Page) => page.waitForRequest((request) => request.method() === 'PUT')
 
-/** Keeps the answers to some calls back until told what becomes of them. */
+/** Holds the responses to some requests until the test releases them. */
 async function holdBack(page: Page, method: string, path: string) {
   const held: Route[] = []
   await page.route(path, (route) => {
@@ -65,7 +65,7 @@ const stored = async (page: Page, siteId = offshore.id): Promise<ViewParameter[]
 }
 
 describe('the threshold panel', () => {
-  it('sends the changed list, closes and says so; the forecast is asked for again', () =>
+  it('saves the changed list, closes, shows a message and reloads the forecast', () =>
     atSite('planner', async ({ page }) => {
       const form = await openPanel(page, thresholds)
       const min = form.getByLabel('Wind speed 10 m: Min')
@@ -93,7 +93,7 @@ describe('the threshold panel', () => {
       ] as const)
         await form.getByRole('group', { name, exact: true }).getByText(unit, { exact: true }).waitFor()
       const put = nextPut(page)
-      const asked = page.waitForResponse((answer) => isForecast(answer.url()))
+      const response = page.waitForResponse((answer) => isForecast(answer.url()))
       await press(form, 'Submit')
       expect((await put).postDataJSON()).toEqual([
         { parameterId: 1, thresholdMin: null, thresholdMax: 4.5, tolerance: 10, toleranceType: 1 },
@@ -102,10 +102,10 @@ describe('the threshold panel', () => {
       await page.getByText('Parameters updated successfully.').waitFor()
       await gone(form)
       await hasKeyboard(rail(page, thresholds))
-      expect((await asked).status()).toBe(200)
+      expect((await response).status()).toBe(200)
     }))
 
-  it('works on a copy that Cancel discards, and asks before it is lost otherwise', () =>
+  it('discards its changes on Cancel and otherwise asks before they are lost', () =>
     atSite('planner', async ({ page }) => {
       const form = await openPanel(page, thresholds)
       const max = form.getByLabel('Wind speed 10 m: Max')
@@ -119,26 +119,26 @@ describe('the threshold panel', () => {
 
       // By another icon of the rail, or the panel's own.
       await max.fill('30')
-      const question = page.getByRole('alertdialog', { name: 'Unsaved changes' })
+      const confirmation = page.getByRole('alertdialog', { name: 'Unsaved changes' })
       await rail(page, viewSets).click()
-      await question.getByRole('button', { name: 'Cancel' }).click()
-      await question.waitFor({ state: 'hidden' })
+      await confirmation.getByRole('button', { name: 'Cancel' }).click()
+      await confirmation.waitFor({ state: 'hidden' })
       expect(await max.inputValue()).toBe('30')
 
       // By a link.
-      const questions: string[] = []
+      const prompts: string[] = []
       page.once('dialog', (dialog) => {
-        questions.push(dialog.message())
+        prompts.push(dialog.message())
         void dialog.dismiss()
       })
       await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
       await page.getByRole('link', { name: 'Hindcast Analysis' }).click()
       await page.getByRole('navigation', { name: 'Modules' }).waitFor({ state: 'hidden' })
-      await expect.poll(() => questions).toEqual(['There are unsaved changes. Leave without saving them?'])
+      await expect.poll(() => prompts).toEqual(['There are unsaved changes. Leave without saving them?'])
       expect(new URL(page.url()).pathname).toBe(offshore.path)
 
       await rail(page, thresholds).click()
-      await question.getByRole('button', { name: 'Ok' }).click()
+      await confirmation.getByRole('button', { name: 'Ok' }).click()
       await gone(form)
       await openPanel(page, thresholds)
       await expect.poll(() => max.inputValue()).toBe(before)
@@ -146,7 +146,7 @@ describe('the threshold panel', () => {
       await gone(form)
     }))
 
-  it('sends once while the server is slow, and stays open with its sentence when it fails', () =>
+  it('saves once while the server is slow, and stays open with a message when saving fails', () =>
     atSite(
       'planner',
       async ({ page }) => {
@@ -165,11 +165,11 @@ describe('the threshold panel', () => {
         expect(held).toHaveLength(1)
         expect(await max.inputValue()).toBe('9')
 
-        // What was not stored is not left without a question.
+        // Leaving unsaved limits asks for confirmation.
         await rail(page, viewSets).click()
-        const question = page.getByRole('alertdialog', { name: 'Unsaved changes' })
-        await question.getByRole('button', { name: 'Cancel' }).click()
-        await question.waitFor({ state: 'hidden' })
+        const confirmation = page.getByRole('alertdialog', { name: 'Unsaved changes' })
+        await confirmation.getByRole('button', { name: 'Cancel' }).click()
+        await confirmation.waitFor({ state: 'hidden' })
 
         await press(form, 'Submit')
         await expect.poll(() => held.length).toBe(2)
@@ -188,7 +188,7 @@ describe('the threshold panel', () => {
       { expected: /503/ },
     ))
 
-  it('says why there are no limits to change, and asks for them again', () =>
+  it('shows why the limits could not be loaded and can load them again', () =>
     atSite(
       'planner',
       async ({ page }) => {
@@ -206,7 +206,7 @@ describe('the threshold panel', () => {
       { expected: /503/ },
     ))
 
-  it('closes no other panel when it was left before its limits were stored', () =>
+  it('closes no other panel when it was left before its limits were saved', () =>
     atSite('planner', async ({ page }) => {
       const form = await openPanel(page, thresholds)
       await form.getByLabel('Wind speed 10 m: Max').fill('8')
@@ -216,28 +216,29 @@ describe('the threshold panel', () => {
       await rail(page, viewSets).click()
       const other = page.getByRole('form', { name: viewSets })
       await other.waitFor()
-      const asked = page.waitForResponse((answer) => isForecast(answer.url()))
+      const response = page.waitForResponse((answer) => isForecast(answer.url()))
       await held[0]?.continue()
       await page.getByText('Parameters updated successfully.').waitFor()
-      await asked
+      await response
       await page.getByText('max 8 m/s').waitFor({ state: 'attached' })
       expect(await other.isVisible()).toBe(true)
       await press(other, 'Cancel')
       await gone(other)
     }))
 
-  it('keeps what is typed when the connection comes back, and sends no limit of somebody else', () =>
+  it('keeps typed values when the connection returns and overwrites no limit of another device', () =>
     atSite(
       'planner',
       async ({ page }) => {
         const form = await openPanel(page, thresholds)
         const max = form.getByLabel('Wind speed 10 m: Max')
         await max.fill('7')
-        let asked = 0
+        let requestCount = 0
         await page.route('**/parameter?siteId=*', async (route) => {
-          asked += 1
-          if (asked === 1) return route.fulfill({ status: 503, contentType: 'text/plain', body: 'Not yet.' })
-          if (asked > 2) return route.continue()
+          requestCount += 1
+          if (requestCount === 1)
+            return route.fulfill({ status: 503, contentType: 'text/plain', body: 'Not yet.' })
+          if (requestCount > 2) return route.continue()
           // Another device has changed a limit meanwhile.
           const response = await route.fetch()
           const json: { data: ViewParameter[] } = await response.json()
@@ -260,7 +261,7 @@ describe('the threshold panel', () => {
       { expected: /503/ },
     ))
 
-  it('opens with what another device has stored since', () =>
+  it('opens with the limits that another device has saved meanwhile', () =>
     atSite('planner', async ({ page }) => {
       const form = await openPanel(page, thresholds)
       const max = form.getByLabel('Wind speed 10 m: Max')
@@ -280,15 +281,15 @@ describe('the threshold panel', () => {
       await gone(form)
     }))
 
-  it('shows no forecast that was judged by the limits before', () =>
+  it('hides a forecast that was evaluated with the previous limits', () =>
     atSite('planner', async ({ page }) => {
       // The first answer takes longer than the user does.
       await page.goto('/forecasts')
       const { promise: held, resolve: answer } = Promise.withResolvers<void>()
-      let asked = 0
+      let requestCount = 0
       await page.route(isForecastUrl, async (route) => {
-        asked += 1
-        if (asked > 1) return route.continue()
+        requestCount += 1
+        if (requestCount > 1) return route.continue()
         // When it comes, nobody may wait for it any more.
         const response = await route.fetch().catch(() => undefined)
         await held
@@ -297,12 +298,12 @@ describe('the threshold panel', () => {
       await page.goto(offshore.path)
       const form = await openPanel(page, thresholds)
       await form.getByLabel('Wind speed 10 m: Max').fill('9.5')
-      await expect.poll(() => asked).toBe(1)
+      await expect.poll(() => requestCount).toBe(1)
       await press(form, 'Submit')
       await page.getByText('Parameters updated successfully.').waitFor()
       answer()
       await page.getByText('max 9.5 m/s').waitFor({ state: 'attached' })
-      expect(asked).toBe(2)
+      expect(requestCount).toBe(2)
 
       // As the next test finds it.
       await openPanel(page, thresholds)
@@ -311,7 +312,7 @@ describe('the threshold panel', () => {
       await gone(form)
     }))
 
-  it('changes twins together once they are put together', () =>
+  it('changes paired parameters together once they are linked', () =>
     atSite('planner', async ({ page }) => {
       const before = await stored(page)
       const form = page.getByRole('form', { name: thresholds })
@@ -362,7 +363,7 @@ describe('the threshold panel', () => {
       await gone(form)
     }))
 
-  it('blanks every limit, tolerance and type by Clear', () =>
+  it('clears every limit, tolerance and type with Clear', () =>
     atSite('planner', async ({ page }) => {
       const before = await stored(page)
       const set = before.filter(
@@ -388,21 +389,21 @@ describe('the threshold panel', () => {
 })
 
 describe('the view set panel', () => {
-  it('stores the choice before the forecast is asked for again, and keeps it', () =>
+  it('saves the chosen set before the forecast is reloaded, and keeps it', () =>
     atSite('planner', async ({ page }) => {
       const form = await openPanel(page, viewSets)
       const held = await holdBack(page, 'PUT', '**/config/planner')
-      const asked: Request[] = []
-      page.on('request', (request) => isForecast(request.url()) && asked.push(request))
+      const requests: Request[] = []
+      page.on('request', (request) => isForecast(request.url()) && requests.push(request))
       await chartSet(form, 'Upper', 'Wind at hub height').check()
       await chartSet(form, 'Lower', 'Swell').check()
       // Each says what it shows, and a choice is not lost unasked.
       const lower = form.getByRole('radiogroup', { name: 'Lower chart' })
       await lower.getByRole('radio', { name: /^Swell Swell height, / }).waitFor()
       await rail(page, thresholds).click()
-      const question = page.getByRole('alertdialog', { name: 'Unsaved changes' })
-      await question.getByRole('button', { name: 'Cancel' }).click()
-      await question.waitFor({ state: 'hidden' })
+      const confirmation = page.getByRole('alertdialog', { name: 'Unsaved changes' })
+      await confirmation.getByRole('button', { name: 'Cancel' }).click()
+      await confirmation.waitFor({ state: 'hidden' })
       await press(form, 'Submit')
       await expect.poll(() => held.length).toBe(1)
       expect(held[0]?.request().postDataJSON()).toMatchObject({
@@ -411,7 +412,7 @@ describe('the view set panel', () => {
       await expect.poll(() => form.getByRole('button', { name: 'Submit' }).isDisabled()).toBe(true)
       // Another choice now would be lost when the panel closes.
       for (const radio of await form.getByRole('radio').all()) expect(await radio.isDisabled()).toBe(true)
-      expect(asked).toEqual([])
+      expect(requests).toEqual([])
       const answer = page.waitForResponse((response) => isForecast(response.url()))
       await held[0]?.continue()
       const { chartSets } = (await (await answer).json()).data
@@ -420,7 +421,7 @@ describe('the view set panel', () => {
       await page.getByText('Swell height').first().waitFor()
     }))
 
-  it('silently shows another set onshore, at first and when the site changes, and keeps the choice', () =>
+  it('shows the onshore set for an onshore site without a message and keeps the chosen set', () =>
     atSite(
       'planner',
       async ({ page }) => {
@@ -453,7 +454,7 @@ describe('the view set panel', () => {
       { path: onshore.path },
     ))
 
-  it('stays open with the sentence when the choice cannot be stored', () =>
+  it('stays open with a message when the chosen set cannot be saved', () =>
     atSite(
       'planner',
       async ({ page }) => {
@@ -493,7 +494,7 @@ describe('a shared account', () => {
     toleranceType: 0,
   })
 
-  it('keeps limits and view sets in the browser, sends them along and shows them to nobody else', () =>
+  it('stores limits and view sets in the browser, sends them with its requests and shows them to nobody else', () =>
     atSite('multi', async ({ page }) => {
       const puts: string[] = []
       page.on('request', (request) => request.method() === 'PUT' && puts.push(request.url()))
@@ -531,7 +532,7 @@ describe('a shared account', () => {
       expect(again.postDataJSON()).toEqual([limits(26, 12.5)])
     }))
 
-  it('says so where the browser keeps nothing, and stays open', () =>
+  it('keeps its panel open with a message when browser storage is unavailable', () =>
     atSite('multi', async ({ page }) => {
       await page.evaluate(() => {
         Storage.prototype.setItem = () => {
@@ -553,7 +554,7 @@ describe('a shared account', () => {
       expect(await chartSet(views, 'Lower', 'Waves').isChecked()).toBe(true)
     }))
 
-  it('follows what another tab of the browser has set', () =>
+  it('applies the limits set in another tab of the browser', () =>
     atSite('multi', async ({ page }) => {
       const other = await page.context().newPage()
       await other.goto(offshore.path)
@@ -566,7 +567,7 @@ describe('a shared account', () => {
       await page.getByText('max 3.5 m/s').waitFor({ state: 'attached' })
     }))
 
-  it('leaves out what is damaged in the browser', () =>
+  it('ignores damaged values in browser storage', () =>
     atSite('multi', async ({ page }) => {
       const rows = [
         limits(1, 12),
@@ -575,7 +576,7 @@ describe('a shared account', () => {
         'wind',
         { ...limits(26, 1), tolerance: -1 },
       ]
-      // The forecast that this page has asked for must not be taken for the next one's.
+      // The forecast that this page has requested must not be taken for that of the next page.
       await page.waitForLoadState('networkidle')
       await page.evaluate((text) => {
         localStorage.setItem('multi:parameters', text)

@@ -11,23 +11,23 @@ import { startTestServer } from './support/testServer.ts'
 const server = startTestServer()
 
 const HOUR = 3600
-const words = ['OK', 'Caution', 'Stop']
+const statusTexts = ['OK', 'Caution', 'Stop']
 const region = (page: Page) => page.getByRole('region', { name: 'Forecast table' })
 const table = (page: Page) => region(page).getByRole('table')
 const handle = (page: Page, column: string) => page.locator(`th[data-column="${column}"]`).getByRole('button')
-/** Waits for the words, and until what they are about is drawn and listens to the next key. */
-async function said(page: Page, text: RegExp): Promise<void> {
+/** Waits for a live message, and until the change it reports is rendered and the next key is handled. */
+async function liveMessage(page: Page, text: RegExp): Promise<void> {
   await page.getByRole('status').filter({ hasText: text }).waitFor()
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
-/** Opens the table of a site. Answers a way to ask the API what the page asks it, without the portal. */
+/** Opens the table of a site. Returns functions that request from the API what the page requests. */
 async function openTable(page: Page, username: string, site = 1) {
-  const asking = page.waitForRequest(forecastCall(site))
+  const requested = page.waitForRequest(forecastCall(site))
   await openAs(page, username, `/forecasts/site/${site}`)
   await page.getByRole('button', { name: 'Table', exact: true }).click()
   await table(page).waitFor()
-  const headers = await headersOf(await asking)
+  const headers = await headersOf(await requested)
   return {
     forecast: () => apiGet<Forecast>(page, `/forecasts/${site}?days=10`, headers),
     parameters: () => apiGet<ViewParameter[]>(page, `/parameter?siteId=${site}`, headers),
@@ -135,7 +135,7 @@ function expectTint(shown: string, hex: string) {
   }
 }
 
-it('shows every hour and parameter as the API has them, with the limits at the foot', async () => {
+it('the table shows every hour and parameter of the API, with the limits in the footer', async () => {
   const { page } = await server.openPage({ map: false })
   const api = await openTable(page, 'planner')
   const [forecast, parameters] = [await api.forecast(), await api.parameters()]
@@ -159,11 +159,13 @@ it('shows every hour and parameter as the API has them, with the limits at the f
     expect(seen.head[nameOf(group)]).toBe(`${group.groupName}${extreme} ${group.unit}`.trim())
   }
 
-  // Each hour says its time and its word, and has the pattern of its status.
+  // Each hour has its time and status as text, and the pattern of its status.
   const statuses = windowOf(forecast).map(({ value }) => value)
   expect(new Set(statuses).size).toBeGreaterThan(1)
-  const said = times.map((time, hour) => `${utcText(time)}, ${words[statuses[hour] ?? -1] ?? 'No data'}`)
-  expect(times.map((time) => seen.rows[time]?.time)).toEqual(said)
+  const labels = times.map(
+    (time, hour) => `${utcText(time)}, ${statusTexts[statuses[hour] ?? -1] ?? 'No data'}`,
+  )
+  expect(times.map((time) => seen.rows[time]?.time)).toEqual(labels)
   const patterns = ['ok', 'warning', 'alarm']
   const fills = times.map((time) => seen.rows[time]?.fill.replace(/^.*-(\w+)\)$/, '$1'))
   expect(fills).toEqual(statuses.map((status) => patterns[status ?? -1] ?? 'unknown'))
@@ -189,7 +191,7 @@ it('shows every hour and parameter as the API has them, with the limits at the f
 
 const isPeakPeriod = ({ parameter }: { parameter?: string | undefined }) => parameter === 'wave_peak_period'
 
-it('keeps the time, the names and the limits in sight, tints families and sets figures by their point', async () => {
+it('the table keeps time, names and limits visible, tints parameter groups and aligns numbers by decimal point', async () => {
   const { page } = await server.openPage({ map: false })
   await changeForecast(page, 1, ({ chartSets }) => {
     const period = chartSets.flatMap(({ groups }) => groups).find(isPeakPeriod)
@@ -219,7 +221,7 @@ it('keeps the time, the names and the limits in sight, tints families and sets f
       head: box('thead th[data-column]').top - frame.top - scroller.clientTop,
       time: box('tbody th').left - frame.left,
       foot: frame.bottom - box('tfoot td[aria-colindex]').bottom,
-      // What lies at the corner where hours pass under the word for the limits.
+      // The topmost element in the corner, where hours scroll below the label of the limits.
       corner: document.elementFromPoint(frame.left + 20, frame.bottom - 8)?.textContent,
       points: [...new Set(points.map(({ point }) => point))],
       ends: [...new Set(points.map(({ end }) => end))],
@@ -254,7 +256,7 @@ it('keeps the time, the names and the limits in sight, tints families and sets f
   expect(await axeViolations(page, '[aria-label="Forecast table"]')).toEqual([])
 })
 
-it('takes a new order by keyboard and by mouse and has it on another machine', async () => {
+it('columns can be reordered by keyboard and mouse, and the order is stored per user', async () => {
   const { page } = await server.openPage({ map: false })
   const api = await openTable(page, 'planner')
   const [a = '', b = '', c = '', ...rest] = groupsOf(await api.forecast()).map(nameOf)
@@ -263,26 +265,26 @@ it('takes a new order by keyboard and by mouse and has it on another machine', a
     expect.poll(async () => (await orderOf(page)).slice(0, order.length)).toEqual(order)
   await begins([a, b, c])
 
-  // By keyboard: space, arrow, space, as the words with the column say; those after each key name it and its place.
+  // By keyboard: space, arrow, space, as the column's instructions say; the live message after each key names column and position.
   const help = await handle(page, a).getAttribute('aria-describedby')
   expect(await page.locator(`[id="${help}"]`).textContent()).toMatch(/space, .* arrow keys; space .* escape/)
   await handle(page, a).focus()
   await page.keyboard.press('Space')
-  await said(page, new RegExp(`Wind speed 10 m is picked up, at place 1 of ${count}`))
+  await liveMessage(page, new RegExp(`Wind speed 10 m is picked up, at place 1 of ${count}`))
   await page.keyboard.press('ArrowRight')
-  await said(page, new RegExp(`Wind speed 10 m is over place 2 of ${count}`))
+  await liveMessage(page, new RegExp(`Wind speed 10 m is over place 2 of ${count}`))
   await page.keyboard.press('Space')
-  await said(page, new RegExp(`Wind speed 10 m is dropped at place 2 of ${count}`))
+  await liveMessage(page, new RegExp(`Wind speed 10 m is dropped at place 2 of ${count}`))
   await begins([b, a, c])
 
   // Escape puts it back.
   await handle(page, a).focus()
   await page.keyboard.press('Space')
-  await said(page, /Wind speed 10 m is picked up/)
+  await liveMessage(page, /Wind speed 10 m is picked up/)
   await page.keyboard.press('ArrowRight')
-  await said(page, /Wind speed 10 m is over place 3/)
+  await liveMessage(page, /Wind speed 10 m is over place 3/)
   await page.keyboard.press('Escape')
-  await said(page, /Wind speed 10 m is back at place 2/)
+  await liveMessage(page, /Wind speed 10 m is back at place 2/)
   await begins([b, a, c])
 
   // By mouse, from the third place to the first: the hours stand there before it is dropped.
@@ -309,7 +311,7 @@ it('takes a new order by keyboard and by mouse and has it on another machine', a
   expect(there.columns).toEqual([c, b, a, ...rest])
 })
 
-it('tells the two hours apart that the end of summer time repeats, and shows 121 hours of 5 days', async () => {
+it('the table distinguishes the repeated hour at the end of summer time and shows 121 hours of 5 days', async () => {
   const { page } = await server.openPage({ map: false })
   const start = Date.UTC(2026, 9, 24, 18) / 1000
   await changeForecast(page, 1, ({ time, chartSets }) => {
@@ -355,7 +357,7 @@ const giveThirtyColumns = (page: Page, site: number) =>
     }))
   })
 
-it('draws a part of 30 columns only and moves those that come into view', async () => {
+it('only the visible part of 30 columns is rendered, and scrolling renders the others', async () => {
   const { page } = await server.openPage({ map: false })
   await giveThirtyColumns(page, 1)
   await openTable(page, 'admin')
@@ -375,13 +377,13 @@ it('draws a part of 30 columns only and moves those that come into view', async 
   expect([cell.x, cell.width, foot.x]).toEqual([head.x, head.width, head.x])
   await handle(page, 'Quantity 30').focus()
   await page.keyboard.press('Space')
-  await said(page, /Quantity 30 is picked up, at place 30 of 30/)
+  await liveMessage(page, /Quantity 30 is picked up, at place 30 of 30/)
   for (let place = 29; place > 20; place--) {
     await page.keyboard.press('ArrowLeft')
-    await said(page, new RegExp(`Quantity 30 is over place ${place} of 30`))
+    await liveMessage(page, new RegExp(`Quantity 30 is over place ${place} of 30`))
   }
   await page.keyboard.press('Space')
-  await said(page, /Quantity 30 is dropped at place 21 of 30/)
+  await liveMessage(page, /Quantity 30 is dropped at place 21 of 30/)
   await expect
     .poll(() => page.locator('th[data-column="Quantity 30"]').getAttribute('aria-colindex'))
     .toBe('22')
@@ -390,7 +392,7 @@ it('draws a part of 30 columns only and moves those that come into view', async 
     .toBe('Quantity 30')
 })
 
-it('fits four columns of figures on a phone, without colours and limits where none are set', async () => {
+it('four columns fit on a phone, without colours and limits where none are set', async () => {
   const { page } = await server.openPage({ map: false, screen: 'phone' })
   await openTable(page, 'multi')
   /** How much of the fourth column is out of sight. */
@@ -412,7 +414,7 @@ it('fits four columns of figures on a phone, without colours and limits where no
   const seen = await readTable(page)
   expect(Object.values(seen.foot).every((text) => text === '-')).toBe(true)
   expect(Object.values(seen.rows).every(({ fill }) => fill === '')).toBe(true)
-  // Without the month and without words of a status: neither has room or a meaning here.
+  // Without month and status text: neither has room or a meaning here.
   expect(Object.values(seen.rows).map(({ time }) => time)).toEqual(
     Object.keys(seen.rows).map((time) => utcText(Number(time)).replace(/ \w+ (\d\d:\d\d)$/, ' $1')),
   )
@@ -425,7 +427,7 @@ it('fits four columns of figures on a phone, without colours and limits where no
   await page.locator('tfoot td').getByText('max 12 + 2', { exact: true }).waitFor()
 })
 
-it('says the tolerance on both sides where the customer is warned inside the limits too', async () => {
+it('the footer shows the tolerance on both sides for a customer that is warned inside the limits too', async () => {
   const { page } = await server.openPage({ map: false })
   const api = await openTable(page, 'planner7', 55)
   const forecast = await api.forecast()
@@ -435,11 +437,11 @@ it('says the tolerance on both sides where the customer is warned inside the lim
   )
   expect(limited.length).toBeGreaterThan(0)
   for (const group of limited) expect(seen.foot[nameOf(group)]).toMatch(/^m(in|ax) [\d.]+ ±/)
-  const statuses = windowOf(forecast).map(({ value }) => words[value ?? -1] ?? 'No data')
+  const statuses = windowOf(forecast).map(({ value }) => statusTexts[value ?? -1] ?? 'No data')
   expect(Object.values(seen.rows).map(({ time }) => time.replace(/^.*, /, ''))).toEqual(statuses)
 })
 
-it('leaves the limits out where they are hidden, and says so where there is not one hour', async () => {
+it('the table omits hidden limits and shows a message for a forecast without hours', async () => {
   const { page } = await server.openPage({ map: false })
   await openTable(page, 'planner7', 55)
   const limits = page.getByRole('rowheader', { name: 'Thresholds' })
@@ -456,7 +458,7 @@ it('leaves the limits out where they are hidden, and says so where there is not 
   expect(await table(page).count()).toBe(0)
 })
 
-it('shows 30 columns of the second company in its own colour', async () => {
+it('the table shows 30 columns of the second customer in its own colour', async () => {
   const { page } = await server.openPage({ map: false })
   await giveThirtyColumns(page, 55)
   await openTable(page, 'planner7', 55)
@@ -473,7 +475,7 @@ it('shows 30 columns of the second company in its own colour', async () => {
   await region(page).evaluate((scroller) => scroller.scrollTo(0, 0))
   await handle(page, 'Quantity 1').focus()
   await page.keyboard.press('Space')
-  await said(page, /Quantity 1 is picked up, at place 1 of 30/)
+  await liveMessage(page, /Quantity 1 is picked up, at place 1 of 30/)
   const style = (locator: Locator, name: string) =>
     locator.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name)
   await expect.poll(() => style(handle(page, 'Quantity 1'), 'outline-color')).toBe(primary)
@@ -481,34 +483,34 @@ it('shows 30 columns of the second company in its own colour', async () => {
     .poll(() => style(page.locator('tbody td[data-moved]').first(), 'box-shadow'))
     .toContain(primary)
   await page.keyboard.press('Escape')
-  await said(page, /Quantity 1 is back at place 1/)
+  await liveMessage(page, /Quantity 1 is back at place 1/)
 })
 
-it('takes a new order by finger, which rests on a column before it moves it', async () => {
+it('columns can be reordered by touch after a long press', async () => {
   const { page } = await server.openPage({ map: false, screen: 'tablet', touch: true })
   const api = await openTable(page, 'admin7', 55)
   const [a = '', b = '', c = ''] = groupsOf(await api.forecast()).map(nameOf)
   await expect.poll(async () => (await orderOf(page)).slice(0, 3)).toEqual([a, b, c])
-  const finger = await page.context().newCDPSession(page)
+  const session = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
-    finger.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
   const middleOf = async (column: string) => {
     const { x, y, width, height } = (await handle(page, column).boundingBox())!
     return { x: x + width / 2, y: y + height / 2 }
   }
   const [from, to] = [await middleOf(a), await middleOf(c)]
   await touch('touchStart', from)
-  await said(page, /is picked up, at place 1 of/)
+  await liveMessage(page, /is picked up, at place 1 of/)
   for (let step = 1; step <= 8; step++)
     await touch('touchMove', { x: from.x + ((to.x - from.x) * step) / 8, y: from.y })
-  await said(page, /is over place 3 of/)
+  await liveMessage(page, /is over place 3 of/)
   const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT')
   await touch('touchEnd')
   await expect.poll(async () => (await orderOf(page)).slice(0, 3)).toEqual([b, c, a])
   expect((await kept).ok()).toBe(true)
 })
 
-it('opens at the present hour, once, with the hours before it above', async () => {
+it('the table scrolls to the current hour when it is first opened', async () => {
   const { page } = await server.openPage({ map: false })
   // Hour 102 of a run far ahead.
   const start = Date.UTC(2031, 2, 6, 6) / 1000
@@ -536,17 +538,17 @@ it('opens at the present hour, once, with the hours before it above', async () =
   await expect.poll(under).toEqual([present - 12 * HOUR, 0])
   await handle(page, 'wind_speed_10m').focus()
   await page.keyboard.press('Space')
-  await said(page, /Wind speed 10 m is picked up/)
+  await liveMessage(page, /Wind speed 10 m is picked up/)
   await page.keyboard.press('ArrowRight')
-  await said(page, /Wind speed 10 m is over place 2/)
+  await liveMessage(page, /Wind speed 10 m is over place 2/)
   await page.keyboard.press('Space')
-  await said(page, /Wind speed 10 m is dropped at place 2/)
+  await liveMessage(page, /Wind speed 10 m is dropped at place 2/)
   await page.clock.setFixedTime((present + 55 * 60) * 1000)
   const again = page.waitForResponse(forecastCall(1))
   await page.context().setOffline(true)
   await page.context().setOffline(false)
   await again
-  await said(page, /Wind speed 10 m is dropped at place 2/)
+  await liveMessage(page, /Wind speed 10 m is dropped at place 2/)
   expect(await under()).toEqual([present - 12 * HOUR, 0])
 
   // The hours before are there up to the run's first, and the next opening begins at the present one again.

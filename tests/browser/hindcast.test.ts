@@ -45,7 +45,7 @@ async function shownTable(page: Page): Promise<Record<string, string[]>> {
   return Object.fromEntries(cells.map(([name, ...values]) => [name, values]))
 }
 
-test('the page opens empty, and names every field that is missing', async () => {
+test('the hindcast page opens empty and names every missing field on submit', async () => {
   const { page } = open
   await page.getByText('No site selected').waitFor()
   await page.getByText('Select a site and submit').waitFor()
@@ -55,7 +55,7 @@ test('the page opens empty, and names every field that is missing', async () => 
   await page.getByText('At least one rule must be active').waitFor()
 })
 
-test('a point outside the regions is refused at its latitude', async () => {
+test('a point outside the regions shows an error at its latitude', async () => {
   const { page } = open
   await submit(page, ['0', '0'])
   await page.getByText('Coordinates outside of available domains').waitFor()
@@ -65,7 +65,7 @@ test('a point outside the regions is refused at its latitude', async () => {
   )
 })
 
-test('a point without an archive is answered from data that is named synthetic', async () => {
+test('a point without an archive uses data labelled as synthetic', async () => {
   const { page } = open
   expect(await page.getByRole('button', { name: 'Download Analysis' }).isDisabled()).toBe(true)
   const answered = page.waitForResponse(analysisCall)
@@ -137,7 +137,7 @@ test('Download CSV File saves the hours of the active parameters', async () => {
   await page.getByText(/^Saved as 54\.01_6\.6\.csv, \d+\.\d MB\./).waitFor()
 })
 
-test('a download can be cancelled, which ends its call and saves nothing', async () => {
+test('cancelling a download aborts its request and saves no file', async () => {
   const { page } = open
   let saved = 0
   page.on('download', () => saved++)
@@ -194,7 +194,7 @@ test.each([
     'Nothing is stored here.',
   ],
   [{ detail: 'down' }, 503, 'Error processing request', /contact support/],
-])('a download that brings nothing says why: %j', async (json, status, heading, text) => {
+])('a download without a file shows the reason: %j', async (json, status, heading, text) => {
   const { page } = open
   await page.route(csvCall, (route) => route.fulfill({ status, json }))
   await page.getByRole('button', { name: 'Download CSV File' }).click()
@@ -219,7 +219,7 @@ test('a window longer than any shift has a warning above its zeros', async () =>
   await page.unroute(analysisCall)
 })
 
-test('failed parameters are a list in red in place of the table', async () => {
+test('failed parameters are listed in red instead of the table', async () => {
   const { page } = open
   const data = {
     data: [],
@@ -241,7 +241,7 @@ test('failed parameters are a list in red in place of the table', async () => {
   await page.unroute(analysisCall)
 })
 
-test('a call that fails is an internal error with a way to help', async () => {
+test('a failed request shows an internal error and a way to get help', async () => {
   const { page } = open
   await page.route(analysisCall, (route) => route.fulfill({ status: 500, body: 'broken' }))
   await page.getByRole('button', { name: 'Submit' }).click()
@@ -251,7 +251,7 @@ test('a call that fails is an internal error with a way to help', async () => {
   await page.unroute(analysisCall)
 })
 
-test('an answer that breaks off is an internal error, not a spinner without an end', async () => {
+test('an interrupted answer shows an internal error instead of an endless spinner', async () => {
   const { page } = open
   await page.route(analysisCall, (route) =>
     route.fulfill({ contentType: 'application/json', body: '{"data":{"data":[' }),
@@ -262,7 +262,7 @@ test('an answer that breaks off is an internal error, not a spinner without an e
   await page.unroute(analysisCall)
 })
 
-test('Back while an analysis is under way aborts its request and runs the earlier one', async () => {
+test('going back during an analysis aborts its request and runs the previous one', async () => {
   const { page } = open
   await page.route(analysisCall, async (route) => {
     // The later one is never answered: only the portal can end it.
@@ -277,7 +277,7 @@ test('Back while an analysis is under way aborts its request and runs the earlie
   await page.unroute(analysisCall)
 })
 
-test('a month with too few known hours is marked, with a value or none, and the table has its look', async () => {
+test('the table marks months with too few known hours, with or without a value, and is styled as specified', async () => {
   const { page } = open
   await page.route(analysisCall, async (route) => {
     const response = await route.fetch()
@@ -322,7 +322,7 @@ test('a month with too few known hours is marked, with a value or none, and the 
   await page.unroute(analysisCall)
 })
 
-test('without a map everything else is there', async () => {
+test('the hindcast page works without a map', async () => {
   const { page } = await server.openPage({ map: false })
   await openAs(page, 'planner', '/hindcasts')
   await page
@@ -388,7 +388,7 @@ describe.skipIf(!hasAlphaVentus)('alpha ventus (skipped where ../shared/data is 
   })
 })
 
-test('on a phone the answer takes the place of the form, which a rail icon brings back', async () => {
+test('on a phone the results replace the form, and a rail icon opens it again', async () => {
   const { page } = open
   await page.setViewportSize(screens.phone)
   await page.getByRole('button', { name: 'Show the form' }).click()
@@ -417,6 +417,6 @@ test('on a phone the answer takes the place of the form, which a rail icon bring
   await page.getByLabel('Latitude').waitFor({ state: 'hidden' })
 })
 
-test('nothing was logged as an error', () => {
+test('the tests above logged no error in the console', () => {
   expect(open.errors).toEqual([])
 })

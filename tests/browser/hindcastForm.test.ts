@@ -101,7 +101,7 @@ test('a window that never fits its shift is warned of before it is submitted', a
   await warning.waitFor({ state: 'detached' })
 })
 
-test('a site fills the coordinates; typed numbers, a click and the pin are one point', async () => {
+test('a site fills the coordinates, and typing, clicking and dragging the pin set the same point', async () => {
   const { page } = open
   await page.getByRole('combobox', { name: 'Site' }).fill('alpha')
   await page.getByRole('option', { name: 'alpha ventus' }).click()
@@ -156,7 +156,7 @@ test('a site fills the coordinates; typed numbers, a click and the pin are one p
   await expect.poll(() => number(page, 'Longitude')).toBeGreaterThan(west)
 })
 
-test('an address fills the form and runs it; a submit writes one, and Back runs the earlier', async () => {
+test('an address fills and runs the form, submitting writes an address, and going back runs the previous one', async () => {
   const { page } = open
   await page.goto(`/hindcasts?${link}`)
   await heading(page, '54.01').waitFor()
@@ -205,7 +205,7 @@ test('a second click on Submit sends no request, and leaves one step back', asyn
   await heading(page, '54.01').waitFor()
 })
 
-test('there is no page below the one of the hindcast', async () => {
+test('an address below the hindcast page shows that there is no such page', async () => {
   const { page } = open
   await page.goto('/hindcasts/other')
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
@@ -232,7 +232,7 @@ test('damaged parts of an address are in the form with their messages, and nothi
   await heading(page, '54.01').waitFor()
 })
 
-test('without the list of parameters the 33 built-in ones are offered, and no error is shown', async () => {
+test('without the parameter list the form offers the 33 built-in parameters and shows no error', async () => {
   const { page } = open
   await page.route('**/hindcast/parameterlist', (route) => route.abort())
   await page.goto('/hindcasts')
@@ -278,6 +278,6 @@ test('on a phone the map is in the form and can be hidden', async () => {
   await map(page).waitFor({ state: 'detached' })
 })
 
-test('nothing was logged as an error', () => {
+test('the tests above logged no error in the console', () => {
   expect(open.errors).toEqual([])
 })

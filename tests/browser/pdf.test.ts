@@ -125,15 +125,15 @@ function expectLayout(pages: readonly PdfPage[]) {
 }
 
 describe('the PDF of a forecast', () => {
-  it('says what the page shows, with its charts as vectors', async () => {
+  it('contains the content of the page, with vector charts', async () => {
     const { page } = await server.openPage({ map: false })
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+    const requestedUrls: string[] = []
+    page.on('request', (request) => requestedUrls.push(request.url()))
     const forecast = await openForecast(page, 'planner', 1)
-    expect(asked.filter((url) => /forecastPdf|Roboto/.test(url))).toEqual([])
+    expect(requestedUrls.filter((url) => /forecastPdf|Roboto/.test(url))).toEqual([])
     const before = Date.now()
     const { name, title, pages } = await savePdf(page)
-    expect(new Set(asked.filter((url) => /Roboto-.*\.ttf/.test(url))).size).toBe(2)
+    expect(new Set(requestedUrls.filter((url) => /Roboto-.*\.ttf/.test(url))).size).toBe(2)
     const [, day, ...clock] = /^alpha ventus_(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.pdf$/.exec(name) ?? []
     const named = Date.parse(`${day}T${clock.join(':')}Z`)
     expect(named, name).toBeGreaterThan(before - 1000)
@@ -179,7 +179,7 @@ describe('the PDF of a forecast', () => {
     expect(first?.patterns).toBeGreaterThanOrEqual(runs.length + 2)
   })
 
-  it("is on the company's own paper, over the days and on the clock of the page, from the table too", async () => {
+  it("has the customer's paper size and the days and time zone of the page, also from the table", async () => {
     const { page } = await server.openPage({ map: false, screen: 'tablet' })
     const forecast = await openForecast(page, 'planner7', 47)
     await settings(page).getByRole('button', { name: '5 DAYS' }).click()
@@ -214,7 +214,7 @@ describe('the PDF of a forecast', () => {
     expect(pages[0]?.paths.length).toBeGreaterThan(121)
   })
 
-  it('shows names as they are, and repeats the head of its table on every page', async () => {
+  it('shows names unchanged and repeats the table header on every page', async () => {
     const name = `${STRANGE} ${'W'.repeat(40)}`
     // A notice of more than two lines: the foot of the page grows with it.
     const clauses = Array.from(
@@ -268,7 +268,7 @@ describe('the PDF of a forecast', () => {
 })
 
 describe('the PDF button', () => {
-  it('says on a phone that there is no PDF', async () => {
+  it('shows on a phone that PDF export is unavailable', async () => {
     const { page } = await server.openPage({ map: false, screen: 'phone' })
     await openForecast(page, 'planner', 1)
     await page.getByRole('button', { name: 'Export' }).click()
@@ -279,7 +279,7 @@ describe('the PDF button', () => {
     await expect.poll(() => button(page, 'CSV').isEnabled()).toBe(true)
   })
 
-  it('has nothing to save where the forecast is empty', async () => {
+  it('is disabled when the forecast is empty', async () => {
     const { page } = await server.openPage({ map: false })
     await changeForecast(page, 1, withoutHours)
     await openForecast(page, 'planner', 1)
@@ -289,7 +289,7 @@ describe('the PDF button', () => {
     await expect.poll(() => button(page, 'CSV').isDisabled()).toBe(true)
   })
 
-  it('says why there is no file, and can be pressed again', async () => {
+  it('shows why an export failed and can be pressed again', async () => {
     const { page } = await server.openPage({ map: false, expected: /404/ })
     await page.route('**/*.ttf', (route) => route.fulfill({ status: 404, body: '' }))
     await openForecast(page, 'multi', 1)

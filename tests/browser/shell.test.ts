@@ -12,7 +12,7 @@ const openPage = (options?: PageOptions) => server.openPage({ map: false, ...opt
 const refused = { expected: /status of 401/ }
 
 describe('the login page', () => {
-  it('asks for both fields before it sends anything', async () => {
+  it('requires both fields before it sends a request', async () => {
     const { page } = await openPage()
     const calls: string[] = []
     page.on('request', (request) => calls.push(new URL(request.url()).pathname))
@@ -23,20 +23,20 @@ describe('the login page', () => {
     expect(calls).not.toContain('/authentication')
   })
 
-  it('names the administrator after three wrong attempts', async () => {
+  it('refers to the administrator after three wrong attempts', async () => {
     const { page } = await openPage(refused)
     await page.goto('/')
     const message = page.getByText(/^Incorrect username/)
     const first = 'Incorrect username and/or password. Please try again.'
     const last =
       'Incorrect username and/or password. Please try again or contact your administrator to reset your password.'
-    for (const sentence of [first, first, last]) {
+    for (const expected of [first, first, last]) {
       await page.getByLabel('Username').fill('planner')
       await page.getByLabel('Password').fill('wrong')
       const answered = page.waitForResponse('**/authentication')
       await page.getByRole('button', { name: 'Login' }).click()
       await answered
-      await expect.poll(() => message.textContent()).toBe(sentence)
+      await expect.poll(() => message.textContent()).toBe(expected)
     }
   })
 
@@ -51,7 +51,7 @@ describe('the login page', () => {
 })
 
 describe('a session', () => {
-  it('goes on at the address asked for, and ends in nothing kept', async () => {
+  it('starts at the requested address and leaves no stored data when it ends', async () => {
     const { page } = await openPage()
     await openAs(page, 'planner', '/hindcasts')
     await page.getByRole('heading', { name: 'Hindcast Analysis', level: 1 }).waitFor()
@@ -60,7 +60,7 @@ describe('a session', () => {
     await expect.poll(() => page.context().cookies()).toEqual([])
   })
 
-  it('lasts beyond the browser only when it is to be remembered', async () => {
+  it('outlives the browser only with Remember me', async () => {
     const { page } = await openPage()
     const expiries = async () => (await page.context().cookies()).map(({ expires }) => expires)
     await openAs(page, 'planner')
@@ -75,7 +75,7 @@ describe('a session', () => {
     for (const { sameSite } of await page.context().cookies()) expect(sameSite).toBe('Strict')
   })
 
-  it('that the server does not know ends with a sentence', async () => {
+  it('unknown to the server ends with a message', async () => {
     const { page } = await openPage(refused)
     await openAs(page, 'planner')
     await page.context().addCookies([{ name: 'token', value: 'stale', url: server.product.address }])
@@ -85,13 +85,13 @@ describe('a session', () => {
   })
 })
 
-describe('a customer that cannot be known', () => {
+describe('a customer that cannot be loaded', () => {
   const failure = { expected: /status of 503/ }
   const failing = async (page: Page) => {
     await page.route('**/customer', (route) => route.fulfill({ status: 503, body: 'The database is away.' }))
   }
 
-  it('shows the login page of the default profile, and says why', async () => {
+  it('shows the login page of the default profile with the reason', async () => {
     const { page } = await openPage(failure)
     await failing(page)
     await page.goto('/')
@@ -99,7 +99,7 @@ describe('a customer that cannot be known', () => {
     await page.getByText('Error: 503 The database is away.').waitFor()
   })
 
-  it('signs out whoever was signed in', async () => {
+  it('signs the user out', async () => {
     const { page } = await openPage(failure)
     await openAs(page, 'planner')
     await failing(page)
@@ -110,8 +110,8 @@ describe('a customer that cannot be known', () => {
   })
 })
 
-describe('the shell', () => {
-  it('opens the primary module under its title, 48 px high, beside a menu of 48 and 260 px', async () => {
+describe('the portal shell', () => {
+  it('opens the primary module below a 48 px top bar and beside a menu of 48 or 260 px', async () => {
     const { page } = await openPage()
     await openAs(page, 'admin')
     await page.waitForURL('**/forecasts')
@@ -125,14 +125,14 @@ describe('the shell', () => {
     await expect.poll(() => current.getAttribute('aria-current')).toBe('page')
   })
 
-  it('has Settings for administrators only', async () => {
+  it('shows Settings to administrators only', async () => {
     const { page } = await openPage()
     await openAs(page, 'planner', '/settings')
     await page.getByText('Unauthorized').waitFor()
     expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0)
   })
 
-  it('lays its menu over a small page and closes it after navigation', async () => {
+  it('shows its menu as an overlay on a small screen and closes it after navigation', async () => {
     const { page } = await openPage({ screen: 'phone' })
     await openAs(page, 'admin')
     await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
@@ -141,7 +141,7 @@ describe('the shell', () => {
     await page.getByRole('navigation', { name: 'Modules' }).waitFor({ state: 'hidden' })
   })
 
-  it('says of any other address that there is no page', async () => {
+  it('shows for any other address that there is no such page', async () => {
     const { page } = await openPage()
     await openAs(page, 'planner', '/no/such/page')
     await page.getByText('Page not found').waitFor()
@@ -149,7 +149,7 @@ describe('the shell', () => {
     await page.waitForURL('**/forecasts')
   })
 
-  it('leads the short address of a site to its forecast', async () => {
+  it('redirects the short address of a site to its forecast', async () => {
     const { page } = await openPage()
     await openAs(page, 'planner', '/site/1')
     await page.waitForURL('**/forecasts/site/1')

@@ -36,7 +36,7 @@ const openModule = async (page: Page, name: string) => {
   await page.getByRole('link', { name }).click()
 }
 
-it('opens a popup with the next three days, a spinner first, and closes it 300 ms after the mouse', async () => {
+it('hovering a marker opens a popup with the next three days after a spinner; it closes 300 ms after the mouse leaves', async () => {
   const { page } = await server.openPage({ expected: /503/ })
   await page.clock.install()
   let answer = () => {}
@@ -48,7 +48,7 @@ it('opens a popup with the next three days, a spinner first, and closes it 300 m
     await route.continue()
   })
   await openAs(page, 'planner', '/forecasts')
-  const asked = page.waitForResponse(/\/forecasts\/preview\/1\?/)
+  const responded = page.waitForResponse(/\/forecasts\/preview\/1\?/)
   await hover(page, await atHome(page, alphaVentus), 'alpha ventus')
   const popup = popupOf(page, 'alpha ventus')
   await popup.getByRole('status', { name: 'Loading the forecast' }).waitFor()
@@ -59,7 +59,7 @@ it('opens a popup with the next three days, a spinner first, and closes it 300 m
   await popup.getByRole('button', { name: 'Pin alpha ventus' }).waitFor()
   await popup.getByText('Synthetic demonstration data').waitFor()
 
-  const response = await asked
+  const response = await responded
   expect(new URL(response.url()).searchParams.get('forecastCount')).toBe('3')
   const { data } = await response.json()
   expect(data[0].days).toHaveLength(3)
@@ -113,11 +113,11 @@ it('opens a popup with the next three days, a spinner first, and closes it 300 m
   await expect.poll(() => allPopups(page).count()).toBe(0)
 })
 
-it('pins popups with the star of the site, and lets them go when the list of sites changes', async () => {
+it('popups can be pinned and set the favorite of their site, and close when the list of sites changes', async () => {
   const { page } = await server.openPage()
   await page.clock.install()
   await openAs(page, 'planner', '/forecasts')
-  const stars = sitesPanel(page).getByRole('link')
+  const siteLinks = sitesPanel(page).getByRole('link')
   await sitesPanel(page).getByRole('link', { name: 'Onshore Port of Esbjerg' }).waitFor()
   await hover(page, await atHome(page, tampen), 'Hywind Tampen')
   const popup = popupOf(page, 'Hywind Tampen')
@@ -135,7 +135,7 @@ it('pins popups with the star of the site, and lets them go when the list of sit
   await page.mouse.move(outside.x, outside.y)
   await expect.poll(() => allPopups(page).count()).toBe(1)
 
-  // Letting go asks first.
+  // Unpinning asks for confirmation.
   const dialog = page.getByRole('alertdialog', { name: 'Remove Favourite' })
   const unpin = popup.getByRole('button', { name: 'Unpin Hywind Tampen' })
   await unpin.click()
@@ -147,7 +147,7 @@ it('pins popups with the star of the site, and lets them go when the list of sit
   await dialog.getByRole('button', { name: 'Ok' }).click()
   expect(new URL((await removed).url()).pathname).toBe('/sites/favorites/21')
   await dialog.waitFor({ state: 'hidden' })
-  await stars.filter({ hasText: 'Hywind Tampen' }).waitFor({ state: 'detached' })
+  await siteLinks.filter({ hasText: 'Hywind Tampen' }).waitFor({ state: 'detached' })
   await page.mouse.move(outside.x, outside.y)
   await popup.waitFor({ state: 'detached' })
 
@@ -174,7 +174,7 @@ it('pins popups with the star of the site, and lets them go when the list of sit
   await expect.poll(() => allPopups(page).count()).toBe(0)
 })
 
-it('lets pinned popups go when the list of sites changes under the map', async () => {
+it('pinned popups close when the list of sites changes under the map', async () => {
   const { page } = await server.openPage({ expected: /503/ })
   await openAs(page, 'planner', '/forecasts')
   await hover(page, await atHome(page, arkona), 'Arkona')
@@ -185,7 +185,7 @@ it('lets pinned popups go when the list of sites changes under the map', async (
     const { data } = await (await route.fetch()).json()
     await route.fulfill({ json: { data: data.slice(0, -1) } })
   })
-  // A star that could not be changed has the lists read again.
+  // A favorite that could not be saved reloads the lists.
   await page.route('**/sites/favorites/33', (route) =>
     route.fulfill({ status: 503, contentType: 'text/plain', body: 'The disk is full.' }),
   )
@@ -195,7 +195,7 @@ it('lets pinned popups go when the list of sites changes under the map', async (
   await popup.getByRole('button', { name: 'Unpin Arkona' }).waitFor({ state: 'detached' })
 })
 
-it('leads the keyboard from marker to marker, each with its popup, and opens the site', async () => {
+it('the keyboard moves focus from marker to marker, opens each popup and opens the site', async () => {
   const { page } = await server.openPage()
   await openAs(page, 'planner7', '/forecasts')
   await markerButton(page).waitFor()
@@ -239,7 +239,7 @@ it('leads the keyboard from marker to marker, each with its popup, and opens the
   await page.waitForURL('**/forecasts/site/48')
 })
 
-it('marks offshore and onshore sites with dots and the selected one with a ring, and comes near to it', async () => {
+it('the map marks offshore and onshore sites with dots, the selected site with a ring, and zooms to it', async () => {
   const { page } = await server.openPage()
   const fetched: string[] = []
   page.on('request', (request) => {
@@ -296,7 +296,7 @@ it('marks offshore and onshore sites with dots and the selected one with a ring,
   expect(fetched.toSorted()).toEqual([...new Set(fetched)].toSorted())
 })
 
-it('goes no farther than the world, and comes back to the home map as it was left', async () => {
+it('the map stops at the edge of the world and restores the last view of the home map', async () => {
   const { page } = await server.openPage()
   await openAs(page, 'planner', '/forecasts')
   const middle = await atHome(page, alphaVentus)
@@ -354,7 +354,7 @@ it('goes no farther than the world, and comes back to the home map as it was lef
   await hover(page, await atHome(page, hornsRev), 'Horns Rev 3')
 })
 
-it('shows and hides the map beside a forecast on a tablet, and remembers it on another machine', async () => {
+it('the map beside a forecast can be hidden on a tablet, and the choice is stored per user', async () => {
   const first = await server.openPage({ screen: 'tablet' })
   await openAs(first.page, 'planner', '/forecasts/site/1')
   const icon = (page: Page) => page.getByRole('button', { name: 'Map', exact: true })
@@ -374,7 +374,7 @@ it('shows and hides the map beside a forecast on a tablet, and remembers it on a
   await mapOf(page).waitFor({ state: 'detached' })
 })
 
-it('taps a marker of the map on a phone, where the site then is alone', async () => {
+it('tapping a marker on a phone opens the site without the map', async () => {
   const { page } = await server.openPage({ screen: 'phone', touch: true })
   await openAs(page, 'planner', '/forecasts')
   await page.getByRole('button', { name: 'Map', exact: true }).tap()
@@ -396,7 +396,7 @@ it('taps a marker of the map on a phone, where the site then is alone', async ()
     await gone.waitFor({ state: 'detached' })
 })
 
-it('leads from a site that is none of the customer to the frontpage, and from the short address to the site', async () => {
+it('a site of another customer redirects to the front page, and a short address to its site', async () => {
   const { page } = await server.openPage({ screen: 'phone', expected: /400|404/ })
   await openAs(page, 'planner', '/site/2')
   await page.waitForURL('**/forecasts/site/2')

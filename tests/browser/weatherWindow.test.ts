@@ -18,7 +18,7 @@ import { startTestServer } from './support/testServer.ts'
 
 const server = startTestServer()
 
-const words = ['OK', 'Caution', 'Stop'] as const
+const statusTexts = ['OK', 'Caution', 'Stop'] as const
 const names = ['ok', 'warning', 'alarm'] as const
 const HOURS = 240
 
@@ -44,9 +44,9 @@ async function openWithLimits(
 ): Promise<Opened> {
   const opened = await server.openPage({ map: false, ...options })
   const { page } = opened
-  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/sites')
+  const requested = page.waitForRequest((request) => new URL(request.url()).pathname === '/sites')
   await openAs(page, username, '/forecasts')
-  const headers = await headersOf(await asked)
+  const headers = await headersOf(await requested)
   const sites = await apiGet<Site[]>(page, '/sites', headers)
   const site = sites.find(({ isOffshore }) => isOffshore)
   if (!site) throw new Error('no offshore site')
@@ -125,12 +125,12 @@ const drawn = (page: Page) =>
       }),
     )
 
-const sentence =
+const reasonPattern =
   /^(Closest to its limit: )?(.+?) (-?\d[\d.]*) (\S+), (?:(\d[\d.]*) \S+ (above|below)|at) the limit of (-?\d[\d.]*) \S+?(?: \(tolerance .+\))?\. (\w+) (?:until (.+)|to the end of the forecast)\.$/
 
-/** Checks a sentence against the plain reading: the limit, by how much, and until when. */
+/** Checks a reason against the reference window: the limit, by how much, and until when. */
 function expectReason(text: string, { judged, both, start }: Opened, hour: number): void {
-  const found = sentence.exec(text)
+  const found = reasonPattern.exec(text)
   expect(found, text).not.toBeNull()
   const [, closest, name, value = '', unit, distance = '0', side, bound, word, until] = found ?? []
   const verdict = decidingVerdict(judged, hour, both)
@@ -143,7 +143,7 @@ function expectReason(text: string, { judged, both, start }: Opened, hour: numbe
     verdict.name,
     verdict.unit,
     verdict.bound,
-    words[verdict.status],
+    statusTexts[verdict.status],
   ])
   expect(closest !== undefined, text).toBe(verdict.status === 0)
   isShown(value, verdict.value)
@@ -182,18 +182,18 @@ it.each([
   await expect
     .poll(() => drawn(page))
     .toEqual(expected.map(({ status, from, to }) => ({ name: names[status], from, to })))
-  // The same in words.
+  // The same as text.
   await expect
     .poll(() => bar(page).getByRole('listitem').allTextContents())
     .toEqual(
       expected.map(
         ({ status, from, to }) =>
-          `${words[status]}, ${momentOf(start, from)} to ${momentOf(start, to)}, ${to - from} hours`,
+          `${statusTexts[status]}, ${momentOf(start, from)} to ${momentOf(start, to)}, ${to - from} hours`,
       ),
     )
 })
 
-it('says which limit decides an hour, by how much and until when: to a mouse, to the keyboard, and in the table', async () => {
+it('the deciding limit of an hour, its excess and its end are shown by mouse, by keyboard and in the table', async () => {
   const forecast = await openWithLimits('planner')
   const { page, judged, start, both } = forecast
   const tooltip = tooltipOf(page)
@@ -257,7 +257,7 @@ it('says which limit decides an hour, by how much and until when: to a mouse, to
   await expect.poll(() => page.locator('[data-why-time][tabindex="0"]').count()).toBe(1)
 })
 
-it('says it to a finger too, and has targets for one', async () => {
+it('the deciding limit of an hour is shown by touch, with large touch targets', async () => {
   const forecast = await openWithLimits('planner', { screen: 'phone', touch: true })
   const { page, judged, start, both } = forecast
   const tooltip = tooltipOf(page)
@@ -265,16 +265,20 @@ it('says it to a finger too, and has targets for one', async () => {
   for (const hour of tellingHours(runs(judged, HOURS, both))) {
     const { x, y } = await placeOf(page, hour)
     await page.touchscreen.tap(x, y)
-    // A finger is wider than an hour: what counts is that the hour told is the one decided.
-    const told = async () => {
+    // A touch is wider than an hour: the reported hour must be the one whose reason is shown.
+    const reportedHour = async () => {
       const title = await tooltip.locator('span').first().innerText()
       return [hour - 1, hour, hour + 1].find((one) => title === `${momentOf(start, one)} UTC`)
     }
-    await expect.poll(told).toBeDefined()
-    expectReason(await tooltip.locator('p').first().innerText(), forecast, (await told()) ?? Number.NaN)
+    await expect.poll(reportedHour).toBeDefined()
+    expectReason(
+      await tooltip.locator('p').first().innerText(),
+      forecast,
+      (await reportedHour()) ?? Number.NaN,
+    )
   }
 
-  // What it says is large, has a line or two for each parameter, and lies over nothing of the charts nor under the finger.
+  // The tooltip has large text, one or two lines for each parameter, and covers neither the charts nor the touch point.
   const picture = (index: number) => page.locator('.js-plotly-plot').nth(index).boundingBox()
   const [upper, lower] = [await picture(0), await picture(1)]
   const hour = tellingHours(runs(judged, HOURS, both))[0] ?? 0
@@ -335,13 +339,13 @@ it('says it to a finger too, and has targets for one', async () => {
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
-it('lists the windows with their ends and what ends them, and copies the list', async () => {
+it('the list of weather windows shows their ends and what ends them, and can be copied', async () => {
   const forecast = await openWithLimits('planner')
   const { page, judged, start, both, site, save } = forecast
   const all = runs(judged, HOURS, both)
   const button = page.getByRole('button', { name: 'Windows' })
 
-  /** The list of the windows that begin in the first hours, each told to its true end. */
+  /** The list of the windows that begin in the first hours, each to its true end. */
   const expectList = async (hours: number): Promise<string[][]> => {
     await button.click()
     const windows = all.filter(({ status, from }) => status === 0 && from < hours)
@@ -357,10 +361,10 @@ it('lists the windows with their ends and what ends them, and copies the list', 
       if (to === HOURS) expect(end).toBe('End of the forecast')
       else {
         const next = all.find((run) => run.from === to)
-        // The sentence of the hour that ends the window.
+        // The reason of the hour that ends the window.
         const until =
           next && next.to < HOURS ? `until ${momentOf(start, next.to)}` : 'to the end of the forecast'
-        expectReason(`${end}. ${words[next?.status ?? 0]} ${until}.`, forecast, to)
+        expectReason(`${end}. ${statusTexts[next?.status ?? 0]} ${until}.`, forecast, to)
       }
       cells.push([`${momentOf(start, from)} UTC`, `${momentOf(start, to)} UTC`, String(to - from), end])
     }
@@ -411,7 +415,7 @@ it('lists the windows with their ends and what ends them, and copies the list', 
   await button.waitFor({ state: 'detached' })
 })
 
-it('tells the statuses apart by pattern and in words: bar, overview, key, tooltip and table', async () => {
+it('bar, overview, legend, tooltip and table distinguish the statuses by pattern and text', async () => {
   const { page, start } = await openWithLimits('planner')
   // Hours without data, in what the API answers: each status lasts a day.
   await page.route(/\/forecasts\/\d+\?days/, async (route) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { errorTree } from '../../src/providers/ajvResolver.ts'
 
-describe('errors for a hand-laid form', () => {
+describe('validation errors for react-hook-form', () => {
   it('are nested as the values are', () => {
     expect(
       errorTree([

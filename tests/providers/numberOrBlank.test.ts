@@ -16,7 +16,7 @@ it.each([
   ['+3', 3],
   ['0,125', 0.125],
   ['1013', 1013],
-])('reads %j as %j', (typed, value) => {
+])('a typed number %j is read as %j', (typed, value) => {
   expect(numberOrBlank(typed)).toBe(value)
 })
 

@@ -3,7 +3,7 @@ import { closeStatus, showStatus, statusStore } from '../../src/providers/status
 import { createStore, resetStores } from '../../src/providers/store.ts'
 
 describe('stores', () => {
-  it('are emptied by signing out, save those that outlive the session', () => {
+  it('are reset on sign-out unless they outlive the session', () => {
     const forgetful = createStore('empty')
     const lasting = createStore('empty', { outlivesSession: true })
     forgetful.set('full')
@@ -12,7 +12,7 @@ describe('stores', () => {
     expect([forgetful.get(), lasting.get()]).toEqual(['empty', 'full'])
   })
 
-  it('tell whoever follows them, until they stop', () => {
+  it('notify subscribers until they unsubscribe', () => {
     const store = createStore(0)
     const listener = vi.fn()
     const stop = store.subscribe(listener)
@@ -23,8 +23,8 @@ describe('stores', () => {
   })
 })
 
-describe('the status', () => {
-  it('keeps the last message when it closes', () => {
+describe('the snackbar status', () => {
+  it('keeps its last message when the snackbar closes', () => {
     showStatus({ ok: false, message: 'Error: 404 Not Found' })
     closeStatus()
     expect(statusStore.get()).toEqual({ open: false, ok: false, message: 'Error: 404 Not Found' })

@@ -16,7 +16,7 @@ test('the settings list the resources below their path, in the order of the serv
   expect(names(() => true)).toEqual(['cranes', 'hulls'])
 })
 
-test('what the user may not list is not among them', () => {
+test('the settings omit resources that the user may not list', () => {
   expect(names((name) => name === 'hulls')).toEqual(['hulls'])
   expect(names(() => false)).toEqual([])
 })

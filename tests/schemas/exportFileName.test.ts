@@ -4,7 +4,7 @@ import { exportFileName } from '../../src/schemas/exportFileName.ts'
 const at = new Date('2026-10-25T01:02:03.456Z')
 const nameOf = (site: string) => exportFileName(site, at, 'csv').replace('_2026-10-25T01-02-03Z.csv', '')
 
-it('is the name of the site and the moment in UTC', () => {
+it("an export file name has the site's name and the time in UTC", () => {
   expect(exportFileName('Dogger Bank A', at, 'csv')).toBe('Dogger Bank A_2026-10-25T01-02-03Z.csv')
 })
 
@@ -18,11 +18,11 @@ it.each([
   ['half a pair \uD800', 'half a pair _'],
   ['  two   spaces ', 'two spaces'],
   ['...', 'site'],
-])('of %j is %j', (site, expected) => {
+])('an export file name of %j is %j', (site, expected) => {
   expect(nameOf(site)).toBe(expected)
 })
 
-it('is no longer than file systems allow, in bytes', () => {
+it('an export file name is limited to the bytes that file systems allow', () => {
   const name = exportFileName('🌊'.repeat(100), at, 'csv')
   expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255)
   expect(name.isWellFormed()).toBe(true)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { provenanceSentence } from '../../src/schemas/provenanceSentence.ts'
 
-it('says which data a table was computed from', () => {
+it('the provenance text names the data of a table', () => {
   const archive = {
     source: 'archive' as const,
     title: 'Archive: alpha ventus',

@@ -35,7 +35,7 @@ describe('windowHoursOf', () => {
     return hours && windowSegments(hours)
   }
 
-  it('tells no thresholds from no data', () => {
+  it('distinguishes no thresholds from no data', () => {
     expect(segmentsOf(chart([group()]), bar([null, null]))).toBeNull()
     expect(segmentsOf(chart([group({ thresholdMax: 12 })]), bar([null, null]))).toHaveLength(1)
     expect(segmentsOf(chart([group()]), bar([0, 2, 2]))).toHaveLength(2)
@@ -44,15 +44,15 @@ describe('windowHoursOf', () => {
     expect(segmentsOf(chart([group()]), undrawn)).toHaveLength(1)
   })
 
-  it('takes what is no status for no data', () => {
+  it('treats an unknown status as no data', () => {
     expect(windowHoursOf(forecast([bar([0, 3, 2])]))?.statuses).toEqual([0, null, 2])
   })
 
-  it('has no readings where the answer does not say what decides', () => {
+  it('has no readings if the answer names no deciding limit', () => {
     expect(windowHoursOf(forecast([bar([0, 2, 2])]))?.deciding).toEqual([])
   })
 
-  it('reads no limit of an unknown parameter', () => {
+  it('ignores the limit of an unknown parameter', () => {
     const limits = [{ ...noThreshold, parameterId: 9999, thresholdMin: 1 }]
     const set = { ...bar([0, 0]), deciding: { limits, limit: [0, 0], value: [1, 1] } }
     expect(windowHoursOf(forecast([set]))?.deciding).toEqual([null, null])
@@ -76,7 +76,7 @@ describe('decidingOf', () => {
   const hours = windowHours({ start: START, length: 4, columns }, limits, false)
   const deciding = decidingOf(hours)
 
-  it('has each limit once, as it was typed, and values to three decimals', () => {
+  it('contains each limit once, as typed, and values to three decimals', () => {
     const wind = { ...noThreshold, parameterId: 1, tolerance: 10, toleranceType: 1 }
     expect(deciding).toEqual({
       limits: [
@@ -89,7 +89,7 @@ describe('decidingOf', () => {
     })
   })
 
-  it('is read back as the hours that it was made of', () => {
+  it('is read back as the hours it was made from', () => {
     const read = windowHoursOf(forecast([{ ...bar(hours.statuses), deciding }]))
     expect(read?.times).toEqual(hours.times)
     expect(read?.statuses).toEqual(hours.statuses)

@@ -20,14 +20,14 @@ const check = (counts: object, env: Record<string, string> = {}) =>
   project.run(['test'], { CHROME_PATH: process.execPath, REPORT: report(counts), ...env })
 
 describe('npm test', () => {
-  it('counts types, lint, portal and Chromium with the tests, last of all', async () => {
+  it('sums up types, lint, portal, Chromium and tests at the end', async () => {
     const { code, lines } = await check({ numPassedTests: 10 })
     expect(lines.at(-1)).toBe('14 passed, 0 failed')
     expect(code).toBe(0)
     expect(project.log).toEqual(['tsc', 'biome', 'vite'])
   })
 
-  it('tells of skipped tests', async () => {
+  it('reports skipped tests', async () => {
     const { lines } = await check({ numPassedTests: 10, numPendingTests: 2, numTodoTests: 1 })
     expect(lines.at(-1)).toBe('14 passed, 0 failed, 3 skipped')
   })
@@ -36,7 +36,7 @@ describe('npm test', () => {
     ['types', 'node_modules/typescript/bin/tsc'],
     ['lint', 'node_modules/@biomejs/biome/bin/biome'],
     ['portal', 'node_modules/vite/bin/vite.js'],
-  ])('goes on to the tests and fails when %s fail', async (_, tool) => {
+  ])('runs the tests too and fails when %s fail', async (_, tool) => {
     project.write(tool, 'process.exit(1)')
     const { code, lines } = await check({ numPassedTests: 10 })
     expect(lines.at(-1)).toBe('13 passed, 1 failed')
@@ -57,7 +57,7 @@ describe('npm test', () => {
     expect(lines.at(-1)).toBe('13 passed, 1 failed')
   })
 
-  it('tells of a file that was skipped as a whole', async () => {
+  it('reports a file that was skipped as a whole', async () => {
     const { lines } = await check({
       numPassedTests: 10,
       testResults: [{ status: 'passed', assertionResults: [] }],
@@ -77,7 +77,7 @@ describe('npm test', () => {
     expect(code).toBe(1)
   })
 
-  it('says so when the named Chromium is not there', async () => {
+  it('reports a missing Chromium', async () => {
     const { stdout, lines } = await check({ numPassedTests: 1 }, { CHROME_PATH: '/no/such/chromium' })
     expect(stdout).toContain('CHROME_PATH names /no/such/chromium, and there is no such file.')
     expect(lines.at(-1)).toBe('4 passed, 1 failed')

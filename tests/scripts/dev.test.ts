@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { FakeProject } from './fakeProject.ts'
 
-it('npm run dev tells Vite where the API is, and stops the API when Vite ends', async () => {
+it("npm run dev passes the API's address to Vite and stops the API when Vite ends", async () => {
   const project = new FakeProject()
   project.write(
     'server/main.ts',

@@ -17,7 +17,7 @@ describe('npm start', () => {
     expect(project.log).toEqual(['vite', 'vite'])
   })
 
-  it('builds again after a build that was cut off', async () => {
+  it('rebuilds after an interrupted build', async () => {
     await project.run(['start'])
     project.remove('dist/.made-from')
     await project.run(['start'])
@@ -32,19 +32,19 @@ describe('npm start', () => {
     expect(stdout).not.toContain('listening')
   })
 
-  it('installs where nothing is installed', async () => {
+  it('installs packages if none are installed', async () => {
     project.remove('node_modules/.package-lock.json')
     await project.run(['start'])
     expect(project.log).toEqual(['npm ci --loglevel=error', 'vite'])
   })
 
-  it('installs again when the lock file asks for another version', async () => {
+  it('reinstalls when the lock file requires another version', async () => {
     project.write('package-lock.json', '{"packages":{"node_modules/thing":{"version":"1.2.4"}}}')
     await project.run(['start'])
     expect(project.log[0]).toBe('npm ci --loglevel=error')
   })
 
-  it('does without development packages, the tests do not', async () => {
+  it('installs no development packages, unlike npm test', async () => {
     const dev = { version: '1.0.0', dev: true }
     project.write('package-lock.json', JSON.stringify({ packages: { 'node_modules/dev': dev } }))
     await project.run(['build'])
@@ -53,7 +53,7 @@ describe('npm start', () => {
     expect(project.log[1]).toBe('npm ci --loglevel=error --include=dev')
   })
 
-  it('passes on the exit code of the server and adds no words to its sentence', async () => {
+  it("passes on the server's exit code and message unchanged", async () => {
     project.write('server/main.ts', `console.error('Port 8080 is taken.'); process.exit(3)`)
     expect(await project.run(['start'])).toMatchObject({ code: 3, stderr: 'Port 8080 is taken.\n' })
   })
@@ -88,7 +88,7 @@ describe('npm start', () => {
     expect(await finished(shell)).toMatchObject({ stdout: expect.stringMatching(/closed\n$/) })
   })
 
-  it('names the commands when it does not know one', async () => {
+  it('lists the commands for an unknown one', async () => {
     expect(await project.run(['fly'])).toMatchObject({
       code: 1,
       stderr: 'Say one of: start, build, worker, archive, climatology:check, docs, dev, test, bench.\n',

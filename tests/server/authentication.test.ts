@@ -15,7 +15,7 @@ const signIn = (username: string, secret: string, headers: Record<string, string
   })
 
 describe('GET /authentication', () => {
-  it('answers token, roles, permissions and main page', async () => {
+  it('returns token, roles, permissions and main page', async () => {
     const { status, data } = await signIn('planner', password)
     expect(status).toBe(200)
     expect(data).toEqual({
@@ -69,15 +69,15 @@ describe('GET /authentication', () => {
     expect(stored).toContain('$argon2id$')
   })
 
-  it("lets only a customer's own users in on its host name", async () => {
+  it("accepts only a customer's own users on its host name", async () => {
     const headers = { host: '7.localhost:8080' }
     expect((await signIn('planner7', password, headers)).status).toBe(200)
     expect(await signIn('planner', password, headers)).toMatchObject({ status: 401, detail: wrong })
   })
 })
 
-describe('too many failures', () => {
-  it('close an account for a quarter of an hour, however many come at once, and no other account', async () => {
+describe('too many failed sign-ins', () => {
+  it('lock the account alone for 15 minutes, also when sent concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => signIn('admin7', 'guess')))
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(401), 429, 429])
     const closed = await signIn('admin7', password)
@@ -108,7 +108,7 @@ describe('a token', () => {
     server.clock.now = now
   })
 
-  it('is revoked by DELETE /authentication, and no other with it', async () => {
+  it('is revoked alone by DELETE /authentication', async () => {
     const [one, other] = [await signIn('planner', password), await signIn('planner', password)]
     const headers = { authorization: `Bearer ${one.data.token}` }
     expect((await server.call('/authentication', { method: 'DELETE', headers })).status).toBe(200)
@@ -129,7 +129,7 @@ describe('the application key', () => {
   it.each([
     ['x-api-key', { 'x-api-key': applicationKey }],
     ['ocp-apim-subscription-key', { 'ocp-apim-subscription-key': applicationKey }],
-  ])('is enough as %s', async (_, headers) => {
+  ])('is accepted as %s', async (_, headers) => {
     expect((await get(headers)).statusCode).toBe(200)
   })
 
@@ -137,7 +137,7 @@ describe('the application key', () => {
     ['no key', {}],
     ['a wrong key', { 'x-api-key': 'wrong' }],
     ['one wrong key of two', { 'x-api-key': applicationKey, 'ocp-apim-subscription-key': 'wrong' }],
-  ])('refuses %s, before anything else', async (_, headers) => {
+  ])('is checked first and refused as %s', async (_, headers) => {
     const answer = await get(headers)
     expect([answer.statusCode, answer.body]).toEqual([401, message])
   })

@@ -16,7 +16,7 @@ describe('readConfig', () => {
     })
   })
 
-  it('takes an empty variable for none', () => {
+  it('treats an empty variable as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, databaseUrl: undefined })
   })
 
@@ -31,7 +31,7 @@ describe('readConfig', () => {
     expect([config.production, config.logLevel]).toEqual([true, 'info'])
   })
 
-  it('names every broken setting in a sentence of its own', () => {
+  it('reports each invalid setting in its own message', () => {
     const broken = {
       PORT: '80.5',
       CUSTOMER_HOSTS: 'portal',
@@ -60,7 +60,7 @@ describe('readConfig', () => {
     expect(() => readConfig({ [name]: value })).toThrow(`${name} must`)
   })
 
-  it('does not repeat a broken password', () => {
+  it('does not print an invalid password', () => {
     expect(() => readConfig({ ADMIN_PASSWORD: 'hunter2' })).toThrow(/^((?!hunter2).)*$/s)
   })
 })

@@ -22,7 +22,7 @@ describe('GET /customer', () => {
     ['a configured host of nobody', 'gone.example.com', undefined, 1],
     ['the signed-in user', '127.0.0.1:8080', 'planner7', 7],
     ['the signed-in user on another host', '7.localhost:8080', 'planner', 1],
-  ])('is known by %s', async (_, host, as, id) => {
+  ])('finds the customer by %s', async (_, host, as, id) => {
     expect((await customer({ host }, as)).id).toBe(id)
   })
 
@@ -37,14 +37,14 @@ describe('GET /customer', () => {
     })
   })
 
-  it('takes an expired token for none', async () => {
+  it('ignores an expired token', async () => {
     expect(await server.call('/customer', { headers: { authorization: 'Bearer old' } })).toMatchObject({
       status: 200,
       data: { id: 1 },
     })
   })
 
-  it('keeps the last good profile and tells administrators', async () => {
+  it('keeps the last valid profile and reports the problem to administrators', async () => {
     const before = await customer({}, 'admin7')
     writeFileSync(join(server.customersDir, '7', 'profile.json'), '{"modules": ["forecasts"]}')
     expect(await customer({}, 'admin7')).toEqual(before)
@@ -66,8 +66,8 @@ describe('GET /customer/permissions', () => {
   })
 })
 
-describe('the demonstration', () => {
-  it('prints its sign-ins', () => {
+describe('the demonstration data', () => {
+  it('prints its usernames and passwords', () => {
     expect(server.lines.join('\n')).toMatch(
       /planner .*customer 1.*multi .*admin .*planner7 .*customer 7.*admin7 .*a test password/s,
     )

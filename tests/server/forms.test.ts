@@ -41,13 +41,13 @@ describe('GET /forms', () => {
     expect(await fields('admin')).not.toContain('identifierMapping')
   })
 
-  it('leaves out what the caller may not see', async () => {
+  it('omits what the caller may not see', async () => {
     expect(await fields('admin7')).toContain('includeHistoricData')
     expect(await fields('admin')).not.toContain('includeHistoricData')
     expect((await forms('admin')).resources.sites?.uiSchema['ui:order']).not.toContain('includeHistoricData')
   })
 
-  it('answers 304 until something changes', async () => {
+  it('responds 304 until something changes', async () => {
     const first = await server.call('/forms', { as: 'admin' })
     const again = { as: 'admin', headers: { 'if-none-match': String(first.headers.etag) } }
     const second = await server.call('/forms', again)
@@ -56,7 +56,7 @@ describe('GET /forms', () => {
     expect((await server.call('/forms', again)).status).toBe(200)
   })
 
-  it('names modules with validators that need no compiler where they run', async () => {
+  it('lists validator modules that need no compiler at run time', async () => {
     const { validators } = await forms('admin7')
     const { headers, text, status } = await server.call(validators.sites ?? '', {
       headers: { 'x-api-key': '', accept: '*/*' },
@@ -79,7 +79,7 @@ describe('GET /forms', () => {
 })
 
 describe('a property that is added while the server runs', () => {
-  it('is in the form, validated, stored, given back, searched and in OpenAPI', async () => {
+  it('is in the form, validated, stored, returned, searched and in OpenAPI', async () => {
     addProperty('waterDepth', { type: 'number', title: 'Water depth', minimum: 0, 'x-column': true })
     expect(await fields('planner')).toContain('waterDepth')
     expect(await create({ ...site, name: 'Shallow', waterDepth: -1 })).toMatchObject({
@@ -93,7 +93,7 @@ describe('a property that is added while the server runs', () => {
     expect(json.components.schemas.sites.properties.waterDepth.minimum).toBe(0)
   })
 
-  it('is kept when the file goes back, and shown again when it returns', async () => {
+  it('is stored while its file lacks it and shown when the file has it again', async () => {
     addProperty('seabed', { type: 'string', title: 'Seabed' })
     await create({ ...site, name: 'Sandy', seabed: 'sand' })
     writeFileSync(sitesFile, original)
@@ -109,7 +109,7 @@ describe('a property that is added while the server runs', () => {
   })
 })
 
-describe('a broken file keeps its last good version, and administrators read what is wrong', () => {
+describe('a broken file keeps its last valid version, and administrators see the problem', () => {
   const file = 'schemas/resources/sites.json'
   it.each([
     ['cut off', () => original.slice(0, original.length / 2), /not valid JSON/],
@@ -169,7 +169,7 @@ describe('a broken file keeps its last good version, and administrators read wha
     expect((await forms('admin')).problems).toEqual([])
   })
 
-  it('an overlay that is gone changes nothing any more', async () => {
+  it('a removed overlay has no effect', async () => {
     await forms('admin7')
     rmSync(overlayFile)
     expect(await fields('admin7')).not.toContain('identifierMapping')

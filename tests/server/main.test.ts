@@ -55,7 +55,7 @@ async function signIn(address: string, username: string, password: string): Prom
   return (await answer.json()).data.token
 }
 
-describe('a start that cannot succeed says why in one sentence and fails', () => {
+describe('a start that cannot succeed prints its reason in one message and fails', () => {
   const failing = async (settings: Record<string, string>) => {
     const { exit, output } = start(settings)
     expect(await exit).toBe(1)
@@ -114,7 +114,7 @@ describe('a start that cannot succeed says why in one sentence and fails', () =>
 })
 
 describe('the embedded database', () => {
-  it('is filled once, survives a kill, belongs to one process, and stops in order', async () => {
+  it('is filled once, survives a kill, is locked by one process and closes cleanly', async () => {
     const settings = { DATA_DIR: freshFolder(), DEMO_PASSWORD: 'kept over a kill' }
     const first = await started(settings)
     const token = await signIn(first.address, 'admin', settings.DEMO_PASSWORD)
@@ -145,7 +145,7 @@ describe('the embedded database', () => {
     expect(existsSync(join(settings.DATA_DIR, 'database.sqlite-lock'))).toBe(true)
   }, 90_000)
 
-  it('holds no demonstration in production, and a first administrator when asked', async () => {
+  it('has no demonstration data in production, and a first administrator if configured', async () => {
     const settings = { DATA_DIR: freshFolder(), NODE_ENV: 'production', LOG_LEVEL: 'error' }
     const empty = await started(settings)
     await expect(signIn(empty.address, 'admin', 'seawindow-demo')).rejects.toThrow(

@@ -61,7 +61,7 @@ describe('acceptsPage', () => {
 })
 
 describe('a built file', () => {
-  it('is sent as it was compressed when it was built, under the policy and the age of the plain one', async () => {
+  it('is sent in its precompressed form with the policy and cache age of the plain file', async () => {
     const answer = await app.inject({
       url: '/assets/main-a1b2.js',
       headers: { accept: '*/*', 'accept-encoding': 'gzip, br' },
@@ -86,7 +86,7 @@ describe('the page', () => {
     '/customer',
     '/wiki/faq',
     '/no/such',
-  ])('is the answer to a browser at %s', async (url) => {
+  ])('is served to a browser at %s', async (url) => {
     const answer = await get(url)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -112,7 +112,7 @@ describe('the page', () => {
     ['/no/such', 'application/json', 404],
     ['/no/such', '*/*', 404],
     ['/assets/missing.js', '*/*', 404],
-  ])('is not the answer at %s to %s', async (url, accept, status) => {
+  ])('is not served at %s to %s', async (url, accept, status) => {
     const answer = await get(url, accept)
     expect(answer.statusCode).toBe(status)
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
@@ -154,13 +154,13 @@ describe('files', () => {
     '/../package.json',
     '/..%2f..%2fpackage.json',
     '/assets/..%5c..%5cpackage.json',
-  ])('%s is nobody’s', async (url) => {
+  ])('%s is not found', async (url) => {
     const answer = await get(url, '*/*')
     expect(answer.statusCode).toBeGreaterThanOrEqual(400)
     expect(answer.statusCode).toBeLessThan(500)
   })
 
-  it('gives every picture that a profile names', async () => {
+  it('include every picture that a profile names', async () => {
     for (const folder of ['default', '7']) {
       const profile = JSON.parse(readFileSync(join(server.customersDir, folder, 'profile.json'), 'utf8'))
       const { logo, wallpapers, pdfHeaderImage, pdfFooterImage } = profile

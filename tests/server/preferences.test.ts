@@ -11,7 +11,7 @@ const put = (body: unknown, as = 'planner', of = as) =>
   server.call(`/config/${of}`, { as, method: 'PUT', body })
 
 describe('/config/{username}', () => {
-  it('keeps a map of names to any JSON value, and replaces it whole', async () => {
+  it('stores a map of names to any JSON value and replaces it as a whole', async () => {
     const first = {
       'planner-sitespanel_sitesview': 1,
       map: { center: [1.5, 2], open: true },
@@ -28,7 +28,7 @@ describe('/config/{username}', () => {
     expect((await server.call('/config/multi', { as: 'multi' })).data).toEqual({})
   })
 
-  it("is the user's own", async () => {
+  it('can be accessed by its own user only', async () => {
     const sentence = 'Preferences can be read and changed by their own user only.'
     expect(await server.call('/config/planner', { as: 'admin' })).toMatchObject({
       status: 403,
@@ -37,7 +37,7 @@ describe('/config/{username}', () => {
     expect(await put({ a: 1 }, 'admin', 'planner')).toMatchObject({ status: 403, detail: sentence })
   })
 
-  it('takes two saves at once, one after the other', async () => {
+  it('handles concurrent saves one after the other', async () => {
     const answers = await Promise.all([1, 2, 3].map((value) => put({ value }, 'admin')))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(Object.keys((await server.call('/config/admin', { as: 'admin' })).data)).toEqual(['value'])

@@ -17,7 +17,7 @@ const update = (body: unknown, who = as) => server.call('/settings/sites', { as:
 const names = (records: StoredRecord[]) => records.map(({ name }) => name)
 
 describe('POST /settings/sites', () => {
-  it('answers the new id and stores the defaults of the form', async () => {
+  it('returns the new id and stores the defaults of the form', async () => {
     const { status, data } = await create({ ...site, name: 'Defaults' })
     expect([status, typeof data]).toEqual([200, 'number'])
     expect((await list('?name=Defaults'))[0]).toEqual({
@@ -35,7 +35,7 @@ describe('POST /settings/sites', () => {
     })
   })
 
-  it('keeps the zone of the position', async () => {
+  it('stores the time zone of the position', async () => {
     const { data: id } = await create({ ...site, name: 'Zone', latitude: 35.68, longitude: 140.82 })
     const zone = async () => (await server.call(`/sites/${id}`, { as })).data.timeZone.name
     expect(await zone()).toBe('Asia/Tokyo')
@@ -91,19 +91,19 @@ describe('POST /settings/sites', () => {
     expect(await create(body)).toMatchObject({ status: 400, detail: sentence })
   })
 
-  it('says each failing field with its place', async () => {
+  it('reports each invalid field with its path', async () => {
     expect((await create({ ...site, name: '', latitude: 91 })).errors).toEqual([
       { path: '/name', message: 'Required' },
       { path: '/latitude', message: 'Latitude must be between -90 and +90' },
     ])
   })
 
-  it('lets one of two equal names through when they come at once', async () => {
+  it('accepts only one of two concurrent records with the same name', async () => {
     const answers = await Promise.all([1, 2].map(() => create({ ...site, name: 'Twin' })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 
-  it('lets two customers use one name', async () => {
+  it('accepts the same name for two customers', async () => {
     expect((await create({ ...site, name: 'alpha ventus' }, 'admin7')).status).toBe(200)
   })
 })
@@ -116,14 +116,14 @@ describe('PUT /settings/sites', () => {
     return record
   }
 
-  it('answers the record in its next version', async () => {
+  it('returns the record with its next version', async () => {
     const record = await make('Versioned')
     const { data } = await update({ ...record, description: 'changed' })
     const { isFavorite: _, ...fields } = record
     expect(data).toEqual({ ...fields, description: 'changed', version: 2 })
   })
 
-  it('refuses a version that somebody else has changed, and changes nothing', async () => {
+  it('refuses an outdated version and changes nothing', async () => {
     const record = await make('Contested')
     await update({ ...record, description: 'first' })
     expect(await update({ ...record, description: 'second' })).toMatchObject({
@@ -133,13 +133,13 @@ describe('PUT /settings/sites', () => {
     expect((await list('?name=Contested'))[0]).toMatchObject({ description: 'first', version: 2 })
   })
 
-  it('lets one of two writers through that come at once', async () => {
+  it('accepts only one of two concurrent updates', async () => {
     const record = await make('Raced')
     const answers = await Promise.all(['a', 'b'].map((description) => update({ ...record, description })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('keeps what the caller may not see', async () => {
+  it('keeps fields that the caller may not see', async () => {
     const [record] = await list('?name=Osório')
     const stored = () =>
       server.database
@@ -200,7 +200,7 @@ describe('GET /settings/sites', () => {
 })
 
 describe('DELETE /settings/sites/{id}', () => {
-  it('takes the links and favorites along', async () => {
+  it('also removes links and favorites', async () => {
     const { data: id } = await create({ ...site, name: 'Doomed' })
     await server.call(`/sites/favorites/${id}`, { as, method: 'PUT' })
     expect((await server.call(`/settings/sites/${id}`, { as, method: 'DELETE' })).data).toBe(true)

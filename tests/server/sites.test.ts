@@ -18,7 +18,7 @@ const siteNamed = async (as: string, name: string) => {
 }
 
 describe('GET /sites', () => {
-  it('answers the entity of the specification, with the zone of the moment', async () => {
+  it('returns the site of the specification with its current time zone', async () => {
     expect(await siteNamed('planner', 'alpha ventus')).toEqual({
       id: expect.any(Number),
       name: 'alpha ventus',
@@ -33,7 +33,7 @@ describe('GET /sites', () => {
     })
   })
 
-  it('derives the zone for the day it is asked', async () => {
+  it('derives the time zone offset for the day of the request', async () => {
     server.clock.now = new Date('2026-12-15T10:00:00Z')
     const { timeZone } = await siteNamed('planner', 'alpha ventus')
     server.clock.now = now
@@ -46,7 +46,7 @@ describe('GET /sites', () => {
     expect(list[0]).toBe('alpha ventus')
   })
 
-  it("answers only the customer's sites, and only those that the user is connected to", async () => {
+  it("returns only the customer's sites that the user is connected to", async () => {
     const [one, seven] = [names(await sitesOf('planner')), names(await sitesOf('planner7'))]
     expect(one.length).toBeGreaterThanOrEqual(40)
     expect(seven.length).toBeGreaterThanOrEqual(12)
@@ -72,7 +72,7 @@ describe('GET /sites', () => {
     ['?searchQuery=%25', []],
     ['?searchQuery=_', []],
     ['?searchQuery=no%20such', []],
-  ])('%s finds text in name or description, as it is typed', async (query, expected) => {
+  ])('%s finds literal text in name or description', async (query, expected) => {
     expect(names(await sitesOf('planner', query))).toEqual(expected)
   })
 
@@ -101,7 +101,7 @@ describe('GET /sites/{id}', () => {
 })
 
 describe('favorites', () => {
-  it('are added and removed one by one, and a second time changes nothing', async () => {
+  it('are added and removed one by one; repeating it changes nothing', async () => {
     const { id } = await siteNamed('planner', 'Gemini')
     const favorite = { as: 'planner', method: 'PUT' } as const
     for (const _ of [1, 2]) expect((await server.call(`/sites/favorites/${id}`, favorite)).data).toBe(true)

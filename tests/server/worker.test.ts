@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-test('a worker for the embedded database says why there is none, and fails', async () => {
+test('a worker for the embedded database prints why it cannot start, and fails', async () => {
   const { DATABASE_URL: _, ...env } = process.env
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../server/worker.ts')], { env })
   let printed = ''

@@ -25,12 +25,12 @@ describe('meanDirection', () => {
 })
 
 describe('arrowRotation', () => {
-  it('points where the wind goes: from the west, to the east', () => {
+  it('points downwind: from the west to the east', () => {
     expect(arrowRotation(270, 'from')).toBe(90)
     expect(arrowRotation(0, 'from')).toBe(180)
     expect(arrowRotation(180, 'from')).toBe(0)
   })
-  it('points where the current goes', () => {
+  it('points downstream', () => {
     expect(arrowRotation(270, 'to')).toBe(270)
     expect(arrowRotation(360, 'to')).toBe(0)
   })

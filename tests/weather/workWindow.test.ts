@@ -61,7 +61,7 @@ describe('working days', () => {
     const dayOfShift = new Set(day.filter((_, hour) => permitted[hour] === 1))
     expect([...dayOfShift]).toEqual([monday / DAY + 4])
   })
-  it("Sunday's shift goes on into Monday", () => {
+  it("Sunday's shift continues into Monday", () => {
     expect(hours(monday, 24, custom(22, 6, days(6, 6)))).toEqual(range(0, 6))
   })
 })
@@ -111,7 +111,7 @@ describe('properties', () => {
     timeZone: fc.constantFrom('Europe/Berlin', 'Asia/Kolkata', 'America/New_York'),
   })
 
-  it('each hour is judged alone: a part answers as the whole does', () => {
+  it('each hour is evaluated alone: a part gives the same result as the whole', () => {
     fc.assert(
       fc.property(workWindow, fc.integer({ min: 0, max: 400 }), (window, first) => {
         const start = at('2024-03-20T00:00Z')

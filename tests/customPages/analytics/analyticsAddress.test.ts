@@ -60,15 +60,15 @@ describe('the address of an analysis', () => {
   const open = readAnalyticsAddress(errorsOf)
   const address = writeAnalyticsAddress(form)
 
-  it('is read as it was written', () => {
+  it('is read as the form it was written from', () => {
     expect(open(address)).toEqual({ form, values: form, isRequest: true, dropped: [], unread: [] })
   })
 
-  it('without a site holds no form', () => {
+  it('without a site contains no form', () => {
     expect(open({ pathname: '/analytics', search: '' })).toMatchObject({ values: null, isRequest: false })
   })
 
-  it('of another site than its form is damaged, and fills the form in', () => {
+  it('of another site than that of its form is damaged, but fills the form', () => {
     expect(open({ ...address, pathname: '/analytics/999' })).toMatchObject({
       form: null,
       values: form,

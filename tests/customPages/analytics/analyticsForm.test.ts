@@ -45,7 +45,7 @@ describe('the analytics request', () => {
     [90, 10],
     [1, 99],
     [50, 50],
-  ])('asks for the plain percentile of a planner’s P%i: %i', (typed, plain) => {
+  ])('converts a planner’s P%i to the percentile %i', (typed, plain) => {
     const planners: AnalyticsForm = { ...form, percentiles: typed, plannersPercentile: true }
     expect(toHwwaRequest(planners).workWindow.percentiles).toEqual([plain])
   })

@@ -45,7 +45,7 @@ const failures: [string, object, string, string][] = [
 /** As react-hook-form's values reach the rules: what is blank is not there. */
 const without = (value: object) => JSON.parse(JSON.stringify(value))
 
-describe('the rules of the specification', () => {
+describe('the validation of the analytics form', () => {
   it.each(failures)('%s', (_what, change, path, message) => {
     expect(errorsOf(without({ ...form, ...change }))).toEqual([{ path, message }])
   })
@@ -67,7 +67,7 @@ describe('the rules of the specification', () => {
       'crossed bounds that do not count',
       { weatherParameters: [rowOf(1), { ...rowOf(11), value: { min: 2, max: 1 }, isActive: false }] },
     ],
-  ])('nothing is wrong with %s', (_what, change) => {
+  ])('accepts %s', (_what, change) => {
     expect(errorsOf(without({ ...form, ...change }))).toEqual([])
   })
 })

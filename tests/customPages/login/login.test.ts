@@ -6,7 +6,7 @@ import { ApiError } from '../../../src/providers/api/apiError.ts'
 describe('the message of a sign-in that failed', () => {
   const wrong = new ApiError(401, 'Error: 401 Unauthorized', 'Unauthorized')
 
-  it('names the administrator from the third wrong attempt on', () => {
+  it('refers to the administrator from the third wrong attempt on', () => {
     const first = 'Incorrect username and/or password. Please try again.'
     const later =
       'Incorrect username and/or password. Please try again or contact your administrator to reset your password.'

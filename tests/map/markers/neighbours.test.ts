@@ -20,7 +20,7 @@ it.each([
   ['PageUp', 'far east'],
   ['Home', 'east'],
   ['End', 'west'],
-])('leads by %s from the middle to %s', (key, name) => {
+])('moves focus by %s from the middle to %s', (key, name) => {
   expect(placeByKey(places, middle, key)?.name).toBe(name)
 })
 

@@ -15,34 +15,34 @@ const row = (extra: Partial<ApiRoute>): ApiRoute => ({
 const json = (body: unknown, status = 200, type = 'application/json') =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': `${type}; charset=utf-8` } })
 
-describe('what a row makes of an answer', () => {
-  it('reads the data field unless told otherwise', async () => {
+describe('the answer of an API call', () => {
+  it('is the data field by default', async () => {
     expect(await apiAnswer(row({}), json({ data: [1] }))).toEqual([1])
     expect(await apiAnswer(row({ envelope: 'body' }), json({ data: [1] }))).toEqual({ data: [1] })
     expect(await apiAnswer(row({ envelope: 'text' }), new Response('a,b'))).toBe('a,b')
   })
 
-  it('has nothing to say of an empty answer', async () => {
+  it('is undefined without a body', async () => {
     expect(await apiAnswer(row({}), new Response(null, { status: 204 }))).toBeUndefined()
   })
 
-  it('takes a refused site search as no sites', async () => {
+  it('is an empty list for a refused site search', async () => {
     expect(await apiAnswer(apiRoute('searchSites'), json('too short', 400))).toEqual([])
     await expect(apiAnswer(apiRoute('sites'), json('no', 400))).rejects.toBeInstanceOf(ApiError)
   })
 
-  it('takes a falsy answer to an update as its failure', async () => {
+  it('is an error for a falsy answer to an update', async () => {
     const update = { ...apiRoute('sites'), falsy: 'Report failed to update' }
     await expect(apiAnswer(update, json({ data: false }))).rejects.toThrow(/^Report failed to update$/)
     expect(await apiAnswer(update, json({ data: true }))).toBe(true)
   })
 
-  it('says a text body after the status', async () => {
+  it('is an error with status and text body', async () => {
     const response = new Response('Site not found', { status: 404, statusText: 'Not Found' })
     await expect(apiAnswer(row({}), response)).rejects.toThrow(/^Error: 404 Site not found$/)
   })
 
-  it('keeps the sentence and the fields of a problem document', async () => {
+  it('is an error with the message and fields of a problem document', async () => {
     const errors = [{ path: '/name', message: 'Required' }]
     const response = json({ status: 400, detail: 'Name: Required', errors }, 400, 'application/problem+json')
     await expect(apiAnswer(row({}), response)).rejects.toMatchObject({
@@ -53,7 +53,7 @@ describe('what a row makes of an answer', () => {
     })
   })
 
-  it('survives an answer that says JSON and is none', async () => {
+  it('is an error for invalid JSON', async () => {
     const response = new Response('<html>', {
       status: 502,
       statusText: 'Bad Gateway',
@@ -84,7 +84,7 @@ describe('the text of an error', () => {
   })
 })
 
-describe('an answer that is followed as it arrives', () => {
+describe('an answer with progress', () => {
   const answer = { status: 'OK', statusMessage: '10 °C', data: 'time,a\n2002,1\n' }
   const bytes = new TextEncoder().encode(JSON.stringify(answer))
   const csv = row({ envelope: 'body' })
@@ -101,13 +101,13 @@ describe('an answer that is followed as it arrives', () => {
       { headers: { 'content-type': 'application/json', ...headers } },
     )
 
-  it('is put together whatever its chunks are, and counted', async () => {
+  it('is decoded across chunks, and its bytes are counted', async () => {
     const seen: number[] = []
     expect(await apiAnswer(csv, inBytes(), (progress) => seen.push(progress.bytes))).toEqual(answer)
     expect(seen).toEqual(Array.from(bytes, (_, index) => index + 1))
   })
 
-  it('has a total only where the server says one that counts the same bytes', async () => {
+  it('has a total only if the server sends the length of the uncompressed body', async () => {
     const totals = async (headers: Record<string, string>) => {
       const seen = new Set<number | undefined>()
       await apiAnswer(csv, inBytes(headers), ({ total }) => seen.add(total))
@@ -118,7 +118,7 @@ describe('an answer that is followed as it arrives', () => {
     expect(await totals({})).toEqual([undefined])
   })
 
-  it('is refused where it breaks off', async () => {
+  it('is refused when the connection breaks', async () => {
     const half = new Response('{"status":"OK","data":"time', {
       headers: { 'content-type': 'application/json' },
     })

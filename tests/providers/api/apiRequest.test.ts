@@ -20,7 +20,7 @@ const row = (extra: Partial<ApiRoute>): ApiRoute => ({
   ...extra,
 })
 
-describe('the request of a row', () => {
+describe('the request of an API call', () => {
   it('carries the token and the application key under both names', () => {
     expect(apiRequest(row({}), {}, context).headers).toEqual({
       Accept: 'application/json, application/problem+json',
@@ -36,20 +36,20 @@ describe('the request of a row', () => {
     )
   })
 
-  it('asks for the first variant of a row, and lives with JSON', () => {
+  it('accepts the first variant of a row, and JSON at lower quality', () => {
     const { Accept } = apiRequest(apiRoute('forecast'), { params: { id: 1 } }, context).headers
     expect(Accept).toBe(
       'application/vnd.seawindow.columns+json, application/json;q=0.9, application/problem+json',
     )
   })
 
-  it("asks for the row's own media type", () => {
+  it('accepts the media type of its row', () => {
     expect(apiRequest(row({ accept: 'text/csv' }), {}, context).headers.Accept).toBe(
       'text/csv, application/problem+json',
     )
   })
 
-  it('fills in path parameters, escaped', () => {
+  it('escapes path parameters', () => {
     const { url } = apiRequest(
       row({ path: '/config/:username/:b' }),
       { params: { username: 'a/b ü', b: 7 } },
@@ -58,11 +58,11 @@ describe('the request of a row', () => {
     expect(url).toBe('/config/a%2Fb%20%C3%BC/7')
   })
 
-  it('names a path parameter that is missing', () => {
+  it('reports a missing path parameter by name', () => {
     expect(() => apiRequest(row({ path: '/sites/:id' }), {}, context)).toThrow('no id')
   })
 
-  it('leaves out what is empty but keeps zero and false', () => {
+  it('omits empty query values but keeps zero and false', () => {
     const query = { a: '', b: null, c: undefined, latMin: 0, isHidden: false }
     expect(apiRequest(row({}), { query }, context).url).toBe('/x?latMin=0&isHidden=false')
   })
@@ -76,13 +76,13 @@ describe('the request of a row', () => {
     expect(url).toBe('/settings/sites?latMin=1&longMin=-3&longMax=4')
   })
 
-  it('escapes what is searched for', () => {
+  it('escapes search texts', () => {
     const { url } = apiRequest(apiRoute('searchSites'), { query: { searchQuery: 'a&b=c #ø' } }, context)
     expect(new URL(url, 'http://h').searchParams.get('searchQuery')).toBe('a&b=c #ø')
     expect(url).not.toContain('#')
   })
 
-  it("goes to the historic API's host where the row says so", () => {
+  it('uses the host of the historic API if its row does', () => {
     expect(apiRequest(row({ host: 'historic' }), {}, context).url).toBe('https://historic.example/x')
   })
 
@@ -96,7 +96,7 @@ describe('the request of a row', () => {
     expect(request.headers['Content-Type']).toBe('application/json')
   })
 
-  it('sends lists and everything else as they are', () => {
+  it('sends lists unchanged, and no body without one', () => {
     expect(apiRequest(row({ omit: ['id'] }), { body: [{ id: 1 }] }, context).body).toBe('[{"id":1}]')
     expect(apiRequest(row({}), {}, context)).not.toHaveProperty('body')
   })

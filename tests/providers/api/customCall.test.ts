@@ -14,7 +14,7 @@ afterEach(() => {
   fetched.mockReset()
 })
 
-it('makes the call of the row that the url names', async () => {
+it("Refine's custom requests the API route named by its url", async () => {
   fetched.mockResolvedValue(new Response('{"data":[10,100]}', { headers: json }))
   expect(await custom({ url: 'hwwaHeights', method: 'get', meta: { params: { siteId: 7 } } })).toEqual({
     data: [10, 100],
@@ -22,7 +22,7 @@ it('makes the call of the row that the url names', async () => {
   expect(fetched).toHaveBeenCalledWith('/hwwa/heights/7', expect.objectContaining({ method: 'GET' }))
 })
 
-it('sends query and payload', async () => {
+it("Refine's custom sends query and payload", async () => {
   fetched.mockResolvedValue(new Response('{"data":{}}', { headers: json }))
   await custom({
     url: 'hindcastAnalysis',
@@ -36,7 +36,7 @@ it('sends query and payload', async () => {
   )
 })
 
-it("lets the abort of Refine's query reach fetch, and is not a failed call then", async () => {
+it("aborting Refine's query aborts the fetch and shows no error", async () => {
   const controller = new AbortController()
   fetched.mockImplementation(
     (_url, init) =>
@@ -49,7 +49,7 @@ it("lets the abort of Refine's query reach fetch, and is not a failed call then"
   await expect(answer).rejects.toBe(controller.signal.reason)
 })
 
-it('follows an answer until it is aborted', async () => {
+it('progress is reported until the request is aborted', async () => {
   const bytes = new TextEncoder().encode('{"status":"OK"}')
   fetched.mockResolvedValue(new Response(bytes, { headers: json }))
   const seen: number[] = []
@@ -58,7 +58,7 @@ it('follows an answer until it is aborted', async () => {
   expect(seen).toEqual([bytes.length])
 })
 
-it('throws an ApiError where the call fails, and an Error where no row has the name', async () => {
+it("Refine's custom throws an ApiError for a failed request and an Error for an unknown route", async () => {
   fetched.mockResolvedValue(new Response('no', { status: 404 }))
   const failed = custom({ url: 'site', method: 'get', meta: { params: { id: 1 }, quiet: true } })
   await expect(failed).rejects.toBeInstanceOf(ApiError)

@@ -5,7 +5,7 @@ import { searchQueryOf } from '../../../src/providers/resources/recordFilters.ts
 import type { ResourceFile } from '../../../src/schemas/resourceFile/resourceFile.ts'
 import sites from '../../../src/schemas/resources/sites.json' with { type: 'json' }
 
-describe('records in order', () => {
+describe('sorting records', () => {
   const records = [
     { id: 1, name: 'bravo 10', latitude: 9 },
     { id: 2, name: 'Bravo 2', latitude: 100 },
@@ -14,26 +14,26 @@ describe('records in order', () => {
   const ids = (field: string, order: 'asc' | 'desc') =>
     sorted(records, [{ field, order }]).map(({ id }) => id)
 
-  it('go by name as people read names', () => {
+  it('sorts names without regard to case and accents, numbers in them by value', () => {
     expect(ids('name', 'asc')).toEqual([3, 2, 1])
     expect(ids('name', 'desc')).toEqual([1, 2, 3])
   })
 
-  it('go by number as numbers', () => {
+  it('sorts numeric columns numerically', () => {
     expect(ids('latitude', 'asc')).toEqual([3, 1, 2])
   })
 
-  it('keep their order without a sorter, and are not changed', () => {
+  it('keeps the order without a sorter and does not change the records', () => {
     expect(sorted(records)).toEqual(records)
     expect(sorted(records, [{ field: 'id', order: 'desc' }])).not.toBe(records)
     expect(records[0]?.id).toBe(1)
   })
 })
 
-describe('filters', () => {
+describe('list filters', () => {
   const { resource } = sites as ResourceFile
 
-  it('are query parameters under the names of the search fields that compare so', () => {
+  it('become query parameters named by the search field with the same comparison', () => {
     const query = searchQueryOf(resource, [
       { field: 'name', operator: 'contains', value: 'north' },
       { field: 'latitude', operator: 'gte', value: 50 },
@@ -42,7 +42,7 @@ describe('filters', () => {
     expect(query).toEqual({ name: 'north', latMin: 50, lonMax: 9 })
   })
 
-  it('are not sent where no search field compares so', () => {
+  it('are omitted without a matching search field', () => {
     const query = searchQueryOf(resource, [
       { field: 'customerId', operator: 'eq', value: 7 },
       { field: 'name', operator: 'eq', value: 'north' },
@@ -53,7 +53,7 @@ describe('filters', () => {
 })
 
 describe('field errors', () => {
-  it('go by name, nested ones with dots', () => {
+  it('are keyed by field name, nested ones with dots', () => {
     expect(
       formErrors([
         { path: '/name', message: 'Required' },

@@ -15,16 +15,16 @@ const session = sessionOf({
 const jarOf = (cookies: readonly string[]) => cookies.map((cookie) => cookie.split('; ')[0]).join('; ')
 
 describe('the session in cookies', () => {
-  it('comes back as it went in', () => {
+  it('is read back as it was written', () => {
     expect(readSession(jarOf(sessionCookies(session, false, false)))).toEqual(session)
   })
 
-  it('lasts until the year 2500 only when it is to be remembered', () => {
+  it('lasts until the year 2500 only with Remember me', () => {
     for (const cookie of sessionCookies(session, true, false)) expect(cookie).toMatch(/Expires=.* 2500 /)
     for (const cookie of sessionCookies(session, false, false)) expect(cookie).not.toMatch(/Expires|Max-Age/)
   })
 
-  it('goes to this site only, and on https over https only', () => {
+  it('is sent to this site only, and after https over https only', () => {
     for (const cookie of sessionCookies(session, false, true)) {
       expect(cookie).toContain('SameSite=Strict')
       expect(cookie).toContain('; Secure')
@@ -32,12 +32,12 @@ describe('the session in cookies', () => {
     for (const cookie of sessionCookies(session, false, false)) expect(cookie).not.toContain('Secure')
   })
 
-  it('is none without a token', () => {
+  it('is absent without a token', () => {
     expect(readSession('')).toBeNull()
     expect(readSession('username=planner; theme=dark')).toBeNull()
   })
 
-  it('opens the forecasts for whoever has no main page', () => {
+  it('opens the forecasts for users without a main page', () => {
     const answer = { token: 't', username: 'u', roles: [], permissions: [], mainPage: '' }
     expect(sessionOf(answer).mainPage).toBe('Module.Forecasts')
     expect(readSession(jarOf(sessionCookies(sessionOf(answer), false, false)))).toMatchObject({
@@ -48,11 +48,11 @@ describe('the session in cookies', () => {
 })
 
 describe('cookies', () => {
-  it('may be another program’s, whose percent signs mean nothing', () => {
+  it('of other programs may contain bare percent signs', () => {
     expect(parseCookies('a=100%; b=x%20y')).toEqual({ a: '100%', b: 'x y' })
   })
 
-  it('are forgotten by a date long past', () => {
+  it('are deleted by an expiry date in the past', () => {
     expect(forgetCookie('token')).toContain('Expires=Thu, 01 Jan 1970')
   })
 })

@@ -17,7 +17,7 @@ const subject = (customer: Subject['customer'], permissions: string[], roles = [
 const ids = (asker: Subject) => openModules(asker).map(({ id }) => id)
 
 describe('the modules of the menu', () => {
-  it('are those that the customer offers and the user is permitted', () => {
+  it('are those that the customer offers and the user may open', () => {
     expect(ids(subject(defaultCustomer, all))).toEqual([
       'forecasts',
       'alerts',
@@ -30,18 +30,18 @@ describe('the modules of the menu', () => {
     expect(ids(subject(defaultCustomer, ['Module.Reports', 'Module.HWWA']))).toEqual(['reports', 'wiki'])
   })
 
-  it('always have the wiki, and settings for administrators only', () => {
+  it('include the wiki for everybody and settings for administrators', () => {
     expect(ids(subject(defaultCustomer, []))).toEqual(['wiki'])
     expect(ids(subject(defaultCustomer, [], ['Administrator']))).toEqual(['wiki', 'settings'])
   })
 
-  it('are none before sign-in', () => {
+  it('are empty before sign-in', () => {
     expect(ids({ user: null, customer: defaultCustomer })).toEqual([])
   })
 })
 
 describe('the primary module', () => {
-  it("is the one of the main page's permission, else the first of those open", () => {
+  it("is that of the main page's permission, else the first open module", () => {
     expect(primaryModule(modules, 'Module.Hindcasts')?.id).toBe('hindcasts')
     expect(primaryModule(modules.slice(2), 'Module.Forecasts')?.id).toBe('alerts')
     expect(primaryModule([], 'Module.Forecasts')).toBeUndefined()

@@ -10,7 +10,7 @@ test('read-only fields are hidden, and so are those that are not for this user',
   expect(formLayout(cranes, nobody)).toMatchObject({ inspected: hidden, price: hidden })
 })
 
-test('the order has a place for every field, also for one added after the file was ordered', () => {
+test('the field order includes fields that the file does not order', () => {
   const { 'ui:order': order, ...written } = cranes.uiSchema
   expect(formLayout(cranes, everybody)['ui:order']).toEqual([
     'reach',
@@ -34,7 +34,7 @@ test('the order has a place for every field, also for one added after the file w
   expect(order).toEqual(['reach', 'label', '*'])
 })
 
-test('texts of several lines, lists and groups take the whole width', () => {
+test('multi-line texts, lists and groups span the full width', () => {
   const layout = formLayout(cranes, everybody)
   expect(isWide(cranes.schema.properties.remarks!, layout.remarks)).toBe(true)
   expect(isWide(cranes.schema.properties.label!, layout.label)).toBe(false)

@@ -26,7 +26,7 @@ const cases: [string, FieldSchema, Record<string, unknown>][] = [
   ['a crane that reaches too far', cranes.schema, { label: 'Thialf', reach: 91 }],
 ]
 
-test.each(cases)('the form says what the server says of %s', async (_, schema, values) => {
+test.each(cases)('form and server show the same message for %s', async (_, schema, values) => {
   const validator = await formValidator(schema)
   const said = validator.validateFormData(values, rjsfSchema(schema)).errors.map(({ message }) => message)
   const server = createValidator(schema, () => new Date(0))(values).map(({ message }) => message)
@@ -34,7 +34,7 @@ test.each(cases)('the form says what the server says of %s', async (_, schema, v
   expect(said.length).toBeGreaterThan(0)
 })
 
-test('the sentences of the specification stand at their fields', async () => {
+test('the messages of the specification are at their fields', async () => {
   const validator = await formValidator(sites.schema)
   const { errorSchema } = validator.validateFormData(
     { latitude: 91, longitude: 181 },
@@ -47,7 +47,7 @@ test('the sentences of the specification stand at their fields', async () => {
   })
 })
 
-test("the server's errors go to the fields that they name, and what names none to the record as a whole", () => {
+test('server errors are shown at their fields, and errors without a field at the form', () => {
   expect(
     serverErrors({ name: 'Already in use', 'legs.1.length': 'Required', '': 'Unknown', odd: true }),
   ).toEqual({

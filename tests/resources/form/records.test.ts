@@ -17,22 +17,22 @@ const whole = {
   resource: { ...cranes.resource, api: { edit: { method: 'PUT' as const, path: '/cranes' } } },
 }
 
-test('the form gets the fields of the schema that have a value, and no system field', () => {
+test("a form contains the record's fields of the schema, without system fields", () => {
   expect(formValues(cranes, record)).toEqual({ label: 'Thialf', reach: 31, inspected: '2020' })
 })
 
-test('a change is sent as what differs, with the version it was made on', () => {
+test('an update sends the changed fields and the version', () => {
   expect(submission(cranes, { ...formValues(cranes, record), reach: 40 }, record)).toEqual({
     version: 3,
     reach: 40,
   })
 })
 
-test('a field that was emptied is removed', () => {
+test('a cleared field is removed from the record', () => {
   expect(submission(cranes, { reach: 31 }, record)).toEqual({ version: 3, label: null })
 })
 
-test('a call that takes whole records gets id and version too, without read-only fields', () => {
+test('an update of a whole record sends id and version but no read-only fields', () => {
   expect(submission(whole, { ...formValues(cranes, record), reach: 40 }, record)).toEqual({
     id: 8,
     customerId: 1,
@@ -42,11 +42,11 @@ test('a call that takes whole records gets id and version too, without read-only
   })
 })
 
-test('a new record has no system fields, and an emptied field is not sent', () => {
+test('a new record is sent without system fields and cleared fields', () => {
   expect(submission(cranes, { label: 'Svanen', price: undefined }, undefined)).toEqual({ label: 'Svanen' })
 })
 
-test('a secret is never shown, and sent only where one was typed', () => {
+test('a write-only field is never shown, and sent only if typed', () => {
   const { schema } = cranes
   const secret = { type: 'string', writeOnly: true }
   const withSecret = { ...cranes, schema: { ...schema, properties: { ...schema.properties, key: secret } } }
@@ -74,7 +74,7 @@ test.each([
   expect(mergePatch(before, patchBetween(before, after))).toEqual(after)
 })
 
-test('a notice is due only when one of its fields changed', () => {
+test('a notice is shown only when one of its fields changed', () => {
   const { notices } = cranes.resource
   const due = (after: object) =>
     dueNotices(notices, record, { ...record, ...after }).map(({ title }) => title)

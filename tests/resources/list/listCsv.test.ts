@@ -7,7 +7,7 @@ const columns = columnsOf(cranes, everybody).filter(({ field }) =>
   ['label', 'reach', 'floating'].includes(field),
 )
 
-test('the file has the titles, words and decimals of the list, in its order', () => {
+test('the CSV has the titles, texts and decimals of the list, in its order', () => {
   const records = [
     crane(1, { label: 'Thialf', reach: 31.5, floating: true }),
     crane(2, { label: 'Lin', reach: 8 }),
@@ -25,7 +25,7 @@ test.each([
   ['+3', '+3'],
   ['a, b', '"a, b"'],
   ['two\nlines', '"two\nlines"'],
-])('a name %j stands there as %j: a spreadsheet runs nothing of it', (label, cell) => {
+])('a CSV cell %j is written as %j so that no spreadsheet runs it as a formula', (label, cell) => {
   const [, row] = listCsv(
     columns.filter(({ field }) => field === 'label'),
     [crane(1, { label })],

@@ -4,14 +4,14 @@ import { cranes } from '../sampleFile.ts'
 
 const inputs = searchInputs(cranes)
 
-test('the search form has the inputs of the file; those over numbers take numbers', () => {
+test('the search form has the fields of the file, number inputs for number fields', () => {
   expect(inputs.map(({ name, title, numeric }) => [name, title, numeric])).toEqual([
     ['label', 'Label', false],
     ['reachMin', 'Reach Min', true],
   ])
 })
 
-test('blank texts are no filter, and blanks around a text are not searched for', () => {
+test('blank search texts are ignored, and others are trimmed', () => {
   expect(searchFilters(inputs, { label: '  ', reachMin: '' })).toEqual([])
   expect(searchFilters(inputs, { label: ' thialf ', reachMin: '0' })).toEqual([
     { field: 'label', operator: 'contains', value: 'thialf' },
@@ -19,11 +19,11 @@ test('blank texts are no filter, and blanks around a text are not searched for',
   ])
 })
 
-test('a text that is no field of the file never becomes a filter', () => {
+test('an unknown search field never becomes a filter', () => {
   expect(searchFilters(inputs, { customerId: '7' })).toEqual([])
 })
 
-test('the filters of an address fill the search form, but those that it has no field for', () => {
+test('the filters of an address fill the search form, except unknown ones', () => {
   expect(
     searchTexts(inputs, [
       { field: 'label', operator: 'contains', value: 'thialf' },

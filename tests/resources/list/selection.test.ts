@@ -13,7 +13,7 @@ test.each([
   expect(selectionOf(text)).toEqual(model)
 })
 
-test('what is no id in an address ticks nothing', () => {
+test('an invalid id in an address selects no record', () => {
   expect(selectionOf(null)).toEqual({ type: 'include', ids: new Set() })
   expect(selectionOf('1,x,-4,2')).toEqual({ type: 'include', ids: new Set([1, 2]) })
   expect(selectionOf('all,3,-4')).toEqual({ type: 'exclude', ids: new Set([4]) })

@@ -13,28 +13,28 @@ const fleet = [
 ]
 const ids = (...orders: SortOrder[]) => sortRecords(fleet, orders, columns).map(({ id }) => id)
 
-test('texts sort as people read them: case and accents aside, numbers by their value', () => {
+test('texts are sorted without regard to case and accents, numbers in them by value', () => {
   expect(ids({ field: 'label', order: 'asc' })).toEqual([3, 2, 1, 4])
 })
 
-test('what has no value comes last in both directions', () => {
+test('records without a value are sorted last in both directions', () => {
   expect(ids({ field: 'label', order: 'desc' })).toEqual([1, 2, 3, 4])
 })
 
-test('numbers sort by value, equal ones by the next order', () => {
+test('numeric columns are sorted numerically, equal values by the next sorter', () => {
   expect(ids({ field: 'reach', order: 'desc' }, { field: 'label', order: 'asc' })).toEqual([2, 1, 4, 3])
 })
 
-test('booleans sort by the words that the list shows: Afloat before Fixed', () => {
+test('booleans are sorted by their displayed text: Afloat before Fixed', () => {
   expect(ids({ field: 'floating', order: 'asc' })).toEqual([1, 3, 2, 4])
 })
 
-test('the list that was sorted stays as it was', () => {
+test('sorting does not change the original list', () => {
   ids({ field: 'reach', order: 'asc' })
   expect(fleet.map(({ id }) => id)).toEqual([1, 2, 3, 4])
 })
 
-test('a header ascends first, then flips', () => {
+test('clicking a header sorts ascending first, then descending', () => {
   const once = toggleSort([{ field: 'label', order: 'asc' }], 'reach')
   expect(once).toEqual([{ field: 'reach', order: 'asc' }])
   const twice = toggleSort(once, 'reach')

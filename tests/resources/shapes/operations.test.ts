@@ -23,12 +23,12 @@ test.each([
     },
     { firstDay: 0, lastDay: 6, hours: 'custom', startHour: 7, endHour: 19 },
   ],
-])('%j is %j in the form, and comes back', (call, form) => {
+])('the record %j becomes the form %j and converts back', (call, form) => {
   expect(shape.toForm({ ...record, ...call })).toEqual({ ...record, ...form })
   expect(shape.toCall({ ...others, ...form })).toEqual({ ...others, ...call })
 })
 
-test('hours that belong to no shift of their own are not sent', () => {
+test('custom hours are sent only for custom shifts', () => {
   const sent = shape.toCall({ firstDay: 0, lastDay: 6, hours: 'daylight', startHour: 7, endHour: 19 })
   expect(sent).toEqual({ workingDays: { start: 0, end: 6 }, windowSelection: { name: 'daylight' } })
 })
@@ -52,6 +52,6 @@ test.each([
   ['/windowSelection/customRange', '/startHour'],
   ['/windowSelection/customRange/start', '/startHour'],
   ['/windowSelection/customRange/end', '/endHour'],
-])('an error at %s of the call stands at %s of the form', (pointer, field) => {
+])('an error at %s of the request is shown at %s of the form', (pointer, field) => {
   expect(shape.formPath(pointer)).toBe(field)
 })

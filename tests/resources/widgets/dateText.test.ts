@@ -5,15 +5,18 @@ import { dateOf, dateText, typedText } from '../../../src/resources/widgets/date
 const section = (placeholder: string) => (value: string) => ({ value, placeholder })
 const [year, month, day] = [section('YYYY'), section('MM'), section('DD')]
 
-test.each([['2026-11-21'], ['2028-02-29'], ['1999-01-01']])('%s is a day and comes back', (text) => {
+test.each([['2026-11-21'], ['2028-02-29'], ['1999-01-01']])('%s is a valid date and formats back', (text) => {
   expect(dateText(dateOf(text))).toBe(text)
 })
 
-test.each([['2026-02-30'], ['2026-11'], ['YYYY-11-21'], [''], [undefined], [7]])('%j is no day', (value) => {
-  expect(dateOf(value)).toBeNull()
-})
+test.each([['2026-02-30'], ['2026-11'], ['YYYY-11-21'], [''], [undefined], [7]])(
+  '%j is not a date',
+  (value) => {
+    expect(dateOf(value)).toBeNull()
+  },
+)
 
-test('a date that is none has no text of its own', () => {
+test('an invalid date has no text', () => {
   expect(dateText(null)).toBeUndefined()
   expect(dateText(DateTime.fromObject({ year: 2026, month: 2, day: 30 }))).toBeUndefined()
 })
@@ -22,6 +25,6 @@ test.each([
   [[year(''), month(''), day('')], undefined],
   [[year('2026'), month(''), day('')], '2026-MM-DD'],
   [[year('2026'), month('02'), day('30')], '2026-02-30'],
-])('what is typed of a date is kept, however little: %j', (sections, text) => {
+])('a partly typed date keeps its text: %j', (sections, text) => {
   expect(typedText(sections)).toBe(text)
 })

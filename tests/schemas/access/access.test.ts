@@ -17,7 +17,7 @@ describe('modules', () => {
     expect(open({ user: null, customer: { modules: offered } })).toEqual([])
   })
 
-  it('are open only when the customer offers them and the user may', () => {
+  it('are open only if the customer offers them and the user has the permission', () => {
     expect(open(subject(['Module.Forecasts', 'Module.HWWA']))).toEqual(['forecasts', 'wiki'])
     expect(open(subject(['Module.Forecasts', 'Module.HWWA'], ['User'], ['hwwa']))).toEqual(['hwwa', 'wiki'])
   })
@@ -29,7 +29,7 @@ describe('modules', () => {
 })
 
 describe('resources', () => {
-  it('take each action from its own row', () => {
+  it('have an access rule for each action', () => {
     const reader = subject(['Admin.ManageSites'])
     expect(
       ['list', 'show', 'create', 'edit', 'delete'].filter((action) => can(policy, reader, 'sites', action)),
@@ -37,14 +37,14 @@ describe('resources', () => {
     expect(can(policy, subject(['Admin.ManageSites.Delete']), 'sites', 'delete')).toBe(true)
   })
 
-  it('deny what no row names', () => {
+  it('deny actions without a rule', () => {
     const everything = subject(['Admin.ManageSites'], ['Administrator'])
     expect(can(policy, everything, 'sites', 'export')).toBe(false)
     expect(can(policy, everything, 'boats', 'list')).toBe(false)
     expect(permits(policy, everything, {})).toBe(false)
   })
 
-  it('open a field that names a module with the module', () => {
+  it('open a field that names a module if the module is open', () => {
     const rule = { module: 'hwwa' }
     expect(permits(policy, subject(['Module.HWWA']), rule)).toBe(false)
     expect(permits(policy, subject(['Module.HWWA'], ['User'], ['hwwa']), rule)).toBe(true)

@@ -44,7 +44,7 @@ const range = group({
   ],
 })
 
-test('says times once and puts values, minima and maxima into lists', () => {
+test('the column format writes times once and values, minima and maxima as lists', () => {
   const { time, chartSets } = toColumns(forecast(group({ data: valuesAt([8, null]) }), range))
   expect(time).toEqual({ start, step: 3600, length: 2 })
   const [line, band] = chartSets[0]!.groups
@@ -54,35 +54,35 @@ test('says times once and puts values, minima and maxima into lists', () => {
   expect(band).not.toHaveProperty('values')
 })
 
-test('becomes the same points again, empty groups too', () => {
+test('the column format converts back to the same points, also for empty groups', () => {
   const whole = forecast(group({ data: valuesAt([8, null]) }), range, group({ groupId: 103 }))
   expect(fromColumns(JSON.parse(JSON.stringify(toColumns(whole))))).toEqual(whole)
 })
 
-test('a forecast that has points already stays as it is', () => {
+test('a forecast in points is left unchanged', () => {
   const whole = forecast(range)
   expect(fromColumns(whole)).toBe(whole)
 })
 
 describe('decimals', () => {
-  test('are one more than are shown', () => {
+  test('are one more than displayed', () => {
     expect(columnOf({ decimals: 1 }, [8.123, 8.127, -0.004])).toEqual([8.12, 8.13, -0.004])
     expect(columnOf({ decimals: 2 }, [1.234])).toEqual([1.234])
     expect(columnOf({ decimals: 0, unit: '°' }, [359.949, 12.345])).toEqual([359.9, 12.3])
   })
 
-  test('stay where a second rounding would show another number', () => {
+  test('are kept where a second rounding would display another number', () => {
     // 8.049 is shown as 8.0; rounded to 8.05 it would be shown as 8.1.
     expect(columnOf({ decimals: 1 }, [8.049])).toEqual([8.049])
     expect(columnOf({ decimals: 0 }, [12.46])).toEqual([12.46])
   })
 
-  test('stay where they tell on which side of a limit a value lies', () => {
+  test('are kept where they decide on which side of a limit a value lies', () => {
     expect(columnOf({ decimals: 1, thresholdMax: 12 }, [12.004, 12, 11.996])).toEqual([12.004, 12, 11.996])
     expect(columnOf({ decimals: 1, thresholdMin: 2 }, [1.996, 2.104])).toEqual([1.996, 2.1])
   })
 
-  test('show the same for every value of three decimals', () => {
+  test('display the same for every value of three decimals', () => {
     for (const decimals of [0, 1, 2]) {
       const values = Array.from({ length: 20_001 }, (_, index) => Math.round(index - 10_000) / 1000)
       const shown = columnOf({ decimals }, values)!.map((value) => value!.toFixed(decimals))

@@ -6,7 +6,7 @@ import sites from '../../../src/schemas/resources/sites.json' with { type: 'json
 
 const file = sites as unknown as ResourceFile
 
-it('lays overlays over the file in order, the last word winning', () => {
+it('overlays are merged in order, later values winning', () => {
   const merged = applyOverlays(file, [
     { resource: { title: 'Places' } },
     { resource: { title: 'Farms' }, schema: { properties: { description: { maxLength: 20 } } } },
@@ -20,13 +20,13 @@ it('lays overlays over the file in order, the last word winning', () => {
   expect(file.resource.title).toBe('Sites')
 })
 
-it('gives the second customer variant its identifier mapping, a number', () => {
+it('an overlay adds the identifier mapping of the second customer variant, a number', () => {
   expect(file.schema.properties.identifierMapping).toBeUndefined()
   const { identifierMapping: field } = applyOverlays(file, [identifierMapping]).schema.properties
   expect(field).toMatchObject({ type: 'number', title: 'Identifier Mapping' })
 })
 
-it.each(protectedKeys)('refuses an overlay that changes resource.%s', (key) => {
+it.each(protectedKeys)('an overlay cannot change resource.%s', (key) => {
   expect(() => applyOverlays(file, [{ resource: { [key]: {} } }])).toThrow(
     `An overlay cannot change resource.${key} of sites.`,
   )

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => opened.close())
 
-test('keeps the rows of every table, and sites as records with their ids', async () => {
+test('the migration keeps the rows of every table, and sites as records with their ids', async () => {
   await migrate(opened.database)
   for (const table of keptTables)
     expect([table, await rowsOf(opened.database, table)]).toEqual([table, fixture[table]])
@@ -28,7 +28,7 @@ test('gives a new id to the next site, not that of a deleted one', async () => {
   expect(rows).toEqual([{ id: LAST_SITE + 1 }])
 })
 
-test('lets users see the sites that they saw', async () => {
+test('users see the same sites as before the migration', async () => {
   await migrate(opened.database)
   const users = await opened.database.selectFrom('users').select(['id', 'customer_id', 'body']).execute()
   for (const user of users) {
@@ -46,7 +46,7 @@ test('lets users see the sites that they saw', async () => {
   }
 })
 
-test('takes the runs, links and favorites of a site along when it is deleted', async () => {
+test('deleting a migrated site deletes its runs, links and favorites', async () => {
   await migrate(opened.database)
   const site = fixture.forecast_runs?.[0]?.site_id
   await sql`delete from records where id = ${Number(site)}`.execute(opened.database)

@@ -47,14 +47,14 @@ const rows = async () =>
       .execute()
   ).map(({ body, derived }) => ({ body, derived }))
 
-it('refuses a write by the errors of check, and writes nothing', async () => {
+it('errors of the check hook refuse a write and nothing is stored', async () => {
   const errors = [{ path: '/reach', message: 'No such crane is built' }]
   const check: RecordHooks['check'] = ({ body }) => (Number(body.reach) > 80 ? errors : [])
   expect(await store({ check }).create({ ...crane, reach: 81 })).toEqual({ is: 'refused', errors })
   expect(await rows()).toEqual([])
 })
 
-it('stores what beforeWrite makes of the body, with derived fields beside it', async () => {
+it('the beforeWrite hook changes the stored body, with derived fields added', async () => {
   const record = recordIn(
     await store({
       beforeWrite: ({ body, before }) => ({ ...body, remarks: before ? 'changed' : 'new' }),
@@ -74,14 +74,14 @@ it('stores what beforeWrite makes of the body, with derived fields beside it', a
   expect((await rows())[0]?.derived).toEqual({ area: 2500 })
 })
 
-it('answers computed fields for who reads', async () => {
+it('computed fields are returned for the reader', async () => {
   const computed: RecordHooks['computed'] = ({ id }) => ({ isMine: sql`owner_id = ${id}` })
   const [record] = await store({ computed }).list({ conditions: [], sort: [] })
   expect(record).toMatchObject({ isMine: true })
   expect(await store({ computed }).one(record?.id ?? 0)).toMatchObject({ isMine: true })
 })
 
-it('writes in the same transaction what afterWrite writes, or neither', async () => {
+it('the afterWrite hook runs in the transaction of the write', async () => {
   const note: RecordHooks['afterWrite'] = async ({ transaction, id }) => {
     await transaction
       .insertInto('preferences')

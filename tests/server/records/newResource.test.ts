@@ -21,8 +21,8 @@ const names = (records: StoredRecord[]) => records.map(({ name }) => name)
 const create = (body: object, as = 'admin') => call('/records/vessels', { as, method: 'POST', body })
 const patch = (id: number, body: object) => call(`/records/vessels/${id}`, { method: 'PATCH', body })
 
-describe('a file that is put there while the server runs', () => {
-  it('has no calls before, and then all of them', async () => {
+describe('a resource file added while the server runs', () => {
+  it('gets all its calls when it is added', async () => {
     expect((await call('/records/vessels')).status).toBe(404)
     copyFileSync(fixture, file)
     expect((await call('/records/vessels')).status).toBe(200)
@@ -34,7 +34,7 @@ describe('a file that is put there while the server runs', () => {
     expect(Object.keys(json.paths['/records/vessels']).sort()).toEqual(['delete', 'get', 'post'])
   })
 
-  it('stores, answers and changes records in the conventions of simple-rest', async () => {
+  it('stores, returns and updates records in the conventions of simple-rest', async () => {
     const created = await create({ name: 'Aurora', kind: 'CTV', length: 26.5, homeSite: 1 })
     expect(created.status).toBe(201)
     expect(created.json).toEqual({
@@ -62,7 +62,7 @@ describe('a file that is put there while the server runs', () => {
     expect((await patch(id, { kind: 'SOV' })).status).toBe(428)
   })
 
-  it('refuses what the form refuses, in the words of the file', async () => {
+  it('refuses what the form refuses, with the messages of the file', async () => {
     const answer = await create({ name: '', kind: 'Raft', length: 0, certifiedUntil: '2031-06-16' })
     expect(answer.status).toBe(400)
     expect(answer.errors).toEqual(
@@ -78,7 +78,7 @@ describe('a file that is put there while the server runs', () => {
     ])
   })
 
-  it('refuses a remote choice that is not there, or that is another customer’s', async () => {
+  it('refuses a remote choice that does not exist or belongs to another customer', async () => {
     const foreign = (await call('/settings/sites', { as: 'admin7' })).data[0].id
     for (const homeSite of [999_999, foreign])
       expect((await create({ name: 'Boreas', kind: 'SOV', homeSite })).errors).toEqual([
@@ -86,7 +86,7 @@ describe('a file that is put there while the server runs', () => {
       ])
   })
 
-  it('never answers a write-only field, and keeps it when it is not sent', async () => {
+  it('never returns a write-only field, and keeps it when it is not sent', async () => {
     const { json } = await create({ name: 'Castor', kind: 'SOV', accessCode: 'secret 1' })
     expect(json).not.toHaveProperty('accessCode')
     expect((await patch(json.id, { version: 1, kind: 'CTV' })).json).not.toHaveProperty('accessCode')
@@ -128,7 +128,7 @@ describe('a file that is put there while the server runs', () => {
     expect(names(await list())).toEqual(['Aurora', 'Castor', 'electra'])
   })
 
-  it('is for those whom its rule permits, each customer for itself', async () => {
+  it('is open to those whom its rule permits, each customer separately', async () => {
     expect((await call('/records/vessels', { as: 'planner' })).status).toBe(403)
     expect((await server.call('/records/vessels')).status).toBe(401)
     expect(await list('', 'admin7')).toEqual([])
@@ -136,7 +136,7 @@ describe('a file that is put there while the server runs', () => {
     expect((await call(`/records/vessels/${id}`, { as: 'admin7' })).status).toBe(404)
   })
 
-  it('loses its calls with the file, and finds its records again with it', async () => {
+  it('loses its calls when it is removed and finds its records when it is added again', async () => {
     const before = await list()
     rmSync(file)
     expect((await call('/records/vessels')).status).toBe(404)
@@ -145,7 +145,7 @@ describe('a file that is put there while the server runs', () => {
   })
 })
 
-describe('a file with a mistake', () => {
+describe('an invalid resource file', () => {
   const written = (change: (vessels: Record<string, Record<string, unknown>>) => void) => {
     const vessels = JSON.parse(readFileSync(fixture, 'utf8'))
     change(vessels)
@@ -189,14 +189,14 @@ describe('a file with a mistake', () => {
         Object.assign(resource, { api: { list: { method: 'GET', path: '/sites' } } }),
       /another call has the address GET \/sites/,
     ],
-  ])('%s is told to administrators with its line', async (_, change, expected) => {
+  ])('%s is reported to administrators with its line', async (_, change, expected) => {
     written(change as never)
     const found = await message()
     expect(found).toEqual([expect.stringMatching(expected)])
     expect(found[0]).toMatch(/^Line \d+: /)
   })
 
-  it('names what is nowhere, and serves on', async () => {
+  it('reports unknown names and is still served', async () => {
     const options = { resource: 'harbours', value: 'id', label: 'name' }
     written(((vessels: { schema: { properties: { homeSite: object } } }) =>
       Object.assign(vessels.schema.properties.homeSite, { 'x-options': options })) as never)

@@ -19,7 +19,7 @@ const create = async (body: object, as: string) =>
 const names = async (as: string) =>
   (await server.call('/records/operations', { as })).json.map(({ name }: { name: string }) => name)
 
-it('shows a private record to its owner only, and a shared one to the customer', async () => {
+it('a private record is visible to its owner only, a shared one to the customer', async () => {
   await create({ name: 'Private' }, 'planner')
   await create({ name: 'Shared', isShared: true }, 'planner')
   expect(await names('planner')).toEqual(['Private', 'Shared'])
@@ -27,7 +27,7 @@ it('shows a private record to its owner only, and a shared one to the customer',
   expect(await names('admin7')).toEqual([])
 })
 
-it('lets nobody but the owner change or remove a shared record', async () => {
+it('only the owner can change or remove a shared record', async () => {
   const { json: shared } = await create({ name: 'Shared too', isShared: true }, 'planner')
   const path = `/records/operations/${shared.id}`
   const body = { version: 1, note: 'mine' }
@@ -40,7 +40,7 @@ it('lets nobody but the owner change or remove a shared record', async () => {
   })
 })
 
-it('does not know a private record of somebody else, not even by its unique name', async () => {
+it('a private record of another user is not found, not even by its unique name', async () => {
   const { json: hidden } = await create({ name: 'Hidden' }, 'planner')
   const path = `/records/operations/${hidden.id}`
   expect((await server.call(path, { as: 'admin' })).status).toBe(404)

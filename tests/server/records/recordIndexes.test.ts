@@ -35,7 +35,7 @@ const expressions = async () => {
     .sort()
 }
 
-test('the words search, sort and x-unique make indexes, each once', async () => {
+test('search, sort and x-unique create one index each', async () => {
   const first = await keepIndexes(opened.database, [unique, unique])
   expect(first.created).toHaveLength(3)
   expect(await expressions()).toEqual([
@@ -46,7 +46,7 @@ test('the words search, sort and x-unique make indexes, each once', async () => 
   expect(await keepIndexes(opened.database, [unique])).toEqual({ created: [], dropped: [] })
 })
 
-test('an index that no file names any more is dropped, and stays away', async () => {
+test('an index that no file defines any more is dropped and not recreated', async () => {
   const { dropped, created } = await keepIndexes(opened.database, [cranes])
   expect([dropped.length, created.length]).toEqual([1, 0])
   expect(await expressions()).toEqual([`((body -> 'reach'::text))`, `lower((body ->> 'label'::text))`])
@@ -54,7 +54,7 @@ test('an index that no file names any more is dropped, and stays away', async ()
   expect(await expressions()).toEqual([])
 })
 
-test('an index whose building was broken off is made again', async () => {
+test('an index whose creation was interrupted is created again', async () => {
   await keepIndexes(opened.database, [cranes])
   await sql`update pg_index set indisvalid = false where indexrelid = (
     select indexrelid from pg_index join pg_class on pg_class.oid = indexrelid where relname like 'records_cranes_%' limit 1
@@ -64,7 +64,7 @@ test('an index whose building was broken off is made again', async () => {
   expect((await expressions()).length).toBe(2)
 })
 
-test('a sorted list of one resource goes by its index', async () => {
+test('a sorted list of one resource uses its index', async () => {
   await keepIndexes(opened.database, [cranes])
   await sql`insert into customers (id, name) values (1, 'One')`.execute(opened.database)
   await sql`insert into records (customer_id, resource, body)

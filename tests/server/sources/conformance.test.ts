@@ -193,7 +193,7 @@ describe.each(sources)('$name', ({ make, has, forecast }) => {
     expect(Object.keys(series.columns)).toEqual(expect.arrayContaining(forecast))
   })
 
-  test.runIf(forecast.length === 0)('a source without forecasts says so', async () => {
+  test.runIf(forecast.length === 0)('a source without forecasts reports it', async () => {
     await expect(make(folder).forecast(point, from, 5)).rejects.toThrow('The archive holds no forecasts.')
   })
 })

@@ -41,7 +41,7 @@ const january = (
 }
 
 describe('what each condition costs in January', () => {
-  it('tells what it takes alone from what dropping it would add', () => {
+  it('distinguishes the cost of a condition alone from the gain of dropping it', () => {
     // Wind is bad on days 1-10, waves on days 6-20: days 21-31 are left.
     expect(january({ wind: stormy(1, 10), wave: stormy(6, 20) }).costs).toEqual({
       month: 1,
@@ -65,7 +65,7 @@ describe('what each condition costs in January', () => {
     ])
   })
 
-  it('never tells a gap as weather', () => {
+  it('never counts a gap as weather', () => {
     const { costs } = january({ wind: stormy(1, 10, [31]), wave: stormy(6, 20) })
     expect(costs).toMatchObject({ known: 30 * 24, usable: 10 * 24, relaxFirst: 1 })
     expect(costs?.costs).toEqual([

@@ -46,7 +46,7 @@ const unknown = month(6, null, null, [null, null], [null, null], null)
 describe('the rows of Why not?', () => {
   const rows = whyNotRows(explanation(january, stuck, free, unknown))
 
-  it('say usable of known hours, both numbers of each condition, and which to relax first', () => {
+  it('contain usable and known hours, both numbers of each condition, and which to relax first', () => {
     expect(rows[0]).toEqual({
       month: 'Jan',
       usable: '100.3 of 744.0',
@@ -58,7 +58,7 @@ describe('the rows of Why not?', () => {
     })
   })
 
-  it('say why there is no condition to relax', () => {
+  it('state why there is no condition to relax', () => {
     expect(rows.slice(1).map(({ first }) => first)).toEqual([
       'No single condition helps',
       'Nothing to gain',

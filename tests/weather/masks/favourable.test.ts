@@ -23,12 +23,12 @@ describe('a condition', () => {
     expect(states([0.9, 1, 1.1], 'LT', 1)).toEqual([OK, NOT_OK, NOT_OK])
     expect(states([0.9, 1, 1.1], 'GT', 1)).toEqual([NOT_OK, NOT_OK, OK])
   })
-  it('takes a value written like the limit as equal to it', () => {
+  it('treats a value written like the limit as equal to it', () => {
     // 0.7 is stored as 0.699999988 and 1.1 as 1.10000002.
     expect(states([0.7, 1.1], 'LT', 0.7)).toEqual([NOT_OK, NOT_OK])
     expect(states([0.7, 1.1], 'GT', 1.1)).toEqual([NOT_OK, NOT_OK])
   })
-  it('takes it so where an index speaks for 32 hours', () => {
+  it('treats it as equal also in the 32-hour blocks of the index', () => {
     const series = seriesOf({ x: Array(64).fill(0.7), y: Array(64).fill(1.1) })
     for (const [parameter, condition, testValue] of [
       ['x', 'LT', 0.7],

@@ -69,7 +69,7 @@ describe('windows and the present', () => {
     expect(nextWindow(segments, at(5))).toBeUndefined()
   })
 
-  it('summarises the present and the next window in words', () => {
+  it('summarises the current and the next window as text', () => {
     expect(windowSummary(segments, at(0), 'UTC')).toEqual({
       status: 2,
       text: 'Next window Sat 28 Mar 02:00, 3 h',

@@ -144,7 +144,7 @@ describe('decidingLimit', () => {
     expect(decides({ wind: 11, waves: 0.5, visibility: 10 }, true)).toEqual(['wind', 'max', 1])
   })
 
-  it('tells the bound of two that decides, with its tolerance in the unit', () => {
+  it('names the deciding one of two bounds, with its tolerance in the unit', () => {
     const row = { min: -10, max: 0, tolerance: 10, toleranceType: 1 } as const
     const band = [limit('air', row)]
     const found = decidingLimit({ air: -12 }, band, false)

@@ -13,39 +13,39 @@ const filledIn: Cascading = {
 }
 const atDoggerBank = { ...filledIn, site: doggerBank }
 
-describe('another site', () => {
-  it('keeps a height that it has too', () => {
+describe('changing the site', () => {
+  it('keeps a height that the new site offers', () => {
     expect(cascade(filledIn, atDoggerBank, { heights: [10, 100] })).toEqual(atDoggerBank)
   })
 
-  it('clears a height that it has not', () => {
+  it('clears a height that the new site does not offer', () => {
     expect(cascade(filledIn, atDoggerBank, { heights: [10, 80] })).toEqual({
       ...atDoggerBank,
       analysisLevelMeters: null,
     })
   })
 
-  it('clears the height where it has none', () => {
+  it('clears the height if the new site offers none', () => {
     expect(cascade(filledIn, atDoggerBank, { heights: [] }).analysisLevelMeters).toBeNull()
   })
 
-  it('removes the parameters that it has not, with their bounds', () => {
+  it('removes parameters that the new site does not offer, with their bounds', () => {
     const lookups = { heights: [100], parameters: [parameter(11), parameter(12)] }
     expect(cascade(filledIn, atDoggerBank, lookups).weatherParameters).toEqual([rowOf(11, { max: 1.5 })])
   })
 
-  it('changes nothing while nothing is known of it, as after calls that failed', () => {
+  it('changes nothing while heights and parameters are not loaded, as after failed requests', () => {
     expect(cascade(filledIn, atDoggerBank, {})).toBe(atDoggerBank)
   })
 })
 
-it('another height removes the parameters that the site does not have at it', () => {
+it('changing the height removes parameters that the site does not offer at it', () => {
   const lower = { ...filledIn, analysisLevelMeters: 10 }
   const lookups = { heights: [10, 100], parameters: [parameter(1)] }
   expect(cascade(filledIn, lower, lookups)).toEqual({ ...lower, weatherParameters: [rowOf(1, { max: 10 })] })
 })
 
-it('clearing the site empties the height and the parameters', () => {
+it('clearing the site clears the height and the parameters', () => {
   expect(cascade(filledIn, { ...filledIn, site: null }, {})).toEqual({
     site: null,
     analysisLevelMeters: null,
@@ -53,12 +53,12 @@ it('clearing the site empties the height and the parameters', () => {
   })
 })
 
-it('a form that never had a site keeps what it has, until there is one', () => {
+it('a form without a site keeps its values until a site is chosen', () => {
   const damaged = { ...filledIn, site: null }
   expect(cascade(damaged, damaged, {})).toBe(damaged)
 })
 
-it('what may be chosen leaves the form as it is, to the very object', () => {
+it('valid choices return the same form object', () => {
   const lookups = { heights: [100], parameters: [parameter(1), parameter(11)] }
   expect(cascade(filledIn, filledIn, lookups)).toBe(filledIn)
 })

@@ -39,7 +39,7 @@ test('years are counted by the wind of each month', () => {
   expect(yearCount({ hwwa: [], windVariabilityYearly: [] })).toBeNull()
 })
 
-test('a year without data is a gap in its place', () => {
+test('a year without data is a gap in the chart', () => {
   expect(yearlyPoints(wind(1, { 2001: 9, 2003: 11 }))).toEqual([
     { year: 2001, speed: 9 },
     { year: 2002, speed: null },

@@ -7,7 +7,7 @@ import {
   shareOfYears,
 } from '../../../../src/customPages/analytics/results/percentileText.ts'
 
-describe('a percentile in words', () => {
+describe('the text of a percentile', () => {
   test.each([
     [90, '9 of 10 years'],
     [50, '1 of 2 years'],
@@ -15,7 +15,7 @@ describe('a percentile in words', () => {
     [37, '37 of 100 years'],
   ])('%i per cent of years are %s', (percent, words) => expect(shareOfYears(percent)).toBe(words))
 
-  test('the tenth percentile is reached in 9 of 10 years', () => {
+  test('says that the tenth percentile is reached in 9 of 10 years', () => {
     expect(percentileWords(10, '106 h')).toBe('In 9 of 10 years at least 106 h, in 1 of 10 years at most.')
   })
 
@@ -26,7 +26,7 @@ describe('a percentile in words', () => {
   })
 })
 
-describe('few years', () => {
+describe('the warning about few years', () => {
   const years = (n: number) => ({ fewest: n, most: n })
 
   // h = (n - 1) p / 100: 30 years put P1 at 0.29, between the lowest two, and P99 at 28.71, between the highest two.
@@ -34,7 +34,7 @@ describe('few years', () => {
     [1, 30, 'P1 is little more than the lowest of them'],
     [99, 30, 'P99 is little more than the highest of them'],
     [50, 2, 'any percentile says little more than the years themselves'],
-  ])('P%i of %i years is an extreme', (plain, n, words) => {
+  ])('calls P%i of %i years an extreme', (plain, n, words) => {
     expect(fewYearsWarning(plain, years(n))).toContain(words)
   })
 
@@ -42,5 +42,5 @@ describe('few years', () => {
     [10, 13],
     [90, 13],
     [50, 3],
-  ])('P%i of %i years is between others', (plain, n) => expect(fewYearsWarning(plain, years(n))).toBeNull())
+  ])('accepts P%i of %i years', (plain, n) => expect(fewYearsWarning(plain, years(n))).toBeNull())
 })

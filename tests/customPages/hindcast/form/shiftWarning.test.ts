@@ -11,7 +11,7 @@ const form = {
   isCompressed: false,
 }
 
-test('a window of 24 h never fits shifts of 12 h that work may not span', () => {
+test('a 24 h window is warned of in 12 h shifts that work may not span', () => {
   expect(shiftWarning(form)).toBe(
     'A window of 24 hours never fits a shift of 12 hours: every value will be zero.',
   )
@@ -28,11 +28,11 @@ test.each([
   ],
   ['the days are none', { workingDays: 'never' }],
   ['the sun may not set', { windowSelection: { name: 'daylight' as const }, latitude: undefined }],
-])('nothing is said where %s', (_, changes) => {
+])('there is no warning where %s', (_, changes) => {
   expect(shiftWarning({ ...form, ...changes })).toBeUndefined()
 })
 
-test('five days without a night are 120 h', () => {
+test('five whole working days are 120 h of continuous work', () => {
   const weekdays = { ...form, workingDays: 'Mon-Fri', windowSelection: { name: '24h' as const } }
   expect(shiftWarning({ ...weekdays, windowLength: 120 })).toBeUndefined()
   expect(shiftWarning({ ...weekdays, windowLength: 121 })).toContain('a shift of 120 hours')

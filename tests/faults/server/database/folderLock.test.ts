@@ -52,7 +52,7 @@ async function start(command: readonly string[] = []) {
 
 const inUse = () => `The database in ${folder} is in use by another process; stop that one first.`
 
-test('a second process is refused until the first one is killed', async () => {
+test('a folder lock refuses a second process until the first one is killed', async () => {
   const [first, second] = await Promise.all([start(), start()])
   expect(await first.take()).toBe('held')
   expect(await second.take()).toBe(inUse())
@@ -61,7 +61,7 @@ test('a second process is refused until the first one is killed', async () => {
   expect(await second.take()).toBe('held')
 })
 
-test('the process that holds the lock cannot take it twice, and can once it has released it', async () => {
+test('a process cannot take a folder lock twice, but again after releasing it', async () => {
   const other = await start()
   const release = lockFolder(folder)
   expect(() => lockFolder(folder)).toThrow(inUse())
@@ -83,12 +83,12 @@ test.skipIf(!canUnshare)(
   },
 )
 
-test('the lock file that an older version left behind prevents nothing', async () => {
+test('the lock file of an older version does not block the folder', async () => {
   writeFileSync(`${folder}.lock`, `${process.pid} `)
   lockFolder(folder)()
 })
 
-test('a lock file that is something else is named', () => {
+test('an unusable lock file is reported by its path', () => {
   writeFileSync(`${folder}.sqlite-lock`, 'a text of somebody else '.repeat(100))
   expect(() => lockFolder(folder)).toThrow(`The lock file ${folder}.sqlite-lock cannot be used`)
 })
