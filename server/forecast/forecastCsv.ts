@@ -1,4 +1,4 @@
-import { provenanceSentence } from '../../src/schemas/provenanceSentence.ts'
+import { provenanceText } from '../../src/schemas/provenanceText.ts'
 import { type Parameter, parameters } from '../../src/weather/parameters.ts'
 import type { Threshold } from '../../src/weather/threshold.ts'
 import { HOUR, UTC, zoneOffset } from '../../src/weather/time.ts'
@@ -52,7 +52,7 @@ function comments({ name, latitude, longitude }: CsvView['site'], provenance: Pr
   const { forecastReferenceTime: run, notes = [] } = provenance
   return [
     `${name} · latitude ${latitude} · longitude ${longitude}`,
-    provenanceSentence(provenance),
+    provenanceText(provenance),
     ...(run === undefined ? [] : [`Model run ${isoTime(run, zone)}`]),
     ...notes,
   ].map(csvComment)

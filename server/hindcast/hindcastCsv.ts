@@ -1,4 +1,4 @@
-import { provenanceSentence } from '../../src/schemas/provenanceSentence.ts'
+import { provenanceText } from '../../src/schemas/provenanceText.ts'
 import { isCategorical, type Parameter } from '../../src/weather/parameters.ts'
 import type { HourlySeries } from '../../src/weather/series.ts'
 import { HOUR } from '../../src/weather/time.ts'
@@ -14,7 +14,7 @@ const COMMA = 44
 /** A comment line that says where the numbers are from, and a header of names and units. */
 export function csvHead({ provenance }: SourcedSeries, parameters: readonly Parameter[]): string {
   const header = ['time (UTC)', ...parameters.map(({ name, unit }) => `${name} (${unit})`)]
-  const comments = [provenanceSentence(provenance), ...(provenance.notes ?? [])].map((line) => `# ${line}\n`)
+  const comments = [provenanceText(provenance), ...(provenance.notes ?? [])].map((line) => `# ${line}\n`)
   return `${comments.join('')}${header.join(',')}\n`
 }
 

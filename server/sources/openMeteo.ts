@@ -33,7 +33,7 @@ export interface OpenMeteoOptions
 /** Years of a hindcast unless configured: their first reading is within what the free service allows in a minute or two. */
 export const HINDCAST_YEARS = 10
 
-/** Where each service is; an address of one's own comes first. */
+/** Where each service is; a configured address comes first. */
 function addressesOf({ addresses = {}, apiKey }: OpenMeteoSettings): Record<ServiceName, string> {
   const addressOf = (name: ServiceName): string => {
     const { free, keyed } = services[name]
@@ -48,7 +48,7 @@ function addressesOf({ addresses = {}, apiKey }: OpenMeteoSettings): Record<Serv
 }
 
 /**
- * Forecasts, ensembles and reanalyses of the Open-Meteo API, of its public or customers' servers or one's own.
+ * Forecasts, ensembles and reanalyses of the Open-Meteo API, of its public or customers' servers or a self-hosted one.
  *
  * Which variable is which parameter, and how it is converted, is one table (openMeteo/mapping.ts); a null of the API is NaN.
  * Both calls reject with a message when the service gives nothing, but a forecast then falls back to the last run that came,

@@ -50,9 +50,9 @@ export function ExplainPanel({ definition, summary, wind, onClose, ...request }:
       <DialogContent tabIndex={0}>
         {summary && <Typography sx={{ mb: 4 }}>{summary}</Typography>}
         <ExplainSection title="Definition">
-          {definitionText(definition, terms).map((sentence) => (
-            <Typography key={sentence} sx={{ '& + &': { mt: 1 } }}>
-              {sentence}
+          {definitionText(definition, terms).map((line) => (
+            <Typography key={line} sx={{ '& + &': { mt: 1 } }}>
+              {line}
             </Typography>
           ))}
         </ExplainSection>

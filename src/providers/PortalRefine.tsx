@@ -64,8 +64,8 @@ function accessControlProvider(subject: Subject, files: readonly ResourceFile[])
 }
 
 /**
- * Refine's notifications in the portal's snackbar. A call that succeeded has said its own row's sentence, which
- * Refine's general one must not replace; an error's sentence is in its description.
+ * Refine's notifications in the portal's snackbar. A call that succeeded has shown its own row's message, which
+ * Refine's general one must not replace; an error's message is in its description.
  */
 const notificationProvider: NotificationProvider = {
   open: ({ type, message, description }) => {

@@ -1,6 +1,6 @@
 import { createStore } from './store.ts'
 
-/** What the snackbar says; closing it keeps the last sentence. */
+/** What the snackbar shows; closing it keeps the last message. */
 export interface Status {
   open: boolean
   ok: boolean
@@ -12,7 +12,7 @@ const closed: Status = { open: false, ok: true, message: '' }
 /** Outlives the session: why it ended is said here. */
 export const statusStore = createStore<Status>(closed, { outlivesSession: true })
 
-/** Says one sentence in the snackbar, in the colour of success or of an error. */
+/** Shows one message in the snackbar, in the colour of success or of an error. */
 export function showStatus({ ok, message }: { ok: boolean; message: string }): void {
   statusStore.set({ open: true, ok, message })
 }

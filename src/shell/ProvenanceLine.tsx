@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import Popover from '@mui/material/Popover'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { provenanceSentence } from '../schemas/provenanceSentence.ts'
+import { provenanceText } from '../schemas/provenanceText.ts'
 import type { Provenance } from '../schemas/shapes/provenance.ts'
 import { tokens } from '../tokens.ts'
 
@@ -17,7 +17,7 @@ interface ProvenanceLineProps {
 /** The source of a page's numbers, with its notes behind a button. An old run is highlighted. */
 export function ProvenanceLine({ provenance, run }: ProvenanceLineProps) {
   const { stale = false, notes = [] } = provenance
-  const text = [provenanceSentence(provenance), run].filter(Boolean).join(' · ')
+  const text = [provenanceText(provenance), run].filter(Boolean).join(' · ')
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', minWidth: 0 }}>
       <Typography

@@ -9,7 +9,7 @@ export const SUNRISE_ALTITUDE = -0.833
 /** 2000-01-01T12:00:00Z, from which Meeus counts days. */
 const J2000 = 946728000
 
-/** Seconds by which terrestrial time, which orbits are told in, was ahead of universal time: 64 in 2000, 69 in 2020. */
+/** Seconds by which terrestrial time, in which orbits are given, was ahead of universal time: 64 in 2000, 69 in 2020. */
 const TERRESTRIAL = 67
 
 interface Sun {

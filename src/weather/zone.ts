@@ -28,7 +28,7 @@ export function zoneOffset(zone: string, unixSeconds: number): number {
   return (sign === '-' ? -magnitude : magnitude) * 1000
 }
 
-/** English writes a zone's own letters only where they are used at home: ask each in turn. */
+/** English writes a zone's own letters only where they are used locally: each is tried in turn. */
 const locales = ['en-GB', 'en-US', 'en-AU', 'en-CA', 'en-IN', 'en-ZA', 'en-NZ']
 
 /**

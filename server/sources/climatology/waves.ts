@@ -8,7 +8,7 @@ const GRAVITY = 9.80665
 
 const waveMean = monthly('waveHeight')
 
-/** Hours of wind that the sea remembers; a scene that asks for waves begins at least so long before. */
+/** Hours of wind that shape the sea; a scene with waves begins at least so long before. */
 export const MEMORY = 12
 
 /** How much of the sea each past hour of wind makes: fading by 1/e in 2.5 hours. */

@@ -6,7 +6,7 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { useCall } from '../../providers/api/useCall.ts'
-import { provenanceSentence } from '../../schemas/provenanceSentence.ts'
+import { provenanceText } from '../../schemas/provenanceText.ts'
 import type { PreviewForecast } from '../../schemas/shapes/forecast.ts'
 import { Loading } from '../../shell/Loading.tsx'
 import { tokens } from '../../tokens.ts'
@@ -62,7 +62,7 @@ export function PreviewTable({ siteId }: { siteId: number }) {
         </TableBody>
       </Table>
       <Typography variant="caption" component="p" color="text.secondary" sx={{ px: 3, pt: 2 }}>
-        {provenanceSentence(first.provenance)}
+        {provenanceText(first.provenance)}
       </Typography>
     </>
   )

@@ -56,7 +56,7 @@ const isEnveloped = (body: unknown): body is { data: unknown } =>
  * What a row of the route table makes of its answer: the data field, the whole body or the text by `envelope`;
  * an empty list for a status in `emptyOn`. `follow` is called as the answer arrives.
  * @throws ApiError for any other status that is no success, for JSON that is none, and for a falsy answer where the
- * row has a sentence for one.
+ * row has a message for one.
  */
 export async function apiAnswer(row: ApiRoute, response: Response, follow?: Follow): Promise<unknown> {
   if (row.emptyOn?.includes(response.status)) return []

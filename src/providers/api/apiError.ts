@@ -21,7 +21,7 @@ const filled = (value: unknown): string | undefined =>
 
 /**
  * The text of 'Error: {status} {text}' (specification section 8): the body if it is a string, else the status
- * text, else the error code in the body, else 'Unknown'. The sentence of a problem document (RFC 9457) is its body.
+ * text, else the error code in the body, else 'Unknown'. The detail of a problem document (RFC 9457) is its body.
  */
 export function errorText({ body, statusText }: FailedAnswer): string {
   const { detail, code } = problemOf(body)
@@ -32,7 +32,7 @@ export function errorText({ body, statusText }: FailedAnswer): string {
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
-  /** The sentence alone, without 'Error: {status}'. */
+  /** The message alone, without 'Error: {status}'. */
   readonly detail: string
   /** What is wrong with single fields of what was sent. */
   readonly errors: FieldError[]

@@ -40,12 +40,12 @@ const filledPath = ({ name, path }: ApiRoute, params: CallArgs['params'] = {}): 
     return encodeURIComponent(value)
   })
 
-/** The query string; what is empty is not asked for. */
+/** The query string; empty values are left out. */
 function queryString({ rename = {} }: ApiRoute, query: CallArgs['query'] = {}): string {
-  const asked = Object.entries(query).filter(
+  const given = Object.entries(query).filter(
     ([, value]) => value !== undefined && value !== null && value !== '',
   )
-  const search = new URLSearchParams(asked.map(([key, value]) => [rename[key] ?? key, String(value)]))
+  const search = new URLSearchParams(given.map(([key, value]) => [rename[key] ?? key, String(value)]))
   return search.size === 0 ? '' : `?${search}`
 }
 

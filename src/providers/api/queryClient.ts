@@ -5,7 +5,7 @@ import { ApiError } from './apiError.ts'
 const retry = (failures: number, error: Error) =>
   error instanceof ApiError && error.status === 0 && failures < 1
 
-/** Everything the API told the portal. */
+/** The cache of everything that the API answered. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry, staleTime: 60_000, refetchOnWindowFocus: false },

@@ -27,7 +27,7 @@ export async function signIn({ remember, ...credentials }: Credentials): Promise
   startSession(sessionOf(answer), remember)
 }
 
-/** Revokes the token and forgets everything. Whoever signs out is signed out here even when the server cannot be told. */
+/** Revokes the token and forgets everything. The portal signs out even where the server cannot be reached. */
 export async function signOut(): Promise<void> {
   if (currentSession() === null) return
   await writePreferences()

@@ -5,13 +5,13 @@ import { createPrecompiledValidator } from '@rjsf/validator-ajv8'
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import type { FieldSchema } from '../../schemas/resourceFile/resourceFile.ts'
 import { errorMessage } from '../../schemas/validation/errorMessage.ts'
-import { toldErrors } from '../../schemas/validation/fieldErrors.ts'
+import { firstErrorPerField } from '../../schemas/validation/fieldErrors.ts'
 import type { FormValues, RecordShape } from './recordShape.ts'
 
 /** Leaves of ajv's errors those that the server would tell, in the server's words. */
 export function tellErrors(errors?: ErrorObject[] | null): void {
   if (!errors) return
-  const told = toldErrors(errors)
+  const told = firstErrorPerField(errors)
   for (const error of told) error.message = errorMessage(error)
   errors.splice(0, errors.length, ...told)
 }

@@ -29,9 +29,9 @@ export interface ApiRoute {
   omit?: readonly string[]
   /** Statuses that mean an empty result and no error. */
   emptyOn?: readonly number[]
-  /** The snackbar's sentence on success. */
+  /** The snackbar's message on success. */
   success?: string
-  /** The snackbar's sentence when the answer is falsy. */
+  /** The snackbar's message when the answer is falsy. */
   falsy?: string
   /** Names of calls whose answers are read again after a success. */
   reloads?: readonly string[]

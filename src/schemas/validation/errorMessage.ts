@@ -2,8 +2,8 @@ import type { ErrorObject } from 'ajv'
 
 type Messages = string | Record<string, string> | undefined
 
-/** The sentences of specification section 5, by failing keyword; `x-message` of a field comes first. */
-const sentences: Record<string, (error: ErrorObject) => string> = {
+/** The messages of specification section 5, by failing keyword; `x-message` of a field comes first. */
+const messages: Record<string, (error: ErrorObject) => string> = {
   required: () => 'Required',
   type: ({ params: { type } }) =>
     type === 'number' || type === 'integer' ? 'Required' : `Must be of type ${[type].flat().join(' or ')}`,
@@ -44,7 +44,7 @@ const chosen = (messages: Messages, keyword: string): string | undefined => {
 }
 
 /**
- * The sentence for one ajv error, the same in form, portal and API. The error must come from a validator
+ * The message for one ajv error, the same in form, portal and API. The error must come from a validator
  * compiled with `verbose: true`: the field's own `x-message` is read from it.
  */
 export function errorMessage(error: ErrorObject): string {
@@ -53,7 +53,7 @@ export function errorMessage(error: ErrorObject): string {
   return (
     chosen(missing || undefined, keyword) ??
     chosen(parentSchema?.['x-message'], keyword) ??
-    sentences[keyword]?.(error) ??
+    messages[keyword]?.(error) ??
     error.message ??
     'Invalid value'
   )

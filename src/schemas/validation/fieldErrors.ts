@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv'
 import { errorMessage, errorPath } from './errorMessage.ts'
 
-/** A field that does not pass: `path` is a JSON pointer, `message` a sentence for people. */
+/** A field that does not pass: `path` is a JSON pointer, `message` a text for people. */
 export interface FieldError {
   path: string
   message: string
@@ -14,16 +14,16 @@ export interface FieldError {
 const isRedundant = ({ keyword, schemaPath }: ErrorObject) =>
   keyword === 'if' || /\/(contains|anyOf|oneOf)\//.test(schemaPath)
 
-/** Of ajv's raw errors those that people are told: the first of each field and place. */
-export function toldErrors(errors: readonly ErrorObject[] | null | undefined): ErrorObject[] {
-  const told = new Map<string, ErrorObject>()
+/** Of ajv's raw errors those that people are shown: the first of each field and place. */
+export function firstErrorPerField(errors: readonly ErrorObject[] | null | undefined): ErrorObject[] {
+  const first = new Map<string, ErrorObject>()
   for (const error of errors ?? []) {
     const path = errorPath(error)
-    if (!isRedundant(error) && !told.has(path)) told.set(path, error)
+    if (!isRedundant(error) && !first.has(path)) first.set(path, error)
   }
-  return [...told.values()]
+  return [...first.values()]
 }
 
-/** ajv's raw errors as one sentence per field and place. */
+/** ajv's raw errors as one message per field and place. */
 export const fieldErrors = (errors: readonly ErrorObject[] | null | undefined): FieldError[] =>
-  toldErrors(errors).map((error) => ({ path: errorPath(error), message: errorMessage(error) }))
+  firstErrorPerField(errors).map((error) => ({ path: errorPath(error), message: errorMessage(error) }))

@@ -12,7 +12,7 @@ import { workMonths } from './workMonths.ts'
 
 /** An operation, and what of its months is counted. */
 export interface AnalyticsTableRequest extends Operation {
-  /** The months asked for, 1 to 12. */
+  /** The months requested, 1 to 12. */
   months: readonly number[]
   /** Plain percentile over the years, 1 to 99. */
   percentile: number

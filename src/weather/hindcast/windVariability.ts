@@ -15,7 +15,7 @@ export interface WindVariability {
 }
 
 /**
- * Monthly mean wind speed of all hours, permitted or not (definitions A.7), one entry for each month asked for.
+ * Monthly mean wind speed of all hours, permitted or not (definitions A.7), one entry for each month requested.
  *
  * `means` are those of the wind speed, m/s; of an absent column there are none.
  */

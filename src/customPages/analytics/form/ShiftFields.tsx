@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
-import { neverFitsSentence } from '../../../schemas/neverFitsSentence.ts'
+import { neverFitsMessage } from '../../../schemas/neverFitsMessage.ts'
 import { shortWeekdayNames } from '../../../weather/calendarNames.ts'
 import type { AnalyticsDraft } from '../analyticsForm.ts'
 import { AnalyticsNumberField } from './AnalyticsNumberField.tsx'
@@ -80,7 +80,7 @@ function ShiftWarning() {
     name: ['windowLengthHours', 'workingDays', 'windowSelection', 'isTimezoneUTC'],
   })
   const { start, end } = customRange ?? {}
-  const warning = neverFitsSentence(windowLength, {
+  const warning = neverFitsMessage(windowLength, {
     workingDays,
     windowSelection: { name, customRange: { start: start ?? Number.NaN, end: end ?? Number.NaN } },
     isTimezoneUTC,

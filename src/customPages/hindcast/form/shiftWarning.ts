@@ -1,4 +1,4 @@
-import { neverFitsSentence } from '../../../schemas/neverFitsSentence.ts'
+import { neverFitsMessage } from '../../../schemas/neverFitsMessage.ts'
 import { isWorkingDays, workingDays } from '../../../weather/calendarNames.ts'
 import type { HindcastForm } from '../hindcastForm.ts'
 import { pointOf } from '../map/usePoint.ts'
@@ -21,7 +21,7 @@ export function shiftWarning(form: WindowFields): string | undefined {
   const { name, customRange } = form.windowSelection
   if (form.isCompressed || !isWorkingDays(form.workingDays)) return undefined
   const hours = { start: hourOf(customRange?.start), end: hourOf(customRange?.end) }
-  return neverFitsSentence(
+  return neverFitsMessage(
     form.windowLength,
     {
       workingDays: workingDays[form.workingDays],

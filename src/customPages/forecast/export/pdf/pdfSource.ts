@@ -1,5 +1,5 @@
 import type { PdfContent } from 'pdfmake/build/pdfmake.js'
-import { provenanceSentence } from '../../../../schemas/provenanceSentence.ts'
+import { provenanceText } from '../../../../schemas/provenanceText.ts'
 import { tokens } from '../../../../tokens.ts'
 import { runAge } from '../../runAge.ts'
 import { type ForecastReport, reportZone } from './forecastReport.ts'
@@ -22,7 +22,7 @@ export function pdfSource(report: ForecastReport, date: Date): PdfContent {
     fontSize: size.text,
     stack: [
       {
-        text: [provenanceSentence(forecast.provenance), ...reference].join(' · '),
+        text: [provenanceText(forecast.provenance), ...reference].join(' · '),
         color: stale ? tokens.statusText.alarm : tokens.light.ink,
         bold: stale,
       },

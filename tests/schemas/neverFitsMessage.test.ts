@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { neverFitsSentence } from '../../src/schemas/neverFitsSentence.ts'
+import { neverFitsMessage } from '../../src/schemas/neverFitsMessage.ts'
 
 const shift = (start: number, end: number) => ({
   workingDays: { start: 0, end: 6 },
@@ -17,7 +17,7 @@ describe('a window that never fits', () => {
       'A window of 49 hours never fits a shift of 48 hours: every value will be zero.',
     ],
   ])('%i hours', (hours, workWindow, sentence) => {
-    expect(neverFitsSentence(hours, workWindow)).toBe(sentence)
+    expect(neverFitsMessage(hours, workWindow)).toBe(sentence)
   })
 
   it.each([
@@ -28,6 +28,6 @@ describe('a window that never fits', () => {
     ['whose shift is not filled in', 13, shift(7, Number.NaN)],
     ['whose shift is out of range', 13, shift(7, 25)],
   ])('is not one %s', (_what, hours, workWindow) => {
-    expect(neverFitsSentence(hours, workWindow)).toBeUndefined()
+    expect(neverFitsMessage(hours, workWindow)).toBeUndefined()
   })
 })

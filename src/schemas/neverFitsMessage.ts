@@ -6,7 +6,7 @@ const inHours = (hours: number) => `${hours} ${hours === 1 ? 'hour' : 'hours'}`
  * A warning where a window is longer than any shift (definitions A.3); nothing where it fits, and nothing where a
  * form is not yet filled in so far that it could be said.
  */
-export function neverFitsSentence(
+export function neverFitsMessage(
   windowLength: unknown,
   ...workWindow: Parameters<typeof longestShift>
 ): string | undefined {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { provenanceSentence } from '../../src/schemas/provenanceSentence.ts'
+import { provenanceText } from '../../src/schemas/provenanceText.ts'
 
 it('the provenance text names the data of a table', () => {
   const archive = {
@@ -13,12 +13,12 @@ it('the provenance text names the data of a table', () => {
     to: Date.UTC(2014, 11, 31, 23) / 1000,
     coverage: { wind_speed_10m: 1, wave_height: 0.9876 },
   }
-  expect(provenanceSentence(archive)).toBe(
+  expect(provenanceText(archive)).toBe(
     'Archive: alpha ventus · 2002 to 2014 · 98.7 % of hours known · 2.3 km from the point',
   )
-  expect(provenanceSentence({ ...archive, model: 'NORA3', distance: 0 })).toBe(
+  expect(provenanceText({ ...archive, model: 'NORA3', distance: 0 })).toBe(
     'Archive: alpha ventus · NORA3 · 2002 to 2014 · 98.7 % of hours known',
   )
   const synthetic = { ...archive, title: 'Synthetic demonstration data', distance: 0, coverage: undefined }
-  expect(provenanceSentence(synthetic)).toBe('Synthetic demonstration data · 2002 to 2014')
+  expect(provenanceText(synthetic)).toBe('Synthetic demonstration data · 2002 to 2014')
 })

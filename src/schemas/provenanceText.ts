@@ -5,9 +5,9 @@ const percent = (share: number) => `${Math.floor(share * 1000) / 10} %`
 
 /**
  * Where numbers come from, for a page or a file: the data's title, the model, the years of a series, the least share of its hours that
- * is known, and how far away the point lies. A forecast's run time is worded where the zone is known.
+ * is known, and how far away the point lies. A forecast's run time is written where the zone is known.
  */
-export function provenanceSentence({ title, model, from, to, coverage, distance }: Provenance): string {
+export function provenanceText({ title, model, from, to, coverage, distance }: Provenance): string {
   const parts = [title]
   if (model !== undefined) parts.push(model)
   if (from !== undefined && to !== undefined)
