@@ -12,7 +12,7 @@ const validatorPath = '/forms/validators/'
 export const formsRoutes: FastifyPluginAsync = async (app) => {
   serve(app, 'forms', {
     response: Forms,
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       const { customerId, roles } = signedIn(request)
       const resources = app.forms.visible(customerId, request.subject)
       const forms: Forms = {
@@ -24,7 +24,11 @@ export const formsRoutes: FastifyPluginAsync = async (app) => {
           ]),
         ),
         problems: roles.includes('Administrator')
-          ? [...app.forms.problems(customerId), ...app.customers.profiles.problems(customerId)]
+          ? [
+              ...app.forms.problems(customerId),
+              ...app.customers.profiles.problems(customerId),
+              ...((await app.weather.problems?.()) ?? []),
+            ]
           : [],
       }
       const etag = `"${fingerprint(forms)}"`

@@ -1,8 +1,11 @@
 import { parameters } from '../../src/weather/parameters.ts'
 import { HOUR } from '../../src/weather/time.ts'
+import { hasUserMessage } from '../domainErrors.ts'
+import { messageOf } from '../messageOf.ts'
+import { damageReason } from './archive/read/damageReason.ts'
 import type { ArchivedStore } from './archive/read/describeStore.ts'
 import { type Catalogue, folderCatalogue } from './archive/read/folderCatalogue.ts'
-import type { Place } from './archive/read/places.ts'
+import type { Place, Places } from './archive/read/places.ts'
 import { readColumns } from './archive/read/readStore.ts'
 import { remoteCatalogue } from './archive/read/remoteCatalogue.ts'
 import { coverageOf } from './coverage.ts'
@@ -66,8 +69,13 @@ function provenanceOf({ store, place, distance }: Near): Provenance {
  */
 export function archive(options: ArchiveOptions): WeatherSource {
   const { folder, addresses = [], distance, timeout = TIMEOUT, now = () => new Date(), warn } = options
+  const folderListing = folderCatalogue(folder, warn)
+  const own: Catalogue = () =>
+    folderListing().catch((error) => {
+      throw new Error(`The archive cannot be read: ${damageReason(error)}.`, { cause: error })
+    })
   const catalogues: Catalogue[] = [
-    folderCatalogue(folder, warn),
+    own,
     ...addresses.map((address) => remoteCatalogue(address, { timeout, now, warn })),
   ]
 
@@ -79,14 +87,29 @@ export function archive(options: ArchiveOptions): WeatherSource {
     return number
   }
 
-  const allStores = async () => (await Promise.all(catalogues.map((list) => list()))).flat()
+  /** What the last reading of a store failed with, as messages. */
+  const failures = new Map<string, string>()
 
+  const listings = () => Promise.all(catalogues.map((list) => list()))
+  const allStores = async () => (await listings()).flatMap(({ stores }) => stores)
+
+  /** Rejects with a message where the nearest store is broken: neither another store nor another source may stand for it. */
   const nearest = async (point: Position): Promise<Near | undefined> => {
-    return (await allStores())
-      .map((store) => ({ store, place: store.places.nearest(point) }))
-      .map((near) => ({ ...near, distance: distanceKm(near.place, point) }))
-      .filter((near) => near.distance <= distance)
-      .sort((a, b) => a.distance - b.distance)[0]
+    const near = (places: Places) => {
+      const place = places.nearest(point)
+      return { place, distance: distanceKm(place, point) }
+    }
+    const all = await listings()
+    const [first] = [
+      ...all.flatMap(({ stores }) => stores.map((store) => ({ store, ...near(store.places) }))),
+      ...all.flatMap(({ broken }) =>
+        broken.flatMap(({ places, reason }) => (places ? { reason, ...near(places) } : [])),
+      ),
+    ]
+      .filter((found) => found.distance <= distance)
+      .sort((a, b) => a.distance - b.distance)
+    if (first && 'reason' in first) throw new Error(first.reason)
+    return first
   }
 
   const read = async (
@@ -102,10 +125,15 @@ export function archive(options: ArchiveOptions): WeatherSource {
     const range = hourRange(from ?? store.start, to ?? end)
     const columns = await readColumns(store, place, [...new Set(names)], range).catch(async (error) => {
       // Replaced or removed between finding and reading: read again. Otherwise the store is broken.
-      if ((await nearest(point))?.store.where === store.where) throw error
-      return null
+      if ((await nearest(point))?.store.where !== store.where) return null
+      const reason = hasUserMessage(error)
+        ? error.message
+        : `The archived series in ${store.where} cannot be read: ${damageReason(error)}.`
+      failures.set(store.where, reason)
+      throw new Error(reason, { cause: error })
     })
     if (!columns) return read(point, names, from, to)
+    failures.delete(store.where)
     const isWhole = range.start === store.start && range.start + range.length * HOUR === end
     const coverage = Object.fromEntries(
       Object.entries(columns).map(([name, column]) => [
@@ -147,6 +175,19 @@ export function archive(options: ArchiveOptions): WeatherSource {
           }),
         )
         .slice(0, LISTED),
+    problems: async () => {
+      const listing = await own().catch(messageOf)
+      if (typeof listing === 'string') return [{ file: 'archive', message: listing }]
+      const { stores, broken } = listing
+      const unreadable = stores.flatMap(({ where }) => {
+        const message = failures.get(where)
+        return message === undefined ? [] : { file: `archive/${where}`, message }
+      })
+      return [
+        ...broken.map(({ name, reason }) => ({ file: `archive/${name}`, message: reason })),
+        ...unreadable,
+      ]
+    },
     series: read,
   }
 }

@@ -15,6 +15,7 @@ export function composite(archive: WeatherSource, configured: WeatherSource): We
     parameters: async (point) => ((await archive.covers(point)) ? archive : configured).parameters(point),
     version: async (point) => ((await archive.covers(point)) ? archive : configured).version?.(point),
     ...(archive.places && { places: archive.places }),
+    ...(archive.problems && { problems: archive.problems }),
     async series(point, parameters, ...rest) {
       const source = (await archive.covers(point)) ? archive : configured
       return source.series(point, parameters, ...rest)

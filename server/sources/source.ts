@@ -37,6 +37,8 @@ export interface WeatherSource {
   version?(point: Point): Promise<string | undefined>
   /** The points of which the source holds data, for a map: not all of a large grid. Left out where data are everywhere. */
   places?(): Promise<HindcastPoint[]>
+  /** What is wrong with the source's own files, for administrators; neither names a folder of the server. */
+  problems?(): Promise<{ file: string; message: string }[]>
   /** Hourly values in [from, to); without the two, everything the source offers for a hindcast. The caller no longer waits for the
    *  answer once `signal` is aborted: a source that works long rejects then. */
   series(

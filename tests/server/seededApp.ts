@@ -7,6 +7,7 @@ import { migrate } from '../../server/migrations/index.ts'
 import { createToken } from '../../server/repositories/tokens.ts'
 import { prepareDatabase } from '../../server/seed/prepareDatabase.ts'
 import { climatology } from '../../server/sources/climatology.ts'
+import type { WeatherSource } from '../../server/sources/source.ts'
 import { withAnswerCheck } from './answerCheck.ts'
 import { testDatabase } from './databases/testDatabase.ts'
 
@@ -26,7 +27,10 @@ export interface Call {
 const root = join(import.meta.dirname, '..', '..')
 
 /** The API over the demonstration, in memory, on its own copy of the schema and customer folders. */
-export async function seededApp(environment: NodeJS.ProcessEnv = {}) {
+export async function seededApp(
+  environment: NodeJS.ProcessEnv = {},
+  createSource: (now: () => Date) => WeatherSource = climatology,
+) {
   const folder = mkdtempSync(join(tmpdir(), 'seawindow-'))
   const schemasDir = join(folder, 'schemas')
   const customersDir = join(folder, 'customers')
@@ -43,7 +47,7 @@ export async function seededApp(environment: NodeJS.ProcessEnv = {}) {
       schemasDir,
       portalDir: join(folder, 'dist'),
       now: () => clock.now,
-      weather: climatology(() => clock.now),
+      weather: createSource(() => clock.now),
       config,
     }),
   )

@@ -16,7 +16,8 @@ export const Forms = answer({
     description: 'Resource -> address of the module with its compiled validators',
   }),
   problems: Type.Array(answer({ file: Type.String(), message: Type.String() }), {
-    description: 'What is wrong with files of the schema and customer folders; only administrators see any',
+    description:
+      'What is wrong with files of the schema and customer folders and of weather archives; only administrators see any',
   }),
 })
 export type Forms = Static<typeof Forms>

@@ -221,7 +221,12 @@ test('a store with broken metadata is reported once and hides no other', async (
   await writeFile(join(broken, 'zarr.json'), '{"attributes": {"latitude": 54.01}}')
   const reported: string[] = []
   const source = archive({ folder: root, distance: 10, warn: (message) => reported.push(message) })
-  for (let i = 0; i < 2; i++) expect((await source.covers(offshore(54.01, 6.6)))?.latitude).toBe(54.02)
+  for (let i = 0; i < 2; i++) {
+    expect((await source.covers(offshore(54.02, 6.6)))?.latitude).toBe(54.02)
+    await expect(source.covers(offshore(54.01, 6.6))).rejects.toThrow(
+      'The archived series in 54.01N_6.6E cannot be read: ',
+    )
+  }
   expect(reported).toHaveLength(1)
   expect(reported[0]).toContain(broken)
 })

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { writeChecksums } from '../../../server/sources/archive/checksums.ts'
 import { archiveCommand } from '../../../server/sources/archive/command/archiveCommand.ts'
 import { along, onePoint, writeV2 } from './archiveForeign.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
@@ -62,6 +63,7 @@ test.each<[string, (hours: Int32Array) => void, string]>([
   const bytes = await readFile(file)
   spoil(new Int32Array(bytes.buffer, bytes.byteOffset, 3))
   await writeFile(file, bytes)
+  await writeChecksums(join(data, 'archive', '54N_6.5E.1'))
   const { ok, output } = await check(data)
   expect(ok).toBe(false)
   expect(output).toContain(`54N_6.5E: ${message}`)

@@ -181,8 +181,8 @@ test('a copied import is read, and a chunk that was lost is an error', async () 
   const { series, provenance } = await source.series(point, ['wave_height'])
   expect(series.columns.wave_height).toEqual(Float32Array.of(1.5, 2.5))
   expect(provenance).toMatchObject({ latitude: 54.01, title: 'Archive: rows' })
-  // The catalogue, the store, its chunk: one file tells all of the metadata.
-  expect(new Set(requested).size).toBe(3)
+  // The catalogue, the store, its checksums, its chunk: one file tells all of the metadata.
+  expect(new Set(requested).size).toBe(4)
   // What was read is cached for the next request.
   const before = requested.length
   await source.series(point, ['wave_height'])

@@ -1,6 +1,7 @@
 import type { parseArgs } from 'node:util'
 import { messageOf } from '../../../messageOf.ts'
 import { BadInput } from '../import/badInput.ts'
+import type { ArchivedStore } from '../read/describeStore.ts'
 import { folderCatalogue } from '../read/folderCatalogue.ts'
 import { remoteCatalogue } from '../read/remoteCatalogue.ts'
 
@@ -41,11 +42,20 @@ export interface Call {
 const TIMEOUT = 30_000
 
 /** The stores of the data folder, or of an address. What cannot be read goes to `warn`. */
-export function storesOf({ root, now }: Call, address: string | undefined, warn: (message: string) => void) {
-  if (address === undefined) return folderCatalogue(root, warn)()
-  return remoteCatalogue(address, { timeout: TIMEOUT, now: () => now, warn })().catch((error) => {
-    throw new BadInput(messageOf(error))
-  })
+export async function storesOf(
+  { root, now }: Call,
+  address: string | undefined,
+  warn: (message: string) => void,
+): Promise<readonly ArchivedStore[]> {
+  const catalogue =
+    address === undefined
+      ? folderCatalogue(root, warn)
+      : remoteCatalogue(address, { timeout: TIMEOUT, now: () => now, warn })
+  try {
+    return (await catalogue()).stores
+  } catch (error) {
+    throw address === undefined ? error : new BadInput(messageOf(error))
+  }
 }
 
 /** The one argument that a command may have, an address or the name of a series. */

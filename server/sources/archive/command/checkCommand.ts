@@ -3,6 +3,7 @@ import { messageOf } from '../../../messageOf.ts'
 import { coverageOf } from '../../coverage.ts'
 import { BadInput } from '../import/badInput.ts'
 import { count, gapSummary, gapsOf, stamp } from '../import/gaps.ts'
+import { damageReason } from '../read/damageReason.ts'
 import type { ArchivedStore } from '../read/describeStore.ts'
 import { readColumns } from '../read/readStore.ts'
 import { readTimeAxis } from '../read/timeAxis.ts'
@@ -42,7 +43,11 @@ async function timeProblems({ times, start, length, hours }: ArchivedStore): Pro
 async function checkStore(store: ArchivedStore, gaps: number): Promise<Check> {
   const { name, start, length, places } = store
   const place = places.nearest({ latitude: 0, longitude: 0 })
-  const problems = [...store.problems, ...(await timeProblems(store))]
+  const problems = [
+    ...store.problems,
+    ...(await store.damagedFiles().catch((error) => [damageReason(error)])),
+    ...(await timeProblems(store)),
+  ]
   const names = Object.keys(store.columns)
   if (names.length === 0) problems.push('no parameter')
   const columns = await readColumns(store, place, names, { start, length }).catch(messageOf)
@@ -72,7 +77,9 @@ export async function checkCommand(call: Call): Promise<Outcome> {
   const all = await storesOf(call, address, (message) => warnings.push(message))
   const stores = all.filter((store) => name === undefined || store.name === name)
   // Of a store that was described its own check repeats the problems.
-  const unread = warnings.filter((message) => name === undefined && / cannot be read: /.test(message))
+  const isNamed = (message: string) =>
+    name === undefined || message.includes(`/${name} `) || message.includes(`/${name}.`)
+  const unread = warnings.filter((message) => / cannot be read: /.test(message) && isNamed(message))
   if (stores.length === 0 && unread.length === 0) {
     if (name !== undefined) throw new BadInput(`There is no archived series called "${name}".`)
     return done(`Nothing is archived in ${address ?? call.root}.`)

@@ -3,6 +3,7 @@ import { type Attributes, create, type Location, root, set } from 'zarrita'
 import { type Parameter, parameterByName } from '../../../../src/weather/parameters.ts'
 import type { HourlySeries } from '../../../../src/weather/series.ts'
 import { HOUR } from '../../../../src/weather/time.ts'
+import { CHECKSUMS, writeChecksums } from '../checksums.ts'
 import type { StoreAttributes } from '../read/storeAttributes.ts'
 import { cfUnit } from '../units/cfUnits.ts'
 
@@ -103,7 +104,7 @@ async function writeConsolidated(
 /**
  * Writes a series as a Zarr v3 group with CF metadata into a folder: one 32-bit float array per parameter, in the
  * registry's unit, chunked by ten years; `time`, `latitude`, `longitude` and the heights as coordinates. The group's own
- * metadata come last.
+ * metadata come after them, and the checksums of all files last.
  */
 export async function writeStore(
   folder: string,
@@ -126,5 +127,9 @@ export async function writeStore(
   }
   for (const name of names) await writeColumn(group, name, series.columns[name]!)
   const scalars = [...heights].map((height) => `height_${height}m`)
-  await writeConsolidated(group, ['time', 'latitude', 'longitude', ...scalars, ...names], attributes)
+  await writeConsolidated(group, ['time', 'latitude', 'longitude', ...scalars, ...names], {
+    ...attributes,
+    checksums: CHECKSUMS,
+  })
+  await writeChecksums(folder)
 }

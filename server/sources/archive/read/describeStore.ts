@@ -23,6 +23,8 @@ export interface ArchivedStore extends TimeAxis {
   coverage?: Readonly<Record<string, number>>
   /** Why some of its variables are not used, as messages. */
   problems: readonly string[]
+  /** Reads every file that has a checksum; what is wrong with them, as messages. */
+  damagedFiles: OpenGroup['damagedFiles']
 }
 
 function timeVariable(arrays: OpenGroup['arrays']): [name: string, variable: Variable] {
@@ -86,5 +88,6 @@ export async function describeStore(files: StoreFiles, name: string): Promise<Ar
     columns,
     ...(own && { coverage: own.coverage }),
     problems: [...group.problems, ...problems],
+    damagedFiles: group.damagedFiles,
   }
 }

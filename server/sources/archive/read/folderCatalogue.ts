@@ -1,16 +1,37 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { messageOf } from '../../../messageOf.ts'
+import { CHECKSUMS } from '../checksums.ts'
+import { damageReason } from './damageReason.ts'
 import { type ArchivedStore, describeStore } from './describeStore.ts'
 import { folderFiles, isMissing } from './folderFiles.ts'
-import { parseFolderName } from './storeName.ts'
+import { onePlace, type Places } from './places.ts'
+import { parseFolderName, placeOfName } from './storeName.ts'
+
+/** A store that cannot be used. */
+export interface BrokenStore {
+  name: string
+  /** Its points, where its name or an earlier reading says them. */
+  places: Places | null
+  /** A message that names no folder of the server. */
+  reason: string
+}
+
+/** What a catalogue holds. */
+export interface Listing {
+  stores: readonly ArchivedStore[]
+  broken: readonly BrokenStore[]
+}
 
 /** The stores of one place, as they are now. Rejects with a message where they cannot be listed. */
-export type Catalogue = () => Promise<readonly ArchivedStore[]>
+export type Catalogue = () => Promise<Listing>
+
+type Entry = { store: ArchivedStore } | { broken: BrokenStore }
 
 interface Known {
   modified: string
-  store: ArchivedStore | null
+  entry: Entry
+  /** The points of the store when it could last be read. */
+  places: Places | null
 }
 
 interface Folder {
@@ -38,13 +59,13 @@ async function newestFolders(root: string): Promise<Folder[]> {
   return [...newest.values()]
 }
 
-/** Files that change when a store does. This program writes the first one last. */
-const metadata = ['zarr.json', '.zmetadata', '.zgroup', 'time/zarr.json', 'time/.zarray']
+/** Files that change when a store does. This program writes the first two last. */
+const metadata = ['zarr.json', CHECKSUMS, '.zmetadata', '.zgroup', 'time/zarr.json', 'time/.zarray']
 
 /** When the metadata of a folder changed, as a text; empty when there are none. */
 async function modifiedAt({ path, generation }: Folder): Promise<string> {
   const times = await Promise.all(
-    (generation === undefined ? metadata : metadata.slice(0, 1)).map((file) =>
+    (generation === undefined ? metadata : metadata.slice(0, 2)).map((file) =>
       stat(join(path, file)).then(
         ({ mtimeMs }) => mtimeMs,
         (error) => {
@@ -65,34 +86,60 @@ async function describe({ path, name, generation }: Folder): Promise<ArchivedSto
   return store
 }
 
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    (error) => {
+      if (isMissing(error)) return false
+      throw error
+    },
+  )
+
+/** The points that a folder stands for, by its name. */
+function placesOf({ name }: Folder): Places | null {
+  const place = placeOfName(name)
+  return place && onePlace(place)
+}
+
 /**
  * The stores of a folder, listed anew at every call; a store's metadata are read again only when they have changed. A
- * store whose metadata cannot be read is left out, and `warn` is called once. Rejects when the folder cannot be read.
+ * store whose metadata cannot be read is among the broken ones, and `warn` is called once. Rejects when the folder cannot be read.
  */
 export function folderCatalogue(root: string, warn: (message: string) => void): Catalogue {
   const known = new Map<string, Known>()
 
-  const load = async (folder: Folder): Promise<ArchivedStore | null> => {
+  const load = async (folder: Folder): Promise<Entry | null> => {
     const modified = await modifiedAt(folder)
     const before = known.get(folder.path)
-    if (before?.modified === modified) return before.store
-    if (modified === '') return null
-    let store: ArchivedStore | null = null
+    if (before?.modified === modified) return before.entry
+    // A folder of somebody else that never was a store.
+    if (modified === '' && folder.generation === undefined && !before) return null
+    let entry: Entry
     try {
-      store = await describe(folder)
+      entry = { store: await describe(folder) }
     } catch (error) {
-      // Removed since it was listed.
-      if ((await modifiedAt(folder)) !== modified) return null
-      const reason = messageOf(error)
-      warn(`The archived series in ${folder.path} cannot be read: ${reason.replace(/\.$/, '')}.`)
+      // Changed or removed since it was listed.
+      if ((await modifiedAt(folder)) !== modified || !(await isThere(folder.path))) return null
+      const { name } = folder
+      const reason = `The archived series in ${name} cannot be read: ${damageReason(error)}.`
+      warn(reason.replace(name, folder.path))
+      entry = { broken: { name, reason, places: before?.places ?? placesOf(folder) } }
     }
-    known.set(folder.path, { modified, store })
-    for (const problem of store?.problems ?? []) warn(`In the archived series in ${folder.path}, ${problem}.`)
-    return store
+    const places = 'store' in entry ? entry.store.places : entry.broken.places
+    known.set(folder.path, { modified, entry, places })
+    if ('store' in entry)
+      for (const problem of entry.store.problems)
+        warn(`In the archived series in ${folder.path}, ${problem}.`)
+    return entry
   }
 
   return async () => {
-    const stores = await Promise.all((await newestFolders(root)).map(load))
-    return stores.filter((store) => store !== null)
+    const entries = (await Promise.all((await newestFolders(root)).map(load))).filter(
+      (entry) => entry !== null,
+    )
+    return {
+      stores: entries.flatMap((entry) => ('store' in entry ? entry.store : [])),
+      broken: entries.flatMap((entry) => ('broken' in entry ? entry.broken : [])),
+    }
   }
 }

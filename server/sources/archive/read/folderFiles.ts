@@ -1,5 +1,5 @@
 import { type FileHandle, open, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import FileSystemStore from '@zarrita/storage/fs'
 import type { AbsolutePath, GetOptions } from 'zarrita'
 import type { StoreFiles } from './openGroup.ts'
@@ -39,7 +39,7 @@ class FolderStore extends FileSystemStore {
 export function folderFiles(folder: string): StoreFiles {
   return {
     files: new FolderStore(folder),
-    where: folder,
+    where: basename(folder),
     names: async () =>
       (await readdir(folder, { withFileTypes: true }))
         .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))

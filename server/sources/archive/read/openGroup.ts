@@ -9,6 +9,7 @@ import {
   withMaybeConsolidatedMetadata,
   type Array as ZarrArray,
 } from 'zarrita'
+import { CHECKSUMS, type Checksums, damageOf, readChecksums } from '../checksums.ts'
 
 /** Whether a key of a store is that of metadata, of Zarr v2 or v3 or a catalogue, not of a chunk. */
 export const isMetadataKey = (key: string): boolean => /(^|\/)(\.z\w+|\w+\.json)$/.test(key)
@@ -23,6 +24,8 @@ export interface OpenGroup {
   arrays: ReadonlyMap<string, Variable>
   /** What could not be opened, as messages. */
   problems: string[]
+  /** Reads every file that has a checksum; what is wrong with them, as messages. */
+  damagedFiles: () => Promise<string[]>
 }
 
 /** Where the files of a store are, and how its arrays are found where its metadata are not consolidated. */
@@ -33,21 +36,45 @@ export interface StoreFiles {
   names: () => Promise<readonly string[]>
 }
 
-/** A store in which a chunk that is not there is damage, not fill values. */
-function insisting(store: AsyncReadable, where: string): AsyncReadable {
-  const there = <T>(bytes: T | undefined, key: string): T | undefined => {
-    if (bytes === undefined && !isMetadataKey(key)) {
-      throw new Error(`The archived chunk ${key} of ${where} is missing.`)
-    }
+/** A store in which a chunk that is not there, or not as it was written, is damage, not fill values. */
+function insisting(store: AsyncReadable, where: string, checksums?: Checksums): AsyncReadable {
+  const there = <T extends Uint8Array>(bytes: T | undefined, key: string): T | undefined => {
+    if (isMetadataKey(key)) return bytes
+    if (bytes === undefined) throw new Error(`The archived chunk ${key} of ${where} is missing.`)
+    if (checksums && damageOf(checksums, key.slice(1), bytes))
+      throw new Error(`The archived chunk ${key} of ${where} is damaged.`)
     return bytes
   }
-  const getRange = store.getRange?.bind(store)
+  // A part of a chunk has no checksum of its own.
+  const getRange = checksums ? undefined : store.getRange?.bind(store)
   return {
     get: async (key, options) => there(await store.get(key, options), key),
     ...(getRange && {
       getRange: async (key, range, options) => there(await getRange(key, range, options), key),
     }),
   }
+}
+
+/** What is wrong with all files of a store, as messages. */
+async function damagedFiles(files: AsyncReadable, checksums: Checksums = {}): Promise<string[]> {
+  const found: string[] = []
+  for (const path of Object.keys(checksums)) {
+    const damage = damageOf(checksums, path, await files.get(`/${path}`))
+    if (damage) found.push(damage)
+  }
+  return found
+}
+
+/** The checksums that a store of this program has, with which its metadata must agree. */
+async function checksumsOf(files: AsyncReadable, attributes: Attributes): Promise<Checksums | undefined> {
+  const checksums = await readChecksums(files)
+  if (!checksums) {
+    if (attributes.checksums === undefined) return undefined
+    throw new Error(`its ${CHECKSUMS} is missing`)
+  }
+  const damage = damageOf(checksums, 'zarr.json', await files.get('/zarr.json'))
+  if (damage) throw new Error(damage)
+  return checksums
 }
 
 /** A chunk that was cut short would otherwise be read as zeros. */
@@ -88,7 +115,8 @@ export async function openGroup(
   })
   const [arrays, problems] = [new Map<string, Variable>(), [] as string[]]
   const complete = isComplete(group.attrs)
-  const strict = root(insisting(readable, where))
+  const checksums = complete ? await checksumsOf(files, group.attrs) : undefined
+  const strict = root(insisting(readable, where, checksums))
   const load = async (name: string): Promise<void> => {
     try {
       const array = await opened(complete ? strict.resolve(name) : root(readable).resolve(name), {
@@ -104,5 +132,11 @@ export async function openGroup(
   }
   const listed = await arrayNames(readable, names)
   await Promise.all(listed.map(load))
-  return { version, attributes: group.attrs, arrays: new Map([...arrays].sort()), problems }
+  return {
+    version,
+    attributes: group.attrs,
+    arrays: new Map([...arrays].sort()),
+    problems,
+    damagedFiles: () => damagedFiles(files, checksums),
+  }
 }

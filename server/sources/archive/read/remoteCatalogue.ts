@@ -3,7 +3,7 @@ import { type ByteCache, withByteCaching } from 'zarrita'
 import { messageOf } from '../../../messageOf.ts'
 import { readCatalogueFile } from './catalogueFile.ts'
 import { type ArchivedStore, describeStore } from './describeStore.ts'
-import type { Catalogue } from './folderCatalogue.ts'
+import type { Catalogue, Listing } from './folderCatalogue.ts'
 import { httpStore, printedAddress } from './httpStore.ts'
 import type { StoreFiles } from './openGroup.ts'
 
@@ -91,31 +91,31 @@ async function readStores(address: string, timeout: number): Promise<ArchivedSto
  * with a message as long as there is none: an archive that is down must not look like one that holds nothing.
  */
 export function remoteCatalogue(address: string, { timeout, now, warn }: RemoteOptions): Catalogue {
-  let stores: Promise<readonly ArchivedStore[]> | undefined
+  let listing: Promise<Listing> | undefined
   let good: readonly ArchivedStore[] | undefined
   let until = 0
 
-  const load = async (): Promise<readonly ArchivedStore[]> => {
+  const load = async (): Promise<Listing> => {
     try {
       good = await readStores(address, timeout)
       until = now().getTime() + FRESH
       for (const { where, problems } of good) {
         for (const problem of problems) warn(`In the archive at ${where}, ${problem}.`)
       }
-      return good
+      return { stores: good, broken: [] }
     } catch (error) {
       until = now().getTime() + PAUSE
       if (!good) throw error
       warn(`${messageOf(error)} What it held before is used.`)
-      return good
+      return { stores: good, broken: [] }
     }
   }
 
   return () => {
-    if (!stores || now().getTime() >= until) {
+    if (!listing || now().getTime() >= until) {
       until = Number.POSITIVE_INFINITY
-      stores = load()
+      listing = load()
     }
-    return stores
+    return listing
   }
 }

@@ -14,6 +14,8 @@ export interface StoreAttributes {
   time_coverage_end: string
   /** Share of hours with a value, 0 to 1, by variable. */
   coverage: Record<string, number>
+  /** The file with the checksums of all others; older stores have none. */
+  checksums?: string
 }
 
 const text = { type: 'string' } as const
@@ -48,6 +50,7 @@ const schema: JSONSchemaType<StoreAttributes> = {
       required: [],
       additionalProperties: { type: 'number', minimum: 0, maximum: 1 },
     },
+    checksums: { type: 'string', nullable: true },
   },
 }
 

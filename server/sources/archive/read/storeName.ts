@@ -27,3 +27,14 @@ export function parseFolderName(folder: string): { name: string; generation: num
   const match = /^(\d[^_]*[NS]_\d[^_]*[EW])\.(\d+)$/.exec(folder)
   return match ? { name: match[1]!, generation: Number(match[2]) } : null
 }
+
+/** The point that a name of the archive stands for. */
+export function placeOfName(name: string): Place | null {
+  const match = /^(\d[\d.]*)([NS])_(\d[\d.]*)([EW])$/.exec(name)
+  if (!match) return null
+  const [, north, side, east, half] = match
+  return {
+    latitude: side === 'S' ? -Number(north) : Number(north),
+    longitude: half === 'W' ? -Number(east) : Number(east),
+  }
+}
