@@ -119,7 +119,36 @@ describe('archive import', () => {
 
   test('reports the number of implausible values', async () => {
     const [data, file] = await fileWith(`${good}2020-01-01T02:00Z,99\n`)
-    expect((await run(data, 'import', file, ...at)).out).toContain('1 value outside 0 to 45 m/s')
+    const { out } = await run(data, 'import', file, ...at, '--allow-implausible')
+    expect(out).toContain('1 value outside 0 to 45 m/s')
+  })
+
+  test('refuses implausible values, naming the first, and stores nothing', async () => {
+    const [data, file] = await fileWith(`${good}2020-01-01T02:00Z,999\n2020-01-01T03:00Z,998\n`)
+    const refused = await run(data, 'import', file, ...at)
+    expect(refused).toMatchObject({ code: 1, out: '' })
+    expect(refused.err).toContain(
+      '2 values of wind_speed_10m outside 0 to 45 m/s, the first 999 at 2020-01-01T02:00Z.',
+    )
+    expect(existsSync(data)).toBe(false)
+    expect((await run(data, 'import', file, ...at, '--missing', '999', '--missing', '998')).code).toBe(0)
+  })
+
+  test('takes the limits of a range as plausible', async () => {
+    const [data, file] = await fileWith(`${good}2020-01-01T02:00Z,0\n2020-01-01T03:00Z,45\n`)
+    expect((await run(data, 'import', file, ...at)).code).toBe(0)
+  })
+
+  test('names the columns that were not used, for whom forgot a --map', async () => {
+    const [data, file] = await fileWith(
+      'time,wind_speed_10m,hs_m,station,quality\n2020-01-01T00:00Z,5,1.5,A,1\n2020-01-01T01:00Z,6,2,A,1\n',
+    )
+    const { out } = await run(data, 'import', file, ...at, '--where', 'station=A')
+    expect(out).toContain('Columns not used: hs_m, quality. --map says what a column is.')
+    const mapped = ['--map', 'hs_m=wave_height', '--map', 'wind_speed_10m=wind_speed_10m', '--replace']
+    expect((await run(data, 'import', file, ...at, ...mapped)).out).toContain(
+      'Columns not used: station, quality.',
+    )
   })
 
   test('refuses a second series at a point without --replace, lists and removes series', async () => {

@@ -31,6 +31,7 @@ const USAGE = `Usage:
   archive import FILE --latitude DEGREES --longitude DEGREES
                  [--map COLUMN=PARAMETER[*FACTOR][+OFFSET]]... [--where COLUMN=VALUE]...
                  [--missing VALUE]... [--time COLUMN[=FORMAT]] [--name TITLE] [--replace]
+                 [--allow-implausible]
   archive list [ADDRESS]
   archive check [NAME | ADDRESS] [--gaps HOURS]
   archive remove NAME
@@ -77,6 +78,7 @@ async function importCommand({ root, rest, values, now }: Call): Promise<Outcome
     where: values.where ?? [],
     missing: values.missing ?? [],
     replace: values.replace ?? false,
+    allowImplausible: values['allow-implausible'] ?? false,
     now,
     ...(values.time === undefined ? {} : { time: values.time }),
     ...(values.name === undefined ? {} : { title: values.name }),

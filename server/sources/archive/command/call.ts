@@ -16,6 +16,7 @@ export const options = {
   gaps: { type: 'string' },
   name: { type: 'string' },
   replace: { type: 'boolean' },
+  'allow-implausible': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const
 

@@ -1,16 +1,20 @@
 import { basename } from 'node:path'
+import { parameterByName } from '../../../../src/weather/parameters.ts'
 import type { HourlySeries } from '../../../../src/weather/series.ts'
 import { HOUR } from '../../../../src/weather/time.ts'
 import { coverageOf } from '../../coverage.ts'
 import { storeName } from '../read/storeName.ts'
+import { outOfRange } from '../units/outOfRange.ts'
 import { BadInput } from './badInput.ts'
 import { readTable } from './formats/readTable.ts'
+import { count, stamp } from './gaps.ts'
 import { importReport } from './importReport.ts'
 import { installStore, refuseSecond } from './installStore.ts'
 import { missingCell } from './missingCell.ts'
 import { mappingsFor } from './parseMapping.ts'
 import { readSeries } from './readSeries.ts'
 import { rowFilter } from './rowFilter.ts'
+import type { Table } from './table.ts'
 import { timeColumn } from './timeColumn.ts'
 import { writeStore } from './writeStore.ts'
 
@@ -30,6 +34,8 @@ export interface ImportRequest {
   /** Codes of the file for "no value". */
   missing?: readonly string[]
   title?: string
+  /** Takes values outside the range of their parameter as they are. */
+  allowImplausible?: boolean
   replace: boolean
   now: Date
 }
@@ -55,6 +61,27 @@ function withoutEmpty(
   return { series: { ...series, columns: Object.fromEntries(full) }, left }
 }
 
+/** Throws BadInput for values that the registry calls impossible: a code for "no value", or another unit. */
+function refuseImplausible({ file }: ImportRequest, { start, columns }: HourlySeries): void {
+  for (const [name, column] of Object.entries(columns)) {
+    const parameter = parameterByName(name)!
+    const outside = outOfRange(column, parameter)
+    if (outside === 0) continue
+    const { validMin, validMax, unit } = parameter
+    const first = column.findIndex((value) => value < validMin || value > validMax)
+    const value = `${Number(column[first]!.toPrecision(6))} at ${stamp(start + first * HOUR)}`
+    throw new BadInput(
+      `${file}: ${count(outside, 'value')} of ${name} outside ${validMin} to ${validMax} ${unit}, the first ${value}. Name a code for "no value" with --missing, convert with --map, or give --allow-implausible.`,
+    )
+  }
+}
+
+/** The columns of a file that the import leaves out, as a note for the report. */
+function unusedColumns(table: Table, used: readonly string[]): string[] {
+  const unused = table.columns.filter((name) => name !== '' && !used.includes(name))
+  return unused.length === 0 ? [] : [`Columns not used: ${unused.join(', ')}. --map says what a column is.`]
+}
+
 /** The series that a request asks for, and the report on it. */
 async function seriesOf(request: ImportRequest): Promise<{ series: HourlySeries; report: string }> {
   const { file, map, where = [], missing = [] } = request
@@ -64,7 +91,13 @@ async function seriesOf(request: ImportRequest): Promise<{ series: HourlySeries;
   const filter = rowFilter(table, where)
   const read = await readSeries(table, time, mappings, filter, missingCell(missing))
   const { series, left } = withoutEmpty(request, read.series)
-  const notes = [...table.notes(), ...left.map((name) => `No row has a value for ${name}; it is left out.`)]
+  if (!request.allowImplausible) refuseImplausible(request, series)
+  const used = [table.columns[time.index]!, ...mappings.map(({ column }) => column), ...filter.columns]
+  const notes = [
+    ...table.notes(),
+    ...unusedColumns(table, used),
+    ...left.map((name) => `No row has a value for ${name}; it is left out.`),
+  ]
   const report = importReport(series, {
     rows: read.rows,
     format: table.format,

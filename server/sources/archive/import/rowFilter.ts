@@ -4,6 +4,8 @@ import type { Row, Table } from './table.ts'
 /** Selects the rows of a file. */
 export interface RowFilter {
   takes: (row: Row) => boolean
+  /** The columns that it reads. */
+  columns: readonly string[]
   /** Why nothing was taken, for people; known after the last row. */
   explain: () => string
 }
@@ -28,6 +30,7 @@ export function rowFilter({ file, columns }: Table, requested: readonly string[]
         if (met.size < NAMED) met.add(cell)
         return cell === value
       }),
+    columns: conditions.map(({ column }) => column),
     explain: () => {
       const lines = conditions.map(
         ({ column, value, met }) => `no row has ${column} = ${value} (there is ${[...met].join(', ')})`,
