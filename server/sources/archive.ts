@@ -5,6 +5,7 @@ import { messageOf } from '../messageOf.ts'
 import { damageReason } from './archive/read/damageReason.ts'
 import type { ArchivedStore } from './archive/read/describeStore.ts'
 import { type Catalogue, folderCatalogue } from './archive/read/folderCatalogue.ts'
+import { partialYears } from './archive/read/partialYears.ts'
 import type { Place, Places } from './archive/read/places.ts'
 import { readColumns } from './archive/read/readStore.ts'
 import { remoteCatalogue } from './archive/read/remoteCatalogue.ts'
@@ -142,9 +143,15 @@ export function archive(options: ArchiveOptions): WeatherSource {
       ]),
     )
     const last = range.start + (range.length - 1) * HOUR
+    // A part that was requested is no surprise.
+    const notes = isWhole ? partialYears(store) : []
     return {
       series: { ...range, columns },
-      provenance: { ...provenanceOf(near), from: range.start, to: last, coverage },
+      provenance: {
+        ...provenanceOf(near),
+        ...{ from: range.start, to: last, coverage },
+        ...(notes.length > 0 && { notes }),
+      },
     }
   }
 

@@ -28,7 +28,8 @@ export const Provenance = answer({
   ),
   notes: Type.Optional(
     Type.Array(Type.String(), {
-      description: 'How numbers were made that the source does not give itself, such as other heights',
+      description:
+        'What to know of the numbers: how those were made that the source does not give itself, and which years are not whole',
     }),
   ),
 })

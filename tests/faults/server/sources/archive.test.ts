@@ -135,7 +135,10 @@ describe('a damaged archive', () => {
       // Mended, it is used at the next request.
       rmSync(path, { recursive: true })
       cpSync(join(sound, 'archive', name), path, { recursive: true })
-      expect((await analyse()).data.provenance).toMatchObject({ source: 'archive' })
+      expect((await analyse()).data.provenance).toMatchObject({
+        source: 'archive',
+        notes: ['2020 is not whole: its data are of 2020-01-01 to 2020-01-02.'],
+      })
       expect(await problems('admin')).toEqual([])
     },
   )

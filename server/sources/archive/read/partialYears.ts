@@ -1,0 +1,17 @@
+import { HOUR } from '../../../../src/weather/time.ts'
+
+const yearOf = (time: number): number => new Date(time * 1000).getUTCFullYear()
+const startOf = (year: number): number => Date.UTC(year, 0) / 1000
+const day = (time: number): string => new Date(time * 1000).toISOString().slice(0, 10)
+
+/** The years, UTC, of which a series has only a part, as messages with the dates of that part. */
+export function partialYears({ start, length }: { start: number; length: number }): string[] {
+  const end = start + length * HOUR
+  const last = end - HOUR
+  return [...new Set([yearOf(start), yearOf(last)])]
+    .filter((year) => start > startOf(year) || end < startOf(year + 1))
+    .map((year) => {
+      const [from, to] = [Math.max(start, startOf(year)), Math.min(last, startOf(year + 1) - HOUR)]
+      return `${year} is not whole: its data are of ${day(from)} to ${day(to)}.`
+    })
+}
