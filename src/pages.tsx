@@ -8,7 +8,10 @@ const page = <Name extends string, Props>(
 ): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: (await load())[name] }))
 
 /** The pages of any resource, drawn from its file. */
-export const ResourcePages = page(() => import('./resources/ResourcePages.tsx'), 'ResourcePages')
+export const ResourcePages = page<'ResourcePages', { file: ResourceFile }>(
+  () => import('./resources/ResourcePages.tsx'),
+  'ResourcePages',
+)
 
 /** Module id -> its page, loaded when it is first opened. */
 export const pages: Readonly<Record<string, LazyExoticComponent<ComponentType>>> = {

@@ -1,25 +1,44 @@
 import Box from '@mui/material/Box'
 import type { ComponentType } from 'react'
+import { useSession } from '../providers/session/session.ts'
 import type { ResourceFile } from '../schemas/resourceFile/resourceFile.ts'
 import { LeaveNotice } from '../shell/LeaveNotice.tsx'
+import { MessagePage } from '../shell/MessagePage.tsx'
+import { hasShape } from './form/recordShape.ts'
+import { LinksPage } from './links/LinksPage.tsx'
 import { TablePages } from './list/TablePages.tsx'
+import { PanelPages } from './panel/PanelPages.tsx'
 
 interface ResourceProps {
   file: ResourceFile
 }
 
 /** The pages of a resource, by the layout that its file names. */
-export const layouts: Readonly<Record<string, ComponentType<ResourceProps>>> = {
+const layouts: Readonly<Record<string, ComponentType<ResourceProps>>> = {
   table: TablePages,
+  panel: PanelPages,
+  links: LinksPage,
 }
 
-/** The pages below a resource's path, as its layout draws them. */
+/** Why the portal cannot draw the pages of a resource; undefined where it can. */
+export function drawingProblem(file: ResourceFile): string | undefined {
+  const { name, layout } = file.resource
+  if (!Object.hasOwn(layouts, layout)) return `The portal has no layout ${layout}.`
+  if (!hasShape(file)) return `The form has a shape of its own: src/resources/shapes/${name}.ts is missing.`
+  return undefined
+}
+
+/** The pages below a resource's path, as its layout draws them. What cannot be drawn says so, and why to administrators. */
 export function ResourcePages({ file }: ResourceProps) {
+  const { isAdministrator } = useSession()
+  const problem = drawingProblem(file)
   const Pages = layouts[file.resource.layout]
+  if (problem !== undefined || !Pages)
+    return <MessagePage title="This page cannot be shown" text={isAdministrator ? problem : undefined} />
   return (
     <Box sx={{ height: 1 }}>
       <LeaveNotice />
-      {Pages && <Pages file={file} />}
+      <Pages file={file} />
     </Box>
   )
 }

@@ -1,13 +1,24 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { Navigate, Route, Routes } from 'react-router'
 import { useForms } from '../providers/resources/forms.ts'
+import { useSession } from '../providers/session/session.ts'
 import { Unauthorized } from './Guarded.tsx'
-import { ResourcePages } from './ResourcePages.tsx'
+import { drawingProblem, ResourcePages } from './ResourcePages.tsx'
 import { SettingsMenu } from './SettingsMenu.tsx'
 import { settingsEntries } from './settingsEntries.ts'
 import { useAccess } from './useAccess.ts'
 
 const base = '/settings'
+
+const page = {
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 1,
+  minWidth: 0,
+  minHeight: 0,
+  bgcolor: 'background.paper',
+}
 
 /** The settings: a menu of the resources that the user may list, and the pages of the one that is open. */
 export function SettingsPage() {
@@ -17,16 +28,42 @@ export function SettingsPage() {
   return (
     <Box sx={{ display: 'flex', flexDirection: { xs: 'column', md: 'row' }, height: 1, minHeight: 0 }}>
       <SettingsMenu />
-      <Box sx={{ flex: 1, minWidth: 0, minHeight: 0, bgcolor: 'background.paper' }}>
-        <Routes>
-          <Route index element={<Navigate to={first.resource.path} replace />} />
-          {entries.map((file) => {
-            const path = file.resource.path.slice(base.length + 1)
-            return <Route key={path} path={`${path}/*`} element={<ResourcePages key={path} file={file} />} />
-          })}
-          <Route path="*" element={<Unauthorized />} />
-        </Routes>
+      <Box sx={page}>
+        <ProblemBanner />
+        <Box sx={{ flex: 1, minHeight: 0 }}>
+          <Routes>
+            <Route index element={<Navigate to={first.resource.path} replace />} />
+            {entries.map((file) => {
+              const path = file.resource.path.slice(base.length + 1)
+              return (
+                <Route key={path} path={`${path}/*`} element={<ResourcePages key={path} file={file} />} />
+              )
+            })}
+            <Route path="*" element={<Unauthorized />} />
+          </Routes>
+        </Box>
       </Box>
     </Box>
+  )
+}
+
+/** What is wrong with files of the schema and customer folders, told to administrators alone. */
+function ProblemBanner() {
+  const { isAdministrator } = useSession()
+  const { problems, resources } = useForms()
+  const undrawn = Object.values(resources).flatMap((file) => {
+    const message = drawingProblem(file)
+    return message === undefined ? [] : [{ file: `resources/${file.resource.name}.json`, message }]
+  })
+  const all = [...problems, ...undrawn]
+  if (!isAdministrator || all.length === 0) return null
+  return (
+    <Alert severity="warning" square sx={{ flex: 'none', maxHeight: '30%', overflow: 'auto' }}>
+      {all.map(({ file, message }) => (
+        <Box key={`${file} ${message}`} sx={{ overflowWrap: 'anywhere' }}>
+          {file}: {message}
+        </Box>
+      ))}
+    </Alert>
   )
 }

@@ -12,9 +12,15 @@ export const pageLook = {
     },
   },
   headerProps: {
-    sx: { flex: 'none', p: 0, '& .MuiCardHeader-action': { m: 0, alignSelf: 'center' } },
+    sx: {
+      flex: 'none',
+      flexWrap: 'wrap',
+      gap: 2,
+      p: 0,
+      '& .MuiCardHeader-action': { m: 0, alignSelf: 'center' },
+    },
   },
-  headerButtonProps: { sx: { gap: 2, alignItems: 'center' } },
+  headerButtonProps: { sx: { gap: 2, alignItems: 'center', flexWrap: 'wrap' } },
   contentProps: {
     sx: {
       display: 'flex',

@@ -1,21 +1,16 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readFileSync, writeFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { afterAll, describe, expect, test } from 'vitest'
-import { type ApiHeaders, signedInHeaders } from './support/apiHeaders.ts'
-import type { TestPage } from './support/browser.ts'
-import { openAs } from './support/portal.ts'
-import { startTestServer } from './support/testServer.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  cellTexts,
+  gridRows as rows,
+  startEditableServer,
+  submit,
+  waitForForm,
+  waitForText,
+} from './support/editableServer.ts'
 
-const schemas = fileURLToPath(new URL('../../src/schemas', import.meta.url))
-
-const schemasDir = mkdtempSync(join(tmpdir(), 'seawindow-schemas-'))
-cpSync(schemas, schemasDir, { recursive: true })
-afterAll(() => rmSync(schemasDir, { recursive: true, force: true }))
-
-const server = startTestServer({ env: { SCHEMAS_DIR: schemasDir } })
+const { api, as, fileOf } = startEditableServer()
 
 interface Site {
   id: number
@@ -25,64 +20,18 @@ interface Site {
   [field: string]: unknown
 }
 
-/** Signing in is limited per account and address, so each user does it once here and once in the browser. */
-const rights = new Map<string, Promise<ApiHeaders>>()
-const visitors = new Map<string, Promise<TestPage>>()
-
-const once = <T>(known: Map<string, Promise<T>>, username: string, make: () => Promise<T>): Promise<T> => {
-  const made = known.get(username) ?? make()
-  known.set(username, made)
-  return made
-}
-
-/** Calls the API without the portal, as another program would. */
-async function api(username: string) {
-  const right = await once(rights, username, () => signedInHeaders(server.product.address, username))
-  const headers = { ...right, 'Content-Type': 'application/json' }
-  return async (method: string, path: string, body?: object) => {
-    const answer = await fetch(server.product.address + path, {
-      method,
-      headers,
-      body: body && JSON.stringify(body),
-    })
-    return { status: answer.status, body: await answer.json() }
-  }
-}
-
 const sitesOf = async (username: string): Promise<Site[]> =>
   (await (await api(username))('GET', '/settings/sites')).body.data
 
-async function signInToPortal(username: string): Promise<TestPage> {
-  const visitor = await server.openSharedPage({ map: false })
-  await openAs(visitor.page, username)
-  return visitor
-}
-
-/** Opens a page as a user, does what the test does, and holds it to a console without errors but the expected. */
-async function as(username: string, path: string, work: (page: Page) => Promise<void>, expected = /^$/) {
-  const { page, errors } = await once(visitors, username, () => signInToPortal(username))
-  await page.goto(path)
-  errors.length = 0
-  await work(page)
-  expect(errors.filter((error) => !expected.test(error))).toEqual([])
-}
-
-const rows = (page: Page) => page.locator('.MuiDataGrid-row')
-const cellTexts = async (page: Page, field: string) =>
-  (await rows(page).locator(`[data-field="${field}"]`).allTextContents()).map((text) => text.trim())
 const atList = (page: Page) => page.waitForURL(({ pathname }) => pathname === '/settings/sites')
-/** The search form has fields of the same names, so the form must be there before anything is typed. */
-const formOf = (page: Page) => page.getByRole('button', { name: 'Submit' }).waitFor()
 const addNew = async (page: Page) => {
   await page.getByRole('link', { name: 'Add new' }).click()
-  await formOf(page)
+  await waitForForm(page)
 }
 const open = async (page: Page, name: string) => {
   await page.getByRole('link', { name }).click()
-  await formOf(page)
+  await waitForForm(page)
 }
-const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click()
-const says = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 const refused = /400 \(Bad Request\)|409 \(Conflict\)/
 
 describe('the list', () => {
@@ -152,7 +101,7 @@ describe('the list', () => {
 
       await page.getByLabel('Name').fill('no site is called this')
       await page.getByLabel('Name').press('Enter')
-      await says(page, 'No sites found')
+      await waitForText(page, 'No sites found')
     })
   })
 })
@@ -172,12 +121,12 @@ describe('the form', () => {
       await page.getByLabel('Name').fill('Dogger Test')
       await page.getByLabel('Longitude').fill('two')
       await page.getByLabel('Latitude').fill('91')
-      await says(page, sentence)
+      await waitForText(page, sentence)
       await expect.poll(() => page.getByText('Required', { exact: true }).count()).toBe(1)
       await page.getByLabel('Latitude').fill('54.5')
       await page.getByLabel('Longitude').fill('2.25')
       await submit(page)
-      await says(page, 'Site created')
+      await waitForText(page, 'Site created')
       await page.getByRole('link', { name: 'Dogger Test' }).waitFor()
     })
     expect(await sitesOf('admin')).toContainEqual(
@@ -197,7 +146,7 @@ describe('the form', () => {
         await expect.poll(() => page.getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
         expect(new URL(page.url()).pathname).toBe('/settings/sites/create')
       },
-      refused,
+      { expected: refused },
     )
   })
 
@@ -206,9 +155,9 @@ describe('the form', () => {
       await open(page, 'Dogger Test')
       await page.getByLabel('Description').fill('South of the bank')
       await submit(page)
-      await says(page, 'Site updated')
+      await waitForText(page, 'Site updated')
       await page.getByRole('gridcell', { name: 'South of the bank' }).click()
-      await formOf(page)
+      await waitForForm(page)
       expect(await page.getByRole('alertdialog').count()).toBe(0)
       await page.getByLabel('Latitude').fill('54.75')
       await submit(page)
@@ -240,7 +189,7 @@ describe('the form', () => {
         await page.getByRole('button', { name: 'Reload' }).click()
         await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('Theirs')
       },
-      refused,
+      { expected: refused },
     )
   })
 
@@ -270,16 +219,16 @@ describe('the form', () => {
       await dialog.waitFor({ state: 'hidden' })
       await page.getByRole('button', { name: 'Delete' }).click()
       await dialog.getByRole('button', { name: 'Ok' }).click()
-      await says(page, 'Site deleted')
+      await waitForText(page, 'Site deleted')
       await page.getByRole('grid').waitFor()
     })
     expect((await sitesOf('admin')).map(({ name }) => name)).not.toContain('Dogger Test')
   })
 
   test('an unknown id and an unknown settings path each say so', async () => {
-    await as('admin', '/settings/sites/987654', (page) => says(page, 'Site not found'))
+    await as('admin', '/settings/sites/987654', (page) => waitForText(page, 'Site not found'))
     await as('admin', '/settings/nothing', async (page) => {
-      await says(page, 'Unauthorized')
+      await waitForText(page, 'Unauthorized')
       await page.getByRole('link', { name: 'Frontpage' }).click()
       await page.waitForURL((url) => !url.pathname.startsWith('/settings'))
     })
@@ -288,7 +237,7 @@ describe('the form', () => {
 
 describe('the file is the product', () => {
   test('a property added to the file while the server runs is in list, form, validation and storage', async () => {
-    const path = join(schemasDir, 'resources', 'sites.json')
+    const path = fileOf('sites')
     const file = JSON.parse(readFileSync(path, 'utf8'))
     file.schema.properties.waterDepth = { type: 'number', title: 'Water Depth', minimum: 0, 'x-column': true }
     const call = await api('admin')
@@ -306,17 +255,17 @@ describe('the file is the product', () => {
       await page.getByLabel('Longitude').fill('3')
       await page.getByLabel('Water Depth').fill('-1')
       await submit(page)
-      await says(page, 'Must be at least 0')
+      await waitForText(page, 'Must be at least 0')
       const { body } = await call('POST', '/settings/sites', { ...deep, waterDepth: -1 })
       expect(body.errors).toEqual([{ path: '/waterDepth', message: 'Must be at least 0' }])
       await page.getByLabel('Water Depth').fill('31.5')
       await submit(page)
-      await says(page, 'Site created')
+      await waitForText(page, 'Site created')
       await page.getByRole('grid').waitFor()
       await page.getByLabel('Name').fill('Deep Test')
       await page.getByLabel('Name').press('Enter')
       await page.getByRole('gridcell', { name: '31.5' }).click()
-      await formOf(page)
+      await waitForForm(page)
       await expect.poll(() => page.getByLabel('Water Depth').inputValue()).toBe('31.5')
     })
     expect(await sitesOf('admin')).toContainEqual(expect.objectContaining(deep))
@@ -327,7 +276,7 @@ describe('the file is the product', () => {
     await as('admin7', `/settings/sites/${site.id}`, async (page) => {
       await page.getByLabel('Identifier Mapping').fill('4711')
       await submit(page)
-      await says(page, 'Site updated')
+      await waitForText(page, 'Site updated')
       await page.getByRole('columnheader', { name: 'Identifier Mapping' }).waitFor()
     })
     expect(await sitesOf('admin7')).toContainEqual(
@@ -342,7 +291,7 @@ describe('the file is the product', () => {
 
 test('who has no permission sees no settings, and gets none by address or by call', async () => {
   await as('planner', '/settings/sites', async (page) => {
-    await says(page, 'Unauthorized')
+    await waitForText(page, 'Unauthorized')
     expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0)
   })
   const call = await api('planner')

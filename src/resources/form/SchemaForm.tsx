@@ -7,7 +7,7 @@ import { DateWidget } from '../widgets/DateWidget.tsx'
 import { RemoteSelect } from '../widgets/RemoteSelect.tsx'
 import { templates } from '../widgets/templates.tsx'
 import type { FormContext } from './formContext.ts'
-import { rjsfSchema } from './formValidator.ts'
+import { defaultsBehavior, rjsfSchema } from './formValidator.ts'
 import type { FormValues } from './recordShape.ts'
 
 const widgets = {
@@ -16,9 +16,6 @@ const widgets = {
   date: DateWidget,
   remote: RemoteSelect,
 }
-
-/** Arrays begin empty: items that nobody has filled in would be errors of nobody's making. */
-const defaults = { arrayMinItems: { populate: 'never' } } as const
 
 interface SchemaFormProps {
   schema: FieldSchema
@@ -66,7 +63,7 @@ export function SchemaForm(props: SchemaFormProps) {
       focusOnFirstError
       showErrorList="top"
       liveValidate={submitted ? 'onChange' : undefined}
-      experimental_defaultFormStateBehavior={defaults}
+      experimental_defaultFormStateBehavior={defaultsBehavior}
       onChange={({ formData }) => onChange(formData ?? {})}
       onError={() => setSubmitted(true)}
       onSubmit={({ formData }) => onSubmit(formData ?? {})}

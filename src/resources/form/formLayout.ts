@@ -40,7 +40,11 @@ function layoutOf(schema: FieldSchema, written: unknown, permits: Permits, path:
     name,
     layoutOf(property, own[name], permits, path === '' ? name : `${path}.${name}`),
   ])
-  const items = isObject(schema.items) ? { items: layoutOf(schema.items, own.items, permits, path) } : {}
+  // RJSF would call each value of a list by the name of the list and a number.
+  const itemTitle = schema.items?.title !== undefined && { 'ui:title': schema.items.title }
+  const items = isObject(schema.items)
+    ? { items: { ...itemTitle, ...layoutOf(schema.items, own.items, permits, path) } }
+    : {}
   const given = usual(schema, path)
   const options = { ...given['ui:options'], ...(isObject(own['ui:options']) && own['ui:options']) }
   return {

@@ -20,6 +20,15 @@ export function tellErrors(errors?: ErrorObject[] | null): void {
 export const rjsfSchema = (schema: FieldSchema) => schema as RJSFSchema
 
 /**
+ * What a form fills in by itself: the file's defaults. Arrays begin empty, for items that nobody has filled in would be
+ * errors of nobody's making, and the first of several choices is not chosen before anybody has.
+ */
+export const defaultsBehavior = {
+  arrayMinItems: { populate: 'never' },
+  constAsDefaults: 'skipOneOf',
+} as const
+
+/**
  * RJSF's validator over functions that the server compiled: a page that may not run `new Function` would
  * otherwise pass every form.
  * @throws Error when the functions are of another schema than `schema`.

@@ -1,3 +1,4 @@
+import { deepEquals } from '@rjsf/utils'
 import { crudRoute } from '../../schemas/calls/crudRoutes.ts'
 import type { StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
 import {
@@ -10,9 +11,6 @@ import { type FormValues, shapeOf } from './recordShape.ts'
 
 /** What the server keeps beside the form's fields, carried along unchanged from load to save. */
 export const systemFields = ['id', 'customerId', 'version'] as const
-
-const isObject = (value: unknown): value is FormValues =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The fields of a schema that have a value and may be shown again. */
 const known = ({ properties }: RecordSchema, values: FormValues): FormValues =>
@@ -34,16 +32,12 @@ function sentFields(file: ResourceFile, values: FormValues): FormValues {
   return Object.fromEntries(Object.entries(shapeOf(file).toCall(values)).filter(isSent))
 }
 
-/** The JSON Merge Patch (RFC 7396) that makes `after` of `before`: null removes a member, objects merge. */
+/** The JSON Merge Patch (RFC 7396), fields as a whole, that makes `after` of `before`: null removes a field. */
 export function patchBetween(before: FormValues, after: FormValues): FormValues {
-  const removed = Object.keys(before).filter(
-    (name) => after[name] === undefined && before[name] !== undefined,
+  const removed = Object.keys(before).filter((name) => after[name] === undefined)
+  const changed = Object.entries(after).filter(
+    ([name, value]) => value !== undefined && !deepEquals(before[name], value),
   )
-  const changed = Object.entries(after).flatMap(([name, value]) => {
-    const old = before[name]
-    if (value === undefined || JSON.stringify(old) === JSON.stringify(value)) return []
-    return [[name, isObject(old) && isObject(value) ? patchBetween(old, value) : value]]
-  })
   return Object.fromEntries([...changed, ...removed.map((name) => [name, null])])
 }
 
@@ -71,6 +65,4 @@ export function submission(
 
 /** The notices that are due after an update: one of their fields differs between the two. */
 export const dueNotices = (notices: readonly ChangeNotice[] = [], before: FormValues, after: FormValues) =>
-  notices.filter(({ whenChanged }) =>
-    whenChanged.some((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field])),
-  )
+  notices.filter(({ whenChanged }) => whenChanged.some((field) => !deepEquals(before[field], after[field])))

@@ -6,7 +6,7 @@ import type { StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
 import { formSchemaOf, type Preset, type ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
 import type { OptionRow } from '../optionLabel.ts'
 import { type Lookups, ruleOf } from './formRule.ts'
-import { createFormValidator, rjsfSchema, serverErrors } from './formValidator.ts'
+import { createFormValidator, defaultsBehavior, rjsfSchema, serverErrors } from './formValidator.ts'
 import { type FormValues, shapeOf } from './recordShape.ts'
 import { formValues, submission } from './records.ts'
 
@@ -18,7 +18,14 @@ export function useRecordEditor(file: ResourceFile, record: StoredRecord | undef
   const initial = useMemo(() => {
     const stored = record === undefined ? {} : formValues(file, record)
     const root = rjsfSchema(schema)
-    return getDefaultFormState<FormValues, RJSFSchema>(validator, root, stored, root) as FormValues
+    return getDefaultFormState<FormValues, RJSFSchema>(
+      validator,
+      root,
+      stored,
+      root,
+      false,
+      defaultsBehavior,
+    ) as FormValues
   }, [validator, schema, file, record])
   const [values, setValues] = useState(initial)
   const [failure, setFailure] = useState<HttpError | null>(null)

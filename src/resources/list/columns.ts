@@ -25,7 +25,8 @@ const choiceTitles = ({ oneOf = [] }: FieldSchema): Record<string, string> =>
     oneOf.flatMap(({ const: value, title }) => (title === undefined ? [] : [[String(value), title]])),
   )
 
-function columnOf(field: string, schema: FieldSchema): Column {
+/** The column of a field. */
+export function columnOf(field: string, schema: FieldSchema): Column {
   const word = schema['x-column']
   const { title, values } = typeof word === 'object' ? word : {}
   const kind = fieldKind(schema)

@@ -1,0 +1,99 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { afterAll, expect } from 'vitest'
+import { type ApiHeaders, signedInHeaders } from './apiHeaders.ts'
+import type { PageOptions, TestPage } from './browser.ts'
+import { openAs } from './portal.ts'
+import { startTestServer } from './testServer.ts'
+
+const schemas = fileURLToPath(new URL('../../../src/schemas', import.meta.url))
+
+/** The first value made for a key, for every later request of it. */
+function once<T>() {
+  const made = new Map<string, Promise<T>>()
+  return (key: string, make: () => Promise<T>): Promise<T> => {
+    const value = made.get(key) ?? make()
+    made.set(key, value)
+    return value
+  }
+}
+
+/**
+ * Starts a product whose schema files the tests of the calling file may change while it runs. Signing in is limited per
+ * account and address, so each user does it once for calls and once for each screen.
+ */
+export function startEditableServer() {
+  const schemasDir = mkdtempSync(join(tmpdir(), 'seawindow-schemas-'))
+  cpSync(schemas, schemasDir, { recursive: true })
+  afterAll(() => rmSync(schemasDir, { recursive: true, force: true }))
+  const server = startTestServer({ env: { SCHEMAS_DIR: schemasDir } })
+  const headersOf = once<ApiHeaders>()
+  const pageOf = once<TestPage>()
+
+  const fileOf = (name: string) => join(schemasDir, 'resources', `${name}.json`)
+
+  /** Calls the API without the portal, as another program would. */
+  async function api(username: string) {
+    const signedIn = await headersOf(username, () => signedInHeaders(server.product.address, username))
+    return async (method: string, path: string, body?: object) => {
+      const answer = await fetch(server.product.address + path, {
+        method,
+        headers: { ...signedIn, ...(body && { 'Content-Type': 'application/json' }) },
+        body: body && JSON.stringify(body),
+      })
+      const text = await answer.text()
+      return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) }
+    }
+  }
+
+  async function signInToPortal(username: string, screen: PageOptions['screen']): Promise<TestPage> {
+    const opened = await server.openSharedPage({ map: false, screen })
+    await openAs(opened.page, username)
+    return opened
+  }
+
+  /** Opens a page as a user, does what the test does, and holds it to a console without errors but the expected. */
+  async function as(
+    username: string,
+    path: string,
+    work: (page: Page) => Promise<void>,
+    { expected = /^$/, screen }: Pick<PageOptions, 'expected' | 'screen'> = {},
+  ) {
+    const key = `${username} ${screen}`
+    const { page, errors } = await pageOf(key, () => signInToPortal(username, screen))
+    await page.goto(path)
+    errors.length = 0
+    await work(page)
+    expect(errors.filter((error) => !expected.test(error))).toEqual([])
+  }
+
+  return {
+    server,
+    fileOf,
+    api,
+    as,
+    /** Puts a resource file there, as an operator would. */
+    putFile: (file: { resource: { name: string } }) =>
+      writeFileSync(fileOf(file.resource.name), JSON.stringify(file, null, 2)),
+    removeFile: (name: string) => rmSync(fileOf(name)),
+  }
+}
+
+/** The rows of a grid that are drawn. */
+export const gridRows = (page: Page) => page.locator('.MuiDataGrid-row')
+
+/** What the drawn rows of a grid show in a column. */
+export const cellTexts = async (page: Page, field: string) =>
+  (await gridRows(page).locator(`[data-field="${field}"]`).allTextContents()).map((text) => text.trim())
+
+/** Waits until a text is on the page. */
+export const waitForText = (page: Page, text: string) =>
+  page.getByText(text, { exact: true }).first().waitFor()
+
+/** Waits for the form of a record: the search form has fields of the same names. */
+export const waitForForm = (page: Page) => page.getByRole('button', { name: 'Submit' }).waitFor()
+
+export const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click()
