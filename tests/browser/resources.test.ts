@@ -132,7 +132,7 @@ describe('a resource file that is put there while the server runs', () => {
       await page.getByLabel('Name').first().fill('& Loki #')
       await page.getByRole('button', { name: 'Search', exact: true }).click()
       await expect.poll(() => cellTexts(page, 'name')).toEqual(['Rán & Loki #1'])
-      await gridRows(page).getByRole('checkbox').check()
+      await gridRows(page).getByRole('checkbox').click()
       await expect.poll(() => new URL(page.url()).searchParams.get('selected')).toMatch(/^\d+$/)
       await page.reload()
       await expect.poll(() => cellTexts(page, 'name')).toEqual(['Rán & Loki #1'])
@@ -454,15 +454,15 @@ describe('the layouts', () => {
         const entries = page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
         expect(await entries.allTextContents()).toEqual(['Sites', 'Manage Moorings'])
         await page.getByLabel('Filter sites').fill(sites[0]!.name.toUpperCase())
-        await tick(page, 'Sites', sites[0]!.name).check()
-        await tick(page, 'Vessels', 'Njord').check()
+        await tick(page, 'Sites', sites[0]!.name).click()
+        await tick(page, 'Vessels', 'Njord').click()
         await expect.poll(stored).toBe(1)
         await page
           .getByRole('grid', { name: 'Vessels' })
           .getByRole('checkbox', { name: 'Select all rows' })
-          .check()
+          .click()
         await expect.poll(stored).toBe(ships.length)
-        await tick(page, 'Vessels', 'Njord').uncheck()
+        await tick(page, 'Vessels', 'Njord').click()
         await expect.poll(stored).toBe(ships.length - 1)
         await page.getByLabel('Show selected only').check()
         await expect
@@ -472,7 +472,7 @@ describe('the layouts', () => {
 
         await page.getByRole('button', { name: 'Swap' }).click()
         await waitForText(page, 'No vessel selected')
-        await tick(page, 'Vessels', 'Aegir 10').check()
+        await tick(page, 'Vessels', 'Aegir 10').click()
         await expect.poll(() => tick(page, 'Sites', sites[0]!.name).isChecked()).toBe(true)
 
         await page.route('**/records/moorings', (route) =>

@@ -41,10 +41,12 @@ interface RecordFormProps {
   isSaving: boolean
   /** Reads the record again, after somebody else has changed it. */
   onReload?: () => void
+  /** Called before the record is removed, and again where that is refused. */
+  onRemoving?: (isRemoving: boolean) => void
 }
 
 /** The form of a record, its buttons, and what follows from them. */
-export function RecordForm({ file, record, save, isSaving, onReload }: RecordFormProps) {
+export function RecordForm({ file, record, save, isSaving, onReload, onRemoving }: RecordFormProps) {
   const { resource } = file
   const { permits } = useAccess()
   const confirm = useConfirm()
@@ -91,6 +93,7 @@ export function RecordForm({ file, record, save, isSaving, onReload }: RecordFor
       text: `Are you sure you want to delete ${title}?`,
     }
     if (!(await confirm(question))) return
+    onRemoving?.(true)
     try {
       await remove({
         resource: resource.name,
@@ -100,6 +103,7 @@ export function RecordForm({ file, record, save, isSaving, onReload }: RecordFor
         errorNotification: false,
       })
     } catch (error) {
+      onRemoving?.(false)
       refuse(error)
       return
     }

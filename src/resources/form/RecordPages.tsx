@@ -1,4 +1,5 @@
 import { type HttpError, type UseFormProps, useForm } from '@refinedev/core'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { ResourceFile, StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
 import { Loading } from '../../shell/Loading.tsx'
@@ -34,12 +35,14 @@ export function CreatePage({ file }: RecordPageProps) {
 /** The form of one stored record, read afresh each time: what is edited must be what is stored. */
 export function EditPage({ file }: RecordPageProps) {
   const { id = '' } = useParams()
+  const [isRemoving, setRemoving] = useState(false)
   const { onFinish, query, mutation } = useForm<StoredRecord, HttpError, FormValues>({
     ...saving,
     action: 'edit',
     resource: file.resource.name,
     id,
-    queryOptions: { gcTime: 0, staleTime: 0, refetchOnReconnect: false },
+    // A record that is being removed is not read again: the answer would be that there is none.
+    queryOptions: { gcTime: 0, staleTime: 0, refetchOnReconnect: false, enabled: !isRemoving },
   })
   const record = query?.data?.data
   const { notFound } = file.resource
@@ -61,6 +64,7 @@ export function EditPage({ file }: RecordPageProps) {
       save={onFinish}
       isSaving={mutation.isPending}
       onReload={() => void query?.refetch()}
+      onRemoving={setRemoving}
     />
   )
 }
