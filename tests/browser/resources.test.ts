@@ -10,7 +10,7 @@ import {
   waitForForm,
   waitForText,
 } from './support/editableServer.ts'
-import { moorings, patrols, vessels } from './support/sampleResources.ts'
+import { moorings, patrols, sensors, vessels } from './support/sampleResources.ts'
 
 const { api, as, putFile, removeFile, server } = startEditableServer()
 
@@ -239,6 +239,36 @@ describe('a resource file that is put there while the server runs', () => {
       expect(await page.getByLabel('Home site').inputValue()).toBe(String(lost))
     })
     await call('DELETE', `/records/vessels/${id}`)
+  })
+
+  test('the choices of a field that depends on another wait for it and follow it', async () => {
+    const call = await api('admin')
+    const sites: { name: string; isOffshore: boolean }[] = (await call('GET', '/settings/sites')).body.data
+    const nameOf = (isOffshore: boolean) => sites.find((site) => site.isOffshore === isOffshore)?.name ?? ''
+    putFile(sensors)
+    await as('admin', '/sensors/create', async (page) => {
+      const measures = page.getByLabel('Measures')
+      await measures.waitFor()
+      expect(await measures.isDisabled()).toBe(true)
+      const mountAt = async (name: string) => {
+        await page.getByLabel('Mounted at').fill(name)
+        await page.getByRole('option', { name }).first().click()
+      }
+      const waves = async () => {
+        await measures.click()
+        await page.getByRole('option', { name: 'Air temperature (°C)' }).waitFor()
+        const count = await page.getByRole('option', { name: 'Significant wave height (m)' }).count()
+        await page.keyboard.press('Escape')
+        return count
+      }
+      await mountAt(nameOf(true))
+      expect(await waves()).toBe(1)
+      await mountAt(nameOf(false))
+      await expect.poll(waves).toBe(0)
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await at(page, '/sensors')
+    })
+    removeFile('sensors')
   })
 
   test('a record is deleted after a question', async () => {

@@ -194,3 +194,46 @@ export const moorings = {
   },
   uiSchema: {},
 }
+
+/** A field whose choices depend on those of another: the parameters that a site can have. */
+export const sensors = {
+  resource: {
+    name: 'sensors',
+    title: 'Sensors',
+    singular: 'Sensor',
+    path: '/sensors',
+    layout: 'table',
+    search: [],
+    sort: [{ field: 'name', order: 'asc' }],
+    access: Object.fromEntries(
+      ['list', 'show', 'create', 'edit', 'delete'].map((verb) => [verb, { role: 'Administrator' }]),
+    ),
+    empty: 'No sensors found',
+    notFound: 'Sensor not found',
+  },
+  schema: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['name'],
+    properties: {
+      name: { type: 'string', title: 'Name', minLength: 1, 'x-column': true },
+      site: {
+        type: 'integer',
+        title: 'Mounted at',
+        'x-options': { resource: 'sites', value: 'id', label: 'name' },
+      },
+      parameter: {
+        type: 'integer',
+        title: 'Measures',
+        'x-options': {
+          resource: 'parameters',
+          value: 'parameterId',
+          label: '{displayName} ({unit})',
+          dependsOn: 'site',
+          as: 'siteId',
+        },
+      },
+    },
+  },
+  uiSchema: {},
+}
