@@ -1,13 +1,14 @@
 import Box from '@mui/material/Box'
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { useSession } from '../providers/session/session.ts'
 import type { ResourceFile } from '../schemas/resourceFile/resourceFile.ts'
 import { LeaveNotice } from '../shell/LeaveNotice.tsx'
 import { MessagePage } from '../shell/MessagePage.tsx'
 import { hasShape } from './form/recordShape.ts'
-import { LinksPage } from './links/LinksPage.tsx'
 import { TablePages } from './list/TablePages.tsx'
 import { PanelPages } from './panel/PanelPages.tsx'
+
+const LinksPage = lazy(async () => ({ default: (await import('./links/LinksPage.tsx')).LinksPage }))
 
 interface ResourceProps {
   file: ResourceFile

@@ -1,9 +1,13 @@
 import Box from '@mui/material/Box'
+import { lazy, Suspense } from 'react'
 import { Route, Routes } from 'react-router'
 import type { ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
-import { CreatePage, EditPage } from '../form/RecordPages.tsx'
+import { Loading } from '../../shell/Loading.tsx'
+import { CreatePage, EditPage } from '../form/lazyPages.ts'
 import { Guarded, Unauthorized } from '../Guarded.tsx'
-import { TableList } from './TableList.tsx'
+
+/** In a chunk of its own: a form needs no grid. */
+const TableList = lazy(async () => ({ default: (await import('./TableList.tsx')).TableList }))
 
 const page = {
   height: 1,
@@ -16,32 +20,34 @@ const page = {
 /** The layout `table`: the list, a new record and one record are a page each. */
 export const TablePages = ({ file }: { file: ResourceFile }) => (
   <Box sx={page}>
-    <Routes>
-      <Route
-        index
-        element={
-          <Guarded file={file} action="list">
-            <TableList file={file} />
-          </Guarded>
-        }
-      />
-      <Route
-        path="create"
-        element={
-          <Guarded file={file} action="create">
-            <CreatePage file={file} />
-          </Guarded>
-        }
-      />
-      <Route
-        path=":id"
-        element={
-          <Guarded file={file} action="show">
-            <EditPage file={file} />
-          </Guarded>
-        }
-      />
-      <Route path="*" element={<Unauthorized />} />
-    </Routes>
+    <Suspense fallback={<Loading />}>
+      <Routes>
+        <Route
+          index
+          element={
+            <Guarded file={file} action="list">
+              <TableList file={file} />
+            </Guarded>
+          }
+        />
+        <Route
+          path="create"
+          element={
+            <Guarded file={file} action="create">
+              <CreatePage file={file} />
+            </Guarded>
+          }
+        />
+        <Route
+          path=":id"
+          element={
+            <Guarded file={file} action="show">
+              <EditPage file={file} />
+            </Guarded>
+          }
+        />
+        <Route path="*" element={<Unauthorized />} />
+      </Routes>
+    </Suspense>
   </Box>
 )

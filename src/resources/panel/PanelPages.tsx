@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box'
 import useMediaQuery from '@mui/material/useMediaQuery'
+import { Suspense } from 'react'
 import { Route, Routes, useParams } from 'react-router'
 import type { PanelLayout, ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
+import { Loading } from '../../shell/Loading.tsx'
 import { MessagePage } from '../../shell/MessagePage.tsx'
-import { CreatePage, EditPage } from '../form/RecordPages.tsx'
+import { CreatePage, EditPage } from '../form/lazyPages.ts'
 import { Guarded, Unauthorized } from '../Guarded.tsx'
 import { RecordPanel } from './RecordPanel.tsx'
 
@@ -38,17 +40,19 @@ function Beside({ file, panel }: PanelPagesProps & { panel: PanelLayout }) {
       {!(phone && isOpen) && <RecordPanel file={file} panel={panel} openId={id} isWhole={phone} />}
       {!(phone && !isOpen) && (
         <Box sx={page}>
-          {id === undefined && <MessagePage {...panel.none} />}
-          {id === 'create' && (
-            <Guarded file={file} action="create">
-              <CreatePage file={file} />
-            </Guarded>
-          )}
-          {id !== undefined && id !== 'create' && (
-            <Guarded file={file} action="show">
-              <EditPage key={id} file={file} />
-            </Guarded>
-          )}
+          <Suspense fallback={<Loading />}>
+            {id === undefined && <MessagePage {...panel.none} />}
+            {id === 'create' && (
+              <Guarded file={file} action="create">
+                <CreatePage file={file} />
+              </Guarded>
+            )}
+            {id !== undefined && id !== 'create' && (
+              <Guarded file={file} action="show">
+                <EditPage key={id} file={file} />
+              </Guarded>
+            )}
+          </Suspense>
         </Box>
       )}
     </Box>
