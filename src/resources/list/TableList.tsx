@@ -8,7 +8,6 @@ import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { CreateButton, List } from '@refinedev/mui'
 import { useCallback, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import type { ResourceFile, StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
 import { Loading } from '../../shell/Loading.tsx'
 import { MessagePage } from '../../shell/MessagePage.tsx'
@@ -21,7 +20,7 @@ import { RecordCards } from './RecordCards.tsx'
 import { RecordGrid } from './RecordGrid.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import { searchFilters, searchInputs, searchTexts } from './search.ts'
-import { SELECTED, selectionOf, selectionText } from './selection.ts'
+import { useSelection } from './selection.ts'
 import { toggleSort } from './sorting.ts'
 import { useColumns } from './useColumns.ts'
 import { useRecordList } from './useRecordList.ts'
@@ -32,7 +31,6 @@ const listLook = { flex: 1, minHeight: '20rem' }
 export function TableList({ file }: { file: ResourceFile }) {
   const { resource } = file
   const { permits } = useAccess()
-  const [params, setParams] = useSearchParams()
   const small = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const inputs = useMemo(() => searchInputs(file), [file])
   const columns = useColumns(file, permits)
@@ -41,19 +39,7 @@ export function TableList({ file }: { file: ResourceFile }) {
   const searched = searchTexts(inputs, filters)
   const [searching, setSearching] = useState(Object.keys(searched).length > 0)
   const recordPath = useCallback(({ id }: StoredRecord) => `${resource.path}/${id}`, [resource])
-  const selected = params.get(SELECTED)
-  const selection = useMemo(() => selectionOf(selected), [selected])
-
-  const select = (text: string) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (text === '') next.delete(SELECTED)
-        else next.set(SELECTED, text)
-        return next
-      },
-      { replace: true },
-    )
+  const { selection, select } = useSelection()
 
   const buttons = (
     <>
@@ -125,7 +111,7 @@ export function TableList({ file }: { file: ResourceFile }) {
               recordPath={recordPath}
               grid={list.grid}
               selection={selection}
-              onSelection={(model) => select(selectionText(model))}
+              onSelection={select}
               isUpdating={list.isUpdating}
             />
           ))}

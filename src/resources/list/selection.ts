@@ -1,7 +1,9 @@
 import type { GridRowSelectionModel } from '@mui/x-data-grid'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 
 /** The parameter of the address that holds the ticked rows of a list. */
-export const SELECTED = 'selected'
+const SELECTED = 'selected'
 
 /** The ticked rows as a text of the address: `1,2`, or after select-all `all` and the unticked: `all,-3`. None is ''. */
 export function selectionText({ type, ids }: GridRowSelectionModel): string {
@@ -19,4 +21,34 @@ export function selectionOf(text: string | null): GridRowSelectionModel {
     return id === undefined ? [] : [Number(id)]
   })
   return { type: isExclude ? 'exclude' : 'include', ids: new Set(ids) }
+}
+
+/**
+ * The ticked rows of a list, kept in the address too. A tick shows at once, before the address has it; the bare address, to
+ * which the menu leads, ticks none.
+ */
+export function useSelection() {
+  const [params, setParams] = useSearchParams()
+  const selected = params.get(SELECTED)
+  const [selection, setSelection] = useState(() => selectionOf(selected))
+  const before = useRef(selected)
+  useEffect(() => {
+    if (selected === null && before.current !== null) setSelection(selectionOf(null))
+    before.current = selected
+  }, [selected])
+
+  const select = (next: GridRowSelectionModel) => {
+    setSelection(next)
+    const text = selectionText(next)
+    setParams(
+      (current) => {
+        const query = new URLSearchParams(current)
+        if (text === '') query.delete(SELECTED)
+        else query.set(SELECTED, text)
+        return query
+      },
+      { replace: true },
+    )
+  }
+  return { selection, select }
 }

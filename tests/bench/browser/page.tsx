@@ -12,6 +12,7 @@ import { windowHoursOf } from '../../../src/schemas/windowHours.ts'
 import { windowSegments } from '../../../src/weather/windows/segments.ts'
 import { chartForecast, START, tableForecast } from './benchForecast.ts'
 import { Providers } from './providers.tsx'
+import { answerSites, SitesList } from './sitesList.tsx'
 
 type Figure = { data: Data[]; layout: Partial<Layout> }
 
@@ -91,6 +92,16 @@ const bench = {
     mount(
       <ForecastTable forecast={tables[columns]} view={view} isJudged zone="UTC" now={START + 30 * 3600} />,
     ),
+  /** Milliseconds until the first rows of a list of so many sites are painted, its answer included. */
+  firstRows: async (count: number) => {
+    answerSites(count)
+    const begin = performance.now()
+    root = createRoot(newHost())
+    root.render(<SitesList />)
+    while (!host.querySelector('.MuiDataGrid-row')) await frame()
+    await frame()
+    return performance.now() - begin
+  },
   /** An empty place: what the frames cost that everybody waits for. */
   mountNothing: () => void newHost(),
   /** Resolves once nothing more is drawn: both charts, and all that follows within three frames. */
