@@ -1,7 +1,7 @@
 import { ARCHIVE_DISTANCE_KM, weatherSourceNames } from './sources/index.ts'
 import { HINDCAST_YEARS } from './sources/openMeteo.ts'
 
-const webAddress = '^https?://[^\\s/]+[^\\s]*$'
+const webAddress = '^https?://[^\\s/]\\S*$'
 const webAddressMessage = 'must be a web address such as https://weather.example.org'
 
 const openMeteoAddress = (what: string) => ({

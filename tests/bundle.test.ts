@@ -62,6 +62,10 @@ describe('the portal', () => {
     expect([...packagesOf(chunks.keys())].map(packageName)).not.toContain('typebox')
   })
 
+  it('leaves the check of patterns to the server', () => {
+    expect([...packagesOf(chunks.keys())].map(packageName)).not.toContain('recheck')
+  })
+
   it.each(['react', 'react-dom', '@mui/material', '@emotion/react', '@tanstack/react-query', 'maplibre-gl'])(
     'has one copy of %s',
     (name) => {

@@ -134,7 +134,12 @@ describe('a broken file keeps its last valid version, and administrators see the
     [
       'with a pattern that is none',
       () => original.replace('"minLength": 1,', '"minLength": 1, "pattern": "(",'),
-      /pattern|regular expression/i,
+      /^Line \d+: \/schema\/properties\/name\/pattern: the pattern \( is no regular expression/,
+    ],
+    [
+      'with a pattern that takes exponential time',
+      () => original.replace('"minLength": 1,', '"minLength": 1,\n"pattern": "(a+)+$",'),
+      /^Line \d+: \/schema\/properties\/name\/pattern: the pattern \(a\+\)\+\$ takes exponential time on some texts\.$/,
     ],
     ['that is no object', () => '[]', /must hold a JSON object/],
     ['that is empty', () => '', /not valid JSON/],
@@ -161,9 +166,24 @@ describe('a broken file keeps its last valid version, and administrators see the
       { schema: { properties: { name: { type: 'txt' } } } },
       expect.stringContaining('name'),
     ],
+    [
+      'an overlay whose pattern takes exponential time',
+      { schema: { properties: { name: { pattern: '(a+)+$' } } } },
+      'Line 5: /schema/properties/name/pattern: the pattern (a+)+$ takes exponential time on some texts.',
+    ],
+    [
+      'an overlay that removes a required field',
+      { schema: { properties: { latitude: null }, required: ['name', 'longitude'] } },
+      'Line 4: /schema/properties/latitude: an overlay cannot remove latitude: it is required.',
+    ],
+    [
+      'an overlay that removes a column of the list',
+      { schema: { properties: { isOffshore: null } } },
+      'Line 4: /schema/properties/isOffshore: an overlay cannot remove isOffshore: it is a column of the list.',
+    ],
   ])('%s', async (_, patch, message) => {
     await forms('admin7')
-    writeFileSync(overlayFile, JSON.stringify(patch))
+    writeFileSync(overlayFile, JSON.stringify(patch, null, 2))
     expect(await fields('admin7')).toContain('identifierMapping')
     expect((await forms('admin7')).problems).toEqual([{ file: 'customers/7/overlays/sites.json', message }])
     expect((await forms('admin')).problems).toEqual([])

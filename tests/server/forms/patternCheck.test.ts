@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TSchema } from 'typebox'
+import { expect, it } from 'vitest'
+import { refusedPatterns } from '../../../server/forms/patternCheck.ts'
+import { patternsIn } from '../../../server/forms/patternsIn.ts'
+import { settings } from '../../../server/settings.ts'
+import type { FieldSchema } from '../../../src/schemas/resourceFile/resourceFile.ts'
+
+it.each([
+  ['(a+)+$', 'takes exponential time on some texts'],
+  ['^(a|a)*$', 'takes exponential time on some texts'],
+  ['^\\s+|\\s+$', 'takes 2nd degree polynomial time on some texts'],
+  ['(', 'is no regular expression (Unterminated group)'],
+])('refuses %s: it %s', (pattern, reason) => {
+  expect([...refusedPatterns([pattern])]).toEqual([[pattern, reason]])
+})
+
+it('accepts patterns whose time grows with the length of the text', () => {
+  expect(refusedPatterns(['^[A-Z]{2,4}-\\d+$', '\\p{L}+', '^[A-Z0-9]{3,7}$'])).toEqual(new Map())
+})
+
+it('checks a pattern once', () => {
+  const timeOf = (patterns: string[]) => {
+    const start = performance.now()
+    expect(refusedPatterns(patterns).size).toBe(1)
+    return performance.now() - start
+  }
+  const [first, second] = [timeOf(['^once(a+)+$']), timeOf(['^once(a+)+$'])]
+  expect(second).toBeLessThan(first / 10)
+})
+
+/**
+ * Patterns of the product that the checker cannot decide in time, with a text that makes the most work of them: one class
+ * of characters between two ends has one way to match.
+ */
+const undecided: Record<string, string> = {
+  '^[\\x21-\\x7e]{8,200}$': `${'a'.repeat(1_000_000)}\n`,
+  '^[\\x21-\\x7e]{1,200}$': `${'a'.repeat(1_000_000)}\n`,
+}
+
+const root = join(import.meta.dirname, '..', '..', '..')
+const schemasIn = (folder: string): FieldSchema[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => JSON.parse(readFileSync(join(root, folder, name), 'utf8')))
+
+it('accepts every pattern of the product itself', async () => {
+  const shapes = await Promise.all(
+    readdirSync(join(root, 'src/schemas/shapes')).map(
+      (name): Promise<Record<string, TSchema | unknown>> =>
+        import(/* @vite-ignore */ join(root, 'src/schemas/shapes', name)),
+    ),
+  )
+  const schemas = [
+    settings as unknown as FieldSchema,
+    ...schemasIn('src/schemas'),
+    ...schemasIn('public/customers').flatMap(({ schema, ...rest }) => [schema as FieldSchema, rest]),
+    ...shapes.flatMap((module) => Object.values(module)),
+  ].filter((schema): schema is FieldSchema => typeof schema === 'object' && schema !== null)
+  const patterns = new Set(
+    schemas.flatMap((schema) =>
+      [schema, schema.schema, schema.formSchema]
+        .filter((part): part is FieldSchema => typeof part === 'object' && part !== null)
+        .flatMap((part) => patternsIn(part, '').map(({ pattern }) => pattern)),
+    ),
+  )
+  expect([...patterns]).toContain(settings.properties.APPLICATION_KEY.pattern)
+  const refused = refusedPatterns([...patterns].filter((pattern) => !(pattern in undecided)))
+  expect([...refused]).toEqual([])
+  for (const [pattern, text] of Object.entries(undecided)) {
+    expect([...patterns]).toContain(pattern)
+    const start = performance.now()
+    new RegExp(pattern, 'u').test(text)
+    expect([pattern, performance.now() - start < 100]).toEqual([pattern, true])
+  }
+})
