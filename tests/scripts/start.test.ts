@@ -91,7 +91,8 @@ describe('npm start', () => {
   it('lists the commands for an unknown one', async () => {
     expect(await project.run(['fly'])).toMatchObject({
       code: 1,
-      stderr: 'Say one of: start, build, worker, archive, climatology:check, docs, dev, test, test:faults, bench.\n',
+      stderr:
+        'Say one of: start, build, worker, archive, climatology:check, docs, dev, test, test:faults, bench.\n',
     })
   })
 })

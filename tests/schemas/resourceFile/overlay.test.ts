@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import identifierMapping from '../../../public/customers/7/overlays/sites.json' with { type: 'json' }
-import { applyOverlays, protectedKeys } from '../../../src/schemas/resourceFile/overlay.ts'
+import { applyOverlays, protectedKeys, removedFields } from '../../../src/schemas/resourceFile/overlay.ts'
 import type { ResourceFile } from '../../../src/schemas/resourceFile/resourceFile.ts'
+import operations from '../../../src/schemas/resources/operations.json' with { type: 'json' }
 import sites from '../../../src/schemas/resources/sites.json' with { type: 'json' }
 
 const file = sites as unknown as ResourceFile
@@ -30,4 +31,81 @@ it.each(protectedKeys)('an overlay cannot change resource.%s', (key) => {
   expect(() => applyOverlays(file, [{ resource: { [key]: {} } }])).toThrow(
     `An overlay cannot change resource.${key} of sites.`,
   )
+})
+
+describe('what an overlay may not remove', () => {
+  const text = { type: 'string' }
+  const vessels: ResourceFile = {
+    resource: {
+      ...file.resource,
+      name: 'vessels',
+      search: [{ name: 'port', title: 'Port', field: 'port', match: 'contains' }],
+      sort: [{ field: 'length', order: 'asc' }],
+      scopes: { expired: [{ field: 'expiryDate', before: 'P0D' }] },
+      owner: { administrators: true, sharedWhen: 'isShared' },
+    },
+    schema: {
+      type: 'object',
+      required: ['name', 'crew'],
+      properties: {
+        name: text,
+        port: text,
+        length: { type: 'number' },
+        callSign: { ...text, 'x-unique': true },
+        flag: { ...text, 'x-column': true },
+        expiryDate: { ...text, format: 'date' },
+        isShared: { type: 'boolean' },
+        note: text,
+        crew: { type: 'array', items: { type: 'object', required: ['rank'], properties: { rank: text } } },
+      },
+    },
+    uiSchema: {},
+  }
+  const without = (name: string) => ({ schema: { properties: { [name]: null } } })
+  const messagesOf = (overlay: object, base = vessels) =>
+    removedFields(base, applyOverlays(base, [overlay])).map(({ path, message }) => `${path}: ${message}`)
+
+  it.each([
+    ['name', 'it is required'],
+    ['port', 'it is searched'],
+    ['length', 'lists are sorted by it'],
+    ['callSign', 'it tells records apart'],
+    ['flag', 'it is a column of the list'],
+    ['expiryDate', 'the resource names it'],
+    ['isShared', 'the resource names it'],
+  ])('%s: %s', (name, reason) => {
+    expect(messagesOf(without(name))).toEqual([
+      `/schema/properties/${name}: an overlay cannot remove ${name}: ${reason}`,
+    ])
+  })
+
+  it('a required field of an item', () => {
+    const overlay = { schema: { properties: { crew: { items: { properties: { rank: null } } } } } }
+    expect(messagesOf(overlay)).toEqual([
+      '/schema/properties/crew/items/properties/rank: an overlay cannot remove rank: it is required',
+    ])
+  })
+
+  it('that a field is required', () => {
+    expect(messagesOf({ schema: { required: ['crew'] } })).toEqual([
+      '/schema/required: an overlay cannot make name optional',
+    ])
+  })
+
+  it('a required field of a form that differs from its call', () => {
+    const base = operations as unknown as ResourceFile
+    const [name = ''] = base.formSchema?.required ?? []
+    const overlay = { formSchema: { properties: { [name]: null } } }
+    expect(messagesOf(overlay, base)).toEqual([
+      `/formSchema/properties/${name}: an overlay cannot remove ${name}: it is required`,
+    ])
+  })
+
+  it.each([
+    ['a field that only the form uses', without('note')],
+    ['a new field, and that it is required', { schema: { required: ['name', 'crew', 'note'] } }],
+    ['the mark of a column', { schema: { properties: { flag: { 'x-column': null } } } }],
+  ])('it may change %s', (_, overlay) => {
+    expect(messagesOf(overlay)).toEqual([])
+  })
 })
