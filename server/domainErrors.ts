@@ -9,6 +9,24 @@ export class SourceUnavailable extends DomainError {
   override name = 'SourceUnavailable'
 }
 
+/** The database does not answer at the moment. */
+export class DatabaseUnavailable extends DomainError {
+  override name = 'DatabaseUnavailable'
+
+  constructor(cause: unknown) {
+    super('The database does not answer at the moment. Please try again in a few seconds.', { cause })
+  }
+}
+
+/** What is to be stored has no room. */
+export class DiskFull extends DomainError {
+  override name = 'DiskFull'
+
+  constructor(cause?: unknown) {
+    super('The disk of the server is full: nothing can be saved until there is room again.', { cause })
+  }
+}
+
 /** Whether an error's message is for the caller. One of the system or of a library has a code or a name of its own. */
 export const hasUserMessage = (error: unknown): error is Error =>
   error instanceof DomainError || (error instanceof Error && error.name === 'Error' && !('code' in error))

@@ -2,17 +2,25 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { FieldError } from '../../src/schemas/validation/validator.ts'
-import { type DomainError, SourceUnavailable } from '../domainErrors.ts'
+import { DatabaseUnavailable, DiskFull, type DomainError, SourceUnavailable } from '../domainErrors.ts'
 
 /** A failure that the caller may read; `errors` are about single fields. */
 export class Failure extends Error {
   readonly statusCode: number
   readonly errors: readonly FieldError[]
+  /** Seconds after which the same call may succeed. */
+  readonly retryAfter: number | undefined
 
-  constructor(status: number, message: string, errors: readonly FieldError[] = []) {
+  constructor(
+    status: number,
+    message: string,
+    errors: readonly FieldError[] = [],
+    options: { retryAfter?: number | undefined } = {},
+  ) {
     super(message)
     this.statusCode = status
     this.errors = errors
+    this.retryAfter = options.retryAfter
   }
 }
 
@@ -21,9 +29,15 @@ export function fail(status: number, message: string, errors?: readonly FieldErr
   throw new Failure(status, message, errors)
 }
 
-/** The HTTP status of each class of domain errors. */
-const domainStatuses: readonly (readonly [new (message: string) => DomainError, number])[] = [
+/** The HTTP status of each class of domain errors, and the seconds after which a caller may try again. */
+const domainStatuses: readonly (readonly [
+  type: abstract new (...values: never[]) => DomainError,
+  status: number,
+  retryAfter?: number,
+])[] = [
   [SourceUnavailable, 503],
+  [DatabaseUnavailable, 503, 5],
+  [DiskFull, 507],
 ]
 
 /** Messages for the errors that Fastify itself raises. */
@@ -43,9 +57,10 @@ const unknownFailure = () => new Failure(500, 'Something went wrong on the serve
 function toUserError(error: unknown): Failure {
   if (error instanceof Failure) return error
   if (!(error instanceof Error)) return unknownFailure()
-  const domainStatus = domainStatuses.find(([type]) => error instanceof type)?.[1]
-  if (domainStatus !== undefined) return new Failure(domainStatus, error.message)
+  const [, domainStatus, retryAfter] = domainStatuses.find(([type]) => error instanceof type) ?? []
+  if (domainStatus !== undefined) return new Failure(domainStatus, error.message, [], { retryAfter })
   const { statusCode, code } = error as Error & { statusCode?: number; code?: string }
+  if (code === 'ENOSPC') return toUserError(new DiskFull(error))
   const message = fastifyMessages[code ?? '']
   if (message !== undefined) return new Failure(statusCode ?? 400, message)
   // Fastify reports a body with a member __proto__ or constructor as a plain syntax error.
@@ -58,8 +73,9 @@ function toUserError(error: unknown): Failure {
 
 /** Sends a failure: RFC 9457 problem details to callers that accept them, else the message as text. */
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply {
-  const { statusCode: status, message, errors } = failure
+  const { statusCode: status, message, errors, retryAfter } = failure
   reply.code(status).header('cache-control', 'no-store')
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   if (!request.headers.accept?.includes('application/problem+json'))
     return reply.type('text/plain; charset=utf-8').serializer(String).send(message)
   const problem = {
