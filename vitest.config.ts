@@ -6,7 +6,7 @@ const browserTests = 'tests/browser/**/*.test.ts'
 const databaseTests = [
   'tests/conformance.test.ts',
   'tests/server/{authentication,customer,preferences,records,sites}.test.ts',
-  'tests/server/{migrations,records}/*.test.ts',
+  'tests/server/{database,migrations,records}/*.test.ts',
   'tests/server/forecast/{forecastRoutes,parameterRoutes,storedForecasts}.test.ts',
   'tests/server/jobs/{forecastRefresh,startJobs}.test.ts',
 ]

@@ -5,8 +5,10 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { Kysely, PGliteDialect, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { makeFolder } from '../makeFolder.ts'
+import { type ChangeFeed, embeddedFeed } from './changeFeed.ts'
 import { lockFolder } from './folderLock.ts'
 import { embeddedQueue, type QueueConnection, serverQueue } from './queueConnection.ts'
+import { serverFeed } from './serverFeed.ts'
 import type { Database, Tables } from './tables.ts'
 
 type EmscriptenOptions = Parameters<NodeFS['init']>[1]
@@ -43,6 +45,7 @@ class DurableFileSystem extends NodeFS {
 
 export interface OpenDatabase {
   database: Database
+  changes: ChangeFeed
   queue: QueueConnection
   close(): Promise<void>
 }
@@ -51,8 +54,18 @@ function openServer(connectionString: string): OpenDatabase {
   const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: 10_000 })
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
-  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { database, queue: serverQueue(connectionString), close: () => database.destroy() }
+  const changes = serverFeed(connectionString)
+  const dialect = new PostgresDialect({ pool: changes.confirmingPool(pool) })
+  const database = new Kysely<Tables>({ dialect })
+  return {
+    database,
+    changes,
+    queue: serverQueue(connectionString),
+    close: async () => {
+      await changes.close()
+      await database.destroy()
+    },
+  }
 }
 
 async function openFolder(dataDir: string): Promise<OpenDatabase> {
@@ -67,6 +80,7 @@ async function openFolder(dataDir: string): Promise<OpenDatabase> {
     const database = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
     return {
       database,
+      changes: await embeddedFeed(pglite),
       queue: embeddedQueue(pglite, database),
       close: async () => {
         await database.destroy()

@@ -3,12 +3,14 @@ import type { Database } from '../database/tables.ts'
 import * as foundation from './0001_foundation.ts'
 import * as forecastRuns from './0002_forecast_runs.ts'
 import * as records from './0003_records.ts'
+import * as changes from './0004_changes.ts'
 
 /** In order; a migration that has been released is never changed. */
 const migrations = {
   '0001_foundation': foundation,
   '0002_forecast_runs': forecastRuns,
   '0003_records': records,
+  '0004_changes': changes,
 }
 
 export type MigrationName = keyof typeof migrations

@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { embeddedFeed } from '../../../server/database/changeFeed.ts'
 import { type OpenDatabase, openDatabase } from '../../../server/database/openDatabase.ts'
 import { embeddedQueue } from '../../../server/database/queueConnection.ts'
 import type { Database, Tables } from '../../../server/database/tables.ts'
@@ -24,7 +25,12 @@ async function createEmpty(): Promise<PGlite> {
 async function openMemory(): Promise<OpenDatabase> {
   const pglite = await createEmpty()
   const database = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
-  return { database, queue: embeddedQueue(pglite, database), close: () => database.destroy() }
+  return {
+    database,
+    changes: await embeddedFeed(pglite),
+    queue: embeddedQueue(pglite, database),
+    close: () => database.destroy(),
+  }
 }
 
 /**

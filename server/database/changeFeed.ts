@@ -1,0 +1,62 @@
+import type { PGlite } from '@electric-sql/pglite'
+import type { Tables } from './tables.ts'
+
+/** The channel on which the triggers of migration 0004 notify. */
+export const CHANNEL = 'seawindow'
+
+/** The rows of a table that have the same key, whose columns migration 0004 names; without a key all rows of the table. */
+export type Topic = readonly [table: keyof Tables, ...key: (number | string)[]]
+
+/** What is known of changes of the database, whoever makes them. What is cached is cached under a version of this feed. */
+export interface ChangeFeed {
+  /**
+   * Resolves when every change that was committed before the call counts in `versionOf`, or when changes cannot arrive at
+   * present; undefined where there is nothing to wait for. A request waits for it once, before its first version.
+   */
+  confirm(): Promise<void> | undefined
+  /**
+   * A text that is another one after each change of a row of a topic. Undefined while changes may be missed: then nothing may be
+   * read from a cache or written to it.
+   */
+  versionOf(...topics: readonly Topic[]): string | undefined
+}
+
+/** More topics than are changed between two restarts on most days; beyond them all count as changed. */
+const CAPACITY = 100_000
+
+/** The order in which changes arrived, by what the notifications name: a table, or a table and a key. */
+export function createChangeLog() {
+  let count = 0
+  /** Every topic without an entry counts as changed then. */
+  let forgotten = 0
+  const lastChanges = new Map<string, number>()
+
+  const forget = () => {
+    forgotten = ++count
+    lastChanges.clear()
+  }
+  const lastChange = (topic: Topic): number =>
+    Math.max(forgotten, lastChanges.get(topic[0]) ?? 0, lastChanges.get(topic.join(' ')) ?? 0)
+
+  return {
+    /** Changes may have been missed: everything counts as changed. */
+    forget,
+    /** A notification has arrived; an empty one names nothing. */
+    add(payload: string | undefined): void {
+      if (!payload) return
+      if (lastChanges.size >= CAPACITY) forget()
+      lastChanges.set(payload, ++count)
+    },
+    versionOf: (topics: readonly Topic[]): string => topics.map(lastChange).join('.'),
+  }
+}
+
+/**
+ * The changes of an embedded database. Its one connection runs every statement of the one process that has it open, and hands the
+ * notifications of a commit out before the commit is answered, so none can be missed.
+ */
+export async function embeddedFeed(pglite: PGlite): Promise<ChangeFeed> {
+  const log = createChangeLog()
+  await pglite.listen(CHANNEL, log.add)
+  return { confirm: () => undefined, versionOf: (...topics) => log.versionOf(topics) }
+}
