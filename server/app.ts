@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import Fastify, {
-  type FastifyInstance,
-  type FastifyServerOptions,
-  type RawRequestDefaultExpression,
-} from 'fastify'
+import Fastify, { type FastifyInstance, type RawRequestDefaultExpression } from 'fastify'
 import type { Config } from './config.ts'
 import type { QueueConnection } from './database/queueConnection.ts'
 import type { Database } from './database/tables.ts'
 import { createHindcastCache } from './hindcast/hindcastCache.ts'
+import { callLog } from './log/callLog.ts'
+import { type LogTarget, logOptions } from './log/logOptions.ts'
 import { access } from './plugins/access.ts'
 import { customers } from './plugins/customers.ts'
 import { errors } from './plugins/errors.ts'
@@ -42,7 +40,8 @@ export interface AppOptions {
   now: () => Date
   weather: WeatherSource
   config: Config
-  logger?: FastifyServerOptions['logger']
+  /** Without one, nothing is logged. */
+  log?: LogTarget
 }
 
 declare module 'fastify' {
@@ -69,7 +68,7 @@ function toInternalUrl(
 
 /** The API as a Fastify app that does not listen yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { database, weather, now, config, logger = false } = options
+  const { database, weather, now, config, log } = options
   const {
     customersDir,
     schemasDir,
@@ -77,7 +76,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     publicDir = join(project, 'public'),
   } = options
   const app = Fastify({
-    logger,
+    logger: log !== undefined && logOptions(log),
+    logController: callLog(),
     rewriteUrl: toInternalUrl,
     genReqId: () => randomUUID(),
     requestIdHeader: false,

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database/openDatabase.ts'
-import { logOptions } from './logOptions.ts'
 import { migrate } from './migrations/index.ts'
 import { prepareDatabase } from './seed/prepareDatabase.ts'
 import { createWeather } from './sources/index.ts'
@@ -37,7 +36,7 @@ export async function startServer(environment: NodeJS.ProcessEnv): Promise<() =>
           warn: (message) => warn(message),
         }),
         config,
-        logger: logOptions(config),
+        log: { level: config.logLevel },
       })
       warn = (message) => app.log.warn(message)
       const lines = await prepareDatabase(database, app.forms.permissionsOf, config)

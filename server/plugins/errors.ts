@@ -88,12 +88,13 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
   return reply.type('application/problem+json; charset=utf-8').serializer(JSON.stringify).send(problem)
 }
 
-/** The only place that turns errors into answers; unknown errors are logged with their cause. */
+/** The only place that turns errors into answers; the log's line of the call has those that are not the caller's fault. */
 export const errors = fp(
   async (app) => {
+    app.decorateRequest('failure', undefined)
     app.setErrorHandler((error, request, reply) => {
       const failure = toUserError(error)
-      if (failure.statusCode >= 500) request.log.error({ err: error }, 'A call failed')
+      if (failure.statusCode >= 500) request.failure = error
       return sendFailure(request, reply, failure)
     })
   },

@@ -24,7 +24,7 @@ beforeAll(async () => {
     now,
     weather,
     config,
-    logger: { level: 'trace', stream },
+    log: { level: 'trace', stream },
   })
 })
 afterAll(async () => {
