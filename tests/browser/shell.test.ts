@@ -85,6 +85,42 @@ describe('a session', () => {
   })
 })
 
+describe.each(['phone', 'tablet', 'desktop'] as const)('the message of a failed call on a %s', (screen) => {
+  it('names the request in the server’s log behind Details, and stays while they are open', async () => {
+    const { page } = await openPage({ screen, ...refused })
+    await openAs(page, 'planner')
+    await page.context().addCookies([{ name: 'token', value: 'stale', url: server.product.address }])
+    const answers: Promise<string | null>[] = []
+    page.on('response', (answer) => {
+      if (answer.status() === 401) answers.push(answer.headerValue('x-request-id'))
+    })
+    await page.reload()
+    const message = page.getByRole('alert').filter({ hasText: 'Your session has expired.' })
+    await message.waitFor()
+    const details = message.getByRole('button', { name: 'Details' })
+    expect(await details.getAttribute('aria-expanded')).toBe('false')
+    expect(await message.locator('code').isVisible()).toBe(false)
+    await details.click()
+    const shown = await message.locator('code').innerText()
+    expect(await Promise.all(answers)).toContain(shown)
+    const box = await message.boundingBox()
+    expect(box?.x).toBeGreaterThanOrEqual(0)
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await message.getByRole('button', { name: 'Copy' }).click()
+    await message.getByText('Copied.').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown)
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/details-${screen}.png` })
+    // Longer than a message without open details is shown.
+    await page.mouse.move(0, 0)
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await page.waitForTimeout(7000)
+    await message.getByRole('button', { name: 'Details' }).click()
+    await message.waitFor({ state: 'hidden', timeout: 15_000 })
+  })
+})
+
 describe('a customer that cannot be loaded', () => {
   const failure = { expected: /status of 503/ }
   const failing = async (page: Page) => {
