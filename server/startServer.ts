@@ -20,13 +20,14 @@ export async function startServer(environment: NodeJS.ProcessEnv): Promise<() =>
   const now = () => new Date()
   const config = readConfig(environment, now)
   try {
-    const { database, queue, close } = await openDatabase(config)
+    const { database, changes, queue, close } = await openDatabase(config)
     try {
       await migrate(database)
       let warn = (message: string) => process.emitWarning(message)
       const { dataDir, weatherSource: source, openMeteo, archiveAddresses, archiveDistance } = config
       const app = await buildApp({
         database,
+        changes,
         queue,
         customersDir: join(project, 'public', 'customers'),
         schemasDir: config.schemasDir ?? join(project, 'src', 'schemas'),

@@ -19,6 +19,7 @@ beforeAll(async () => {
   const { config, now, weather } = server.app
   app = await buildApp({
     database,
+    changes: server.app.cache,
     customersDir,
     schemasDir,
     now,

@@ -9,7 +9,7 @@ import { prepareDatabase } from '../../server/seed/prepareDatabase.ts'
 import { climatology } from '../../server/sources/climatology.ts'
 import type { WeatherSource } from '../../server/sources/source.ts'
 import { withAnswerCheck } from './answerCheck.ts'
-import { testDatabase } from './databases/testDatabase.ts'
+import { openTestDatabase } from './databases/testDatabase.ts'
 
 /** When all of this happens. */
 export const now = new Date('2026-06-15T10:00:00Z')
@@ -36,13 +36,15 @@ export async function seededApp(
   const customersDir = join(folder, 'customers')
   cpSync(join(root, 'src', 'schemas'), schemasDir, { recursive: true })
   cpSync(join(root, 'public', 'customers'), customersDir, { recursive: true })
-  const database = await testDatabase()
+  const opened = await openTestDatabase()
+  const { database, changes } = opened
   await migrate(database)
   const clock = { now }
   const config = readConfig({ APPLICATION_KEY: applicationKey, DEMO_PASSWORD: password, ...environment })
   const { app, schemas, check } = await withAnswerCheck(() =>
     buildApp({
       database,
+      changes,
       customersDir,
       schemasDir,
       portalDir: join(folder, 'dist'),
@@ -97,7 +99,7 @@ export async function seededApp(
     tokens,
     close: async () => {
       await app.close()
-      await database.destroy()
+      await opened.close()
     },
   }
 }

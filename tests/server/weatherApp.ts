@@ -9,7 +9,7 @@ import { migrate } from '../../server/migrations/index.ts'
 import { createToken } from '../../server/repositories/tokens.ts'
 import type { WeatherSource } from '../../server/sources/source.ts'
 import { withAnswerCheck } from './answerCheck.ts'
-import { testDatabase } from './databases/testDatabase.ts'
+import { openTestDatabase } from './databases/testDatabase.ts'
 import { siteValues } from './siteValues.ts'
 
 export const now = new Date('2026-01-02T09:30:00Z')
@@ -106,7 +106,8 @@ async function addPlaces(database: Database, users: Record<Person, number>) {
 
 /** The API over a weather source, with two customers, four users and three sites; `clock` may be set on. */
 export async function weatherApp(weather: WeatherSource, clock: { now: Date } = { now }) {
-  const database = await testDatabase()
+  const opened = await openTestDatabase()
+  const { database, changes } = opened
   await migrate(database)
   await database
     .insertInto('customers')
@@ -121,6 +122,7 @@ export async function weatherApp(weather: WeatherSource, clock: { now: Date } = 
   const { app, check } = await withAnswerCheck(() =>
     buildApp({
       database,
+      changes,
       customersDir: customersDir(),
       schemasDir: join(import.meta.dirname, '../../src/schemas'),
       now: () => clock.now,
@@ -169,7 +171,7 @@ export async function weatherApp(weather: WeatherSource, clock: { now: Date } = 
     call,
     close: async () => {
       await app.close()
-      await database.destroy()
+      await opened.close()
     },
   }
 }

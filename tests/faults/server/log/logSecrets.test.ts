@@ -33,7 +33,7 @@ beforeAll(async () => {
     series: (...request) => answerSource?.() ?? weather.series(...request),
   }
   app = await buildApp({
-    ...{ database, customersDir, schemasDir, now, config, weather: failing },
+    ...{ database, changes: server.app.cache, customersDir, schemasDir, now, config, weather: failing },
     log: { level: 'trace', stream: { write: (line) => lines.push(line) } },
   })
   origin = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
