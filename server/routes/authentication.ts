@@ -36,6 +36,7 @@ const answer = (user: SignedInUser, token: string): AuthenticationResult => ({
 export const authenticationRoutes: FastifyPluginAsync = async (app) => {
   serve(app, 'authentication', {
     headers: SignInHeaders,
+    statuses: [429, 507],
     response: AuthenticationResult,
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
