@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import Fastify, { type FastifyInstance, type RawRequestDefaultExpression } from 'fastify'
 import type { Config } from './config.ts'
@@ -42,6 +43,8 @@ export interface AppOptions {
   /** The folder with `resources/*.json`. */
   schemasDir: string
   now: () => Date
+  /** Resolves after so many milliseconds. */
+  wait?: (milliseconds: number) => Promise<void>
   weather: WeatherSource
   config: Config
   /** Without one, nothing is logged. */
@@ -57,6 +60,7 @@ declare module 'fastify' {
     /** Series of the past, and what requests computed from them. */
     hindcastCache: ReturnType<typeof createHindcastCache>
     now: () => Date
+    wait: (milliseconds: number) => Promise<void>
     config: Config
   }
 }
@@ -77,7 +81,7 @@ function toInternalUrl(
 
 /** The API as a Fastify app that does not listen yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { database, weather, now, config, log } = options
+  const { database, weather, now, config, wait = setTimeout, log } = options
   const {
     customersDir,
     schemasDir,
@@ -102,6 +106,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('weather', weather)
   app.decorate('hindcastCache', createHindcastCache(weather))
   app.decorate('now', now)
+  app.decorate('wait', wait)
   app.decorate('config', config)
   await app.register(errors)
   await app.register(validation)

@@ -20,12 +20,16 @@ const fingerprint = async (
     tagLength,
   })
 
-/** The hash to store, in the PHC string format with its own salt and cost. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16)
-  const hash = await fingerprint(password, salt)
+/** Salt and hash in the PHC string format, with their cost. */
+function phcOf(salt: Buffer, hash: Buffer): string {
   const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(salt)}$${encode(hash)}`
+}
+
+/** The hash to store, with its own salt and cost. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  return phcOf(salt, await fingerprint(password, salt))
 }
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
@@ -43,11 +47,11 @@ export async function isPassword(password: string, stored: string): Promise<bool
   )
 }
 
-let decoy: Promise<string> | undefined
+/** The hash of no password, with the cost of every other. */
+export const decoy = phcOf(randomBytes(16), randomBytes(cost.tagLength))
 
 /** Takes as long as checking a password, so that the time does not reveal whether a user exists. */
 export async function checkUnknownUser(password: string): Promise<false> {
-  decoy ??= hashPassword(randomBytes(16).toString('hex'))
-  await isPassword(password, await decoy)
+  await isPassword(password, decoy)
   return false
 }

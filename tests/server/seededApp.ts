@@ -22,6 +22,8 @@ export interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
   body?: unknown
   headers?: Record<string, string>
+  /** The peer of the socket. */
+  address?: string
 }
 
 const root = join(import.meta.dirname, '..', '..')
@@ -40,6 +42,8 @@ export async function seededApp(
   const { database, changes } = opened
   await migrate(database)
   const clock = { now }
+  /** What a request would have waited for, in milliseconds. */
+  const waits: number[] = []
   const config = readConfig({ APPLICATION_KEY: applicationKey, DEMO_PASSWORD: password, ...environment })
   const { app, schemas, check } = await withAnswerCheck(() =>
     buildApp({
@@ -49,6 +53,9 @@ export async function seededApp(
       schemasDir,
       portalDir: join(folder, 'dist'),
       now: () => clock.now,
+      wait: async (milliseconds) => {
+        waits.push(milliseconds)
+      },
       weather: createSource(() => clock.now),
       config,
     }),
@@ -59,10 +66,11 @@ export async function seededApp(
   for (const { id, username } of users) tokens.set(username, await createToken(database, id, now, 3650))
 
   /** One call of the API as the portal makes it; throws where the answer does not fit its schema. */
-  async function call(url: string, { as, method = 'GET', body, headers }: Call = {}) {
+  async function call(url: string, { as, method = 'GET', body, headers, address }: Call = {}) {
     const answer = await app.inject({
       method,
       url,
+      remoteAddress: address,
       headers: {
         'x-api-key': applicationKey,
         accept: 'application/json, application/problem+json',
@@ -91,6 +99,7 @@ export async function seededApp(
     schemas,
     call,
     clock,
+    waits,
     database,
     folder,
     schemasDir,
