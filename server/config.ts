@@ -1,7 +1,17 @@
+import { availableParallelism } from 'node:os'
 import { createAjv, fieldErrors } from '../src/schemas/validation/validator.ts'
-import { type TrustedProxies, trustedProxies } from './authentication/callerAddress.ts'
 import { settings } from './settings.ts'
 import type { OpenMeteoSettings } from './sources/openMeteo.ts'
+import type { HeavyWorkLimits } from './workers/heavyWork.ts'
+
+/** Jobs of one user that compute at once. */
+const JOBS_AT_ONCE = 2
+
+/** People behind one address sign in at the same hour; each check waits its turn. */
+const signIns = { atOnce: 2, ownWaiting: 200, waiting: 1000 }
+
+/** One core is left to the server's own thread. More threads than a few are more memory, and seldom all at work. */
+const workerThreadsFor = (cores: number) => Math.min(4, Math.max(1, cores - 1))
 
 /** The settings of this process, read once from the environment. */
 export interface Config {
@@ -19,13 +29,16 @@ export interface Config {
   customerHosts: Record<string, number>
   tokenDays: number
   logLevel: string
-  trustProxy: TrustedProxies | false
+  trustProxy: boolean
   weatherSource: string
   openMeteo: OpenMeteoSettings
   archiveAddresses: string[]
   /** Kilometres. */
   archiveDistance: number
   historicApiUrl?: string
+  /** Threads that compute beside the server's own. */
+  workerThreads: number
+  queues: HeavyWorkLimits
   bannerHost?: string
   tileOrigins: string[]
 }
@@ -37,16 +50,6 @@ type Values = Record<keyof typeof settings.properties, string | number | undefin
 
 const text = (value: string | number | undefined) => (value === undefined ? undefined : String(value))
 const list = (value: string | number | undefined) => (text(value) ?? '').split(',').filter(Boolean)
-
-/** The proxies that TRUST_PROXY names. @throws SettingProblem */
-function proxiesOf(setting: string): TrustedProxies | false {
-  try {
-    return trustedProxies(setting)
-  } catch (cause) {
-    const message = settings.properties.TRUST_PROXY['x-message']
-    throw new SettingProblem(`TRUST_PROXY ${message}; it is '${setting}'.`, { cause })
-  }
-}
 
 /**
  * Reads the settings from `environment`; an empty variable counts as unset.
@@ -88,7 +91,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, now: () => Date = () 
     ),
     tokenDays: Number(values.TOKEN_DAYS),
     logLevel: text(values.LOG_LEVEL) ?? (production ? 'info' : 'warn'),
-    trustProxy: proxiesOf(String(values.TRUST_PROXY)),
+    trustProxy: String(values.TRUST_PROXY) === 'true',
     weatherSource: String(values.WEATHER_SOURCE),
     openMeteo: {
       addresses: {
@@ -103,6 +106,15 @@ export function readConfig(environment: NodeJS.ProcessEnv, now: () => Date = () 
     archiveAddresses: list(values.ARCHIVE_URL).map((address) => address.trim()),
     archiveDistance: Number(values.ARCHIVE_DISTANCE),
     historicApiUrl: text(values.HISTORIC_API_URL),
+    workerThreads: Number(values.WORKER_THREADS ?? workerThreadsFor(availableParallelism())),
+    queues: {
+      jobs: {
+        atOnce: JOBS_AT_ONCE,
+        ownWaiting: Number(values.QUEUE_OF_USER),
+        waiting: Number(values.QUEUE_OF_ALL),
+      },
+      signIns,
+    },
     bannerHost: text(values.BANNER_HOST),
     tileOrigins: list(values.TILE_ORIGINS),
   }

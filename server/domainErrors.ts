@@ -27,11 +27,54 @@ export class DiskFull extends DomainError {
   }
 }
 
+/** What can be had later: `retryAfter` says after how many seconds to try again. */
+export abstract class NotNow extends DomainError {
+  readonly retryAfter: number
+
+  constructor(message: string, retryAfter: number, cause?: unknown) {
+    super(message, { cause })
+    this.retryAfter = retryAfter
+  }
+}
+
+const inSeconds = (count: number) => (count === 1 ? 'in a second' : `in ${count} seconds`)
+
+/** The caller has too many computations waiting. */
+export class OwnQueueFull extends NotNow {
+  override name = 'OwnQueueFull'
+
+  constructor(retryAfter: number) {
+    super(`You have too many computations waiting. Please try again ${inSeconds(retryAfter)}.`, retryAfter)
+  }
+}
+
+/** All callers together have too many computations waiting. */
+export class QueueFull extends NotNow {
+  override name = 'QueueFull'
+
+  constructor(retryAfter: number) {
+    super(
+      `The server is busy with other computations. Please try again ${inSeconds(retryAfter)}.`,
+      retryAfter,
+    )
+  }
+}
+
+/** The thread of a computation ended before it, or was ended. */
+export class ComputationEnded extends NotNow {
+  override name = 'ComputationEnded'
+
+  constructor(cause: unknown) {
+    super('The computation was stopped before it was done. Please try again in a few seconds.', 5, cause)
+  }
+}
+
 /** Whether an error's message is for the caller. One of the system or of a library has a code or a name of its own. */
 export const hasUserMessage = (error: unknown): error is Error =>
   error instanceof DomainError || (error instanceof Error && error.name === 'Error' && !('code' in error))
 
 /** Throws a source's refusal, whose message is for people, as SourceUnavailable; other errors as they are. */
 export function throwSourceUnavailable(error: unknown): never {
+  if (error instanceof DomainError) throw error
   throw hasUserMessage(error) ? new SourceUnavailable(error.message, { cause: error }) : error
 }

@@ -95,11 +95,10 @@ export const settings = {
     },
     TRUST_PROXY: {
       type: 'string',
-      default: '0',
-      pattern: '^\\s*(false|[0-9]+|[0-9A-Fa-f:.]+(/[0-9]+)?(\\s*,\\s*[0-9A-Fa-f:.]+(/[0-9]+)?)*)\\s*$',
-      'x-message':
-        'must be the number of proxies in front, 0 to 10, or their networks such as 10.1.0.0/16, separated by commas (true would believe addresses that callers invent)',
-      description: 'The proxies in front that report the address, host name and protocol of the caller',
+      enum: ['true', 'false'],
+      default: 'false',
+      'x-message': 'must be true or false',
+      description: 'Whether a proxy in front tells the address and protocol of the caller',
     },
     WEATHER_SOURCE: {
       type: 'string',
@@ -141,6 +140,29 @@ export const settings = {
       maximum: 500,
       'x-message': 'must be a number of kilometres from 0 to 500',
       description: 'Kilometres up to which an archived point stands for a site',
+    },
+    WORKER_THREADS: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 64,
+      'x-message': 'must be a whole number from 1 to 64',
+      description: 'Threads for long computations: one less than there are cores, four at most, otherwise',
+    },
+    QUEUE_OF_USER: {
+      type: 'integer',
+      default: 30,
+      minimum: 0,
+      maximum: 10_000,
+      'x-message': 'must be a whole number from 0 to 10000',
+      description: 'Long computations of one user that may wait while two of them run',
+    },
+    QUEUE_OF_ALL: {
+      type: 'integer',
+      default: 200,
+      minimum: 0,
+      maximum: 100_000,
+      'x-message': 'must be a whole number from 0 to 100000',
+      description: 'Long computations of all users that may wait',
     },
     HISTORIC_API_URL: {
       type: 'string',

@@ -3,10 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database/openDatabase.ts'
+import { logOptions } from './logOptions.ts'
 import { migrate } from './migrations/index.ts'
 import { prepareDatabase } from './seed/prepareDatabase.ts'
 import { createWeather } from './sources/index.ts'
 import { toUserError } from './startProblem.ts'
+import { createPool } from './workers/pool.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
 
@@ -20,14 +22,14 @@ export async function startServer(environment: NodeJS.ProcessEnv): Promise<() =>
   const now = () => new Date()
   const config = readConfig(environment, now)
   try {
-    const { database, changes, queue, close } = await openDatabase(config)
+    const { database, queue, close } = await openDatabase(config)
     try {
       await migrate(database)
       let warn = (message: string) => process.emitWarning(message)
       const { dataDir, weatherSource: source, openMeteo, archiveAddresses, archiveDistance } = config
       const app = await buildApp({
+        runner: createPool({ threads: config.workerThreads }),
         database,
-        changes,
         queue,
         customersDir: join(project, 'public', 'customers'),
         schemasDir: config.schemasDir ?? join(project, 'src', 'schemas'),
@@ -37,7 +39,7 @@ export async function startServer(environment: NodeJS.ProcessEnv): Promise<() =>
           warn: (message) => warn(message),
         }),
         config,
-        log: { level: config.logLevel },
+        logger: logOptions(config),
       })
       warn = (message) => app.log.warn(message)
       const lines = await prepareDatabase(database, app.forms.permissionsOf, config)

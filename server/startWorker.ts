@@ -3,10 +3,11 @@ import { readConfig } from './config.ts'
 import { openDatabase } from './database/openDatabase.ts'
 import { jobs } from './jobs/jobs.ts'
 import { startJobs } from './jobs/startJobs.ts'
-import { logOptions } from './log/logOptions.ts'
+import { logOptions } from './logOptions.ts'
 import { migrate } from './migrations/index.ts'
 import { createWeather } from './sources/index.ts'
 import { toUserError } from './startProblem.ts'
+import { inlineWork } from './workers/work.ts'
 
 /**
  * Does the jobs of a PostgreSQL database beside its servers; resolves to what stops it all in order.
@@ -20,7 +21,7 @@ export async function startWorker(environment: NodeJS.ProcessEnv): Promise<() =>
       'A worker needs DATABASE_URL: the embedded database belongs to one process, which does its jobs.',
     )
   // The log alone, as the server writes it.
-  const { log } = Fastify({ logger: logOptions({ level: config.logLevel }) })
+  const { log } = Fastify({ logger: logOptions(config) })
   const { dataDir, weatherSource: source, openMeteo, archiveAddresses, archiveDistance } = config
   try {
     const { database, queue, close } = await openDatabase(config)
@@ -30,7 +31,7 @@ export async function startWorker(environment: NodeJS.ProcessEnv): Promise<() =>
         ...{ dataDir, source, openMeteo, archiveAddresses, archiveDistance, now },
         warn: (message) => log.warn(message),
       })
-      const stop = await startJobs({ queue, jobs, database, weather, now, log })
+      const stop = await startJobs({ queue, jobs, database, weather, work: inlineWork(), now, log })
       process.stdout.write("Seawindow's worker is at work.\n")
       return async () => {
         await stop()

@@ -5,6 +5,7 @@ import { HOUR, UTC, zoneOffset } from '../../src/weather/time.ts'
 import { windowBar } from '../../src/weather/windows/windowHours.ts'
 import { statusName, type WindowStatus } from '../../src/weather/windows/windowStatus.ts'
 import type { Provenance, SourcedSeries } from '../sources/source.ts'
+import type { Task } from '../workers/work.ts'
 import { firstDays } from './assembleForecast.ts'
 import { answered } from './chartGroup.ts'
 import { csvComment, csvNumber, csvText } from './csvCell.ts'
@@ -90,4 +91,9 @@ export function forecastCsv(sourced: SourcedSeries, view: CsvView): string {
   )
   const all = [...comments(site, sourced.provenance, zone), header.join(','), ...lines]
   return `${BYTE_ORDER_MARK}${all.join(NEWLINE)}${NEWLINE}`
+}
+
+export const csvOfForecast: Task<{ sourced: SourcedSeries; view: CsvView }, string> = {
+  name: 'CSV of a forecast',
+  compute: ({ sourced, view }) => forecastCsv(sourced, view),
 }

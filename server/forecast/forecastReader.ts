@@ -7,6 +7,7 @@ import { type ForecastSite, newestStoredRun, storedRun, storeRun } from '../repo
 import { distanceKm } from '../sources/distance.ts'
 import { asLastRun } from '../sources/lastRun.ts'
 import type { SourcedSeries, WeatherSource } from '../sources/source.ts'
+import type { Work } from '../workers/work.ts'
 import { newestRun } from './forecastRun.ts'
 
 /** Some 50 columns of 241 values are 50 kB: 500 runs are 25 MB. */
@@ -19,7 +20,7 @@ const REFRESH_TIME = HOUR
 const PATIENCE = 5 * 60
 
 /** Reads the newest complete run of a site; rejects with SourceUnavailable where there is none at all. */
-export type ForecastReader = (site: ForecastSite, now: Date) => Promise<SourcedSeries>
+export type ForecastReader = (site: ForecastSite, now: Date, work?: Work) => Promise<SourcedSeries>
 
 /** A site that was moved is answered from its old point until the next run: the distance says so. */
 const seenFrom = (site: ForecastSite, { series, provenance }: SourcedSeries): SourcedSeries => ({
@@ -54,12 +55,12 @@ export function createForecastReader({
     })
 
   /** The stored run, else the one that the source gives, which is then stored. */
-  const request = (site: ForecastSite, run: number) =>
+  const request = (site: ForecastSite, run: number, work?: Work) =>
     runs.get(`${site.id} ${run}`, async () => {
       const stored = await storedRun(database, site, run)
       if (stored) return stored
       const { latitude, longitude, offshore } = site
-      const given = await weather.forecast({ latitude, longitude, offshore }, run, MAX_DAYS)
+      const given = await weather.forecast({ latitude, longitude, offshore }, run, MAX_DAYS, work)
       if (!given.provenance.stale) await storeRun(database, site, run, given)
       return given
     })
@@ -72,16 +73,16 @@ export function createForecastReader({
     return asLastRun(await read(site, stored), reason)
   }
 
-  const newest = async (site: ForecastSite, now: Date): Promise<SourcedSeries> => {
+  const newest = async (site: ForecastSite, now: Date, work?: Work): Promise<SourcedSeries> => {
     const run = newestRun(now)
     const stored = await newestStoredRun(database, site, run)
-    if (stored === undefined) return request(site, run).catch(throwSourceUnavailable)
+    if (stored === undefined) return request(site, run, work).catch(throwSourceUnavailable)
     const due = newestRun(new Date(now.getTime() - REFRESH_TIME * 1000))
     if (stored >= due) return read(site, stored)
     const refusal = refusals.get(site.id)
     if (refusal && refusal.until > now.getTime() / 1000) return before(site, stored, now, refusal.reason)
     try {
-      const answer = await request(site, run)
+      const answer = await request(site, run, work)
       if (answer.series.start >= stored) return answer
       return before(site, stored, now, answer.provenance.notes?.[0] ?? answer.provenance.title)
     } catch (error) {
@@ -90,5 +91,5 @@ export function createForecastReader({
     }
   }
 
-  return async (site, now) => seenFrom(site, await newest(site, now))
+  return async (site, now, work) => seenFrom(site, await newest(site, now, work))
 }

@@ -6,7 +6,7 @@ import {
   hindcastTable,
 } from '../../src/weather/hindcast/hindcastTable.ts'
 import { parameterByName } from '../../src/weather/parameters.ts'
-import type { CachedSeries } from './hindcastCache.ts'
+import type { CachedSeries } from './cachedSeries.ts'
 
 /** Year -> months 1 to 12 that no average includes; years without one are left out. */
 function incompleteMonths({ marked }: HindcastTable): Record<string, number[]> {

@@ -1,15 +1,20 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { type MonthlyMean, monthlyMeans } from '../../src/weather/hindcast/monthlyMeans.ts'
-import { type WorkMonths, workMonths } from '../../src/weather/hindcast/workMonths.ts'
-import { type Favourable, favourable, favourableInAll } from '../../src/weather/masks/favourable.ts'
+import type { Explanation } from '../../src/schemas/shapes/explanation.ts'
+import type { MonthlyMean } from '../../src/weather/hindcast/monthlyMeans.ts'
+import type { WorkMonths } from '../../src/weather/hindcast/workMonths.ts'
+import { favourableInAll } from '../../src/weather/masks/favourable.ts'
 import { emptyMask, type HourMask } from '../../src/weather/masks/hourMask.ts'
-import { type Limit, type Operation, openInterval } from '../../src/weather/operation.ts'
+import { type Limit, openInterval } from '../../src/weather/operation.ts'
 import type { HourlySeries, Point } from '../../src/weather/series.ts'
 import { UTC } from '../../src/weather/time.ts'
+import { limitText } from '../../src/weather/windows/limitText.ts'
 import type { WorkWindow } from '../../src/weather/workWindow.ts'
 import { throwSourceUnavailable } from '../domainErrors.ts'
 import { createLoadingCache } from '../loadingCache.ts'
 import type { SourcedSeries, WeatherSource } from '../sources/source.ts'
+import { inlineJob, inlineWork, type Job, type Work } from '../workers/work.ts'
+import type { CachedSeries, RunRules, SeriesRequest } from './cachedSeries.ts'
+import { explanationOfHours } from './explanationOf.ts'
+import { calendarOfWork, hoursWithinLimits, indexOfColumn, meansOfMonths } from './hindcastTasks.ts'
 import { isAtSea } from './isAtSea.ts'
 import { bytesOfColumn, joinColumns, type LoadedColumn, loadedColumn } from './loadedColumn.ts'
 
@@ -19,26 +24,38 @@ const LIMIT = 128 * 1024 * 1024
 /** Bytes of a cached value beside its own: key, entry and the cache's lists. */
 const OVERHEAD = 512
 
-type Place = Pick<Point, 'latitude' | 'longitude'>
-
-/** What must hold, and when work is allowed: the request for a hindcast table or an analytics table is one. */
-export interface SeriesRequest extends Pick<Operation, 'limits' | 'workWindow'> {
-  point: Place
-  /** A parameter that is read beside those that are judged. */
-  windParameter?: string
-}
-
-/** A series, with what its tables need: the hours in which the weather and in which the clock permit work. */
-export interface CachedSeries {
-  sourced: SourcedSeries
-  /** The means are those of `windParameter`; absent where the source does not have it. */
-  computed: { weather: Favourable; work: WorkMonths; windMeans?: readonly MonthlyMean[] }
-  /** One answer per limit, in their order. */
-  each: Pick<Favourable, 'ok' | 'known'>[]
-}
+/** So many masks of indexed columns are computed at once in less time than another thread takes to be told of them. */
+const FEW_MASKS = 4
 
 /** The source's version changed while the series was read. */
 class Superseded extends Error {}
+
+/** The request for what is behind a table. */
+type RequestToExplain = SeriesRequest & RunRules
+
+/** What a request reads, under the version that the source gives for its point. */
+interface Source {
+  point: Point
+  names: string[]
+  version: string | undefined
+  /** Of the point and the version. */
+  key: string
+}
+
+/** Another caller began a computation that this one shares, and went before it was done. */
+const isOthersAbort = (error: unknown, { signal }: Work) =>
+  error instanceof Error && error.name === 'AbortError' && !signal?.aborted
+
+/** Computes until no other caller and no new version of the source interferes. Rejects with SourceUnavailable and the source's message. */
+async function persistently<T>(work: Work, compute: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await compute()
+    } catch (error) {
+      if (!(error instanceof Superseded) && !isOthersAbort(error, work)) throwSourceUnavailable(error)
+    }
+  }
+}
 
 /**
  * A cache of the source's series and of what requests compute from them: columns and their indices, the hours in which each
@@ -46,7 +63,7 @@ class Superseded extends Error {}
  * leaves open, and a changed window length none.
  *
  * Keys hold the version that the source gives for the point: a new version is never answered from the cache of an older one.
- * Concurrent requests share one reading. Rejects with SourceUnavailable and the source's message.
+ * Concurrent requests share one computation. What is not cached is computed by a job; requests for what is cached do not wait for one.
  */
 export function createHindcastCache(weather: WeatherSource, limit = LIMIT) {
   const cache = createLoadingCache(limit)
@@ -57,142 +74,192 @@ export function createHindcastCache(weather: WeatherSource, limit = LIMIT) {
   const masks = namespace<HourMask>(({ byteLength }) => byteLength)
   const calendars = namespace<WorkMonths>(bytesOfCalendar)
   const means = namespace<MonthlyMean[]>(({ length }) => 80 * length)
+  const explanations = namespace<Explanation>(bytesOfExplanation)
 
-  const read = async (point: Point, version: string, names: readonly string[]): Promise<SourcedSeries> => {
-    const sourced = await weather.series(point, names)
-    if ((await weather.version?.(point)) !== version) throw new Superseded()
-    return sourced
-  }
-
-  const loadColumns = (
-    point: Point,
-    key: string,
-    version: string,
-    names: readonly string[],
-  ): Promise<LoadedColumn[]> => {
-    const missing = names.filter((name) => !columns.has(`${key} ${name}`))
-    let reading: Promise<SourcedSeries> | undefined
-    // Columns are indexed one after the other, and other requests run before each: all in one go would block the event loop.
-    let turn: Promise<unknown> = Promise.resolve()
-    return Promise.all(
-      names.map((name) =>
-        columns.get(`${key} ${name}`, async () => {
-          reading ??= read(point, version, missing)
-          const mine = Promise.all([reading, turn])
-          turn = mine.then(
-            () => yieldToEventLoop(),
-            () => {},
-          )
-          const [sourced] = await mine
-          return loadedColumn(sourced, name)
-        }),
-      ),
-    )
-  }
-
-  const holds = (key: string, limit: Limit, loaded: LoadedColumn | undefined): Promise<HourMask> => {
-    const { parameter, intervals } = limit
-    const values = intervals.map(openInterval).map(({ above, below }) => `${above} ${below}`)
-    return masks.get(`${key} ${parameter} ${values}`, async () => {
-      if (!loaded?.column || !loaded.index) return emptyMask(loaded?.length ?? 0)
-      const alone = { start: loaded.start, length: loaded.length, columns: { [parameter]: loaded.column } }
-      return favourable(alone, [limit], { [parameter]: loaded.index }).ok
-    })
-  }
-
-  const eachOf = (
-    key: string,
-    limits: readonly Limit[],
-    loaded: readonly LoadedColumn[],
-    { length }: HourlySeries,
-  ): Promise<CachedSeries['each']> =>
-    Promise.all(
-      limits.map(async (limit) => {
-        const column = loaded.find(({ name }) => name === limit.parameter)
-        return { ok: await holds(key, limit, column), known: column?.index?.known ?? emptyMask(length) }
-      }),
-    )
-
-  const calendarOf = (
-    { start, length }: HourlySeries,
-    { point, workWindow }: SeriesRequest,
-  ): Promise<WorkMonths> => {
-    const key = JSON.stringify([start, length, calendarKey(workWindow, point)])
-    return calendars.get(key, async () => {
-      await yieldToEventLoop()
-      return workMonths({ start, length }, point, workWindow)
-    })
-  }
-
-  /** Months depend on the clock that is read, not on the hours in which it permits work. */
-  const windMeansOf = async (
-    key: string,
-    { series: { columns } }: SourcedSeries,
-    { windParameter = '', workWindow }: SeriesRequest,
-    work: WorkMonths,
-  ): Promise<Pick<CachedSeries['computed'], 'windMeans'>> => {
-    const column = columns[windParameter]
-    if (!column) return {}
-    const months = `${key} ${windParameter} ${clockOf(workWindow)}`
-    return { windMeans: await means.get(months, async () => monthlyMeans(column, work)) }
-  }
-
-  const seriesOf = async (request: SeriesRequest): Promise<CachedSeries> => {
-    const { limits } = request
-    const { latitude, longitude } = request.point
-    const names = [
-      ...new Set([...limits.map(({ parameter }) => parameter), request.windParameter ?? []].flat()),
-    ]
+  const sourceOf = async ({ point: place, limits, windParameter }: SeriesRequest): Promise<Source> => {
+    const { latitude, longitude } = place
+    const names = [...new Set([...limits.map(({ parameter }) => parameter), windParameter ?? []].flat())]
     const point = await points.get(`${latitude} ${longitude}`, async () => ({
       latitude,
       longitude,
       offshore: isAtSea(latitude, longitude),
     }))
     const version = await weather.version?.(point)
-    if (version === undefined) return withoutCache(await weather.series(point, names), request)
-    const key = JSON.stringify([latitude, longitude, version])
-    const loaded = await loadColumns(point, key, version, names)
-    const sourced = joinColumns(loaded)
-    const [each, work] = await Promise.all([
-      eachOf(key, limits, loaded, sourced.series),
-      calendarOf(sourced.series, request),
-    ])
-    const windMeans = await windMeansOf(key, sourced, request, work)
-    return {
-      sourced,
-      computed: { weather: favourableInAll(sourced.series.length, each), work, ...windMeans },
-      each,
-    }
+    return { point, names, version, key: JSON.stringify([latitude, longitude, version]) }
   }
 
+  const read = async ({ point, version }: Source, names: readonly string[], work: Work) => {
+    const sourced = await weather.series(point, names, undefined, undefined, work)
+    if ((await weather.version?.(point)) !== version) throw new Superseded()
+    return sourced
+  }
+
+  const loadColumns = (source: Source, work: Work): Promise<LoadedColumn[]> => {
+    const { key, names } = source
+    const missing = names.filter((name) => !columns.has(`${key} ${name}`))
+    let reading: Promise<SourcedSeries> | undefined
+    return Promise.all(
+      names.map((name) =>
+        columns.get(`${key} ${name}`, async () => {
+          reading ??= read(source, missing, work)
+          const sourced = await reading
+          const column = sourced.series.columns[name]
+          return loadedColumn(sourced, name, column && (await work.run(indexOfColumn, { column })))
+        }),
+      ),
+    )
+  }
+
+  const eachOf = (
+    { key }: Source,
+    limits: readonly Limit[],
+    loaded: readonly LoadedColumn[],
+    work: Work,
+  ): Promise<CachedSeries['each']> => {
+    const columnOf = ({ parameter }: Limit) => loaded.find(({ name }) => name === parameter)
+    const missing = limits.filter((limit) => !masks.has(maskKey(key, limit)))
+    let computing: Promise<HourMask[]> | undefined
+    return Promise.all(
+      limits.map(async (limit) => {
+        const column = columnOf(limit)
+        const ok = await masks.get(maskKey(key, limit), async () => {
+          computing ??= work.run(
+            hoursWithinLimits,
+            missing.map((one) => ({ limit: one, loaded: columnOf(one) })),
+          )
+          return (await computing)[missing.indexOf(limit)]!
+        })
+        return { ok, known: column?.index?.known ?? emptyMask(loaded[0]?.length ?? 0) }
+      }),
+    )
+  }
+
+  const calendarOf = ({ start, length }: HourlySeries, request: SeriesRequest, work: Work) => {
+    const { point, workWindow } = request
+    return calendars.get(calendarKey({ start, length }, request), () =>
+      work.run(calendarOfWork, { start, length, point, workWindow }),
+    )
+  }
+
+  const windMeansOf = async (
+    { key }: Source,
+    { series }: SourcedSeries,
+    request: SeriesRequest,
+    months: WorkMonths,
+    work: Work,
+  ): Promise<Pick<CachedSeries['computed'], 'windMeans'>> => {
+    const column = series.columns[request.windParameter ?? '']
+    if (!column) return {}
+    const compute = () => work.run(meansOfMonths, { column, work: months })
+    return { windMeans: await means.get(meansKey(key, request), compute) }
+  }
+
+  const seriesOf = async (request: SeriesRequest, source: Source, work: Work): Promise<CachedSeries> => {
+    const { limits } = request
+    const loaded = await loadColumns(source, work)
+    const sourced = joinColumns(loaded)
+    const [each, months] = await Promise.all([
+      eachOf(source, limits, loaded, work),
+      calendarOf(sourced.series, request, work),
+    ])
+    const windMeans = await windMeansOf(source, sourced, request, months, work)
+    const weatherHours = favourableInAll(sourced.series.length, each)
+    return { sourced, computed: { weather: weatherHours, work: months, ...windMeans }, each }
+  }
+
+  /** Whether all but a few masks of a request is cached. */
+  const isCached = (request: SeriesRequest, { key, names, version }: Source): boolean => {
+    if (version === undefined || names.length === 0) return false
+    const loaded = names.map((name) => columns.cached(`${key} ${name}`))
+    if (!loaded.every((column) => column !== undefined)) return false
+    const { series } = joinColumns(loaded)
+    const wind = series.columns[request.windParameter ?? '']
+    const missing = request.limits.filter((limit) => !masks.cached(maskKey(key, limit)))
+    return (
+      missing.length <= FEW_MASKS &&
+      calendars.cached(calendarKey(series, request)) !== undefined &&
+      (!wind || means.cached(meansKey(key, request)) !== undefined)
+    )
+  }
+
+  /** `first` is the source as it was when the request came. */
+  const load = (request: SeriesRequest, first: Source, work: Work): Promise<CachedSeries> => {
+    let known: Source | undefined = first
+    return persistently(work, async () => {
+      const source = known ?? (await sourceOf(request))
+      known = undefined
+      if (source.version !== undefined) return seriesOf(request, source, work)
+      const alone = createHindcastCache({ ...weather, version: async () => 'this request' })
+      return alone.get(request, (compute) => compute(work))
+    })
+  }
+
+  const explain = (request: RequestToExplain, source: Source, work: Work): Promise<Explanation> =>
+    persistently(work, async () => {
+      const { sourced, ...hours } = await load(request, source, work)
+      const { provenance, series } = sourced
+      const { windowLength, isCompressed, limits } = request
+      const compute = () =>
+        work.run(explanationOfHours, {
+          conditions: limits.map(limitText),
+          rules: { windowLength, isCompressed },
+          // What is counted are the hours of the conditions: the columns stay here.
+          hours: { ...hours, sourced: { provenance, series: { ...series, columns: {} } } },
+        })
+      if (source.version === undefined) return compute()
+      return explanations.get(explanationKey(source.key, request), compute)
+    })
+
   return {
-    async get(request: SeriesRequest): Promise<CachedSeries> {
-      for (;;) {
-        try {
-          return await seriesOf(request)
-        } catch (error) {
-          if (!(error instanceof Superseded)) throwSourceUnavailable(error)
-        }
-      }
+    /** The series of a request and what a table needs of it. Rejects with SourceUnavailable and the source's message. */
+    async get(request: SeriesRequest, job: Job = inlineJob): Promise<CachedSeries> {
+      const source = await sourceOf(request).catch(throwSourceUnavailable)
+      if (isCached(request, source)) return load(request, source, inlineWork())
+      return job((work) => load(request, source, work))
+    },
+    /** What is behind the table of a request. Rejects as `get` does. */
+    async explain(request: RequestToExplain, job: Job = inlineJob): Promise<Explanation> {
+      const source = await sourceOf(request).catch(throwSourceUnavailable)
+      const explained = explanations.cached(explanationKey(source.key, request))
+      return explained ?? job((work) => explain(request, source, work))
     },
   }
 }
 
-/** The same from a series that the source gives no version of. */
-function withoutCache(sourced: SourcedSeries, { limits, point, workWindow }: SeriesRequest): CachedSeries {
-  const { series } = sourced
-  const each = limits.map((limit) => favourable(series, [limit]))
-  const work = workMonths(series, point, workWindow)
-  return { sourced, computed: { weather: favourableInAll(series.length, each), work }, each }
-}
-
 const clockOf = ({ isTimezoneUTC, timeZone }: WorkWindow): string => (isTimezoneUTC ? UTC : timeZone)
 
-/** What a calendar depends on, beside the series' extent. */
-function calendarKey(workWindow: WorkWindow, place: Place) {
+/** What a calendar depends on. */
+function calendarKey(
+  { start, length }: Pick<HourlySeries, 'start' | 'length'>,
+  { workWindow, point }: SeriesRequest,
+): string {
   const { workingDays, windowSelection } = workWindow
-  const sun = windowSelection.name === 'daylight' ? [place.latitude, place.longitude] : []
-  return [workingDays, windowSelection, clockOf(workWindow), sun]
+  const sun = windowSelection.name === 'daylight' ? [point.latitude, point.longitude] : []
+  return JSON.stringify([start, length, [workingDays, windowSelection, clockOf(workWindow), sun]])
+}
+
+/** What the hours within a limit depend on; `key` is that of the series. */
+function maskKey(key: string, { parameter, intervals }: Limit): string {
+  const values = intervals.map(openInterval).map(({ above, below }) => `${above} ${below}`)
+  return `${key} ${parameter} ${values}`
+}
+
+/** Months depend on the clock that is read, not on the hours in which it permits work. */
+const meansKey = (key: string, { windParameter, workWindow }: SeriesRequest): string =>
+  `${key} ${windParameter} ${clockOf(workWindow)}`
+
+/** What an explanation depends on. */
+function explanationKey(key: string, request: RequestToExplain): string {
+  const { limits, windowLength, isCompressed } = request
+  const calendar = calendarKey({ start: 0, length: 0 }, request)
+  const { windParameter = '' } = request
+  return [
+    calendar,
+    windParameter,
+    windowLength,
+    isCompressed,
+    ...limits.map((limit) => maskKey(key, limit)),
+  ].join(' ')
 }
 
 function bytesOfCalendar({ days, permittedMask, permittedInSeries }: WorkMonths): number {
@@ -201,3 +268,7 @@ function bytesOfCalendar({ days, permittedMask, permittedInSeries }: WorkMonths)
     0,
   )
 }
+
+/** Roughly: objects of a few numbers. */
+const bytesOfExplanation = ({ months, costs, conditions }: Explanation): number =>
+  200 * months.length + 100 * costs.length * (1 + conditions.length)

@@ -1,4 +1,4 @@
-import { type ColumnIndex, columnIndex } from '../../src/weather/masks/columnIndex.ts'
+import type { ColumnIndex } from '../../src/weather/masks/columnIndex.ts'
 import type { Provenance, SourcedSeries } from '../sources/source.ts'
 
 /** One parameter of a series, as it is cached; without column and index where the source does not have it. */
@@ -11,15 +11,19 @@ export interface LoadedColumn {
   provenance: Provenance
 }
 
-/** A parameter of a series that was read with others. */
-export function loadedColumn({ series, provenance }: SourcedSeries, name: string): LoadedColumn {
+/** A parameter of a series that was read with others, and its index. */
+export function loadedColumn(
+  { series, provenance }: SourcedSeries,
+  name: string,
+  index: ColumnIndex | undefined,
+): LoadedColumn {
   const column = series.columns[name]
   const coverage = provenance.coverage?.[name]
   return {
     name,
     start: series.start,
     length: series.length,
-    ...(column && { column, index: columnIndex(column) }),
+    ...(column && index && { column, index }),
     provenance: {
       ...provenance,
       ...(provenance.coverage && { coverage: coverage === undefined ? {} : { [name]: coverage } }),

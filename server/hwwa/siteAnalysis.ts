@@ -2,7 +2,7 @@ import type { HwwaRequest, HwwaResult } from '../../src/schemas/shapes/analytics
 import { type AnalyticsTableRequest, analyticsTable } from '../../src/weather/hindcast/analyticsTable.ts'
 import { hindcastParameters, type Parameter, windSpeeds } from '../../src/weather/parameters.ts'
 import { throwSourceUnavailable } from '../domainErrors.ts'
-import type { CachedSeries } from '../hindcast/hindcastCache.ts'
+import type { CachedSeries } from '../hindcast/cachedSeries.ts'
 import { isAtSea } from '../hindcast/isAtSea.ts'
 import type { WeatherSource } from '../sources/source.ts'
 

@@ -1,10 +1,9 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { MAX_DAYS } from '../../src/weather/forecastDays.ts'
-import { hasUserMessage } from '../domainErrors.ts'
 import { newestRun } from '../forecast/forecastRun.ts'
 import { type ForecastSite, sitesWithoutRun, storeRun } from '../repositories/forecastRuns.ts'
-import type { SourcedSeries, WeatherSource } from '../sources/source.ts'
-import type { Job } from './job.ts'
+import type { SourcedSeries } from '../sources/source.ts'
+import type { Job, JobContext } from './job.ts'
 
 /** Sites that wait for a run. */
 export interface ForecastBatch {
@@ -16,15 +15,15 @@ type Answer = PromiseSettledResult<SourcedSeries>
 
 const pointOf = ({ latitude, longitude, offshore }: ForecastSite) => ({ latitude, longitude, offshore })
 
-/** The forecasts of the sites, together where the source can, else one by one with room for other work between. */
+/** The forecasts of the sites, together where the source can, else one by one, with room for other work between. */
 async function* answersOf(
-  weather: WeatherSource,
+  { weather, work }: Pick<JobContext, 'weather' | 'work'>,
   sites: readonly ForecastSite[],
   run: number,
 ): AsyncGenerator<[ForecastSite, Answer | undefined]> {
   const together = await weather.forecasts?.(sites.map(pointOf), run, MAX_DAYS)
   for (const [index, site] of sites.entries()) {
-    const alone = () => Promise.allSettled([weather.forecast(pointOf(site), run, MAX_DAYS)])
+    const alone = () => Promise.allSettled([weather.forecast(pointOf(site), run, MAX_DAYS, work)])
     yield [site, together ? together[index] : (await alone())[0]]
     await yieldToEventLoop()
   }
@@ -47,11 +46,12 @@ export const forecastBatch: Job<ForecastBatch> = {
   name: 'forecast-batch',
   // With these delays, doubled each time, tries go on until the next run is complete.
   options: { retryLimit: 12, retryDelay: 60, retryBackoff: true, retryDelayMax: 1800, expireInSeconds: 1800 },
-  async work({ database, weather, now, log, stopping }, { run, siteIds }, attempt) {
+  async work(context, { run, siteIds }, attempt) {
+    const { database, now, log, stopping } = context
     if (run !== newestRun(now())) return
     const failures = new Map<number, unknown>()
     const sites = await sitesWithoutRun(database, run, siteIds)
-    for await (const [site, answer] of answersOf(weather, sites, run)) {
+    for await (const [site, answer] of answersOf(context, sites, run)) {
       try {
         await storeRun(database, site, run, runOf(answer))
       } catch (error) {
@@ -62,8 +62,7 @@ export const forecastBatch: Job<ForecastBatch> = {
     if (failures.size === 0) return
     const [cause] = failures.values()
     const message = `No forecast for ${failures.size} of ${siteIds.length} sites; it is tried again.`
-    const reason = hasUserMessage(cause) ? cause.message : undefined
-    if (attempt === 0) log.warn({ err: cause, reason, run, sites: [...failures.keys()] }, message)
+    if (attempt === 0) log.warn({ err: cause, run, sites: [...failures.keys()] }, message)
     throw new Error(message, { cause })
   },
 }

@@ -1,6 +1,7 @@
 import type { QueueOptions } from 'pg-boss'
 import type { Database } from '../database/tables.ts'
 import type { WeatherSource } from '../sources/source.ts'
+import type { Work } from '../workers/work.ts'
 
 /** Where jobs report what an operator should know. */
 export interface JobLog {
@@ -13,6 +14,8 @@ export interface JobLog {
 export interface JobContext {
   database: Database
   weather: WeatherSource
+  /** Where the weather is computed. */
+  work: Work
   now: () => Date
   log: JobLog
   /** Queues jobs by name; one that already waits under the same key is not queued again. */

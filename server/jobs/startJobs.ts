@@ -35,8 +35,7 @@ export async function startJobs({ queue, jobs, ...parts }: JobOptions): Promise<
   const boss = new PgBoss({ ...queue, ...intervals, useListenNotify: true })
   const { log } = parts
   boss.on('error', (err) => log.error({ err }, 'The job queue failed.'))
-  // The data of a warning hold the statement with its values.
-  boss.on('warning', ({ message }) => log.warn({}, message))
+  boss.on('warning', ({ message, data }) => log.warn({ data }, message))
   const stopping = new AbortController()
   const context: JobContext = {
     ...parts,

@@ -2,7 +2,16 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { FieldError } from '../../src/schemas/validation/validator.ts'
-import { DatabaseUnavailable, DiskFull, type DomainError, SourceUnavailable } from '../domainErrors.ts'
+import {
+  ComputationEnded,
+  DatabaseUnavailable,
+  DiskFull,
+  type DomainError,
+  NotNow,
+  OwnQueueFull,
+  QueueFull,
+  SourceUnavailable,
+} from '../domainErrors.ts'
 
 /** A failure that the caller may read; `errors` are about single fields. */
 export class Failure extends Error {
@@ -38,6 +47,9 @@ const domainStatuses: readonly (readonly [
   [SourceUnavailable, 503],
   [DatabaseUnavailable, 503, 5],
   [DiskFull, 507],
+  [OwnQueueFull, 429],
+  [QueueFull, 503],
+  [ComputationEnded, 503],
 ]
 
 /** Messages for the errors that Fastify itself raises. */
@@ -57,7 +69,8 @@ const unknownFailure = () => new Failure(500, 'Something went wrong on the serve
 function toUserError(error: unknown): Failure {
   if (error instanceof Failure) return error
   if (!(error instanceof Error)) return unknownFailure()
-  const [, domainStatus, retryAfter] = domainStatuses.find(([type]) => error instanceof type) ?? []
+  const [, domainStatus, usualRetryAfter] = domainStatuses.find(([type]) => error instanceof type) ?? []
+  const retryAfter = error instanceof NotNow ? error.retryAfter : usualRetryAfter
   if (domainStatus !== undefined) return new Failure(domainStatus, error.message, [], { retryAfter })
   const { statusCode, code } = error as Error & { statusCode?: number; code?: string }
   if (code === 'ENOSPC') return toUserError(new DiskFull(error))
@@ -88,13 +101,16 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
   return reply.type('application/problem+json; charset=utf-8').serializer(JSON.stringify).send(problem)
 }
 
-/** The only place that turns errors into answers; the log's line of the call has those that are not the caller's fault. */
+const isAbort = (error: unknown) => error instanceof Error && error.name === 'AbortError'
+
+/** The only place that turns errors into answers; unknown errors are logged with their cause. */
 export const errors = fp(
   async (app) => {
-    app.decorateRequest('failure', undefined)
     app.setErrorHandler((error, request, reply) => {
+      // The caller has gone, and its work was given up: nobody is there to be answered.
+      if (isAbort(error) && reply.raw.destroyed) return reply.hijack()
       const failure = toUserError(error)
-      if (failure.statusCode >= 500) request.failure = error
+      if (failure.statusCode >= 500) request.log.error({ err: error }, 'A call failed')
       return sendFailure(request, reply, failure)
     })
   },

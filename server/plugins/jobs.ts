@@ -10,14 +10,15 @@ import { startJobs } from '../jobs/startJobs.ts'
 export const jobs = fp<{ queue: QueueConnection }>(
   async (app, { queue }) => {
     const { database, weather, now, log } = app
+    const work = app.heavyWork.work({ key: 'jobs' })
     let stop: Promise<() => Promise<void>> | undefined
     app.addHook('onListen', () => {
-      stop = startJobs({ queue, jobs: allJobs, database, weather, now, log }).catch((err: unknown) => {
+      stop = startJobs({ queue, jobs: allJobs, database, weather, work, now, log }).catch((err: unknown) => {
         log.error({ err }, 'The jobs could not be started; forecasts are computed when they are asked for.')
         return async () => {}
       })
     })
     app.addHook('onClose', async () => (await stop)?.())
   },
-  { name: 'jobs' },
+  { name: 'jobs', dependencies: ['heavyWork'] },
 )

@@ -16,11 +16,12 @@ import type { Threshold } from '../../src/weather/threshold.ts'
 import { thresholdOnly } from '../../src/weather/threshold.ts'
 import { assembleForecast } from '../forecast/assembleForecast.ts'
 import { thresholdErrors } from '../forecast/checkThresholds.ts'
-import { forecastCsv } from '../forecast/forecastCsv.ts'
+import { csvOfForecast } from '../forecast/forecastCsv.ts'
 import { createForecastReader } from '../forecast/forecastReader.ts'
 import { previewForecast } from '../forecast/preview.ts'
 import { signedIn } from '../plugins/access.ts'
 import { fail } from '../plugins/errors.ts'
+import { jobOf } from '../plugins/heavyWork.ts'
 import { refuse } from '../plugins/validation.ts'
 import { userViewSet } from '../repositories/preferences.ts'
 import { type SiteRow, visibleSite } from '../repositories/sites.ts'
@@ -37,8 +38,12 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
   const siteOf = async (request: CheckedRequest<typeof SiteParams>) =>
     (await visibleSite(app.database, signedIn(request), request.params.id)) ?? fail(404, 'Site not found')
 
-  const forecastAt = (request: FastifyRequest, site: SiteRow) =>
-    readForecast({ ...site, customerId: signedIn(request).customerId, offshore: site.isOffshore }, app.now())
+  const forecastAt = (request: FastifyRequest, site: SiteRow) => {
+    const { customerId, id } = signedIn(request)
+    // Whoever else waits for the same run gets it too: it is computed also when this caller has gone.
+    const work = app.heavyWork.work({ key: `user ${id}` })
+    return readForecast({ ...site, customerId, offshore: site.isOffshore }, app.now(), work)
+  }
 
   async function forecastOf(
     request: CheckedRequest<typeof SiteParams, typeof ForecastQuery>,
@@ -99,8 +104,10 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
       const sourced = await forecastAt(request, site)
       const { toleranceBothSides } = await app.customers.profileOf(request)
       const thresholds = await userThresholds(app.database, signedIn(request).id)
+      const view = { site, ...request.query, thresholds, toleranceBothSides }
+      const csv = await jobOf(request, reply)((work) => work.run(csvOfForecast, { sourced, view }))
       reply.header('content-disposition', attachment(exportFileName(site.name, app.now(), 'csv')))
-      return forecastCsv(sourced, { site, ...request.query, thresholds, toleranceBothSides })
+      return csv
     },
   })
 }

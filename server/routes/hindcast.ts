@@ -11,20 +11,17 @@ import {
   HindcastResult,
 } from '../../src/schemas/shapes/hindcast.ts'
 import { hindcastParameters } from '../../src/weather/parameters.ts'
-import { limitText } from '../../src/weather/windows/limitText.ts'
 import { throwSourceUnavailable } from '../domainErrors.ts'
 import { analyseHindcast } from '../hindcast/analyseHindcast.ts'
 import { csvAnswer } from '../hindcast/csvAnswer.ts'
-import { explanationOf } from '../hindcast/explanationOf.ts'
 import { parameterList, regionErrors, requestErrors, tableRequestOf } from '../hindcast/hindcastRequest.ts'
 import { isAtSea, prepareCoast } from '../hindcast/isAtSea.ts'
+import { heavyCaller, jobOf } from '../plugins/heavyWork.ts'
 import { refuse } from '../plugins/validation.ts'
 import { serve } from './serve.ts'
 
-/** Ignores a failure once the caller has gone. */
-const unlessAborted = (signal: AbortSignal) => (error: unknown) => {
-  if (!signal.aborted) throw error
-}
+/** Milliseconds after which a download of which the caller takes nothing ends. */
+const IDLE_DOWNLOAD = 60_000
 
 /** How often conditions held in the past, and the hours behind it. */
 export const hindcastRoutes: FastifyPluginAsync = async (app) => {
@@ -39,43 +36,38 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
   serve(app, 'hindcastAnalysis', {
     body: HindcastRequest,
     response: HindcastResult,
-    handler: async ({ body }) => {
-      const tableRequest = checkedTableRequest(body)
-      return analyseHindcast(tableRequest, await hindcastCache.get(tableRequest))
+    handler: async (request, reply) => {
+      const tableRequest = checkedTableRequest(request.body)
+      return analyseHindcast(tableRequest, await hindcastCache.get(tableRequest, jobOf(request, reply)))
     },
   })
 
   serve(app, 'hindcastExplanation', {
     body: HindcastRequest,
     response: Explanation,
-    handler: async ({ body }) => {
-      const tableRequest = checkedTableRequest(body)
-      return explanationOf(
-        tableRequest.limits.map(limitText),
-        tableRequest,
-        await hindcastCache.get(tableRequest),
-      )
-    },
+    handler: async (request, reply) =>
+      hindcastCache.explain(checkedTableRequest(request.body), jobOf(request, reply)),
   })
 
   serve(app, 'hindcastCsv', {
     query: HindcastCsvQuery,
     response: HindcastCsv,
-    handler: async ({ query: { lat, lon, parameterlist }, signal }, reply) => {
+    handler: async (request, reply) => {
+      const { lat, lon, parameterlist } = request.query
       const { parameters, errors } = parameterList(parameterlist)
       refuse([...regionErrors(lat, lon, '/lat'), ...errors], HindcastCsvQuery)
       const point = { latitude: lat, longitude: lon, offshore: isAtSea(lat, lon) }
       const names = parameters.map(({ name }) => name)
+      const { work, leave } = await app.heavyWork.open(heavyCaller(request, reply))
+      reply.raw.once('close', leave)
       // A download takes all there is, once: it is not cached.
       const sourced = await weather
-        .series(point, names, undefined, undefined, signal)
+        .series(point, names, undefined, undefined, work)
         .catch(throwSourceUnavailable)
-        .catch(unlessAborted(signal))
-      // The caller has gone: there is nobody to answer.
-      if (!sourced) return reply.hijack()
+      reply.raw.setTimeout(IDLE_DOWNLOAD, () => reply.raw.destroy())
       return reply
         .type('application/json; charset=utf-8')
-        .send(Readable.from(csvAnswer(sourced, parameters), { objectMode: false }))
+        .send(Readable.from(csvAnswer(sourced, parameters, work), { objectMode: false }))
     },
   })
 

@@ -10,12 +10,11 @@ import {
   HwwaSites,
 } from '../../src/schemas/shapes/analytics.ts'
 import { Explanation } from '../../src/schemas/shapes/explanation.ts'
-import { limitText } from '../../src/weather/windows/limitText.ts'
-import { explanationOf } from '../hindcast/explanationOf.ts'
 import { analyticsRequestOf, hwwaErrors } from '../hwwa/hwwaRequest.ts'
 import { analyseHwwa, availableParameters } from '../hwwa/siteAnalysis.ts'
 import { signedIn } from '../plugins/access.ts'
 import { fail } from '../plugins/errors.ts'
+import { jobOf } from '../plugins/heavyWork.ts'
 import { refuse } from '../plugins/validation.ts'
 import { historicSite, historicSites, type SiteRow } from '../repositories/sites.ts'
 import { type CheckedRequest, serve } from './serve.ts'
@@ -34,24 +33,22 @@ export const hwwaRoutes: FastifyPluginAsync = async (app) => {
 
   serve(app, 'hwwa', {
     body: HwwaRequest,
-    statuses: [404],
     response: HwwaResult,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const tableRequest = await tableRequestOf(request)
       const { weatherParameters, includeInputWeatherParametersInTheResponse } = request.body
       const echoedBounds = includeInputWeatherParametersInTheResponse ? weatherParameters : undefined
-      return analyseHwwa(tableRequest, await hindcastCache.get(tableRequest), echoedBounds)
+      const series = await hindcastCache.get(tableRequest, jobOf(request, reply))
+      return analyseHwwa(tableRequest, series, echoedBounds)
     },
   })
 
   serve(app, 'hwwaExplanation', {
     body: HwwaRequest,
-    statuses: [404],
     response: Explanation,
-    handler: async (request) => {
-      const tableRequest = await tableRequestOf(request)
-      const shifts = { windowLength: tableRequest.windowLength, isCompressed: false }
-      return explanationOf(tableRequest.limits.map(limitText), shifts, await hindcastCache.get(tableRequest))
+    handler: async (request, reply) => {
+      const tableRequest = { ...(await tableRequestOf(request)), isCompressed: false }
+      return hindcastCache.explain(tableRequest, jobOf(request, reply))
     },
   })
 
@@ -63,7 +60,6 @@ export const hwwaRoutes: FastifyPluginAsync = async (app) => {
 
   serve(app, 'hwwaParameters', {
     query: HwwaParametersQuery,
-    statuses: [404],
     response: HwwaParameters,
     handler: async (request) => {
       const { siteId: id, height } = request.query

@@ -1,15 +1,15 @@
 import { parameters } from '../../src/weather/parameters.ts'
 import { HOUR } from '../../src/weather/time.ts'
-import { hasUserMessage } from '../domainErrors.ts'
+import { hasUserMessage, NotNow } from '../domainErrors.ts'
 import { messageOf } from '../messageOf.ts'
+import type { Work } from '../workers/work.ts'
 import { damageReason } from './archive/read/damageReason.ts'
 import type { ArchivedStore } from './archive/read/describeStore.ts'
 import { type Catalogue, folderCatalogue } from './archive/read/folderCatalogue.ts'
 import { partialYears } from './archive/read/partialYears.ts'
 import type { Place, Places } from './archive/read/places.ts'
-import { readColumns } from './archive/read/readStore.ts'
 import { remoteCatalogue } from './archive/read/remoteCatalogue.ts'
-import { coverageOf } from './coverage.ts'
+import { type Reading, readHours, type StoredHours, storedHours } from './archive/read/storedHours.ts'
 import { distanceKm } from './distance.ts'
 import { hourRange } from './hourRange.ts'
 import type { Provenance, SourcedSeries, WeatherSource } from './source.ts'
@@ -61,6 +61,13 @@ function provenanceOf({ store, place, distance }: Near): Provenance {
     to: store.start + (store.length - 1) * HOUR,
     ...(store.coverage && { coverage: { ...store.coverage } }),
   }
+}
+
+/** Reads a store in a folder in a thread of the pool, one at an address in this thread: most of the time it waits for the network. */
+function hoursOf(store: ArchivedStore, reading: Reading, work?: Work): Promise<StoredHours> {
+  const { folder, start, length } = store
+  if (!work || !folder) return readHours(store, reading)
+  return work.run(storedHours, { ...reading, folder, start, length })
 }
 
 /**
@@ -118,28 +125,33 @@ export function archive(options: ArchiveOptions): WeatherSource {
     names: readonly string[],
     from?: number,
     to?: number,
+    work?: Work,
   ): Promise<SourcedSeries> => {
     const near = await nearest(point)
     if (!near) throw new Error(`The archive holds nothing within ${distance} km of this point.`)
     const { store, place } = near
     const end = store.start + store.length * HOUR
     const range = hourRange(from ?? store.start, to ?? end)
-    const columns = await readColumns(store, place, [...new Set(names)], range).catch(async (error) => {
+    const reading = { place, names: [...new Set(names)], range }
+    const hours = await hoursOf(store, reading, work).catch(async (error) => {
+      // Nobody waits for it any more, or its thread has died: neither says anything about the store.
+      if (work?.signal?.aborted || error instanceof NotNow) throw error
       // Replaced or removed between finding and reading: read again. Otherwise the store is broken.
-      if ((await nearest(point))?.store.where !== store.where) return null
+      if ((await nearest(point))?.store !== store) return null
       const reason = hasUserMessage(error)
         ? error.message
         : `The archived series in ${store.where} cannot be read: ${damageReason(error)}.`
       failures.set(store.where, reason)
       throw new Error(reason, { cause: error })
     })
-    if (!columns) return read(point, names, from, to)
+    if (!hours) return read(point, names, from, to, work)
+    const { columns } = hours
     failures.delete(store.where)
     const isWhole = range.start === store.start && range.start + range.length * HOUR === end
     const coverage = Object.fromEntries(
-      Object.entries(columns).map(([name, column]) => [
+      Object.entries(hours.coverage).map(([name, counted]) => [
         name,
-        (isWhole ? store.coverage?.[name] : undefined) ?? coverageOf(column),
+        (isWhole ? store.coverage?.[name] : undefined) ?? counted,
       ]),
     )
     const last = range.start + (range.length - 1) * HOUR

@@ -2,8 +2,9 @@ import { parameterByName, parameters } from '../../src/weather/parameters.ts'
 import { regionOf } from '../../src/weather/regions.ts'
 import type { Point } from '../../src/weather/series.ts'
 import { HOUR } from '../../src/weather/time.ts'
+import { inlineWork } from '../workers/work.ts'
 import { fields } from './climatology/fields.ts'
-import { forecastColumns } from './climatology/forecast.ts'
+import { forecastHours } from './climatology/forecast.ts'
 import { trueColumns } from './climatology/truth.ts'
 import { hourRange } from './hourRange.ts'
 import type { Provenance, SourcedSeries, WeatherSource } from './source.ts'
@@ -57,13 +58,13 @@ export function climatology(now: () => Date): WeatherSource {
 
     version: async () => `climatology ${hindcastRange().join(' ')}`,
 
-    async series(point, names, from, to, signal): Promise<SourcedSeries> {
+    async series(point, names, from, to, work): Promise<SourcedSeries> {
       if (!hasHindcast(point)) throw new Error('Coordinates outside of available domains')
       const [offeredFrom, offeredTo] = hindcastRange()
       const { start, length } = hourRange(from ?? offeredFrom, to ?? offeredTo)
       const present = [...new Set(names)].filter((name) => offered(point, name))
       return {
-        series: { start, length, columns: await trueColumns(point, present, start / HOUR, length, signal) },
+        series: { start, length, columns: await trueColumns(point, present, start / HOUR, length, work) },
         provenance: {
           ...provenanceOf(point),
           from: start,
@@ -73,11 +74,12 @@ export function climatology(now: () => Date): WeatherSource {
       }
     },
 
-    async forecast(point, run, days): Promise<SourcedSeries> {
+    async forecast(point, run, days, work = inlineWork()): Promise<SourcedSeries> {
       const { start, length } = hourRange(run, run + (days * 24 + 1) * HOUR)
-      const present = Object.keys(fields).filter((name) => offered(point, name))
+      const names = Object.keys(fields).filter((name) => offered(point, name))
+      const columns = await work.run(forecastHours, { point, run: start / HOUR, length, names })
       return {
-        series: { start, length, columns: forecastColumns(point, start / HOUR, length, present) },
+        series: { start, length, columns },
         provenance: { ...provenanceOf(point), forecastReferenceTime: start },
       }
     },

@@ -1,6 +1,7 @@
 import type { HindcastPoint } from '../../src/schemas/shapes/hindcast.ts'
 import type { Provenance } from '../../src/schemas/shapes/provenance.ts'
 import type { HourlySeries, Point } from '../../src/weather/series.ts'
+import type { Work } from '../workers/work.ts'
 
 export type { Provenance }
 
@@ -21,7 +22,7 @@ export interface WeatherSource {
    *  named `<parameter>_p10` and `<parameter>_p90`, the lowest and highest of an ensemble `<parameter>_lowest` and
    *  `<parameter>_highest`. A source over a network that does not answer gives the last run
    *  it has, which begins earlier and whose provenance is `stale`. */
-  forecast(point: Point, run: number, days: number): Promise<SourcedSeries>
+  forecast(point: Point, run: number, days: number, work?: Work): Promise<SourcedSeries>
   /** The forecasts of many points in few requests, one answer per point in their order; never rejects. */
   forecasts?(
     points: readonly Point[],
@@ -39,13 +40,13 @@ export interface WeatherSource {
   places?(): Promise<HindcastPoint[]>
   /** What is wrong with the source's own files, for administrators; neither names a folder of the server. */
   problems?(): Promise<{ file: string; message: string }[]>
-  /** Hourly values in [from, to); without the two, everything the source offers for a hindcast. The caller no longer waits for the
-   *  answer once `signal` is aborted: a source that works long rejects then. */
+  /** Hourly values in [from, to); without the two, everything the source offers for a hindcast. What costs long computation is done
+   *  by `work`, whose signal ends it; without it in this thread. */
   series(
     point: Point,
     parameters: readonly string[],
     from?: number,
     to?: number,
-    signal?: AbortSignal,
+    work?: Work,
   ): Promise<SourcedSeries>
 }

@@ -6,6 +6,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { csvAnswer } from '../../server/hindcast/csvAnswer.ts'
 import { csvRows } from '../../server/hindcast/hindcastCsv.ts'
 import type { SourcedSeries } from '../../server/sources/source.ts'
+import { inlineWork } from '../../server/workers/work.ts'
 import { hindcastParameters, isCategorical, type Parameter } from '../../src/weather/parameters.ts'
 import type { HourlySeries } from '../../src/weather/series.ts'
 import { HOUR } from '../../src/weather/time.ts'
@@ -92,7 +93,7 @@ async function longestHold(sourced: SourcedSeries, asked: readonly Parameter[]):
     if (!isOver) setImmediate(tick)
   }
   setImmediate(tick)
-  for await (const _ of csvAnswer(sourced, asked));
+  for await (const _ of csvAnswer(sourced, asked, inlineWork()));
   isOver = true
   return longest
 }

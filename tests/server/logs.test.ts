@@ -19,13 +19,12 @@ beforeAll(async () => {
   const { config, now, weather } = server.app
   app = await buildApp({
     database,
-    changes: server.app.cache,
     customersDir,
     schemasDir,
     now,
     weather,
     config,
-    log: { level: 'trace', stream },
+    logger: { level: 'trace', stream },
   })
 })
 afterAll(async () => {

@@ -28,7 +28,6 @@ beforeAll(async () => {
   const { database, customersDir, schemasDir } = server
   app = await buildApp({
     database,
-    changes: server.app.cache,
     customersDir,
     schemasDir,
     portalDir,

@@ -8,8 +8,9 @@ import { createToken } from '../../server/repositories/tokens.ts'
 import { prepareDatabase } from '../../server/seed/prepareDatabase.ts'
 import { climatology } from '../../server/sources/climatology.ts'
 import type { WeatherSource } from '../../server/sources/source.ts'
+import type { Runner } from '../../server/workers/pool.ts'
 import { withAnswerCheck } from './answerCheck.ts'
-import { openTestDatabase } from './databases/testDatabase.ts'
+import { testDatabase } from './databases/testDatabase.ts'
 
 /** When all of this happens. */
 export const now = new Date('2026-06-15T10:00:00Z')
@@ -22,8 +23,6 @@ export interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
   body?: unknown
   headers?: Record<string, string>
-  /** The peer of the socket. */
-  address?: string
 }
 
 const root = join(import.meta.dirname, '..', '..')
@@ -32,31 +31,26 @@ const root = join(import.meta.dirname, '..', '..')
 export async function seededApp(
   environment: NodeJS.ProcessEnv = {},
   createSource: (now: () => Date) => WeatherSource = climatology,
+  runner?: Runner,
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'seawindow-'))
   const schemasDir = join(folder, 'schemas')
   const customersDir = join(folder, 'customers')
   cpSync(join(root, 'src', 'schemas'), schemasDir, { recursive: true })
   cpSync(join(root, 'public', 'customers'), customersDir, { recursive: true })
-  const opened = await openTestDatabase()
-  const { database, changes } = opened
+  const database = await testDatabase()
   await migrate(database)
   const clock = { now }
-  /** What a request would have waited for, in milliseconds. */
-  const waits: number[] = []
   const config = readConfig({ APPLICATION_KEY: applicationKey, DEMO_PASSWORD: password, ...environment })
   const { app, schemas, check } = await withAnswerCheck(() =>
     buildApp({
       database,
-      changes,
       customersDir,
       schemasDir,
       portalDir: join(folder, 'dist'),
       now: () => clock.now,
-      wait: async (milliseconds) => {
-        waits.push(milliseconds)
-      },
       weather: createSource(() => clock.now),
+      runner,
       config,
     }),
   )
@@ -66,11 +60,10 @@ export async function seededApp(
   for (const { id, username } of users) tokens.set(username, await createToken(database, id, now, 3650))
 
   /** One call of the API as the portal makes it; throws where the answer does not fit its schema. */
-  async function call(url: string, { as, method = 'GET', body, headers, address }: Call = {}) {
+  async function call(url: string, { as, method = 'GET', body, headers }: Call = {}) {
     const answer = await app.inject({
       method,
       url,
-      remoteAddress: address,
       headers: {
         'x-api-key': applicationKey,
         accept: 'application/json, application/problem+json',
@@ -99,7 +92,6 @@ export async function seededApp(
     schemas,
     call,
     clock,
-    waits,
     database,
     folder,
     schemasDir,
@@ -108,7 +100,7 @@ export async function seededApp(
     tokens,
     close: async () => {
       await app.close()
-      await opened.close()
+      await database.destroy()
     },
   }
 }

@@ -8,8 +8,9 @@ import type { Database } from '../../server/database/tables.ts'
 import { migrate } from '../../server/migrations/index.ts'
 import { createToken } from '../../server/repositories/tokens.ts'
 import type { WeatherSource } from '../../server/sources/source.ts'
+import type { Runner } from '../../server/workers/pool.ts'
 import { withAnswerCheck } from './answerCheck.ts'
-import { openTestDatabase } from './databases/testDatabase.ts'
+import { testDatabase } from './databases/testDatabase.ts'
 import { siteValues } from './siteValues.ts'
 
 export const now = new Date('2026-01-02T09:30:00Z')
@@ -105,9 +106,12 @@ async function addPlaces(database: Database, users: Record<Person, number>) {
 }
 
 /** The API over a weather source, with two customers, four users and three sites; `clock` may be set on. */
-export async function weatherApp(weather: WeatherSource, clock: { now: Date } = { now }) {
-  const opened = await openTestDatabase()
-  const { database, changes } = opened
+export async function weatherApp(
+  weather: WeatherSource,
+  clock: { now: Date } = { now },
+  { runner, environment }: { runner?: Runner; environment?: NodeJS.ProcessEnv } = {},
+) {
+  const database = await testDatabase()
   await migrate(database)
   await database
     .insertInto('customers')
@@ -118,15 +122,15 @@ export async function weatherApp(weather: WeatherSource, clock: { now: Date } = 
     .execute()
   const { tokens, ids: users } = await addPeople(database)
   const sites = await addPlaces(database, users)
-  const config = readConfig({ APPLICATION_KEY: 'test-key' })
+  const config = readConfig({ APPLICATION_KEY: 'test-key', ...environment })
   const { app, check } = await withAnswerCheck(() =>
     buildApp({
       database,
-      changes,
       customersDir: customersDir(),
       schemasDir: join(import.meta.dirname, '../../src/schemas'),
       now: () => clock.now,
       weather,
+      runner,
       config,
     }),
   )
@@ -168,10 +172,11 @@ export async function weatherApp(weather: WeatherSource, clock: { now: Date } = 
     database,
     sites,
     users,
+    tokens,
     call,
     close: async () => {
       await app.close()
-      await opened.close()
+      await database.destroy()
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { HourlySeries, Point } from '../../../src/weather/series.ts'
+import type { Task } from '../../workers/work.ts'
 import { climateAt } from './climate.ts'
 import { fields } from './fields.ts'
 import { forecastWeather, runError, spread } from './forecastError.ts'
@@ -92,4 +93,17 @@ export function forecastColumns(
     columns[`${name}_p90`] = column(high)
   }
   return columns
+}
+
+/** A run's forecast at a point, as `forecastColumns` takes it. */
+interface Run {
+  point: Point
+  run: number
+  length: number
+  names: readonly string[]
+}
+
+export const forecastHours: Task<Run, HourlySeries['columns']> = {
+  name: 'forecast of the climatology',
+  compute: ({ point, run, length, names }) => forecastColumns(point, run, length, names),
 }

@@ -1,34 +1,52 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { HourlySeries, Point } from '../../../src/weather/series.ts'
+import { inlineWork, sharedFloats, type Task, type Work } from '../../workers/work.ts'
 import { climateAt } from './climate.ts'
 import { fields } from './fields.ts'
 import { sceneOf, truth } from './scene.ts'
 import { MEMORY } from './waves.ts'
 
-/** Values worked out in one go, after which others get their turn: some four milliseconds, ten times that in a cold process. */
-const TURN = 40_000
+/** Values that a task computes: some ten milliseconds, ten times that in a cold thread. Other callers have their turns between. */
+const VALUES = 100_000
+
+/** A stretch of the hours at a point, from hour `start` (since 1970). */
+interface Stretch {
+  point: Point
+  start: number
+  /** By the names of `fields`, shared with the caller: the task writes into them. */
+  columns: Readonly<Record<string, Float32Array>>
+  length: number
+}
+
+export const trueHours: Task<Stretch, void> = {
+  name: 'hours of the climatology',
+  compute({ point, start, columns, length }) {
+    const first = start - MEMORY
+    const hours = length + MEMORY
+    const scene = sceneOf(point, climateAt(point), first, hours, truth(point, first, hours))
+    for (const [name, column] of Object.entries(columns))
+      column.set(scene.get(fields[name]!).subarray(MEMORY))
+  },
+}
 
 /**
  * Columns of what truly happens at a point, for `length` hours from `start` (hours since 1970), by the names of `fields`.
- * Between chunks others get their turn; since every hour is worked out by itself, the bytes are those of one go.
- * Rejects with an AbortError, and works no more, once `signal` is aborted.
+ * Every hour is computed by itself, so the bytes are the same however the hours are shared out among tasks.
+ * Rejects with the reason of the work's signal, and computes no more, once that is aborted.
  */
 export async function trueColumns(
   point: Point,
   names: readonly string[],
   start: number,
   length: number,
-  signal?: AbortSignal,
+  work: Work = inlineWork(),
 ): Promise<HourlySeries['columns']> {
-  const columns = Object.fromEntries(names.map((name) => [name, new Float32Array(length)]))
-  const climate = climateAt(point)
-  const chunk = Math.ceil(TURN / Math.max(1, names.length))
-  for (let done = 0; done < length; done += chunk) {
-    if (done > 0) await yieldToEventLoop(undefined, { signal })
-    const hours = Math.min(chunk, length - done) + MEMORY
-    const first = start + done - MEMORY
-    const scene = sceneOf(point, climate, first, hours, truth(point, first, hours))
-    for (const name of names) columns[name]!.set(scene.get(fields[name]!).subarray(MEMORY), done)
+  const columns = Object.fromEntries(names.map((name) => [name, sharedFloats(length)]))
+  const most = Math.ceil(VALUES / Math.max(1, names.length))
+  for (let done = 0; done < length; done += most) {
+    const end = Math.min(length, done + most)
+    const parts = Object.entries(columns).map(([name, column]) => [name, column.subarray(done, end)])
+    const stretch = { point, start: start + done, columns: Object.fromEntries(parts), length: end - done }
+    await work.run(trueHours, stretch)
   }
   return columns
 }

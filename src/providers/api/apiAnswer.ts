@@ -3,8 +3,6 @@ import { ApiError, answerError } from './apiError.ts'
 
 const isJson = (response: Response) => /[/+]json\b/.test(response.headers.get('content-type') ?? '')
 
-const requestIdOf = ({ headers }: Response) => headers.get('x-request-id') ?? undefined
-
 /** How much of an answer has come; the total only where the server says it. */
 export interface Progress {
   bytes: number
@@ -63,9 +61,8 @@ const isEnveloped = (body: unknown): body is { data: unknown } =>
 export async function apiAnswer(row: ApiRoute, response: Response, follow?: Follow): Promise<unknown> {
   if (row.emptyOn?.includes(response.status)) return []
   if (!response.ok) {
-    const { status, statusText } = response
     const body = await bodyOf(response).catch(() => undefined)
-    throw answerError({ status, statusText, body, requestId: requestIdOf(response) })
+    throw answerError({ status: response.status, statusText: response.statusText, body })
   }
   const read: Record<NonNullable<ApiRoute['envelope']>, () => Promise<unknown>> = {
     data: async () => {
@@ -76,7 +73,6 @@ export async function apiAnswer(row: ApiRoute, response: Response, follow?: Foll
     text: () => textOf(response, follow),
   }
   const answer = await read[row.envelope ?? 'data']()
-  if (row.falsy !== undefined && !answer)
-    throw new ApiError(response.status, row.falsy, row.falsy, { requestId: requestIdOf(response) })
+  if (row.falsy !== undefined && !answer) throw new ApiError(response.status, row.falsy, row.falsy)
   return answer
 }

@@ -1,4 +1,5 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { withoutMap } from './withoutMap.ts'
 
 /** The viewport sizes at which every page is tested. */
 export const screens = {
@@ -41,28 +42,17 @@ export interface PageOptions {
   expected?: RegExp
   /** A touch screen without a mouse. */
   touch?: boolean
-  /** True where a test looks at maps: without a graphics card, one takes more time than the rest of its page. */
-  map?: boolean
+  /** False for tests without a map, which run much faster; or the paths of the pages that draw one. */
+  map?: boolean | readonly string[]
   /** The host name of the portal, if not its IP address. */
   host?: string
 }
-
-/** Disables WebGL: a message replaces each map. */
-const withoutMap = (context: BrowserContext) =>
-  context.addInitScript(() => {
-    const real = HTMLCanvasElement.prototype.getContext
-    Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', {
-      value(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
-        return kind.startsWith('webgl') ? null : Reflect.apply(real, this, [kind, ...rest])
-      },
-    })
-  })
 
 /** Opens a page without cookies and collects its errors. */
 export async function openTestPage(
   browser: Browser,
   address: string,
-  { screen = 'desktop', expected, touch = false, map = false, host = '127.0.0.1' }: PageOptions = {},
+  { screen = 'desktop', expected, touch = false, map = true, host = '127.0.0.1' }: PageOptions = {},
 ): Promise<TestPage> {
   const context = await browser.newContext({
     baseURL: address.replace('127.0.0.1', host),
@@ -73,7 +63,7 @@ export async function openTestPage(
     timezoneId: 'UTC',
     locale: 'en-GB',
   })
-  if (!map) await withoutMap(context)
+  if (map !== true) await withoutMap(context, map || [])
   const page = await context.newPage()
   const errors: string[] = []
   const addError = (text: string) => {

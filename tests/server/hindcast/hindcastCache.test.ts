@@ -115,7 +115,7 @@ describe('the hindcast cache', () => {
   test('shares one reading among concurrent requests', async () => {
     const { weather, read } = countedWeather()
     const cache = createHindcastCache(weather)
-    await Promise.all([windRequest(12), windRequest(12), windRequest(9)].map(cache.get))
+    await Promise.all([windRequest(12), windRequest(12), windRequest(9)].map((request) => cache.get(request)))
     expect(read).toEqual([['wind_speed_10m']])
   })
 

@@ -377,8 +377,9 @@ describe('a download whose caller disconnects', () => {
   test('stops reading hours and answers the next caller', async () => {
     const source = arrayWeather({ series: names })
     const begun = Promise.withResolvers<AbortSignal | undefined>()
-    const series: WeatherSource['series'] = (_point, _parameters, _from, _to, signal) =>
+    const series: WeatherSource['series'] = (_point, _parameters, _from, _to, work) =>
       new Promise((_resolve, reject) => {
+        const signal = work?.signal
         signal?.addEventListener('abort', () => reject(signal.reason))
         begun.resolve(signal)
       })

@@ -3,6 +3,7 @@ import { type ForecastBatch, forecastBatch } from '../../../server/jobs/forecast
 import { forecastRefresh } from '../../../server/jobs/forecastRefresh.ts'
 import type { JobContext } from '../../../server/jobs/job.ts'
 import type { WeatherSource } from '../../../server/sources/source.ts'
+import { inlineWork } from '../../../server/workers/work.ts'
 import { type ArrayWeather, arrayWeather } from '../arrayWeather.ts'
 import { addSites, jobDatabase, storedRuns } from './jobDatabase.ts'
 
@@ -24,6 +25,7 @@ const write = (_: object, message: string) => {
   logged.push(message)
 }
 const context = (source: WeatherSource = weather, stopping = new AbortController().signal): JobContext => ({
+  work: inlineWork(),
   database: opened.database,
   weather: source,
   now: () => clock.now,

@@ -1,6 +1,10 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { readConfig } from '../../../server/config.ts'
+import { heavyWork } from '../../../server/plugins/heavyWork.ts'
 import { jobs } from '../../../server/plugins/jobs.ts'
+import { createHeavyWork } from '../../../server/workers/heavyWork.ts'
+import { inlineRunner } from '../../../server/workers/pool.ts'
 import { arrayWeather } from '../arrayWeather.ts'
 import { addSites, jobDatabase, storedRuns } from './jobDatabase.ts'
 
@@ -21,6 +25,7 @@ test('jobs start when the server listens and stop using the database before it c
   app.decorate('database', database)
   app.decorate('weather', { ...weather, forecast })
   app.decorate('now', now)
+  await app.register(heavyWork, { heavyWork: createHeavyWork(inlineRunner, readConfig({}).queues) })
   await app.register(jobs, { queue })
   await app.ready()
   expect(weather.requested).toEqual([])
@@ -49,6 +54,7 @@ test('a queue that fails to start is reported, and the server answers without it
   app.decorate('database', database)
   app.decorate('weather', arrayWeather({}))
   app.decorate('now', now)
+  await app.register(heavyWork, { heavyWork: createHeavyWork(inlineRunner, readConfig({}).queues) })
   app.get('/', () => 'here')
   const db = { executeSql: () => Promise.reject(new Error('permission denied for schema pgboss')) }
   await app.register(jobs, { queue: { backend: 'pglite', db } })

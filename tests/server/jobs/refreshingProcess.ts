@@ -3,6 +3,7 @@ import { jobs } from '../../../server/jobs/jobs.ts'
 import { startJobs } from '../../../server/jobs/startJobs.ts'
 import { migrate } from '../../../server/migrations/index.ts'
 import { sitesWithoutRun } from '../../../server/repositories/forecastRuns.ts'
+import { inlineWork } from '../../../server/workers/work.ts'
 import { arrayWeather } from '../arrayWeather.ts'
 import { addSites } from './jobDatabase.ts'
 
@@ -31,7 +32,15 @@ const watched = jobs.map((job) => ({
     if (missing.length === 0) finished.resolve()
   },
 }))
-const stop = await startJobs({ queue, jobs: watched, database, weather: { ...weather, forecast }, now, log })
+const stop = await startJobs({
+  queue,
+  jobs: watched,
+  database,
+  weather: { ...weather, forecast },
+  work: inlineWork(),
+  now,
+  log,
+})
 await finished.promise
 await stop()
 await close()

@@ -4,6 +4,7 @@ import { forecastBatch } from '../../../server/jobs/forecastBatch.ts'
 import { forecastRefresh } from '../../../server/jobs/forecastRefresh.ts'
 import type { Job, JobLog } from '../../../server/jobs/job.ts'
 import { startJobs } from '../../../server/jobs/startJobs.ts'
+import { inlineWork } from '../../../server/workers/work.ts'
 import { type ArrayWeather, arrayWeather } from '../arrayWeather.ts'
 import { addSites, jobDatabase, storedRuns } from './jobDatabase.ts'
 
@@ -39,7 +40,15 @@ async function start(batch: Job = forecastBatch as Job) {
   }
   const { database, queue } = opened
   const jobs = [watched, forecastRefresh]
-  const stop = await startJobs({ queue, jobs, database, weather, now: () => clock.now, log })
+  const stop = await startJobs({
+    queue,
+    jobs,
+    database,
+    weather,
+    work: inlineWork(),
+    now: () => clock.now,
+    log,
+  })
   const after = (count: number) =>
     new Promise<void>((resolve) => {
       waiting.push({ count, resolve })

@@ -4,6 +4,7 @@ import { getPosition } from 'suncalc'
 import { describe, expect, test } from 'vitest'
 import climate from '../../../server/sources/climatology/climate.json' with { type: 'json' }
 import { climatology } from '../../../server/sources/climatology.ts'
+import { inlineWork } from '../../../server/workers/work.ts'
 import { parameters } from '../../../src/weather/parameters.ts'
 import { regions } from '../../../src/weather/regions.ts'
 import type { Point } from '../../../src/weather/series.ts'
@@ -229,7 +230,7 @@ test('every group of climate figures names its origin', () => {
 test('a series stops computing when its signal is aborted', async () => {
   const point = { latitude: 54, longitude: 6.6, offshore: true }
   const caller = new AbortController()
-  const requested = source.series(point, names, undefined, undefined, caller.signal)
+  const requested = source.series(point, names, undefined, undefined, inlineWork(caller.signal))
   caller.abort()
   await expect(requested).rejects.toMatchObject({ name: 'AbortError' })
 })

@@ -6,12 +6,21 @@ import { isStoreAttributes, type StoreAttributes } from './storeAttributes.ts'
 import { type StoredColumn, storedColumns } from './storedColumns.ts'
 import { readTimeAxis, type TimeAxis } from './timeAxis.ts'
 
+/** A store in a folder, when its metadata were as `modified` says. */
+export interface StoreFolder {
+  path: string
+  name: string
+  modified: string
+}
+
 /** A store as its own metadata describes it. */
 export interface ArchivedStore extends TimeAxis {
   /** What the list calls it, for example "54.01N_6.6E". */
   name: string
   /** Folder or address, for people. */
   where: string
+  /** Of a store in a folder: another thread describes the same store from it. */
+  folder?: StoreFolder
   title: string
   places: Places
   /** Name of the dimension of time. */

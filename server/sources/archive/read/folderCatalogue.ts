@@ -78,12 +78,12 @@ async function modifiedAt({ path, generation }: Folder): Promise<string> {
   return times.join('') === '' ? '' : times.join()
 }
 
-async function describe({ path, name, generation }: Folder): Promise<ArchivedStore> {
+async function describe({ path, name, generation }: Folder, modified: string): Promise<ArchivedStore> {
   const store = await describeStore(folderFiles(path), name)
   if (generation !== undefined && !store.coverage) {
     throw new Error('its attributes are not those of an imported series')
   }
-  return store
+  return { ...store, folder: { path, name, modified } }
 }
 
 const isThere = (path: string): Promise<boolean> =>
@@ -116,7 +116,7 @@ export function folderCatalogue(root: string, warn: (message: string) => void): 
     if (modified === '' && folder.generation === undefined && !before) return null
     let entry: Entry
     try {
-      entry = { store: await describe(folder) }
+      entry = { store: await describe(folder, modified) }
     } catch (error) {
       // Changed or removed since it was listed.
       if ((await modifiedAt(folder)) !== modified || !(await isThere(folder.path))) return null

@@ -1,0 +1,51 @@
+import { type MonthlyMean, monthlyMeans } from '../../src/weather/hindcast/monthlyMeans.ts'
+import { type WorkMonths, workMonths } from '../../src/weather/hindcast/workMonths.ts'
+import { type ColumnIndex, columnIndex } from '../../src/weather/masks/columnIndex.ts'
+import { favourable } from '../../src/weather/masks/favourable.ts'
+import { emptyMask, type HourMask } from '../../src/weather/masks/hourMask.ts'
+import type { Limit, Operation } from '../../src/weather/operation.ts'
+import type { HourlySeries, Point } from '../../src/weather/series.ts'
+import type { Task } from '../workers/work.ts'
+import type { LoadedColumn } from './loadedColumn.ts'
+
+export const indexOfColumn: Task<{ column: Float32Array }, ColumnIndex> = {
+  name: 'index of a column',
+  compute: ({ column }) => columnIndex(column),
+}
+
+/** A limit and the column that it is about; undefined where there is none. */
+export interface LimitedColumn {
+  limit: Limit
+  loaded: Pick<LoadedColumn, 'column' | 'index' | 'start' | 'length'> | undefined
+}
+
+function hoursWithin({ limit, loaded }: LimitedColumn): HourMask {
+  if (!loaded?.column || !loaded.index) return emptyMask(loaded?.length ?? 0)
+  const { parameter } = limit
+  const alone = { start: loaded.start, length: loaded.length, columns: { [parameter]: loaded.column } }
+  return favourable(alone, [limit], { [parameter]: loaded.index }).ok
+}
+
+export const hoursWithinLimits: Task<readonly LimitedColumn[], HourMask[]> = {
+  name: 'hours within limits',
+  compute: (limits) => limits.map(hoursWithin),
+}
+
+interface CalendarRequest extends Pick<HourlySeries, 'start' | 'length'>, Pick<Operation, 'workWindow'> {
+  point: Pick<Point, 'latitude' | 'longitude'>
+}
+
+export const calendarOfWork: Task<CalendarRequest, WorkMonths> = {
+  name: 'calendar of work',
+  compute: ({ start, length, point, workWindow }) => workMonths({ start, length }, point, workWindow),
+}
+
+interface MeansRequest {
+  column: Float32Array
+  work: Pick<WorkMonths, 'months' | 'offset'>
+}
+
+export const meansOfMonths: Task<MeansRequest, MonthlyMean[]> = {
+  name: 'means of months',
+  compute: ({ column, work }) => monthlyMeans(column, work),
+}

@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import type { HeavyCaller, HeavyWork } from '../workers/heavyWork.ts'
+import type { Job } from '../workers/work.ts'
+import { signedIn } from './access.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Computations of all callers, in turn and in other threads. */
+    heavyWork: HeavyWork
+  }
+}
+
+/** Aborted when the caller of a request has gone before its answer was sent. */
+export function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort()
+  })
+  return gone.signal
+}
+
+/** The signed-in user of a call, as the queue of computations knows it. */
+export const heavyCaller = (request: FastifyRequest, reply: FastifyReply): HeavyCaller => ({
+  key: `user ${signedIn(request).id}`,
+  signal: goneSignal(reply),
+})
+
+/** The job of a call. */
+export const jobOf =
+  (request: FastifyRequest, reply: FastifyReply): Job =>
+  (compute) =>
+    request.server.heavyWork.job(heavyCaller(request, reply), compute)
+
+/** Makes the computations of the app reachable for its calls, and ends them after everything that uses them. */
+export const heavyWork = fp<{ heavyWork: HeavyWork }>(
+  async (app, options) => {
+    app.decorate('heavyWork', options.heavyWork)
+    app.addHook('onClose', () => options.heavyWork.close())
+  },
+  { name: 'heavyWork' },
+)

@@ -1,0 +1,58 @@
+import { LRUCache } from 'lru-cache'
+import type { HourlySeries } from '../../../../src/weather/series.ts'
+import type { Task } from '../../../workers/work.ts'
+import { coverageOf } from '../../coverage.ts'
+import { type ArchivedStore, describeStore, type StoreFolder } from './describeStore.ts'
+import { folderFiles } from './folderFiles.ts'
+import type { Place } from './places.ts'
+import { readColumns } from './readStore.ts'
+
+/** What is read of a store: `range` in unix seconds and hours. */
+export interface Reading {
+  place: Place
+  names: readonly string[]
+  range: { start: number; length: number }
+}
+
+/** Hourly columns, and the share of hours of each that have a value. */
+export interface StoredHours {
+  columns: HourlySeries['columns']
+  coverage: Record<string, number>
+}
+
+/** Reads columns of a store in this thread. Rejects as `readColumns` does. */
+export async function readHours(
+  store: ArchivedStore,
+  { place, names, range }: Reading,
+): Promise<StoredHours> {
+  const columns = await readColumns(store, place, names, range)
+  const coverage = Object.entries(columns).map(([name, column]) => [name, coverageOf(column)] as const)
+  return { columns, coverage: Object.fromEntries(coverage) }
+}
+
+/** The stores that this thread read last, as their metadata were: an own one is some kilobytes, a grid of another's some megabytes. */
+const stores = new LRUCache<string, ArchivedStore>({ max: 16 })
+
+async function describedStore({ path, name, modified }: StoreFolder): Promise<ArchivedStore> {
+  const key = `${path} ${modified}`
+  const store = stores.get(key) ?? (await describeStore(folderFiles(path), name))
+  stores.set(key, store)
+  return store
+}
+
+interface FolderReading extends Reading {
+  folder: StoreFolder
+  /** The extent of the store, as the caller knows it. */
+  start: number
+  length: number
+}
+
+/** Reads columns of a store in a folder, in a thread that has not described it. */
+export const storedHours: Task<FolderReading, StoredHours> = {
+  name: 'hours of an archive',
+  async compute({ folder, start, length, ...reading }) {
+    const store = await describedStore(folder)
+    if (store.start !== start || store.length !== length) throw new Error('The archive has been replaced.')
+    return readHours(store, reading)
+  },
+}

@@ -1,0 +1,24 @@
+import { fingerprintOfPassword } from '../authentication/password.ts'
+import { csvOfForecast } from '../forecast/forecastCsv.ts'
+import { explanationOfHours } from '../hindcast/explanationOf.ts'
+import { rowsOfHours } from '../hindcast/hindcastCsv.ts'
+import { calendarOfWork, hoursWithinLimits, indexOfColumn, meansOfMonths } from '../hindcast/hindcastTasks.ts'
+import { storedHours } from '../sources/archive/read/storedHours.ts'
+import { forecastHours } from '../sources/climatology/forecast.ts'
+import { trueHours } from '../sources/climatology/truth.ts'
+import { serveTasks } from './serveTasks.ts'
+
+/** Every task that a thread of the pool computes. */
+export const runTask = serveTasks([
+  calendarOfWork,
+  csvOfForecast,
+  explanationOfHours,
+  fingerprintOfPassword,
+  forecastHours,
+  hoursWithinLimits,
+  indexOfColumn,
+  meansOfMonths,
+  rowsOfHours,
+  storedHours,
+  trueHours,
+])
