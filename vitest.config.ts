@@ -9,6 +9,7 @@ const databaseTests = [
   'tests/server/{database,migrations,records}/*.test.ts',
   'tests/server/forecast/{forecastRoutes,parameterRoutes,storedForecasts}.test.ts',
   'tests/server/jobs/{forecastRefresh,startJobs}.test.ts',
+  'tests/faults/server/authentication/signIn.test.ts',
 ]
 
 /** What only a database of several processes can show. */

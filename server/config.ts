@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { createAjv, fieldErrors } from '../src/schemas/validation/validator.ts'
+import { type TrustedProxies, trustedProxies } from './authentication/callerAddress.ts'
 import { settings } from './settings.ts'
 import type { OpenMeteoSettings } from './sources/openMeteo.ts'
 import type { HeavyWorkLimits } from './workers/heavyWork.ts'
@@ -29,7 +30,7 @@ export interface Config {
   customerHosts: Record<string, number>
   tokenDays: number
   logLevel: string
-  trustProxy: boolean
+  trustProxy: TrustedProxies | false
   weatherSource: string
   openMeteo: OpenMeteoSettings
   archiveAddresses: string[]
@@ -50,6 +51,16 @@ type Values = Record<keyof typeof settings.properties, string | number | undefin
 
 const text = (value: string | number | undefined) => (value === undefined ? undefined : String(value))
 const list = (value: string | number | undefined) => (text(value) ?? '').split(',').filter(Boolean)
+
+/** The proxies that TRUST_PROXY names. @throws SettingProblem */
+function proxiesOf(setting: string): TrustedProxies | false {
+  try {
+    return trustedProxies(setting)
+  } catch (cause) {
+    const message = settings.properties.TRUST_PROXY['x-message']
+    throw new SettingProblem(`TRUST_PROXY ${message}; it is '${setting}'.`, { cause })
+  }
+}
 
 /**
  * Reads the settings from `environment`; an empty variable counts as unset.
@@ -91,7 +102,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, now: () => Date = () 
     ),
     tokenDays: Number(values.TOKEN_DAYS),
     logLevel: text(values.LOG_LEVEL) ?? (production ? 'info' : 'warn'),
-    trustProxy: String(values.TRUST_PROXY) === 'true',
+    trustProxy: proxiesOf(String(values.TRUST_PROXY)),
     weatherSource: String(values.WEATHER_SOURCE),
     openMeteo: {
       addresses: {

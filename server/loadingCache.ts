@@ -4,10 +4,13 @@ import { LRUCache } from 'lru-cache'
 export interface CacheNamespace<T> {
   /** Whether the value of a key is cached or being loaded. */
   has(key: string): boolean
-  /** The cached value; undefined where there is none yet. */
+  /** The cached value, of whichever version; undefined where there is none yet. */
   cached(key: string): T | undefined
-  /** The cached value, else the one that `load` gives: concurrent callers of one key share one load. */
-  get(key: string, load: () => Promise<T>): Promise<T>
+  /**
+   * The cached value, else the one that `load` gives: concurrent callers of one key share one load. A value of another `version`
+   * is not used; it is replaced.
+   */
+  get(key: string, load: () => Promise<T>, version?: string): Promise<T>
 }
 
 export interface LoadingCache {
@@ -25,7 +28,7 @@ export interface LoadingCache {
  * first; a value above the limit is returned and not cached, a value that is being loaded has no size, a failed load is not cached.
  */
 export function createLoadingCache(limit: number): LoadingCache {
-  const cache = new LRUCache<string, { value: unknown }>({ maxSize: limit })
+  const cache = new LRUCache<string, { value: unknown; version: string }>({ maxSize: limit })
   let namespaces = 0
 
   return {
@@ -35,26 +38,28 @@ export function createLoadingCache(limit: number): LoadingCache {
       isCacheable: (value: T) => boolean = () => true,
     ): CacheNamespace<T> {
       const prefix = `${namespaces++} `
-      const loading = new Map<string, Promise<T>>()
-      const loadInto = async (key: string, load: () => Promise<T>): Promise<T> => {
+      const loading = new Map<string, { value: Promise<T>; version: string }>()
+      const loadInto = async (key: string, load: () => Promise<T>, version: string): Promise<T> => {
         const value = await load()
-        if (isCacheable(value)) cache.set(prefix + key, { value }, { size: sizeOf(value) })
+        if (isCacheable(value)) cache.set(prefix + key, { value, version }, { size: sizeOf(value) })
         return value
       }
       return {
         // A namespace reads what it wrote itself, so the type is that of its values.
         cached: (key) => cache.get(prefix + key)?.value as T | undefined,
         has: (key) => loading.has(key) || cache.has(prefix + key),
-        get(key, load) {
+        get(key, load, version = '') {
           const cached = cache.get(prefix + key)
-          if (cached) return Promise.resolve(cached.value as T)
+          if (cached?.version === version) return Promise.resolve(cached.value as T)
           const shared = loading.get(key)
-          if (shared) return shared
-          const own = loadInto(key, load)
-          const done = () => loading.delete(key)
+          if (shared?.version === version) return shared.value
+          const own = { value: loadInto(key, load, version), version }
+          const done = () => {
+            if (loading.get(key) === own) loading.delete(key)
+          }
           loading.set(key, own)
-          own.then(done, done)
-          return own
+          own.value.then(done, done)
+          return own.value
         },
       }
     },

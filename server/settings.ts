@@ -95,10 +95,11 @@ export const settings = {
     },
     TRUST_PROXY: {
       type: 'string',
-      enum: ['true', 'false'],
-      default: 'false',
-      'x-message': 'must be true or false',
-      description: 'Whether a proxy in front tells the address and protocol of the caller',
+      default: '0',
+      pattern: '^\\s*(false|[0-9]+|[0-9A-Fa-f:.]+(/[0-9]+)?(\\s*,\\s*[0-9A-Fa-f:.]+(/[0-9]+)?)*)\\s*$',
+      'x-message':
+        'must be the number of proxies in front, 0 to 10, or their networks such as 10.1.0.0/16, separated by commas (true would believe addresses that callers invent)',
+      description: 'The proxies in front that report the address, host name and protocol of the caller',
     },
     WEATHER_SOURCE: {
       type: 'string',

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database/openDatabase.ts'
-import { logOptions } from './logOptions.ts'
 import { migrate } from './migrations/index.ts'
 import { prepareDatabase } from './seed/prepareDatabase.ts'
 import { createWeather } from './sources/index.ts'
@@ -22,7 +21,7 @@ export async function startServer(environment: NodeJS.ProcessEnv): Promise<() =>
   const now = () => new Date()
   const config = readConfig(environment, now)
   try {
-    const { database, queue, close } = await openDatabase(config)
+    const { database, changes, queue, close } = await openDatabase(config)
     try {
       await migrate(database)
       let warn = (message: string) => process.emitWarning(message)
@@ -30,6 +29,7 @@ export async function startServer(environment: NodeJS.ProcessEnv): Promise<() =>
       const app = await buildApp({
         runner: createPool({ threads: config.workerThreads }),
         database,
+        changes,
         queue,
         customersDir: join(project, 'public', 'customers'),
         schemasDir: config.schemasDir ?? join(project, 'src', 'schemas'),
@@ -39,7 +39,7 @@ export async function startServer(environment: NodeJS.ProcessEnv): Promise<() =>
           warn: (message) => warn(message),
         }),
         config,
-        logger: logOptions(config),
+        log: { level: config.logLevel },
       })
       warn = (message) => app.log.warn(message)
       const lines = await prepareDatabase(database, app.forms.permissionsOf, config)

@@ -3,7 +3,7 @@ import { readConfig } from './config.ts'
 import { openDatabase } from './database/openDatabase.ts'
 import { jobs } from './jobs/jobs.ts'
 import { startJobs } from './jobs/startJobs.ts'
-import { logOptions } from './logOptions.ts'
+import { logOptions } from './log/logOptions.ts'
 import { migrate } from './migrations/index.ts'
 import { createWeather } from './sources/index.ts'
 import { toUserError } from './startProblem.ts'
@@ -21,7 +21,7 @@ export async function startWorker(environment: NodeJS.ProcessEnv): Promise<() =>
       'A worker needs DATABASE_URL: the embedded database belongs to one process, which does its jobs.',
     )
   // The log alone, as the server writes it.
-  const { log } = Fastify({ logger: logOptions(config) })
+  const { log } = Fastify({ logger: logOptions({ level: config.logLevel }) })
   const { dataDir, weatherSource: source, openMeteo, archiveAddresses, archiveDistance } = config
   try {
     const { database, queue, close } = await openDatabase(config)

@@ -1,4 +1,5 @@
 import { type ApiRoute, apiRoutes } from '../../src/schemas/calls/apiRoutes.ts'
+import { statusMeanings } from '../../src/schemas/calls/callStatuses.ts'
 import { crudRoutes } from '../../src/schemas/calls/crudRoutes.ts'
 import type { ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
 import { generated, table } from './markdown.ts'
@@ -54,15 +55,7 @@ A call that fails answers one sentence: as text, or as problem details (RFC 9457
 
 ${table(
   ['status', 'when'],
-  [
-    ['400', 'what came in is not valid'],
-    ['401', 'not signed in, or no longer; wrong password; wrong application key'],
-    ['403', 'the user may not do this'],
-    ['404', "there is no such thing, or it is another customer's"],
-    ['409', 'somebody else has changed the record in the meantime'],
-    ['429', 'too many failed sign-ins'],
-    ['503', 'the weather source or the database does not answer'],
-  ],
+  Object.entries(statusMeanings).map(([status, { meaning }]) => [status, meaning]),
 )}
 
 ${sections.join('\n\n')}

@@ -19,16 +19,16 @@ export const fingerprintOfPassword: Task<Fingerprint, Uint8Array> = {
     argon2Sync('argon2id', { message: password.normalize('NFC'), nonce: salt, ...cost }),
 }
 
-const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')
+/** Salt and hash in the PHC string format, with their cost. */
+function phcOf(salt: Uint8Array, hash: Uint8Array): string {
+  const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(salt)}$${encode(hash)}`
+}
 
-/** A hash in the PHC string format, with its salt and cost. */
-const stored = (salt: Uint8Array, hash: Uint8Array) =>
-  `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(salt)}$${encode(hash)}`
-
-/** The hash to store, with a salt of its own. */
+/** The hash to store, with its own salt and cost. */
 export async function hashPassword(password: string, work: Work = inlineWork()): Promise<string> {
   const salt = randomBytes(16)
-  return stored(salt, await work.run(fingerprintOfPassword, { password, salt, cost }))
+  return phcOf(salt, await work.run(fingerprintOfPassword, { password, salt, cost }))
 }
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
@@ -48,8 +48,8 @@ export async function isPassword(
   return timingSafeEqual(await work.run(fingerprintOfPassword, request), hash)
 }
 
-/** A hash that no password is known to have. */
-const decoy = stored(randomBytes(16), randomBytes(cost.tagLength))
+/** The hash of no password, with the cost of every other. */
+export const decoy = phcOf(randomBytes(16), randomBytes(cost.tagLength))
 
 /** Takes as long as checking a password, so that the time does not reveal whether a user exists. */
 export async function checkUnknownUser(password: string, work: Work = inlineWork()): Promise<false> {

@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { MAX_DAYS } from '../../src/weather/forecastDays.ts'
+import { hasUserMessage } from '../domainErrors.ts'
 import { newestRun } from '../forecast/forecastRun.ts'
 import { type ForecastSite, sitesWithoutRun, storeRun } from '../repositories/forecastRuns.ts'
 import type { SourcedSeries } from '../sources/source.ts'
@@ -62,7 +63,8 @@ export const forecastBatch: Job<ForecastBatch> = {
     if (failures.size === 0) return
     const [cause] = failures.values()
     const message = `No forecast for ${failures.size} of ${siteIds.length} sites; it is tried again.`
-    if (attempt === 0) log.warn({ err: cause, run, sites: [...failures.keys()] }, message)
+    const reason = hasUserMessage(cause) ? cause.message : undefined
+    if (attempt === 0) log.warn({ err: cause, reason, run, sites: [...failures.keys()] }, message)
     throw new Error(message, { cause })
   },
 }

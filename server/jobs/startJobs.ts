@@ -35,7 +35,8 @@ export async function startJobs({ queue, jobs, ...parts }: JobOptions): Promise<
   const boss = new PgBoss({ ...queue, ...intervals, useListenNotify: true })
   const { log } = parts
   boss.on('error', (err) => log.error({ err }, 'The job queue failed.'))
-  boss.on('warning', ({ message, data }) => log.warn({ data }, message))
+  // The data of a warning hold the statement with its values.
+  boss.on('warning', ({ message }) => log.warn({}, message))
   const stopping = new AbortController()
   const context: JobContext = {
     ...parts,

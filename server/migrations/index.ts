@@ -4,6 +4,7 @@ import * as foundation from './0001_foundation.ts'
 import * as forecastRuns from './0002_forecast_runs.ts'
 import * as records from './0003_records.ts'
 import * as changes from './0004_changes.ts'
+import * as devices from './0005_devices.ts'
 
 /** In order; a migration that has been released is never changed. */
 const migrations = {
@@ -11,6 +12,7 @@ const migrations = {
   '0002_forecast_runs': forecastRuns,
   '0003_records': records,
   '0004_changes': changes,
+  '0005_devices': devices,
 }
 
 export type MigrationName = keyof typeof migrations

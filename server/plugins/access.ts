@@ -4,7 +4,7 @@ import fp from 'fastify-plugin'
 import { can, permits, type Subject } from '../../src/schemas/access/access.ts'
 import type { ApiRoute } from '../../src/schemas/calls/apiRoutes.ts'
 import type { RecordRoute } from '../../src/schemas/calls/crudRoutes.ts'
-import { type SignedInUser, userOfToken } from '../repositories/tokens.ts'
+import { createSessionReader, type SignedInUser } from '../repositories/tokens.ts'
 import { fail } from './errors.ts'
 
 declare module 'fastify' {
@@ -50,6 +50,7 @@ export function signedIn({ user }: FastifyRequest): SignedInUser {
 export const access = fp(
   async (app) => {
     const expected = digest(app.config.applicationKey)
+    const userOfToken = createSessionReader(app.database, app.cache)
     app.decorateRequest('user', null)
     app.decorateRequest('subject')
     app.decorateRequest('recordRoute')
@@ -66,8 +67,9 @@ export const access = fp(
       if (!row) return config.isRecordCall ? fail(404, 'There is nothing at this address.') : undefined
       const isPublic = 'public' in row.access
       if (!hasApplicationKey(request, expected)) fail(401, 'The application key is missing or wrong.')
+      await app.cache.confirm()
       const token = bearerToken(request)
-      request.user = token === undefined ? null : await userOfToken(app.database, token, app.now())
+      request.user = token === undefined ? null : await userOfToken(token, app.now())
       if (request.user === null && !isPublic)
         fail(401, token === undefined ? 'Please sign in.' : 'Your session has expired. Please sign in again.')
       request.subject = { user: request.user, customer: await app.customers.profileOf(request) }

@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Customer, CustomerConfig } from '../../src/schemas/shapes/customer.ts'
 import { openProfiles, type Profiles } from '../customers/profiles.ts'
-import { customerById, customerOfHost } from '../repositories/customers.ts'
+import { SMALL_VALUE } from '../database/changeCache.ts'
+import { type CustomerRow, customerById, customerOfHost } from '../repositories/customers.ts'
 
 /** The id of the default profile: no customer is known. */
 const noCustomer = { id: -1, name: '' }
@@ -27,18 +28,21 @@ export const customers = fp<{ customersDir: string }>(
   async (app, { customersDir }) => {
     const profiles = openProfiles(customersDir, app.now)
 
+    const rows = app.cache.namespace<CustomerRow | undefined>(() => SMALL_VALUE)
+    const version = () => app.cache.versionOf(['customers'])
+    const byId = (id: number) => rows.get(`id ${id}`, version(), () => customerById(app.database, id))
+    const byHost = (host: string | null) =>
+      rows.get(`host ${host ?? ''}`, version(), () => customerOfHost(app.database, host))
+
     async function ofHost({ hostname }: FastifyRequest) {
       const configured = app.config.customerHosts[hostname.toLowerCase()]
-      const found =
-        configured === undefined
-          ? await customerOfHost(app.database, hostname.toLowerCase())
-          : await customerById(app.database, configured)
+      const found = configured === undefined ? await byHost(hostname.toLowerCase()) : await byId(configured)
       return found ?? null
     }
 
     async function customerOf(request: FastifyRequest) {
-      if (request.user) return (await customerById(app.database, request.user.customerId)) ?? noCustomer
-      return (await ofHost(request)) ?? (await customerOfHost(app.database, null)) ?? noCustomer
+      if (request.user) return (await byId(request.user.customerId)) ?? noCustomer
+      return (await ofHost(request)) ?? (await byHost(null)) ?? noCustomer
     }
 
     app.decorate('customers', {

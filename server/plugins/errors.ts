@@ -103,14 +103,15 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
 
 const isAbort = (error: unknown) => error instanceof Error && error.name === 'AbortError'
 
-/** The only place that turns errors into answers; unknown errors are logged with their cause. */
+/** The only place that turns errors into answers; the log's line of the call has those that are not the caller's fault. */
 export const errors = fp(
   async (app) => {
+    app.decorateRequest('failure', undefined)
     app.setErrorHandler((error, request, reply) => {
       // The caller has gone, and its work was given up: nobody is there to be answered.
       if (isAbort(error) && reply.raw.destroyed) return reply.hijack()
       const failure = toUserError(error)
-      if (failure.statusCode >= 500) request.log.error({ err: error }, 'A call failed')
+      if (failure.statusCode >= 500) request.failure = error
       return sendFailure(request, reply, failure)
     })
   },

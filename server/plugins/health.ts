@@ -11,7 +11,11 @@ export const health = fp(
     }))
     app.get(
       '/health/ready',
-      { config, logLevel: 'warn', schema: { summary: 'The database answers' } },
+      {
+        config: { ...config, statuses: [503] },
+        logLevel: 'warn',
+        schema: { summary: 'The database answers' },
+      },
       async (request) => {
         try {
           await sql`select 1`.execute(app.database)

@@ -1,7 +1,20 @@
 import swagger from '@fastify/swagger'
 import fp from 'fastify-plugin'
-import { crudRoutes, type RecordRoute } from '../../src/schemas/calls/crudRoutes.ts'
-import type { ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
+import { type CallTraits, statusesOf } from '../../src/schemas/calls/callStatuses.ts'
+import { crudRoutes } from '../../src/schemas/calls/crudRoutes.ts'
+import { failureComponents, failureResponses } from '../apiDocument/failureResponses.ts'
+import { recordComponents, recordOperation } from '../apiDocument/recordOperation.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Statuses of the handler's own, beside those that follow from what the call is. */
+    statuses?: readonly number[]
+  }
+}
+
+interface Operation {
+  responses?: object
+}
 
 /** As much of a document as is changed here. */
 interface OpenApi {
@@ -9,52 +22,18 @@ interface OpenApi {
   components?: object
 }
 
-/** A resource's record as a component; the words that only the portal reads are left out. */
-const component = ({ resource, schema }: ResourceFile) => ({ title: resource.singular, ...schema })
+/** The group of a call: the first part of its path. */
+const groupOf = (path: string) => path.split('/')[1] ?? ''
 
-const json = (schema: object) => ({ content: { 'application/json': { schema } } })
-const idSchema = { type: 'integer', minimum: 1, maximum: 2147483647 }
-const recordOf = (name: string) => ({
-  allOf: [
-    { $ref: `#/components/schemas/${name}` },
-    {
-      type: 'object',
-      required: ['id', 'customerId', 'version'],
-      properties: { id: idSchema, customerId: { type: 'integer' }, version: { type: 'integer' } },
-    },
-  ],
-})
-
-/** What a call of a resource answers, before the envelope. */
-function answerOf({ resource: { name, verb, scope }, answers, envelope }: RecordRoute): object {
-  if (verb === 'list') return { type: 'array', items: recordOf(name) }
-  if (verb === 'delete' || scope !== undefined)
-    return envelope === 'body' ? { type: 'object' } : { type: 'boolean' }
-  if (answers === 'id') return idSchema
-  return answers === 'true' ? { type: 'boolean' } : recordOf(name)
-}
-
-const text = { type: 'string' }
-
-function operation(row: RecordRoute) {
-  const { resource, path, query = [], rename = {}, envelope, name, summary } = row
-  const answer = answerOf(row)
-  const enveloped =
-    envelope === 'body' ? answer : { type: 'object', required: ['data'], properties: { data: answer } }
-  const status = resource.verb === 'create' && envelope === 'body' ? 201 : 200
-  const parameters = [
-    ...(path.endsWith(':id') ? [{ name: 'id', in: 'path', required: true, schema: idSchema }] : []),
-    ...query.map((word) => ({ name: rename[word] ?? word, in: 'query', required: false, schema: text })),
-  ]
-  const isWrite = resource.verb === 'create' || resource.verb === 'edit'
+/** What every operation has: its group, what the caller shows of itself, and the answers of failures. */
+function complete(operation: Operation, traits: CallTraits) {
+  const isPublic = traits.row && 'public' in traits.row.access
   return {
-    operationId: name,
-    summary,
-    ...(parameters.length > 0 && { parameters }),
-    ...(isWrite && {
-      requestBody: { required: true, ...json({ $ref: `#/components/schemas/${resource.name}` }) },
-    }),
-    responses: { [status]: { description: 'Default Response', ...json(enveloped) } },
+    tags: [groupOf(traits.path)],
+    ...operation,
+    ...(!traits.row && { security: [] }),
+    ...(isPublic && { security: [{ applicationKey: [] }] }),
+    responses: { ...operation.responses, ...failureResponses(statusesOf(traits)) },
   }
 }
 
@@ -64,6 +43,16 @@ function operation(row: RecordRoute) {
  */
 export const openapi = fp(
   async (app) => {
+    const traits = new Map<string, CallTraits>()
+    app.addHook('onRoute', ({ method, url, config }) => {
+      for (const verb of [method].flat())
+        traits.set(`${verb.toLowerCase()} ${url.replace(/:(\w+)/g, '{$1}')}`, {
+          method: verb,
+          path: url,
+          row: config?.row,
+          own: config?.statuses,
+        })
+    })
     await app.register(swagger, {
       openapi: {
         openapi: '3.1.0',
@@ -80,17 +69,28 @@ export const openapi = fp(
       hideUntagged: false,
     })
 
-    app.get('/openapi.json', { config: { open: true }, schema: { hide: true } }, () => {
+    function apiDocument(): OpenApi {
       const document: OpenApi = app.swagger()
       const files = Object.values(app.forms.resources(null))
-      const paths: Record<string, object | undefined> = { ...document.paths }
-      for (const row of files.flatMap(crudRoutes)) {
-        const path = row.path.replace(/:(\w+)/g, '{$1}')
-        paths[path] = { [row.method.toLowerCase()]: operation(row), ...paths[path] }
-      }
-      const schemas = Object.fromEntries(files.map((file) => [file.resource.name, component(file)]))
-      return { ...document, paths, components: { ...document.components, schemas } }
-    })
+      const paths: Record<string, object> = {}
+      for (const [path, operations = {}] of Object.entries(document.paths ?? {}))
+        paths[path] = Object.fromEntries(
+          Object.entries(operations).map(([method, operation]: [string, Operation]) => [
+            method,
+            complete(operation, traits.get(`${method} ${path}`) ?? { method: method.toUpperCase(), path }),
+          ]),
+        )
+      for (const file of files)
+        for (const row of crudRoutes(file)) {
+          const path = row.path.replace(/:(\w+)/g, '{$1}')
+          const operation = complete(recordOperation(row, file), { method: row.method, path: row.path, row })
+          paths[path] = { [row.method.toLowerCase()]: operation, ...paths[path] }
+        }
+      const schemas = Object.assign({}, failureComponents.schemas, ...files.map(recordComponents))
+      return { ...document, paths, components: { ...document.components, ...failureComponents, schemas } }
+    }
+
+    app.get('/openapi.json', { config: { open: true }, schema: { hide: true } }, apiDocument)
   },
   { name: 'openapi', dependencies: ['forms'] },
 )

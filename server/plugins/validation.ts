@@ -58,6 +58,42 @@ export function refuseUnstorable(value: unknown): void {
   if (found !== undefined) fail(400, found.message, [found])
 }
 
+/** Levels of arrays and objects within each other that a body may have. */
+const MAX_LEVELS = 64
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+/** Brackets and braces differ by this bit. */
+const BRACE = 0x20
+const OPENING = 0x7b
+const CLOSING = 0x7d
+
+/**
+ * Whether JSON text nests deeper than `levels`, read from its characters up to the first bracket that does: a parser would
+ * build millions of levels first. Text that is no JSON may get either answer.
+ */
+export function nestsDeeper(text: string, levels: number): boolean {
+  let level = 0
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code === QUOTE) index = endOfString(text, index)
+    else if ((code | BRACE) === CLOSING) level -= 1
+    else if ((code | BRACE) === OPENING) {
+      level += 1
+      if (level > levels) return true
+    }
+  }
+  return false
+}
+
+/** The index of the quote that ends the string beginning at `start`. */
+function endOfString(text: string, start: number): number {
+  let index = start + 1
+  while (index < text.length && text.charCodeAt(index) !== QUOTE)
+    index += text.charCodeAt(index) === BACKSLASH ? 2 : 1
+  return index
+}
+
 /**
  * Checks of every route: bodies are taken as they are, parameters and queries are text and so are coerced.
  * The messages are those that the portal shows for the same schema.
@@ -66,6 +102,14 @@ export const validation = fp(
   async (app) => {
     const strict = createAjv(app.now)
     const lenient = createAjv(app.now, { coerceTypes: true, useDefaults: true })
+
+    // Fastify's own parser, which refuses members named __proto__, after a look at the levels.
+    const parse = app.getDefaultJsonParser('error', 'error')
+    app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+      if (nestsDeeper(body, MAX_LEVELS))
+        done(new Failure(400, `The request body nests deeper than ${MAX_LEVELS} levels.`))
+      else parse(request, body, done)
+    })
 
     app.setValidatorCompiler<object>(({ schema, httpPart }) => {
       const validate = validatorOf((httpPart === 'body' ? strict : lenient).compile(schema))

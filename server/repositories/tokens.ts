@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { RoleName } from '../../src/schemas/access/access.ts'
 import { DAY } from '../../src/weather/time.ts'
+import { type ChangeCache, SMALL_VALUE } from '../database/changeCache.ts'
 import type { Body, Database } from '../database/tables.ts'
 
 /** The user of a call. */
@@ -47,20 +48,44 @@ export async function createToken(
   return token
 }
 
-/** The user whom `token` signs in at `now`, or null when it is unknown, revoked or expired. */
-export async function userOfToken(
-  database: Database,
-  token: string,
-  now: Date,
-): Promise<SignedInUser | null> {
-  const row = await database
+/** Who is signed in with a token, and until when. */
+interface Session {
+  userId: number
+  expiresAt: Date
+}
+
+const sessionOf = async (database: Database, hash: string): Promise<Session | null> =>
+  (await database
     .selectFrom('tokens')
-    .innerJoin('users', 'users.id', 'tokens.user_id')
-    .select(['users.id', 'users.customer_id', 'users.body'])
-    .where('tokens.hash', '=', hashOf(token))
-    .where('tokens.expires_at', '>', now)
+    .select(['user_id as userId', 'expires_at as expiresAt'])
+    .where('hash', '=', hash)
+    .executeTakeFirst()) ?? null
+
+async function userById(database: Database, id: number): Promise<SignedInUser | null> {
+  const row = await database
+    .selectFrom('users')
+    .select(['id', 'customer_id', 'body'])
+    .where('id', '=', id)
     .executeTakeFirst()
   return row ? userOf(row) : null
+}
+
+/** A reader of the user whom a token signs in at `now`, or null when it is unknown, revoked or expired. */
+export function createSessionReader(database: Database, cache: ChangeCache) {
+  // Only what exists is cached, or guessed tokens would evict the real ones.
+  const exists = (value: unknown) => value !== null
+  const sessions = cache.namespace<Session | null>(() => SMALL_VALUE, exists)
+  const users = cache.namespace<SignedInUser | null>(() => SMALL_VALUE, exists)
+
+  return async (token: string, now: Date): Promise<SignedInUser | null> => {
+    const hash = hashOf(token)
+    const session = await sessions.get(hash, cache.versionOf(['tokens', hash]), () =>
+      sessionOf(database, hash),
+    )
+    if (session === null || session.expiresAt <= now) return null
+    const { userId } = session
+    return users.get(String(userId), cache.versionOf(['users', userId]), () => userById(database, userId))
+  }
 }
 
 export async function revokeToken(database: Database, token: string): Promise<void> {

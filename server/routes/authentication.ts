@@ -1,14 +1,19 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import loginSchema from '../../src/schemas/forms/login.json' with { type: 'json' }
 import type { FieldSchema } from '../../src/schemas/resourceFile/resourceFile.ts'
 import { Done } from '../../src/schemas/shapes/answer.ts'
 import { AuthenticationResult, SignInHeaders } from '../../src/schemas/shapes/authentication.ts'
-import { beginAttempt, signIn } from '../authentication/signIn.ts'
+import { DAY } from '../../src/weather/time.ts'
+import { beginAttempt } from '../authentication/attempts.ts'
+import { addressBlock, callerAddress } from '../authentication/callerAddress.ts'
+import { signIn } from '../authentication/signIn.ts'
 import { bearerToken } from '../plugins/access.ts'
-import { fail } from '../plugins/errors.ts'
+import { Failure, fail } from '../plugins/errors.ts'
 import { goneSignal } from '../plugins/heavyWork.ts'
 import { refuse, refuseUnstorable } from '../plugins/validation.ts'
+import { isKnownDevice, markDevice } from '../repositories/devices.ts'
 import { createToken, removeExpiredTokens, revokeToken, type SignedInUser } from '../repositories/tokens.ts'
+import type { Work } from '../workers/work.ts'
 import { serve } from './serve.ts'
 
 const wrongCredentials = 'Incorrect username and/or password. Please try again.'
@@ -33,10 +38,29 @@ const answer = (user: SignedInUser, token: string): AuthenticationResult => ({
   mainPage: user.mainPage,
 })
 
+const DEVICE_COOKIE = 'device'
+
+/** As long as browsers keep a cookie, in seconds. */
+const DEVICE_COOKIE_AGE = 400 * DAY
+
+/** The mark of the device of a request, if it has signed in before; it outlives the session. */
+const deviceMark = ({ headers }: FastifyRequest): string | undefined =>
+  new RegExp(`(?:^|; *)${DEVICE_COOKIE}=([\\w-]{43})(?:;|$)`).exec(headers.cookie ?? '')?.[1]
+
+/** Only sign-in reads the mark, so no other call carries it. */
+function setDeviceMark({ protocol }: FastifyRequest, reply: FastifyReply, mark: string): void {
+  const secure = protocol === 'https' ? '; Secure' : ''
+  reply.header(
+    'set-cookie',
+    `${DEVICE_COOKIE}=${mark}; Path=/authentication; Max-Age=${DEVICE_COOKIE_AGE}; HttpOnly; SameSite=Strict${secure}`,
+  )
+}
+
 /** Signing in and out. */
 export const authenticationRoutes: FastifyPluginAsync = async (app) => {
   serve(app, 'authentication', {
     headers: SignInHeaders,
+    statuses: [429, 507],
     response: AuthenticationResult,
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
@@ -46,18 +70,34 @@ export const authenticationRoutes: FastifyPluginAsync = async (app) => {
       }
       refuse(app.forms.validator(loginForm)(credentials), loginForm)
       refuseUnstorable(credentials)
-      const customer = await app.customers.ofHost(request)
-      const account = `${customer?.id ?? ''}/${credentials.username}`
-      const caller = { key: `address ${request.ip}`, signal: goneSignal(reply) }
-      const { attempt, user } = await app.heavyWork.signIn(caller, async (work) => {
-        const attempt = await beginAttempt(app.database, { address: request.ip, account }, app.now())
-        if (!attempt.allowed) fail(429, tooMany)
-        const customerId = customer?.id ?? null
-        return { attempt, user: await signIn(app.database, { ...credentials, customerId }, work) }
+      const customerId = (await app.customers.ofHost(request))?.id ?? null
+      const account = { username: credentials.username, customerId }
+      const mark = deviceMark(request)
+      const isKnown = mark !== undefined && (await isKnownDevice(app.database, mark, account, app.now()))
+      const caller = {
+        address: addressBlock(callerAddress(request, app.config.trustProxy)),
+        account: `${customerId ?? ''}/${credentials.username}`,
+        ...(isKnown && { device: mark }),
+      }
+      const queued = { key: `address ${caller.address}`, signal: goneSignal(reply) }
+      // Attempts are counted in the turn of their address: those that come together are not held against each other.
+      const begun = await app.heavyWork.signIn(queued, async (work) => {
+        const attempt = await beginAttempt(app.database, caller, app.now())
+        const { retryAfter, delay } = attempt
+        if (retryAfter !== undefined) throw new Failure(429, tooMany, [], { retryAfter })
+        const check = async (work: Work) => {
+          const user = await signIn(app.database, { ...credentials, customerId }, work)
+          if (user !== null) await attempt.succeeded()
+          return user
+        }
+        return { delay, check, user: delay > 0 ? null : await check(work) }
       })
+      // Nothing is held meanwhile: no connection to the database and no thread that computes hashes.
+      if (begun.delay > 0) await app.wait(begun.delay)
+      const user = begun.delay > 0 ? await app.heavyWork.signIn(queued, begun.check) : begun.user
       if (user === null) fail(401, wrongCredentials)
-      await attempt.succeeded()
       await removeExpiredTokens(app.database, app.now())
+      setDeviceMark(request, reply, await markDevice(app.database, user.id, mark, app.now()))
       return answer(user, await createToken(app.database, user.id, app.now(), app.config.tokenDays))
     },
   })

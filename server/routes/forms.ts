@@ -12,6 +12,7 @@ const validatorPath = '/forms/validators/'
 export const formsRoutes: FastifyPluginAsync = async (app) => {
   serve(app, 'forms', {
     response: Forms,
+    statuses: [304],
     handler: async (request, reply) => {
       const { customerId, roles } = signedIn(request)
       const resources = app.forms.visible(customerId, request.subject)

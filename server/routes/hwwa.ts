@@ -33,6 +33,7 @@ export const hwwaRoutes: FastifyPluginAsync = async (app) => {
 
   serve(app, 'hwwa', {
     body: HwwaRequest,
+    statuses: [404],
     response: HwwaResult,
     handler: async (request, reply) => {
       const tableRequest = await tableRequestOf(request)
@@ -45,6 +46,7 @@ export const hwwaRoutes: FastifyPluginAsync = async (app) => {
 
   serve(app, 'hwwaExplanation', {
     body: HwwaRequest,
+    statuses: [404],
     response: Explanation,
     handler: async (request, reply) => {
       const tableRequest = { ...(await tableRequestOf(request)), isCompressed: false }
@@ -60,6 +62,7 @@ export const hwwaRoutes: FastifyPluginAsync = async (app) => {
 
   serve(app, 'hwwaParameters', {
     query: HwwaParametersQuery,
+    statuses: [404],
     response: HwwaParameters,
     handler: async (request) => {
       const { siteId: id, height } = request.query

@@ -19,6 +19,7 @@ import { serve } from './serve.ts'
 export const parameterRoutes: FastifyPluginAsync = async (app) => {
   serve(app, 'parameters', {
     query: ParametersQuery,
+    statuses: [404],
     response: ViewParameterList,
     handler: async (request) => {
       const user = signedIn(request)

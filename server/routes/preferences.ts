@@ -17,12 +17,14 @@ function ownUser(request: CheckedRequest<typeof PreferencesParams>) {
 export const preferencesRoutes: FastifyPluginAsync = async (app) => {
   serve(app, 'preferences', {
     params: PreferencesParams,
+    statuses: [403],
     response: Preferences,
     handler: (request) => userPreferences(app.database, ownUser(request).id),
   })
 
   serve(app, 'savePreferences', {
     params: PreferencesParams,
+    statuses: [403],
     body: Preferences,
     response: Preferences,
     handler: async (request) => {

@@ -39,6 +39,8 @@ interface RouteParts<
   response?: Answer
   /** How the row's variants are made of the value, by media type. */
   variants?: Readonly<Record<string, Variant<Static<Answer>>>>
+  /** Statuses of the handler's own, beside those that follow from what the call is (`callStatuses.ts`). */
+  statuses?: readonly number[]
   handler: (
     request: CheckedRequest<Params, Query, Body, Headers>,
     reply: FastifyReply,
@@ -77,14 +79,14 @@ export function serve<
   Headers extends TSchema,
   Answer extends TSchema,
 >(app: FastifyInstance, name: ApiRouteName, parts: RouteParts<Params, Query, Body, Headers, Answer>): void {
-  const { params, query, body, headers, response = {}, variants = {}, handler } = parts
+  const { params, query, body, headers, response = {}, variants = {}, statuses, handler } = parts
   const row = apiRoute(name)
   const types = row.variants ?? []
   if (types.join() !== Object.keys(variants).join()) throw new Error(`invalid API call: variants of ${name}`)
   app.route({
     method: row.method,
     url: row.path,
-    config: { row },
+    config: { row, statuses },
     schema: {
       operationId: row.name,
       summary: row.summary,

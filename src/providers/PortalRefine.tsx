@@ -10,7 +10,7 @@ import { createLookupProvider, LOOKUPS } from './resources/lookupProvider.ts'
 import { routerProvider } from './routerProvider.ts'
 import { authProvider } from './session/authProvider.ts'
 import { useSubject } from './session/subject.ts'
-import { closeStatus, showStatus } from './status.ts'
+import { closeStatus, showFailure, statusStore } from './status.ts'
 
 interface PortalRefineProps {
   /** The modules that have pages. */
@@ -69,7 +69,10 @@ function accessControlProvider(subject: Subject, files: readonly ResourceFile[])
  */
 const notificationProvider: NotificationProvider = {
   open: ({ type, message, description }) => {
-    if (type === 'error') showStatus({ ok: false, message: description ?? message })
+    const text = description ?? message
+    const shown = statusStore.get()
+    // The call has shown its failure already, with more than Refine knows of it.
+    if (type === 'error' && !(shown.open && shown.message === text)) showFailure({ message: text })
   },
   close: () => closeStatus(),
 }

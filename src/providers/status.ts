@@ -5,6 +5,8 @@ export interface Status {
   open: boolean
   ok: boolean
   message: string
+  /** The name of a failed call in the server's log. */
+  requestId?: string
 }
 
 const closed: Status = { open: false, ok: true, message: '' }
@@ -13,9 +15,13 @@ const closed: Status = { open: false, ok: true, message: '' }
 export const statusStore = createStore<Status>(closed, { outlivesSession: true })
 
 /** Shows one message in the snackbar, in the colour of success or of an error. */
-export function showStatus({ ok, message }: { ok: boolean; message: string }): void {
-  statusStore.set({ open: true, ok, message })
+export function showStatus(status: Omit<Status, 'open'>): void {
+  statusStore.set({ open: true, ...status })
 }
+
+/** Shows why a call failed, with its request id behind 'Details'. */
+export const showFailure = ({ message, requestId }: { message: string; requestId?: string }): void =>
+  showStatus({ ok: false, message, requestId })
 
 export function closeStatus(): void {
   statusStore.set({ ...statusStore.get(), open: false })

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { axeViolations } from './support/axeViolations.ts'
 import type { screens } from './support/browser.ts'
-import { signIn } from './support/portal.ts'
+import { openAs, signIn } from './support/portal.ts'
 import { startTestServer } from './support/testServer.ts'
 
 const server = startTestServer()
@@ -10,9 +10,6 @@ const server = startTestServer()
 /** The minimum side of a touch target, large enough for a wet thumb. */
 const TOUCH = 44
 const RAIL = 40
-
-/** The pages whose map is looked at. */
-const drawnMaps = ['/forecasts', '/hindcasts']
 
 /** The customers' two looks: who plans, who administers, a site that each has and the host. */
 const variants = [
@@ -188,7 +185,7 @@ async function faults(page: Page, name: string): Promise<string[]> {
 
 /** The views in turn: a page keeps what is open on it while the next is looked at. */
 async function faultsOf(views: readonly View[], variant: Variant, user: string, screen: Screen) {
-  const { page } = await server.openPage({ screen, host: variant.host, map: drawnMaps })
+  const { page } = await server.openPage({ screen, host: variant.host })
   await page.goto('/no/such/page')
   await page.getByRole('button', { name: 'Login' }).waitFor()
   const found = await faults(page, 'the sign-in')
@@ -231,6 +228,16 @@ describe.each(looks)('the portal in %s mode on a %s', (_, screen, variant) => {
       await faultsOf(viewsOf(administratorViews, variant, screen), variant, variant.administrator, screen),
     ).toEqual([])
   })
+})
+
+it.each([
+  ['/forecasts', 'Map of sites'],
+  ['/hindcasts', 'Map of the hindcast'],
+])('has no accessibility violation on the map of %s', async (path, name) => {
+  const { page } = await server.openPage({ map: true })
+  await openAs(page, 'planner', path)
+  await page.getByRole('region', { name }).locator('canvas').first().waitFor()
+  expect(await faults(page, name)).toEqual([])
 })
 
 it('gives controls large touch targets on a phone', async () => {

@@ -7,7 +7,7 @@ import { startTestServer } from './support/testServer.ts'
 const server = startTestServer()
 
 it('the CSV export saves the forecast for the days and in the time zone of the page', async () => {
-  const { page } = await server.openPage({ map: false })
+  const { page } = await server.openPage()
   await openAs(page, 'planner', '/forecasts/site/1')
   const settings = page.getByRole('region', { name: 'Forecast settings' })
   await settings.getByRole('button', { name: '5 DAYS' }).click()
@@ -27,7 +27,7 @@ it('the CSV export saves the forecast for the days and in the time zone of the p
 })
 
 it('a failed CSV export shows its reason in the snackbar', async () => {
-  const { page } = await server.openPage({ map: false, expected: /503/ })
+  const { page } = await server.openPage({ expected: /503/ })
   await page.route('**/report/csv/**', (route) =>
     route.fulfill({ status: 503, contentType: 'text/plain', body: 'The weather service is down.' }),
   )
@@ -38,7 +38,7 @@ it('a failed CSV export shows its reason in the snackbar', async () => {
 })
 
 it('the CSV export is disabled without a forecast', async () => {
-  const { page } = await server.openPage({ map: false, expected: /503/ })
+  const { page } = await server.openPage({ expected: /503/ })
   await page.route('**/forecasts/1?**', (route) =>
     route.fulfill({ status: 503, contentType: 'text/plain', body: 'The weather service is down.' }),
   )

@@ -45,7 +45,7 @@ async function mapColours(page: Page): Promise<number> {
 }
 
 it('a site can be searched in the list and opened to show its forecast', async () => {
-  const { page } = await server.openPage()
+  const { page } = await server.openPage({ map: true })
   const elsewhere: string[] = []
   page.on('request', (request) => {
     if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(server.product.address)) {
@@ -145,7 +145,7 @@ it('favorites are stored, and removing one asks for confirmation', async () => {
 })
 
 it('a phone shows either the list or the map, and a site on its own', async () => {
-  const { page } = await server.openPage({ screen: 'phone' })
+  const { page } = await server.openPage({ map: true, screen: 'phone' })
   await openAs(page, 'multi', '/forecasts')
   await sitesPanel(page).getByRole('link').first().waitFor()
   expect(await sitesPanel(page).getByRole('tab').count()).toBe(0)
@@ -195,14 +195,14 @@ it('a missing forecast shows its reason and can be requested again', async () =>
 })
 
 it('without WebGL the page works and shows a message instead of the map', async () => {
-  const { page } = await server.openPage({ map: false })
+  const { page } = await server.openPage()
   await openAs(page, 'planner', '/forecasts')
   await page.getByText('This browser cannot draw the map', { exact: false }).waitFor()
   await sitesPanel(page).getByRole('link').first().waitFor()
 })
 
 it('a setting changed before the stored settings are loaded is kept', async () => {
-  const before = await server.openPage({ map: false })
+  const before = await server.openPage()
   await openAs(before.page, 'admin', '/forecasts/site/1')
   const pressed = (page: Page, name: string) =>
     page.getByRole('button', { name, exact: true }).getAttribute('aria-pressed')
@@ -214,7 +214,7 @@ it('a setting changed before the stored settings are loaded is kept', async () =
   expect((await saved).ok()).toBe(true)
   await before.close()
 
-  const { page } = await server.openPage({ map: false })
+  const { page } = await server.openPage()
   const { promise: held, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/config/admin', async (route) => {
     if (route.request().method() === 'GET') await held
@@ -244,7 +244,7 @@ it('a setting changed before the stored settings are loaded is kept', async () =
 })
 
 it('saving a setting does not overwrite a setting saved by another tab', async () => {
-  const { page } = await server.openPage({ map: false })
+  const { page } = await server.openPage()
   const other = await page.context().newPage()
   const choose = async (tab: Page, name: string) => {
     const choice = tab.getByRole('button', { name, exact: true })
@@ -273,7 +273,7 @@ it('saving a setting does not overwrite a setting saved by another tab', async (
 })
 
 it('settings are saved one after the other, a failed one with the next, and the last one when the page closes', async () => {
-  const { page } = await server.openPage({ map: false, expected: /503/ })
+  const { page } = await server.openPage({ expected: /503/ })
   await page.clock.install()
   await openAs(page, 'admin', '/forecasts/site/1')
   await plots(page).first().waitFor()
@@ -322,7 +322,7 @@ it('settings are saved one after the other, a failed one with the next, and the 
 })
 
 it('an open forecast page refreshes its forecast periodically', async () => {
-  const { page } = await server.openPage({ map: false })
+  const { page } = await server.openPage()
   await page.clock.install()
   let requestCount = 0
   page.on('request', (request) => {
@@ -336,7 +336,7 @@ it('an open forecast page refreshes its forecast periodically', async () => {
 })
 
 it('the page keeps its data when the connection returns and the requests that follow fail', async () => {
-  const { page } = await server.openPage({ map: false, expected: /503/ })
+  const { page } = await server.openPage({ expected: /503/ })
   await page.clock.install()
   await openAs(page, 'multi', '/forecasts/site/1')
   await plots(page).first().waitFor()
@@ -362,7 +362,7 @@ it('the page keeps its data when the connection returns and the requests that fo
 })
 
 it('losing the connection before a panel or the table was first opened keeps the forecast', async () => {
-  const { page } = await server.openPage({ map: false, expected: /ERR_FAILED|dynamically imported module/ })
+  const { page } = await server.openPage({ expected: /ERR_FAILED|dynamically imported module/ })
   await openAs(page, 'multi', '/forecasts/site/1')
   await plots(page).first().locator('.trace').first().waitFor()
   await page.route(/\/assets\/(ThresholdsPanel|ForecastTable)-/, (route) => route.abort())

@@ -49,8 +49,7 @@ interface Drawing {
 }
 
 /** Opens a page without WebGL, which is faster; another file tests the map. */
-const openWithoutMap = (options: PageOptions = {}): Promise<TestPage> =>
-  server.openPage({ map: false, ...options })
+const openWithoutMap = (options: PageOptions = {}): Promise<TestPage> => server.openPage(options)
 const mapPlace = (page: Page) => page.getByText('This browser cannot draw the map', { exact: false })
 
 /** What Plotly has drawn, as it keeps it beside its picture. */

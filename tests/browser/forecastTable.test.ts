@@ -136,7 +136,7 @@ function expectTint(shown: string, hex: string) {
 }
 
 it('the table shows every hour and parameter of the API, with the limits in the footer', async () => {
-  const { page } = await server.openPage({ map: false })
+  const { page } = await server.openPage()
   const api = await openTable(page, 'planner')
   const [forecast, parameters] = [await api.forecast(), await api.parameters()]
   const groups = groupsOf(forecast)
@@ -192,7 +192,7 @@ it('the table shows every hour and parameter of the API, with the limits in the 
 const isPeakPeriod = ({ parameter }: { parameter?: string | undefined }) => parameter === 'wave_peak_period'
 
 it('the table keeps time, names and limits visible, tints parameter groups and aligns numbers by decimal point', async () => {
-  const { page } = await server.openPage({ map: false })
+  const { page } = await server.openPage()
   await changeForecast(page, 1, ({ chartSets }) => {
     const period = chartSets.flatMap(({ groups }) => groups).find(isPeakPeriod)
     if (!period) throw new Error('the wave chart has another shape')
@@ -257,7 +257,7 @@ it('the table keeps time, names and limits visible, tints parameter groups and a
 })
 
 it('columns can be reordered by keyboard and mouse, and the order is stored per user', async () => {
-  const { page } = await server.openPage({ map: false })
+  const { page } = await server.openPage()
   const api = await openTable(page, 'planner')
   const [a = '', b = '', c = '', ...rest] = groupsOf(await api.forecast()).map(nameOf)
   const count = rest.length + 3
@@ -303,7 +303,7 @@ it('columns can be reordered by keyboard and mouse, and the order is stored per 
   await expect.poll(() => hour.getAttribute('data-moved')).toBe(null)
   expect((await kept).ok()).toBe(true)
 
-  const elsewhere = await server.openPage({ map: false })
+  const elsewhere = await server.openPage()
   await openAs(elsewhere.page, 'planner', '/forecasts/site/1')
   await table(elsewhere.page).waitFor()
   await expect.poll(async () => (await orderOf(elsewhere.page)).slice(0, 3)).toEqual([c, b, a])
@@ -312,7 +312,7 @@ it('columns can be reordered by keyboard and mouse, and the order is stored per 
 })
 
 it('the table distinguishes the repeated hour at the end of summer time and shows 121 hours of 5 days', async () => {
-  const { page } = await server.openPage({ map: false })
+  const { page } = await server.openPage()
   const start = Date.UTC(2026, 9, 24, 18) / 1000
   await changeForecast(page, 1, ({ time, chartSets }) => {
     time.start = start
@@ -358,7 +358,7 @@ const giveThirtyColumns = (page: Page, site: number) =>
   })
 
 it('only the visible part of 30 columns is rendered, and scrolling renders the others', async () => {
-  const { page } = await server.openPage({ map: false })
+  const { page } = await server.openPage()
   await giveThirtyColumns(page, 1)
   await openTable(page, 'admin')
   await expect.poll(() => table(page).getAttribute('aria-colcount')).toBe('31')
@@ -393,7 +393,7 @@ it('only the visible part of 30 columns is rendered, and scrolling renders the o
 })
 
 it('four columns fit on a phone, without colours and limits where none are set', async () => {
-  const { page } = await server.openPage({ map: false, screen: 'phone' })
+  const { page } = await server.openPage({ screen: 'phone' })
   await openTable(page, 'multi')
   /** How much of the fourth column is out of sight. */
   const beyond = async () => {
@@ -428,7 +428,7 @@ it('four columns fit on a phone, without colours and limits where none are set',
 })
 
 it('the footer shows the tolerance on both sides for a customer that is warned inside the limits too', async () => {
-  const { page } = await server.openPage({ map: false })
+  const { page } = await server.openPage()
   const api = await openTable(page, 'planner7', 55)
   const forecast = await api.forecast()
   const seen = await readTable(page)
@@ -442,7 +442,7 @@ it('the footer shows the tolerance on both sides for a customer that is warned i
 })
 
 it('the table omits hidden limits and shows a message for a forecast without hours', async () => {
-  const { page } = await server.openPage({ map: false })
+  const { page } = await server.openPage()
   await openTable(page, 'planner7', 55)
   const limits = page.getByRole('rowheader', { name: 'Thresholds' })
   await limits.waitFor()
@@ -459,7 +459,7 @@ it('the table omits hidden limits and shows a message for a forecast without hou
 })
 
 it('the table shows 30 columns of the second customer in its own colour', async () => {
-  const { page } = await server.openPage({ map: false })
+  const { page } = await server.openPage()
   await giveThirtyColumns(page, 55)
   await openTable(page, 'planner7', 55)
   await expect.poll(() => table(page).getAttribute('aria-colcount')).toBe('31')
@@ -487,7 +487,7 @@ it('the table shows 30 columns of the second customer in its own colour', async 
 })
 
 it('columns can be reordered by touch after a long press', async () => {
-  const { page } = await server.openPage({ map: false, screen: 'tablet', touch: true })
+  const { page } = await server.openPage({ screen: 'tablet', touch: true })
   const api = await openTable(page, 'admin7', 55)
   const [a = '', b = '', c = ''] = groupsOf(await api.forecast()).map(nameOf)
   await expect.poll(async () => (await orderOf(page)).slice(0, 3)).toEqual([a, b, c])
@@ -511,7 +511,7 @@ it('columns can be reordered by touch after a long press', async () => {
 })
 
 it('the table scrolls to the current hour when it is first opened', async () => {
-  const { page } = await server.openPage({ map: false })
+  const { page } = await server.openPage()
   // Hour 102 of a run far ahead.
   const start = Date.UTC(2031, 2, 6, 6) / 1000
   const present = start + 102 * HOUR

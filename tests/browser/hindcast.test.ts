@@ -323,7 +323,7 @@ test('the table marks months with too few known hours, with or without a value, 
 })
 
 test('the hindcast page works without a map', async () => {
-  const { page } = await server.openPage({ map: false })
+  const { page } = await server.openPage()
   await openAs(page, 'planner', '/hindcasts')
   await page
     .getByText(/cannot draw the map, because WebGL is switched off\. Type the coordinates or choose a site\./)
@@ -342,7 +342,7 @@ test('the hindcast page works without a map', async () => {
 })
 
 test('on a phone every touch target has its size, and a name ticks its condition', async () => {
-  const { page } = await server.openPage({ screen: 'phone', touch: true, map: false })
+  const { page } = await server.openPage({ screen: 'phone', touch: true })
   await openAs(page, 'planner', '/hindcasts')
   await page.getByText('Significant wave height Hs', { exact: true }).tap()
   await page.getByRole('checkbox', { name: 'Significant wave height Hs', checked: true }).waitFor()

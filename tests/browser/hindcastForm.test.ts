@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { screens, type TestPage } from './support/browser.ts'
+import type { TestPage } from './support/browser.ts'
 import { goBackBeforeRender } from './support/goBackBeforeRender.ts'
 import { openAs } from './support/portal.ts'
 import { startTestServer } from './support/testServer.ts'
@@ -102,7 +102,8 @@ test('a window that never fits its shift is warned of before it is submitted', a
 })
 
 test('a site fills the coordinates, and typing, clicking and dragging the pin set the same point', async () => {
-  const { page } = open
+  const { page } = await server.openPage({ map: true })
+  await openAs(page, 'planner', '/hindcasts')
   await page.getByRole('combobox', { name: 'Site' }).fill('alpha')
   await page.getByRole('option', { name: 'alpha ventus' }).click()
   await expect.poll(() => point(page)).toEqual([54.01, 6.6])
@@ -269,9 +270,8 @@ test('a parameter without a description is not offered', async () => {
 })
 
 test('on a phone the map is in the form and can be hidden', async () => {
-  const { page } = open
-  await page.setViewportSize(screens.phone)
-  await page.goto('/hindcasts')
+  const { page } = await server.openPage({ map: true, screen: 'phone' })
+  await openAs(page, 'planner', '/hindcasts')
   await page.getByRole('button', { name: 'Pick on the map' }).click()
   await map(page).waitFor()
   await page.getByRole('button', { name: 'Hide the map' }).click()

@@ -126,7 +126,7 @@ function expectLayout(pages: readonly PdfPage[]) {
 
 describe('the PDF of a forecast', () => {
   it('contains the content of the page, with vector charts', async () => {
-    const { page } = await server.openPage({ map: false })
+    const { page } = await server.openPage()
     const requestedUrls: string[] = []
     page.on('request', (request) => requestedUrls.push(request.url()))
     const forecast = await openForecast(page, 'planner', 1)
@@ -180,7 +180,7 @@ describe('the PDF of a forecast', () => {
   })
 
   it("has the customer's paper size and the days and time zone of the page, also from the table", async () => {
-    const { page } = await server.openPage({ map: false, screen: 'tablet' })
+    const { page } = await server.openPage({ screen: 'tablet' })
     const forecast = await openForecast(page, 'planner7', 47)
     await settings(page).getByRole('button', { name: '5 DAYS' }).click()
     await settings(page)
@@ -221,7 +221,7 @@ describe('the PDF of a forecast', () => {
       { length: 40 },
       (_, index) => `Clause ${index + 1}: WEATHER AND WAVES ARE OURS.`,
     )
-    const { page } = await server.openPage({ map: false })
+    const { page } = await server.openPage()
     await page.route('**/customer', async (route) => {
       if (route.request().resourceType() === 'document') return route.continue()
       const { data } = await (await route.fetch()).json()
@@ -269,7 +269,7 @@ describe('the PDF of a forecast', () => {
 
 describe('the PDF button', () => {
   it('shows on a phone that PDF export is unavailable', async () => {
-    const { page } = await server.openPage({ map: false, screen: 'phone' })
+    const { page } = await server.openPage({ screen: 'phone' })
     await openForecast(page, 'planner', 1)
     await page.getByRole('button', { name: 'Export' }).click()
     await panel(page).getByText('PDF Export is not supported on mobile devices.', { exact: true }).waitFor()
@@ -280,7 +280,7 @@ describe('the PDF button', () => {
   })
 
   it('is disabled when the forecast is empty', async () => {
-    const { page } = await server.openPage({ map: false })
+    const { page } = await server.openPage()
     await changeForecast(page, 1, withoutHours)
     await openForecast(page, 'planner', 1)
     await page.getByText('Ingen data').first().waitFor()
@@ -290,7 +290,7 @@ describe('the PDF button', () => {
   })
 
   it('shows why an export failed and can be pressed again', async () => {
-    const { page } = await server.openPage({ map: false, expected: /404/ })
+    const { page } = await server.openPage({ expected: /404/ })
     await page.route('**/*.ttf', (route) => route.fulfill({ status: 404, body: '' }))
     await openForecast(page, 'multi', 1)
     await page.getByRole('button', { name: 'Export' }).click()

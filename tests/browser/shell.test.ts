@@ -1,19 +1,15 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import type { PageOptions } from './support/browser.ts'
 import { openAs, signIn, signOut } from './support/portal.ts'
 import { startTestServer } from './support/testServer.ts'
 
 const server = startTestServer()
 
-/** Opens a page without a map. */
-const openPage = (options?: PageOptions) => server.openPage({ map: false, ...options })
-
 const refused = { expected: /status of 401/ }
 
 describe('the login page', () => {
   it('requires both fields before it sends a request', async () => {
-    const { page } = await openPage()
+    const { page } = await server.openPage()
     const calls: string[] = []
     page.on('request', (request) => calls.push(new URL(request.url()).pathname))
     await page.goto('/hindcasts')
@@ -24,7 +20,7 @@ describe('the login page', () => {
   })
 
   it('refers to the administrator after three wrong attempts', async () => {
-    const { page } = await openPage(refused)
+    const { page } = await server.openPage(refused)
     await page.goto('/')
     const message = page.getByText(/^Incorrect username/)
     const first = 'Incorrect username and/or password. Please try again.'
@@ -41,7 +37,7 @@ describe('the login page', () => {
   })
 
   it('shows one of the customer’s wallpapers and its logo', async () => {
-    const { page } = await openPage()
+    const { page } = await server.openPage()
     await page.goto('/')
     const wallpaper = () => page.getByRole('main').evaluate((main) => getComputedStyle(main).backgroundImage)
     await expect.poll(wallpaper).toMatch(/wallpaper-[1-3]/)
@@ -52,7 +48,7 @@ describe('the login page', () => {
 
 describe('a session', () => {
   it('starts at the requested address and leaves no stored data when it ends', async () => {
-    const { page } = await openPage()
+    const { page } = await server.openPage()
     await openAs(page, 'planner', '/hindcasts')
     await page.getByRole('heading', { name: 'Hindcast Analysis', level: 1 }).waitFor()
     await signOut(page)
@@ -61,7 +57,7 @@ describe('a session', () => {
   })
 
   it('outlives the browser only with Remember me', async () => {
-    const { page } = await openPage()
+    const { page } = await server.openPage()
     const expiries = async () => (await page.context().cookies()).map(({ expires }) => expires)
     await openAs(page, 'planner')
     expect(new Set(await expiries())).toEqual(new Set([-1]))
@@ -76,12 +72,49 @@ describe('a session', () => {
   })
 
   it('unknown to the server ends with a message', async () => {
-    const { page } = await openPage(refused)
-    await openAs(page, 'planner')
+    const { page } = await server.openPage(refused)
+    await page.goto('/')
+    await signIn(page, 'planner')
     await page.context().addCookies([{ name: 'token', value: 'stale', url: server.product.address }])
     await page.reload()
     await page.getByText('Your session has expired. Please sign in again.').waitFor()
     await page.getByRole('button', { name: 'Login' }).waitFor()
+  })
+})
+
+describe.each(['phone', 'tablet', 'desktop'] as const)('the message of a failed call on a %s', (screen) => {
+  it('names the request in the server’s log behind Details, and stays while they are open', async () => {
+    const { page } = await server.openPage({ screen, ...refused })
+    await openAs(page, 'planner')
+    await page.context().addCookies([{ name: 'token', value: 'stale', url: server.product.address }])
+    const answers: Promise<string | null>[] = []
+    page.on('response', (answer) => {
+      if (answer.status() === 401) answers.push(answer.headerValue('x-request-id'))
+    })
+    await page.reload()
+    const message = page.getByRole('alert').filter({ hasText: 'Your session has expired.' })
+    await message.waitFor()
+    const details = message.getByRole('button', { name: 'Details' })
+    expect(await details.getAttribute('aria-expanded')).toBe('false')
+    expect(await message.locator('code').isVisible()).toBe(false)
+    await details.click()
+    const shown = await message.locator('code').innerText()
+    expect(await Promise.all(answers)).toContain(shown)
+    const box = await message.boundingBox()
+    expect(box?.x).toBeGreaterThanOrEqual(0)
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await message.getByRole('button', { name: 'Copy' }).click()
+    await message.getByText('Copied.').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown)
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/details-${screen}.png` })
+    // Longer than a message without open details is shown.
+    await page.mouse.move(0, 0)
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await page.waitForTimeout(7000)
+    await message.getByRole('button', { name: 'Details' }).click()
+    await message.waitFor({ state: 'hidden', timeout: 15_000 })
   })
 })
 
@@ -92,7 +125,7 @@ describe('a customer that cannot be loaded', () => {
   }
 
   it('shows the login page of the default profile with the reason', async () => {
-    const { page } = await openPage(failure)
+    const { page } = await server.openPage(failure)
     await failing(page)
     await page.goto('/')
     await page.getByRole('button', { name: 'Login' }).waitFor()
@@ -100,8 +133,9 @@ describe('a customer that cannot be loaded', () => {
   })
 
   it('signs the user out', async () => {
-    const { page } = await openPage(failure)
-    await openAs(page, 'planner')
+    const { page } = await server.openPage(failure)
+    await page.goto('/')
+    await signIn(page, 'planner')
     await failing(page)
     await page.reload()
     await page.getByText('Error: 503 The database is away.').waitFor()
@@ -112,7 +146,7 @@ describe('a customer that cannot be loaded', () => {
 
 describe('the portal shell', () => {
   it('opens the primary module below a 48 px top bar and beside a menu of 48 or 260 px', async () => {
-    const { page } = await openPage()
+    const { page } = await server.openPage()
     await openAs(page, 'admin')
     await page.waitForURL('**/forecasts')
     await page.getByRole('heading', { name: 'Weather Forecast', level: 1 }).waitFor()
@@ -126,14 +160,14 @@ describe('the portal shell', () => {
   })
 
   it('shows Settings to administrators only', async () => {
-    const { page } = await openPage()
+    const { page } = await server.openPage()
     await openAs(page, 'planner', '/settings')
     await page.getByText('Unauthorized').waitFor()
     expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0)
   })
 
   it('shows its menu as an overlay on a small screen and closes it after navigation', async () => {
-    const { page } = await openPage({ screen: 'phone' })
+    const { page } = await server.openPage({ screen: 'phone' })
     await openAs(page, 'admin')
     await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('link', { name: 'Hindcast Analysis' }).click()
@@ -142,7 +176,7 @@ describe('the portal shell', () => {
   })
 
   it('shows for any other address that there is no such page', async () => {
-    const { page } = await openPage()
+    const { page } = await server.openPage()
     await openAs(page, 'planner', '/no/such/page')
     await page.getByText('Page not found').waitFor()
     await page.getByRole('link', { name: 'Frontpage' }).click()
@@ -150,7 +184,7 @@ describe('the portal shell', () => {
   })
 
   it('redirects the short address of a site to its forecast', async () => {
-    const { page } = await openPage()
+    const { page } = await server.openPage()
     await openAs(page, 'planner', '/site/1')
     await page.waitForURL('**/forecasts/site/1')
   })

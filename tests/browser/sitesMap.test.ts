@@ -37,7 +37,7 @@ const openModule = async (page: Page, name: string) => {
 }
 
 it('hovering a marker opens a popup with the next three days after a spinner; it closes 300 ms after the mouse leaves', async () => {
-  const { page } = await server.openPage({ expected: /503/ })
+  const { page } = await server.openPage({ map: true, expected: /503/ })
   await page.clock.install()
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
@@ -114,7 +114,7 @@ it('hovering a marker opens a popup with the next three days after a spinner; it
 })
 
 it('popups can be pinned and set the favorite of their site, and close when the list of sites changes', async () => {
-  const { page } = await server.openPage()
+  const { page } = await server.openPage({ map: true })
   await page.clock.install()
   await openAs(page, 'planner', '/forecasts')
   const siteLinks = sitesPanel(page).getByRole('link')
@@ -175,7 +175,7 @@ it('popups can be pinned and set the favorite of their site, and close when the 
 })
 
 it('pinned popups close when the list of sites changes under the map', async () => {
-  const { page } = await server.openPage({ expected: /503/ })
+  const { page } = await server.openPage({ map: true, expected: /503/ })
   await openAs(page, 'planner', '/forecasts')
   await hover(page, await atHome(page, arkona), 'Arkona')
   const popup = popupOf(page, 'Arkona')
@@ -196,7 +196,7 @@ it('pinned popups close when the list of sites changes under the map', async () 
 })
 
 it('the keyboard moves focus from marker to marker, opens each popup and opens the site', async () => {
-  const { page } = await server.openPage()
+  const { page } = await server.openPage({ map: true })
   await openAs(page, 'planner7', '/forecasts')
   await markerButton(page).waitFor()
   await page.getByRole('button', { name: 'Zoom in' }).focus()
@@ -240,7 +240,7 @@ it('the keyboard moves focus from marker to marker, opens each popup and opens t
 })
 
 it('the map marks offshore and onshore sites with dots, the selected site with a ring, and zooms to it', async () => {
-  const { page } = await server.openPage()
+  const { page } = await server.openPage({ map: true })
   const fetched: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/basemap/')) fetched.push(new URL(request.url()).pathname)
@@ -297,7 +297,7 @@ it('the map marks offshore and onshore sites with dots, the selected site with a
 })
 
 it('the map stops at the edge of the world and restores the last view of the home map', async () => {
-  const { page } = await server.openPage()
+  const { page } = await server.openPage({ map: true })
   await openAs(page, 'planner', '/forecasts')
   const middle = await atHome(page, alphaVentus)
   await hover(page, middle, 'alpha ventus')
@@ -355,7 +355,7 @@ it('the map stops at the edge of the world and restores the last view of the hom
 })
 
 it('the map beside a forecast can be hidden on a tablet, and the choice is stored per user', async () => {
-  const first = await server.openPage({ screen: 'tablet' })
+  const first = await server.openPage({ map: true, screen: 'tablet' })
   await openAs(first.page, 'planner', '/forecasts/site/1')
   const icon = (page: Page) => page.getByRole('button', { name: 'Map', exact: true })
   await icon(first.page).waitFor()
@@ -366,7 +366,7 @@ it('the map beside a forecast can be hidden on a tablet, and the choice is store
   expect((await stored).request().postDataJSON()).toMatchObject({ 'siteview.isMapOpen': true })
   await first.close()
 
-  const { page } = await server.openPage({ screen: 'tablet' })
+  const { page } = await server.openPage({ map: true, screen: 'tablet' })
   await openAs(page, 'planner', '/forecasts/site/1')
   await hover(page, await pixelOf(page, alphaVentus, alphaVentus, 8), 'alpha ventus')
   await expect.poll(() => sticksOut(page, 'alpha ventus')).toBeLessThanOrEqual(0)
@@ -375,7 +375,7 @@ it('the map beside a forecast can be hidden on a tablet, and the choice is store
 })
 
 it('tapping a marker on a phone opens the site without the map', async () => {
-  const { page } = await server.openPage({ screen: 'phone', touch: true })
+  const { page } = await server.openPage({ map: true, screen: 'phone', touch: true })
   await openAs(page, 'planner', '/forecasts')
   await page.getByRole('button', { name: 'Map', exact: true }).tap()
   await markerButton(page).waitFor()
@@ -397,7 +397,7 @@ it('tapping a marker on a phone opens the site without the map', async () => {
 })
 
 it('a site of another customer redirects to the front page, and a short address to its site', async () => {
-  const { page } = await server.openPage({ screen: 'phone', expected: /400|404/ })
+  const { page } = await server.openPage({ map: true, screen: 'phone', expected: /400|404/ })
   await openAs(page, 'planner', '/site/2')
   await page.waitForURL('**/forecasts/site/2')
   // Unknown, customer 7's, no number at all.

@@ -42,7 +42,7 @@ async function openWithLimits(
   username: 'planner' | 'planner7',
   options: PageOptions = { screen: 'tablet' },
 ): Promise<Opened> {
-  const opened = await server.openPage({ map: false, ...options })
+  const opened = await server.openPage(options)
   const { page } = opened
   const requested = page.waitForRequest((request) => new URL(request.url()).pathname === '/sites')
   await openAs(page, username, '/forecasts')

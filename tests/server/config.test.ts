@@ -55,9 +55,23 @@ describe('readConfig', () => {
     'ADMIN_PASSWORD=short',
     'HISTORIC_API_URL=ftp://x',
     'TRUST_PROXY=yes',
+    'TRUST_PROXY=true',
+    'TRUST_PROXY=11',
+    'TRUST_PROXY=0.0.0.0/0',
+    'TRUST_PROXY=999.1.1.1',
   ])('%s is refused', (setting) => {
     const [name, value] = setting.split('=') as [string, string]
     expect(() => readConfig({ [name]: value })).toThrow(`${name} must`)
+  })
+
+  it('explains why TRUST_PROXY is no longer true', () => {
+    expect(() => readConfig({ TRUST_PROXY: 'true' })).toThrow(
+      "TRUST_PROXY must be the number of proxies in front, 0 to 10, or their networks such as 10.1.0.0/16, separated by commas (true would believe addresses that callers invent); it is 'true'.",
+    )
+  })
+
+  it.each(['0', 'false'])('trusts no proxy with TRUST_PROXY=%s', (TRUST_PROXY) => {
+    expect(readConfig({ TRUST_PROXY }).trustProxy).toBe(false)
   })
 
   it('does not print an invalid password', () => {

@@ -88,3 +88,33 @@ test('a cache returns a value that is not cacheable to every caller and loads it
   expect(await texts.get('a', async () => 'new')).toBe('new')
   expect(await old()).toBe('new')
 })
+
+test('a cache replaces a value of another version', async () => {
+  const texts = createLoadingCache(2).namespace<string>(() => 1)
+  const get = (version: string) => texts.get('a', async () => `loaded for ${version}`, version)
+  expect([await get('1'), await get('1'), await get('2'), await get('1')]).toEqual([
+    'loaded for 1',
+    'loaded for 1',
+    'loaded for 2',
+    'loaded for 1',
+  ])
+})
+
+test('a load for an older version is neither shared nor found by callers of a newer one, whichever ends first', async () => {
+  for (const lastToEnd of ['old', 'new']) {
+    const cache = createLoadingCache(2)
+    const texts = cache.namespace<string>(() => 1)
+    const end = new Map<string, () => void>()
+    const load = (text: string) => () =>
+      new Promise<string>((resolve) => {
+        end.set(text, () => resolve(text))
+      })
+    const values = [texts.get('a', load('old'), '1'), texts.get('a', load('new'), '2')]
+    for (const text of lastToEnd === 'old' ? ['new', 'old'] : ['old', 'new']) {
+      end.get(text)?.()
+      await values[text === 'old' ? 0 : 1]
+    }
+    expect(await Promise.all(values)).toEqual(['old', 'new'])
+    expect(await texts.get('a', async () => 'new', '2')).toBe('new')
+  }
+})

@@ -19,12 +19,13 @@ beforeAll(async () => {
   const { config, now, weather } = server.app
   app = await buildApp({
     database,
+    changes: server.app.cache,
     customersDir,
     schemasDir,
     now,
     weather,
     config,
-    logger: { level: 'trace', stream },
+    log: { level: 'trace', stream },
   })
 })
 afterAll(async () => {

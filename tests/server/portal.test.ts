@@ -28,6 +28,7 @@ beforeAll(async () => {
   const { database, customersDir, schemasDir } = server
   app = await buildApp({
     database,
+    changes: server.app.cache,
     customersDir,
     schemasDir,
     portalDir,

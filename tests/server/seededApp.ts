@@ -10,7 +10,7 @@ import { climatology } from '../../server/sources/climatology.ts'
 import type { WeatherSource } from '../../server/sources/source.ts'
 import type { Runner } from '../../server/workers/pool.ts'
 import { withAnswerCheck } from './answerCheck.ts'
-import { testDatabase } from './databases/testDatabase.ts'
+import { openTestDatabase } from './databases/testDatabase.ts'
 
 /** When all of this happens. */
 export const now = new Date('2026-06-15T10:00:00Z')
@@ -23,6 +23,8 @@ export interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
   body?: unknown
   headers?: Record<string, string>
+  /** The peer of the socket. */
+  address?: string
 }
 
 const root = join(import.meta.dirname, '..', '..')
@@ -38,17 +40,24 @@ export async function seededApp(
   const customersDir = join(folder, 'customers')
   cpSync(join(root, 'src', 'schemas'), schemasDir, { recursive: true })
   cpSync(join(root, 'public', 'customers'), customersDir, { recursive: true })
-  const database = await testDatabase()
+  const opened = await openTestDatabase()
+  const { database, changes } = opened
   await migrate(database)
   const clock = { now }
+  /** What a request would have waited for, in milliseconds. */
+  const waits: number[] = []
   const config = readConfig({ APPLICATION_KEY: applicationKey, DEMO_PASSWORD: password, ...environment })
   const { app, schemas, check } = await withAnswerCheck(() =>
     buildApp({
       database,
+      changes,
       customersDir,
       schemasDir,
       portalDir: join(folder, 'dist'),
       now: () => clock.now,
+      wait: async (milliseconds) => {
+        waits.push(milliseconds)
+      },
       weather: createSource(() => clock.now),
       runner,
       config,
@@ -60,10 +69,11 @@ export async function seededApp(
   for (const { id, username } of users) tokens.set(username, await createToken(database, id, now, 3650))
 
   /** One call of the API as the portal makes it; throws where the answer does not fit its schema. */
-  async function call(url: string, { as, method = 'GET', body, headers }: Call = {}) {
+  async function call(url: string, { as, method = 'GET', body, headers, address }: Call = {}) {
     const answer = await app.inject({
       method,
       url,
+      remoteAddress: address,
       headers: {
         'x-api-key': applicationKey,
         accept: 'application/json, application/problem+json',
@@ -92,6 +102,7 @@ export async function seededApp(
     schemas,
     call,
     clock,
+    waits,
     database,
     folder,
     schemasDir,
@@ -100,7 +111,7 @@ export async function seededApp(
     tokens,
     close: async () => {
       await app.close()
-      await database.destroy()
+      await opened.close()
     },
   }
 }

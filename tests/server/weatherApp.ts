@@ -10,7 +10,7 @@ import { createToken } from '../../server/repositories/tokens.ts'
 import type { WeatherSource } from '../../server/sources/source.ts'
 import type { Runner } from '../../server/workers/pool.ts'
 import { withAnswerCheck } from './answerCheck.ts'
-import { testDatabase } from './databases/testDatabase.ts'
+import { openTestDatabase } from './databases/testDatabase.ts'
 import { siteValues } from './siteValues.ts'
 
 export const now = new Date('2026-01-02T09:30:00Z')
@@ -111,7 +111,8 @@ export async function weatherApp(
   clock: { now: Date } = { now },
   { runner, environment }: { runner?: Runner; environment?: NodeJS.ProcessEnv } = {},
 ) {
-  const database = await testDatabase()
+  const opened = await openTestDatabase()
+  const { database, changes } = opened
   await migrate(database)
   await database
     .insertInto('customers')
@@ -126,6 +127,7 @@ export async function weatherApp(
   const { app, check } = await withAnswerCheck(() =>
     buildApp({
       database,
+      changes,
       customersDir: customersDir(),
       schemasDir: join(import.meta.dirname, '../../src/schemas'),
       now: () => clock.now,
@@ -176,7 +178,7 @@ export async function weatherApp(
     call,
     close: async () => {
       await app.close()
-      await database.destroy()
+      await opened.close()
     },
   }
 }

@@ -1,7 +1,7 @@
 import { queryClient } from '../../providers/api/queryClient.ts'
 import { ApiError } from '../../providers/api/request.ts'
 import { callKey } from '../../providers/api/useCall.ts'
-import { showStatus } from '../../providers/status.ts'
+import { showFailure } from '../../providers/status.ts'
 
 /** Refetches every forecast after a change of thresholds or view sets. A failure is reported: the page still shows the old forecast. */
 export async function refetchForecasts(): Promise<void> {
@@ -12,6 +12,6 @@ export async function refetchForecasts(): Promise<void> {
     await queryClient.invalidateQueries(forecasts, { throwOnError: true })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    showStatus({ ok: false, message: error.message })
+    showFailure(error)
   }
 }

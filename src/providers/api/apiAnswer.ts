@@ -3,6 +3,8 @@ import { ApiError, answerError } from './apiError.ts'
 
 const isJson = (response: Response) => /[/+]json\b/.test(response.headers.get('content-type') ?? '')
 
+const requestIdOf = ({ headers }: Response) => headers.get('x-request-id') ?? undefined
+
 /** How much of an answer has come; the total only where the server says it. */
 export interface Progress {
   bytes: number
@@ -61,8 +63,9 @@ const isEnveloped = (body: unknown): body is { data: unknown } =>
 export async function apiAnswer(row: ApiRoute, response: Response, follow?: Follow): Promise<unknown> {
   if (row.emptyOn?.includes(response.status)) return []
   if (!response.ok) {
+    const { status, statusText } = response
     const body = await bodyOf(response).catch(() => undefined)
-    throw answerError({ status: response.status, statusText: response.statusText, body })
+    throw answerError({ status, statusText, body, requestId: requestIdOf(response) })
   }
   const read: Record<NonNullable<ApiRoute['envelope']>, () => Promise<unknown>> = {
     data: async () => {
@@ -73,6 +76,7 @@ export async function apiAnswer(row: ApiRoute, response: Response, follow?: Foll
     text: () => textOf(response, follow),
   }
   const answer = await read[row.envelope ?? 'data']()
-  if (row.falsy !== undefined && !answer) throw new ApiError(response.status, row.falsy, row.falsy)
+  if (row.falsy !== undefined && !answer)
+    throw new ApiError(response.status, row.falsy, row.falsy, { requestId: requestIdOf(response) })
   return answer
 }

@@ -5,6 +5,8 @@ export interface FailedAnswer {
   status: number
   statusText: string
   body: unknown
+  /** The name of the call in the server's log. */
+  requestId?: string
 }
 
 interface Problem {
@@ -36,12 +38,20 @@ export class ApiError extends Error {
   readonly detail: string
   /** What is wrong with single fields of what was sent. */
   readonly errors: FieldError[]
+  /** The name of the call in the server's log. */
+  readonly requestId?: string
 
-  constructor(status: number, message: string, detail: string, errors: FieldError[] = []) {
+  constructor(
+    status: number,
+    message: string,
+    detail: string,
+    { errors = [], requestId }: { errors?: FieldError[]; requestId?: string } = {},
+  ) {
     super(message)
     this.status = status
     this.detail = detail
     this.errors = errors
+    this.requestId = requestId
   }
 
   /** Refine's word for the status. */
@@ -54,12 +64,10 @@ export class ApiError extends Error {
 export function answerError(answer: FailedAnswer): ApiError {
   const text = errorText(answer)
   const { errors } = problemOf(answer.body)
-  return new ApiError(
-    answer.status,
-    `Error: ${answer.status} ${text}`,
-    text,
-    Array.isArray(errors) ? errors : [],
-  )
+  return new ApiError(answer.status, `Error: ${answer.status} ${text}`, text, {
+    errors: Array.isArray(errors) ? errors : [],
+    requestId: answer.requestId,
+  })
 }
 
 /** The error of a call that got no answer. */

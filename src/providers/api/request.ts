@@ -2,7 +2,7 @@ import { type ApiRoute, type ApiRouteName, apiRoute } from '../../schemas/calls/
 import { readConfig } from '../config.ts'
 import { endSession } from '../session/endSession.ts'
 import { currentSession } from '../session/session.ts'
-import { showStatus } from '../status.ts'
+import { showFailure, showStatus } from '../status.ts'
 import { apiAnswer, type Progress } from './apiAnswer.ts'
 import { ApiError, connectionError } from './apiError.ts'
 import { apiRequest, type CallArgs, type CallContext } from './apiRequest.ts'
@@ -46,7 +46,7 @@ async function reporting<T>(options: CallOptions, made: () => Promise<T>): Promi
       // The session may have ended, or a new one begun, while the call was under way.
       const expired = error.status === 401 && token !== undefined && token === currentSession()?.token
       if (expired) endSession()
-      if (expired || !options.quiet) showStatus({ ok: false, message: error.message })
+      if (expired || !options.quiet) showFailure(error)
     }
     throw error
   }

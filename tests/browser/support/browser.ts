@@ -1,5 +1,4 @@
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { withoutMap } from './withoutMap.ts'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
 /** The viewport sizes at which every page is tested. */
 export const screens = {
@@ -42,17 +41,28 @@ export interface PageOptions {
   expected?: RegExp
   /** A touch screen without a mouse. */
   touch?: boolean
-  /** False for tests without a map, which run much faster; or the paths of the pages that draw one. */
-  map?: boolean | readonly string[]
+  /** True where a test looks at maps: without a graphics card, one takes more time than the rest of its page. */
+  map?: boolean
   /** The host name of the portal, if not its IP address. */
   host?: string
 }
+
+/** Disables WebGL: a message replaces each map. */
+const withoutMap = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const real = HTMLCanvasElement.prototype.getContext
+    Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', {
+      value(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+        return kind.startsWith('webgl') ? null : Reflect.apply(real, this, [kind, ...rest])
+      },
+    })
+  })
 
 /** Opens a page without cookies and collects its errors. */
 export async function openTestPage(
   browser: Browser,
   address: string,
-  { screen = 'desktop', expected, touch = false, map = true, host = '127.0.0.1' }: PageOptions = {},
+  { screen = 'desktop', expected, touch = false, map = false, host = '127.0.0.1' }: PageOptions = {},
 ): Promise<TestPage> {
   const context = await browser.newContext({
     baseURL: address.replace('127.0.0.1', host),
@@ -63,7 +73,7 @@ export async function openTestPage(
     timezoneId: 'UTC',
     locale: 'en-GB',
   })
-  if (map !== true) await withoutMap(context, map || [])
+  if (!map) await withoutMap(context)
   const page = await context.newPage()
   const errors: string[] = []
   const addError = (text: string) => {

@@ -50,7 +50,7 @@ export function startEditableServer() {
   }
 
   async function signInToPortal(username: string, screen: PageOptions['screen']): Promise<TestPage> {
-    const opened = await server.openSharedPage({ map: false, screen })
+    const opened = await server.openSharedPage({ screen })
     await openAs(opened.page, username)
     return opened
   }

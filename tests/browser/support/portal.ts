@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Browser, Cookie, Page } from 'playwright-core'
 
 export const DEMO_PASSWORD = 'seawindow-demo'
 
@@ -10,14 +10,34 @@ export async function signIn(page: Page, username: string, password = DEMO_PASSW
   await page.getByRole('button', { name: 'Profile' }).waitFor()
 }
 
-/** Opens an address of the portal as a signed-in user. */
+/** The cookies of signed-in users by name, for each browser: each has one product. */
+const signedInCookies = new WeakMap<Browser, Map<string, Cookie[]>>()
+
+/** The cookies that the tests of a browser share. A page without a browser of its own shares none. */
+function sharedCookies(page: Page): Map<string, Cookie[]> {
+  const browser = page.context().browser()
+  const shared = (browser && signedInCookies.get(browser)) ?? new Map<string, Cookie[]>()
+  if (browser) signedInCookies.set(browser, shared)
+  return shared
+}
+
+/** Opens an address of the portal as a signed-in user. Only the first page of a user needs the login page. */
 export async function openAs(page: Page, username: string, path = '/'): Promise<void> {
+  const shared = sharedCookies(page)
+  await page.context().addCookies(shared.get(username) ?? [])
   await page.goto(path)
-  await signIn(page, username)
+  const login = page.getByRole('button', { name: 'Login' })
+  await login.or(page.getByRole('button', { name: 'Profile' })).waitFor()
+  // A test may have ended the session.
+  if (await login.isVisible()) {
+    await signIn(page, username)
+    shared.set(username, await page.context().cookies())
+  }
 }
 
 /** Signs out through the profile popover and waits for the login page. */
 export async function signOut(page: Page): Promise<void> {
+  sharedCookies(page).clear()
   await page.getByRole('button', { name: 'Profile' }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.getByRole('button', { name: 'Login' }).waitFor()

@@ -7,7 +7,7 @@ import { inject } from 'vitest'
 import { embeddedFeed } from '../../../server/database/changeFeed.ts'
 import { type OpenDatabase, openDatabase } from '../../../server/database/openDatabase.ts'
 import { embeddedQueue } from '../../../server/database/queueConnection.ts'
-import type { Database, Tables } from '../../../server/database/tables.ts'
+import type { Tables } from '../../../server/database/tables.ts'
 
 /** An empty database in memory: a copy of the first one that a test made, which takes a quarter of the time. */
 async function createEmpty(): Promise<PGlite> {
@@ -48,6 +48,3 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
   await client.end()
   return openDatabase({ databaseUrl: `${server}/${name}`, dataDir: '' })
 }
-
-/** The records' side of `openTestDatabase`. */
-export const testDatabase = async (): Promise<Database> => (await openTestDatabase()).database

@@ -1,0 +1,81 @@
+import type { RecordRoute } from '../../src/schemas/calls/crudRoutes.ts'
+import type { RecordSchema, ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
+
+const json = (schema: object) => ({ content: { 'application/json': { schema } } })
+const idSchema = { type: 'integer', minimum: 1, maximum: 2147483647 }
+const versionSchema = { type: 'integer', minimum: 1 }
+
+const bodyName = (name: string) => name
+const recordName = (name: string) => `${name}Record`
+const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+
+/** A record as calls answer it. A customer may have more fields, and what was stored before a rule need not keep it. */
+function answeredRecord({ resource, schema }: ResourceFile): object {
+  const { properties }: RecordSchema = schema
+  const answered = Object.entries(properties).filter(([, field]) => !field.writeOnly)
+  return {
+    title: `${resource.singular} as stored`,
+    type: 'object',
+    required: ['id', 'customerId', 'version'],
+    properties: {
+      ...Object.fromEntries(answered.map(([name, { type }]) => [name, { ...(type && { type }) }])),
+      id: idSchema,
+      customerId: { type: 'integer' },
+      version: versionSchema,
+      ...(resource.owner && { ownerId: { type: ['integer', 'null'] }, isOwn: { type: 'boolean' } }),
+    },
+  }
+}
+
+/** The schemas of a resource as components: what a write sends, and what calls answer. */
+export const recordComponents = (file: ResourceFile): Record<string, object> => ({
+  [bodyName(file.resource.name)]: { title: file.resource.singular, ...file.schema },
+  [recordName(file.resource.name)]: answeredRecord(file),
+})
+
+/** What a call of a resource answers, before the envelope. */
+function answerOf({ resource: { name, verb, scope }, answers, envelope }: RecordRoute): object {
+  const record = reference(recordName(name))
+  if (verb === 'list') return { type: 'array', items: record }
+  if (verb === 'delete' || scope !== undefined)
+    return envelope === 'body' ? { type: 'object' } : { type: 'boolean' }
+  if (answers === 'id') return idSchema
+  return answers === 'true' ? { type: 'boolean' } : record
+}
+
+/** What a write sends: the record; beside it its id and version where the address has no id, or its fields that change. */
+function bodyOf({ method, path, resource: { name, verb } }: RecordRoute, { schema }: ResourceFile): object {
+  if (verb === 'create') return reference(bodyName(name))
+  const id = path.endsWith(':id') ? {} : { id: idSchema }
+  return {
+    type: 'object',
+    required: [...(method === 'PATCH' ? ['version'] : (schema.required ?? [])), ...Object.keys(id)],
+    properties: { ...schema.properties, ...id, version: versionSchema },
+  }
+}
+
+/** A call of a resource file as an operation of OpenAPI, without the statuses of failures. */
+export function recordOperation(row: RecordRoute, file: ResourceFile) {
+  const { resource, path, query = [], rename = {}, envelope, name, summary } = row
+  const answer = answerOf(row)
+  const enveloped =
+    envelope === 'body' ? answer : { type: 'object', required: ['data'], properties: { data: answer } }
+  const status = resource.verb === 'create' && envelope === 'body' ? 201 : 200
+  const parameters = [
+    ...(path.endsWith(':id') ? [{ name: 'id', in: 'path', required: true, schema: idSchema }] : []),
+    ...query.map((word) => ({
+      name: rename[word] ?? word,
+      in: 'query',
+      required: false,
+      schema: { type: 'string' },
+    })),
+  ]
+  const isWrite = resource.verb === 'create' || resource.verb === 'edit'
+  return {
+    operationId: name,
+    summary,
+    ...(parameters.length > 0 && { parameters }),
+    ...(isWrite && { requestBody: { required: true, ...json(bodyOf(row, file)) } }),
+    responses: { [status]: { description: 'Success', ...json(enveloped) } },
+  }
+}

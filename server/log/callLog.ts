@@ -1,0 +1,64 @@
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the call failed with, for its line in the log. */
+    failure: unknown
+  }
+}
+
+/** The pattern of the route, such as `/settings/sites/:id`; the addresses that a resource file names have their own. */
+export function routeOf({ recordRoute, routeOptions }: FastifyRequest): string {
+  const row = recordRoute ?? routeOptions.config?.row
+  return row?.path ?? routeOptions.url ?? 'none'
+}
+
+/** What the line of a call says: who, what, and how it ended. */
+function callFields(request: FastifyRequest, reply: FastifyReply, isWhole: boolean) {
+  const { user, method, failure } = request
+  return {
+    user: user?.id ?? null,
+    customer: user?.customerId ?? null,
+    method,
+    route: routeOf(request),
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime * 10) / 10,
+    ...(!isWhole && { aborted: true }),
+    ...(failure !== undefined && { err: failure }),
+  }
+}
+
+/** One line for each call, when it has ended or its caller has gone; none of Fastify's own. */
+class CallLog extends LogController {
+  override incomingRequest(request: FastifyRequest, reply: FastifyReply) {
+    let isWhole = false
+    reply.raw.once('finish', () => {
+      isWhole = true
+    })
+    reply.raw.once('close', () => {
+      const level = reply.statusCode >= 500 ? 'error' : 'info'
+      request.log[level](callFields(request, reply, isWhole), 'call')
+    })
+  }
+
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest) {
+    request.failure ??= error ?? undefined
+  }
+
+  override streamError(error: Error, request: FastifyRequest) {
+    request.failure ??= error
+  }
+
+  override serializerError(error: Error, request: FastifyRequest) {
+    request.failure ??= error
+  }
+
+  override writeHeadError(error: Error, request: FastifyRequest) {
+    request.failure ??= error
+  }
+
+  override defaultErrorLog() {}
+  override routeNotFound() {}
+}
+
+export const callLog = () => new CallLog()

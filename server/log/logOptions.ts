@@ -1,0 +1,57 @@
+import type { FastifyServerOptions } from 'fastify'
+import { errorFields, kindOf } from './errorFields.ts'
+import { createRepeats } from './repeats.ts'
+
+export interface LogTarget {
+  level: string
+  /** Where lines go; the standard output otherwise. */
+  stream?: { write(line: string): void }
+}
+
+const MAX_MESSAGE = 500
+
+/** What a line is about, beside its message. */
+interface Details {
+  err?: unknown
+  route?: unknown
+}
+
+const isDetails = (value: unknown): value is Details => typeof value === 'object' && value !== null
+
+/** Messages of the framework about a request quote its address. */
+const withoutQuotes = (message: string) => message.slice(0, message.indexOf('"')).trimEnd()
+
+/**
+ * A log of JSON lines in which no value of a request stands: errors are reduced to `ErrorFields`, requests and replies are left
+ * out, messages are capped. Of a kind of error that repeats, the first lines of a minute are whole; after them a call's line
+ * names its kind and the count, and other lines are left out.
+ */
+export function logOptions(
+  { level, stream }: LogTarget,
+  now: () => number = Date.now,
+): Exclude<FastifyServerOptions['logger'], boolean> {
+  const repeats = createRepeats(now)
+  return {
+    level,
+    ...(stream && { stream }),
+    serializers: { req: () => ({}), res: () => ({}) },
+    redact: ['headers', 'config', 'password', 'token'].flatMap((key) => [key, `*.${key}`]),
+    hooks: {
+      logMethod(args, method) {
+        const [first, second] = args as unknown[]
+        const details: Details = first instanceof Error ? { err: first } : isDetails(first) ? first : {}
+        const given = typeof first === 'string' ? first : typeof second === 'string' ? second : 'An error'
+        const isQuoting = given.includes('"') && 'reqId' in this.bindings()
+        const message = (isQuoting ? withoutQuotes(given) : given).slice(0, MAX_MESSAGE)
+        const { err, ...others } = details
+        if (err === undefined) return method.apply(this, [others, message])
+        const { type, code } = kindOf(err)
+        const { count, isReported } = repeats([type, code, details.route ?? message].join(' '))
+        const isCall = details.route !== undefined
+        if (!isReported && !isCall) return
+        const error = isReported ? errorFields(err) : kindOf(err)
+        method.apply(this, [{ ...others, error, ...(count > 1 && { count }) }, message])
+      },
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { ApiRoute } from './apiRoutes.ts'
+
+/** When a call answers a status other than success; `retry` says that the answer has Retry-After. */
+export const statusMeanings: Readonly<Record<number, { meaning: string; retry?: true }>> = {
+  304: { meaning: 'nothing has changed since the answer with the ETag of If-None-Match' },
+  400: { meaning: 'what came in is not valid' },
+  401: { meaning: 'not signed in, or no longer; wrong password; wrong application key' },
+  403: { meaning: 'the user may not do this' },
+  404: { meaning: "there is no such thing, or it is another customer's" },
+  409: { meaning: 'somebody else has changed the record in the meantime' },
+  413: { meaning: 'the body is too large' },
+  415: { meaning: 'the body is not JSON' },
+  428: { meaning: 'the version of the record that was read is missing' },
+  429: { meaning: 'too many calls of this kind', retry: true },
+  500: { meaning: 'something went wrong on the server' },
+  503: { meaning: 'the weather source or the database does not answer, or the server stops', retry: true },
+  507: { meaning: 'the disk of the server is full' },
+}
+
+/** What of a call decides how it may fail. */
+export interface CallTraits {
+  method: string
+  /** With `:name` for path parameters. */
+  path: string
+  /** Absent where anybody may call without a key: health, documentation. */
+  row?: Pick<ApiRoute, 'access' | 'resource' | 'envelope'>
+  /** Statuses that only the handler of this call answers. */
+  own?: readonly number[]
+}
+
+/** Whether the row asks for more than a sign-in. */
+const isRestricted = ({ access }: Pick<ApiRoute, 'access'>) =>
+  !('public' in access) && Object.keys(access).some((key) => key !== 'signedIn')
+
+/** Every status beside success that a call may answer, in ascending order: they follow from what the call is. */
+export function statusesOf({ method, path, row, own = [] }: CallTraits): number[] {
+  const hasBody = method !== 'GET'
+  // A POST that is no record's asks for a calculation.
+  const stores = hasBody && !(method === 'POST' && row?.resource === undefined)
+  const isEdit = row?.resource?.verb === 'edit'
+  const possible: readonly (readonly [status: number, isPossible: boolean])[] = [
+    [400, true],
+    [401, row !== undefined],
+    [403, row !== undefined && isRestricted(row)],
+    [404, path.includes(':') || isEdit],
+    [409, isEdit],
+    [413, hasBody],
+    [415, hasBody],
+    [428, isEdit && row?.envelope === 'body'],
+    [500, true],
+    [503, row !== undefined],
+    [507, stores],
+  ]
+  const statuses = possible.filter(([, isPossible]) => isPossible).map(([status]) => status)
+  return [...new Set([...statuses, ...own])].sort((a, b) => a - b)
+}

@@ -1,0 +1,88 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Snackbar from '@mui/material/Snackbar'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useId, useState } from 'react'
+import { closeStatus, statusStore } from '../../providers/status.ts'
+import { useStore } from '../../providers/store.ts'
+import { tokens } from '../../tokens.ts'
+
+const AUTO_HIDE_MS = 6000
+
+/** How the last operation went: green or red, for six seconds, or as long as its details are open. */
+export function StatusSnackbar() {
+  const phone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
+  const { open, ok, message, requestId } = useStore(statusStore)
+  const [detailed, setDetailed] = useState<string>()
+  const isDetailed = requestId !== undefined && detailed === requestId
+  return (
+    <Snackbar
+      key={message}
+      open={open}
+      autoHideDuration={isDetailed ? null : AUTO_HIDE_MS}
+      // At the foot of a phone are its navigation and the last entry of the menu.
+      anchorOrigin={{ vertical: phone ? 'top' : 'bottom', horizontal: 'center' }}
+      sx={phone ? { top: tokens.size.topBar + tokens.size.gutterSmall } : undefined}
+      onClose={(_, reason) => reason !== 'clickaway' && closeStatus()}
+    >
+      <Alert variant="filled" severity={ok ? 'success' : 'error'} onClose={closeStatus} sx={{ width: 1 }}>
+        {message}
+        {requestId !== undefined && (
+          <Details
+            requestId={requestId}
+            isOpen={isDetailed}
+            onToggle={() => setDetailed(isDetailed ? undefined : requestId)}
+          />
+        )}
+      </Alert>
+    </Snackbar>
+  )
+}
+
+interface DetailsProps {
+  requestId: string
+  isOpen: boolean
+  onToggle: () => void
+}
+
+/** What a user can tell the support about a failed call: its name in the log. */
+function Details({ requestId, isOpen, onToggle }: DetailsProps) {
+  const id = useId()
+  const [copied, setCopied] = useState<string>()
+  const copy = async () => setCopied(await copyText(requestId))
+  return (
+    <Box>
+      <Button
+        color="inherit"
+        size="small"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={onToggle}
+        sx={{ ml: -0.5, textDecoration: 'underline' }}
+      >
+        Details
+      </Button>
+      <Box id={id} hidden={!isOpen}>
+        Request id
+        <Box component="code" sx={{ display: 'block', userSelect: 'all', overflowWrap: 'anywhere' }}>
+          {requestId}
+        </Box>
+        <Button color="inherit" size="small" onClick={copy} sx={{ ml: -0.5, textDecoration: 'underline' }}>
+          Copy
+        </Button>
+        <span role="status">{copied}</span>
+      </Box>
+    </Box>
+  )
+}
+
+/** Browsers give no clipboard to pages without https, and may refuse it to any. */
+async function copyText(text: string): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return 'Copied.'
+  } catch {
+    return 'The browser does not allow copying here. Select the id instead.'
+  }
+}
