@@ -130,6 +130,7 @@ describe('a resource file that is put there while the server runs', () => {
       await expect.poll(() => cellTexts(page, 'length')).toEqual(['90.0', '45.0', '27.5', '12.0'])
       await page.getByLabel('Length Min').fill('20')
       await page.getByLabel('Name').first().fill('& Loki #')
+      expect(await page.getByLabel('Length Min').inputValue()).toBe('20')
       await page.getByRole('button', { name: 'Search', exact: true }).click()
       await expect.poll(() => cellTexts(page, 'name')).toEqual(['Rán & Loki #1'])
       await gridRows(page).getByRole('checkbox').click()

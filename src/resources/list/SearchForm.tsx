@@ -44,7 +44,7 @@ export function SearchForm({ inputs, searched, onSearch }: SearchFormProps) {
           key={name}
           label={title}
           value={texts[name] ?? ''}
-          onChange={({ target }) => setTexts({ ...texts, [name]: target.value })}
+          onChange={({ target }) => setTexts((before) => ({ ...before, [name]: target.value }))}
           error={name in errors}
           helperText={errors[name]}
           slotProps={{ htmlInput: { inputMode: numeric ? 'decimal' : 'search' } }}
