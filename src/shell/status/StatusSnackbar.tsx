@@ -10,6 +10,9 @@ import { tokens } from '../../tokens.ts'
 
 const AUTO_HIDE_MS = 6000
 
+/** A button in line with the text above it. */
+const textButton = { minWidth: 0, px: 0, mr: 1, textDecoration: 'underline' }
+
 /** How the last operation went: green or red, for six seconds, or as long as its details are open. */
 export function StatusSnackbar() {
   const phone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
@@ -59,7 +62,7 @@ function Details({ requestId, isOpen, onToggle }: DetailsProps) {
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={onToggle}
-        sx={{ ml: -0.5, textDecoration: 'underline' }}
+        sx={textButton}
       >
         Details
       </Button>
@@ -68,7 +71,7 @@ function Details({ requestId, isOpen, onToggle }: DetailsProps) {
         <Box component="code" sx={{ display: 'block', userSelect: 'all', overflowWrap: 'anywhere' }}>
           {requestId}
         </Box>
-        <Button color="inherit" size="small" onClick={copy} sx={{ ml: -0.5, textDecoration: 'underline' }}>
+        <Button color="inherit" size="small" onClick={copy} sx={textButton}>
           Copy
         </Button>
         <span role="status">{copied}</span>
