@@ -8,6 +8,7 @@ const databaseTests = [
   'tests/server/{authentication,customer,preferences,records,sites}.test.ts',
   'tests/server/{database,migrations,records}/*.test.ts',
   'tests/server/forecast/{forecastRoutes,parameterRoutes,storedForecasts}.test.ts',
+  'tests/server/metrics/metrics.test.ts',
   'tests/server/jobs/{forecastRefresh,startJobs}.test.ts',
   'tests/faults/server/authentication/signIn.test.ts',
 ]

@@ -8,9 +8,12 @@ import { type ChangeCache, createChangeCache } from './database/changeCache.ts'
 import type { ChangeFeed } from './database/changeFeed.ts'
 import type { QueueConnection } from './database/queueConnection.ts'
 import type { Database } from './database/tables.ts'
+import { FORECAST_RUNS } from './forecast/forecastReader.ts'
 import { createHindcastCache } from './hindcast/hindcastCache.ts'
+import { type CacheCounts, createLoadingCache, type LoadingCache } from './loadingCache.ts'
 import { callLog } from './log/callLog.ts'
 import { type LogTarget, logOptions } from './log/logOptions.ts'
+import { metrics, type PoolState } from './metrics/metrics.ts'
 import { access } from './plugins/access.ts'
 import { customers } from './plugins/customers.ts'
 import { errors } from './plugins/errors.ts'
@@ -36,6 +39,8 @@ export interface AppOptions {
   database: Database
   /** What changes in the database, by whomever. */
   changes: ChangeFeed
+  /** The pool of connections to the database, where there is one. */
+  pool?: (() => PoolState) | undefined
   /** The database as the job queue reaches it; without one, this process does no jobs. */
   queue?: QueueConnection
   /** The folder with a folder per customer: profile, overlays, branding. */
@@ -64,6 +69,10 @@ declare module 'fastify' {
     weather: WeatherSource
     /** Series of the past, and what requests computed from them. */
     hindcastCache: ReturnType<typeof createHindcastCache>
+    /** Forecast runs that were read from the database. */
+    forecastCache: LoadingCache
+    /** Hits and misses of each cache. */
+    cacheCounts: Readonly<Record<string, () => CacheCounts>>
     now: () => Date
     wait: (milliseconds: number) => Promise<void>
     config: Config
@@ -110,11 +119,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('cache', createChangeCache(options.changes, CACHE_LIMIT))
   app.decorate('weather', weather)
   app.decorate('hindcastCache', createHindcastCache(weather))
+  app.decorate('forecastCache', createLoadingCache(FORECAST_RUNS))
+  const { cache, hindcastCache, forecastCache } = app
+  app.decorate('cacheCounts', {
+    database: cache.counts,
+    hindcast: hindcastCache.counts,
+    forecast: forecastCache.counts,
+  })
   app.decorate('now', now)
   app.decorate('wait', wait)
   app.decorate('config', config)
   await app.register(heavyWork, { heavyWork: createHeavyWork(options.runner ?? inlineRunner, config.queues) })
   await app.register(errors)
+  // Before the hooks that may end a call.
+  await app.register(metrics, { pool: options.pool })
   await app.register(validation)
   await app.register(customers, { customersDir })
   await app.register(forms, { schemasDir, customersDir })

@@ -30,6 +30,8 @@ export interface Config {
   customerHosts: Record<string, number>
   tokenDays: number
   logLevel: string
+  metricsToken?: string
+  metricsPort?: number
   trustProxy: TrustedProxies | false
   weatherSource: string
   openMeteo: OpenMeteoSettings
@@ -101,6 +103,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, now: () => Date = () 
       }),
     ),
     tokenDays: Number(values.TOKEN_DAYS),
+    metricsToken: text(values.METRICS_TOKEN),
+    metricsPort: values.METRICS_PORT === undefined ? undefined : Number(values.METRICS_PORT),
     logLevel: text(values.LOG_LEVEL) ?? (production ? 'info' : 'warn'),
     trustProxy: proxiesOf(String(values.TRUST_PROXY)),
     weatherSource: String(values.WEATHER_SOURCE),

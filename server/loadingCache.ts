@@ -13,7 +13,14 @@ export interface CacheNamespace<T> {
   get(key: string, load: () => Promise<T>, version?: string): Promise<T>
 }
 
+/** Lookups since the start; one that waits for another's load is a hit. */
+export interface CacheCounts {
+  hits: number
+  misses: number
+}
+
 export interface LoadingCache {
+  counts(): CacheCounts
   /** Sum of the sizes of all cached values. */
   size(): number
   /**
@@ -29,9 +36,11 @@ export interface LoadingCache {
  */
 export function createLoadingCache(limit: number): LoadingCache {
   const cache = new LRUCache<string, { value: unknown; version: string }>({ maxSize: limit })
+  const counts = { hits: 0, misses: 0 }
   let namespaces = 0
 
   return {
+    counts: () => ({ ...counts }),
     size: () => cache.calculatedSize,
     namespace<T>(
       sizeOf: (value: T) => number,
@@ -50,8 +59,10 @@ export function createLoadingCache(limit: number): LoadingCache {
         has: (key) => loading.has(key) || cache.has(prefix + key),
         get(key, load, version = '') {
           const cached = cache.get(prefix + key)
-          if (cached?.version === version) return Promise.resolve(cached.value as T)
           const shared = loading.get(key)
+          const isHit = cached?.version === version || shared?.version === version
+          counts[isHit ? 'hits' : 'misses'] += 1
+          if (cached?.version === version) return Promise.resolve(cached.value as T)
           if (shared?.version === version) return shared.value
           const own = { value: loadInto(key, load, version), version }
           const done = () => {

@@ -93,6 +93,20 @@ export const settings = {
       'x-message': 'must be one of trace, debug, info, warn, error, fatal, silent',
       description: 'How much is logged: info in production, else warn',
     },
+    METRICS_TOKEN: {
+      type: 'string',
+      writeOnly: true,
+      pattern: '^[\\x21-\\x7e]{16,200}$',
+      'x-message': 'must be 16 to 200 visible ASCII characters without blanks',
+      description: 'The bearer token with which a scraper reads /metrics',
+    },
+    METRICS_PORT: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 65535,
+      'x-message': 'must be a whole number from 1 to 65535',
+      description: 'A port of its own for /metrics, which then stands nowhere else',
+    },
     TRUST_PROXY: {
       type: 'string',
       default: '0',

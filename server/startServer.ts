@@ -21,7 +21,7 @@ export async function startServer(environment: NodeJS.ProcessEnv): Promise<() =>
   const now = () => new Date()
   const config = readConfig(environment, now)
   try {
-    const { database, changes, queue, close } = await openDatabase(config)
+    const { database, changes, queue, pool, close } = await openDatabase(config)
     try {
       await migrate(database)
       let warn = (message: string) => process.emitWarning(message)
@@ -31,6 +31,7 @@ export async function startServer(environment: NodeJS.ProcessEnv): Promise<() =>
         database,
         changes,
         queue,
+        pool,
         customersDir: join(project, 'public', 'customers'),
         schemasDir: config.schemasDir ?? join(project, 'src', 'schemas'),
         now,

@@ -1,4 +1,4 @@
-import { type CacheNamespace, createLoadingCache } from '../loadingCache.ts'
+import { type CacheCounts, type CacheNamespace, createLoadingCache } from '../loadingCache.ts'
 import type { ChangeFeed, Topic } from './changeFeed.ts'
 
 /** Values made from the database, each under the version of what it was made from. */
@@ -12,6 +12,7 @@ export interface ChangeNamespace<T> {
 
 /** A cache of values made from the database, and the versions to keep them under. */
 export interface ChangeCache extends ChangeFeed {
+  counts(): CacheCounts
   /** As in a loading cache. */
   namespace<T>(sizeOf: (value: T) => number, isCacheable?: (value: T) => boolean): ChangeNamespace<T>
 }
@@ -23,6 +24,7 @@ export const SMALL_VALUE = 1000
 export function createChangeCache(changes: ChangeFeed, limit: number): ChangeCache {
   const cache = createLoadingCache(limit)
   return {
+    counts: () => cache.counts(),
     confirm: () => changes.confirm(),
     versionOf: (...topics: readonly Topic[]) => changes.versionOf(...topics),
     namespace<T>(...parts: Parameters<typeof cache.namespace<T>>): ChangeNamespace<T> {

@@ -47,6 +47,8 @@ export interface OpenDatabase {
   database: Database
   changes: ChangeFeed
   queue: QueueConnection
+  /** The pool of connections; the embedded database has none. */
+  pool?: () => { size: number; idle: number; waiting: number }
   close(): Promise<void>
 }
 
@@ -61,6 +63,7 @@ function openServer(connectionString: string): OpenDatabase {
     database,
     changes,
     queue: serverQueue(connectionString),
+    pool: () => ({ size: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => {
       await changes.close()
       await database.destroy()

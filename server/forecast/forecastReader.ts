@@ -2,7 +2,7 @@ import { MAX_DAYS } from '../../src/weather/forecastDays.ts'
 import { HOUR } from '../../src/weather/time.ts'
 import type { Database } from '../database/tables.ts'
 import { hasUserMessage, throwSourceUnavailable } from '../domainErrors.ts'
-import { createLoadingCache } from '../loadingCache.ts'
+import type { LoadingCache } from '../loadingCache.ts'
 import { type ForecastSite, newestStoredRun, storedRun, storeRun } from '../repositories/forecastRuns.ts'
 import { distanceKm } from '../sources/distance.ts'
 import { asLastRun } from '../sources/lastRun.ts'
@@ -11,7 +11,7 @@ import type { Work } from '../workers/work.ts'
 import { newestRun } from './forecastRun.ts'
 
 /** Some 50 columns of 241 values are 50 kB: 500 runs are 25 MB. */
-const LIMIT = 500
+export const FORECAST_RUNS = 500
 
 /** How long the refresh of all sites may take; until then a site is answered from the run before. */
 const REFRESH_TIME = HOUR
@@ -35,12 +35,14 @@ const seenFrom = (site: ForecastSite, { series, provenance }: SourcedSeries): So
 export function createForecastReader({
   database,
   weather,
+  forecastCache,
 }: {
   database: Database
   weather: WeatherSource
+  forecastCache: LoadingCache
 }): ForecastReader {
   // A stored run never changes. A stale one is an older run, which must not be taken for the requested one later.
-  const runs = createLoadingCache(LIMIT).namespace<SourcedSeries>(
+  const runs = forecastCache.namespace<SourcedSeries>(
     () => 1,
     ({ provenance }) => !provenance.stale,
   )

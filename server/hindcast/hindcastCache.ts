@@ -211,6 +211,7 @@ export function createHindcastCache(weather: WeatherSource, limit = LIMIT) {
     })
 
   return {
+    counts: () => cache.counts(),
     /** The series of a request and what a table needs of it. Rejects with SourceUnavailable and the source's message. */
     async get(request: SeriesRequest, job: Job = inlineJob): Promise<CachedSeries> {
       const source = await sourceOf(request).catch(throwSourceUnavailable)
@@ -220,8 +221,10 @@ export function createHindcastCache(weather: WeatherSource, limit = LIMIT) {
     /** What is behind the table of a request. Rejects as `get` does. */
     async explain(request: RequestToExplain, job: Job = inlineJob): Promise<Explanation> {
       const source = await sourceOf(request).catch(throwSourceUnavailable)
-      const explained = explanations.cached(explanationKey(source.key, request))
-      return explained ?? job((work) => explain(request, source, work))
+      const key = explanationKey(source.key, request)
+      const explained = explanations.cached(key)
+      if (explained) return explanations.get(key, async () => explained)
+      return job((work) => explain(request, source, work))
     },
   }
 }

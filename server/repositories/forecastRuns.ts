@@ -34,6 +34,18 @@ export async function newestStoredRun(
   return row && secondsOf(row.run)
 }
 
+/** The reference time of the newest stored run that a source gave for any site. Ends at the first row where that is the newest of all. */
+export async function newestRunOfSource(database: Database, source: string): Promise<number | undefined> {
+  const row = await database
+    .selectFrom('forecast_runs')
+    .select('run')
+    .where(sql`provenance ->> 'source'`, '=', source)
+    .orderBy('run', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && secondsOf(row.run)
+}
+
 /** A stored run as its source gave it, undefined where it is not stored. */
 export async function storedRun(
   database: Database,

@@ -41,7 +41,7 @@ export async function seededApp(
   cpSync(join(root, 'src', 'schemas'), schemasDir, { recursive: true })
   cpSync(join(root, 'public', 'customers'), customersDir, { recursive: true })
   const opened = await openTestDatabase()
-  const { database, changes } = opened
+  const { database, changes, queue, pool } = opened
   await migrate(database)
   const clock = { now }
   /** What a request would have waited for, in milliseconds. */
@@ -51,6 +51,7 @@ export async function seededApp(
     buildApp({
       database,
       changes,
+      pool,
       customersDir,
       schemasDir,
       portalDir: join(folder, 'dist'),
@@ -104,6 +105,8 @@ export async function seededApp(
     clock,
     waits,
     database,
+    queue,
+    pool,
     folder,
     schemasDir,
     customersDir,
