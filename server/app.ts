@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { maxHeaderSize } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -22,7 +23,7 @@ import { health } from './plugins/health.ts'
 import { heavyWork } from './plugins/heavyWork.ts'
 import { jobs } from './plugins/jobs.ts'
 import { openapi } from './plugins/openapi.ts'
-import { portal } from './plugins/portal.ts'
+import { isDecodable, portal } from './plugins/portal.ts'
 import { recordIndexes } from './plugins/recordIndexes.ts'
 import { security } from './plugins/security.ts'
 import { validation } from './plugins/validation.ts'
@@ -88,7 +89,8 @@ function toInternalUrl(
   { method = 'GET', url = '/' }: RawRequestDefaultExpression,
 ): string {
   const path = pathOf(url)
-  if (path.startsWith(INTERNAL_PREFIX)) return '/@'
+  // Fastify would answer an address that cannot be decoded itself, in its own words and without the security headers.
+  if (path.startsWith(INTERNAL_PREFIX) || !isDecodable(url)) return '/@'
   const found = this.forms.recordCall({ method, originalUrl: url })
   return found ? internalPath(found) + url.slice(path.length) : url
 }
@@ -113,7 +115,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: 1024 * 1024,
     forceCloseConnections: 'idle',
     // The portal asks for /hindcast/analysis/ and /hindcast/analysis alike.
-    routerOptions: { ignoreTrailingSlash: true },
+    // Parameters of any length reach the routes, which check them: a longer one would be answered by Fastify itself.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
   })
   app.decorate('database', database)
   app.decorate('cache', createChangeCache(options.changes, CACHE_LIMIT))

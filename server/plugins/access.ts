@@ -16,6 +16,9 @@ declare module 'fastify' {
     /** Without a row and access check: health, documentation, portal files. */
     open?: true
   }
+  interface FastifyInstance {
+    userOfToken: ReturnType<typeof createSessionReader>
+  }
   interface FastifyRequest {
     user: SignedInUser | null
     subject: Subject
@@ -50,7 +53,7 @@ export function signedIn({ user }: FastifyRequest): SignedInUser {
 export const access = fp(
   async (app) => {
     const expected = digest(app.config.applicationKey)
-    const userOfToken = createSessionReader(app.database, app.cache)
+    app.decorate('userOfToken', createSessionReader(app.database, app.cache))
     app.decorateRequest('user', null)
     app.decorateRequest('subject')
     app.decorateRequest('recordRoute')
@@ -69,7 +72,7 @@ export const access = fp(
       if (!hasApplicationKey(request, expected)) fail(401, 'The application key is missing or wrong.')
       await app.cache.confirm()
       const token = bearerToken(request)
-      request.user = token === undefined ? null : await userOfToken(token, app.now())
+      request.user = token === undefined ? null : await app.userOfToken(token, app.now())
       if (request.user === null && !isPublic)
         fail(401, token === undefined ? 'Please sign in.' : 'Your session has expired. Please sign in again.')
       request.subject = { user: request.user, customer: await app.customers.profileOf(request) }

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { FieldError } from '../../src/schemas/validation/validator.ts'
@@ -59,8 +59,6 @@ const fastifyMessages: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'The request body is too large.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The request body must be JSON.',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request body is not as long as it says.',
-  FST_ERR_BAD_URL: 'The address is not valid.',
-  FST_ERR_MAX_PARAM_LENGTH: 'The address is not valid.',
 }
 
 const unknownFailure = () => new Failure(500, 'Something went wrong on the server. Please try again.')
@@ -103,10 +101,40 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
 
 const isAbort = (error: unknown) => error instanceof Error && error.name === 'AbortError'
 
+/** How much of a body that nobody wants is read before its refusal is sent, and for how long, in milliseconds. */
+const MAX_DRAINED_BYTES = 32 * 1024 * 1024
+const MAX_DRAIN_TIME = 10_000
+
+/**
+ * Reads what is left of a request, within bounds. An answer that is sent before would be lost: the connection is closed after
+ * it, and to close one on which bytes still arrive resets it.
+ */
+async function drain(request: IncomingMessage): Promise<void> {
+  if (request.complete || request.readableEnded || request.destroyed) return
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, MAX_DRAIN_TIME)
+  let bytes = 0
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > MAX_DRAINED_BYTES) resolve()
+  }
+  request.on('data', count).once('end', resolve).once('close', resolve)
+  await promise
+  clearTimeout(timer)
+  request.off('data', count).off('end', resolve).off('close', resolve)
+  // What comes beyond the bounds stays unread.
+  request.pause()
+}
+
 /** The only place that turns errors into answers; the log's line of the call has those that are not the caller's fault. */
 export const errors = fp(
   async (app) => {
     app.decorateRequest('failure', undefined)
+    app.addHook('onSend', async ({ raw, headers }, { statusCode }) => {
+      const hasBody = Number(headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in headers
+      if (statusCode >= 400 && hasBody) await drain(raw)
+    })
+
     app.setErrorHandler((error, request, reply) => {
       // The caller has gone, and its work was given up: nobody is there to be answered.
       if (isAbort(error) && reply.raw.destroyed) return reply.hijack()

@@ -4,17 +4,33 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { randomCookie, TOKEN_COOKIE } from '../authentication/cookies.ts'
 import { stampOf } from '../forms/jsonFile.ts'
 import { acceptsPage } from './acceptsPage.ts'
+import { bearerToken } from './access.ts'
 import { contentPolicy, scriptPolicy } from './contentPolicy.ts'
 import { Failure, fail, sendFailure } from './errors.ts'
+import { pathOf } from './forms.ts'
 
 const notBuilt = 'The portal has not been built yet: run npm run build, or npm start.'
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 
-/** Of a customer's folder anybody may see the profile and the pictures; overlays are for signed-in users. */
+/** Of a customer's folder only the profile and the pictures are files of the portal; overlays are part of the forms. */
 const publicOfCustomer = /^customers\/[^/]+\/(profile\.json|branding\/[^/]+)$/
+
+/** The customer in whose folder a file lies; the folders `default` and others with a name belong to none. */
+const customerOfFile = (path: string) => /^customers\/(\d+)\//.exec(path)?.[1]
+
+/** Whether the percent-encoding of an address can be read. */
+export function isDecodable(address: string): boolean {
+  try {
+    decodeURIComponent(pathOf(address))
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** Plain names only: no hidden files, no escapes that mean another path further down. */
 const isPublic = (path: string) =>
@@ -71,6 +87,16 @@ export const portal = fp<{ portalDir: string; publicDir: string }>(
       if (isNavigation(request)) return sendPage(reply)
     })
 
+    /** The customer of the user or of the host reads its own files; those of every other look as if there were none. */
+    async function mayRead(request: FastifyRequest, customerId: string | undefined): Promise<boolean> {
+      if (customerId === undefined) return true
+      await app.cache.confirm()
+      const token = bearerToken(request) ?? randomCookie(request.headers, TOKEN_COOKIE)
+      request.user = token === undefined ? null : await app.userOfToken(token, app.now())
+      const { id } = await app.customers.of(request)
+      return String(id) === customerId
+    }
+
     await app.register(fastifyStatic, {
       // The build holds copies of the public files; a customer's folder is read where it is edited.
       root: [publicDir, portalDir].filter(existsSync),
@@ -89,13 +115,23 @@ export const portal = fp<{ portalDir: string; publicDir: string }>(
     app.get<{ Params: { '*': string } }>(
       '/*',
       { config: { open: true }, schema: { hide: true } },
-      ({ params }, reply) => (isPublic(params['*']) ? reply.sendFile(params['*']) : reply.callNotFound()),
+      async (request, reply) => {
+        const path = request.params['*']
+        const isServed = isPublic(path) && (await mayRead(request, customerOfFile(path)))
+        return isServed ? reply.sendFile(path) : reply.callNotFound()
+      },
     )
 
     app.setNotFoundHandler((request, reply) =>
       isNavigation(request)
         ? sendPage(reply)
-        : sendFailure(request, reply, new Failure(404, 'There is nothing at this address.')),
+        : sendFailure(
+            request,
+            reply,
+            isDecodable(request.originalUrl)
+              ? new Failure(404, 'There is nothing at this address.')
+              : new Failure(400, 'The address is not valid.'),
+          ),
     )
   },
   { name: 'portal', dependencies: ['customers'] },

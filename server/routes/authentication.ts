@@ -6,6 +6,7 @@ import { AuthenticationResult, SignInHeaders } from '../../src/schemas/shapes/au
 import { DAY } from '../../src/weather/time.ts'
 import { beginAttempt } from '../authentication/attempts.ts'
 import { addressBlock, callerAddress } from '../authentication/callerAddress.ts'
+import { DEVICE_COOKIE, randomCookie } from '../authentication/cookies.ts'
 import { signIn } from '../authentication/signIn.ts'
 import { bearerToken } from '../plugins/access.ts'
 import { Failure, fail } from '../plugins/errors.ts'
@@ -38,14 +39,8 @@ const answer = (user: SignedInUser, token: string): AuthenticationResult => ({
   mainPage: user.mainPage,
 })
 
-const DEVICE_COOKIE = 'device'
-
 /** As long as browsers keep a cookie, in seconds. */
 const DEVICE_COOKIE_AGE = 400 * DAY
-
-/** The mark of the device of a request, if it has signed in before; it outlives the session. */
-const deviceMark = ({ headers }: FastifyRequest): string | undefined =>
-  new RegExp(`(?:^|; *)${DEVICE_COOKIE}=([\\w-]{43})(?:;|$)`).exec(headers.cookie ?? '')?.[1]
 
 /** Only sign-in reads the mark, so no other call carries it. */
 function setDeviceMark({ protocol }: FastifyRequest, reply: FastifyReply, mark: string): void {
@@ -72,7 +67,7 @@ export const authenticationRoutes: FastifyPluginAsync = async (app) => {
       refuseUnstorable(credentials)
       const customerId = (await app.customers.ofHost(request))?.id ?? null
       const account = { username: credentials.username, customerId }
-      const mark = deviceMark(request)
+      const mark = randomCookie(request.headers, DEVICE_COOKIE)
       const isKnown = mark !== undefined && (await isKnownDevice(app.database, mark, account, app.now()))
       const caller = {
         address: addressBlock(callerAddress(request, app.config.trustProxy)),
@@ -104,8 +99,10 @@ export const authenticationRoutes: FastifyPluginAsync = async (app) => {
 
   serve(app, 'signOut', {
     response: Done,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       await revokeToken(app.database, bearerToken(request) ?? '')
+      // What the browser has cached for the user; the portal itself removes what it has stored.
+      reply.header('clear-site-data', '"cache"')
       return true as const
     },
   })

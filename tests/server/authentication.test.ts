@@ -111,7 +111,8 @@ describe('a token', () => {
   it('is revoked alone by DELETE /authentication', async () => {
     const [one, other] = [await signIn('planner', password), await signIn('planner', password)]
     const headers = { authorization: `Bearer ${one.data.token}` }
-    expect((await server.call('/authentication', { method: 'DELETE', headers })).status).toBe(200)
+    const answer = await server.call('/authentication', { method: 'DELETE', headers })
+    expect([answer.status, answer.headers['clear-site-data']]).toEqual([200, '"cache"'])
     expect((await sites(one.data.token)).status).toBe(401)
     expect((await sites(other.data.token)).status).toBe(200)
   })

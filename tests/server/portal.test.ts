@@ -42,7 +42,12 @@ afterAll(async () => {
   await server.close()
 })
 
-const get = (url: string, accept = browser) => app.inject({ url, headers: { accept } })
+/** As a browser on the host that the folder of the address belongs to. */
+const get = (url: string, accept = browser) =>
+  app.inject({
+    url,
+    headers: { accept, host: url.startsWith('/customers/7/') ? '7.localhost' : 'localhost' },
+  })
 
 describe('acceptsPage', () => {
   it.each([
