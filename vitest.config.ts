@@ -14,7 +14,10 @@ const databaseTests = [
 ]
 
 /** What only a database of several processes can show. */
-const postgresqlTests = 'tests/faults/server/startServer.test.ts'
+const postgresqlTests = [
+  'tests/faults/server/{databaseOut,startServer}.test.ts',
+  'tests/faults/server/database/serverPool.test.ts',
+]
 
 /** What starts a whole server takes seconds, and many of them on a machine that is busy with other things. */
 const SLOW_MACHINE_MS = 60_000
@@ -27,7 +30,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [browserTests, postgresqlTests],
+          exclude: [browserTests, ...postgresqlTests],
           globalSetup: 'tests/server/databases/emptyDatabase.ts',
           testTimeout: SLOW_MACHINE_MS,
           hookTimeout: SLOW_MACHINE_MS,
@@ -37,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'postgresql',
           environment: 'node',
-          include: [...databaseTests, postgresqlTests],
+          include: [...databaseTests, ...postgresqlTests],
           globalSetup: 'tests/server/databases/postgres.ts',
           sequence: { groupOrder: 1 },
           testTimeout: SLOW_MACHINE_MS,

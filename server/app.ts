@@ -17,7 +17,7 @@ import { type LogTarget, logOptions } from './log/logOptions.ts'
 import { metrics, type PoolState } from './metrics/metrics.ts'
 import { access } from './plugins/access.ts'
 import { customers } from './plugins/customers.ts'
-import { errors } from './plugins/errors.ts'
+import { answerClientError, errors } from './plugins/errors.ts'
 import { forms, pathOf } from './plugins/forms.ts'
 import { health } from './plugins/health.ts'
 import { heavyWork } from './plugins/heavyWork.ts'
@@ -26,12 +26,16 @@ import { openapi } from './plugins/openapi.ts'
 import { isDecodable, portal } from './plugins/portal.ts'
 import { recordIndexes } from './plugins/recordIndexes.ts'
 import { security } from './plugins/security.ts'
+import { stopping } from './plugins/stopping.ts'
 import { validation } from './plugins/validation.ts'
 import { INTERNAL_PREFIX, internalPath } from './records/recordCalls.ts'
 import { routes } from './routes/index.ts'
 import type { WeatherSource } from './sources/source.ts'
 import { createHeavyWork } from './workers/heavyWork.ts'
 import { inlineRunner, type Runner } from './workers/pool.ts'
+
+/** Milliseconds between two looks for requests that take too long to arrive. */
+const CONNECTIONS_CHECK = 5000
 
 const project = fileURLToPath(new URL('..', import.meta.url))
 
@@ -42,6 +46,8 @@ export interface AppOptions {
   changes: ChangeFeed
   /** The pool of connections to the database, where there is one. */
   pool?: (() => PoolState) | undefined
+  /** The same database for what may take longer than a request. */
+  maintenance?: Database
   /** The database as the job queue reaches it; without one, this process does no jobs. */
   queue?: QueueConnection
   /** The folder with a folder per customer: profile, overlays, branding. */
@@ -104,6 +110,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     portalDir = join(project, 'dist'),
     publicDir = join(project, 'public'),
   } = options
+  const requestTimeout = config.requestTimeout * 1000
   const app = Fastify({
     logger: log !== undefined && logOptions(log),
     logController: callLog(),
@@ -113,7 +120,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: config.trustProxy,
     // A forecast with its parameters or a preference map is far below this.
     bodyLimit: 1024 * 1024,
+    requestTimeout,
+    // Of the two timeouts Node takes the longer one for the body, whichever it is.
+    http: {
+      requestTimeout,
+      headersTimeout: requestTimeout,
+      connectionsCheckingInterval: Math.min(CONNECTIONS_CHECK, requestTimeout / 4),
+    },
+    clientErrorHandler: answerClientError,
     forceCloseConnections: 'idle',
+    // A balancer sends requests until it has seen that the server is about to stop.
+    return503OnClosing: false,
     // The portal asks for /hindcast/analysis/ and /hindcast/analysis alike.
     // Parameters of any length reach the routes, which check them: a longer one would be answered by Fastify itself.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
@@ -143,10 +160,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(portal, { portalDir, publicDir })
   await app.register(access)
   await app.register(openapi)
+  await app.register(jobs, { queue: options.queue })
+  await app.register(stopping)
   await app.register(health)
-  await app.register(recordIndexes)
+  await app.register(recordIndexes, { database: options.maintenance ?? database })
   await app.register(routes)
-  if (options.queue) await app.register(jobs, { queue: options.queue })
   await app.ready()
   return app
 }

@@ -22,6 +22,12 @@ export interface Config {
   /** The folder with `resources/*.json`, where it is not the program's own. */
   schemasDir?: string
   databaseUrl?: string
+  /** Seconds, and the number of connections. */
+  database: { connect: number; statement: number; connections: number }
+  /** Seconds, as are the next two. */
+  requestTimeout: number
+  stopDelay: number
+  stopPatience: number
   applicationKey: string
   production: boolean
   demoPassword: string
@@ -92,6 +98,14 @@ export function readConfig(environment: NodeJS.ProcessEnv, now: () => Date = () 
     dataDir: String(values.DATA_DIR),
     schemasDir: text(values.SCHEMAS_DIR),
     databaseUrl: text(values.DATABASE_URL),
+    database: {
+      connect: Number(values.DATABASE_CONNECT_TIMEOUT),
+      statement: Number(values.DATABASE_STATEMENT_TIMEOUT),
+      connections: Number(values.DATABASE_CONNECTIONS),
+    },
+    requestTimeout: Number(values.REQUEST_TIMEOUT),
+    stopDelay: Number(values.STOP_DELAY),
+    stopPatience: Number(values.STOP_PATIENCE),
     applicationKey: String(values.APPLICATION_KEY),
     production,
     demoPassword: String(values.DEMO_PASSWORD),

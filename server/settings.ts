@@ -1,3 +1,4 @@
+import { HOUR } from '../src/weather/time.ts'
 import { ARCHIVE_DISTANCE_KM, weatherSourceNames } from './sources/index.ts'
 import { HINDCAST_YEARS } from './sources/openMeteo.ts'
 
@@ -49,6 +50,30 @@ export const settings = {
       'x-message': 'must be an address such as postgres://user:password@host/database',
       description: 'A PostgreSQL database instead of the embedded one',
     },
+    DATABASE_CONNECTIONS: {
+      type: 'integer',
+      default: 10,
+      minimum: 1,
+      maximum: 1000,
+      'x-message': 'must be a whole number from 1 to 1000',
+      description: 'How many connections to PostgreSQL requests share',
+    },
+    DATABASE_CONNECT_TIMEOUT: {
+      type: 'number',
+      default: 5,
+      minimum: 0.1,
+      maximum: 600,
+      'x-message': 'must be a number of seconds from 0.1 to 600',
+      description: 'Seconds until a connection to the database must be had',
+    },
+    DATABASE_STATEMENT_TIMEOUT: {
+      type: 'number',
+      default: 10,
+      minimum: 0.1,
+      maximum: HOUR,
+      'x-message': 'must be a number of seconds from 0.1 to 3600',
+      description: 'Seconds that a statement may take in PostgreSQL',
+    },
     APPLICATION_KEY: {
       type: 'string',
       writeOnly: true,
@@ -86,6 +111,31 @@ export const settings = {
       maximum: 3650,
       'x-message': 'must be a whole number of days from 1 to 3650',
       description: 'How long a sign-in lasts',
+    },
+    REQUEST_TIMEOUT: {
+      type: 'number',
+      default: 30,
+      minimum: 1,
+      maximum: HOUR,
+      'x-message': 'must be a number of seconds from 1 to 3600',
+      description: 'Seconds in which a request must have arrived with its body',
+    },
+    STOP_DELAY: {
+      type: 'number',
+      default: 0,
+      minimum: 0,
+      maximum: 600,
+      'x-message': 'must be a number of seconds from 0 to 600',
+      description:
+        'Seconds between the signal to stop, when /health/ready says 503, and the end of listening',
+    },
+    STOP_PATIENCE: {
+      type: 'number',
+      default: 10,
+      minimum: 0,
+      maximum: HOUR,
+      'x-message': 'must be a number of seconds from 0 to 3600',
+      description: 'Seconds after that in which requests under way may end',
     },
     LOG_LEVEL: {
       type: 'string',

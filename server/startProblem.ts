@@ -1,4 +1,6 @@
 import type { Config } from './config.ts'
+import { DatabaseUnavailable } from './domainErrors.ts'
+import { messageOf } from './messageOf.ts'
 
 /** What an operating system refuses, in words; %s is the setting it is about. */
 const refusals: Record<string, (config: Config) => string> = {
@@ -18,7 +20,10 @@ const refusals: Record<string, (config: Config) => string> = {
 
 /** A failure of the start as an error for the person at the keyboard, where it is one that can be put right. */
 export function toUserError(error: unknown, config: Config): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const cause = error instanceof DatabaseUnavailable ? error.cause : error
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const message = refusals[code]?.(config)
-  return message === undefined ? error : new Error(message, { cause: error })
+  if (message !== undefined) return new Error(message, { cause: error })
+  if (cause === error) return error
+  return new Error(`The database at DATABASE_URL cannot be used: ${messageOf(cause)}.`, { cause: error })
 }

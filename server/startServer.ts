@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database/openDatabase.ts'
 import { migrate } from './migrations/index.ts'
+import type { Running } from './runUntilStopped.ts'
 import { prepareDatabase } from './seed/prepareDatabase.ts'
 import { createWeather } from './sources/index.ts'
 import { toUserError } from './startProblem.ts'
@@ -17,19 +18,20 @@ const printedHost = (host: string) => (host.includes(':') ? `[${host}]` : host)
  * Opens the database, serves portal and API, and prints where; resolves to what stops it all in order.
  * @throws Error with one message for the person at the keyboard.
  */
-export async function startServer(environment: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
+export async function startServer(environment: NodeJS.ProcessEnv): Promise<Running> {
   const now = () => new Date()
   const config = readConfig(environment, now)
   try {
-    const { database, changes, queue, pool, close } = await openDatabase(config)
+    const { database, maintenance, changes, queue, pool, close } = await openDatabase(config)
     try {
-      await migrate(database)
+      await migrate(maintenance)
       let warn = (message: string) => process.emitWarning(message)
       const { dataDir, weatherSource: source, openMeteo, archiveAddresses, archiveDistance } = config
       const app = await buildApp({
         runner: createPool({ threads: config.workerThreads }),
         database,
         changes,
+        maintenance,
         queue,
         pool,
         customersDir: join(project, 'public', 'customers'),
@@ -43,7 +45,7 @@ export async function startServer(environment: NodeJS.ProcessEnv): Promise<() =>
         log: { level: config.logLevel },
       })
       warn = (message) => app.log.warn(message)
-      const lines = await prepareDatabase(database, app.forms.permissionsOf, config)
+      const lines = await prepareDatabase(maintenance, app.forms.permissionsOf, config)
       const address = await app
         .listen({ host: config.host, port: config.port })
         .catch(async (error: unknown) => {
@@ -52,9 +54,12 @@ export async function startServer(environment: NodeJS.ProcessEnv): Promise<() =>
         })
       process.stdout.write(`Seawindow is at http://${printedHost(config.host)}:${new URL(address).port}\n`)
       for (const line of lines) process.stdout.write(`${line}\n`)
-      return async () => {
-        await app.close()
-        await close()
+      return {
+        stop: async () => {
+          await app.close()
+          await close()
+        },
+        patience: config.stopDelay + config.stopPatience,
       }
     } catch (error) {
       await close()

@@ -5,6 +5,7 @@ import { jobs } from './jobs/jobs.ts'
 import { startJobs } from './jobs/startJobs.ts'
 import { logOptions } from './log/logOptions.ts'
 import { migrate } from './migrations/index.ts'
+import type { Running } from './runUntilStopped.ts'
 import { createWeather } from './sources/index.ts'
 import { toUserError } from './startProblem.ts'
 import { inlineWork } from './workers/work.ts'
@@ -13,7 +14,7 @@ import { inlineWork } from './workers/work.ts'
  * Does the jobs of a PostgreSQL database beside its servers; resolves to what stops it all in order.
  * @throws Error with one message for the person at the keyboard.
  */
-export async function startWorker(environment: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
+export async function startWorker(environment: NodeJS.ProcessEnv): Promise<Running> {
   const now = () => new Date()
   const config = readConfig(environment, now)
   if (config.databaseUrl === undefined)
@@ -24,18 +25,21 @@ export async function startWorker(environment: NodeJS.ProcessEnv): Promise<() =>
   const { log } = Fastify({ logger: logOptions({ level: config.logLevel }) })
   const { dataDir, weatherSource: source, openMeteo, archiveAddresses, archiveDistance } = config
   try {
-    const { database, queue, close } = await openDatabase(config)
+    const { database, maintenance, queue, close } = await openDatabase(config)
     try {
-      await migrate(database)
+      await migrate(maintenance)
       const weather = createWeather({
         ...{ dataDir, source, openMeteo, archiveAddresses, archiveDistance, now },
         warn: (message) => log.warn(message),
       })
-      const stop = await startJobs({ queue, jobs, database, weather, work: inlineWork(), now, log })
+      const { stop } = await startJobs({ queue, jobs, database, weather, work: inlineWork(), now, log })
       process.stdout.write("Seawindow's worker is at work.\n")
-      return async () => {
-        await stop()
-        await close()
+      return {
+        stop: async () => {
+          await stop()
+          await close()
+        },
+        patience: 0,
       }
     } catch (error) {
       await close()

@@ -2,13 +2,14 @@ import { accessSync, constants, fdatasyncSync, opendirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { Kysely, PGliteDialect, PostgresDialect } from 'kysely'
-import pg from 'pg'
+import { Kysely, PostgresDialect } from 'kysely'
 import { makeFolder } from '../makeFolder.ts'
 import { type ChangeFeed, embeddedFeed } from './changeFeed.ts'
+import { EmbeddedDialect, freeSpace } from './embeddedDialect.ts'
 import { lockFolder } from './folderLock.ts'
 import { embeddedQueue, type QueueConnection, serverQueue } from './queueConnection.ts'
 import { serverFeed } from './serverFeed.ts'
+import { type ServerPool, serverPool } from './serverPool.ts'
 import type { Database, Tables } from './tables.ts'
 
 type EmscriptenOptions = Parameters<NodeFS['init']>[1]
@@ -43,35 +44,54 @@ class DurableFileSystem extends NodeFS {
   }
 }
 
+export interface DatabaseSettings {
+  databaseUrl?: string | undefined
+  dataDir: string
+  /** Seconds until a connection must be had, seconds that a statement may take, and how many connections there are at most. */
+  database?: { connect: number; statement: number; connections: number }
+}
+
 export interface OpenDatabase {
   database: Database
   changes: ChangeFeed
+  /** The same database for what may take longer than a request: migrations and indexes. */
+  maintenance: Database
   queue: QueueConnection
   /** The pool of connections; the embedded database has none. */
   pool?: () => { size: number; idle: number; waiting: number }
   close(): Promise<void>
 }
 
-function openServer(connectionString: string): OpenDatabase {
-  const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: 10_000 })
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => {})
+/** Connections that work longer than a request: an index is made while the next start waits for its turn to migrate. */
+const MAINTENANCE_CONNECTIONS = 2
+
+const defaults = { connect: 5, statement: 10, connections: 10 }
+
+function openServer(
+  connectionString: string,
+  { connect, statement, connections }: typeof defaults,
+): OpenDatabase {
+  const settings = { connectionString, connect: connect * 1000 }
   const changes = serverFeed(connectionString)
-  const dialect = new PostgresDialect({ pool: changes.confirmingPool(pool) })
-  const database = new Kysely<Tables>({ dialect })
+  const open = (pool: ServerPool) =>
+    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: changes.confirmingPool(pool) }) })
+  const pool = serverPool({ ...settings, size: connections, statement: statement * 1000 })
+  const database = open(pool)
+  const maintenance = open(serverPool({ ...settings, size: MAINTENANCE_CONNECTIONS }))
   return {
     database,
+    maintenance,
     changes,
     queue: serverQueue(connectionString),
-    pool: () => ({ size: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    pool: pool.state,
     close: async () => {
       await changes.close()
-      await database.destroy()
+      await Promise.all([database.destroy(), maintenance.destroy()])
     },
   }
 }
 
-async function openFolder(dataDir: string): Promise<OpenDatabase> {
+async function openFolder(dataDir: string, { connect }: typeof defaults): Promise<OpenDatabase> {
   const folder = join(resolve(dataDir), 'database')
   makeFolder(resolve(dataDir))
   accessSync(resolve(dataDir), constants.W_OK)
@@ -80,10 +100,12 @@ async function openFolder(dataDir: string): Promise<OpenDatabase> {
   const release = lockFolder(folder)
   try {
     const pglite = await PGlite.create({ fs: new DurableFileSystem(folder) })
-    const database = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
+    const dialect = new EmbeddedDialect({ pglite, connect: connect * 1000, free: () => freeSpace(folder) })
+    const database = new Kysely<Tables>({ dialect })
     return {
       database,
       changes: await embeddedFeed(pglite),
+      maintenance: database,
       queue: embeddedQueue(pglite, database),
       close: async () => {
         await database.destroy()
@@ -98,8 +120,9 @@ async function openFolder(dataDir: string): Promise<OpenDatabase> {
 }
 
 /** The database that the settings name: PostgreSQL at `databaseUrl`, else the embedded one in `dataDir`. */
-export const openDatabase = async (config: {
-  databaseUrl?: string
-  dataDir: string
-}): Promise<OpenDatabase> =>
-  config.databaseUrl === undefined ? await openFolder(config.dataDir) : openServer(config.databaseUrl)
+export const openDatabase = async ({
+  databaseUrl,
+  dataDir,
+  database = defaults,
+}: DatabaseSettings): Promise<OpenDatabase> =>
+  databaseUrl === undefined ? await openFolder(dataDir, database) : openServer(databaseUrl, database)

@@ -14,7 +14,7 @@ const RETRY = { first: 100, most: 5000 }
 /** The changes of a PostgreSQL database, which other servers and people change too. */
 export interface ServerFeed extends ChangeFeed {
   /** The same pool, whose connections answer a write when its change counts in this feed. */
-  confirmingPool(pool: pg.Pool): PostgresPool
+  confirmingPool(pool: PostgresPool): PostgresPool
   close(): Promise<void>
 }
 
@@ -123,15 +123,15 @@ const reading = new Set([
   'LOCK',
 ])
 
-function confirmingPool(pool: pg.Pool, afterCommit: () => Promise<void> | undefined): PostgresPool {
-  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+function confirmingPool(pool: PostgresPool, afterCommit: () => Promise<void> | undefined): PostgresPool {
+  const wrapped = new WeakMap<PostgresPoolClient, PostgresPoolClient>()
 
-  function wrap(client: pg.PoolClient): PostgresPoolClient {
+  function wrap(client: PostgresPoolClient): PostgresPoolClient {
     let isInTransaction = false
     let hasWritten = false
     async function run<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
-      const result = await client.query(text, [...parameters])
-      const { command } = result
+      const result = await client.query<R>(text, parameters)
+      const command: string = result.command
       if (command === 'BEGIN' || command === 'START') [isInTransaction, hasWritten] = [true, false]
       if (command === 'COMMIT' || command === 'ROLLBACK') isInTransaction = false
       if (command === 'ROLLBACK') hasWritten = false
@@ -140,7 +140,7 @@ function confirmingPool(pool: pg.Pool, afterCommit: () => Promise<void> | undefi
         hasWritten = false
         await afterCommit()
       }
-      return result as PostgresQueryResult<R>
+      return result
     }
     function query<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
     function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>

@@ -1,4 +1,4 @@
-import { type JobResult, PgBoss } from 'pg-boss'
+import { type JobResult, PgBoss, type WipData } from 'pg-boss'
 import { HOUR } from '../../src/weather/time.ts'
 import type { QueueConnection } from '../database/queueConnection.ts'
 import type { Job, JobContext } from './job.ts'
@@ -30,8 +30,24 @@ const workOptions = {
 /** How long the jobs under way may take to come to a stop, in milliseconds. */
 const STOP_TIME = 5000
 
-/** Starts the work of all jobs; resolves to what stops it, after which nothing of it touches the database. */
-export async function startJobs({ queue, jobs, ...parts }: JobOptions): Promise<() => Promise<void>> {
+/** Milliseconds after which a worker that has not read its queue counts as hung. */
+const OVERDUE = 3 * workOptions.notifyPollingIntervalSeconds * 1000
+
+export interface StartedJobs {
+  /** Stops the work, after which nothing of it touches the database. */
+  stop: () => Promise<void>
+  /** Whether every worker still reads its queue. */
+  areRunning: () => boolean
+}
+
+/** Whether a worker of the queue is at work on jobs, or has read its queue lately and without an error. */
+function isRunning({ count, createdOn, lastFetchedOn, lastErrorOn }: WipData): boolean {
+  const read = lastFetchedOn ?? createdOn
+  return count > 0 || (Date.now() - read < OVERDUE && (lastErrorOn ?? 0) <= read)
+}
+
+/** Starts the work of all jobs. */
+export async function startJobs({ queue, jobs, ...parts }: JobOptions): Promise<StartedJobs> {
   const boss = new PgBoss({ ...queue, ...intervals, useListenNotify: true })
   const { log } = parts
   boss.on('error', (err) => log.error({ err }, 'The job queue failed.'))
@@ -81,5 +97,5 @@ export async function startJobs({ queue, jobs, ...parts }: JobOptions): Promise<
     await stop()
     throw error
   }
-  return stop
+  return { stop, areRunning: () => boss.getWipData().every(isRunning) }
 }

@@ -1,4 +1,5 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { FieldError } from '../../src/schemas/validation/validator.ts'
@@ -59,6 +60,12 @@ const fastifyMessages: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'The request body is too large.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The request body must be JSON.',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request body is not as long as it says.',
+}
+
+/** Status and message for the errors of Node's HTTP server. */
+const clientErrors: Record<string, [status: number, message: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
+  HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large.'],
 }
 
 const unknownFailure = () => new Failure(500, 'Something went wrong on the server. Please try again.')
@@ -124,6 +131,18 @@ async function drain(request: IncomingMessage): Promise<void> {
   request.off('data', count).off('end', resolve).off('close', resolve)
   // What comes beyond the bounds stays unread.
   request.pause()
+}
+
+/** Answers what is no request, or has not arrived as a whole in time, and closes the connection. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const [status, message] = clientErrors[error.code ?? ''] ?? [400, 'The request is not valid HTTP.']
+  if (socket.writable)
+    socket.write(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: text/plain; charset=utf-8\r\n` +
+        `Content-Length: ${Buffer.byteLength(message)}\r\nConnection: close\r\n\r\n${message}`,
+    )
+  socket.destroy(error)
 }
 
 /** The only place that turns errors into answers; the log's line of the call has those that are not the caller's fault. */

@@ -1,11 +1,111 @@
+import { access, constants, statfs, unlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { sql } from 'kysely'
-import { fail } from './errors.ts'
+import { HOUR } from '../../src/weather/time.ts'
+import { DISK_RESERVE } from '../database/embeddedDialect.ts'
+
+/** Milliseconds after which a check counts as failed, whatever hangs: the answer must be there within a second. */
+const PATIENCE = 700
+
+/** Seconds; runs come every six hours, four hours late. */
+const OLD_RUN = 24 * HOUR
+
+/** `degraded`: the server answers, and somebody should look. `failed`: it should be sent no requests. */
+type State = 'ok' | 'degraded' | 'failed'
+
+interface Check {
+  state: State
+  /** For operators, without paths, addresses or errors. */
+  message: string
+}
+
+type Checks = Readonly<Record<string, () => Check | Promise<Check>>>
+
+const ok = (message: string): Check => ({ state: 'ok', message })
+
+/** What the readiness of a server consists of. */
+function readinessChecks(app: FastifyInstance): Checks {
+  const { database, config, now } = app
+  const failed: State = config.databaseUrl === undefined ? 'failed' : 'degraded'
+
+  return {
+    database: async () => {
+      await sql`select 1`.execute(database)
+      return ok('The database answers.')
+    },
+    disk: async () => {
+      const { dataDir } = config
+      const isUnused = config.databaseUrl !== undefined && (await isMissing(dataDir))
+      if (isUnused) return ok('The data folder does not exist and is not needed.')
+      const probe = join(dataDir, `.probe-${process.pid}`)
+      try {
+        await writeFile(probe, 'written by /health/ready')
+      } catch {
+        return { state: failed, message: 'The data folder cannot be written.' }
+      } finally {
+        await unlink(probe).catch(() => {})
+      }
+      const { bavail, bsize } = await statfs(dataDir)
+      const free = bavail * bsize
+      if (free < DISK_RESERVE) return { state: failed, message: `The disk is full: ${megabytes(free)} free.` }
+      return ok(`${megabytes(free)} free.`)
+    },
+    jobs: () => {
+      const state = app.jobsState()
+      if (state === 'failed') return { state: 'degraded', message: 'The job queue is not read.' }
+      return ok({ none: 'Other processes do the jobs.', starting: 'Starting.', running: 'Running.' }[state])
+    },
+    forecasts: async () => {
+      const { rows } = await sql<{ run: Date | null; sites: boolean }>`select max(run) as run,
+        exists (select from records where resource = 'sites') as sites from forecast_runs`.execute(database)
+      const [{ run, sites } = { run: null, sites: false }] = rows
+      if (run === null)
+        return sites ? { state: 'degraded', message: 'No forecast run is stored yet.' } : ok('No sites.')
+      const message = `The newest run is of ${run.toISOString()}.`
+      const isOld = (now().getTime() - run.getTime()) / 1000 > OLD_RUN
+      return { state: isOld ? 'degraded' : 'ok', message }
+    },
+    draining: () =>
+      app.isDraining() ? { state: 'failed', message: 'The server is stopping.' } : ok('The server stays.'),
+  }
+}
+
+const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} MB`
+
+const isMissing = (folder: string) =>
+  access(folder, constants.F_OK).then(
+    () => false,
+    () => true,
+  )
+
+/** Runs a check to its end or the deadline. One that hangs is not begun again before it has ended. */
+function withDeadline(check: () => Check | Promise<Check>): () => Promise<Check> {
+  let pending: Promise<Check> | undefined
+  return async () => {
+    pending ??= (async () => check())()
+      .catch((): Check => ({ state: 'failed', message: 'The check failed.' }))
+      .finally(() => {
+        pending = undefined
+      })
+    const late: Check = { state: 'failed', message: `No answer within ${PATIENCE} ms.` }
+    const stop = new AbortController()
+    const timer = wait(PATIENCE, late, { signal: stop.signal }).catch(() => late)
+    return Promise.race([pending, timer]).finally(() => stop.abort())
+  }
+}
+
+const statesByWeight: readonly State[] = ['failed', 'degraded', 'ok']
 
 /** Liveness and readiness of the process. */
 export const health = fp(
   async (app) => {
     const config = { open: true } as const
+    const checks = Object.entries(readinessChecks(app)).map(
+      ([name, check]) => [name, withDeadline(check)] as const,
+    )
     app.get('/health/live', { config, logLevel: 'warn', schema: { summary: 'The process runs' } }, () => ({
       status: 'ok',
     }))
@@ -14,18 +114,16 @@ export const health = fp(
       {
         config: { ...config, statuses: [503] },
         logLevel: 'warn',
-        schema: { summary: 'The database answers' },
+        schema: { summary: 'Whether requests may be sent here: database, disk, jobs, forecasts, draining' },
       },
-      async (request) => {
-        try {
-          await sql`select 1`.execute(app.database)
-          return { status: 'ok' }
-        } catch (error) {
-          request.log.error({ err: error }, 'The database does not answer')
-          return fail(503, 'The database does not answer.')
-        }
+      async (_, reply) => {
+        const results = await Promise.all(checks.map(async ([name, check]) => [name, await check()] as const))
+        const status = statesByWeight.find((state) => results.some(([, check]) => check.state === state))
+        if (status === 'failed') reply.code(503).header('retry-after', 5)
+        reply.header('cache-control', 'no-store')
+        return { status, checks: Object.fromEntries(results) }
       },
     )
   },
-  { name: 'health' },
+  { name: 'health', dependencies: ['jobs', 'stopping'] },
 )

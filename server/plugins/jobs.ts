@@ -1,24 +1,47 @@
 import fp from 'fastify-plugin'
 import type { QueueConnection } from '../database/queueConnection.ts'
 import { jobs as allJobs } from '../jobs/jobs.ts'
-import { startJobs } from '../jobs/startJobs.ts'
+import { type StartedJobs, startJobs } from '../jobs/startJobs.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** How the jobs of this process are; `none` where it does no jobs. */
+    jobsState: () => 'none' | 'starting' | 'running' | 'failed'
+  }
+}
 
 /**
  * Runs the jobs in the server's process: they start once it listens, so that no request waits for them, and stop when it
  * closes. Without jobs the server still computes each requested forecast.
  */
-export const jobs = fp<{ queue: QueueConnection }>(
+export const jobs = fp<{ queue?: QueueConnection | undefined }>(
   async (app, { queue }) => {
     const { database, weather, now, log } = app
     const work = app.heavyWork.work({ key: 'jobs' })
-    let stop: Promise<() => Promise<void>> | undefined
-    app.addHook('onListen', () => {
-      stop = startJobs({ queue, jobs: allJobs, database, weather, work, now, log }).catch((err: unknown) => {
-        log.error({ err }, 'The jobs could not be started; forecasts are computed when they are asked for.')
-        return async () => {}
-      })
+    let starting: Promise<void> | undefined
+    let started: StartedJobs | undefined
+    let hasFailed = false
+    app.decorate('jobsState', () => {
+      if (!queue) return 'none'
+      if (!started) return hasFailed ? 'failed' : 'starting'
+      return started.areRunning() ? 'running' : 'failed'
     })
-    app.addHook('onClose', async () => (await stop)?.())
+    if (!queue) return
+    app.addHook('onListen', () => {
+      starting = startJobs({ queue, jobs: allJobs, database, weather, work, now, log }).then(
+        (jobs) => {
+          started = jobs
+        },
+        (err: unknown) => {
+          hasFailed = true
+          log.error({ err }, 'The jobs could not be started; forecasts are computed when they are asked for.')
+        },
+      )
+    })
+    app.addHook('onClose', async () => {
+      await starting
+      await started?.stop()
+    })
   },
   { name: 'jobs', dependencies: ['heavyWork'] },
 )

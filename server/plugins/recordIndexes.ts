@@ -1,4 +1,5 @@
 import fp from 'fastify-plugin'
+import type { Database } from '../database/tables.ts'
 import { keepIndexes } from '../records/recordIndexes.ts'
 import { customerIds } from '../repositories/customers.ts'
 
@@ -6,16 +7,16 @@ import { customerIds } from '../repositories/customers.ts'
  * The indexes that the resource files of all customers define: updated once the server listens and after each change of a
  * file. Without them queries return the same rows, but large lists take longer.
  */
-export const recordIndexes = fp(
-  async (app) => {
+export const recordIndexes = fp<{ database: Database }>(
+  async (app, { database }) => {
     let last: Promise<void> = Promise.resolve()
     let isClosing = false
 
     async function updateIndexes() {
       if (isClosing) return
-      const customers = [null, ...(await customerIds(app.database))]
+      const customers = [null, ...(await customerIds(database))]
       const files = customers.flatMap((id) => Object.values(app.forms.resources(id)))
-      const { created, dropped } = await keepIndexes(app.database, files)
+      const { created, dropped } = await keepIndexes(database, files)
       if (created.length + dropped.length > 0) app.log.info({ created, dropped }, 'Indexes of records follow')
     }
 

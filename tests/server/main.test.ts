@@ -1,59 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { headers, killServers, signIn, start, started } from './serverProcess.ts'
 
-const main = join(import.meta.dirname, '..', '..', 'server', 'main.ts')
-const running: ChildProcess[] = []
-afterEach(async () => {
-  for (const child of running.splice(0))
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-    }
-})
+afterEach(killServers)
 
 const freshFolder = () => mkdtempSync(join(tmpdir(), 'seawindow-data-'))
-
-function start(settings: Record<string, string>) {
-  const { NODE_ENV: _, ...environment } = process.env
-  const child = spawn(process.execPath, [main], { env: { ...environment, PORT: '0', ...settings } })
-  running.push(child)
-  const output = { out: '', err: '' }
-  child.stdout.on('data', (chunk) => {
-    output.out += chunk
-  })
-  child.stderr.on('data', (chunk) => {
-    output.err += chunk
-  })
-  const exit = once(child, 'exit').then(([code]) => code as number | null)
-  return { child, output, exit }
-}
-
-/** Starts a server and resolves when it has printed where it is, with all that it prints then. */
-async function started(settings: Record<string, string>) {
-  const server = start(settings)
-  while (!/ is at \S+\n/.test(server.output.out)) {
-    const ended = await Promise.race([
-      once(server.child.stdout, 'data').then(() => false),
-      server.exit.then(() => true),
-    ])
-    if (ended) throw new Error(server.output.err)
-  }
-  const address = / is at (\S+)\n/.exec(server.output.out)?.[1] ?? ''
-  return { ...server, address }
-}
-
-const headers = { 'x-api-key': 'seawindow-demo-key', accept: 'application/json' }
-
-async function signIn(address: string, username: string, password: string): Promise<string> {
-  const answer = await fetch(`${address}/authentication`, { headers: { ...headers, username, password } })
-  if (!answer.ok) throw new Error(await answer.text())
-  return (await answer.json()).data.token
-}
 
 describe('a start that cannot succeed prints its reason in one message and fails', () => {
   const failing = async (settings: Record<string, string>) => {

@@ -46,7 +46,12 @@ export async function seededApp(
   const clock = { now }
   /** What a request would have waited for, in milliseconds. */
   const waits: number[] = []
-  const config = readConfig({ APPLICATION_KEY: applicationKey, DEMO_PASSWORD: password, ...environment })
+  const config = readConfig({
+    APPLICATION_KEY: applicationKey,
+    DEMO_PASSWORD: password,
+    DATA_DIR: folder,
+    ...environment,
+  })
   const { app, schemas, check } = await withAnswerCheck(() =>
     buildApp({
       database,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,17 +22,29 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** Starts a PostgreSQL server for the tests of a project, and stops it after the last. */
-export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+export interface PostgresServer {
+  /** Without a database's name. */
+  url: string
+  /** Where its files are. */
+  folder: string
+  start: () => Promise<void>
+  stop: () => Promise<void>
+  /** Removes its files; it must be stopped. */
+  remove: () => void
+}
+
+/** Starts a PostgreSQL server of its own. */
+export async function startPostgres(): Promise<PostgresServer> {
   const port = await freePort()
   const printed: string[] = []
+  // Not in a folder of our own: the server's user must be able to reach it.
+  const folder = join(tmpdir(), `seawindow-postgres-${randomUUID()}`)
   const server = new EmbeddedPostgres({
-    // Not in a folder of our own: the server's user must be able to reach it.
-    databaseDir: join(tmpdir(), `seawindow-postgres-${randomUUID()}`),
+    databaseDir: folder,
     user: 'postgres',
     password: 'postgres',
     port,
-    persistent: false,
+    persistent: true,
     // PostgreSQL refuses to run as root.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
@@ -46,6 +59,21 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   } catch (cause) {
     throw new Error(`PostgreSQL does not start:\n${printed.join('\n')}`, { cause })
   }
-  provide('postgresUrl', `postgres://postgres:postgres@127.0.0.1:${port}`)
-  return () => server.stop()
+  return {
+    url: `postgres://postgres:postgres@127.0.0.1:${port}`,
+    folder,
+    start: () => server.start(),
+    stop: () => server.stop(),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** Starts a PostgreSQL server for the tests of a project, and stops it after the last. */
+export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const server = await startPostgres()
+  provide('postgresUrl', server.url)
+  return async () => {
+    await server.stop()
+    server.remove()
+  }
 }

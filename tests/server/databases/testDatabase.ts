@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
-import { Kysely, PGliteDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { embeddedFeed } from '../../../server/database/changeFeed.ts'
+import { EmbeddedDialect } from '../../../server/database/embeddedDialect.ts'
 import { type OpenDatabase, openDatabase } from '../../../server/database/openDatabase.ts'
 import { embeddedQueue } from '../../../server/database/queueConnection.ts'
 import type { Tables } from '../../../server/database/tables.ts'
@@ -24,9 +25,12 @@ async function createEmpty(): Promise<PGlite> {
 /** An embedded database in memory that ends with the process. */
 async function openMemory(): Promise<OpenDatabase> {
   const pglite = await createEmpty()
-  const database = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
+  const database = new Kysely<Tables>({
+    dialect: new EmbeddedDialect({ pglite, connect: 60_000, free: () => Number.POSITIVE_INFINITY }),
+  })
   return {
     database,
+    maintenance: database,
     changes: await embeddedFeed(pglite),
     queue: embeddedQueue(pglite, database),
     close: () => database.destroy(),

@@ -32,7 +32,7 @@ const watched = jobs.map((job) => ({
     if (missing.length === 0) finished.resolve()
   },
 }))
-const stop = await startJobs({
+const { stop } = await startJobs({
   queue,
   jobs: watched,
   database,

@@ -40,7 +40,7 @@ async function start(batch: Job = forecastBatch as Job) {
   }
   const { database, queue } = opened
   const jobs = [watched, forecastRefresh]
-  const stop = await startJobs({
+  const { stop } = await startJobs({
     queue,
     jobs,
     database,

@@ -1,0 +1,46 @@
+import type { Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import fp from 'fastify-plugin'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether the process is about to stop: nobody should send it further requests. */
+    isDraining: () => boolean
+  }
+}
+
+/**
+ * Stops in order when the app closes: the server says that it is not ready, so that a balancer takes it out; after STOP_DELAY
+ * it listens no more and closes connections without a request; after STOP_PATIENCE it cuts off the requests under way.
+ */
+export const stopping = fp(
+  async (app) => {
+    const { stopDelay, stopPatience } = app.config
+    const used = new Set<Socket>()
+    let isDraining = false
+    let timer: NodeJS.Timeout | undefined
+    app.decorate('isDraining', () => isDraining)
+
+    app.addHook('onRequest', async ({ raw: { socket } }) => {
+      if (used.has(socket)) return
+      used.add(socket)
+      socket.once('close', () => used.delete(socket))
+    })
+    // Fastify closes the connections whose answers begin from now on. Of a download under way the client was told that the
+    // connection stays open.
+    app.addHook('onResponse', async ({ raw: { socket } }) => {
+      if (isDraining) socket.end()
+    })
+    app.addHook('preClose', async () => {
+      isDraining = true
+      await wait(stopDelay * 1000)
+      timer = setTimeout(() => {
+        if (used.size > 0) app.log.warn({ connections: used.size }, 'Requests under way are cut off')
+        for (const socket of used) socket.destroy()
+        app.server.closeAllConnections()
+      }, stopPatience * 1000)
+    })
+    app.addHook('onClose', async () => clearTimeout(timer))
+  },
+  { name: 'stopping' },
+)

@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type PostgresServer, startPostgres } from '../../server/databases/postgres.ts'
+import { headers, killServers, signIn, started } from '../../server/serverProcess.ts'
+
+const FROZEN = process.env.LONG_FAULTS ? 15_000 : 4000
+
+/** Of a call while the database is out: its deadlines of a second each, and a busy machine. */
+const ANSWER_LIMIT = 6000
+
+let postgres: PostgresServer
+let dataDir: string
+let server: Awaited<ReturnType<typeof started>>
+let signedIn: Record<string, string>
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'seawindow-out-'))
+  postgres = await startPostgres()
+  server = await started({
+    DATA_DIR: dataDir,
+    DATABASE_URL: `${postgres.url}/postgres`,
+    DATABASE_CONNECT_TIMEOUT: '1',
+    DATABASE_STATEMENT_TIMEOUT: '1',
+  })
+  const token = await signIn(server.address, 'admin', 'seawindow-demo')
+  signedIn = { ...headers, authorization: `Bearer ${token}` }
+})
+afterAll(async () => {
+  await killServers()
+  await postgres.stop()
+  postgres.remove()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function call(path: string, body?: object) {
+  const begin = performance.now()
+  const answer = await fetch(server.address + path, {
+    headers: { ...signedIn, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  return {
+    status: answer.status,
+    retryAfter: answer.headers.get('retry-after'),
+    text,
+    took: performance.now() - begin,
+  }
+}
+
+let sites = 0
+const newSite = () => ({ name: `Somewhere ${sites++}`, latitude: 55, longitude: 5 })
+
+/** The main process of PostgreSQL and its children. */
+function processes(): number[] {
+  const [main = ''] = readFileSync(join(postgres.folder, 'postmaster.pid'), 'utf8').split('\n')
+  const children = readFileSync(`/proc/${main}/task/${main}/children`, 'utf8').trim().split(' ')
+  return [main, ...children].filter(Boolean).map(Number)
+}
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+async function expectOut() {
+  for (const answer of [await call('/sites'), await call('/settings/sites', newSite())]) {
+    expect(answer).toMatchObject({
+      status: 503,
+      retryAfter: '5',
+      text: 'The database does not answer at the moment. Please try again in a few seconds.',
+    })
+    expect(answer.took).toBeLessThan(ANSWER_LIMIT)
+  }
+  const ready = await call('/health/ready')
+  expect(ready.status).toBe(503)
+  expect(JSON.parse(ready.text).checks.database.state).toBe('failed')
+  expect(ready.took).toBeLessThan(1000)
+  expect((await call('/health/live')).status).toBe(200)
+}
+
+async function expectRecovery() {
+  await expect.poll(async () => (await call('/sites')).status, { timeout: 20_000, interval: 250 }).toBe(200)
+  expect((await call('/settings/sites', newSite())).status).toBe(200)
+  await expect
+    .poll(async () => JSON.parse((await call('/health/ready')).text).checks, {
+      timeout: 60_000,
+      interval: 500,
+    })
+    .toMatchObject({ database: { state: 'ok' }, jobs: { state: 'ok' } })
+  expect(server.child.exitCode).toBe(null)
+}
+
+test(`a database frozen for ${FROZEN / 1000} s is answered by 503 within its deadlines, and goes on afterwards`, {
+  timeout: 180_000,
+}, async () => {
+  await expectRecovery()
+  const frozen = processes()
+  for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+  const thaw = wait(FROZEN).then(() => {
+    for (const pid of frozen) process.kill(pid, 'SIGCONT')
+  })
+  // More requests than the pool has connections.
+  const many = Array.from({ length: 30 }, () => call('/sites'))
+  for (const { status, took } of await Promise.all(many)) {
+    expect(status).toBe(503)
+    expect(took).toBeLessThan(ANSWER_LIMIT)
+  }
+  await thaw
+  await expectRecovery()
+})
+
+test('a stopped database is answered by 503, and after its start the server goes on', {
+  timeout: 180_000,
+}, async () => {
+  await postgres.stop()
+  await expectOut()
+  await postgres.start()
+  await expectRecovery()
+})
+
+test('a full disk of the database is answered by 507, and reads go on', async () => {
+  const client = new pg.Client({ connectionString: `${postgres.url}/postgres` })
+  await client.connect()
+  try {
+    await client.query(`create function full_disk() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`)
+    await client.query('create trigger full_disk before insert on records execute function full_disk()')
+    expect(await call('/settings/sites', newSite())).toMatchObject({
+      status: 507,
+      text: 'The disk of the server is full: nothing can be saved until there is room again.',
+    })
+    expect((await call('/sites')).status).toBe(200)
+    await client.query('drop trigger full_disk on records')
+    expect((await call('/settings/sites', newSite())).status).toBe(200)
+  } finally {
+    await client.end()
+  }
+})

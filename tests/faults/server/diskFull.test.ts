@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { headers, killServers, signIn, started } from '../../server/serverProcess.ts'
+
+/** Room for a database with the demonstration and for what must stay free. */
+const DISK_MB = 256
+
+const folder = mkdtempSync(join(tmpdir(), 'seawindow-disk-'))
+const withDisk = [
+  ...['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c'],
+  ...[`mount -t tmpfs -o size=${DISK_MB}m tmpfs ${folder} && exec "$@"`, 'sh'],
+]
+const [unshare = '', ...options] = withDisk
+const canMount = spawnSync(unshare, [...options, 'true']).status === 0
+
+afterEach(async () => {
+  await killServers()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test.skipIf(!canMount)(
+  'a full disk of the embedded database is answered by 507, reads go on, and writes again once there is room (needs unshare)',
+  async () => {
+    const server = await started({ DATA_DIR: join(folder, 'data') }, withDisk)
+    const token = await signIn(server.address, 'admin', 'seawindow-demo')
+    const signedIn = { ...headers, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    let sites = 0
+    const write = async () => {
+      const body = JSON.stringify({ name: `Somewhere ${sites++}`, latitude: 55, longitude: 5 })
+      const answer = await fetch(`${server.address}/settings/sites`, {
+        method: 'POST',
+        headers: signedIn,
+        body,
+      })
+      return [answer.status, answer.status === 200 ? '' : await answer.text()]
+    }
+    const statusOf = async (path: string) =>
+      (await fetch(server.address + path, { headers: signedIn })).status
+    expect(await write()).toEqual([200, ''])
+
+    // The disk as the server's process sees it.
+    const disk = `/proc/${server.child.pid}/root${folder}`
+    const filler = openSync(join(disk, 'filler'), 'w')
+    const fill = () => {
+      for (;;) writeSync(filler, Buffer.alloc(1024 * 1024))
+    }
+    expect(fill).toThrow('ENOSPC')
+    closeSync(filler)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    for (let attempt = 0; attempt < 100; attempt++)
+      expect(await write()).toEqual([
+        507,
+        'The disk of the server is full: nothing can be saved until there is room again.',
+      ])
+    expect(await statusOf('/sites')).toBe(200)
+    expect(await statusOf('/health/ready')).toBe(503)
+
+    rmSync(join(disk, 'filler'))
+    await expect.poll(write, { timeout: 5000 }).toEqual([200, ''])
+    expect(await statusOf('/health/ready')).toBe(200)
+  },
+)
