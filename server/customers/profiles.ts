@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CustomerConfig, CustomerProfile } from '../../src/schemas/shapes/customer.ts'
 import { createValidator } from '../../src/schemas/validation/validator.ts'
+import { createFileLooks } from '../forms/fileLooks.ts'
 import { type JsonFile, readJsonFile, stampOf } from '../forms/jsonFile.ts'
 
 /** The folder for customers without their own. */
@@ -20,6 +21,8 @@ export function openProfiles(customersDir: string, now: () => Date): Profiles {
   const validate = createValidator(CustomerProfile, now)
   const files = new Map<string, JsonFile>()
   const good = new Map<string, CustomerConfig>()
+  const known = new Map<number, CustomerConfig>()
+  const mayLook = createFileLooks()
 
   const problemOf = (file: JsonFile) =>
     file.problem ??
@@ -48,11 +51,14 @@ export function openProfiles(customersDir: string, now: () => Date): Profiles {
 
   return {
     profile(customerId) {
+      const last = known.get(customerId)
+      if (last && !mayLook()) return last
       const folder = folderOf(customerId)
       read(folder)
       read(defaultFolder)
       const profile = good.get(folder) ?? good.get(defaultFolder)
       if (!profile) throw new Error(`There is no usable ${defaultFolder}/profile.json in ${customersDir}.`)
+      known.set(customerId, profile)
       return profile
     },
     frameOrigins: () => {

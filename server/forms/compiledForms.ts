@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { compileResourceValidators } from '../../src/schemas/validation/compileValidators.ts'
 import { createValidator, type Validator } from '../../src/schemas/validation/validator.ts'
 
-export const fingerprint = (value: unknown): string =>
+const fingerprint = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 32)
 
 /** More than all customers' forms at once: files that are edited for days evict the least recently used. */
@@ -15,8 +15,12 @@ export function createCompiledForms(now: () => Date) {
     max: CAPACITY,
     memoMethod: (_name, _stale, { context: schema }) => createValidator(schema, now),
   })
+  let evictions = 0
   const modules = new LRUCache<string, string, object>({
     max: CAPACITY,
+    dispose: () => {
+      evictions++
+    },
     memoMethod: (_name, _stale, { context: schema }) => compileResourceValidators(schema),
   })
   return {
@@ -28,6 +32,8 @@ export function createCompiledForms(now: () => Date) {
       modules.memo(name, { context: schema })
       return name
     },
+    /** How many modules `module` has lost: an answer that names some is made anew after each. */
+    lostModules: () => evictions,
     /** The JavaScript of the portal's validators. */
     module: (name: string): string | undefined => modules.get(name),
   }

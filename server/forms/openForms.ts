@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { collision, unresolvedNames } from '../../src/schemas/resourceFile/fileProblems.ts'
 import type { ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
 import { defaultFolder } from '../customers/profiles.ts'
+import { createFileLooks } from './fileLooks.ts'
 import { type JsonFile, readJsonFile, stampOf } from './jsonFile.ts'
 import { mergeResource, placed } from './mergeResource.ts'
 
@@ -16,6 +17,8 @@ export interface FormsFolder {
   resources(customerId: number | null): Record<string, ResourceFile>
   /** What is wrong with the files that this customer's forms are made of. */
   problems(customerId: number | null): FileProblem[]
+  /** Another number whenever the files that this customer's forms are made of have changed. */
+  versionOf(customerId: number | null): number
 }
 
 const jsonNames = (folder: string) =>
@@ -37,8 +40,10 @@ export function openForms(dirs: { schemasDir: string; customersDir: string; now:
   const good = new Map<string, unknown>()
   const merged = new Map<
     string,
-    { stamps: string; resources: Record<string, ResourceFile>; problems: FileProblem[] }
+    { stamps: string; version: number; resources: Record<string, ResourceFile>; problems: FileProblem[] }
   >()
+  const mayLook = createFileLooks()
+  let versions = 0
 
   function read(path: string): JsonFile {
     const known = files.get(path)
@@ -123,13 +128,14 @@ export function openForms(dirs: { schemasDir: string; customersDir: string; now:
   function current(customerId: number | null) {
     const folders = customerId === null ? [defaultFolder] : [defaultFolder, String(customerId)]
     const key = folders.join('/')
+    const known = merged.get(key)
+    if (known && !mayLook()) return known
     const watched = [resourcesDir, ...folders.map(overlaysDir)].flatMap((folder) =>
       jsonNames(folder).map((name) => join(folder, name)),
     )
     const stamps = watched.map((path) => `${path}=${stampOf(path)}`).join('\n')
-    const known = merged.get(key)
     if (known?.stamps === stamps) return known
-    const built = { stamps, ...build(folders) }
+    const built = { stamps, version: ++versions, ...build(folders) }
     merged.set(key, built)
     return built
   }
@@ -137,5 +143,6 @@ export function openForms(dirs: { schemasDir: string; customersDir: string; now:
   return {
     resources: (customerId) => current(customerId).resources,
     problems: (customerId) => current(customerId).problems,
+    versionOf: (customerId) => current(customerId).version,
   }
 }

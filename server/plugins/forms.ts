@@ -12,7 +12,7 @@ import { type RecordCall, recordCalls } from '../records/recordCalls.ts'
 
 interface Forms
   extends FormsFolder,
-    Pick<ReturnType<typeof createCompiledForms>, 'validator' | 'compile' | 'module'> {
+    Pick<ReturnType<typeof createCompiledForms>, 'validator' | 'compile' | 'module' | 'lostModules'> {
   /** Who may do what, by the rows of the modules and of the resource files. */
   policy(): Policy
   /** The customer's resource files as the subject may know them. */
@@ -43,13 +43,18 @@ export const forms = fp<{ schemasDir: string; customersDir: string }>(
     const folder = openForms({ ...dirs, now: app.now })
     // No overlay changes who may do what, or where: what nobody's files say of that holds for every customer.
     const files = () => Object.values(folder.resources(null))
-    const policy = () => policyOf(modulesWith(files()), files())
-    let calls = { of: folder.resources(null), find: recordCalls(folder.resources(null)) }
-    const callsNow = () => {
-      const resources = folder.resources(null)
-      if (calls.of !== resources) calls = { of: resources, find: recordCalls(resources) }
-      return calls.find
+    const readFor = (resources: Record<string, ResourceFile>) => {
+      const list = Object.values(resources)
+      return { resources, policy: policyOf(modulesWith(list), list), findCall: recordCalls(resources) }
     }
+    let last = readFor(folder.resources(null))
+    /** What every call needs of the files, made anew when they have changed. */
+    const current = () => {
+      const resources = folder.resources(null)
+      if (last.resources !== resources) last = readFor(resources)
+      return last
+    }
+    const policy = () => current().policy
     const listeners: (() => void)[] = []
     app.decorate('forms', {
       ...folder,
@@ -60,7 +65,7 @@ export const forms = fp<{ schemasDir: string; customersDir: string }>(
       },
       permissionsOf: (customerId) =>
         permissionsOf(app.customers.profiles.profile(customerId).modules, files()),
-      recordCall: ({ method, originalUrl }) => callsNow()(method, pathOf(originalUrl)),
+      recordCall: ({ method, originalUrl }) => current().findCall(method, pathOf(originalUrl)),
       visible: (customerId, subject) => {
         const rows = policy()
         return Object.fromEntries(
