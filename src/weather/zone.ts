@@ -70,6 +70,30 @@ export function zoneOffsets(zone: string, from: number, to: number): { from: num
   return offsets
 }
 
+/** A zone's clock at an instant, as people call it and by how much it is ahead of UTC; the same until `until`, unix seconds. */
+export interface ZoneClock {
+  shortName: string
+  /** Milliseconds. */
+  offset: number
+  until: number
+}
+
+/** The zone's clock at the instant, unix seconds. `until` is its next change, or five days later where none is known before. */
+export function zoneClock(zone: string, unixSeconds: number): ZoneClock {
+  const shortName = zoneShortName(zone, unixSeconds)
+  const offset = zoneOffset(zone, unixSeconds)
+  const isSameAt = (time: number) =>
+    zoneOffset(zone, time) === offset && zoneShortName(zone, time) === shortName
+  let [before, after] = [unixSeconds, unixSeconds + PROBE]
+  if (isSameAt(after)) return { shortName, offset, until: after }
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (isSameAt(middle)) before = middle
+    else after = middle
+  }
+  return { shortName, offset, until: after }
+}
+
 /** A moment on the clock of an IANA zone, for example "Mon 23 Nov 14:00". */
 export function momentText(time: number, zone: string): string {
   return DateTime.fromSeconds(time, { zone, locale: 'en-GB' }).toFormat('ccc d LLL HH:mm')
