@@ -1,5 +1,6 @@
 import { MAX_DAYS } from '../../src/weather/forecastDays.ts'
 import { HOUR } from '../../src/weather/time.ts'
+import { type ChangeCache, SMALL_VALUE } from '../database/changeCache.ts'
 import type { Database } from '../database/tables.ts'
 import { hasUserMessage, throwSourceUnavailable } from '../domainErrors.ts'
 import type { LoadingCache } from '../loadingCache.ts'
@@ -34,10 +35,12 @@ const seenFrom = (site: ForecastSite, { series, provenance }: SourcedSeries): So
  */
 export function createForecastReader({
   database,
+  cache,
   weather,
   forecastCache,
 }: {
   database: Database
+  cache: ChangeCache
   weather: WeatherSource
   forecastCache: LoadingCache
 }): ForecastReader {
@@ -46,6 +49,7 @@ export function createForecastReader({
     () => 1,
     ({ provenance }) => !provenance.stale,
   )
+  const newestRuns = cache.namespace<number | undefined>(() => SMALL_VALUE)
   /** By site: why the source gave nothing, and until when it is left alone. */
   const refusals = new Map<number, { reason: string; until: number }>()
 
@@ -77,7 +81,11 @@ export function createForecastReader({
 
   const newest = async (site: ForecastSite, now: Date, work?: Work): Promise<SourcedSeries> => {
     const run = newestRun(now)
-    const stored = await newestStoredRun(database, site, run)
+    const stored = await newestRuns.get(
+      `${site.customerId} ${site.id} ${run}`,
+      cache.versionOf(['forecast_runs', site.customerId, site.id]),
+      () => newestStoredRun(database, site, run),
+    )
     if (stored === undefined) return request(site, run, work).catch(throwSourceUnavailable)
     const due = newestRun(new Date(now.getTime() - REFRESH_TIME * 1000))
     if (stored >= due) return read(site, stored)

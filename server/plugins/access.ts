@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { can, permits, type Subject } from '../../src/schemas/access/access.ts'
@@ -29,7 +29,7 @@ declare module 'fastify' {
 
 const keyHeaders = ['x-api-key', 'ocp-apim-subscription-key']
 
-const digest = (text: string) => createHash('sha256').update(text).digest()
+const digest = (text: string) => hash('sha256', text, 'buffer')
 
 /** At least one key header, and none with another key. */
 function hasApplicationKey({ headers }: FastifyRequest, expected: Buffer): boolean {
@@ -63,11 +63,12 @@ export const access = fp(
         throw new Error(`The route ${method} ${url} has no row in apiRoutes.`)
     })
 
-    app.addHook('onRequest', async (request) => {
+    app.addHook('onRequest', async (request, reply) => {
       const { config } = request.routeOptions
       if (config.isRecordCall) request.recordRoute = app.forms.recordCall(request)?.row
       const row = config.row ?? request.recordRoute
       if (!row) return config.isRecordCall ? fail(404, 'There is nothing at this address.') : undefined
+      reply.header('cache-control', 'private, no-store')
       const isPublic = 'public' in row.access
       if (!hasApplicationKey(request, expected)) fail(401, 'The application key is missing or wrong.')
       await app.cache.confirm()

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash as digest, randomBytes } from 'node:crypto'
 import type { RoleName } from '../../src/schemas/access/access.ts'
 import { DAY } from '../../src/weather/time.ts'
 import { type ChangeCache, SMALL_VALUE } from '../database/changeCache.ts'
@@ -26,7 +26,7 @@ export const userOf = ({ id, customer_id, body }: UserRow): SignedInUser => {
 }
 
 /** Tokens are stored as hashes: who reads the table cannot sign in with what it holds. */
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+const hashOf = (token: string) => digest('sha256', token, 'base64url')
 
 /** A new token of a user that lasts `days` from `now`. */
 export async function createToken(

@@ -7,11 +7,14 @@ import { serve } from './serve.ts'
 export const customerRoutes: FastifyPluginAsync = async (app) => {
   serve(app, 'customer', {
     response: Customer,
-    handler: (request, reply) => {
+    cached: {
       // The same address answers each host name and each user with another customer.
-      reply.header('vary', 'Accept, Authorization, Host').header('cache-control', 'private, no-cache')
-      return app.customers.of(request)
+      version: async (request) => {
+        const rows = app.cache.versionOf(['customers'])
+        return rows && `${rows} ${JSON.stringify(await app.customers.profileOf(request))}`
+      },
     },
+    handler: (request) => app.customers.of(request),
   })
 
   serve(app, 'customerPermissions', {

@@ -29,11 +29,31 @@ import { userThresholds } from '../repositories/thresholds.ts'
 import { attachment } from './attachment.ts'
 import { type CheckedRequest, serve } from './serve.ts'
 
+/**
+ * Milliseconds for which an answer stays the same unless a run comes: runs are due at whole hours, and the days of every time zone
+ * begin at a quarter of an hour, UTC.
+ */
+const MOMENT = 15 * 60 * 1000
+
 const variants = { [FORECAST_COLUMNS]: { schema: ForecastColumns, from: toColumns } }
 
 /** Forecasts of a site: charts with weather window, the same as a file, and the few days that the map shows. */
 export const forecastRoutes: FastifyPluginAsync = async (app) => {
   const readForecast = createForecastReader(app)
+
+  /** What a user's forecasts of a site are made from. */
+  const versionOf = (request: CheckedRequest<typeof SiteParams>) => {
+    const { id, customerId } = signedIn(request)
+    const rows = app.cache.versionOf(
+      ['records', customerId, 'sites'],
+      ['site_users', id],
+      ['thresholds', id],
+      ['preferences', id],
+      ['forecast_runs', customerId, request.params.id],
+    )
+    const { toleranceBothSides } = app.customers.profiles.profile(customerId)
+    return rows && `${rows} ${toleranceBothSides} ${Math.floor(app.now().getTime() / MOMENT)}`
+  }
 
   const siteOf = async (request: CheckedRequest<typeof SiteParams>) =>
     (await visibleSite(app.database, signedIn(request), request.params.id)) ?? fail(404, 'Site not found')
@@ -67,6 +87,8 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
     query: ForecastQuery,
     response: Forecast,
     variants,
+    // A run in place of a newer one: that one may come at any time.
+    cached: { version: versionOf, isLasting: ({ provenance }) => !provenance.stale },
     handler: async (request) => forecastOf(request, await userThresholds(app.database, signedIn(request).id)),
   })
 
@@ -86,6 +108,7 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
     params: SiteParams,
     query: PreviewQuery,
     response: Preview,
+    cached: { version: versionOf, isLasting: (rows) => !rows.some(({ provenance }) => provenance.stale) },
     handler: async (request) => {
       const site = await siteOf(request)
       const { series, provenance } = await forecastAt(request, site)

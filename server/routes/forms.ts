@@ -1,7 +1,6 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { formSchemaOf } from '../../src/schemas/resourceFile/resourceFile.ts'
 import { Forms } from '../../src/schemas/shapes/forms.ts'
-import { fingerprint } from '../forms/compiledForms.ts'
 import { signedIn } from '../plugins/access.ts'
 import { fail } from '../plugins/errors.ts'
 import { serve } from './serve.ts'
@@ -10,13 +9,31 @@ const validatorPath = '/forms/validators/'
 
 /** The forms of the caller's customer, and the JavaScript that validates them in the portal. */
 export const formsRoutes: FastifyPluginAsync = async (app) => {
+  async function problemsFor(request: FastifyRequest): Promise<Forms['problems']> {
+    const { customerId, roles } = signedIn(request)
+    if (!roles.includes('Administrator')) return []
+    return [
+      ...app.forms.problems(customerId),
+      ...app.customers.profiles.problems(customerId),
+      ...((await app.weather.problems?.()) ?? []),
+    ]
+  }
+
   serve(app, 'forms', {
     response: Forms,
-    statuses: [304],
-    handler: async (request, reply) => {
-      const { customerId, roles } = signedIn(request)
-      const resources = app.forms.visible(customerId, request.subject)
-      const forms: Forms = {
+    cached: {
+      version: async (request) => {
+        const { customerId } = signedIn(request)
+        const { modules } = await app.customers.profileOf(request)
+        return JSON.stringify([
+          ...[app.forms.versionOf(null), app.forms.versionOf(customerId), app.forms.lostModules()],
+          ...[modules, await problemsFor(request)],
+        ])
+      },
+    },
+    handler: async (request): Promise<Forms> => {
+      const resources = app.forms.visible(signedIn(request).customerId, request.subject)
+      return {
         resources,
         validators: Object.fromEntries(
           Object.entries(resources).map(([name, file]) => [
@@ -24,22 +41,8 @@ export const formsRoutes: FastifyPluginAsync = async (app) => {
             `${validatorPath}${app.forms.compile(formSchemaOf(file))}.js`,
           ]),
         ),
-        problems: roles.includes('Administrator')
-          ? [
-              ...app.forms.problems(customerId),
-              ...app.customers.profiles.problems(customerId),
-              ...((await app.weather.problems?.()) ?? []),
-            ]
-          : [],
+        problems: await problemsFor(request),
       }
-      const etag = `"${fingerprint(forms)}"`
-      reply
-        .header('etag', etag)
-        .header('cache-control', 'private, no-cache')
-        .header('vary', 'Accept, Authorization')
-      const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-      if (known?.includes(etag)) return reply.code(304).send()
-      return forms
     },
   })
 

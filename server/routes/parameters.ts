@@ -21,6 +21,12 @@ export const parameterRoutes: FastifyPluginAsync = async (app) => {
     query: ParametersQuery,
     statuses: [404],
     response: ViewParameterList,
+    cached: {
+      version: (request) => {
+        const { id, customerId } = signedIn(request)
+        return app.cache.versionOf(['thresholds', id], ['records', customerId, 'sites'], ['site_users', id])
+      },
+    },
     handler: async (request) => {
       const user = signedIn(request)
       const { siteId } = request.query
@@ -30,7 +36,11 @@ export const parameterRoutes: FastifyPluginAsync = async (app) => {
     },
   })
 
-  serve(app, 'groupedParameters', { response: ParameterGroups, handler: () => groupedParameters() })
+  serve(app, 'groupedParameters', {
+    response: ParameterGroups,
+    cached: { version: () => 'of this program' },
+    handler: () => groupedParameters(),
+  })
 
   serve(app, 'saveParameters', {
     body: ThresholdList,

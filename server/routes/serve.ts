@@ -3,6 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import { type ApiRoute, type ApiRouteName, apiRoute } from '../../src/schemas/calls/apiRoutes.ts'
 import { answer } from '../../src/schemas/shapes/answer.ts'
 import { acceptedVariant } from '../plugins/acceptQuality.ts'
+import { createAnswerCache, sendAnswer } from './cachedAnswer.ts'
 
 /** The value in another media type, and its schema. */
 interface Variant<Value> {
@@ -41,10 +42,23 @@ interface RouteParts<
   variants?: Readonly<Record<string, Variant<Static<Answer>>>>
   /** Statuses of the handler's own, beside those that follow from what the call is (`callStatuses.ts`). */
   statuses?: readonly number[]
+  /**
+   * The answer is cached, has an ETag, and is not made again for who has it. Its handler sends nothing itself: concurrent callers
+   * share its value.
+   */
+  cached?: Cached<CheckedRequest<Params, Query, Body, Headers>, Static<Answer>>
   handler: (
     request: CheckedRequest<Params, Query, Body, Headers>,
     reply: FastifyReply,
   ) => Handled<Static<Answer>>
+}
+
+/** How an answer depends on more than the address, the media type and who asks. */
+export interface Cached<Request, Value> {
+  /** Another text whenever the handler would answer otherwise; undefined where that cannot be told. */
+  version: (request: Request) => string | undefined | Promise<string | undefined>
+  /** Whether a value stays the same for as long as its version does. */
+  isLasting?: (value: Value) => boolean
 }
 
 type Handled<Value> = Value | FastifyReply | Promise<Value | FastifyReply>
@@ -79,10 +93,12 @@ export function serve<
   Headers extends TSchema,
   Answer extends TSchema,
 >(app: FastifyInstance, name: ApiRouteName, parts: RouteParts<Params, Query, Body, Headers, Answer>): void {
-  const { params, query, body, headers, response = {}, variants = {}, statuses, handler } = parts
+  const { params, query, body, headers, response = {}, variants = {}, cached, handler } = parts
+  const statuses = cached ? [...(parts.statuses ?? []), 304] : parts.statuses
   const row = apiRoute(name)
   const types = row.variants ?? []
   if (types.join() !== Object.keys(variants).join()) throw new Error(`invalid API call: variants of ${name}`)
+  const answersOf = createAnswerCache(app.cache)
   app.route({
     method: row.method,
     url: row.path,
@@ -98,14 +114,27 @@ export function serve<
         200: types.length > 0 || row.accept ? answers(row, response, variants) : enveloped(row, response),
       },
     },
-    handler: async (request, reply) => {
-      const made = await handler(request as CheckedRequest<Params, Query, Body, Headers>, reply)
-      if (made === reply || reply.sent) return reply
+    handler: async (unchecked, reply) => {
+      const request = unchecked as CheckedRequest<Params, Query, Body, Headers>
       const type = acceptedVariant(request.headers.accept, types) ?? row.accept
-      if (type) reply.type(`${type}; charset=utf-8`)
       const variant = type === undefined ? undefined : variants[type]
-      const value = variant ? variant.from(made) : made
-      return (row.envelope ?? 'data') === 'data' ? { data: value ?? null } : value
+      const wrapped = (made: Static<Answer>) => {
+        const value = variant ? variant.from(made) : made
+        return (row.envelope ?? 'data') === 'data' ? { data: value ?? null } : value
+      }
+      if (cached) {
+        const version = await cached.version(request)
+        const found = await answersOf.get(request, { version, type }, async () => {
+          const made = (await handler(request, reply)) as Static<Answer>
+          return { value: wrapped(made), isLasting: cached.isLasting?.(made) ?? true }
+        })
+        reply.type(`${type ?? 'application/json'}; charset=utf-8`)
+        return sendAnswer(request, reply, found)
+      }
+      const made = await handler(request, reply)
+      if (made === reply || reply.sent) return reply
+      if (type) reply.type(`${type}; charset=utf-8`)
+      return wrapped(made as Static<Answer>)
     },
   })
 }

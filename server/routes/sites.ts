@@ -1,8 +1,8 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { Done } from '../../src/schemas/shapes/answer.ts'
 import { Site, Sites, SitesQuery, type TimeZone } from '../../src/schemas/shapes/site.ts'
 import { SiteParams } from '../../src/schemas/shapes/siteId.ts'
-import { zoneOffset, zoneShortName } from '../../src/weather/zone.ts'
+import { zoneClock } from '../../src/weather/zone.ts'
 import { signedIn } from '../plugins/access.ts'
 import { fail } from '../plugins/errors.ts'
 import {
@@ -16,21 +16,37 @@ import {
 import type { SignedInUser } from '../repositories/tokens.ts'
 import { serve } from './serve.ts'
 
-/** A time zone for the portal: abbreviation and offset are those at `now`. */
-function timeZoneAt(name: string, now: Date): TimeZone {
-  const at = Math.floor(now.getTime() / 1000)
-  return { name, shortName: zoneShortName(name, at), timeZoneOffsetMs: zoneOffset(name, at) }
-}
+/** The clocks of the zones that sites lie in. Each is worked out when it is needed and changes a few times a year at most. */
+function createZoneClocks() {
+  const clocks = new Map<string, TimeZone>()
+  /** Since when, and until when, all of them are right. */
+  let [from, until] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+  let version = 0
 
-/** The site entity: a favorite is pinned, because pinning on the map is what makes it one. */
-function siteAt(now: Date): (row: SiteRow) => Site {
-  // Thousands of sites lie in a few dozen zones.
-  const zones = new Map<string, TimeZone>()
-  return (row) => {
-    const timeZone = zones.get(row.timeZone) ?? timeZoneAt(row.timeZone, now)
-    zones.set(row.timeZone, timeZone)
-    return { ...row, isPinned: row.isFavorite, timeZone }
+  /** Another number whenever a clock has changed. */
+  function versionAt(seconds: number): number {
+    if (seconds < from || seconds >= until) {
+      clocks.clear()
+      ;[from, until] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+      version++
+    }
+    return version
   }
+
+  /** A time zone for the portal: abbreviation and offset are those at the moment. */
+  function at(name: string, seconds: number): TimeZone {
+    versionAt(seconds)
+    const known = clocks.get(name)
+    if (known) return known
+    const { shortName, offset, until: change } = zoneClock(name, seconds)
+    const timeZone = { name, shortName, timeZoneOffsetMs: offset }
+    clocks.set(name, timeZone)
+    from = Math.max(from, seconds)
+    until = Math.min(until, change)
+    return timeZone
+  }
+
+  return { versionAt, at }
 }
 
 /** Users of a shared account would undo each other's favorites, so it has none. */
@@ -41,6 +57,27 @@ function withFavorites(user: SignedInUser): SignedInUser {
 
 /** Sites and favorites of the signed-in user. */
 export const sitesRoutes: FastifyPluginAsync = async (app) => {
+  const zones = createZoneClocks()
+  const seconds = () => Math.floor(app.now().getTime() / 1000)
+
+  /** The site entity: a favorite is pinned, because pinning on the map is what makes it one. */
+  const entities = (rows: readonly SiteRow[]): Site[] => {
+    const at = seconds()
+    return rows.map((row) => ({ ...row, isPinned: row.isFavorite, timeZone: zones.at(row.timeZone, at) }))
+  }
+
+  const cached = {
+    version: (request: FastifyRequest) => {
+      const { id, customerId } = signedIn(request)
+      const rows = app.cache.versionOf(
+        ['records', customerId, 'sites'],
+        ['site_users', id],
+        ['favorites', id],
+      )
+      return rows && `${rows} ${zones.versionAt(seconds())}`
+    },
+  }
+
   const oneSite = async (user: SignedInUser, id: number) =>
     (await visibleSite(app.database, user, id)) ?? fail(404, 'Site not found')
 
@@ -48,20 +85,26 @@ export const sitesRoutes: FastifyPluginAsync = async (app) => {
   serve(app, 'sites', {
     query: SitesQuery,
     response: Sites,
+    cached,
     handler: async (request) =>
-      (await visibleSites(app.database, signedIn(request), request.query.searchQuery)).map(siteAt(app.now())),
+      entities(await visibleSites(app.database, signedIn(request), request.query.searchQuery)),
   })
 
   serve(app, 'favoriteSites', {
     response: Sites,
+    cached,
     // A shared account has none, so this needs no guard.
-    handler: async (request) => (await favoriteSites(app.database, signedIn(request))).map(siteAt(app.now())),
+    handler: async (request) => entities(await favoriteSites(app.database, signedIn(request))),
   })
 
   serve(app, 'site', {
     params: SiteParams,
     response: Site,
-    handler: async (request) => siteAt(app.now())(await oneSite(signedIn(request), request.params.id)),
+    cached,
+    handler: async (request) => {
+      const [site] = entities([await oneSite(signedIn(request), request.params.id)])
+      return site as Site
+    },
   })
 
   serve(app, 'addFavorite', {
