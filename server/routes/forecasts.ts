@@ -119,6 +119,7 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
   })
 
   serve(app, 'forecastCsv', {
+    statuses: [429],
     params: SiteParams,
     query: ForecastCsvQuery,
     response: ForecastCsv,

@@ -34,6 +34,7 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
   }
 
   serve(app, 'hindcastAnalysis', {
+    statuses: [429],
     body: HindcastRequest,
     response: HindcastResult,
     handler: async (request, reply) => {
@@ -43,6 +44,7 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
   })
 
   serve(app, 'hindcastExplanation', {
+    statuses: [429],
     body: HindcastRequest,
     response: Explanation,
     handler: async (request, reply) =>
@@ -50,6 +52,7 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
   })
 
   serve(app, 'hindcastCsv', {
+    statuses: [429],
     query: HindcastCsvQuery,
     response: HindcastCsv,
     handler: async (request, reply) => {

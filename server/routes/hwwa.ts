@@ -33,7 +33,7 @@ export const hwwaRoutes: FastifyPluginAsync = async (app) => {
 
   serve(app, 'hwwa', {
     body: HwwaRequest,
-    statuses: [404],
+    statuses: [404, 429],
     response: HwwaResult,
     handler: async (request, reply) => {
       const tableRequest = await tableRequestOf(request)
@@ -46,7 +46,7 @@ export const hwwaRoutes: FastifyPluginAsync = async (app) => {
 
   serve(app, 'hwwaExplanation', {
     body: HwwaRequest,
-    statuses: [404],
+    statuses: [404, 429],
     response: Explanation,
     handler: async (request, reply) => {
       const tableRequest = { ...(await tableRequestOf(request)), isCompressed: false }

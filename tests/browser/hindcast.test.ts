@@ -19,7 +19,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 beforeAll(async () => {
   // The failures that tests below bring about.
-  open = await server.openSharedPage({ expected: /50[03]/ })
+  open = await server.openSharedPage({ expected: /429|50[03]/ })
   await openAs(open.page, 'planner', '/hindcasts')
 })
 
@@ -204,6 +204,26 @@ test.each([
   await page.unroute(csvCall)
 })
 
+const busy = {
+  status: 429,
+  headers: { 'retry-after': '7' },
+  json: { detail: 'You have too many computations waiting. Please try again in 7 seconds.' },
+}
+
+test('a download that must wait shows for how long', async () => {
+  const { page } = open
+  let calls = 0
+  await page.route(csvCall, (route) => {
+    calls++
+    return route.fulfill(busy)
+  })
+  await page.getByRole('button', { name: 'Download CSV File' }).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'Please wait' })
+  await alert.getByText(busy.json.detail).waitFor()
+  expect(calls).toBe(1)
+  await page.unroute(csvCall)
+})
+
 test('a window longer than any shift has a warning above its zeros', async () => {
   const { page } = open
   await page.route(analysisCall, (route) => {
@@ -249,6 +269,22 @@ test('a failed request shows an internal error and a way to get help', async () 
   // The whole message: a failed download has left one with the same end.
   await page.getByText('Please try again. If it happens again, contact support.', { exact: true }).waitFor()
   await page.unroute(analysisCall)
+})
+
+test('a hindcast that must wait shows for how long, and the user tries again', async () => {
+  const { page } = open
+  let calls = 0
+  await page.route(analysisCall, (route) => {
+    calls++
+    return route.fulfill(busy)
+  })
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByRole('heading', { name: 'Please wait' }).waitFor()
+  await page.getByText(busy.json.detail, { exact: true }).first().waitFor()
+  expect(calls).toBe(1)
+  await page.unroute(analysisCall)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByRole('table').first().waitFor()
 })
 
 test('an interrupted answer shows an internal error instead of an endless spinner', async () => {

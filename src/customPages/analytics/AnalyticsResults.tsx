@@ -63,7 +63,7 @@ export function AnalyticsResults({ siteId, form }: AnalyticsResultsProps) {
         )}
         {!isPending && !rows && (
           <MessagePage
-            title="Data not found"
+            title={error?.retryAfter === undefined ? 'Data not found' : 'Please wait'}
             text={error?.detail}
             action={error ? { label: 'Try again', onClick: () => void refetch() } : undefined}
           />

@@ -30,6 +30,8 @@ function shown(run: RunState<HindcastResult>, form: HindcastForm): HindcastState
   if (run.kind === 'idle' || run.kind === 'running') return { kind: 'loading' }
   if (run.kind === 'answered' && run.data) return stateOf(toRequest(form), run.data)
   if (run.kind === 'failed' && run.error.status === 400) return message('No data', run.error.detail)
+  if (run.kind === 'failed' && run.error.retryAfter !== undefined)
+    return message('Please wait', run.error.detail)
   return message('Internal error', 'Please try again. If it happens again, contact support.')
 }
 

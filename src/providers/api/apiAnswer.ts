@@ -5,6 +5,12 @@ const isJson = (response: Response) => /[/+]json\b/.test(response.headers.get('c
 
 const requestIdOf = ({ headers }: Response) => headers.get('x-request-id') ?? undefined
 
+/** The seconds of a header Retry-After; it may also hold a date, which this server never sends. */
+function retryAfterOf({ headers }: Response): number | undefined {
+  const text = headers.get('retry-after') ?? ''
+  return /^\d+$/.test(text) ? Number(text) : undefined
+}
+
 /** How much of an answer has come; the total only where the server says it. */
 export interface Progress {
   bytes: number
@@ -65,7 +71,11 @@ export async function apiAnswer(row: ApiRoute, response: Response, follow?: Foll
   if (!response.ok) {
     const { status, statusText } = response
     const body = await bodyOf(response).catch(() => undefined)
-    throw answerError({ status, statusText, body, requestId: requestIdOf(response) })
+    throw answerError({
+      ...{ status, statusText, body },
+      requestId: requestIdOf(response),
+      retryAfter: retryAfterOf(response),
+    })
   }
   const read: Record<NonNullable<ApiRoute['envelope']>, () => Promise<unknown>> = {
     data: async () => {

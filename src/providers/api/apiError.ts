@@ -7,6 +7,8 @@ export interface FailedAnswer {
   body: unknown
   /** The name of the call in the server's log. */
   requestId?: string
+  /** Seconds after which the server expects that the same call succeeds. */
+  retryAfter?: number
 }
 
 interface Problem {
@@ -40,18 +42,25 @@ export class ApiError extends Error {
   readonly errors: FieldError[]
   /** The name of the call in the server's log. */
   readonly requestId?: string
+  /** Seconds after which the same call may succeed; `detail` says it in words. The user decides when to try again. */
+  readonly retryAfter?: number
 
   constructor(
     status: number,
     message: string,
     detail: string,
-    { errors = [], requestId }: { errors?: FieldError[]; requestId?: string } = {},
+    {
+      errors = [],
+      requestId,
+      retryAfter,
+    }: Partial<Pick<ApiError, 'errors' | 'requestId' | 'retryAfter'>> = {},
   ) {
     super(message)
     this.status = status
     this.detail = detail
     this.errors = errors
     this.requestId = requestId
+    this.retryAfter = retryAfter
   }
 
   /** Refine's word for the status. */
@@ -67,6 +76,7 @@ export function answerError(answer: FailedAnswer): ApiError {
   return new ApiError(answer.status, `Error: ${answer.status} ${text}`, text, {
     errors: Array.isArray(errors) ? errors : [],
     requestId: answer.requestId,
+    retryAfter: answer.retryAfter,
   })
 }
 

@@ -13,7 +13,11 @@ export const statusMeanings: Readonly<Record<number, { meaning: string; retry?: 
   428: { meaning: 'the version of the record that was read is missing' },
   429: { meaning: 'too many calls of this kind', retry: true },
   500: { meaning: 'something went wrong on the server' },
-  503: { meaning: 'the weather source or the database does not answer, or the server stops', retry: true },
+  503: {
+    meaning:
+      'the weather source or the database does not answer, or the server has too much to compute or stops',
+    retry: true,
+  },
   507: { meaning: 'the disk of the server is full' },
 }
 

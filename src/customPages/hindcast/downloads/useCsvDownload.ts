@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Progress } from '../../../providers/api/apiAnswer.ts'
+import type { ApiError } from '../../../providers/api/apiError.ts'
 import { useRun } from '../../../providers/api/useRun.ts'
 import { saveCsv } from '../../../shell/saveCsv.ts'
 
@@ -45,6 +46,10 @@ const failure: CsvDownload = {
   text: 'The file could not be downloaded. Please try again. If it happens again, contact support.',
 }
 
+/** A server that is busy says when to try again; any other failure is one for support. */
+const failed = ({ retryAfter, detail }: ApiError): CsvDownload =>
+  retryAfter === undefined ? failure : { kind: 'failed', heading: 'Please wait', text: detail }
+
 const nothing: Progress = { bytes: 0 }
 
 /** Downloads one file at a time; leaving the page or `cancel` ends the call, and nothing is saved. */
@@ -58,12 +63,15 @@ export function useCsvDownload() {
     // The answer is large, and saved.
     stop()
   }
-  const save = useEffectEvent((answer: unknown) => {
-    if (request) end(isCsvAnswer(answer) ? outcome(request, answer, progress.bytes) : failure)
+  const settle = useEffectEvent((run: typeof state) => {
+    if (run.kind === 'failed') end(failed(run.error))
+    if (run.kind !== 'answered' || !request) return
+    const answer: unknown = run.data
+    end(isCsvAnswer(answer) ? outcome(request, answer, progress.bytes) : failure)
   })
   useEffect(() => {
     // Whatever broke the call, the connection or the answer: there is no file, and the form shows it.
-    if (state.kind === 'answered' || state.kind === 'failed') save(state.kind === 'answered' && state.data)
+    settle(state)
   }, [state])
   const download: CsvDownload = state.kind === 'idle' ? ended : { kind: 'running', ...progress }
   return {
