@@ -1,8 +1,9 @@
 import swagger from '@fastify/swagger'
 import fp from 'fastify-plugin'
-import { type CallTraits, statusesOf } from '../../src/schemas/calls/callStatuses.ts'
+import type { CallTraits } from '../../src/schemas/calls/callStatuses.ts'
 import { crudRoutes } from '../../src/schemas/calls/crudRoutes.ts'
-import { failureComponents, failureResponses } from '../apiDocument/failureResponses.ts'
+import { completeOperation, type Operation } from '../apiDocument/completeOperation.ts'
+import { failureComponents } from '../apiDocument/failureResponses.ts'
 import { recordComponents, recordOperation } from '../apiDocument/recordOperation.ts'
 
 declare module 'fastify' {
@@ -12,29 +13,10 @@ declare module 'fastify' {
   }
 }
 
-interface Operation {
-  responses?: object
-}
-
 /** As much of a document as is changed here. */
 interface OpenApi {
   paths?: { [path: string]: object | undefined }
   components?: object
-}
-
-/** The group of a call: the first part of its path. */
-const groupOf = (path: string) => path.split('/')[1] ?? ''
-
-/** What every operation has: its group, what the caller shows of itself, and the answers of failures. */
-function complete(operation: Operation, traits: CallTraits) {
-  const isPublic = traits.row && 'public' in traits.row.access
-  return {
-    tags: [groupOf(traits.path)],
-    ...operation,
-    ...(!traits.row && { security: [] }),
-    ...(isPublic && { security: [{ applicationKey: [] }] }),
-    responses: { ...operation.responses, ...failureResponses(statusesOf(traits)) },
-  }
 }
 
 /**
@@ -77,13 +59,20 @@ export const openapi = fp(
         paths[path] = Object.fromEntries(
           Object.entries(operations).map(([method, operation]: [string, Operation]) => [
             method,
-            complete(operation, traits.get(`${method} ${path}`) ?? { method: method.toUpperCase(), path }),
+            completeOperation(
+              operation,
+              traits.get(`${method} ${path}`) ?? { method: method.toUpperCase(), path },
+            ),
           ]),
         )
       for (const file of files)
         for (const row of crudRoutes(file)) {
           const path = row.path.replace(/:(\w+)/g, '{$1}')
-          const operation = complete(recordOperation(row, file), { method: row.method, path: row.path, row })
+          const operation = completeOperation(recordOperation(row, file), {
+            method: row.method,
+            path: row.path,
+            row,
+          })
           paths[path] = { [row.method.toLowerCase()]: operation, ...paths[path] }
         }
       const schemas = Object.assign({}, failureComponents.schemas, ...files.map(recordComponents))

@@ -1,0 +1,74 @@
+import type { FieldSchema } from '../../../src/schemas/resourceFile/resourceFile.ts'
+import { validRecord } from '../../server/validRecord.ts'
+import type { Operation, Parameter } from './apiDescription.ts'
+
+/** Ids and names that a request is about. */
+export interface Target {
+  site: number
+  /** The record of a call of a resource. */
+  record: number
+  username: string
+}
+
+export interface ApiRequest {
+  url: string
+  headers: Record<string, string>
+  body?: unknown
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A value with the target's site wherever the schema means a site. */
+function aimed(value: unknown, schema: FieldSchema, target: Target): unknown {
+  if (schema.title === 'Site' && schema.type === 'integer') return target.site
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      aimed(member, schema.properties?.[name] ?? {}, target),
+    ]),
+  )
+}
+
+function parameterValue(parameter: Parameter, operation: Operation, target: Target): unknown {
+  const { name, schema, example } = parameter
+  if (name === 'username' && parameter.in === 'path') return target.username
+  if (schema.title === 'Site') return target.site
+  if (parameter.in === 'path' && name === 'id') return isOfRecord(operation) ? target.record : target.site
+  return example
+}
+
+/** `sites.edit`: a call of a resource file. */
+export const isOfRecord = ({ name }: Operation): boolean => name.includes('.')
+
+function bodyOf({ body, ...operation }: Operation, target: Target, seed: number): unknown {
+  if (!body) return undefined
+  const { schema, example } = body
+  if (schema.type === 'array') return example ?? []
+  const value = isObject(example) ? example : validRecord(schema, seed)
+  const given = aimed(value, schema, target)
+  if (!isOfRecord(operation) || !isObject(given)) return given
+  return {
+    ...given,
+    ...(operation.name.endsWith('.create') && 'name' in given && { name: `${given.name} ${seed}` }),
+    ...(schema.properties?.id && { id: target.record }),
+    ...(schema.properties?.version && { version: 1 }),
+  }
+}
+
+/** A request that the operation's description permits, about `target`; other seeds give other records. */
+export function validRequest(operation: Operation, target: Target, seed = 1): ApiRequest {
+  let url = operation.path
+  const query = new URLSearchParams()
+  const headers: Record<string, string> = {}
+  for (const parameter of operation.parameters) {
+    const value = parameterValue(parameter, operation, target)
+    if (value === undefined) continue
+    if (parameter.in === 'path') url = url.replace(`{${parameter.name}}`, encodeURIComponent(String(value)))
+    else if (parameter.in === 'query') query.set(parameter.name, String(value))
+    else headers[parameter.name] = encodeURIComponent(String(value))
+  }
+  const text = query.toString()
+  return { url: text === '' ? url : `${url}?${text}`, headers, body: bodyOf(operation, target, seed) }
+}
