@@ -6,7 +6,6 @@ import { apiRoutes } from '../../src/schemas/calls/apiRoutes.ts'
 import { crudRoutes } from '../../src/schemas/calls/crudRoutes.ts'
 import type { ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
 import { applicationKey, now } from '../server/seededApp.ts'
-import { validRecord } from '../server/validRecord.ts'
 import type { Operation } from './support/apiDescription.ts'
 import {
   type AttackServer,
@@ -15,7 +14,7 @@ import {
   rowsOfCustomer,
   stranger,
 } from './support/attackServer.ts'
-import { isOfRecord, type Target, validRequest } from './support/validRequest.ts'
+import { type Target, validRequest } from './support/validRequest.ts'
 
 let server: AttackServer
 let operations: readonly Operation[]
@@ -68,70 +67,15 @@ const isOpen = ({ path }: Operation) => open.some((start) => path.startsWith(sta
 /** What the specification refuses to shared accounts, whatever they are permitted: favorites and stored thresholds. */
 const notForSharedAccounts = ['addFavorite', 'removeFavorite', 'saveParameters']
 
-const siteOf = async (customerId: number) => {
-  const { id } = await server.database
-    .selectFrom('records')
-    .select('id')
-    .where('customer_id', '=', customerId)
-    .where('resource', '=', 'sites')
-    .orderBy('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-let seed = 100
-
-/** A record of the operation's resource that belongs to the user. */
-async function ownRecord({ name }: Operation, user: AttackUser): Promise<number> {
-  const [resource = ''] = name.split('.')
-  const file = files.find((one) => one.resource.name === resource)
-  if (!file) throw new Error(`${name} is of no resource`)
-  seed++
-  const body = { ...validRecord(file.schema, seed), name: `Record ${seed}` }
-  const { id } = await server.database
-    .insertInto('records')
-    .values({ customer_id: user.customerId, resource, owner_id: user.id, body: JSON.stringify(body) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-async function targetOf(operation: Operation, user: AttackUser): Promise<Target> {
-  const needsRecord = isOfRecord(operation) && !/\.(list|create)$/.test(operation.name)
-  return {
-    site: await siteOf(user.customerId),
-    record: needsRecord ? await ownRecord(operation, user) : 0,
-    username: user.username,
-  }
-}
-
-async function send(operation: Operation, target: Target, headers: Record<string, string>) {
-  seed++
-  const request = validRequest(operation, target, seed)
-  return server.app.inject({
-    method: operation.method,
-    url: request.url,
-    headers: {
-      accept: 'application/json, application/problem+json',
-      ...request.headers,
-      ...headers,
-      ...(request.body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(request.body !== undefined && { payload: JSON.stringify(request.body) }),
-  })
-}
-
 const key = { 'x-api-key': applicationKey }
+/** A token for one call alone: signing out ends it. */
 const signedIn = async ({ id }: AttackUser) => ({
   ...key,
-  // A token for this call alone: signing out ends it.
   authorization: `Bearer ${await createToken(server.database, id, now, 1)}`,
 })
-const userNamed = (username: string) => {
-  const user = server.users.get(username)
-  if (!user) throw new Error(`there is no user ${username}`)
-  return user
-}
+
+const send = (operation: Operation, target: Target, headers: Record<string, string>) =>
+  server.send(operation, server.validRequest(operation, target), headers)
 
 const isSuccess = (status: number) => status >= 200 && status < 300
 
@@ -143,7 +87,7 @@ describe('a call without the application key', () => {
     ['a part of the key', { 'x-api-key': applicationKey.slice(0, -1) }],
     ['an empty key', { 'x-api-key': '' }],
   ])('is refused with %s', async (_, headers) => {
-    const user = userNamed('admin')
+    const user = server.userNamed('admin')
     const { authorization } = await signedIn(user)
     const target = { site: 1, record: 1, username: 'admin' }
     for (const operation of operations.filter((one) => !isOpen(one))) {
@@ -170,7 +114,7 @@ describe('a call without sign-in', () => {
   })
 
   it('is refused with a token that has expired', async () => {
-    const { id } = userNamed('admin')
+    const { id } = server.userNamed('admin')
     const token = await createToken(server.database, id, new Date(now.getTime() - 48 * 3600_000), 1)
     const headers = { ...key, authorization: `Bearer ${token}` }
     for (const operation of operations.filter((one) => !isOpen(one) && !('public' in ruleOf(one)))) {
@@ -184,9 +128,9 @@ describe('a call by each user', () => {
   it.each(['planner', 'multi', 'admin', 'planner7', 'admin7', stranger])(
     '%s: answers what the access tables permit, and refuses the rest',
     async (username) => {
-      const user = userNamed(username)
+      const user = server.userNamed(username)
       for (const operation of operations.filter((one) => !isOpen(one))) {
-        const answer = await send(operation, await targetOf(operation, user), await signedIn(user))
+        const answer = await send(operation, await server.targetOf(operation, user), await signedIn(user))
         const isShared = user.roles.includes('MultiUser') && notForSharedAccounts.includes(operation.name)
         const expected = isPermitted(ruleOf(operation), user) && !isShared ? 'success' : 403
         const actual = isSuccess(answer.statusCode) ? 'success' : answer.statusCode
@@ -213,13 +157,13 @@ describe("a call with another customer's ids", () => {
     ['planner7', 'admin'],
     ['admin7', 'admin'],
   ])('%s does not find what is of %s', async (username, otherName) => {
-    const [user, other] = [userNamed(username), userNamed(otherName)]
+    const [user, other] = [server.userNamed(username), server.userNamed(otherName)]
     const permitted = operations.filter(
       (one) => !isOpen(one) && namesThing(one) && isPermitted(ruleOf(one), user),
     )
     expect(permitted.length).toBeGreaterThan(8)
     const targets = new Map<string, Target>()
-    for (const operation of permitted) targets.set(operation.name, await targetOf(operation, other))
+    for (const operation of permitted) targets.set(operation.name, await server.targetOf(operation, other))
     const before = await rowsOfCustomer(server, other.customerId)
     for (const operation of permitted) {
       const target = { ...targets.get(operation.name), username } as Target
@@ -235,7 +179,7 @@ describe("a call with another customer's ids", () => {
         const answer = await send(
           operation,
           { site: 1, record: 1, username: of },
-          await signedIn(userNamed('planner')),
+          await signedIn(server.userNamed('planner')),
         )
         expect([operation.name, of, answer.statusCode]).toEqual([operation.name, of, 403])
       }
@@ -249,22 +193,17 @@ describe("a call with another customer's ids", () => {
         !isOpen({ path } as Operation) &&
         name !== 'authentication',
     )
-    const user = userNamed('admin')
-    const { rows } = await server.database.executeQuery<{ name: string }>(
-      server.database
-        .selectFrom('records')
-        .select(({ ref }) =>
-          ref('body', '->>')
-            .key('name' as never)
-            .as('name'),
-        )
-        .where('customer_id', '=', 7)
-        .compile() as never,
-    )
+    const user = server.userNamed('admin')
+    const records = await server.database
+      .selectFrom('records')
+      .select('body')
+      .where('customer_id', '=', 7)
+      .execute()
+    const rows = records.map(({ body }) => ({ name: String(body.name) }))
     expect(rows.length).toBeGreaterThan(10)
     for (const operation of lists) {
-      const answer = await send(operation, await targetOf(operation, user), await signedIn(user))
-      const found = rows.filter(({ name }) => name && answer.body.includes(`"${name}"`))
+      const answer = await send(operation, await server.targetOf(operation, user), await signedIn(user))
+      const found = rows.filter(({ name }) => answer.body.includes(`"${name}"`))
       expect([operation.name, found]).toEqual([operation.name, []])
     }
   })

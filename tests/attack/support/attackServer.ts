@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
+import { hooksOf } from '../../../server/records/hooks/index.ts'
 import { createToken } from '../../../server/repositories/tokens.ts'
 import { createUser } from '../../../server/repositories/users.ts'
 import { arrayWeather } from '../../server/arrayWeather.ts'
-import { now, seededApp } from '../../server/seededApp.ts'
-import { type ApiDocument, readDescription } from './apiDescription.ts'
+import { applicationKey, now, seededApp } from '../../server/seededApp.ts'
+import { validRecord } from '../../server/validRecord.ts'
+import { type ApiDocument, type Operation, readDescription } from './apiDescription.ts'
+import { type ApiRequest, isOfRecord, type Target, validRequest } from './validRequest.ts'
 
 const columns = {
   wind_speed_10m: (hour: number) => 6 + (hour % 12),
@@ -36,6 +39,16 @@ export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
     },
     'none',
   )
+  const sites = await database
+    .selectFrom('records')
+    .select('id')
+    .where('customer_id', '=', 1)
+    .where('resource', '=', 'sites')
+    .execute()
+  await database
+    .insertInto('site_users')
+    .values(sites.map((site) => ({ customer_id: 1, site_id: site.id, user_id: id })))
+    .execute()
   server.tokens.set(stranger, await createToken(database, id, now, 3650))
   const rows = await database.selectFrom('users').select(['id', 'username', 'customer_id', 'body']).execute()
   const users = new Map(
@@ -51,13 +64,97 @@ export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
       },
     ]),
   )
+  const userNamed = (username: string) => {
+    const user = users.get(username)
+    if (!user) throw new Error(`there is no user ${username}`)
+    return user
+  }
+  type User = ReturnType<typeof userNamed>
+
+  async function siteOf(customerId: number): Promise<number> {
+    const row = await database
+      .selectFrom('records')
+      .select('id')
+      .where('customer_id', '=', customerId)
+      .where('resource', '=', 'sites')
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
+    return row.id
+  }
+
+  /** Every request and record gets another number, for fields that must be unique. */
+  let seed = 100
+
+  /** A record of the operation's resource that belongs to the user. */
+  async function ownRecord({ name }: Operation, user: User): Promise<number> {
+    const [resource = ''] = name.split('.')
+    const file = app.forms.resources(null)[resource]
+    if (!file) throw new Error(`${name} is of no resource`)
+    seed++
+    const body = { ...validRecord(file.schema, seed), name: `Record ${seed}` }
+    const row = await database
+      .insertInto('records')
+      .values({
+        customer_id: user.customerId,
+        resource,
+        owner_id: user.id,
+        body: JSON.stringify(body),
+        derived: JSON.stringify(hooksOf(resource).derive?.(body) ?? {}),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return row.id
+  }
+
+  /** What is the user's own and a call may be about: a site, and for calls of one record a new record. */
+  async function targetOf(operation: Operation, user: User): Promise<Target> {
+    const needsRecord = isOfRecord(operation) && !/\.(list|create)$/.test(operation.name)
+    return {
+      site: await siteOf(user.customerId),
+      record: needsRecord ? await ownRecord(operation, user) : 0,
+      username: user.username,
+    }
+  }
+
+  /** Sends a request as it is: a body that is text is not made JSON. */
+  function send(
+    { method }: Operation,
+    { url, headers: own, body }: ApiRequest,
+    headers: Record<string, string>,
+  ) {
+    const payload = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+    return app.inject({
+      method,
+      url,
+      headers: {
+        accept: 'application/json, application/problem+json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...own,
+        ...headers,
+      },
+      ...(payload !== undefined && { payload }),
+    })
+  }
+
   const document = async (): Promise<ApiDocument> => (await server.call('/openapi.json')).json
 
-  return { ...server, users, document, describe: async () => readDescription(await document()) }
+  return {
+    ...server,
+    userNamed,
+    targetOf,
+    send,
+    /** The headers of a signed-in user's call. */
+    headersOf: (username: string) => ({
+      'x-api-key': applicationKey,
+      authorization: `Bearer ${server.tokens.get(username)}`,
+    }),
+    validRequest: (operation: Operation, target: Target) => validRequest(operation, target, ++seed),
+    describe: async () => readDescription(await document()),
+  }
 }
 
 export type AttackServer = Awaited<ReturnType<typeof attackServer>>
-export type AttackUser = AttackServer['users'] extends Map<string, infer User> ? User : never
+export type AttackUser = ReturnType<AttackServer['userNamed']>
 
 /** Every row of every table that belongs to a customer or its users, as text: table -> rows in order. */
 export async function rowsOfCustomer({ database }: AttackServer, customerId: number) {

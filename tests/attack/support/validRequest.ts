@@ -46,7 +46,9 @@ function bodyOf({ body, ...operation }: Operation, target: Target, seed: number)
   if (!body) return undefined
   const { schema, example } = body
   if (schema.type === 'array') return example ?? []
-  const value = isObject(example) ? example : validRecord(schema, seed)
+  // A field that only some users see is refused from the others.
+  const forAll = Object.entries(schema.properties ?? {}).filter(([, field]) => !field['x-access'])
+  const value = isObject(example) ? example : validRecord({ properties: Object.fromEntries(forAll) }, seed)
   const given = aimed(value, schema, target)
   if (!isOfRecord(operation) || !isObject(given)) return given
   return {
