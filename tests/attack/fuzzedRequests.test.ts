@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type AttackServer, attackServer, rowsOfCustomer, stranger } from './support/attackServer.ts'
+import { fuzzedRequests } from './support/requestFuzzer.ts'
+
+const COUNT = process.env.LONG_FAULTS ? 50_000 : 2_000
+/** The short form is the same every time; the long form says its seed when it fails. */
+const SEED = process.env.LONG_FAULTS ? Date.now() % 1_000_000 : 20_260_615
+
+/** A customer whose users do not take part. */
+const BYSTANDER = 9
+
+let server: AttackServer
+beforeAll(async () => {
+  server = await attackServer()
+  const { database } = server
+  await database.insertInto('customers').values({ id: BYSTANDER, name: 'Bystander', hosts: [] }).execute()
+  const rows = await database.selectFrom('records').select(['resource', 'body']).limit(20).execute()
+  await database
+    .insertInto('records')
+    .values(
+      rows.map(({ resource, body }) => ({ customer_id: BYSTANDER, resource, body: JSON.stringify(body) })),
+    )
+    .execute()
+})
+afterAll(() => server.close())
+
+it(
+  `${COUNT} requests made from /openapi.json are answered as it says`,
+  async () => {
+    const { operations, answerProblem } = await server.describe()
+    const users = await server.database.selectFrom('users').selectAll().orderBy('id').execute()
+    const before = await rowsOfCustomer(server, BYSTANDER)
+    expect(before['records by customer_id']).toHaveLength(20)
+
+    const callers = ['planner', 'multi', 'admin', 'planner7', 'admin7', stranger, undefined]
+    const problems: unknown[] = []
+    const successes = new Set<string>()
+    for (const { operation, username, ...request } of fuzzedRequests(operations, callers, {
+      count: COUNT,
+      seed: SEED,
+    })) {
+      const headers =
+        username === undefined ? { 'x-api-key': 'test-application-key' } : server.headersOf(username)
+      const answer = await server.send(operation, request, headers)
+      // The one failure of a server that this weather and this database can have is none.
+      const problem = answer.statusCode >= 500 ? answer.body : answerProblem(operation, answer)
+      if (answer.statusCode < 300) successes.add(operation.name)
+      if (problem !== '')
+        problems.push({
+          seed: SEED,
+          operation: operation.name,
+          username,
+          ...request,
+          body: JSON.stringify(request.body)?.slice(0, 1000),
+          problem,
+        })
+    }
+    expect(problems.slice(0, 5)).toEqual([])
+    // Requests that are all refused would find nothing.
+    const ends = ['authentication', 'signOut']
+    const never = operations.filter(({ name }) => !successes.has(name) && !ends.includes(name))
+    expect(never.map(({ name }) => name)).toEqual([])
+
+    expect((await server.call('/health/live')).status).toBe(200)
+    expect(await rowsOfCustomer(server, BYSTANDER)).toEqual(before)
+    expect(await server.database.selectFrom('users').selectAll().orderBy('id').execute()).toEqual(users)
+  },
+  process.env.LONG_FAULTS ? 3_600_000 : 120_000,
+)
