@@ -17,7 +17,7 @@ import { type LogTarget, logOptions } from './log/logOptions.ts'
 import { metrics, type PoolState } from './metrics/metrics.ts'
 import { access } from './plugins/access.ts'
 import { customers } from './plugins/customers.ts'
-import { answerClientError, errors } from './plugins/errors.ts'
+import { answerClientError, answerError, errors } from './plugins/errors.ts'
 import { forms, pathOf } from './plugins/forms.ts'
 import { health } from './plugins/health.ts'
 import { heavyWork } from './plugins/heavyWork.ts'
@@ -117,6 +117,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     rewriteUrl: toInternalUrl,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    // Addresses that no route can read: Fastify's own answer repeats them, and the internal one of a record.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     trustProxy: config.trustProxy,
     // A forecast with its parameters or a preference map is far below this.
     bodyLimit: 1024 * 1024,

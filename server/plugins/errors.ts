@@ -145,7 +145,16 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   socket.destroy(error)
 }
 
-/** The only place that turns errors into answers; the log's line of the call has those that are not the caller's fault. */
+/** Answers any error. The log's line of the call has those that are not the caller's fault. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // The caller has gone, and its work was given up: nobody is there to be answered.
+  if (isAbort(error) && reply.raw.destroyed) return reply.hijack()
+  const failure = toUserError(error)
+  if (failure.statusCode >= 500) request.failure = error
+  return sendFailure(request, reply, failure)
+}
+
+/** The only place that turns errors into answers. */
 export const errors = fp(
   async (app) => {
     app.decorateRequest('failure', undefined)
@@ -154,13 +163,7 @@ export const errors = fp(
       if (statusCode >= 400 && hasBody) await drain(raw)
     })
 
-    app.setErrorHandler((error, request, reply) => {
-      // The caller has gone, and its work was given up: nobody is there to be answered.
-      if (isAbort(error) && reply.raw.destroyed) return reply.hijack()
-      const failure = toUserError(error)
-      if (failure.statusCode >= 500) request.failure = error
-      return sendFailure(request, reply, failure)
-    })
+    app.setErrorHandler(answerError)
   },
   { name: 'errors' },
 )

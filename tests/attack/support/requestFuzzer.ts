@@ -48,8 +48,7 @@ function permitted(schema: FieldSchema): fc.Arbitrary<unknown> {
       const { min, max } = bounds(schema)
       if (type === 'null') return fc.constant(null)
       if (type === 'boolean') return fc.boolean()
-      // Most ids exist: those of the demonstration begin with 1.
-      if (type === 'integer') return fc.integer({ min: Math.ceil(min), max: Math.min(Math.floor(max), 70) })
+      if (type === 'integer') return integerOf(schema)
       if (type === 'number' && schema.multipleOf === 1) return fc.integer({ min, max })
       if (type === 'number') return fc.double({ min, max, noNaN: true, noDefaultInfinity: true })
       if (type === 'string') return validText(schema)
@@ -58,6 +57,13 @@ function permitted(schema: FieldSchema): fc.Arbitrary<unknown> {
       return objectOf(schema)
     }),
   )
+}
+
+/** Most ids exist, as those of the demonstration begin with 1, and most versions are those of new records. */
+function integerOf(schema: FieldSchema): fc.Arbitrary<number> {
+  const { min, max } = bounds(schema)
+  if (schema.minimum !== undefined && schema.maximum === undefined) return fc.integer({ min, max: min + 1 })
+  return fc.integer({ min: Math.ceil(min), max: Math.min(Math.floor(max), 80) })
 }
 
 function objectOf({ properties = {}, required = [] }: FieldSchema): fc.Arbitrary<unknown> {
@@ -79,6 +85,12 @@ function objectOf({ properties = {}, required = [] }: FieldSchema): fc.Arbitrary
 /** Values that a schema permits, and one in twelve that it may not. */
 const fuzzed = (schema: FieldSchema): fc.Arbitrary<unknown> =>
   fc.oneof({ arbitrary: permitted(schema), weight: 11 }, { arbitrary: junk, weight: 1 })
+
+/** One value in three is the example, so that most calls get beyond the check of their form. */
+const orExample = (schema: FieldSchema, example: unknown): fc.Arbitrary<unknown> =>
+  example === undefined
+    ? fuzzed(schema)
+    : fc.oneof({ arbitrary: fuzzed(schema), weight: 2 }, { arbitrary: fc.constant(example), weight: 1 })
 
 /** A path has other segments with a dot or nothing in a parameter's place: that is the address of another call. */
 const isOneSegment = (text: string) => text !== '' && !/^(\.|%2e){1,2}$/i.test(text) && text !== 'favorites'
@@ -142,9 +154,10 @@ function requestOf(operation: Operation, usernames: readonly (string | undefined
   const { parameters, body } = operation
   const given = fc.tuple(
     ...parameters.map((parameter) =>
-      (parameter.required ? fuzzed(parameter.schema) : fc.option(fuzzed(parameter.schema), { freq: 1 })).map(
-        (value): Given => ({ parameter, value }),
-      ),
+      (parameter.required
+        ? orExample(parameter.schema, parameter.example)
+        : fc.option(orExample(parameter.schema, parameter.example), { freq: 1 })
+      ).map((value): Given => ({ parameter, value })),
     ),
   )
   return fc
@@ -152,7 +165,7 @@ function requestOf(operation: Operation, usernames: readonly (string | undefined
       given,
       more: fc.array(fc.tuple(hostileText, hostileText), { maxLength: 1 }),
       hasMore: fc.nat({ max: 9 }),
-      body: body ? fuzzed(body.schema) : fc.constant(undefined),
+      body: body ? orExample(body.schema, body.example) : fc.constant(undefined),
       broken: fc.option(fc.constantFrom(...brokenBodies), { freq: 1, nil: undefined }),
       isBroken: fc.nat({ max: 19 }),
       type: fc.constantFrom(
@@ -192,7 +205,11 @@ export function fuzzedRequests(
   { count, seed }: { count: number; seed: number },
 ): FuzzedRequest[] {
   const perOperation = Math.ceil(count / operations.length)
-  return operations.flatMap((operation, index) =>
+  const samples = operations.map((operation, index) =>
     fc.sample(requestOf(operation, usernames), { numRuns: perOperation, seed: seed + index }),
   )
+  // In turn, so that a call finds what the others before it have changed.
+  return Array.from({ length: perOperation }, (_, run) =>
+    samples.flatMap((requests) => requests[run] ?? []),
+  ).flat()
 }

@@ -18,7 +18,7 @@ it.each([
   [
     'a call of one thing, for those whom a rule permits',
     { method: 'GET', path: '/sites/:id', row: { access: restricted } },
-    [400, 401, 403, 404, 500, 503],
+    [400, 401, 403, 404, 414, 500, 503],
   ],
   [
     'a calculation with a body',
@@ -49,7 +49,7 @@ it.each([
         envelope: 'body' as const,
       },
     },
-    [400, 401, 403, 404, 409, 413, 415, 428, 500, 503, 507],
+    [400, 401, 403, 404, 409, 413, 414, 415, 428, 500, 503, 507],
   ],
   [
     'a changed record at an address of the specification, its id in the body',
