@@ -28,7 +28,7 @@ const commands = {
   test: { go: checkEverything, withDev: true },
   'test:faults': {
     go: (runtime, args) => {
-      const folders = args.length > 0 ? args : ['tests/faults']
+      const folders = args.length > 0 ? args : ['tests/faults', 'tests/attack']
       const vitest = inProject('node_modules', 'vitest', 'vitest.mjs')
       return run(runtime, [vitest, 'run', ...folders], { env: { LONG_FAULTS: '1' } })
     },

@@ -53,7 +53,7 @@ function bodyOf({ body, ...operation }: Operation, target: Target, seed: number)
   if (!isOfRecord(operation) || !isObject(given)) return given
   return {
     ...given,
-    ...(operation.name.endsWith('.create') && 'name' in given && { name: `${given.name} ${seed}` }),
+    ...('name' in given && { name: `${given.name} ${seed}` }),
     ...(schema.properties?.id && { id: target.record }),
     ...(schema.properties?.version && { version: 1 }),
   }

@@ -1,0 +1,35 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { OwnQueueFull, QueueFull } from '../../server/domainErrors.ts'
+import { attackServer } from './support/attackServer.ts'
+
+it.each([
+  ['a user has too many computations waiting', new OwnQueueFull(3), 429],
+  ['everybody together has', new QueueFull(3), 503],
+])('every computation is refused as described while %s', async (_, refusal, status) => {
+  const server = await attackServer()
+  onTestFinished(() => server.close())
+  const { operations, answerProblem } = await server.describe()
+  const refuse = () => Promise.reject(refusal)
+  Object.assign(server.app.heavyWork, { job: refuse, open: refuse, signIn: refuse })
+  const refused: string[] = []
+  // Signing out would end the sign-ins of the other calls.
+  for (const operation of operations.filter(({ name }) => name !== 'signOut'))
+    for (const username of ['admin', 'admin7']) {
+      const user = server.userNamed(username)
+      const request = server.validRequest(operation, await server.targetOf(operation, user))
+      const answer = await server.send(operation, request, server.headersOf(username))
+      expect([operation.name, answerProblem(operation, answer)]).toEqual([operation.name, ''])
+      if (answer.statusCode !== status) continue
+      expect(answer.headers['retry-after']).toBe('3')
+      refused.push(operation.name)
+    }
+  expect([...new Set(refused)].sort()).toEqual([
+    'authentication',
+    'forecastCsv',
+    'hindcastAnalysis',
+    'hindcastCsv',
+    'hindcastExplanation',
+    'hwwa',
+    'hwwaExplanation',
+  ])
+})
