@@ -74,7 +74,8 @@ export function completeOperation(operation: Operation, traits: CallTraits): Ope
     ...rest,
     ...(!traits.row && { security: [] }),
     ...(isPublic && { security: [{ applicationKey: [] }] }),
-    responses: { ...responses, ...failureResponses(statusesOf(traits)) },
+    // What a route itself describes goes before.
+    responses: { ...failureResponses(statusesOf(traits)), ...responses },
   }
   return complete
 }

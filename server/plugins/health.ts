@@ -99,6 +99,25 @@ function withDeadline(check: () => Check | Promise<Check>): () => Promise<Check>
 
 const statesByWeight: readonly State[] = ['failed', 'degraded', 'ok']
 
+const liveness = { type: 'object', required: ['status'], properties: { status: { const: 'ok' } } }
+const state = { enum: statesByWeight }
+const readiness = {
+  type: 'object',
+  required: ['status', 'checks'],
+  properties: {
+    status: state,
+    checks: {
+      type: 'object',
+      description: 'By name: database, disk, jobs, forecasts, draining',
+      additionalProperties: {
+        type: 'object',
+        required: ['state', 'message'],
+        properties: { state, message: { type: 'string' } },
+      },
+    },
+  },
+}
+
 /** Liveness and readiness of the process. */
 export const health = fp(
   async (app) => {
@@ -106,15 +125,25 @@ export const health = fp(
     const checks = Object.entries(readinessChecks(app)).map(
       ([name, check]) => [name, withDeadline(check)] as const,
     )
-    app.get('/health/live', { config, logLevel: 'warn', schema: { summary: 'The process runs' } }, () => ({
-      status: 'ok',
-    }))
+    app.get(
+      '/health/live',
+      {
+        config,
+        logLevel: 'warn',
+        schema: { operationId: 'live', summary: 'The process runs', response: { 200: liveness } },
+      },
+      () => ({ status: 'ok' }),
+    )
     app.get(
       '/health/ready',
       {
-        config: { ...config, statuses: [503] },
+        config,
         logLevel: 'warn',
-        schema: { summary: 'Whether requests may be sent here: database, disk, jobs, forecasts, draining' },
+        schema: {
+          operationId: 'ready',
+          summary: 'Whether requests may be sent here: database, disk, jobs, forecasts, draining',
+          response: { 200: readiness, 503: readiness },
+        },
       },
       async (_, reply) => {
         const results = await Promise.all(checks.map(async ([name, check]) => [name, await check()] as const))
