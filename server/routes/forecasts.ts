@@ -122,7 +122,6 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
     statuses: [429],
     params: SiteParams,
     query: ForecastCsvQuery,
-    statuses: [429],
     response: ForecastCsv,
     handler: async (request, reply) => {
       const site = await siteOf(request)

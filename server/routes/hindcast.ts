@@ -36,7 +36,6 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
   serve(app, 'hindcastAnalysis', {
     statuses: [429],
     body: HindcastRequest,
-    statuses: [429],
     response: HindcastResult,
     handler: async (request, reply) => {
       const tableRequest = checkedTableRequest(request.body)
@@ -47,7 +46,6 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
   serve(app, 'hindcastExplanation', {
     statuses: [429],
     body: HindcastRequest,
-    statuses: [429],
     response: Explanation,
     handler: async (request, reply) =>
       hindcastCache.explain(checkedTableRequest(request.body), jobOf(request, reply)),
@@ -56,7 +54,6 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
   serve(app, 'hindcastCsv', {
     statuses: [429],
     query: HindcastCsvQuery,
-    statuses: [429],
     response: HindcastCsv,
     handler: async (request, reply) => {
       const { lat, lon, parameterlist } = request.query
