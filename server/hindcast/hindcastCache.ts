@@ -150,7 +150,8 @@ export function createHindcastCache(weather: WeatherSource, limit = LIMIT) {
   ): Promise<Pick<CachedSeries['computed'], 'windMeans'>> => {
     const column = series.columns[request.windParameter ?? '']
     if (!column) return {}
-    const compute = () => work.run(meansOfMonths, { column, work: months })
+    const { offset } = months
+    const compute = () => work.run(meansOfMonths, { column, work: { months: months.months, offset } })
     return { windMeans: await means.get(meansKey(key, request), compute) }
   }
 

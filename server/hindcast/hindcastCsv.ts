@@ -20,7 +20,7 @@ export function csvHead({ provenance }: SourcedSeries, parameters: readonly Para
 }
 
 /**
- * The hours [from, to) of a series, else all, as lines of CSV, a piece a month: the UTC time, then each parameter with three decimals, a flag
+ * The hours of a series as lines of CSV, a piece a month: the UTC time, then each parameter with three decimals, a flag
  * with none. A missing value is an empty cell, as are all of a parameter that the series does not have. Each line ends with `newline`.
  *
  * Digits are written as bytes from whole numbers, and a line's time begins as the one before it: some 10 ns a cell.
@@ -29,7 +29,6 @@ export function* csvRows(
   series: HourlySeries,
   parameters: readonly Parameter[],
   newline: string,
-  { from, to }: Hours = { from: 0, to: series.length },
 ): Generator<Buffer> {
   const columns = parameters.map(({ name }) => series.columns[name])
   const lines: Lines = {
@@ -42,29 +41,22 @@ export function* csvRows(
   const longest = TIME.length + parameters.length * (1 + LONGEST_DECIMAL) + newline.length
   const buffer = new ArrayBuffer(CHUNK * longest)
   const bytes = new DataView(buffer)
-  for (let first = from; first < to; first += CHUNK) {
-    const end = writeLines(bytes, lines, first, Math.min(first + CHUNK, to))
+  for (let first = 0; first < series.length; first += CHUNK) {
+    const end = writeLines(bytes, lines, first, Math.min(first + CHUNK, series.length))
     yield Buffer.from(new Uint8Array(buffer, 0, end))
   }
-}
-
-/** Steps of a series, the last one left out. */
-export interface Hours {
-  from: number
-  to: number
 }
 
 interface RowsRequest {
   series: HourlySeries
   parameters: readonly Parameter[]
   newline: string
-  hours: Hours
 }
 
 export const rowsOfHours: Task<RowsRequest, Uint8Array> = {
   name: 'rows of hours',
-  compute({ series, parameters, newline, hours }) {
-    const rows = [...csvRows(series, parameters, newline, hours)]
+  compute({ series, parameters, newline }) {
+    const rows = [...csvRows(series, parameters, newline)]
     const bytes = new Uint8Array(rows.reduce((sum, { length }) => sum + length, 0))
     let at = 0
     for (const row of rows) {

@@ -1,18 +1,4 @@
-import { sharedFloats } from '../workers/work.ts'
-import type { SourcedSeries, WeatherSource } from './source.ts'
-
-/** The column in memory that threads share, so that no task costs another copy of decades. */
-function sharedColumn(column: Float32Array): Float32Array {
-  if (column.buffer instanceof SharedArrayBuffer) return column
-  const copy = sharedFloats(column.length)
-  copy.set(column)
-  return copy
-}
-
-function withSharedColumns({ series, provenance }: SourcedSeries): SourcedSeries {
-  const columns = Object.entries(series.columns).map(([name, column]) => [name, sharedColumn(column)])
-  return { series: { ...series, columns: Object.fromEntries(columns) }, provenance }
-}
+import type { WeatherSource } from './source.ts'
 
 /**
  * Measured or imported data where there is some, else the configured source.
@@ -32,7 +18,7 @@ export function composite(archive: WeatherSource, configured: WeatherSource): We
     ...(archive.problems && { problems: archive.problems }),
     async series(point, parameters, ...rest) {
       const source = (await archive.covers(point)) ? archive : configured
-      return withSharedColumns(await source.series(point, parameters, ...rest))
+      return source.series(point, parameters, ...rest)
     },
   }
 }

@@ -40,7 +40,7 @@ function errorOf({ name, message, code, stack }: TaskFailure): Error {
 /** Threads beside the server's own that compute tasks; one that dies or does not end is replaced. */
 export function createPool(options: PoolOptions): Runner {
   const { threads, longestTask = LONGEST_TASK, grace = GRACE } = options
-  const pool = new Piscina<TaskCall, TaskResult | Uint8Array>({
+  const pool = new Piscina<TaskCall, TaskResult>({
     filename: options.file ?? fileURLToPath(import.meta.resolve('./thread.ts')),
     name: 'runTask',
     minThreads: 0,
@@ -73,7 +73,6 @@ export function createPool(options: PoolOptions): Runner {
     places: threads,
     async run<Input, Output>({ name }: Task<Input, Output>, input: Input, signal?: AbortSignal) {
       const result = await outcome({ name, input }, signal)
-      if (result instanceof Uint8Array) return result as Output
       if ('failure' in result) throw errorOf(result.failure)
       return result.output as Output
     },

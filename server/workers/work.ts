@@ -1,8 +1,9 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
 /**
- * A computation that may run in another thread: input and output are plain data and typed arrays. Its name is unique among
- * all tasks (tasks.ts).
+ * A computation that may run in another thread: input and output are plain data and typed arrays. The input is copied there, so
+ * a part of a column is cut out of it first; the output is handed over, so it holds no array that the task keeps. Its name is
+ * unique among all tasks (thread.ts).
  */
 export interface Task<Input, Output> {
   name: string
@@ -30,6 +31,3 @@ export const inlineWork = (signal?: AbortSignal): Work => ({
 
 /** A job that is always admitted, in the caller's own thread. */
 export const inlineJob: Job = (compute) => compute(inlineWork())
-
-/** A column that threads share: a task writes into it what its caller reads. */
-export const sharedFloats = (length: number) => new Float32Array(new SharedArrayBuffer(4 * length))

@@ -2,11 +2,12 @@ import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { createToken } from '../../server/repositories/tokens.ts'
 import type { WeatherSource } from '../../server/sources/source.ts'
+import { createPool } from '../../server/workers/pool.ts'
 import { now, type Person, weatherApp } from '../server/weatherApp.ts'
 
-/** The API on a port of its own, asked over one kept connection by people who have signed in. */
+/** The API with a thread for computations on a port of its own, asked over one kept connection by people who have signed in. */
 export async function apiOverHttp(weather: WeatherSource) {
-  const api = await weatherApp(weather)
+  const api = await weatherApp(weather, { now }, { runner: createPool({ threads: 1 }) })
   await api.app.listen({ host: '127.0.0.1', port: 0 })
   const address = api.app.server.address()
   if (address === null || typeof address === 'string') throw new Error('The server has no port')

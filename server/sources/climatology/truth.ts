@@ -1,5 +1,5 @@
 import type { HourlySeries, Point } from '../../../src/weather/series.ts'
-import { inlineWork, sharedFloats, type Task, type Work } from '../../workers/work.ts'
+import { inlineWork, type Task, type Work } from '../../workers/work.ts'
 import { climateAt } from './climate.ts'
 import { fields } from './fields.ts'
 import { sceneOf, truth } from './scene.ts'
@@ -12,19 +12,19 @@ const VALUES = 100_000
 interface Stretch {
   point: Point
   start: number
-  /** By the names of `fields`, shared with the caller: the task writes into them. */
-  columns: Readonly<Record<string, Float32Array>>
   length: number
+  /** Of `fields`. */
+  names: readonly string[]
 }
 
-export const trueHours: Task<Stretch, void> = {
+export const trueHours: Task<Stretch, HourlySeries['columns']> = {
   name: 'hours of the climatology',
-  compute({ point, start, columns, length }) {
+  compute({ point, start, length, names }) {
     const first = start - MEMORY
     const hours = length + MEMORY
     const scene = sceneOf(point, climateAt(point), first, hours, truth(point, first, hours))
-    for (const [name, column] of Object.entries(columns))
-      column.set(scene.get(fields[name]!).subarray(MEMORY))
+    const column = (name: string) => new Float32Array(scene.get(fields[name]!).subarray(MEMORY))
+    return Object.fromEntries(names.map((name) => [name, column(name)]))
   },
 }
 
@@ -40,13 +40,12 @@ export async function trueColumns(
   length: number,
   work: Work = inlineWork(),
 ): Promise<HourlySeries['columns']> {
-  const columns = Object.fromEntries(names.map((name) => [name, sharedFloats(length)]))
+  const columns = Object.fromEntries(names.map((name) => [name, new Float32Array(length)]))
   const most = Math.ceil(VALUES / Math.max(1, names.length))
   for (let done = 0; done < length; done += most) {
-    const end = Math.min(length, done + most)
-    const parts = Object.entries(columns).map(([name, column]) => [name, column.subarray(done, end)])
-    const stretch = { point, start: start + done, columns: Object.fromEntries(parts), length: end - done }
-    await work.run(trueHours, stretch)
+    const stretch = { point, start: start + done, length: Math.min(most, length - done), names }
+    const part = await work.run(trueHours, stretch)
+    for (const name of names) columns[name]!.set(part[name]!, done)
   }
   return columns
 }

@@ -353,7 +353,8 @@ describe('a download whose caller disconnects', () => {
     const hours = new Proxy(new Float32Array(century), {
       get(target, key) {
         read++
-        return Reflect.get(target, key)
+        const value = Reflect.get(target, key)
+        return typeof value === 'function' ? value.bind(target) : value
       },
     })
     const source = arrayWeather({ series: names, hours: century })
