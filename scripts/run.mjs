@@ -9,6 +9,7 @@ import { buildPortal, ensurePortal } from './portal.mjs'
 import { Problem } from './problem.mjs'
 import { inProject } from './project.mjs'
 import { checkBootstrapNode, findRuntime, ownNodeSuffices } from './runtime.mjs'
+import { writeSbom } from './sbom.mjs'
 
 const script = (...path) => ({ go: (runtime, args) => run(runtime, [inProject(...path), ...args]) })
 
@@ -23,6 +24,7 @@ const commands = {
   worker: script('server', 'worker.ts'),
   archive: script('server', 'archive.ts'),
   'climatology:check': script('scripts', 'climatologyCheck.ts'),
+  sbom: { go: (_, args) => writeSbom(args), needsNothing: true },
   docs: script('scripts', 'generateDocs.ts'),
   dev: { go: develop, withDev: true },
   test: { go: checkEverything, withDev: true },
@@ -47,6 +49,7 @@ async function main([name, ...args]) {
   const command = commands[name]
   if (!command) throw new Problem(`Say one of: ${Object.keys(commands).join(', ')}.`)
   checkBootstrapNode()
+  if (command.needsNothing) return command.go(undefined, args)
   // The packaged Node is a development dependency: an older Node of our own needs it even in production.
   await ensureInstalled({ withDev: command.withDev === true || !ownNodeSuffices() })
   return (await command.go(findRuntime(), args)) ?? 0

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { createAjv, fieldErrors } from '../src/schemas/validation/validator.ts'
 import { type TrustedProxies, trustedProxies } from './authentication/callerAddress.ts'
@@ -71,14 +72,34 @@ function proxiesOf(setting: string): TrustedProxies | false {
 }
 
 /**
+ * The value of a setting; a secret may stand in the file that NAME_FILE names instead, so that neither the list of processes nor
+ * a container's description shows it. @throws SettingProblem
+ */
+function settingOf(name: keyof Values, environment: NodeJS.ProcessEnv): string | undefined {
+  const value = environment[name] || undefined
+  const file = 'writeOnly' in settings.properties[name] && environment[`${name}_FILE`]
+  if (!file) return value
+  if (value !== undefined) throw new SettingProblem(`${name} and ${name}_FILE are both set; set one of them.`)
+  try {
+    // An editor ends the last line; a secret has no blank at its end.
+    return readFileSync(file, 'utf8').trimEnd() || undefined
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    throw new SettingProblem(`${name}_FILE names a file that cannot be read (${code}); it is '${file}'.`, {
+      cause,
+    })
+  }
+}
+
+/**
  * Reads the settings from `environment`; an empty variable counts as unset.
  * @throws SettingProblem with one line for each invalid setting.
  */
 export function readConfig(environment: NodeJS.ProcessEnv, now: () => Date = () => new Date()): Config {
   const values = Object.fromEntries(
-    Object.keys(settings.properties)
-      .map((name) => [name, environment[name]])
-      .filter(([, value]) => value !== undefined && value !== ''),
+    (Object.keys(settings.properties) as (keyof Values)[])
+      .map((name) => [name, settingOf(name, environment)])
+      .filter(([, value]) => value !== undefined),
   ) as Values
   const validate = createAjv(now, { coerceTypes: true, useDefaults: true }).compile(settings)
   if (!validate(values)) {

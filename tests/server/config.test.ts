@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 
@@ -18,6 +21,24 @@ describe('readConfig', () => {
 
   it('treats an empty variable as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, databaseUrl: undefined })
+  })
+
+  it('reads a secret from the file that NAME_FILE names', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'seawindow-secret-')), 'key')
+    writeFileSync(file, 'a key from a file\n'.replaceAll(' ', '-'))
+    expect(readConfig({ APPLICATION_KEY_FILE: file }).applicationKey).toBe('a-key-from-a-file')
+    expect(() => readConfig({ APPLICATION_KEY_FILE: file, APPLICATION_KEY: 'another-key' })).toThrow(
+      'APPLICATION_KEY and APPLICATION_KEY_FILE are both set; set one of them.',
+    )
+    expect(() => readConfig({ DATABASE_URL_FILE: `${file}.gone` })).toThrow(
+      `DATABASE_URL_FILE names a file that cannot be read (ENOENT); it is '${file}.gone'.`,
+    )
+    writeFileSync(file, 'short')
+    expect(() => readConfig({ APPLICATION_KEY_FILE: file })).toThrow(
+      'APPLICATION_KEY must be 8 to 200 visible ASCII characters without blanks.',
+    )
+    // What is no secret is no file.
+    expect(readConfig({ HOST_FILE: file }).host).toBe('127.0.0.1')
   })
 
   it('reads lists', () => {
