@@ -107,8 +107,10 @@ test.skipIf(!process.env.LONG_FAULTS)(
       bin,
       ...(process.env.PATH ?? '').split(delimiter).filter((one) => !one.includes('node_modules')),
     ]
-    const environment = { PATH: path.join(delimiter), HOME: folder, npm_config_loglevel: 'error' }
-    const app = build({ ...environment, npm_config_cache: join(folder, 'npm') })
+    const environment = { PATH: path.join(delimiter), HOME: folder }
+    // Packages come from where this machine takes them; the server knows nothing of it.
+    const { NODE_ENV: _, ...machine } = process.env
+    const app = build({ ...machine, PATH: environment.PATH })
     if (isRoot) chownSync(data, NOBODY, NOBODY)
     execFileSync('chmod', ['-R', 'go-w,a+rX', app])
     if (!isRoot) execFileSync('chmod', ['-R', 'a-w', app])

@@ -1,0 +1,117 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { applicationKey, type SeededApp, seededApp } from '../seededApp.ts'
+
+let server: SeededApp
+beforeAll(async () => {
+  server = await seededApp()
+  const built = join(server.folder, 'dist')
+  mkdirSync(built)
+  writeFileSync(join(built, 'index.html'), '<script nonce="%NONCE%"></script>')
+})
+afterAll(() => server.close())
+
+const send = (
+  url: string,
+  headers: Record<string, string> = {},
+  method: 'GET' | 'POST' | 'OPTIONS' = 'GET',
+) =>
+  server.app.inject({
+    url,
+    method,
+    headers: {
+      'x-api-key': applicationKey,
+      authorization: `Bearer ${server.tokens.get('planner')}`,
+      ...headers,
+    },
+  })
+
+const answers: [string, number, () => ReturnType<typeof send>][] = [
+  ['the page', 200, () => send('/forecasts', { accept: 'text/html' })],
+  ['an answer', 200, () => send('/sites')],
+  ['a refused sign-in', 401, () => send('/sites', { authorization: 'Bearer wrong' })],
+  ['a forbidden call', 403, () => send('/settings/sites')],
+  ['an unknown address', 404, () => send('/nothing')],
+  ['a broken body', 400, () => send('/hindcast/analysis', { 'content-type': 'application/json' }, 'POST')],
+  ['the description of the API', 200, () => send('/openapi.json')],
+  ['a file', 200, () => send('/favicon.svg')],
+  ['health', 200, () => send('/health/live')],
+]
+
+describe.each(answers)('%s', (_, status, made) => {
+  it('has the headers that keep a browser to what was meant', async () => {
+    const { statusCode, headers } = await made()
+    expect(statusCode).toBe(status)
+    expect(headers).toMatchObject({
+      // A year. Whether other hosts of the domain have TLS is not for this server to say.
+      'strict-transport-security': 'max-age=31536000',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    })
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toMatch(/default-src 'none'/)
+    expect(policy).toMatch(/frame-ancestors 'none'/)
+    expect(policy).not.toMatch(/unsafe|\*/)
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
+    expect(headers).not.toHaveProperty('server')
+    expect(headers).not.toHaveProperty('x-powered-by')
+  })
+
+  it('names its type, and the encoding of its text', async () => {
+    const type = String((await made()).headers['content-type'])
+    expect(type).toMatch(
+      /^(application\/json|application\/problem\+json|text\/\w+); charset=utf-8$|^image\/svg\+xml/,
+    )
+  })
+})
+
+it('the page allows scripts of its own origin alone, and no base', async () => {
+  const { headers } = await send('/', { accept: 'text/html' })
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).toContain("base-uri 'none'")
+  expect(policy).toMatch(/style-src 'self' 'nonce-[A-Za-z0-9+/=]{24}'/)
+  const again = String((await send('/', { accept: 'text/html' })).headers['content-security-policy'])
+  expect(again).not.toBe(policy)
+})
+
+it.each([
+  '/.git/config',
+  '/.env',
+  '/package.json',
+  '/Dockerfile',
+  '/server/main.ts',
+  '/src/schemas/modules.json',
+  '/customers',
+  '/customers/',
+  '/customers/1/',
+  '/customers/1/overlays/sites.json',
+  '/..%2f..%2fetc/passwd',
+  '/%2e%2e/package.json',
+])('%s is nothing that is served', async (url) => {
+  const { statusCode, body } = await send(url)
+  expect(statusCode).toBe(404)
+  expect(body).toBe('There is nothing at this address.')
+})
+
+it('another origin gets no leave to call', async () => {
+  const preflight = await send(
+    '/sites',
+    { origin: 'https://else.example', 'access-control-request-method': 'GET' },
+    'OPTIONS',
+  )
+  expect(preflight.statusCode).toBe(404)
+  expect(preflight.headers).not.toHaveProperty('access-control-allow-origin')
+})
+
+it('TRACE is not answered with the request', async () => {
+  const { statusCode, body } = await server.app.inject({
+    // light-my-request knows only the methods of a browser.
+    method: 'TRACE' as 'GET',
+    url: '/sites',
+    headers: { 'x-secret': 'Sesam0ffnedich' },
+  })
+  expect(statusCode).toBeGreaterThanOrEqual(400)
+  expect(body).not.toContain('Sesam0ffnedich')
+})
