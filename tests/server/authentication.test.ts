@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashPassword } from '../../server/authentication/password.ts'
+import { createUser } from '../../server/repositories/users.ts'
 import { applicationKey, now, password, type SeededApp, seededApp } from './seededApp.ts'
 
 let server: SeededApp
@@ -67,6 +69,27 @@ describe('GET /authentication', () => {
     expect(stored).not.toContain(data.token)
     expect(stored).not.toContain(password)
     expect(stored).toContain('$argon2id$')
+  })
+
+  it.each([
+    ['64 lower-case letters', 'abcdefgh'.repeat(8)],
+    ['200 characters of any kind', 'ß 漢字 🌊 "\\%+'.repeat(17)],
+    ['eight digits', '13572468'],
+  ])('signs in with %s', async (_, secret) => {
+    const user = {
+      customerId: 1,
+      username: `user ${secret.length}`,
+      name: 'Someone',
+      email: 'someone@localhost',
+    }
+    await createUser(
+      server.database,
+      { ...user, roles: ['MultiUser'], permissions: [], mainPage: 'Module.Forecasts' },
+      await hashPassword(secret),
+    )
+    expect((await signIn(user.username, secret)).status).toBe(200)
+    expect((await signIn(user.username, `${secret}x`)).status).toBe(401)
+    expect((await signIn(user.username, secret.slice(1))).status).toBe(401)
   })
 
   it("accepts only a customer's own users on its host name", async () => {

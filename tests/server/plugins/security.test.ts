@@ -105,6 +105,13 @@ it('another origin gets no leave to call', async () => {
   expect(preflight.headers).not.toHaveProperty('access-control-allow-origin')
 })
 
+it.each(['/forecasts/1?days=5&days=5', '/sites?searchQuery=a&searchQuery=b'])(
+  '%s is refused for its repeated parameter',
+  async (url) => {
+    expect((await send(url)).statusCode).toBe(400)
+  },
+)
+
 it('TRACE is not answered with the request', async () => {
   const { statusCode, body } = await server.app.inject({
     // light-my-request knows only the methods of a browser.
