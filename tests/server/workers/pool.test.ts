@@ -1,6 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
 import { hashPassword, isPassword } from '../../../server/authentication/password.ts'
+import { ComputationEnded } from '../../../server/domainErrors.ts'
 import { createHindcastCache } from '../../../server/hindcast/hindcastCache.ts'
+import { importFile } from '../../../server/sources/archive/import/importFile.ts'
+import { archive } from '../../../server/sources/archive.ts'
 import { climatology } from '../../../server/sources/climatology.ts'
 import { createPool } from '../../../server/workers/pool.ts'
 import { ownBuffers } from '../../../server/workers/serveTasks.ts'
@@ -36,6 +42,37 @@ test('a thread computes the same answers from a series as the server would', asy
   const [threaded, own] = [createHindcastCache(source), createHindcastCache(source)]
   expect(await threaded.get(request, (compute) => compute(work))).toEqual(await own.get(request))
   expect(await threaded.explain(request, (compute) => compute(work))).toEqual(await own.explain(request))
+})
+
+describe('an archive that a thread reads', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'seawindow-'))
+  afterAll(() => rmSync(dataDir, { recursive: true }))
+  const root = join(dataDir, 'archive')
+  const file = join(dataDir, 'waves.csv')
+  const importWaves = async (height: number, replace: boolean) => {
+    const hours = Array.from({ length: 48 }, (_, hour) => new Date(Date.UTC(2020, 0, 1, hour)).toISOString())
+    writeFileSync(file, ['time,wave_height', ...hours.map((time) => `${time},${height}`)].join('\n'))
+    await importFile({ ...{ file, root, map: [], replace, now: new Date() }, latitude: 54, longitude: 6.6 })
+  }
+  const archived = archive({ folder: root, distance: 10, warn: () => {} })
+  const read = (by?: Work) => archived.series(point, ['wave_height'], undefined, undefined, by)
+
+  test('has the same hours, also after it was replaced', async () => {
+    await importWaves(1, false)
+    expect(await read(work)).toEqual(await read())
+    await importWaves(2, true)
+    expect((await read(work)).series.columns.wave_height?.[0]).toBe(2)
+  })
+
+  test('is reported as damaged when the thread finds a chunk missing, not when the thread dies', async () => {
+    const dying: Work = { run: () => Promise.reject(new ComputationEnded('killed')) }
+    await expect(read(dying)).rejects.toMatchObject({ name: 'ComputationEnded' })
+    expect(await archived.problems?.()).toEqual([])
+    rmSync(join(root, '54N_6.6E.2', 'wave_height', 'c', '0'))
+    const message = 'The archived chunk /wave_height/c/0 of 54N_6.6E.2 is missing.'
+    await expect(read(work)).rejects.toThrow(message)
+    expect(await archived.problems?.()).toEqual([{ file: 'archive/54N_6.6E.2', message }])
+  })
 })
 
 test('a thread checks passwords', async () => {
