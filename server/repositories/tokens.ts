@@ -78,6 +78,7 @@ export function createSessionReader(database: Database, cache: ChangeCache) {
   const users = cache.namespace<SignedInUser | null>(() => SMALL_VALUE, exists)
 
   return async (token: string, now: Date): Promise<SignedInUser | null> => {
+    await cache.confirm()
     const hash = hashOf(token)
     const session = await sessions.get(hash, cache.versionOf(['tokens', hash]), () =>
       sessionOf(database, hash),
