@@ -58,7 +58,7 @@ export const authenticationRoutes: FastifyPluginAsync = async (app) => {
     statuses: [429, 507],
     response: AuthenticationResult,
     handler: async (request, reply) => {
-      reply.header('cache-control', 'no-store')
+      reply.header('cache-control', 'private, no-store')
       const credentials = {
         username: decoded(request.headers.username),
         password: decoded(request.headers.password),
