@@ -66,7 +66,8 @@ async function startedServer() {
   }
 }
 
-type Caller = Awaited<ReturnType<Awaited<ReturnType<typeof startedServer>>['signIn']>>
+type Server = Awaited<ReturnType<typeof startedServer>>
+type Caller = Awaited<ReturnType<Server['signIn']>>
 
 /** Takes an answer whole, without holding it. */
 async function drained({ body }: Response): Promise<void> {
@@ -141,6 +142,14 @@ async function during(storm: Promise<unknown>, others: readonly Caller[], paths:
  */
 export async function run(): Promise<BenchRow[]> {
   const server = await startedServer()
+  try {
+    return await stormRows(server)
+  } finally {
+    await server.close()
+  }
+}
+
+async function stormRows(server: Server): Promise<BenchRow[]> {
   const planner = await server.signIn('planner')
   const analyst = await server.signIn('planner7')
   const others = [await server.signIn('admin'), await server.signIn('multi')]
@@ -193,6 +202,5 @@ export async function run(): Promise<BenchRow[]> {
     rows.push(atMost(`During ${name}: event-loop delay p99, ms`, delay, 50))
     rows.push(atMost(`During ${name}: calls of others p99, ms`, p99, 250))
   }
-  await server.close()
   return rows
 }
