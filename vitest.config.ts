@@ -10,7 +10,7 @@ const databaseTests = [
   'tests/server/forecast/{forecastRoutes,parameterRoutes,storedForecasts}.test.ts',
   'tests/server/metrics/metrics.test.ts',
   'tests/server/jobs/{forecastRefresh,startJobs}.test.ts',
-  'tests/faults/server/authentication/signIn.test.ts',
+  'tests/faults/server/authentication/{session,signIn}.test.ts',
 ]
 
 /** What only a database of several processes can show. */

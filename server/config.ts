@@ -36,6 +36,7 @@ export interface Config {
   /** Host name -> customer id; comes before the hosts that the database names. */
   customerHosts: Record<string, number>
   tokenDays: number
+  sessionIdleDays: number
   logLevel: string
   metricsToken?: string
   metricsPort?: number
@@ -138,6 +139,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, now: () => Date = () 
       }),
     ),
     tokenDays: Number(values.TOKEN_DAYS),
+    sessionIdleDays: Number(values.SESSION_IDLE_DAYS),
     metricsToken: text(values.METRICS_TOKEN),
     metricsPort: values.METRICS_PORT === undefined ? undefined : Number(values.METRICS_PORT),
     logLevel: text(values.LOG_LEVEL) ?? (production ? 'info' : 'warn'),

@@ -110,7 +110,15 @@ export const settings = {
       minimum: 1,
       maximum: 3650,
       'x-message': 'must be a whole number of days from 1 to 3650',
-      description: 'How long a sign-in lasts',
+      description: 'How long a sign-in lasts at most',
+    },
+    SESSION_IDLE_DAYS: {
+      type: 'integer',
+      default: 30,
+      minimum: 1,
+      maximum: 3650,
+      'x-message': 'must be a whole number of days from 1 to 3650',
+      description: 'How long a sign-in lasts that is not used',
     },
     REQUEST_TIMEOUT: {
       type: 'number',

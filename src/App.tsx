@@ -4,6 +4,7 @@ import { LoginPage } from './customPages/login/LoginPage.tsx'
 import { refineOptions } from './providers/refineOptions.ts'
 import { authProvider } from './providers/session/authProvider.ts'
 import { DEFAULT_CUSTOMER_ID, useCustomer } from './providers/session/customer.ts'
+import { useRights } from './providers/session/rights.ts'
 import { useOptionalSession } from './providers/session/session.ts'
 import { signOut } from './providers/session/signIn.ts'
 import { Loading } from './shell/Loading.tsx'
@@ -14,6 +15,7 @@ const Portal = lazy(async () => ({ default: (await loadPortal()).Portal }))
 /** The login page for whoever is not signed in, at any address; else the portal. */
 export const App = () => {
   const session = useOptionalSession()
+  const areRightsKnown = useRights()
   const { id } = useCustomer()
   const unknownCustomer = session !== null && id === DEFAULT_CUSTOMER_ID
 
@@ -21,7 +23,7 @@ export const App = () => {
     if (unknownCustomer) void signOut()
   }, [unknownCustomer])
 
-  if (unknownCustomer) return <Loading />
+  if (unknownCustomer || !areRightsKnown) return <Loading />
   if (session !== null) return <Portal key={session.token} />
   return (
     <Refine authProvider={authProvider} options={refineOptions}>

@@ -11,6 +11,7 @@ import { App } from './App.tsx'
 import { queryClient } from './providers/api/queryClient.ts'
 import { readNonce } from './providers/config.ts'
 import { useCustomer } from './providers/session/customer.ts'
+import { prefetchRights } from './providers/session/rights.ts'
 import './shell/address/beforeTraversal.ts'
 import { Loading } from './shell/Loading.tsx'
 import { PageBoundary } from './shell/PageBoundary.tsx'
@@ -34,6 +35,8 @@ const theme = createTheme({ nonce: readNonce() })
 
 const root = document.getElementById('root')
 if (!root) throw new Error('invalid page: no #root')
+
+prefetchRights()
 
 createRoot(root).render(
   <StrictMode>

@@ -36,7 +36,14 @@ export interface Tables {
   }
   /** The expression indexes on `records` that the resource files ask for. */
   record_indexes: { name: string; resource: string; expression: string }
-  tokens: { hash: string; user_id: number; created_at: Date; expires_at: Date }
+  tokens: {
+    hash: string
+    user_id: number
+    created_at: Date
+    expires_at: Date
+    /** When it was last used, some minutes late. */
+    used_at: Date
+  }
   /** Devices on which a user has signed in, by the hash of their mark. */
   devices: { hash: string; user_id: number; used_at: Date }
   sign_in_attempts: { id: Generated<number>; key: string; at: Date }

@@ -5,6 +5,7 @@ import * as forecastRuns from './0002_forecast_runs.ts'
 import * as records from './0003_records.ts'
 import * as changes from './0004_changes.ts'
 import * as devices from './0005_devices.ts'
+import * as tokenUse from './0006_token_use.ts'
 
 /** In order; a migration that has been released is never changed. */
 const migrations = {
@@ -13,6 +14,7 @@ const migrations = {
   '0003_records': records,
   '0004_changes': changes,
   '0005_devices': devices,
+  '0006_token_use': tokenUse,
 }
 
 export type MigrationName = keyof typeof migrations

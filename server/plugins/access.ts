@@ -53,7 +53,13 @@ export function signedIn({ user }: FastifyRequest): SignedInUser {
 export const access = fp(
   async (app) => {
     const expected = digest(app.config.applicationKey)
-    app.decorate('userOfToken', createSessionReader(app.database, app.cache))
+    app.decorate(
+      'userOfToken',
+      createSessionReader(app.database, app.cache, {
+        idleDays: app.config.sessionIdleDays,
+        warn: (error) => app.log.warn({ err: error }, 'The use of a session could not be recorded'),
+      }),
+    )
     app.decorateRequest('user', null)
     app.decorateRequest('subject')
     app.decorateRequest('recordRoute')

@@ -42,22 +42,44 @@ export async function createToken(
       hash: hashOf(token),
       user_id: userId,
       created_at: now,
+      used_at: now,
       expires_at: new Date(now.getTime() + days * DAY * 1000),
     })
     .execute()
   return token
 }
 
-/** Who is signed in with a token, and until when. */
+/** Who is signed in with a token, until when at most, and when it was last used. */
 interface Session {
   userId: number
   expiresAt: Date
+  usedAt: Date
+}
+
+/** Whether a sign-in has neither lasted for too long nor been unused for `idleDays`. */
+export const isLive = (
+  { expiresAt, usedAt }: Pick<Session, 'expiresAt' | 'usedAt'>,
+  now: Date,
+  idleDays: number,
+): boolean => now < expiresAt && now.getTime() < usedAt.getTime() + idleDays * DAY * 1000
+
+/** A use is recorded when the recorded one is older than this: idle days need no finer count. */
+const USE_INTERVAL_MS = 5 * 60 * 1000
+
+/** Records a use of a token; a failure to do so ends no session. */
+async function recordUse(database: Database, hash: string, now: Date): Promise<void> {
+  await database
+    .updateTable('tokens')
+    .set({ used_at: now })
+    .where('hash', '=', hash)
+    .where('used_at', '<', new Date(now.getTime() - USE_INTERVAL_MS))
+    .execute()
 }
 
 const sessionOf = async (database: Database, hash: string): Promise<Session | null> =>
   (await database
     .selectFrom('tokens')
-    .select(['user_id as userId', 'expires_at as expiresAt'])
+    .select(['user_id as userId', 'expires_at as expiresAt', 'used_at as usedAt'])
     .where('hash', '=', hash)
     .executeTakeFirst()) ?? null
 
@@ -70,12 +92,24 @@ async function userById(database: Database, id: number): Promise<SignedInUser | 
   return row ? userOf(row) : null
 }
 
-/** A reader of the user whom a token signs in at `now`, or null when it is unknown, revoked or expired. */
-export function createSessionReader(database: Database, cache: ChangeCache) {
+interface SessionReaderOptions {
+  idleDays: number
+  /** Is told why a use could not be recorded. */
+  warn: (error: unknown) => void
+}
+
+/** A reader of the user whom a token signs in at `now`, or null when it is unknown, revoked, expired or was long unused. */
+export function createSessionReader(
+  database: Database,
+  cache: ChangeCache,
+  { idleDays, warn }: SessionReaderOptions,
+) {
   // Only what exists is cached, or guessed tokens would evict the real ones.
   const exists = (value: unknown) => value !== null
   const sessions = cache.namespace<Session | null>(() => SMALL_VALUE, exists)
   const users = cache.namespace<SignedInUser | null>(() => SMALL_VALUE, exists)
+  /** Hashes of the tokens whose use is being recorded: of requests that come together one does it. */
+  const recording = new Set<string>()
 
   return async (token: string, now: Date): Promise<SignedInUser | null> => {
     await cache.confirm()
@@ -83,8 +117,13 @@ export function createSessionReader(database: Database, cache: ChangeCache) {
     const session = await sessions.get(hash, cache.versionOf(['tokens', hash]), () =>
       sessionOf(database, hash),
     )
-    if (session === null || session.expiresAt <= now) return null
-    const { userId } = session
+    if (session === null || !isLive(session, now, idleDays)) return null
+    const { userId, usedAt } = session
+    if (now.getTime() - usedAt.getTime() > USE_INTERVAL_MS && !recording.has(hash)) {
+      recording.add(hash)
+      await recordUse(database, hash, now).catch(warn)
+      recording.delete(hash)
+    }
     return users.get(String(userId), cache.versionOf(['users', userId]), () => userById(database, userId))
   }
 }
@@ -93,6 +132,11 @@ export async function revokeToken(database: Database, token: string): Promise<vo
   await database.deleteFrom('tokens').where('hash', '=', hashOf(token)).execute()
 }
 
-export async function removeExpiredTokens(database: Database, now: Date): Promise<void> {
-  await database.deleteFrom('tokens').where('expires_at', '<=', now).execute()
+/** Removes the tokens that sign nobody in any more. */
+export async function removeExpiredTokens(database: Database, now: Date, idleDays: number): Promise<void> {
+  const unusedSince = new Date(now.getTime() - idleDays * DAY * 1000)
+  await database
+    .deleteFrom('tokens')
+    .where(({ eb, or }) => or([eb('expires_at', '<=', now), eb('used_at', '<=', unusedSince)]))
+    .execute()
 }

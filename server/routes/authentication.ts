@@ -2,13 +2,17 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import loginSchema from '../../src/schemas/forms/login.json' with { type: 'json' }
 import type { FieldSchema } from '../../src/schemas/resourceFile/resourceFile.ts'
 import { Done } from '../../src/schemas/shapes/answer.ts'
-import { AuthenticationResult, SignInHeaders } from '../../src/schemas/shapes/authentication.ts'
+import {
+  AuthenticationResult,
+  SessionRights,
+  SignInHeaders,
+} from '../../src/schemas/shapes/authentication.ts'
 import { DAY } from '../../src/weather/time.ts'
 import { beginAttempt } from '../authentication/attempts.ts'
 import { addressBlock, callerAddress } from '../authentication/callerAddress.ts'
 import { DEVICE_COOKIE, randomCookie } from '../authentication/cookies.ts'
 import { signIn } from '../authentication/signIn.ts'
-import { bearerToken } from '../plugins/access.ts'
+import { bearerToken, signedIn } from '../plugins/access.ts'
 import { Failure, fail } from '../plugins/errors.ts'
 import { goneSignal } from '../plugins/heavyWork.ts'
 import { refuse, refuseUnstorable } from '../plugins/validation.ts'
@@ -31,8 +35,7 @@ function decoded(header: string | undefined): string {
   }
 }
 
-const answer = (user: SignedInUser, token: string): AuthenticationResult => ({
-  token,
+const rightsOf = (user: SignedInUser): SessionRights => ({
   username: user.username,
   roles: user.roles.map((roleName) => ({ roleName })),
   permissions: user.permissions.map((permissionName) => ({ permissionName })),
@@ -91,9 +94,18 @@ export const authenticationRoutes: FastifyPluginAsync = async (app) => {
       if (begun.delay > 0) await app.wait(begun.delay)
       const user = begun.delay > 0 ? await app.heavyWork.signIn(queued, begun.check) : begun.user
       if (user === null) fail(401, wrongCredentials)
-      await removeExpiredTokens(app.database, app.now())
+      await removeExpiredTokens(app.database, app.now(), app.config.sessionIdleDays)
       setDeviceMark(request, reply, await markDevice(app.database, user.id, mark, app.now()))
-      return answer(user, await createToken(app.database, user.id, app.now(), app.config.tokenDays))
+      const token = await createToken(app.database, user.id, app.now(), app.config.tokenDays)
+      return { token, ...rightsOf(user) }
+    },
+  })
+
+  serve(app, 'session', {
+    response: SessionRights,
+    handler: (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return rightsOf(signedIn(request))
     },
   })
 

@@ -1,8 +1,9 @@
 import { type AccessControlProvider, type NotificationProvider, Refine } from '@refinedev/core'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { can, policyOf, type Subject } from '../schemas/access/access.ts'
 import { type Module, modulesWith } from '../schemas/access/modules.ts'
 import type { ResourceFile } from '../schemas/resourceFile/resourceFile.ts'
+import { queryClient } from './api/queryClient.ts'
 import { refineOptions } from './refineOptions.ts'
 import { refineResources } from './refineResources.ts'
 import { createDataProvider } from './resources/dataProvider.ts'
@@ -24,6 +25,10 @@ interface PortalRefineProps {
 export const PortalRefine = ({ modules, files, children }: PortalRefineProps) => {
   const subject = useSubject()
   const access = useMemo(() => accessControlProvider(subject, Object.values(files)), [subject, files])
+  // Refine caches its answers; those under the rights of before no longer hold.
+  useEffect(() => {
+    if (access) void queryClient.invalidateQueries({ queryKey: ['access'] })
+  }, [access])
   const resources = useMemo(() => refineResources(modules, Object.values(files)), [modules, files])
   const data = useMemo(() => {
     const records = createDataProvider(files)

@@ -10,13 +10,9 @@ const stored = (page: Page) =>
 
 describe('signing out', () => {
   it('removes the cookies, the stored pages and the cached answers of the user', async () => {
-    const { page } = await server.openPage({ map: true })
-    await openAs(page, 'planner', '/forecasts')
-    await page.locator('canvas').first().waitFor()
-    await page.getByRole('link', { name: 'Hindcast Analysis' }).click()
-    await page.waitForURL('**/hindcasts')
-    expect((await stored(page)).session).toEqual(['seawindow.homeMap'])
-    await page.goto('/forecasts/site/1')
+    const { page } = await server.openPage()
+    await openAs(page, 'planner', '/forecasts/site/1')
+    await page.evaluate(() => sessionStorage.setItem('seawindow.homeMap', '{}'))
     await page.getByRole('heading', { name: /./, level: 2 }).first().waitFor()
 
     const revoked = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
@@ -78,5 +74,141 @@ describe('the portal on a host of no customer', () => {
     const { page } = await server.openPage()
     await openAs(page, 'planner', '/%')
     await page.getByText('Page not found').waitFor()
+  })
+})
+
+const FIVE_MINUTES = 5 * 60_000
+
+interface Rights {
+  permissions: { permissionName: string }[]
+}
+
+/** Lets the server's answer to which rights the user has be changed; the server itself is tested beside it. */
+async function changeableRights(page: Page) {
+  let change = (permissions: string[]) => permissions
+  let requests = 0
+  await page.route('**/session', async (route) => {
+    requests += 1
+    const answer = await route.fetch()
+    if (!answer.ok()) return route.fulfill({ response: answer })
+    const { data }: { data: Rights } = await answer.json()
+    const names = change(data.permissions.map(({ permissionName }) => permissionName))
+    const permissions = names.map((permissionName) => ({ permissionName }))
+    return route.fulfill({ response: answer, json: { data: { ...data, permissions } } })
+  })
+  return {
+    requests: () => requests,
+    take: (name: string) => {
+      change = (permissions) => permissions.filter((permission) => permission !== name)
+    },
+    give: (name: string) => {
+      change = (permissions) => [...permissions, name]
+    },
+  }
+}
+
+const entry = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name, exact: true })
+
+describe('a right that is taken away', () => {
+  it('closes its menu entry and its open page within five minutes', async () => {
+    const { page } = await server.openPage()
+    await page.clock.install()
+    const rights = await changeableRights(page)
+    await openAs(page, 'planner', '/hindcasts')
+    await page.getByRole('heading', { name: 'Hindcast Analysis', level: 1 }).waitFor()
+    rights.take('Module.Hindcasts')
+    await page.clock.runFor(FIVE_MINUTES + 1000)
+    await page.getByText('Page not found').waitFor()
+    await expect.poll(() => entry(page, 'Hindcast Analysis').count()).toBe(0)
+    await entry(page, 'Weather Forecast').waitFor()
+
+    rights.give('Module.Hindcasts')
+    await page.clock.runFor(FIVE_MINUTES + 1000)
+    await page.getByRole('heading', { name: 'Hindcast Analysis', level: 1 }).waitFor()
+    await entry(page, 'Hindcast Analysis').waitFor()
+  })
+
+  it('closes its menu entry as soon as a call is answered 403', async () => {
+    const { page } = await server.openPage({ expected: /status of 403/ })
+    const rights = await changeableRights(page)
+    await openAs(page, 'planner', '/forecasts')
+    await entry(page, 'Hindcast Analysis').waitFor()
+    rights.take('Module.Hindcasts')
+    await page.route('**/hindcast/**', (route) =>
+      route.fulfill({ status: 403, body: 'You do not have permission to do this.' }),
+    )
+    await entry(page, 'Hindcast Analysis').click()
+    await page.getByText('Page not found').waitFor()
+    expect(await entry(page, 'Hindcast Analysis').count()).toBe(0)
+  })
+
+  it('since the cookies were written is not drawn when the page is loaded', async () => {
+    const { page } = await server.openPage()
+    await openAs(page, 'planner', '/forecasts')
+    const rights = await changeableRights(page)
+    rights.take('Module.Hindcasts')
+    // What is drawn before the server has answered would be seen by this.
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        if (document.querySelector('a[href="/hindcasts"]')) document.title = 'drawn'
+      }).observe(document, { childList: true, subtree: true })
+    })
+    await page.reload()
+    await entry(page, 'Weather Forecast').waitFor()
+    expect(await entry(page, 'Hindcast Analysis').count()).toBe(0)
+    expect(await page.title()).not.toBe('drawn')
+    const cookie = (await page.context().cookies()).find(({ name }) => name === 'permissions')
+    expect(cookie?.value).not.toContain('Hindcasts,')
+    expect(rights.requests()).toBe(1)
+  })
+
+  it('leaves the cookies of a remembered sign-in long-lived', async () => {
+    const { page } = await server.openPage()
+    await page.goto('/')
+    await page.getByLabel('Remember me').check()
+    await signIn(page, 'planner')
+    const rights = await changeableRights(page)
+    rights.take('Module.Hindcasts')
+    await page.reload()
+    await entry(page, 'Weather Forecast').waitFor()
+    const cookies = await page.context().cookies()
+    expect(cookies.map(({ name }) => name).sort()).toEqual([
+      ...['device', 'mainPage', 'permissions', 'remember', 'roles', 'token', 'username'],
+    ])
+    for (const { expires } of cookies) expect(expires).toBeGreaterThan(Date.now() / 1000 + 100 * 86_400)
+  })
+})
+
+describe('rights that cannot be read', () => {
+  it('are those of the cookies', async () => {
+    const { page } = await server.openPage({ expected: /status of 503/ })
+    await openAs(page, 'planner', '/forecasts')
+    await page.route('**/session', (route) => route.fulfill({ status: 503, body: 'Away.' }))
+    await page.reload()
+    await entry(page, 'Hindcast Analysis').waitFor()
+  })
+})
+
+describe.each(['phone', 'tablet', 'desktop'] as const)('an expired sign-in on a %s', (screen) => {
+  it('leads to the login page, which says so and returns to the page', async () => {
+    const { page } = await server.openPage({ screen, expected: /status of 401/ })
+    await openAs(page, 'planner', '/hindcasts')
+    await page.getByRole('heading', { name: 'Hindcast Analysis', level: 1 }).waitFor()
+    await page.context().addCookies([{ name: 'token', value: 'expired', url: server.product.address }])
+    await page.reload()
+    const message = page
+      .getByRole('status')
+      .filter({ hasText: 'Your sign-in has expired. Please sign in again.' })
+    await message.waitFor()
+    expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['device'])
+    const box = await message.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/login-expired-${screen}.png` })
+    await signIn(page, 'planner')
+    await page.getByRole('heading', { name: 'Hindcast Analysis', level: 1 }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/hindcasts')
+    await signOut(page)
+    expect(await message.count()).toBe(0)
   })
 })

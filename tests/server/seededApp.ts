@@ -49,6 +49,8 @@ export async function seededApp(
   const config = readConfig({
     APPLICATION_KEY: applicationKey,
     DEMO_PASSWORD: password,
+    // The tokens of the tests last as long, wherever a test sets the clock.
+    SESSION_IDLE_DAYS: '3650',
     DATA_DIR: folder,
     ...environment,
   })

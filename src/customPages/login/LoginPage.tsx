@@ -4,6 +4,7 @@ import Paper from '@mui/material/Paper'
 import { useState } from 'react'
 import { readConfig } from '../../providers/config.ts'
 import { useCustomer } from '../../providers/session/customer.ts'
+import { useHasExpired } from '../../providers/session/session.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { pickWallpaper } from './pickWallpaper.ts'
 
@@ -11,6 +12,7 @@ import { pickWallpaper } from './pickWallpaper.ts'
 export const LoginPage = () => {
   const { name, config } = useCustomer()
   const [wallpaper] = useState(() => pickWallpaper(config.wallpapers, Math.random))
+  const hasExpired = useHasExpired()
   const recovering = readConfig().bannerHost === location.hostname
   return (
     <Box
@@ -40,6 +42,11 @@ export const LoginPage = () => {
               sx={{ height: 40, maxWidth: 1 }}
             />
           </Box>
+          {hasExpired && (
+            <Alert severity="info" role="status" sx={{ mb: 6 }}>
+              Your sign-in has expired. Please sign in again.
+            </Alert>
+          )}
           <LoginForm />
         </Paper>
       </Box>

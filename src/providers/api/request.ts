@@ -6,6 +6,7 @@ import { showFailure, showStatus } from '../status.ts'
 import { apiAnswer, type Progress } from './apiAnswer.ts'
 import { ApiError, connectionError } from './apiError.ts'
 import { apiRequest, type CallArgs, type CallContext } from './apiRequest.ts'
+import { queryClient } from './queryClient.ts'
 
 export { ApiError } from './apiError.ts'
 export type { CallArgs } from './apiRequest.ts'
@@ -45,7 +46,9 @@ async function reporting<T>(options: CallOptions, made: () => Promise<T>): Promi
     if (error instanceof ApiError && !options.signal?.aborted) {
       // The session may have ended, or a new one begun, while the call was under way.
       const expired = error.status === 401 && token !== undefined && token === currentSession()?.token
-      if (expired) endSession()
+      if (expired) endSession({ hasExpired: true })
+      // What the user may do has changed since the portal read it.
+      if (error.status === 403) void queryClient.invalidateQueries({ queryKey: ['session'] })
       if (expired || !options.quiet) showFailure(error)
     }
     throw error

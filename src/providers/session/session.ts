@@ -1,4 +1,4 @@
-import type { AuthenticationResult } from '../../schemas/shapes/authentication.ts'
+import type { AuthenticationResult, SessionRights } from '../../schemas/shapes/authentication.ts'
 import { createStore, useStore } from '../store.ts'
 import { forgetCookie, formatCookie, parseCookies } from './cookies.ts'
 
@@ -17,13 +17,20 @@ const names = ['token', 'username', 'roles', 'permissions', 'mainPage'] as const
 /** The module that opens first for a user without a main page. */
 const DEFAULT_MAIN_PAGE = 'Module.Forecasts'
 
-/** The session that an answer to sign-in starts. */
-export const sessionOf = (answer: AuthenticationResult): Session => ({
-  token: answer.token,
+/** The cookie that says that the others are long-lived: a page cannot read how long a cookie lasts. */
+const REMEMBER = 'remember'
+
+const rightsOf = (answer: SessionRights): Omit<Session, 'token'> => ({
   username: answer.username,
   roles: answer.roles.map(({ roleName }) => roleName),
   permissions: answer.permissions.map(({ permissionName }) => permissionName),
   mainPage: answer.mainPage || DEFAULT_MAIN_PAGE,
+})
+
+/** The session that an answer to sign-in starts. */
+export const sessionOf = (answer: AuthenticationResult): Session => ({
+  token: answer.token,
+  ...rightsOf(answer),
 })
 
 const list = (text: string | undefined): string[] => (text ? text.split(',') : [])
@@ -42,13 +49,21 @@ export function readSession(jar: string): Session | null {
 }
 
 /** The cookies of a session, each as `document.cookie` takes it. */
-export const sessionCookies = (session: Session, remember: boolean, secure: boolean): string[] =>
-  names.map((name) => formatCookie(name, [session[name]].flat().join(','), { longLived: remember, secure }))
+export function sessionCookies(session: Session, remember: boolean, secure: boolean): string[] {
+  const cookie = (name: string, value: string) => formatCookie(name, value, { longLived: remember, secure })
+  return [
+    ...names.map((name) => cookie(name, [session[name]].flat().join(','))),
+    ...(remember ? [cookie(REMEMBER, 'true')] : []),
+  ]
+}
 
 const sessionStore = createStore<Session | null>(
   typeof document === 'undefined' ? null : readSession(document.cookie),
   { outlivesSession: true },
 )
+
+/** Whether the last session ended because the sign-in had expired. */
+const expiredStore = createStore(false, { outlivesSession: true })
 
 export const currentSession = (): Session | null => sessionStore.get()
 
@@ -64,14 +79,37 @@ const keep = (jar: CookieJar, cookies: readonly string[]) => {
 /** Keeps the session in cookies, long-lived if `remember`, and lets the portal know. */
 export function startSession(session: Session, remember: boolean): void {
   keep(document, sessionCookies(session, remember, location.protocol === 'https:'))
+  expiredStore.set(false)
   sessionStore.set(session)
 }
 
+/**
+ * Gives the session of a token the rights that the server has answered, in the portal and in its cookies. Where they are what they
+ * were, or another session has begun, here or in another tab, nothing changes.
+ */
+export function updateSession(token: string, answer: SessionRights): void {
+  const session = sessionStore.get()
+  if (session?.token !== token) return
+  const updated = { token, ...rightsOf(answer) }
+  if (
+    JSON.stringify(names.map((name) => session[name])) === JSON.stringify(names.map((name) => updated[name]))
+  )
+    return
+  const cookies = parseCookies(document.cookie)
+  if (cookies.token === token)
+    keep(document, sessionCookies(updated, REMEMBER in cookies, location.protocol === 'https:'))
+  sessionStore.set(updated)
+}
+
 /** Deletes the cookies and ends the session in the portal. */
-export function clearSession(): void {
-  keep(document, names.map(forgetCookie))
+export function clearSession(hasExpired: boolean): void {
+  keep(document, [...names, REMEMBER].map(forgetCookie))
+  expiredStore.set(hasExpired)
   sessionStore.set(null)
 }
+
+/** Whether the user has to sign in again because the sign-in has expired. */
+export const useHasExpired = (): boolean => useStore(expiredStore)
 
 /** The session, or null where nobody is signed in. */
 export const useOptionalSession = (): Session | null => useStore(sessionStore)

@@ -3,6 +3,7 @@ import { queryClient } from '../api/queryClient.ts'
 import { call } from '../api/request.ts'
 import { endSession } from './endSession.ts'
 import { writePreferences } from './preferences.ts'
+import { rightsQuery } from './rights.ts'
 import { currentSession, sessionOf, startSession } from './session.ts'
 
 export interface Credentials {
@@ -24,6 +25,8 @@ export async function signIn({ remember, ...credentials }: Credentials): Promise
     quiet: true,
   })
   queryClient.clear()
+  const { token, ...rights } = answer
+  queryClient.setQueryData(rightsQuery(token).queryKey, rights)
   startSession(sessionOf(answer), remember)
 }
 

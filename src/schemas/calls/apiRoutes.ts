@@ -59,6 +59,13 @@ export const apiRoutes = [
     summary: 'Revoke the token of this call',
   },
   {
+    name: 'session',
+    method: 'GET',
+    path: '/session',
+    access: signedIn,
+    summary: 'Roles, permissions and main page of the signed-in user, as they are now',
+  },
+  {
     name: 'customer',
     method: 'GET',
     path: '/customer',

@@ -10,11 +10,19 @@ export const SignInHeaders = Type.Object({
   password: Type.Optional(Type.String({ maxLength: 2000, description: 'Percent-encoded UTF-8' })),
 })
 
-export const AuthenticationResult = answer({
-  token: Type.String({ description: 'For the Authorization header: Bearer and this' }),
+const rights = {
   username: Type.String(),
   roles: Type.Array(answer({ roleName: Type.Enum(roleNames) })),
   permissions: Type.Array(answer({ permissionName: Type.String() })),
   mainPage: Type.String({ description: 'The permission of the module to open first' }),
+}
+
+export const AuthenticationResult = answer({
+  token: Type.String({ description: 'For the Authorization header: Bearer and this' }),
+  ...rights,
 })
 export type AuthenticationResult = Static<typeof AuthenticationResult>
+
+/** What the signed-in user may do at this moment. */
+export const SessionRights = answer(rights)
+export type SessionRights = Static<typeof SessionRights>

@@ -24,6 +24,12 @@ describe('the session in cookies', () => {
     for (const cookie of sessionCookies(session, false, false)) expect(cookie).not.toMatch(/Expires|Max-Age/)
   })
 
+  it('says beside the others that it lasts: no page can read how long a cookie does', () => {
+    const remembered = (remember: boolean) => parseCookies(jarOf(sessionCookies(session, remember, false)))
+    expect(remembered(true)).toEqual({ ...remembered(false), remember: 'true' })
+    expect(Object.keys(remembered(false))).toEqual(['token', 'username', 'roles', 'permissions', 'mainPage'])
+  })
+
   it('is sent to this site only, and after https over https only', () => {
     for (const cookie of sessionCookies(session, false, true)) {
       expect(cookie).toContain('SameSite=Strict')
