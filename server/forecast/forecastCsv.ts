@@ -1,3 +1,4 @@
+import { csvComment, csvNumber, csvText } from '../../src/schemas/csvText.ts'
 import { provenanceText } from '../../src/schemas/provenanceText.ts'
 import { type Parameter, parameters } from '../../src/weather/parameters.ts'
 import type { Threshold } from '../../src/weather/threshold.ts'
@@ -8,7 +9,6 @@ import type { Provenance, SourcedSeries } from '../sources/source.ts'
 import type { Task } from '../workers/work.ts'
 import { firstDays } from './assembleForecast.ts'
 import { answered } from './chartGroup.ts'
-import { csvComment, csvNumber, csvText } from './csvCell.ts'
 import { limitsOf, siteThresholds } from './siteThresholds.ts'
 
 /** What a user requests as a file. */

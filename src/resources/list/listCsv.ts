@@ -1,15 +1,13 @@
+import { runsAsFormula } from '../../schemas/csvText.ts'
 import type { StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
 import { type Column, cellText, columnDecimals } from './columns.ts'
-
-/** What a spreadsheet takes for the beginning of a formula. */
-const formula = /^[=+\-@\t\r]/
 
 const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text))
 
 /** A cell that a spreadsheet reads as what it is: no formula that somebody put into a name, and quoted where it must be. */
 function csvCell(text: string): string {
-  const harmless = formula.test(text) && !isNumber(text) ? `'${text}` : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  const harmless = runsAsFormula(text) && !isNumber(text) ? `'${text}` : text
+  return /[",;\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
 /** A list as CSV: its columns and records in the order and with the words in which it shows them. */

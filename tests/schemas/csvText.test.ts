@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { expect, it } from 'vitest'
-import { csvComment, csvNumber, csvText } from '../../../server/forecast/csvCell.ts'
+import { csvComment, csvNumber, csvText } from '../../src/schemas/csvText.ts'
 
 it.each([
   ['Wind speed', 'Wind speed'],

@@ -1,7 +1,10 @@
-import { decimalText } from '../../src/weather/decimalText.ts'
+import { decimalText } from '../weather/decimalText.ts'
 
 /** Beginnings that spreadsheets take for a formula (OWASP, "CSV Injection"), in full width too. */
 const formula = /^\s*[=+\-@\t\r\n＝＋－＠]/
+
+/** Whether a spreadsheet would run the text of a cell. */
+export const runsAsFormula = (text: string): boolean => formula.test(text)
 
 /** A semicolon and a tab part cells where a spreadsheet's own separator is not the comma. */
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/
@@ -11,7 +14,7 @@ const needsQuotes = /[",;\t\r\n]|^\s|\s$/
  * Numbers are not text: -1.5 stays a number.
  */
 export function csvText(text: string): string {
-  const inert = formula.test(text) ? `'${text}` : text
+  const inert = runsAsFormula(text) ? `'${text}` : text
   return needsQuotes.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
 }
 
