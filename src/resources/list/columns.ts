@@ -78,7 +78,8 @@ export function columnDecimals(columns: readonly Column[], records: readonly Sto
 export function cellText(column: Column, value: unknown, decimals?: number): string {
   if (value === undefined || value === null) return ''
   if (Array.isArray(value)) return value.map((item) => cellText(column, item, decimals)).join(', ')
-  const word = column.values[String(value)]
+  // Somebody may call a record "constructor".
+  const word = Object.hasOwn(column.values, String(value)) ? column.values[String(value)] : undefined
   if (word !== undefined) return word
   return typeof value === 'number' && column.kind === 'number' ? value.toFixed(decimals ?? 0) : String(value)
 }
