@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type ViewSet, viewSetPreference } from '../../src/schemas/chartSets.ts'
 import type { Preferences } from '../../src/schemas/shapes/preferences.ts'
 import type { Database } from '../database/tables.ts'
@@ -5,7 +6,8 @@ import type { Database } from '../database/tables.ts'
 export async function userPreferences(database: Database, userId: number): Promise<Preferences> {
   const rows = await database
     .selectFrom('preferences')
-    .select(['name', 'value'])
+    // As JSON: the embedded database drops a byte order mark at the beginning of a text.
+    .select(['value', sql<string>`to_jsonb(name)`.as('name')])
     .where('user_id', '=', userId)
     .execute()
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
