@@ -1,0 +1,195 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listCsv } from '../../src/resources/list/listCsv.ts'
+import { crudRoute } from '../../src/schemas/calls/crudRoutes.ts'
+import type { FieldSchema, ResourceFile, StoredRecord } from '../../src/schemas/resourceFile/resourceFile.ts'
+import { validRecord } from '../server/validRecord.ts'
+import { hostileStrings, isStorable } from './hostileStrings.ts'
+import { type AttackServer, attackServer } from './support/attackServer.ts'
+
+let server: AttackServer
+let files: ResourceFile[]
+beforeAll(async () => {
+  server = await attackServer()
+  files = Object.values(server.app.forms.resources(null))
+})
+afterAll(() => server.close())
+
+const lengthOf = (text: string) => Array.from(text).length
+
+const isText = ({ type, enum: choices, format, readOnly }: FieldSchema) =>
+  type === 'string' && choices === undefined && format === undefined && !readOnly
+
+/** Whether a field takes a text, by its schema and what a database keeps: written anew here. */
+const fits = ({ minLength = 0, maxLength = Number.POSITIVE_INFINITY }: FieldSchema, text: string) =>
+  isStorable(text) && lengthOf(text) >= Number(minLength) && lengthOf(text) <= Number(maxLength)
+
+/** Nobody finds a site that is hidden. */
+const shown = ({ schema }: ResourceFile) => ('isHidden' in schema.properties ? { isHidden: false } : {})
+
+/** The texts that are answered as they were sent, by resource. */
+const stored = new Map<string, StoredRecord[]>()
+
+const call = (url: string, options: object = {}) => server.call(url, { as: 'admin', ...options })
+const rowOf = (file: ResourceFile, verb: 'create' | 'list') => {
+  const row = crudRoute(file, verb)
+  if (!row) throw new Error(`${file.resource.name} has no call to ${verb}`)
+  return row
+}
+async function listOf(file: ResourceFile, query = ''): Promise<StoredRecord[]> {
+  const row = rowOf(file, 'list')
+  const { status, json, data } = await call(`${row.path}${query}`)
+  expect(status).toBe(200)
+  return row.envelope === 'body' ? json : data
+}
+
+describe('hostile text in each text field of each resource', () => {
+  it('has 200 texts', () => {
+    expect(new Set(hostileStrings).size).toBeGreaterThanOrEqual(200)
+  })
+
+  it('is stored as it is, or refused where it is too long or no text', async () => {
+    for (const file of files) {
+      const fields = Object.entries(file.schema.properties).filter(([, field]) => isText(field))
+      expect(fields.length).toBeGreaterThan(0)
+      const row = rowOf(file, 'create')
+      const sent = new Map<number, Record<string, unknown>>()
+      for (const [index, text] of hostileStrings.entries()) {
+        // A field that refuses the text keeps it from no other one.
+        const taken = fields.filter(([, field]) => fits(field, text))
+        const visible = Object.entries(file.schema.properties).filter(([, field]) => !field['x-access'])
+        const valid = {
+          ...validRecord({ properties: Object.fromEntries(visible) }, index + 1),
+          name: `Record ${index}`,
+        }
+        const body = { ...valid, ...Object.fromEntries(taken.map(([name]) => [name, text])), ...shown(file) }
+        const { status, json, data } = await call(row.path, { method: 'POST', body })
+        expect([file.resource.name, text, status]).toEqual([
+          file.resource.name,
+          text,
+          row.envelope === 'body' ? 201 : 200,
+        ])
+        sent.set(row.envelope === 'body' ? json.id : data, body)
+        for (const [name] of fields.filter(([, field]) => !fits(field, text))) {
+          const refused = await call(row.path, { method: 'POST', body: { ...valid, [name]: text } })
+          expect([name, text.slice(0, 50), refused.status]).toEqual([name, text.slice(0, 50), 400])
+        }
+      }
+      const records = await listOf(file)
+      for (const [id, body] of sent) expect(records.find((record) => record.id === id)).toMatchObject(body)
+      stored.set(
+        file.resource.name,
+        records.filter(({ id }) => sent.has(id)),
+      )
+    }
+  })
+
+  it('is found by a search for it', async () => {
+    for (const file of files)
+      for (const search of file.resource.search.filter(({ match }) => match === 'contains')) {
+        const records = stored.get(file.resource.name) ?? []
+        const isConventional = file.resource.api === undefined
+        const name = isConventional ? `${search.field}_like` : search.name
+        // What is longer than a query may be is refused; an empty text finds everything.
+        const texts = hostileStrings.filter(
+          (text) => text !== '' && isStorable(text) && lengthOf(text) <= 200,
+        )
+        for (const text of texts.filter((_, index) => index % 3 === 0)) {
+          const expected = records.filter((record) => record[search.field] === text).map(({ id }) => id)
+          const found = await listOf(file, `?${name}=${encodeURIComponent(text)}`)
+          expect([text, found.map(({ id }) => id)]).toEqual([text, expect.arrayContaining(expected)])
+          // A wildcard of SQL stands for itself.
+          const wrong = found.filter(
+            (record) => !String(record[search.field]).toLowerCase().includes(text.toLowerCase()),
+          )
+          expect([text, wrong.map((record) => record[search.field])]).toEqual([text, []])
+        }
+      }
+  })
+
+  it('is a cell of its own in the CSV of a list, and never a formula', () => {
+    for (const file of files) {
+      const records = stored.get(file.resource.name) ?? []
+      const fields = Object.entries(file.schema.properties).filter(([, field]) => isText(field))
+      const columns = fields.map(([field, schema]) => ({
+        field,
+        title: field,
+        schema,
+        values: {},
+        kind: 'text' as const,
+      }))
+      const rows: string[][] = parse(listCsv(columns as never, records), { relaxColumnCount: false })
+      expect(rows).toHaveLength(records.length + 1)
+      for (const [index, row] of rows.slice(1).entries())
+        for (const [column, cell] of row.entries()) {
+          const text = String(records[index]?.[fields[column]?.[0] ?? ''])
+          expect([text, cell === text || cell === `'${text}`]).toEqual([text, true])
+          const isNumber = cell.trim() !== '' && Number.isFinite(Number(cell))
+          expect([cell, /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(cell) && !isNumber]).toEqual([cell, false])
+        }
+    }
+  })
+})
+
+describe('hostile text as the name of a site', () => {
+  it('is in the forecast as CSV a line of comment, and in its file name a plain one', async () => {
+    for (const { id, name } of stored.get('sites') ?? []) {
+      await server.database
+        .insertInto('site_users')
+        .values({ customer_id: 1, site_id: id, user_id: server.userNamed('admin').id })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      if (id % 4 !== 0) continue
+      const { status, headers, text } = await call(`/report/csv/${id}?days=5`, {
+        headers: { accept: 'text/csv' },
+      })
+      expect([name, status]).toEqual([name, 200])
+      const disposition = String(headers['content-disposition'])
+      expect([
+        name,
+        /^attachment; filename="[ !#-$&-[\]-~]*"; filename\*=UTF-8''[\w.%!#$&+^`|~-]*$/.test(disposition),
+      ]).toEqual([name, true])
+      expect(decodeURIComponent(disposition.split("UTF-8''")[1] ?? '')).not.toMatch(/[/\\:\r\n]|^\./)
+      expect(headers['set-cookie']).toBeUndefined()
+      for (const line of text.split('\n').filter((one) => !/^\d/.test(one)))
+        expect([name, /^"?\s*[=+\-@]/.test(line)]).toEqual([name, false])
+    }
+  })
+
+  it('is answered by the calls of sites as it was stored', async () => {
+    const { data } = await call('/sites')
+    for (const { id, name } of stored.get('sites') ?? [])
+      expect(data.find((site: { id: number }) => site.id === id)?.name).toBe(name)
+  })
+})
+
+describe('hostile text in places that have no field', () => {
+  it('is kept as a name and value of a preference, or refused', async () => {
+    for (const text of hostileStrings) {
+      const isName = isStorable(text) && lengthOf(text) >= 1 && lengthOf(text) <= 200
+      const name = isName && text !== '__proto__' && text !== 'constructor' ? text : 'name'
+      const answer = await call('/config/admin', { method: 'PUT', body: { [name]: text } })
+      expect([text.slice(0, 50), answer.status]).toEqual([text.slice(0, 50), isStorable(text) ? 200 : 400])
+      if (isStorable(text)) expect((await call('/config/admin')).data).toEqual({ [name]: text })
+    }
+  })
+
+  it('is refused or finds nothing in a query, a path and a header', async () => {
+    for (const text of hostileStrings) {
+      if (!text.isWellFormed() || text.length > 1000) continue
+      const written = encodeURIComponent(text)
+      for (const url of [
+        `/sites?searchQuery=${written}`,
+        `/records/operations?_sort=${written}`,
+        `/parameter?siteId=${written}`,
+      ]) {
+        const { status } = await call(url)
+        expect([url, [200, 400, 404].includes(status)]).toEqual([url, true])
+      }
+      if (!/^\.{0,2}$/.test(text)) {
+        const { status } = await call(`/sites/${written}`)
+        expect([text, [200, 400, 404, 414].includes(status)]).toEqual([text, true])
+      }
+    }
+  })
+})
