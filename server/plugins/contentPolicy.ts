@@ -39,6 +39,19 @@ export function scriptPolicy({ tiles }: Pick<PolicyOrigins, 'tiles'>): string {
   })
 }
 
+/** The policy of the page that shows the API: its library adds one style element, and tries calls of this origin. */
+export const apiPagePolicy = (): string =>
+  written({
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:'],
+    'connect-src': ["'self'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+  })
+
 const written = (directives: Record<string, readonly string[]>): string =>
   Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)

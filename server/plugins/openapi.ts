@@ -1,10 +1,12 @@
 import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
 import fp from 'fastify-plugin'
 import type { CallTraits } from '../../src/schemas/calls/callStatuses.ts'
 import { crudRoutes } from '../../src/schemas/calls/crudRoutes.ts'
 import { completeOperation, type Operation } from '../apiDocument/completeOperation.ts'
 import { failureComponents } from '../apiDocument/failureResponses.ts'
 import { recordComponents, recordOperation } from '../apiDocument/recordOperation.ts'
+import { apiPagePolicy } from './contentPolicy.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -13,6 +15,9 @@ declare module 'fastify' {
   }
 }
 
+/** The address of the page that shows the API. */
+const PAGE = '/docs'
+
 /** As much of a document as is changed here. */
 interface OpenApi {
   paths?: { [path: string]: object | undefined }
@@ -20,7 +25,7 @@ interface OpenApi {
 }
 
 /**
- * The calls as OpenAPI at /openapi.json: fixed routes from their schemas, calls of records from the resource files as they
+ * The calls as OpenAPI at /openapi.json, and a page that shows them at /docs: fixed routes from their schemas, calls of records from the resource files as they
  * lie on disk at that moment.
  */
 export const openapi = fp(
@@ -80,6 +85,29 @@ export const openapi = fp(
     }
 
     app.get('/openapi.json', { config: { open: true }, schema: { hide: true } }, apiDocument)
+
+    // The library makes the routes of its page; like /openapi.json, they show what may be known without a key.
+    app.addHook('onRoute', (route) => {
+      if (route.url.startsWith(PAGE)) route.config = { ...route.config, open: true }
+    })
+    await app.register(swaggerUi, {
+      routePrefix: PAGE,
+      staticCSP: apiPagePolicy(),
+      // No answer has links, and their column makes the page wider than a phone.
+      theme: {
+        title: 'Seawindow API',
+        css: [{ filename: 'page.css', content: '.swagger-ui .response-col_links { display: none }' }],
+      },
+      // Without the bar that loads other descriptions.
+      uiConfig: {
+        layout: 'BaseLayout',
+        docExpansion: 'list',
+        defaultModelsExpandDepth: 0,
+        validatorUrl: null,
+      },
+      transformSpecificationClone: false,
+      transformSpecification: apiDocument,
+    })
   },
   { name: 'openapi', dependencies: ['forms'] },
 )
