@@ -198,6 +198,10 @@ function requestOf(operation: Operation, usernames: readonly (string | undefined
     })
 }
 
+/** A new operation does not change the requests of the others. */
+const ownSeed = ({ name }: Operation) =>
+  Array.from(name).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 0)
+
 /** Requests of all operations, each as often as the others; the same seed gives the same requests. */
 export function fuzzedRequests(
   operations: readonly Operation[],
@@ -205,8 +209,8 @@ export function fuzzedRequests(
   { count, seed }: { count: number; seed: number },
 ): FuzzedRequest[] {
   const perOperation = Math.ceil(count / operations.length)
-  const samples = operations.map((operation, index) =>
-    fc.sample(requestOf(operation, usernames), { numRuns: perOperation, seed: seed + index }),
+  const samples = operations.map((operation) =>
+    fc.sample(requestOf(operation, usernames), { numRuns: perOperation, seed: seed + ownSeed(operation) }),
   )
   // In turn, so that a call finds what the others before it have changed.
   return Array.from({ length: perOperation }, (_, run) =>
