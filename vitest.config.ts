@@ -7,6 +7,7 @@ const databaseTests = [
   'tests/conformance.test.ts',
   'tests/server/{authentication,cachedAnswers,customer,preferences,records,sites}.test.ts',
   'tests/server/{database,migrations,records}/*.test.ts',
+  'tests/faults/server/backup/*.test.ts',
   'tests/server/forecast/{forecastRoutes,parameterRoutes,storedForecasts}.test.ts',
   'tests/server/metrics/metrics.test.ts',
   'tests/server/jobs/{forecastRefresh,startJobs}.test.ts',

@@ -23,6 +23,12 @@ const commands = {
   build: { go: (runtime) => buildPortal(runtime) },
   worker: script('server', 'worker.ts'),
   archive: script('server', 'archive.ts'),
+  backup: {
+    go: (runtime, args) => run(runtime, [inProject('server', 'backup', 'command.ts'), 'backup', ...args]),
+  },
+  restore: {
+    go: (runtime, args) => run(runtime, [inProject('server', 'backup', 'command.ts'), 'restore', ...args]),
+  },
   'climatology:check': script('scripts', 'climatologyCheck.ts'),
   sbom: { go: (_, args) => writeSbom(args), needsNothing: true },
   docs: script('scripts', 'generateDocs.ts'),

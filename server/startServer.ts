@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
+import { answerRequests } from './backup/controlSocket.ts'
+import { runRequest } from './backup/runRequest.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database/openDatabase.ts'
 import { migrate } from './migrations/index.ts'
@@ -54,9 +56,20 @@ export async function startServer(environment: NodeJS.ProcessEnv): Promise<Runni
         })
       process.stdout.write(`Seawindow is at http://${printedHost(config.host)}:${new URL(address).port}\n`)
       for (const line of lines) process.stdout.write(`${line}\n`)
+      // Several processes may open PostgreSQL, but only this one an embedded database.
+      const stopAnswering =
+        config.databaseUrl === undefined
+          ? await answerRequests(dataDir, (request) =>
+              runRequest({ database: maintenance, dataDir, isShared: true }, request),
+            ).catch((err: unknown) => {
+              app.log.warn({ err }, 'Backups are possible only while the server is stopped')
+              return async () => {}
+            })
+          : async () => {}
       return {
         stop: async () => {
           await app.close()
+          await stopAnswering()
           await close()
         },
         patience: config.stopDelay + config.stopPatience,

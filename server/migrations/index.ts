@@ -1,3 +1,4 @@
+import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Database } from '../database/tables.ts'
 import * as foundation from './0001_foundation.ts'
@@ -27,6 +28,27 @@ export async function migrate(database: Database, target?: MigrationName): Promi
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
   const { error } = target ? await migrator.migrateTo(target) : await migrator.migrateToLatest()
   if (error) throw error
+}
+
+export const migrationNames = Object.keys(migrations) as readonly MigrationName[]
+
+/** The newest migration of a database. */
+export async function storedMigration(database: Database): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name desc limit 1`.execute(database)
+  return rows[0]?.name ?? ''
+}
+
+/** Runs the migrations after one and up to another, or all, on tables whose migrations nobody keeps count of. */
+export async function runMigrations(
+  transaction: Database,
+  after: MigrationName | undefined,
+  last: MigrationName | undefined,
+): Promise<void> {
+  const begin = after === undefined ? 0 : migrationNames.indexOf(after) + 1
+  const end = last === undefined ? migrationNames.length : migrationNames.indexOf(last) + 1
+  for (const name of migrationNames.slice(begin, end))
+    await migrations[name].up(transaction as unknown as Kysely<unknown>)
 }
 
 /** The names of Kysely's own lock; only databases without advisory locks store something under them. */

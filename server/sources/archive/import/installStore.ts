@@ -24,7 +24,7 @@ async function flushFolder(folder: string): Promise<void> {
 }
 
 /** Prefix of a folder that is still being written, or on its way out. */
-const UNFINISHED = '.unfinished-'
+export const UNFINISHED = '.unfinished-'
 
 /** Milliseconds after which an unfinished folder is what a killed import left. */
 const ABANDONED = DAY * 1000

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, rmSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { messageOf } from '../messageOf.ts'
+
+export interface ControlRequest {
+  command: 'backup' | 'restore'
+  /** An absolute path. */
+  file: string
+}
+
+export interface ControlAnswer {
+  ok: boolean
+  message: string
+}
+
+/** Unix limits the path of a socket to some hundred bytes. */
+const MAX_PATH = 100
+
+/** Where the server that has a data folder open is reached, by processes of this machine that may write there. */
+function socketPath(dataDir: string): string {
+  const path = join(resolve(dataDir), 'server.sock')
+  const name = `seawindow-${createHash('sha256').update(path).digest('hex').slice(0, 16)}`
+  if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`
+  return Buffer.byteLength(path) <= MAX_PATH ? path : join(tmpdir(), `${name}.sock`)
+}
+
+/** Answers requests of the same user for the embedded database, which one process alone may open; resolves to the end of it. */
+export async function answerRequests(
+  dataDir: string,
+  work: (request: ControlRequest) => Promise<string>,
+): Promise<() => Promise<void>> {
+  const path = socketPath(dataDir)
+  let last: Promise<unknown> = Promise.resolve()
+  const server = createServer({ allowHalfOpen: true }, async (socket) => {
+    socket.on('error', () => {})
+    const answer = (value: ControlAnswer) => socket.end(JSON.stringify(value))
+    try {
+      const request: ControlRequest = JSON.parse(await text(socket))
+      const turn = last.then(() => work(request))
+      last = turn.catch(() => {})
+      answer({ ok: true, message: await turn })
+    } catch (error) {
+      answer({ ok: false, message: messageOf(error) })
+    }
+  })
+  // What a killed process left; the lock of the folder says that nobody listens there.
+  rmSync(path, { force: true })
+  await new Promise<void>((ready, reject) => {
+    server.once('error', reject)
+    server.listen(path, ready)
+  })
+  if (process.platform !== 'win32') chmodSync(path, 0o600)
+  return async () => {
+    await last
+    await new Promise((closed) => server.close(closed))
+  }
+}
+
+/** Sends a request to the server that has the folder open; undefined where there is none. */
+export async function requestServer(
+  dataDir: string,
+  request: ControlRequest,
+): Promise<ControlAnswer | undefined> {
+  const socket = connect(socketPath(dataDir))
+  try {
+    await new Promise<void>((ready, reject) => {
+      socket.once('connect', ready)
+      socket.once('error', reject)
+    })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'ENOENT' || code === 'ECONNREFUSED') return undefined
+    throw error
+  }
+  socket.end(JSON.stringify(request))
+  const answer = await text(socket)
+  return answer === '' ? { ok: false, message: 'The server stopped before it was done.' } : JSON.parse(answer)
+}

@@ -1,0 +1,120 @@
+import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import type { Database } from '../database/tables.ts'
+import { type MigrationName, migrationNames, runMigrations } from '../migrations/index.ts'
+import { archiveRoot, stageArchive } from './archiveFiles.ts'
+import { BackupProblem, checkBackup, type Manifest, readEntries } from './backupFile.ts'
+import type { BackupPlace } from './createBackup.ts'
+import {
+  insertRows,
+  nextNumbers,
+  restartSequences,
+  type StoredTable,
+  storedTables,
+  useTextForm,
+} from './storedTables.ts'
+
+/** Where the rows of an older version are brought up to date. */
+const SCRATCH = 'seawindow_restore'
+
+function knownMigration({ migration }: Manifest, file: string): MigrationName {
+  const known = migrationNames.find((name) => name === migration)
+  if (known) return known
+  throw new BackupProblem(`${file} was made by a newer version (${migration}); install that one first.`)
+}
+
+/** The table of the manifest as it is in the current schema. */
+function columnsOf(
+  table: Manifest['tables'][number],
+  stored: readonly StoredTable[],
+): StoredTable['columns'] {
+  const found = stored.find(({ name }) => name === table.name)
+  return table.columns.map((name) => {
+    const column = found?.columns.find((other) => other.name === name)
+    if (!column) throw new BackupProblem(`The backup has a column that is not known: ${table.name}.${name}.`)
+    return column
+  })
+}
+
+const setSchema = (transaction: Database, schema: string) =>
+  sql`select set_config('search_path', ${schema}, true)`.execute(transaction)
+
+/** Moves all rows of the scratch schema, whose tables are those of the present version, into the tables themselves. */
+async function copyFromScratch(transaction: Database, tables: readonly StoredTable[]): Promise<void> {
+  for (const { name, columns } of tables) {
+    const list = sql.join(columns.map((column) => sql.id(column.name)))
+    await sql`insert into ${sql.table(name)} (${list}) overriding system value
+      select ${list} from ${sql.id(SCRATCH, name)}`.execute(transaction)
+  }
+}
+
+/**
+ * Puts what a backup holds in the place of all that the server keeps: the whole file is checked before anything changes, and the
+ * database changes in one transaction, whose triggers tell running servers.
+ */
+export async function restoreBackup(place: BackupPlace, file: string): Promise<string> {
+  const manifest = await checkBackup(file)
+  const migration = knownMigration(manifest, file)
+  const isOlder = migration !== migrationNames.at(-1)
+  const archive = await stageArchive(archiveRoot(place.dataDir))
+  let takeBack = async () => {}
+  let files = 0
+  try {
+    await place.database.transaction().execute(async (transaction) => {
+      await useTextForm(transaction)
+      const tables = await storedTables(transaction)
+      const all = sql.join(tables.map(({ name }) => sql.table(name)))
+      // Readers go on with the old rows; what somebody writes meanwhile comes after the restore.
+      await sql`lock table ${all} in share row exclusive mode`.execute(transaction)
+      for (const { name } of tables.toReversed())
+        await sql`delete from ${sql.table(name)}`.execute(transaction)
+
+      const { rows } = await sql<{ path: string }>`select current_setting('search_path') as path`.execute(
+        transaction,
+      )
+      if (isOlder) {
+        await sql`create schema ${sql.id(SCRATCH)}`.execute(transaction)
+        await setSchema(transaction, SCRATCH)
+        await runMigrations(transaction, undefined, migration)
+      }
+      const stored = await storedTables(
+        transaction,
+        manifest.tables.map(({ name }) => name),
+      )
+      const known = new Map(manifest.tables.map((table) => [table.name, columnsOf(table, stored)]))
+      await readEntries(file, async (name, content) => {
+        const [kind, table = ''] = name.split('/')
+        if (kind === 'archive') {
+          files++
+          await archive.add(name.slice('archive/'.length), content)
+        } else {
+          await insertRows(
+            transaction,
+            { name: table, columns: known.get(table) ?? [] },
+            await linesOf(content),
+          )
+        }
+      })
+      await restartSequences(transaction, manifest.sequences)
+      if (isOlder) {
+        await runMigrations(transaction, migration, undefined)
+        const sequences = await nextNumbers(transaction)
+        await setSchema(transaction, rows[0]?.path ?? 'public')
+        await copyFromScratch(transaction, tables)
+        await restartSequences(transaction, sequences)
+        await sql`drop schema ${sql.id(SCRATCH)} cascade`.execute(transaction)
+      }
+      takeBack = await archive.install()
+    })
+  } catch (error) {
+    // Where this fails, the hidden folder with the old stores stays.
+    await takeBack()
+    await archive.finish()
+    throw error
+  }
+  await archive.finish()
+  const count = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  return `Restored the backup of ${manifest.createdAt}: ${count} rows and ${files} files of the weather archive.`
+}
+
+const linesOf = async (content: AsyncIterable<Buffer>) => (await text(content)).split('\n').filter(Boolean)

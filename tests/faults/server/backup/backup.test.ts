@@ -1,0 +1,325 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { writeBackup } from '../../../../server/backup/backupFile.ts'
+import { type BackupPlace, createBackup } from '../../../../server/backup/createBackup.ts'
+import { restoreBackup } from '../../../../server/backup/restoreBackup.ts'
+import { type OpenDatabase, openDatabase } from '../../../../server/database/openDatabase.ts'
+import type { Database } from '../../../../server/database/tables.ts'
+import { type MigrationName, migrate } from '../../../../server/migrations/index.ts'
+
+const server: string | undefined = inject('postgresUrl')
+const now = new Date('2026-06-15T10:00:00Z')
+
+interface Place extends OpenDatabase, BackupPlace {
+  databaseUrl: string | undefined
+}
+
+let folder: string
+const open = new Set<OpenDatabase>()
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'seawindow-backup-'))
+})
+afterEach(async () => {
+  for (const { close } of open) await close()
+  open.clear()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function onServer(statement: string) {
+  const client = new pg.Client({ connectionString: `${server}/postgres` })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+const isShared = server === undefined
+
+async function reopen(place: { dataDir: string; databaseUrl: string | undefined }): Promise<Place> {
+  const opened = await openDatabase(place)
+  open.add(opened)
+  return { ...opened, ...place, isShared }
+}
+
+async function closePlace({ close }: Place) {
+  for (const opened of open) if (opened.close === close) open.delete(opened)
+  await close()
+}
+
+/** An empty database of the kind that the test's project is about, and an empty folder. */
+async function emptyPlace(target?: MigrationName): Promise<Place> {
+  const name = `backup_${randomUUID().replaceAll('-', '')}`
+  if (server) await onServer(`create database ${name}`)
+  const place = await reopen({ dataDir: join(folder, name), databaseUrl: server && `${server}/${name}` })
+  mkdirSync(place.dataDir, { recursive: true })
+  await migrate(place.maintenance, target)
+  return place
+}
+
+/** Rows with what is easily lost on the way. */
+const rows = [
+  `insert into customers values (1, 'Ærø "quoted" \\ 日本', '{a.example.org,"b, c"}'), (7, 'Seven', '{}')`,
+  `insert into users (id, customer_id, version, created_at, body, password_hash) values
+    (11, 1, 3, '2026-01-02 03:04:05.678901+00', '{"username": "a", "email": null, "n": 1.10, "big": 12345678901234567890}', 'h\\n')`,
+  `insert into users (customer_id, body, password_hash) values (7, '{"username": "b\\nc\\u2028"}', '')`,
+  `insert into records (customer_id, resource, body, derived) select 1, 'sites', json_build_object('name', n), '{"timeZone":"UTC"}'
+    from generate_series(1, 2500) n`,
+  `delete from records where id = 2500`,
+  `insert into sign_in_attempts (key, at) values ('', '0044-03-15 BC')`,
+  `insert into site_users (customer_id, site_id, user_id) select customer_id, id, 11 from records limit 3`,
+  `insert into favorites (customer_id, user_id, site_id) select customer_id, 11, id from records limit 2`,
+  `insert into preferences values (11, 'null', 'null'), (11, 'text', '"x"'), (11, '', '[1e-7, {}]')`,
+  `insert into thresholds values (11, 1, '{}')`,
+  `insert into forecast_runs select 1, id, '2026-06-15 06:00+00', '2026-06-15 06:00+00', 2, '{a,"b\\"",NULL}', '{"title":"ö"}',
+    decode(md5(id::text) || '00ff', 'hex') from records where id <= 130`,
+]
+
+/** The same in the tables that later migrations changed. */
+const olderRows = [`insert into tokens values ('t', 11, '2026-01-01', 'infinity')`]
+const newerRows = [
+  `insert into tokens (hash, user_id, created_at, expires_at, used_at) values ('t', 11, '2026-01-01', 'infinity', '2026-01-02')`,
+  `insert into devices values ('d', 11, '2026-01-01')`,
+]
+
+/** Files of two stores, one of them hidden as those of Zarr 2 are. */
+const files: Record<string, Buffer> = {
+  'a.zarr/zarr.json': Buffer.from('{}'),
+  'a.zarr/wind_speed_10m/c/0/0': Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251)),
+  'b.1.zarr/.zgroup': Buffer.from('{"zarr_format":2}'),
+  'b.1.zarr/empty': Buffer.alloc(0),
+}
+
+function writeArchive(dataDir: string, content: Record<string, Buffer>) {
+  for (const [name, bytes] of Object.entries(content)) {
+    const path = join(dataDir, 'archive', name)
+    mkdirSync(join(path, '..'), { recursive: true })
+    writeFileSync(path, bytes)
+  }
+}
+
+/** Every file of the archive with its bytes. */
+function archiveOf(dataDir: string): Record<string, string> {
+  const root = join(dataDir, 'archive')
+  const names = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  const paths = names.filter((name) => statSync(join(root, name)).isFile())
+  return Object.fromEntries(
+    paths.sort().map((name) => [name, readFileSync(join(root, name)).toString('hex')]),
+  )
+}
+
+/** Every row of every table as text. */
+async function rowsOf(database: Database): Promise<Record<string, string[]>> {
+  const { rows: tables } = await sql<{
+    name: string
+  }>`select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name !~ '^kysely_'`.execute(
+    database,
+  )
+  const found: Record<string, string[]> = {}
+  for (const { name } of tables) {
+    const { rows } = await sql<{
+      row: string
+    }>`select (t.*)::text as row from ${sql.table(name)} t order by 1`.execute(database)
+    found[name] = rows.map(({ row }) => row)
+  }
+  return found
+}
+
+const contentOf = async ({ database, dataDir }: Place) => ({
+  rows: await rowsOf(database),
+  files: archiveOf(dataDir),
+})
+
+async function run(database: Database, statements: readonly string[]) {
+  for (const statement of statements) await sql.raw(statement).execute(database)
+}
+
+async function filledPlace(target?: MigrationName): Promise<Place> {
+  const place = await emptyPlace(target)
+  await run(place.database, rows)
+  await run(place.database, target ? olderRows : newerRows)
+  writeArchive(place.dataDir, files)
+  return place
+}
+
+/** A place with other content than the backup. */
+async function otherPlace(): Promise<Place> {
+  const place = await emptyPlace()
+  await run(place.database, [
+    `insert into customers values (3, 'Other', '{}')`,
+    `insert into records (customer_id, resource, body) select 3, 'sites', '{}' from generate_series(1, 10)`,
+  ])
+  writeArchive(place.dataDir, {
+    'a.zarr/zarr.json': Buffer.from('old'),
+    'c.zarr/zarr.json': Buffer.from('old'),
+  })
+  return place
+}
+
+const asPlace = ({ maintenance, dataDir }: Place): BackupPlace => ({
+  database: maintenance,
+  dataDir,
+  isShared,
+})
+
+async function backUp(place: Place): Promise<string> {
+  const file = join(folder, `${randomUUID()}.backup`)
+  await createBackup(asPlace(place), file, now)
+  return file
+}
+
+test('a restored backup has every row of every table, every file of the archive and the next number of every sequence', async () => {
+  const source = await filledPlace()
+  const expected = await contentOf(source)
+  const empty = Object.keys(expected.rows).filter((name) => expected.rows[name]?.length === 0)
+  expect(empty).toEqual(['record_indexes'])
+  const file = await backUp(source)
+  for (const target of [await emptyPlace(), await otherPlace()]) {
+    const message = await restoreBackup(asPlace(target), file)
+    expect(message).toMatch(
+      /^Restored the backup of 2026-06-15T10:00:00\.000Z: \d+ rows and 4 files of the weather archive\.$/,
+    )
+    expect(await contentOf(target)).toEqual(expected)
+    const { rows: made } = await sql`insert into records (customer_id, resource, body) values (1, 'x', '{}')
+      returning id`.execute(target.database)
+    expect(made).toEqual([{ id: 2501 }])
+  }
+})
+
+test('a backup made while others write is the state of one moment', async () => {
+  const source = await filledPlace()
+  let isDone = false
+  let writes = 0
+  const writing = (async () => {
+    while (!isDone) {
+      // The embedded database alone never lets a timer have its turn.
+      await new Promise(setImmediate)
+      await source.database.transaction().execute(async (transaction) => {
+        const value = JSON.stringify({ value: ++writes })
+        await run(transaction, [
+          `update records set body = '${value}' where id in (1, 2400)`,
+          `insert into forecast_runs select 1, 200, '2026-06-15 06:00+00'::timestamptz + '${writes} s', now(), 1, '{}', '{}', ''`,
+          `delete from forecast_runs where run = '2026-06-15 06:00+00' and site_id = ${writes}`,
+        ])
+      })
+    }
+  })()
+  let file = ''
+  try {
+    await expect.poll(() => writes).toBeGreaterThan(2)
+    const before = writes
+    file = await backUp(source)
+    expect(writes).toBeGreaterThan(before)
+  } finally {
+    isDone = true
+    await writing
+  }
+  const target = await emptyPlace()
+  await restoreBackup(asPlace(target), file)
+  const { rows: pair } = await sql<{ body: object }>`select body from records where id in (1, 2400)`.execute(
+    target.database,
+  )
+  expect(pair[0]).toEqual(pair[1])
+})
+
+test('a backup that is cut short or damaged is refused and changes nothing', async () => {
+  const bytes = readFileSync(await backUp(await filledPlace()))
+  const target = await otherPlace()
+  const expected = await contentOf(target)
+  const damaged = join(folder, 'damaged.backup')
+  const lengths = [0, 10, bytes.length / 3, bytes.length - 1000, bytes.length - 8, bytes.length - 1]
+  const cut = lengths.map((length) => bytes.subarray(0, length))
+  const flipped = Array.from({ length: 20 }, (_, index) => {
+    const copy = Buffer.from(bytes)
+    const place = 20 + Math.floor(((copy.length - 21) * index) / 19)
+    copy[place] = (copy[place] ?? 0) ^ (1 << (index % 8))
+    return copy
+  })
+  for (const content of [...cut, ...flipped]) {
+    writeFileSync(damaged, content)
+    await expect(restoreBackup(asPlace(target), damaged)).rejects.toThrow(
+      /damaged\.backup is (not a whole backup|damaged)/,
+    )
+  }
+  expect(await contentOf(target)).toEqual(expected)
+})
+
+test('a backup of a newer version is refused', async () => {
+  const file = join(folder, 'newer.backup')
+  const writer = await writeBackup(file)
+  await writer.finish({ createdAt: '', migration: '9999_future', tables: [], sequences: {} })
+  const target = await otherPlace()
+  await expect(restoreBackup(asPlace(target), file)).rejects.toThrow(
+    `${file} was made by a newer version (9999_future); install that one first.`,
+  )
+})
+
+test('a backup of an older version is brought up to date', async () => {
+  const source = await filledPlace('0003_records')
+  const file = await backUp(source)
+  await migrate(source.maintenance)
+  const target = await otherPlace()
+  await restoreBackup(asPlace(target), file)
+  // A migration sets it to the time at which it runs.
+  for (const { database } of [source, target])
+    await run(database, [`update tokens set used_at = '2026-01-02'`])
+  expect(await contentOf(target)).toEqual(await contentOf(source))
+  const { rows: schemas } = await sql`select from pg_namespace where nspname = 'seawindow_restore'`.execute(
+    target.database,
+  )
+  expect(schemas).toEqual([])
+})
+
+test('an existing file is not overwritten', async () => {
+  const source = await emptyPlace()
+  const file = await backUp(source)
+  await expect(createBackup(asPlace(source), file, now)).rejects.toThrow(`${file} exists already.`)
+})
+
+async function restoreInProcess(
+  place: { dataDir: string; databaseUrl: string | undefined },
+  file: string,
+  killAt: number,
+) {
+  const script = join(import.meta.dirname, 'restoringProcess.ts')
+  const child = spawn(
+    process.execPath,
+    [script, place.dataDir, place.databaseUrl ?? '', file, String(killAt)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  let printed = ''
+  child.stdout.on('data', (text) => {
+    printed += text
+  })
+  const [, signal] = await once(child, 'close')
+  return { signal, statements: Number(printed) }
+}
+
+test('a restore that is killed on the way leaves the old data', { timeout: 180_000 }, async () => {
+  const file = await backUp(await filledPlace())
+  const whole = await otherPlace()
+  await closePlace(whole)
+  const { signal, statements } = await restoreInProcess(whole, file, 0)
+  expect(signal).toBe(null)
+
+  const target = await otherPlace()
+  const expected = await contentOf(target)
+  await closePlace(target)
+  for (const killAt of [Math.ceil(statements / 4), Math.ceil(statements / 2), statements]) {
+    expect((await restoreInProcess(target, file, killAt)).signal).toBe('SIGKILL')
+    const after = await reopen({ dataDir: target.dataDir, databaseUrl: target.databaseUrl })
+    const { rows: left, files: kept } = await contentOf(after)
+    expect(left).toEqual(expected.rows)
+    const visible = Object.entries(kept).filter(([name]) => !name.startsWith('.'))
+    expect(Object.fromEntries(visible)).toEqual(expected.files)
+    await closePlace(after)
+  }
+})

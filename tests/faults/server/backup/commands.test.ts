@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, expect, inject, test } from 'vitest'
+import { headers, killServers, signIn, started } from '../../../server/serverProcess.ts'
+
+const script = join(import.meta.dirname, '..', '..', '..', '..', 'server', 'backup', 'command.ts')
+const server: string | undefined = inject('postgresUrl')
+const folder = mkdtempSync(join(tmpdir(), 'seawindow-commands-'))
+afterEach(async () => {
+  await killServers()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The settings of an empty database of the kind that the test's project is about. */
+async function settingsOfDatabase(): Promise<Record<string, string>> {
+  const name = `commands_${randomUUID().replaceAll('-', '')}`
+  const settings = { DATA_DIR: join(folder, name) }
+  if (!server) return settings
+  const client = new pg.Client({ connectionString: `${server}/postgres` })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  return { ...settings, DATABASE_URL: `${server}/${name}` }
+}
+
+async function command(settings: Record<string, string>, ...args: string[]) {
+  const child = spawn(process.execPath, [script, ...args], { env: { ...process.env, ...settings } })
+  let printed = ''
+  const add = (text: Buffer) => {
+    printed += text
+  }
+  child.stdout.on('data', add)
+  child.stderr.on('data', add)
+  const [code] = await once(child, 'close')
+  return { code, printed }
+}
+
+test('a backup and a restore work while the server runs, which goes on with the restored rows, and while it is stopped', {
+  timeout: 180_000,
+}, async () => {
+  const settings = await settingsOfDatabase()
+  const running = await started(settings)
+  const token = await signIn(running.address, 'admin', 'seawindow-demo')
+  const signedIn = { ...headers, authorization: `Bearer ${token}` }
+  const statusOf = async (path: string) => (await fetch(running.address + path, { headers: signedIn })).status
+  const store = join(settings.DATA_DIR ?? '', 'archive', 'a.zarr')
+  mkdirSync(store, { recursive: true })
+  writeFileSync(join(store, 'zarr.json'), '{}')
+  const sites = async () => {
+    const answer = await fetch(`${running.address}/settings/sites?name=Somewhere`, { headers: signedIn })
+    return (await answer.json()).data.length
+  }
+  const file = join(folder, 'a.backup')
+
+  expect(await command(settings, 'backup', file)).toMatchObject({
+    code: 0,
+    printed: expect.stringMatching(/: \d+ rows of \d+ tables and 1 files of the weather archive\.\n$/),
+  })
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(await command(settings, 'backup', file)).toEqual({ code: 1, printed: `${file} exists already.\n` })
+
+  const later = await signIn(running.address, 'planner', 'seawindow-demo')
+  await fetch(`${running.address}/settings/sites`, {
+    method: 'POST',
+    headers: { ...signedIn, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Somewhere', latitude: 55, longitude: 5 }),
+  })
+  rmSync(store, { recursive: true })
+  expect(await sites()).toBe(1)
+  const restored = await command(settings, 'restore', file)
+  expect(restored).toMatchObject({ code: 0, printed: expect.stringMatching(/^Restored the backup of /) })
+  expect(await sites()).toBe(0)
+  expect(statSync(join(store, 'zarr.json')).size).toBe(2)
+  // A sign-in that came after the backup does not exist any more, wherever sessions are cached.
+  const asPlanner = { ...headers, authorization: `Bearer ${later}` }
+  expect((await fetch(`${running.address}/sites`, { headers: asPlanner })).status).toBe(401)
+  expect(await statusOf('/sites')).toBe(200)
+
+  running.child.kill('SIGTERM')
+  expect(await running.exit).toBe(0)
+  const elsewhere = await settingsOfDatabase()
+  expect(await command(elsewhere, 'restore', file)).toMatchObject({ code: 0 })
+  const second = await started(elsewhere)
+  expect((await fetch(`${second.address}/sites`, { headers: signedIn })).status).toBe(200)
+})
+
+test('a wrong call of the commands is one message', async () => {
+  const settings = { DATA_DIR: join(folder, 'none') }
+  expect(await command(settings, 'backup')).toEqual({
+    code: 1,
+    printed: 'Say npm run backup FILE or npm run restore FILE.\n',
+  })
+})

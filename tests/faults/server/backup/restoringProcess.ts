@@ -1,0 +1,20 @@
+import type { KyselyPlugin } from 'kysely'
+import { restoreBackup } from '../../../../server/backup/restoreBackup.ts'
+import { openDatabase } from '../../../../server/database/openDatabase.ts'
+
+/** A process that restores a backup and is killed, without warning, before its statement of a number; it prints how many there were. */
+const [dataDir = '', databaseUrl = '', file = '', killAt = ''] = process.argv.slice(2)
+const { maintenance, close } = await openDatabase({ dataDir, databaseUrl: databaseUrl || undefined })
+
+let statements = 0
+const killer: KyselyPlugin = {
+  transformQuery: ({ node }) => {
+    statements++
+    if (statements === Number(killAt)) process.kill(process.pid, 'SIGKILL')
+    return node
+  },
+  transformResult: async ({ result }) => result,
+}
+await restoreBackup({ database: maintenance.withPlugin(killer), dataDir, isShared: databaseUrl === '' }, file)
+process.stdout.write(String(statements))
+await close()
