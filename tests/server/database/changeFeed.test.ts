@@ -61,7 +61,7 @@ const tables: readonly Changed[] = [
   },
   {
     topic: ['tokens', 'abc'],
-    insert: `insert into tokens values ('abc', 1, now(), now())`,
+    insert: `insert into tokens values ('abc', 1, now(), now(), now())`,
     update: `update tokens set expires_at = now() where hash = 'abc'`,
     delete: 'delete from tokens where user_id = 1',
     other: ['tokens', 'def'],
@@ -142,7 +142,7 @@ test('a statement that changes thousands of keys changes all of them', async () 
   expect(
     await changes(
       ['tokens', '1999'],
-      `insert into tokens select id::text, 1, now(), now() from generate_series(1, 2000) id`,
+      `insert into tokens select id::text, 1, now(), now(), now() from generate_series(1, 2000) id`,
     ),
   ).toBe(true)
 })

@@ -139,8 +139,11 @@ describe('a resource file added while the server runs', () => {
   it('loses its calls when it is removed and finds its records when it is added again', async () => {
     const before = await list()
     rmSync(file)
-    expect((await call('/records/vessels')).status).toBe(404)
+    const status = async () => (await call('/records/vessels')).status
+    // While many requests come in, files are looked at every quarter of a second.
+    await expect.poll(status, { timeout: 30_000 }).toBe(404)
     copyFileSync(fixture, file)
+    await expect.poll(status, { timeout: 30_000 }).toBe(200)
     expect(await list()).toEqual(before)
   })
 })
