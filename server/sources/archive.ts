@@ -3,6 +3,7 @@ import { HOUR } from '../../src/weather/time.ts'
 import { hasUserMessage, NotNow } from '../domainErrors.ts'
 import { messageOf } from '../messageOf.ts'
 import type { Work } from '../workers/work.ts'
+import { missingChunk } from './archive/read/chunks/missingChunks.ts'
 import { damageReason } from './archive/read/damageReason.ts'
 import type { ArchivedStore } from './archive/read/describeStore.ts'
 import { type Catalogue, folderCatalogue } from './archive/read/folderCatalogue.ts'
@@ -64,10 +65,14 @@ function provenanceOf({ store, place, distance }: Near): Provenance {
 }
 
 /** Reads a store in a folder in a thread of the pool, one at an address in this thread: most of the time it waits for the network. */
-function hoursOf(store: ArchivedStore, reading: Reading, work?: Work): Promise<StoredHours> {
+async function hoursOf(store: ArchivedStore, reading: Reading, work?: Work): Promise<StoredHours> {
   const { folder, start, length } = store
-  if (!work || !folder) return readHours(store, reading)
-  return work.run(storedHours, { ...reading, folder, start, length })
+  const hours = await (work && folder
+    ? work.run(storedHours, { ...reading, folder, start, length })
+    : readHours(store, reading))
+  const lost = hours.absent.find((key) => store.chunks?.has(key))
+  if (lost !== undefined) throw missingChunk(lost, store.where)
+  return hours
 }
 
 /**
@@ -82,10 +87,8 @@ export function archive(options: ArchiveOptions): WeatherSource {
     folderListing().catch((error) => {
       throw new Error(`The archive cannot be read: ${damageReason(error)}.`, { cause: error })
     })
-  const catalogues: Catalogue[] = [
-    own,
-    ...addresses.map((address) => remoteCatalogue(address, { timeout, now, warn })),
-  ]
+  const remotes = addresses.map((address) => remoteCatalogue(address, { timeout, now, warn }))
+  const catalogues: Catalogue[] = [own, ...remotes.map(({ list }) => list)]
 
   const numbers = new WeakMap<ArchivedStore, number>()
   let described = 0
@@ -196,7 +199,9 @@ export function archive(options: ArchiveOptions): WeatherSource {
         .slice(0, LISTED),
     problems: async () => {
       const listing = await own().catch(messageOf)
-      if (typeof listing === 'string') return [{ file: 'archive', message: listing }]
+      const remote = remotes.map(({ state }) => state())
+      const away = remote.flatMap(({ where, problem }) => (problem ? { file: where, message: problem } : []))
+      if (typeof listing === 'string') return [{ file: 'archive', message: listing }, ...away]
       const { stores, broken } = listing
       const unreadable = stores.flatMap(({ where }) => {
         const message = failures.get(where)
@@ -205,6 +210,12 @@ export function archive(options: ArchiveOptions): WeatherSource {
       return [
         ...broken.map(({ name, reason }) => ({ file: `archive/${name}`, message: reason })),
         ...unreadable,
+        ...away,
+        ...remote.flatMap(({ stores }) =>
+          stores.flatMap(({ where }) =>
+            failures.has(where) ? { file: where, message: failures.get(where)! } : [],
+          ),
+        ),
       ]
     },
     series: read,

@@ -51,7 +51,7 @@ export async function storesOf(
   const catalogue =
     address === undefined
       ? folderCatalogue(root, warn)
-      : remoteCatalogue(address, { timeout: TIMEOUT, now: () => now, warn })
+      : remoteCatalogue(address, { timeout: TIMEOUT, now: () => now, warn }).list
   try {
     return (await catalogue()).stores
   } catch (error) {

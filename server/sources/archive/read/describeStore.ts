@@ -32,6 +32,10 @@ export interface ArchivedStore extends TimeAxis {
   coverage?: Readonly<Record<string, number>>
   /** Why some of its variables are not used, as messages. */
   problems: readonly string[]
+  /** Of a store of another program in a folder: the chunks of its columns when its metadata were read, by their keys. */
+  chunks?: ReadonlySet<string>
+  /** Keys of chunks that were read as missing values. */
+  absent: OpenGroup['absent']
   /** Reads every file that has a checksum; what is wrong with them, as messages. */
   damagedFiles: OpenGroup['damagedFiles']
 }
@@ -97,6 +101,7 @@ export async function describeStore(files: StoreFiles, name: string): Promise<Ar
     columns,
     ...(own && { coverage: own.coverage }),
     problems: [...group.problems, ...problems],
+    absent: group.absent,
     damagedFiles: group.damagedFiles,
   }
 }

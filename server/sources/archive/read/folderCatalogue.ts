@@ -1,10 +1,11 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CHECKSUMS } from '../checksums.ts'
-import { damageReason } from './damageReason.ts'
+import { damageReason, isDamage } from './damageReason.ts'
 import { type ArchivedStore, describeStore } from './describeStore.ts'
-import { folderFiles, isMissing } from './folderFiles.ts'
-import { onePlace, type Places } from './places.ts'
+import { chunkKeys, folderFiles, isMissing } from './folderFiles.ts'
+import { openArrays } from './openGroup.ts'
+import { onePlace, type Places, readPlaces } from './places.ts'
 import { parseFolderName, placeOfName } from './storeName.ts'
 
 /** A store that cannot be used. */
@@ -83,7 +84,10 @@ async function describe({ path, name, generation }: Folder, modified: string): P
   if (generation !== undefined && !store.coverage) {
     throw new Error('its attributes are not those of an imported series')
   }
-  return { ...store, folder: { path, name, modified } }
+  const described = { ...store, folder: { path, name, modified } }
+  if (store.coverage) return described
+  const arrays = new Set(Object.values(store.columns).map(({ array }) => array.path.slice(1)))
+  return { ...described, chunks: await chunkKeys(path, arrays) }
 }
 
 const isThere = (path: string): Promise<boolean> =>
@@ -95,10 +99,25 @@ const isThere = (path: string): Promise<boolean> =>
     },
   )
 
-/** The points that a folder stands for, by its name. */
-function placesOf({ name }: Folder): Places | null {
+/**
+ * The points that a folder stands for: by its name, or where it is damaged by what is left of its coordinates. A sound
+ * store that this program cannot use was never weather of its place.
+ */
+async function placesOf({ name, path }: Folder, error: unknown): Promise<Places | null> {
   const place = placeOfName(name)
-  return place && onePlace(place)
+  if (place) return onePlace(place)
+  if (!isDamage(error)) return null
+  return openArrays(folderFiles(path))
+    .then(readPlaces)
+    .catch(() => null)
+}
+
+/** Whether a folder without metadata of a store is what is left of one: it is called so, or a folder in it has metadata of an array. */
+async function wasStore({ name, path }: Folder): Promise<boolean> {
+  if (name.endsWith('.zarr')) return true
+  const names = await folderFiles(path).names()
+  const files = names.flatMap((array) => ['zarr.json', '.zarray'].map((file) => join(path, array, file)))
+  return (await Promise.all(files.map(isThere))).includes(true)
 }
 
 /**
@@ -113,7 +132,8 @@ export function folderCatalogue(root: string, warn: (message: string) => void): 
     const before = known.get(folder.path)
     if (before?.modified === modified) return before.entry
     // A folder of somebody else that never was a store.
-    if (modified === '' && folder.generation === undefined && !before) return null
+    if (modified === '' && folder.generation === undefined && !before && !(await wasStore(folder)))
+      return null
     let entry: Entry
     try {
       entry = { store: await describe(folder, modified) }
@@ -123,7 +143,9 @@ export function folderCatalogue(root: string, warn: (message: string) => void): 
       const { name } = folder
       const reason = `The archived series in ${name} cannot be read: ${damageReason(error)}.`
       warn(reason.replace(name, folder.path))
-      entry = { broken: { name, reason, places: before?.places ?? placesOf(folder) } }
+      const places = before?.places ?? (await placesOf(folder, error))
+      const unknown = places ? '' : ' Its place is not known: hindcasts pass it over.'
+      entry = { broken: { name, places, reason: `${reason}${unknown}` } }
     }
     const places = 'store' in entry ? entry.store.places : entry.broken.places
     known.set(folder.path, { modified, entry, places })

@@ -1,7 +1,8 @@
 import { type FileHandle, open, readdir } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import FileSystemStore from '@zarrita/storage/fs'
 import type { AbsolutePath, GetOptions } from 'zarrita'
+import { isMetadataKey } from './chunks/missingChunks.ts'
 import type { StoreFiles } from './openGroup.ts'
 
 /** Whether an error says that a file or folder does not exist. */
@@ -33,6 +34,20 @@ class FolderStore extends FileSystemStore {
       await handle?.close()
     }
   }
+}
+
+/** The keys of the chunks that some arrays of a store in a folder have; `names` are the folders of the arrays. */
+export async function chunkKeys(folder: string, names: Iterable<string>): Promise<Set<string>> {
+  const keys = new Set<string>()
+  for (const name of names) {
+    const entries = await readdir(join(folder, name), { recursive: true, withFileTypes: true })
+    for (const entry of entries) {
+      const path = relative(folder, join(entry.parentPath, entry.name))
+      const key = `/${path.replaceAll('\\', '/')}`
+      if (!entry.isDirectory() && !isMetadataKey(key)) keys.add(key)
+    }
+  }
+  return keys
 }
 
 /** The files of a store in a folder; its arrays are its folders. */

@@ -1,6 +1,6 @@
 import FetchStore from '@zarrita/storage/fetch'
 import type { AsyncReadable } from 'zarrita'
-import { isMetadataKey } from './openGroup.ts'
+import { isMetadataKey } from './chunks/missingChunks.ts'
 
 /** An address without its query, which may hold a secret signature. */
 export const printedAddress = (address: string): string => address.replace(/[?#].*$/, '')

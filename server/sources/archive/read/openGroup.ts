@@ -10,9 +10,11 @@ import {
   type Array as ZarrArray,
 } from 'zarrita'
 import { CHECKSUMS, type Checksums, damageOf, readChecksums } from '../checksums.ts'
+import { registerCheckedCodecs } from './chunks/checkedCodecs.ts'
+import { isMetadataKey, missingChunk, needsAllChunks, notingAbsent } from './chunks/missingChunks.ts'
+import { Damage } from './damageReason.ts'
 
-/** Whether a key of a store is that of metadata, of Zarr v2 or v3 or a catalogue, not of a chunk. */
-export const isMetadataKey = (key: string): boolean => /(^|\/)(\.z\w+|\w+\.json)$/.test(key)
+registerCheckedCodecs()
 
 /** An array of a store. */
 export type Variable = ZarrArray<DataType, AsyncReadable>
@@ -24,6 +26,8 @@ export interface OpenGroup {
   arrays: ReadonlyMap<string, Variable>
   /** What could not be opened, as messages. */
   problems: string[]
+  /** Keys of the chunks that were not there when they were last read, and were read as missing values. */
+  absent: ReadonlySet<string>
   /** Reads every file that has a checksum; what is wrong with them, as messages. */
   damagedFiles: () => Promise<string[]>
 }
@@ -40,9 +44,9 @@ export interface StoreFiles {
 function insisting(store: AsyncReadable, where: string, checksums?: Checksums): AsyncReadable {
   const there = <T extends Uint8Array>(bytes: T | undefined, key: string): T | undefined => {
     if (isMetadataKey(key)) return bytes
-    if (bytes === undefined) throw new Error(`The archived chunk ${key} of ${where} is missing.`)
+    if (bytes === undefined) throw missingChunk(key, where)
     if (checksums && damageOf(checksums, key.slice(1), bytes))
-      throw new Error(`The archived chunk ${key} of ${where} is damaged.`)
+      throw new Damage(`The archived chunk ${key} of ${where} is damaged.`)
     return bytes
   }
   // A part of a chunk has no checksum of its own.
@@ -83,7 +87,7 @@ const wholeChunks = defineArrayExtension((array, where: string) => ({
     const chunk = await array.getChunk(...args)
     const length = array.chunks.reduce((product, side) => product * side, 1)
     if (chunk.data.length !== length) {
-      throw new Error(`The archived chunk ${args[0].join('.')} of ${array.path} in ${where} is not whole.`)
+      throw new Damage(`The archived chunk ${args[0].join('.')} of ${array.path} in ${where} is not whole.`)
     }
     return chunk
   },
@@ -100,7 +104,7 @@ async function arrayNames(readable: AsyncReadable, names: StoreFiles['names']): 
 
 /**
  * Opens a Zarr group, v2 or v3, with the arrays directly in it. `isComplete` says by the group's attributes whether every chunk
- * must be there; one of an array without a fill value must be in any case. Rejects with a message when there is no group.
+ * must be there; of some arrays they must be in any case (`needsAllChunks`). Rejects with a message when there is no group.
  */
 export async function openGroup(
   { files, where, names }: StoreFiles,
@@ -111,19 +115,21 @@ export async function openGroup(
   const opened = version === 3 ? open.v3 : open.v2
   const group = await opened(root(readable), { kind: 'group' }).catch((error) => {
     if (!isZarritaError(error)) throw error
-    throw new Error(`There is no Zarr group at ${where}.`, { cause: error })
+    throw new Damage(`There is no Zarr group at ${where}.`, { cause: error })
   })
   const [arrays, problems] = [new Map<string, Variable>(), [] as string[]]
   const complete = isComplete(group.attrs)
   const checksums = complete ? await checksumsOf(files, group.attrs) : undefined
   const strict = root(insisting(readable, where, checksums))
+  const absent = new Set<string>()
+  const lenient = root(notingAbsent(readable, absent))
   const load = async (name: string): Promise<void> => {
     try {
-      const array = await opened(complete ? strict.resolve(name) : root(readable).resolve(name), {
-        kind: 'array',
-      })
+      const array = await opened((complete ? strict : lenient).resolve(name), { kind: 'array' })
       const filled =
-        array.fillValue === null && !complete ? await opened(strict.resolve(name), { kind: 'array' }) : array
+        !complete && needsAllChunks(name, array, version)
+          ? await opened(strict.resolve(name), { kind: 'array' })
+          : array
       arrays.set(name, wholeChunks(filled, where))
     } catch (error) {
       if (!isZarritaError(error)) throw error
@@ -137,6 +143,20 @@ export async function openGroup(
     attributes: group.attrs,
     arrays: new Map([...arrays].sort()),
     problems,
+    absent,
     damagedFiles: () => damagedFiles(files, checksums),
   }
+}
+
+/** The arrays of a store that open by their own metadata, of whatever the group's are. */
+export async function openArrays({ files, where, names }: StoreFiles): Promise<OpenGroup['arrays']> {
+  const arrays = new Map<string, Variable>()
+  const strict = root(insisting(files, where))
+  for (const name of await names()) {
+    const array = await open
+      .v3(strict.resolve(name), { kind: 'array' })
+      .catch(() => open.v2(strict.resolve(name), { kind: 'array' }).catch(() => null))
+    if (array) arrays.set(name, wholeChunks(array, where))
+  }
+  return arrays
 }

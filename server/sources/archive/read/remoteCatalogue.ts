@@ -85,37 +85,58 @@ async function readStores(address: string, timeout: number): Promise<ArchivedSto
   )
 }
 
+/** What the last reading of an address found, without reading it. */
+interface RemoteState {
+  /** The address without its query. */
+  where: string
+  stores: readonly ArchivedStore[]
+  /** Why it could not be read, as a message; null where it could or was not yet. */
+  problem: string | null
+}
+
+interface RemoteCatalogue {
+  list: Catalogue
+  state: () => RemoteState
+}
+
 /**
  * The stores at an http(s) address: those that its `catalogue.json` lists, or the one store that it is. They are read at the
  * first request and again after a quarter of an hour; where that fails the last answer stays, and `warn` is called. Rejects
  * with a message as long as there is none: an archive that is down must not look like one that holds nothing.
  */
-export function remoteCatalogue(address: string, { timeout, now, warn }: RemoteOptions): Catalogue {
+export function remoteCatalogue(address: string, { timeout, now, warn }: RemoteOptions): RemoteCatalogue {
   let listing: Promise<Listing> | undefined
   let good: readonly ArchivedStore[] | undefined
   let until = 0
+  let problem: string | null = null
 
   const load = async (): Promise<Listing> => {
     try {
       good = await readStores(address, timeout)
       until = now().getTime() + FRESH
+      problem = null
       for (const { where, problems } of good) {
         for (const problem of problems) warn(`In the archive at ${where}, ${problem}.`)
       }
       return { stores: good, broken: [] }
     } catch (error) {
       until = now().getTime() + PAUSE
+      problem = messageOf(error)
       if (!good) throw error
-      warn(`${messageOf(error)} What it held before is used.`)
+      problem += ' What it held before is used.'
+      warn(problem)
       return { stores: good, broken: [] }
     }
   }
 
-  return () => {
-    if (!listing || now().getTime() >= until) {
-      until = Number.POSITIVE_INFINITY
-      listing = load()
-    }
-    return listing
+  return {
+    list: () => {
+      if (!listing || now().getTime() >= until) {
+        until = Number.POSITIVE_INFINITY
+        listing = load()
+      }
+      return listing
+    },
+    state: () => ({ where: printedAddress(address), stores: good ?? [], problem }),
   }
 }

@@ -18,6 +18,8 @@ export interface Reading {
 export interface StoredHours {
   columns: HourlySeries['columns']
   coverage: Record<string, number>
+  /** Keys of chunks that were not there and were read as missing values. */
+  absent: string[]
 }
 
 /** Reads columns of a store in this thread. Rejects as `readColumns` does. */
@@ -27,7 +29,9 @@ export async function readHours(
 ): Promise<StoredHours> {
   const columns = await readColumns(store, place, names, range)
   const coverage = Object.entries(columns).map(([name, column]) => [name, coverageOf(column)] as const)
-  return { columns, coverage: Object.fromEntries(coverage) }
+  const paths = names.flatMap((name) => (store.columns[name] ? `${store.columns[name].array.path}/` : []))
+  const absent = [...store.absent].filter((key) => paths.some((path) => key.startsWith(path)))
+  return { columns, coverage: Object.fromEntries(coverage), absent }
 }
 
 /** The stores that this thread read last, as their metadata were: an own one is some kilobytes, a grid of another's some megabytes. */
