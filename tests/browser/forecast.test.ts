@@ -336,7 +336,7 @@ it('an open forecast page refreshes its forecast periodically', async () => {
 })
 
 it('the page keeps its data when the connection returns and the requests that follow fail', async () => {
-  const { page } = await server.openPage({ expected: /503/ })
+  const { page } = await server.openPage({ expected: /503|ERR_INTERNET_DISCONNECTED.*\/session/ })
   await page.clock.install()
   await openAs(page, 'multi', '/forecasts/site/1')
   await plots(page).first().waitFor()
