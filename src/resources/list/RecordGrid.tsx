@@ -17,8 +17,8 @@ export interface RecordsProps {
 }
 
 interface RecordGridProps extends RecordsProps {
-  /** What `useDataGrid` knows of order and filters. */
-  grid: Pick<DataGridProps, 'sortModel' | 'onSortModelChange' | 'onStateChange'>
+  /** What `useDataGrid` knows of the order. */
+  sorting: Pick<DataGridProps, 'sortModel' | 'onSortModelChange'>
   selection: GridRowSelectionModel
   onSelection: (selection: GridRowSelectionModel) => void
   /** Whether the rows on show are those of before a change. */
@@ -58,7 +58,7 @@ const CHECKBOXES = '__check__'
  * ticked, and a row opens its record by a click, by the link in its first cell, or by Enter.
  */
 export function RecordGrid(props: RecordGridProps) {
-  const { columns, records, recordPath, label, grid, selection, onSelection, isUpdating } = props
+  const { columns, records, recordPath, label, sorting, selection, onSelection, isUpdating } = props
   const navigate = useNavigate()
   const decimals = useMemo(() => columnDecimals(columns, records), [columns, records])
   const gridColumns = useMemo<GridColDef<StoredRecord>[]>(
@@ -89,7 +89,7 @@ export function RecordGrid(props: RecordGridProps) {
 
   return (
     <DataGrid<StoredRecord>
-      {...grid}
+      {...sorting}
       aria-label={label}
       rows={records}
       columns={gridColumns}

@@ -109,7 +109,7 @@ export function TableList({ file }: { file: ResourceFile }) {
               columns={columns}
               records={records}
               recordPath={recordPath}
-              grid={list.grid}
+              sorting={list.sorting}
               selection={selection}
               onSelection={select}
               isUpdating={list.isUpdating}

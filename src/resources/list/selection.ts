@@ -40,15 +40,11 @@ export function useSelection() {
   const select = (next: GridRowSelectionModel) => {
     setSelection(next)
     const text = selectionText(next)
-    setParams(
-      (current) => {
-        const query = new URLSearchParams(current)
-        if (text === '') query.delete(SELECTED)
-        else query.set(SELECTED, text)
-        return query
-      },
-      { replace: true },
-    )
+    // The address itself: the parameters of the last drawing may lack a search that has just been added.
+    const query = new URLSearchParams(window.location.search)
+    if (text === '') query.delete(SELECTED)
+    else query.set(SELECTED, text)
+    setParams(query, { replace: true })
   }
   return { selection, select }
 }

@@ -46,7 +46,11 @@ export function useRecordList(file: ResourceFile, columns: readonly Column[]) {
     [isSortedByServer, answered, sorters, columns],
   )
   return {
-    grid: dataGridProps,
+    // The filters stay out of the grid: it holds one at most, and would hand that one back in place of all.
+    sorting: {
+      sortModel: dataGridProps.sortModel,
+      onSortModelChange: dataGridProps.onSortModelChange,
+    },
     records,
     filters,
     setFilters,
