@@ -26,7 +26,7 @@ export async function openBenchPage(): Promise<BenchPage> {
     ...['build', projectPath('tests/bench/browser'), '--config', config],
     ...['--outDir', folder, '--emptyOutDir', '--logLevel', 'error'],
   ])
-  const browser = await launchBrowser()
+  const browser = await launchBrowser('withWebgl')
   const close = async () => {
     await browser.close()
     await rm(folder, { recursive: true })

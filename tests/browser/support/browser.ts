@@ -16,14 +16,17 @@ const quietFlags = [
   '--disable-sync',
 ]
 
-/** WebGL without a graphics card, for the map. */
-const webglFlags = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader']
+/** Without a graphics card, drawing pages by WebGL costs half as much again: only maps need it. */
+const graphicsFlags = {
+  withWebgl: ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+  withoutWebgl: ['--disable-gpu'],
+}
 
 /** Starts the Chromium that CHROME_PATH names (`npm test` sets it), else the one at its usual path. */
-export const launchBrowser = (): Promise<Browser> =>
+export const launchBrowser = (graphics: keyof typeof graphicsFlags = 'withoutWebgl'): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.CHROME_PATH || '/usr/bin/chromium',
-    args: [...quietFlags, ...webglFlags],
+    args: [...quietFlags, ...graphicsFlags[graphics]],
     // Without a UTF-8 locale, Chromium saves a file with an ö in its name as "download".
     env: { ...process.env, LC_ALL: 'C.UTF-8' },
   })
@@ -41,13 +44,13 @@ export interface PageOptions {
   expected?: RegExp
   /** A touch screen without a mouse. */
   touch?: boolean
-  /** True where a test looks at maps: without a graphics card, one takes more time than the rest of its page. */
+  /** True where a test looks at maps, in a browser that draws them; elsewhere a message replaces each map. */
   map?: boolean
   /** The host name of the portal, if not its IP address. */
   host?: string
 }
 
-/** Disables WebGL: a message replaces each map. */
+/** Disables WebGL, also the one without a graphics card: a message replaces each map. */
 const withoutMap = (context: BrowserContext) =>
   context.addInitScript(() => {
     const real = HTMLCanvasElement.prototype.getContext

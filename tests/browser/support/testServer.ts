@@ -17,6 +17,7 @@ export function startTestServer(options?: ProductOptions): TestServer {
   let starting: [Promise<Product>, Promise<Browser>]
   let product: Product
   let browser: Browser
+  let mapBrowser: Promise<Browser> | undefined
 
   beforeAll(async () => {
     starting = [startProduct(options), launchBrowser()]
@@ -26,10 +27,14 @@ export function startTestServer(options?: ProductOptions): TestServer {
     // One of them may have started where the other has not.
     const [stopping, closing] = await Promise.allSettled(starting)
     if (closing.status === 'fulfilled') await closing.value.close()
+    await (await mapBrowser)?.close()
     if (stopping.status === 'fulfilled') await stopping.value.stop()
   })
 
-  const openSharedPage = (pageOptions?: PageOptions) => openTestPage(browser, product.address, pageOptions)
+  const openSharedPage = async (pageOptions?: PageOptions) => {
+    if (pageOptions?.map) mapBrowser ??= launchBrowser('withWebgl')
+    return openTestPage((pageOptions?.map && (await mapBrowser)) || browser, product.address, pageOptions)
+  }
   return {
     get product() {
       return product
