@@ -5,7 +5,8 @@ import { run } from './child.mjs'
 import { Problem } from './problem.mjs'
 import { inProject } from './project.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome']
+/** The one without a window of its own needs less of the machine. */
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 
 /** The path of a Chromium for the browser tests; installs one where the machine has none. */
 export async function ensureChromium(runtime) {
