@@ -20,6 +20,15 @@ const postgresqlTests = [
   'tests/faults/server/database/serverPool.test.ts',
 ]
 
+/** What replaces a module for all files of its worker. */
+const mockingTests = [
+  'tests/customPages/forecast/export/pdfExport.test.ts',
+  'tests/faults/server/authentication/signInTime.test.ts',
+]
+
+/** Vitest leaves a core idle unless told: a third of the time on a machine with two. */
+const ALL_CORES = '100%'
+
 /** What starts a whole server takes seconds, and many of them on a machine that is busy with other things. */
 const SLOW_MACHINE_MS = 60_000
 
@@ -31,8 +40,11 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [browserTests, ...postgresqlTests],
+          exclude: [browserTests, ...postgresqlTests, ...mockingTests],
           globalSetup: 'tests/server/databases/emptyDatabase.ts',
+          // The files of a worker load the product once.
+          isolate: false,
+          maxWorkers: ALL_CORES,
           testTimeout: SLOW_MACHINE_MS,
           hookTimeout: SLOW_MACHINE_MS,
         },
@@ -44,6 +56,20 @@ export default defineConfig({
           include: [...databaseTests, ...postgresqlTests],
           globalSetup: 'tests/server/databases/postgres.ts',
           sequence: { groupOrder: 1 },
+          isolate: false,
+          maxWorkers: ALL_CORES,
+          testTimeout: SLOW_MACHINE_MS,
+          hookTimeout: SLOW_MACHINE_MS,
+        },
+      },
+      {
+        test: {
+          name: 'isolated',
+          environment: 'node',
+          include: mockingTests,
+          globalSetup: 'tests/server/databases/emptyDatabase.ts',
+          sequence: { groupOrder: 2 },
+          maxWorkers: ALL_CORES,
           testTimeout: SLOW_MACHINE_MS,
           hookTimeout: SLOW_MACHINE_MS,
         },
@@ -54,9 +80,9 @@ export default defineConfig({
           environment: 'node',
           include: [browserTests],
           globalSetup: 'tests/browser/support/preparedData.ts',
-          // After the others, and no more than two at a time: each starts a whole server and a whole browser.
-          sequence: { groupOrder: 2 },
-          maxWorkers: 2,
+          // After the others, and no more than three at a time: each starts a whole server and a whole browser.
+          sequence: { groupOrder: 3 },
+          maxWorkers: 3,
           testTimeout: 120_000,
           hookTimeout: 180_000,
           // As long as Playwright waits for what it clicks: a map without a graphics card may stop its page for many seconds.

@@ -1,4 +1,10 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
 
 /** The viewport sizes at which every page is tested. */
 export const screens = {
@@ -14,6 +20,8 @@ const quietFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Pages of a context share a process, which keeps what it has compiled of the portal.
+  '--renderer-process-limit=1',
 ]
 
 /** Without a graphics card, drawing pages by WebGL costs half as much again: only maps need it. */
@@ -61,22 +69,60 @@ const withoutMap = (context: BrowserContext) =>
     })
   })
 
-/** Opens a page without cookies and collects its errors. */
+/** Contexts whose page is closed, by what they were made for. A new context would load and compile the portal again. */
+const idleContexts = new WeakMap<Browser, Map<string, BrowserContext[]>>()
+
+function idleContextsLike(browser: Browser, options: BrowserContextOptions, map: boolean): BrowserContext[] {
+  const ofBrowser = idleContexts.get(browser) ?? new Map<string, BrowserContext[]>()
+  idleContexts.set(browser, ofBrowser)
+  const key = JSON.stringify([options, map])
+  const found = ofBrowser.get(key) ?? []
+  ofBrowser.set(key, found)
+  return found
+}
+
+/** A context whose first page only keeps the process of the others alive. */
+async function newContext(browser: Browser, options: BrowserContextOptions, map: boolean) {
+  const context = await browser.newContext(options)
+  if (!map) await withoutMap(context)
+  const idlePage = await context.newPage()
+  await idlePage.goto('/favicon.svg')
+  return context
+}
+
+/** Removes all that tests left in a context, except its cached files. */
+async function clearContext(context: BrowserContext, origin: string): Promise<void> {
+  const [idlePage, ...pages] = context.pages()
+  await Promise.all(pages.map((page) => page.close()))
+  await context.setOffline(false)
+  await context.clearCookies()
+  await context.clearPermissions()
+  const devTools = await context.newCDPSession(idlePage!)
+  await devTools.send('Storage.clearDataForOrigin', {
+    origin,
+    storageTypes: 'local_storage,indexeddb,cache_storage',
+  })
+  await devTools.detach()
+}
+
+/** Opens a page without cookies and stored data, and collects its errors. */
 export async function openTestPage(
   browser: Browser,
   address: string,
   { screen = 'desktop', expected, touch = false, map = false, host = '127.0.0.1' }: PageOptions = {},
 ): Promise<TestPage> {
-  const context = await browser.newContext({
-    baseURL: address.replace('127.0.0.1', host),
+  const origin = address.replace('127.0.0.1', host)
+  const options: BrowserContextOptions = {
+    baseURL: origin,
     viewport: screens[screen],
     hasTouch: touch,
     isMobile: touch,
     reducedMotion: 'reduce',
     timezoneId: 'UTC',
     locale: 'en-GB',
-  })
-  if (!map) await withoutMap(context)
+  }
+  const idle = idleContextsLike(browser, options, map)
+  const context = idle.pop() ?? (await newContext(browser, options, map))
   const page = await context.newPage()
   const errors: string[] = []
   const addError = (text: string) => {
@@ -86,17 +132,28 @@ export async function openTestPage(
     if (message.type() === 'error') addError(`${message.text()} (${message.location().url})`)
   })
   page.on('pageerror', (error) => addError(error.stack ?? error.message))
-  const closeContext = async () => {
+  // A clock stays installed in all pages of its context.
+  const { clock } = page
+  let isClockSet = false
+  Object.defineProperty(page, 'clock', {
+    get() {
+      isClockSet = true
+      return clock
+    },
+  })
+  const closePage = async () => {
     // A mocked response may still be pending; its failure no longer matters.
     await Promise.all(
       [context, ...context.pages()].map((each) => each.unrouteAll({ behavior: 'ignoreErrors' })),
     )
-    await context.close()
+    if (isClockSet) return context.close()
+    await clearContext(context, origin)
+    idle.push(context)
   }
   // A test may close its page before `openPage` does.
   let closing: Promise<void> | undefined
   const close = () => {
-    closing ??= closeContext()
+    closing ??= closePage()
     return closing
   }
   return { page, errors, close }

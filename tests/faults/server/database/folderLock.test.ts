@@ -13,7 +13,7 @@ const namespace = ['unshare', '--user', '--map-root-user', '--pid', '--fork', '-
 const [unshare = '', ...unshareOptions] = namespace
 const canUnshare = spawnSync(unshare, [...unshareOptions, 'true']).status === 0
 
-const RACES = process.env.LONG_FAULTS ? 1000 : 50
+const RACES = process.env.LONG_FAULTS ? 1000 : 20
 const CONTENDERS = 4
 /** A killed process takes half a second to replace: so many races end with the kill of the holder, the others with its release. */
 const RACES_PER_KILL = 5
