@@ -2,15 +2,11 @@ import { currentSession } from '../providers/session/session.ts'
 import { createStore } from '../providers/store.ts'
 import { type MapState, readMapState } from './mapView.ts'
 
-/** Session storage key of the home map, which survives a reload. */
+/** Session storage key of the home map, which survives a reload; signing out empties the session storage. */
 const KEY = 'seawindow.homeMap'
 
 /** The home map when its page was last closed; cleared on sign-out. */
 const homeMap = createStore<MapState | null>(null)
-
-homeMap.subscribe(() => {
-  if (homeMap.get() === null) sessionStorage.removeItem(KEY)
-})
 
 /** The stored home map of this user; null if there is none or it is damaged. */
 export function homeMapState(username: string): MapState | null {

@@ -279,7 +279,7 @@ test('a hindcast that must wait shows for how long, and the user tries again', a
     return route.fulfill(busy)
   })
   await page.getByRole('button', { name: 'Submit' }).click()
-  await page.getByRole('heading', { name: 'Please wait' }).waitFor()
+  await page.getByRole('heading', { name: 'Please wait' }).first().waitFor()
   await page.getByText(busy.json.detail, { exact: true }).first().waitFor()
   expect(calls).toBe(1)
   await page.unroute(analysisCall)

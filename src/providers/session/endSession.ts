@@ -6,5 +6,7 @@ import { clearSession } from './session.ts'
 export function endSession({ hasExpired = false } = {}): void {
   clearSession(hasExpired)
   resetStores()
+  // A store of a lazy chunk that is not loaded cannot empty what it has stored here.
+  sessionStorage.clear()
   queryClient.clear()
 }
