@@ -19,6 +19,10 @@ export interface Tables {
     email: Derived<string>
     /** Never part of the body, which administrators read. */
     password_hash: string
+    /** These make users records of the engine (`server/records/hooks/users.ts`). */
+    resource: Generated<string>
+    owner_id: number | null
+    derived: ColumnType<Body, string | undefined, string>
   }
   /** The records of every resource. */
   records: {

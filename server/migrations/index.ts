@@ -7,6 +7,7 @@ import * as records from './0003_records.ts'
 import * as changes from './0004_changes.ts'
 import * as devices from './0005_devices.ts'
 import * as tokenUse from './0006_token_use.ts'
+import * as usersAsRecords from './0007_users_as_records.ts'
 
 /** In order; a migration that has been released is never changed. */
 const migrations = {
@@ -16,6 +17,7 @@ const migrations = {
   '0004_changes': changes,
   '0005_devices': devices,
   '0006_token_use': tokenUse,
+  '0007_users_as_records': usersAsRecords,
 }
 
 export type MigrationName = keyof typeof migrations

@@ -45,12 +45,16 @@ function reader({ schema }: ResourceFile) {
     conditions,
     errors,
     refuse,
-    add(name: string, field: string, match: Condition['match'], texts: readonly string[]) {
+    add(
+      name: string,
+      { field, match, alsoIn }: Pick<Condition, 'field' | 'match' | 'alsoIn'>,
+      texts: readonly string[],
+    ) {
       const fieldSchema = field === 'id' ? id : schema.properties[field]
       const values = texts.map((text) => (match === 'contains' ? text : typed(text, fieldSchema)))
       const wrong = values.find((value) => typeof value === 'object')
       if (typeof wrong === 'object') refuse(name, wrong.message)
-      else conditions.push({ field, match, values: values as Condition['values'] })
+      else conditions.push({ field, match, alsoIn, values: values as Condition['values'] })
     },
   }
 }
@@ -59,12 +63,14 @@ const textsOf = (value: Query[string]): string[] => [value ?? []].flat() as stri
 const isReadable = (schema: FieldSchema | undefined) => schema !== undefined && !schema.writeOnly
 
 /** `length_gte` as its field and match; undefined where no field of the record is meant. */
-function fieldAndMatch(name: string, { schema }: ResourceFile) {
+function fieldAndMatch(name: string, { resource, schema }: ResourceFile) {
   for (const [suffix, match] of Object.entries(matches)) {
     const field = suffix === '' ? name : name.slice(0, -suffix.length)
     if (!name.endsWith(suffix)) continue
+    // A search field of the file stands for all the fields that it names.
+    const searched = resource.search.find((search) => search.field === field && search.match === match)
     if (isReadable(schema.properties[field]) || (field === 'id' && match === 'equals'))
-      return { field, match }
+      return { field, match, alsoIn: searched?.alsoIn }
   }
   return undefined
 }
@@ -112,8 +118,8 @@ function addSearch(
     const texts = textsOf(query[name]).filter((text) => text !== '')
     const search = searched.get(name)
     if (texts.length === 0) continue
-    if (search) add(name, search.field, search.match, texts)
-    else if (isReadable(schema.properties[name])) add(name, name, 'equals', texts)
+    if (search) add(name, search, texts)
+    else if (isReadable(schema.properties[name])) add(name, { field: name, match: 'equals' }, texts)
   }
 }
 
@@ -127,7 +133,7 @@ function addConventional(file: ResourceFile, query: Query, { add, refuse }: Retu
       continue
     }
     const found = fieldAndMatch(name, file)
-    if (found) add(name, found.field, found.match, textsOf(value))
+    if (found) add(name, found, textsOf(value))
     else refuse(name, 'Unknown field')
   }
 }

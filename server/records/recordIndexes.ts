@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
+import type { ResourceFile, SearchField } from '../../src/schemas/resourceFile/resourceFile.ts'
 import type { Database, Tables } from '../database/tables.ts'
+import { hooksOf, tableOf } from './hooks/index.ts'
 import { sortExpression } from './recordQuery.ts'
 
 /** An expression index on the records of one resource, by the customer first. */
@@ -12,6 +13,8 @@ export interface RecordIndex {
   expression: string
 }
 
+const fieldsOf = ({ field, alsoIn = [] }: SearchField): string[] => [field, ...alsoIn]
+
 const compiler = (database: Database) => (expression: ReturnType<typeof sortExpression>) =>
   expression.compile(database).sql
 
@@ -20,10 +23,10 @@ function indexedFields({ resource, schema }: ResourceFile): { field: string; asT
   const { search, sort, scopes = {} } = resource
   const sorted = [
     ...sort.map(({ field }) => field),
-    ...search.filter(({ match }) => match === 'contains').map(({ field }) => field),
+    ...search.filter(({ match }) => match === 'contains').flatMap(fieldsOf),
   ].map((field) => ({ field, asText: true }))
   const compared = [
-    ...search.filter(({ match }) => match !== 'contains').map(({ field }) => field),
+    ...search.filter(({ match }) => match !== 'contains').flatMap(fieldsOf),
     ...Object.values(scopes).flatMap((conditions) => conditions.map(({ field }) => field)),
     ...Object.keys(schema.properties).filter((field) => schema.properties[field]?.['x-unique']),
   ].map((field) => ({ field, asText: false }))
@@ -48,7 +51,7 @@ export function wantedIndexes(database: Database, files: readonly ResourceFile[]
 
 const create = ({ name, resource, expression }: RecordIndex) => sql`
   create index concurrently if not exists ${sql.id(name)}
-  on records (customer_id, ${sql.raw(`(${expression})`)}) where resource = ${sql.lit(resource)}`
+  on ${sql.table(tableOf(hooksOf(resource)))} (customer_id, ${sql.raw(`(${expression})`)}) where resource = ${sql.lit(resource)}`
 
 const drop = (name: string) => sql`drop index concurrently if exists ${sql.id(name)}`
 
@@ -57,7 +60,7 @@ async function broken(database: Kysely<Tables>): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select class.relname as name from pg_index
     join pg_class class on class.oid = indexrelid
-    where indrelid = 'records'::regclass and not indisvalid
+    where indrelid in ('records'::regclass, 'users'::regclass) and not indisvalid
   `.execute(database)
   return new Set(rows.map(({ name }) => name))
 }

@@ -18,6 +18,8 @@ export interface Condition {
   field: string
   match: SearchField['match'] | 'differs' | 'before'
   values: readonly Value[]
+  /** Further fields: it is enough that the condition holds for one of them all. */
+  alsoIn?: readonly string[]
 }
 
 /** Which records a list asks for, and in which order. */
@@ -51,10 +53,18 @@ const sqlOf: Record<Condition['match'], (condition: Condition) => RawBuilder<boo
 }
 
 /** `id` is a column; every other field stands in the body. */
-export const conditionSql = (condition: Condition): RawBuilder<boolean> =>
+const fieldSql = (condition: Condition): RawBuilder<boolean> =>
   condition.field === 'id'
     ? sql<boolean>`id in (${sql.join(condition.values.map(Number))})`
     : sqlOf[condition.match](condition)
+
+export const conditionSql = (condition: Condition): RawBuilder<boolean> => {
+  const fields = [condition.field, ...(condition.alsoIn ?? [])]
+  return sql<boolean>`(${sql.join(
+    fields.map((field) => fieldSql({ ...condition, field })),
+    sql` or `,
+  )})`
+}
 
 export const orderSql = ({ field, order }: SortOrder, { properties }: RecordSchema): RawBuilder<unknown> => {
   const by = field === 'id' ? sql.ref('id') : sortExpression(field, properties[field])

@@ -3,8 +3,9 @@ import type { RecordSchema, ResourceFile, StoredRecord } from '../../src/schemas
 import type { FieldError } from '../../src/schemas/validation/fieldErrors.ts'
 import type { Body, Database, Tables } from '../database/tables.ts'
 import type { SignedInUser } from '../repositories/tokens.ts'
-import { hooksOf } from './hooks/index.ts'
-import type { RecordHooks } from './hooks/recordHooks.ts'
+import { inlineWork } from '../workers/work.ts'
+import { hooksOf, tableOf } from './hooks/index.ts'
+import type { RecordContext, RecordHooks } from './hooks/recordHooks.ts'
 import {
   type Condition,
   conditionSql,
@@ -39,7 +40,7 @@ interface Row {
   body: Body
 }
 
-const columns = ['id', 'version', 'owner_id', 'body'] as const
+const recordColumns = ['id', 'version', 'owner_id', 'body'] as const
 
 const pick = (body: Body, isKept: (name: string) => boolean): Body =>
   Object.fromEntries(Object.entries(body).filter(([name]) => isKept(name)))
@@ -61,8 +62,8 @@ export interface RecordStore {
   one(id: number): Promise<StoredRecord | null>
   create(body: Body): Promise<Written>
   update(change: Change): Promise<Written>
-  remove(id: number): Promise<'removed' | 'missing' | 'foreign'>
-  /** Removes every record that the conditions hold for and that the user may change; answers how many. */
+  remove(id: number): Promise<'removed' | 'missing' | 'foreign' | { errors: FieldError[] }>
+  /** Removes every record that the conditions hold for and that the user may change, unless a hook keeps it; answers how many. */
   removeWhere(conditions: readonly Condition[]): Promise<number>
 }
 
@@ -71,7 +72,11 @@ interface StoreOptions {
   files: Readonly<Record<string, ResourceFile>>
   now: Date
   hooks?: RecordHooks
+  /** Without it hooks find nothing that a customer could give or offer. */
+  context?: Omit<RecordContext, 'files'>
 }
+
+const noContext = { modules: [], permissions: [], work: inlineWork() }
 
 /**
  * The records of one resource as one user may see and change them. Every query names the user's customer, so another
@@ -83,8 +88,10 @@ export function recordsOf(
   database: Database,
   user: SignedInUser,
   file: ResourceFile,
-  { files, now, hooks = hooksOf(file.resource.name) }: StoreOptions,
+  { files, now, hooks = hooksOf(file.resource.name), context: given = noContext }: StoreOptions,
 ): RecordStore {
+  const table = tableOf(hooks)
+  const context = { files, ...given }
   const { name: resource, owner, singular } = file.resource
   const { properties } = file.schema
   const { customerId } = user
@@ -105,13 +112,13 @@ export function recordsOf(
   // The name is part of the statement: the indexes of a resource are partial ones.
   const own = (from: Database) =>
     from
-      .selectFrom('records')
+      .selectFrom(table)
       .where('customer_id', '=', customerId)
       .where(sql<boolean>`resource = ${sql.lit(resource)}`)
       .where(isSeenSql(owner, user))
 
   const selected = (from: Database) => {
-    let query = own(from).select([...columns])
+    let query = own(from).select([...recordColumns])
     for (const [name, expression] of Object.entries(hooks.computed?.(user) ?? {}))
       if (name in properties) query = query.select(expression.as(name))
     return query
@@ -131,7 +138,7 @@ export function recordsOf(
     const errors: FieldError[] = []
     for (const name of unique) {
       let query = transaction
-        .selectFrom('records')
+        .selectFrom(table)
         .select('id')
         .where('customer_id', '=', customerId)
         .where(sql<boolean>`resource = ${sql.lit(resource)}`)
@@ -149,8 +156,8 @@ export function recordsOf(
   }
 
   /** The body to store, or why it is refused. */
-  async function prepared(transaction: Transaction<Tables>, content: Body, row?: Row) {
-    const write = { transaction, user, now, before: row?.body, body: content }
+  async function prepared(transaction: Transaction<Tables>, content: Body, columns: Body, row?: Row) {
+    const write = { transaction, user, now, context, columns, before: row?.body, body: content, id: row?.id }
     const errors = [
       ...(await missingChoices(transaction, user, file.schema, content, files)),
       ...((await hooks.check?.(write)) ?? []),
@@ -161,9 +168,39 @@ export function recordsOf(
     return { errors: await taken(transaction, body, row?.id ?? 0, ownerId), body }
   }
 
-  async function finished(transaction: Transaction<Tables>, row: Row, before?: Body): Promise<Written> {
-    await hooks.afterWrite?.({ transaction, user, now, before, body: row.body, id: row.id })
+  async function finished(
+    transaction: Transaction<Tables>,
+    row: Row,
+    columns: Body,
+    before?: Body,
+  ): Promise<Written> {
+    const { id, body } = row
+    await hooks.afterWrite?.({ transaction, user, now, context, columns, before, body, id })
     return { is: 'written', record: answered(row) }
+  }
+
+  /** Records until the transaction ends. */
+  const locked = (transaction: Transaction<Tables>) =>
+    own(transaction)
+      .select([...recordColumns])
+      .forUpdate()
+
+  /** Removes the records that no hook keeps; answers how many, and why the others stay. */
+  async function removed(transaction: Transaction<Tables>, rows: readonly Row[]) {
+    const ids: number[] = []
+    const errors: FieldError[] = []
+    for (const { id, body } of rows) {
+      const refusal = await hooks.beforeDelete?.({ transaction, user, now, context, id, before: body })
+      if (refusal && refusal.length > 0) errors.push(...refusal)
+      else ids.push(id)
+    }
+    await transaction
+      .deleteFrom(table)
+      .where('customer_id', '=', customerId)
+      .where('resource', '=', resource)
+      .where(sql<boolean>`id in (select jsonb_array_elements(${JSON.stringify(ids)}::jsonb)::integer)`)
+      .execute()
+    return { count: ids.length, errors }
   }
 
   return {
@@ -187,13 +224,16 @@ export function recordsOf(
       return row ? read(row as Row & Body) : null
     },
 
-    create: (body) =>
-      database.transaction().execute(async (transaction): Promise<Written> => {
-        const ready = await prepared(transaction, withDefaults(file.schema, pick(body, isWritable)))
+    async create(body) {
+      const columns = (await hooks.columns?.(body, context)) ?? {}
+      return database.transaction().execute(async (transaction): Promise<Written> => {
+        const content = withDefaults(file.schema, pick(body, isWritable))
+        const ready = await prepared(transaction, content, columns)
         if (ready.errors.length > 0) return { is: 'refused', errors: ready.errors }
         const row = await transaction
-          .insertInto('records')
+          .insertInto(table)
           .values({
+            ...columns,
             customer_id: customerId,
             resource,
             owner_id: user.id,
@@ -202,27 +242,27 @@ export function recordsOf(
             body: JSON.stringify(ready.body),
             derived: JSON.stringify(hooks.derive?.(ready.body) ?? {}),
           })
-          .returning([...columns])
+          .returning([...recordColumns])
           .executeTakeFirstOrThrow()
-        return finished(transaction, row)
-      }),
+        return finished(transaction, row, columns)
+      })
+    },
 
-    update: ({ id, version, body }) =>
-      database.transaction().execute(async (transaction): Promise<Written> => {
-        const before = await own(transaction)
-          .select([...columns])
-          .where('id', '=', id)
-          .forUpdate()
-          .executeTakeFirst()
+    async update({ id, version, body }) {
+      const columns = (await hooks.columns?.(body, context)) ?? {}
+      return database.transaction().execute(async (transaction): Promise<Written> => {
+        const before = await locked(transaction).where('id', '=', id).executeTakeFirst()
         if (!before) return { is: 'missing' }
         if (!owns(before)) return { is: 'foreign' }
         if (version !== undefined && version !== before.version) return { is: 'stale' }
         const kept = pick(before.body, (name) => !isWritable(name) || isUnsentSecret(name, body))
-        const ready = await prepared(transaction, { ...kept, ...pick(body, isWritable) }, before)
+        const content = { ...kept, ...pick(body, isWritable) }
+        const ready = await prepared(transaction, content, columns, before)
         if (ready.errors.length > 0) return { is: 'refused', errors: ready.errors }
         const after = await transaction
-          .updateTable('records')
+          .updateTable(table)
           .set({
+            ...columns,
             version: before.version + 1,
             updated_at: now,
             body: JSON.stringify(ready.body),
@@ -231,34 +271,27 @@ export function recordsOf(
           .where('customer_id', '=', customerId)
           .where('resource', '=', resource)
           .where('id', '=', id)
-          .returning([...columns])
+          .returning([...recordColumns])
           .executeTakeFirstOrThrow()
-        return finished(transaction, after, before.body)
+        return finished(transaction, after, columns, before.body)
+      })
+    },
+
+    remove: (id) =>
+      database.transaction().execute(async (transaction) => {
+        const row = await locked(transaction).where('id', '=', id).executeTakeFirst()
+        if (!row) return 'missing'
+        if (!owns(row)) return 'foreign'
+        const { errors } = await removed(transaction, [row])
+        return errors.length > 0 ? { errors } : 'removed'
       }),
 
-    async remove(id) {
-      const { numDeletedRows } = await database
-        .deleteFrom('records')
-        .where('customer_id', '=', customerId)
-        .where('resource', '=', resource)
-        .where('id', '=', id)
-        .where(isOwnSql(owner, user))
-        .executeTakeFirst()
-      if (numDeletedRows > 0n) return 'removed'
-      return (await own(database).select('id').where('id', '=', id).executeTakeFirst())
-        ? 'foreign'
-        : 'missing'
-    },
-
-    async removeWhere(conditions) {
-      let query = database
-        .deleteFrom('records')
-        .where('customer_id', '=', customerId)
-        .where('resource', '=', resource)
-        .where(isOwnSql(owner, user))
-      for (const condition of conditions) query = query.where(conditionSql(condition))
-      return Number((await query.executeTakeFirst()).numDeletedRows)
-    },
+    removeWhere: (conditions) =>
+      database.transaction().execute(async (transaction) => {
+        let query = locked(transaction).where(isOwnSql(owner, user))
+        for (const condition of conditions) query = query.where(conditionSql(condition))
+        return (await removed(transaction, await query.execute())).count
+      }),
   }
 
   /** A write-only field that is not sent stays as it is stored: its value was never answered. */

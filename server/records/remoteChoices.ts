@@ -3,6 +3,7 @@ import type { FieldSchema, RemoteOptions, ResourceFile } from '../../src/schemas
 import type { FieldError } from '../../src/schemas/validation/fieldErrors.ts'
 import type { Body, Database } from '../database/tables.ts'
 import type { SignedInUser } from '../repositories/tokens.ts'
+import { hooksOf, tableOf } from './hooks/index.ts'
 import { isSeenSql } from './recordQuery.ts'
 
 /** A value that stands for a record of another resource. */
@@ -50,7 +51,7 @@ export async function missingChoices(
     const chosen = files[options.resource]
     if (!chosen) continue
     const query = database
-      .selectFrom('records')
+      .selectFrom(tableOf(hooksOf(options.resource)))
       .select('id')
       .where('customer_id', '=', user.customerId)
       .where(sql<boolean>`resource = ${sql.lit(options.resource)}`)

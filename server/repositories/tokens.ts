@@ -132,6 +132,13 @@ export async function revokeToken(database: Database, token: string): Promise<vo
   await database.deleteFrom('tokens').where('hash', '=', hashOf(token)).execute()
 }
 
+/** Signs a user out everywhere, except where the token `kept` is in use. */
+export async function endSessions(database: Database, userId: number, kept?: string): Promise<void> {
+  let query = database.deleteFrom('tokens').where('user_id', '=', userId)
+  if (kept !== undefined) query = query.where('hash', '!=', hashOf(kept))
+  await query.execute()
+}
+
 /** Removes the tokens that sign nobody in any more. */
 export async function removeExpiredTokens(database: Database, now: Date, idleDays: number): Promise<void> {
   const unusedSince = new Date(now.getTime() - idleDays * DAY * 1000)

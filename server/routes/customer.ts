@@ -1,9 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { Customer, CustomerPermissions } from '../../src/schemas/shapes/customer.ts'
+import { roles } from '../../src/schemas/access/access.ts'
+import { Customer, CustomerPermissions, Roles } from '../../src/schemas/shapes/customer.ts'
 import { signedIn } from '../plugins/access.ts'
 import { serve } from './serve.ts'
 
-/** Who the portal is for: name, branding, modules, permissions. */
+/** Who the portal is for: name, branding, modules, and what its users can be given. */
 export const customerRoutes: FastifyPluginAsync = async (app) => {
   serve(app, 'customer', {
     response: Customer,
@@ -22,4 +23,6 @@ export const customerRoutes: FastifyPluginAsync = async (app) => {
     handler: async (request) =>
       app.forms.permissionsOf(signedIn(request).customerId).map((permissionName) => ({ permissionName })),
   })
+
+  serve(app, 'userRoles', { response: Roles, handler: () => [...roles] })
 }

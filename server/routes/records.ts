@@ -7,8 +7,9 @@ import type {
   Verb,
 } from '../../src/schemas/resourceFile/resourceFile.ts'
 import type { Body } from '../database/tables.ts'
-import { signedIn } from '../plugins/access.ts'
+import { bearerToken, signedIn } from '../plugins/access.ts'
 import { fail } from '../plugins/errors.ts'
+import { heavyCaller } from '../plugins/heavyWork.ts'
 import { messageOf, refuse } from '../plugins/validation.ts'
 import { listRequest, type Query } from '../records/listRequest.ts'
 import { INTERNAL_PREFIX } from '../records/recordCalls.ts'
@@ -56,7 +57,10 @@ const patched = (stored: Body, patch: Body, { properties }: RecordSchema): Body 
 /** The calls of every resource, each from its row and the resource's file. */
 export const recordRoutes: FastifyPluginAsync = async (app) => {
   /** A call's row, its file as the user may know it, and the records behind it. */
-  function opened(request: Request): { row: RecordRoute; file: ResourceFile; store: RecordStore } {
+  function opened(
+    request: Request,
+    reply: FastifyReply,
+  ): { row: RecordRoute; file: ResourceFile; store: RecordStore } {
     const user = signedIn(request)
     const files = app.forms.visible(user.customerId, request.subject)
     const { resource } = request.params
@@ -68,7 +72,13 @@ export const recordRoutes: FastifyPluginAsync = async (app) => {
         `The form of ${resource} cannot be read; an administrator of the server can see why in the log.`,
       )
     if (!row) return fail(404, 'There is nothing at this address.')
-    return { row, file, store: recordsOf(app.database, user, file, { files, now: app.now() }) }
+    const context = {
+      modules: request.subject.customer.modules,
+      permissions: app.forms.permissionsOf(user.customerId),
+      work: app.heavyWork.work(heavyCaller(request, reply)),
+      token: bearerToken(request),
+    }
+    return { row, file, store: recordsOf(app.database, user, file, { files, now: app.now(), context }) }
   }
 
   /** Refuses a body that the form would refuse; read-only fields are for reading, so they may come along. */
@@ -109,7 +119,7 @@ export const recordRoutes: FastifyPluginAsync = async (app) => {
 
   const handlers: Record<Verb, (request: Request, reply: FastifyReply) => Promise<FastifyReply>> = {
     list: async (request, reply) => {
-      const { row, file, store } = opened(request)
+      const { row, file, store } = opened(request, reply)
       const listQuery = parsedList(request, row, file)
       const records = await store.list(listQuery)
       if (row.envelope === 'data') return reply.send({ data: records })
@@ -117,16 +127,16 @@ export const recordRoutes: FastifyPluginAsync = async (app) => {
       return reply.header('x-total-count', String(total)).send(records)
     },
     show: async (request, reply) => {
-      const { row, file, store } = opened(request)
+      const { row, file, store } = opened(request, reply)
       return send(reply, row, (await store.one(request.params.id)) ?? fail(404, file.resource.notFound))
     },
     create: async (request, reply) => {
-      const { row, file, store } = opened(request)
+      const { row, file, store } = opened(request, reply)
       const record = written(await store.create(checked(request.body, file)), file)
       return send(row.envelope === 'body' ? reply.code(201) : reply, row, record)
     },
     edit: async (request, reply) => {
-      const { row, file, store } = opened(request)
+      const { row, file, store } = opened(request, reply)
       const { method, body } = request
       const given = { ...body, ...(request.params.id !== undefined && { id: request.params.id }) }
       refuse(app.forms.validator({ ...envelopeSchema, required: ['id'] })(given), envelopeSchema)
@@ -138,7 +148,7 @@ export const recordRoutes: FastifyPluginAsync = async (app) => {
       return send(reply, row, written(await store.update({ ...change, body: content }), file))
     },
     delete: async (request, reply) => {
-      const { row, file, store } = opened(request)
+      const { row, file, store } = opened(request, reply)
       if (row.resource.scope !== undefined) {
         if (row.envelope === 'body' && request.query._scope === undefined) fail(400, NO_SCOPE)
         await store.removeWhere(parsedList(request, row, file).conditions)
@@ -147,6 +157,7 @@ export const recordRoutes: FastifyPluginAsync = async (app) => {
       const removed = await store.remove(request.params.id)
       if (removed === 'foreign') fail(403, NOT_OWN)
       if (removed === 'missing') fail(404, file.resource.notFound)
+      if (typeof removed === 'object') fail(400, messageOf(removed.errors, file.schema), removed.errors)
       return send(reply, row, undefined)
     },
   }

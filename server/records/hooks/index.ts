@@ -1,10 +1,14 @@
 import { operations } from './operations.ts'
 import type { RecordHooks } from './recordHooks.ts'
 import { sites } from './sites.ts'
+import { users } from './users.ts'
 
 /** resource -> what it does beyond its file; most do nothing. */
-const hooks: Readonly<Record<string, RecordHooks>> = { operations, sites }
+const hooks: Readonly<Record<string, RecordHooks>> = { operations, sites, users }
 
 const none: RecordHooks = {}
 
 export const hooksOf = (resource: string): RecordHooks => hooks[resource] ?? none
+
+/** The table that holds the records of a resource, under the name of the one whose columns all of them have. */
+export const tableOf = ({ table }: RecordHooks): 'records' => (table ?? 'records') as 'records'

@@ -1,7 +1,23 @@
 import type { RawBuilder, Transaction } from 'kysely'
+import type { ResourceFile } from '../../../src/schemas/resourceFile/resourceFile.ts'
 import type { FieldError } from '../../../src/schemas/validation/fieldErrors.ts'
 import type { Body, Tables } from '../../database/tables.ts'
 import type { SignedInUser } from '../../repositories/tokens.ts'
+import type { Work } from '../../workers/work.ts'
+
+/** What hooks may know and use of the server. */
+export interface RecordContext {
+  /** The customer's resource files as the user may know them. */
+  files: Readonly<Record<string, ResourceFile>>
+  /** The modules that the customer's profile offers. */
+  modules: readonly string[]
+  /** The permissions that the customer can give. */
+  permissions: readonly string[]
+  /** The turn of the caller for long computations. */
+  work: Work
+  /** The token that the call came with. */
+  token?: string | undefined
+}
 
 /** A write of one record, inside its transaction. */
 export interface RecordWrite {
@@ -12,10 +28,23 @@ export interface RecordWrite {
   before?: Body
   /** The body as it will be stored. */
   body: Body
+  /** Absent for a new record, until it is written. */
+  id?: number
+  /** What the hook `columns` has made. */
+  columns: Body
+  context: RecordContext
 }
+
+/** The removal of one record, inside its transaction. */
+export type RecordRemoval = Required<Pick<RecordWrite, 'before' | 'id'>> &
+  Pick<RecordWrite, 'transaction' | 'user' | 'now' | 'context'>
 
 /** What a resource does beyond its file: relations, look-ups, fields that the server works out. */
 export interface RecordHooks {
+  /** The table of the records, where it is one of their own: it has the columns of `records` and more. */
+  table?: 'users'
+  /** Those further columns, from fields that no body holds. Made before the transaction begins, so that it may take long. */
+  columns?(body: Body, context: RecordContext): Promise<Body>
   /** Fields kept beside the body and worked out anew by every write. They are never answered. */
   derive?(body: Body): Body
   /** Values of read-only fields that depend on who reads, as SQL over `records`. */
@@ -26,4 +55,6 @@ export interface RecordHooks {
   beforeWrite?(write: RecordWrite): Body | Promise<Body>
   /** What else has to be written with the record, in the same transaction. */
   afterWrite?(write: RecordWrite & { id: number }): Promise<void>
+  /** Removes what goes with a record and has no foreign key to it; field errors keep the record. */
+  beforeDelete?(removal: RecordRemoval): FieldError[] | Promise<FieldError[]>
 }

@@ -15,6 +15,13 @@ export interface AccessRule {
 
 export type RoleName = 'User' | 'MultiUser' | 'Administrator'
 
+/** The roles of the specification with their ids. */
+export const roles = [
+  { id: 1, roleName: 'User' },
+  { id: 2, roleName: 'MultiUser' },
+  { id: 3, roleName: 'Administrator' },
+] as const satisfies readonly { id: number; roleName: RoleName }[]
+
 /** Who asks: `user` is null before sign-in. */
 export interface Subject {
   user: { roles: readonly string[]; permissions: readonly string[] } | null

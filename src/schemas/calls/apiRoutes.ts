@@ -80,6 +80,13 @@ export const apiRoutes = [
     summary: 'The permissions that the customer can give',
   },
   {
+    name: 'userRoles',
+    method: 'GET',
+    path: '/settings/users/roles',
+    access: { resource: 'users', action: 'list' },
+    summary: 'The roles that a user can have',
+  },
+  {
     name: 'forms',
     method: 'GET',
     path: '/forms',

@@ -36,7 +36,10 @@ function unknownFields(file: ResourceFile): PlaceProblem[] {
   const stored = file.schema.properties
   const form = formSchemaOf(file).properties
   const named: [string, string, Record<string, FieldSchema>][] = [
-    ...search.map(({ field }, index) => named3(`/resource/search/${index}/field`, field, stored)),
+    ...search.flatMap(({ field, alsoIn = [] }, index) => [
+      named3(`/resource/search/${index}/field`, field, stored),
+      ...alsoIn.map((other) => named3(`/resource/search/${index}/alsoIn`, other, stored)),
+    ]),
     ...sort.map(({ field }, index) => named3(`/resource/sort/${index}/field`, field, stored)),
     ...Object.entries(scopes).flatMap(([scope, conditions]) =>
       conditions.map(({ field }, index) => named3(`/resource/scopes/${scope}/${index}/field`, field, stored)),

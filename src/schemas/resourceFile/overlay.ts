@@ -21,7 +21,7 @@ export function applyOverlays(file: ResourceFile, overlays: readonly unknown[]):
 /** What relies on a field beside the form; undefined where nothing does. */
 function reasonToKeep(name: string, field: FieldSchema, { resource }: ResourceFile): string | undefined {
   const { search, sort, scopes = {}, panel, owner, links } = resource
-  if (search.some((entry) => entry.field === name)) return 'it is searched'
+  if (search.some(({ field, alsoIn = [] }) => [field, ...alsoIn].includes(name))) return 'it is searched'
   if (sort.some((entry) => entry.field === name)) return 'lists are sorted by it'
   if (field['x-unique']) return 'it tells records apart'
   if (field['x-column']) return 'it is a column of the list'

@@ -52,6 +52,8 @@ export interface SearchField {
   name: string
   title: string
   field: string
+  /** Further fields: a record is found when one of them all matches. */
+  alsoIn?: string[]
   match: 'contains' | 'gte' | 'lte' | 'equals'
 }
 

@@ -43,7 +43,11 @@ export function visibleFields(file: ResourceFile, permits: Permits): ResourceFil
   const { search, sort, presets } = file.resource
   const resource = {
     ...file.resource,
-    search: search.filter(({ field }) => !isHidden(field)),
+    search: search
+      .filter(({ field }) => !isHidden(field))
+      .map((entry) =>
+        entry.alsoIn ? { ...entry, alsoIn: entry.alsoIn.filter((field) => !isHidden(field)) } : entry,
+      ),
     sort: sort.filter(({ field }) => !isHidden(field)),
     ...(presets && {
       presets: presets.map((preset) => ({

@@ -35,4 +35,6 @@ export const Customer = answer({
 })
 export type Customer = Static<typeof Customer>
 
+export const Roles = Type.Array(answer({ id: Type.Integer(), roleName: Type.String() }))
+
 export const CustomerPermissions = Type.Array(answer({ permissionName: Type.String() }))

@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { type AccessRule, permits, policyOf, type RoleName } from '../../../src/schemas/access/access.ts'
+import { modulesWith } from '../../../src/schemas/access/modules.ts'
+import type { FieldError } from '../../../src/schemas/validation/fieldErrors.ts'
+import { hashPassword } from '../../authentication/password.ts'
+import type { Body, Database } from '../../database/tables.ts'
+import { endSessions } from '../../repositories/tokens.ts'
+import type { RecordContext, RecordHooks, RecordRemoval, RecordWrite } from './recordHooks.ts'
+
+interface Rights {
+  roles: readonly string[]
+  permissions: readonly string[]
+}
+
+const ADMINISTRATOR: RoleName = 'Administrator'
+
+const none: Rights = { roles: [], permissions: [] }
+
+const rightsOf = ({ roles = [], permissions = [] }: Body): Rights => ({ roles, permissions }) as Rights
+
+const isAdministrator = ({ roles }: Rights) => roles.includes(ADMINISTRATOR)
+
+/** What somebody needs to see users and change them: the rules of the resource file. */
+const ruleOfManaging = ({ files }: RecordContext): AccessRule[] => {
+  const { list = {}, edit = {} } = files.users?.resource.access ?? {}
+  return [list, edit]
+}
+
+const holds = (rule: AccessRule, user: Rights, { files, modules }: RecordContext) => {
+  const resources = Object.values(files)
+  return permits(policyOf(modulesWith(resources), resources), { user, customer: { modules } }, rule)
+}
+
+const managesUsers = (user: Rights, context: RecordContext) =>
+  isAdministrator(user) && ruleOfManaging(context).every((rule) => holds(rule, user, context))
+
+/** The permissions of the modules that are open to somebody: the main page is one of them. */
+const mainPages = (user: Rights, context: RecordContext): string[] =>
+  modulesWith(Object.values(context.files)).flatMap(({ access }) =>
+    access.permission !== undefined && holds(access, user, context) ? [access.permission] : [],
+  )
+
+/** Changes of a customer's users come one after the other: each rule below is about several of them. */
+const takeTurn = ({ transaction, user }: Pick<RecordWrite, 'transaction' | 'user'>) =>
+  sql`select pg_advisory_xact_lock(hashtext('users'), ${user.customerId}::integer)`.execute(transaction)
+
+/** What somebody may do now: the call may have waited for a change of it. */
+async function currentRights(transaction: Database, id: number): Promise<Rights> {
+  const row = await transaction.selectFrom('users').select('body').where('id', '=', id).executeTakeFirst()
+  return row ? rightsOf(row.body) : none
+}
+
+/** Whether somebody else of the customer is an administrator who can manage users. */
+async function hasOtherManager({ transaction, user, id = 0, context }: Omit<RecordRemoval, 'before'>) {
+  const others = await transaction
+    .selectFrom('users')
+    .select('body')
+    .where('customer_id', '=', user.customerId)
+    .where('id', '!=', id)
+    .where(sql<boolean>`(body -> 'roles') @> ${JSON.stringify([ADMINISTRATOR])}::jsonb`)
+    .execute()
+  return others.some(({ body }) => managesUsers(rightsOf(body), context))
+}
+
+/** Rights that are given must exist, and be those of the user who gives them. */
+function wrongGifts(before: Rights, after: Rights, giver: Rights, context: RecordContext): FieldError[] {
+  const permissions = after.permissions.flatMap((permission, index): FieldError[] => {
+    const path = `/permissions/${index}`
+    if (before.permissions.includes(permission)) return []
+    if (!context.permissions.includes(permission)) return [{ path, message: 'There is no such permission' }]
+    return giver.permissions.includes(permission)
+      ? []
+      : [{ path, message: 'You can give only permissions that you have yourself' }]
+  })
+  const isMade = isAdministrator(after) && !isAdministrator(before)
+  const role = { path: '/roles', message: 'Only an administrator can make somebody an administrator' }
+  return [...permissions, ...(isMade && !isAdministrator(giver) ? [role] : [])]
+}
+
+/** What users must not take away from themselves: they could not give it back. */
+function lostWaysIn(before: Rights, after: Rights, context: RecordContext): FieldError[] {
+  const isRuleLost = ruleOfManaging(context).some(
+    (rule) => holds(rule, before, context) && !holds(rule, after, context),
+  )
+  return [
+    ...(isAdministrator(before) && !isAdministrator(after)
+      ? [{ path: '/roles', message: 'You cannot take the role Administrator away from yourself' }]
+      : []),
+    ...(isRuleLost
+      ? [{ path: '/permissions', message: 'You cannot take the right to manage users away from yourself' }]
+      : []),
+  ]
+}
+
+const KEEP_A_MANAGER = 'The customer needs an administrator who can manage users, and there is no other'
+
+/** Whoever knows the password of another user has that user's rights. */
+const outranks = (user: Rights, giver: Rights) =>
+  (isAdministrator(user) && !isAdministrator(giver)) ||
+  user.permissions.some((permission) => !giver.permissions.includes(permission))
+
+function wrongPassword({ body, before }: RecordWrite, giver: Rights): FieldError[] {
+  const path = '/password'
+  if (body.password === undefined) return before ? [] : [{ path, message: 'Required' }]
+  return before && outranks(rightsOf(before), giver)
+    ? [{ path, message: 'You cannot set the password of somebody who has more rights than you' }]
+    : []
+}
+
+async function check(write: RecordWrite): Promise<FieldError[]> {
+  const { transaction, user, before, body, id, context } = write
+  await takeTurn(write)
+  const giver = await currentRights(transaction, user.id)
+  const [was, is] = [before ? rightsOf(before) : none, rightsOf(body)]
+  const isKept = managesUsers(is, context) || !managesUsers(was, context)
+  const isMoved = body.mainPage !== before?.mainPage && Boolean(body.mainPage)
+  return [
+    ...wrongPassword(write, giver),
+    ...wrongGifts(was, is, giver, context),
+    ...(id === user.id ? lostWaysIn(was, is, context) : []),
+    ...(isKept || id === undefined || (await hasOtherManager({ ...write, id }))
+      ? []
+      : [{ path: '/permissions', message: KEEP_A_MANAGER }]),
+    ...(isMoved && !mainPages(is, context).includes(String(body.mainPage))
+      ? [{ path: '/mainPage', message: 'Must be a module that the permissions allow' }]
+      : []),
+  ]
+}
+
+/** Records that nobody else can see would stay for ever: they have no foreign key, as others outlive their owner. */
+async function removePrivateRecords({ transaction, user, id, context }: RecordRemoval): Promise<void> {
+  for (const { resource } of Object.values(context.files)) {
+    const { name, owner } = resource
+    if (owner === undefined || owner.administrators) continue
+    let query = transaction
+      .deleteFrom('records')
+      .where('customer_id', '=', user.customerId)
+      .where('resource', '=', name)
+      .where('owner_id', '=', id)
+    if (owner.sharedWhen !== undefined)
+      query = query.where(sql<boolean>`(body -> ${sql.lit(owner.sharedWhen)}) is distinct from 'true'::jsonb`)
+    await query.execute()
+  }
+}
+
+/** Users: the password in a column of its own, and nobody gives, takes or ends what they must not. */
+export const users: RecordHooks = {
+  table: 'users',
+  columns: async ({ password }, { work }): Promise<Body> =>
+    typeof password === 'string' ? { password_hash: await hashPassword(password, work) } : {},
+  check,
+  beforeWrite({ body: { password: _, mainPage, ...body }, context }) {
+    const open = mainPages(rightsOf(body), context)
+    return { ...body, mainPage: open.find((page) => page === mainPage) ?? open[0] ?? '' }
+  },
+  async afterWrite({ transaction, before, columns, id, user, context }) {
+    if (before && 'password_hash' in columns)
+      await endSessions(transaction, id, id === user.id ? context.token : undefined)
+  },
+  async beforeDelete(removal) {
+    const { user, id, before, context } = removal
+    if (id === user.id) return [{ path: '', message: 'You cannot delete yourself.' }]
+    await takeTurn(removal)
+    if (managesUsers(rightsOf(before), context) && !(await hasOtherManager(removal)))
+      return [{ path: '', message: `${KEEP_A_MANAGER}.` }]
+    await removePrivateRecords(removal)
+    return []
+  },
+}
