@@ -37,6 +37,11 @@ describe.each(cases)('%s for %s', (name, as) => {
   }
   const all = async (by = as): Promise<StoredRecord[]> => (await call('list', { by })).value
   const one = async (id: number) => (await all()).find((record) => record.id === id)
+  /** A body without what is never answered. */
+  const answered = async (body: object) => {
+    const { properties } = (await formOf()).schema
+    return Object.fromEntries(Object.entries(body).filter(([field]) => !properties[field]?.writeOnly))
+  }
   const fresh = async (seed: number) => validRecord((await formOf()).schema, seed)
   const create = async (body: object): Promise<number> => {
     const { value } = await call('create', { body })
@@ -49,10 +54,11 @@ describe.each(cases)('%s for %s', (name, as) => {
     const created = await call('create', { body })
     expect(created.status).toBe(created.row.envelope === 'body' ? 201 : 200)
     const { id } = typeof created.value === 'number' ? { id: created.value } : created.value
-    expect(await one(id)).toMatchObject({ ...body, id, version: 1 })
+    expect(await one(id)).toMatchObject({ ...(await answered(body)), id, version: 1 })
     const changed = await fresh(2)
-    expect((await edit(id, { ...changed, version: 1 })).value).toMatchObject({ ...changed, id, version: 2 })
-    expect(await one(id)).toMatchObject({ ...changed, version: 2 })
+    const shown = await answered(changed)
+    expect((await edit(id, { ...changed, version: 1 })).value).toMatchObject({ ...shown, id, version: 2 })
+    expect(await one(id)).toMatchObject({ ...shown, version: 2 })
     expect((await call('delete', { id })).status).toBe(200)
     expect(await one(id)).toBeUndefined()
   })
@@ -60,6 +66,22 @@ describe.each(cases)('%s for %s', (name, as) => {
   it('accepts a record as it was returned', async () => {
     const id = await create(await fresh(3))
     expect((await edit(id, { ...(await one(id)) })).status).toBe(200)
+    await call('delete', { id })
+  })
+
+  it('never answers a write-only field', async () => {
+    const { schema } = await formOf()
+    const secrets = Object.keys(schema.properties).filter((field) => schema.properties[field]?.writeOnly)
+    const body = await fresh(14)
+    const id = await create(body)
+    const { text, value } = await edit(id, { ...body, version: 1 })
+    for (const field of secrets) {
+      expect([value, await one(id)]).toEqual([
+        expect.not.objectContaining({ [field]: expect.anything() }),
+        expect.not.objectContaining({ [field]: expect.anything() }),
+      ])
+      expect(text).not.toContain(JSON.stringify(body[field]))
+    }
     await call('delete', { id })
   })
 

@@ -17,6 +17,8 @@ const text = ({ maxLength, format }: FieldSchema, seed: number): string => {
 function validValue(schema: FieldSchema, seed: number): unknown {
   // The demonstration has parameters and sites of these ids.
   if (schema['x-options']) return (seed % 20) + 1
+  // What no schema can say, such as which permissions there are, a field says by examples.
+  if (Array.isArray(schema.examples)) return schema.examples[seed % schema.examples.length]
   if (Array.isArray(schema.enum)) return schema.enum[seed % schema.enum.length]
   if (schema.oneOf) return schema.oneOf[seed % schema.oneOf.length]?.const
   const [type] = [schema.type].flat()

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { hooksOf } from '../../../server/records/hooks/index.ts'
+import { hooksOf, tableOf } from '../../../server/records/hooks/index.ts'
 import { createToken } from '../../../server/repositories/tokens.ts'
 import { createUser } from '../../../server/repositories/users.ts'
+import { inlineWork } from '../../../server/workers/work.ts'
 import { arrayWeather } from '../../server/arrayWeather.ts'
 import { applicationKey, now, seededApp } from '../../server/seededApp.ts'
 import { validRecord } from '../../server/validRecord.ts'
@@ -91,15 +92,20 @@ export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
     const file = app.forms.resources(null)[resource]
     if (!file) throw new Error(`${name} is of no resource`)
     seed++
-    const body = { ...validRecord(file.schema, seed), name: `Record ${seed}` }
+    const record: Record<string, unknown> = { ...validRecord(file.schema, seed), name: `Record ${seed}` }
+    const isStored = (field: string) => !file.schema.properties[field]?.writeOnly
+    const body = Object.fromEntries(Object.entries(record).filter(([field]) => isStored(field)))
+    const hooks = hooksOf(resource)
+    const context = { files: {}, modules: [], permissions: [], work: inlineWork() }
     const row = await database
-      .insertInto('records')
+      .insertInto(tableOf(hooks))
       .values({
+        ...(await hooks.columns?.(record, context)),
         customer_id: user.customerId,
         resource,
         owner_id: user.id,
         body: JSON.stringify(body),
-        derived: JSON.stringify(hooksOf(resource).derive?.(body) ?? {}),
+        derived: JSON.stringify(hooks.derive?.(body) ?? {}),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
