@@ -171,6 +171,11 @@ const administratorViews: readonly View[] = [
     path: () => '/settings/sites/create',
     open: (page) => page.getByRole('heading', { name: 'New site' }).waitFor(),
   },
+  {
+    name: 'the settings of users',
+    path: () => '/settings/users',
+    open: (page) => page.getByRole('heading', { name: 'Users' }).waitFor(),
+  },
 ]
 
 /** What is wrong with the page as it is, each fault in a line. */
