@@ -43,3 +43,22 @@ export interface SiteRecord {
   includeHistoricData: boolean
   isFavorite?: boolean
 }
+
+/** A record of users, as it is stored. */
+
+export interface UserRecord {
+  username: string
+  email: string
+  password?: string
+  name: string
+  /**
+   * @minItems 1
+   * @maxItems 1
+   */
+  roles: ('User' | 'MultiUser' | 'Administrator')[]
+  /**
+   * @maxItems 500
+   */
+  permissions: string[]
+  mainPage?: string
+}
