@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { OutgoingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -18,15 +19,15 @@ const COMPRESSION_THRESHOLD = 1024
 /** Made once and sent often, so it may take longer than what the compression of a single answer takes. */
 const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-/** Up to this, a text is sent with its headers in one write, which costs less than turning the text into bytes. */
+/** Up to this, a body is sent with its headers in one write, as a string. */
 const ONE_WRITE = 16 * 1024
 
 /** An answer as it is sent: serialized once, compressed once for each encoding that somebody accepts. */
 interface CachedAnswer {
   etag: string
   body: Buffer
-  /** The body again where it is short. */
-  text: string | undefined
+  /** The body where it is short, a character for each of its bytes: Node encodes no such string again. */
+  latin1: string | undefined
   compressed: Map<Encoding, Promise<Buffer>>
 }
 
@@ -46,13 +47,13 @@ function answerOf(value: unknown, { user }: Reader): CachedAnswer {
   return {
     etag: `W/"${hash.slice(0, 32)}"`,
     body,
-    text: body.length <= ONE_WRITE ? text : undefined,
+    latin1: body.length <= ONE_WRITE ? body.toString('latin1') : undefined,
     compressed: new Map(),
   }
 }
 
 /** Bytes: compressed bodies come later and are shorter. */
-const sizeOf = ({ body, text }: CachedAnswer) => SMALL_VALUE + body.length * (text === undefined ? 2 : 4)
+const sizeOf = ({ body, latin1 }: CachedAnswer) => SMALL_VALUE + body.length * (latin1 === undefined ? 2 : 3)
 
 /** Longer addresses are not cached: they would take more room than what they address. */
 const MOST_OF_ADDRESS = 200
@@ -92,11 +93,22 @@ export function createAnswerCache(cache: ChangeCache) {
   }
 }
 
+/** Ends the response without the hooks of a payload: it is serialized and compressed, and they cost as much as all the rest. */
+function end(reply: FastifyReply, status: number, body: Buffer, latin1?: string): void {
+  reply.hijack()
+  if (status === 200) reply.header('content-length', body.length)
+  reply.raw.writeHead(status, reply.getHeaders() as OutgoingHttpHeaders)
+  if (latin1 === undefined) reply.raw.end(body)
+  else reply.raw.end(latin1, 'latin1')
+}
+
+const EMPTY = Buffer.alloc(0)
+
 /** Sends an answer, or 304 to who has it, in the encoding that the caller accepts. */
 export async function sendAnswer(
   { headers, user }: FastifyRequest,
   reply: FastifyReply,
-  { etag, body, text, compressed }: CachedAnswer,
+  { etag, body, latin1, compressed }: CachedAnswer,
 ): Promise<FastifyReply> {
   reply
     .header('etag', etag)
@@ -105,11 +117,19 @@ export async function sendAnswer(
       'vary',
       user ? 'Accept, Authorization, Accept-Encoding' : 'Accept, Authorization, Accept-Encoding, Host',
     )
-  if (isKnown(headers['if-none-match'] ?? '', etag)) return reply.code(304).send()
+  if (isKnown(headers['if-none-match'] ?? '', etag)) {
+    end(reply, 304, EMPTY)
+    return reply
+  }
   const accepted = headers['accept-encoding'] ?? ''
   const encoding = encodings.find((name) => acceptQuality(accepted, name) > 0)
-  if (encoding === undefined || body.length < COMPRESSION_THRESHOLD) return reply.send(text ?? body)
+  if (encoding === undefined || body.length < COMPRESSION_THRESHOLD) {
+    end(reply, 200, body, latin1)
+    return reply
+  }
   const known = compressed.get(encoding) ?? compressions[encoding](body, options)
   compressed.set(encoding, known)
-  return reply.header('content-encoding', encoding).send(await known)
+  reply.header('content-encoding', encoding)
+  end(reply, 200, await known)
+  return reply
 }
