@@ -121,6 +121,25 @@ describe('the log', () => {
       expect(lines.join()).not.toContain(secret)
   })
 
+  it.each([
+    [200, 'kept@example.org'],
+    [400, 'no address'],
+  ])('has no password of a user who is made, answered with %i', async (status, email) => {
+    const user = {
+      username: 'keeper',
+      email,
+      name: 'Keeper',
+      roles: ['User'],
+      permissions: [],
+      password: SECRET,
+    }
+    const headers = { authorization: `Bearer ${server.tokens.get('admin')}` }
+    const body = JSON.stringify(user)
+    const { answer } = await logged({ method: 'POST', url: '/settings/users', headers, body })
+    expect([answer.statusCode, lines.length]).toEqual([status, 1])
+    expect(lines.join() + answer.body).not.toContain(SECRET)
+  })
+
   it('names user, customer and the pattern of the route', async () => {
     const [planner] = await server.database
       .selectFrom('users')
