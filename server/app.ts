@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import Fastify, { type FastifyInstance, type RawRequestDefaultExpression } from 'fastify'
+import { audit } from './audit/audit.ts'
 import type { Config } from './config.ts'
 import { type ChangeCache, createChangeCache } from './database/changeCache.ts'
 import type { ChangeFeed } from './database/changeFeed.ts'
@@ -162,6 +163,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(portal, { portalDir, publicDir })
   await app.register(openapi)
   await app.register(access)
+  await app.register(audit)
   await app.register(jobs, { queue: options.queue })
   await app.register(stopping)
   await app.register(health)

@@ -22,7 +22,10 @@ const files: ResourceFile[] = readdirSync(folder).map((name) =>
   JSON.parse(readFileSync(join(folder, name), 'utf8')),
 )
 const administrators = ['admin', 'admin7']
-const cases = files.flatMap(({ resource }) => administrators.map((as) => [resource.name, as] as const))
+// What only the server writes has no record to send.
+const cases = files
+  .filter((file) => crudRoute(file, 'create'))
+  .flatMap(({ resource }) => administrators.map((as) => [resource.name, as] as const))
 
 describe.each(cases)('%s for %s', (name, as) => {
   const formOf = async (): Promise<ResourceFile> => (await server.call('/forms', { as })).data.resources[name]

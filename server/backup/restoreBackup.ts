@@ -66,8 +66,11 @@ export async function restoreBackup(place: BackupPlace, file: string): Promise<s
       const all = sql.join(tables.map(({ name }) => sql.table(name)))
       // Readers go on with the old rows; what somebody writes meanwhile comes after the restore.
       await sql`lock table ${all} in share row exclusive mode`.execute(transaction)
+      // The one change of the audit that there is: it becomes that of the backup, under the lock from above.
+      await sql`alter table audit disable trigger audit_append_only`.execute(transaction)
       for (const { name } of tables.toReversed())
         await sql`delete from ${sql.table(name)}`.execute(transaction)
+      await sql`alter table audit enable trigger audit_append_only`.execute(transaction)
 
       const { rows } = await sql<{ path: string }>`select current_setting('search_path') as path`.execute(
         transaction,

@@ -15,6 +15,7 @@ const isBackedUp: Readonly<Record<keyof Tables, boolean>> = {
   preferences: true,
   thresholds: true,
   forecast_runs: true,
+  audit: true,
 }
 
 /** Tables of another time: an older version's tables are all backed up but these. */

@@ -40,6 +40,8 @@ export interface Tables {
   }
   /** The expression indexes on `records` that the resource files ask for. */
   record_indexes: { name: string; resource: string; expression: string }
+  /** Who did what; rows are only added. */
+  audit: { id: Generated<number>; customer_id: number; body: Json<Body> }
   tokens: {
     hash: string
     user_id: number

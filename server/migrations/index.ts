@@ -8,6 +8,7 @@ import * as changes from './0004_changes.ts'
 import * as devices from './0005_devices.ts'
 import * as tokenUse from './0006_token_use.ts'
 import * as usersAsRecords from './0007_users_as_records.ts'
+import * as audit from './0008_audit.ts'
 
 /** In order; a migration that has been released is never changed. */
 const migrations = {
@@ -18,6 +19,7 @@ const migrations = {
   '0005_devices': devices,
   '0006_token_use': tokenUse,
   '0007_users_as_records': usersAsRecords,
+  '0008_audit': audit,
 }
 
 export type MigrationName = keyof typeof migrations

@@ -23,6 +23,7 @@ const matches: Readonly<Record<string, Condition['match']>> = {
 function typed(
   text: string,
   field: FieldSchema | undefined,
+  match: Condition['match'],
 ): Condition['values'][number] | { message: string } {
   const [type] = [field?.type].flat().filter((name) => name !== 'null')
   if (type === 'number' || type === 'integer') {
@@ -33,7 +34,17 @@ function typed(
     if (text === 'true') return true
     return text === 'false' ? false : { message: 'Must be true or false' }
   }
-  return text
+  return field?.format === 'date-time' ? timeOf(text, match) : text
+}
+
+const aTime = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)?Z?$/
+
+/** A day or a minute as the time, in UTC, at which it begins; where it is an upper limit, at which it ends. */
+function timeOf(text: string, match: Condition['match']): string | { message: string } {
+  const rest = match === 'lte' ? '0000-00-00T23:59:59.999Z' : '0000-00-00T00:00:00.000Z'
+  if (!aTime.test(text)) return { message: 'Must be a day or a time such as 2026-06-15T10:00' }
+  const begun = text.replace(' ', 'T').replace('Z', '')
+  return begun + rest.slice(begun.length)
 }
 
 /** A reader of one query: collects conditions and what is wrong with parameters. */
@@ -51,7 +62,7 @@ function reader({ schema }: ResourceFile) {
       texts: readonly string[],
     ) {
       const fieldSchema = field === 'id' ? id : schema.properties[field]
-      const values = texts.map((text) => (match === 'contains' ? text : typed(text, fieldSchema)))
+      const values = texts.map((text) => (match === 'contains' ? text : typed(text, fieldSchema, match)))
       const wrong = values.find((value) => typeof value === 'object')
       if (typeof wrong === 'object') refuse(name, wrong.message)
       else conditions.push({ field, match, alsoIn, values: values as Condition['values'] })
@@ -95,13 +106,22 @@ function sortOf(
   })
 }
 
-function rangeOf(query: Query, refuse: (name: string, message: string) => void): RecordQuery['range'] {
+/** More records than these of a resource with pages are not read at once. */
+const MOST_IN_PAGES = 1000
+
+function rangeOf(
+  query: Query,
+  pageSize: number | undefined,
+  refuse: (name: string, message: string) => void,
+): RecordQuery['range'] {
   const [start = '0'] = textsOf(query._start)
-  const [end] = textsOf(query._end)
+  const [end = pageSize === undefined ? undefined : String(Number(start) + pageSize)] = textsOf(query._end)
   if (end === undefined) return undefined
   const numbers = { start: Number(start), end: Number(end) }
   for (const [name, value] of Object.entries(numbers))
     if (!Number.isSafeInteger(value) || value < 0) refuse(`_${name}`, 'Must be a whole number from 0')
+  if (pageSize !== undefined && numbers.end - numbers.start > MOST_IN_PAGES)
+    refuse('_end', `Must be ${MOST_IN_PAGES} records from _start at most`)
   return numbers
 }
 
@@ -156,7 +176,7 @@ export function listRequest(
   const ofScope = scope === undefined ? [] : file.resource.scopes?.[scope]
   if (ofScope === undefined) read.refuse('_scope', 'There is no such scope')
   const sort = isConventional ? sortOf(query, file, read.refuse) : []
-  const range = isConventional ? rangeOf(query, read.refuse) : undefined
+  const range = isConventional ? rangeOf(query, file.resource.pageSize, read.refuse) : undefined
   if (read.errors.length > 0) return { errors: read.errors }
   return {
     value: {

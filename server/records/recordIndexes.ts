@@ -39,6 +39,7 @@ export function wantedIndexes(database: Database, files: readonly ResourceFile[]
   const wanted = new Map<string, RecordIndex>()
   for (const file of files) {
     const { resource, schema } = file
+    if (hooksOf(resource.name).isView) continue
     for (const { field, asText } of indexedFields(file)) {
       const expression = sqlOf(sortExpression(field, asText ? schema.properties[field] : undefined))
       const digest = createHash('sha256').update(expression).digest('hex').slice(0, 10)

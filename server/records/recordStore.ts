@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { RecordSchema, ResourceFile, StoredRecord } from '../../src/schemas/resourceFile/resourceFile.ts'
 import type { FieldError } from '../../src/schemas/validation/fieldErrors.ts'
+import { changedValues, labelOf, type Origin, writeAudit } from '../audit/writeAudit.ts'
 import type { Body, Database, Tables } from '../database/tables.ts'
 import type { SignedInUser } from '../repositories/tokens.ts'
 import { inlineWork } from '../workers/work.ts'
@@ -74,6 +75,10 @@ interface StoreOptions {
   hooks?: RecordHooks
   /** Without it hooks find nothing that a customer could give or offer. */
   context?: Omit<RecordContext, 'files'>
+  /** The resource with the fields that the user may not know: the audit leaves out what any of them says is secret. */
+  whole?: ResourceFile | undefined
+  /** Where the call came from, for the audit. */
+  origin?: Origin
 }
 
 const noContext = { modules: [], permissions: [], work: inlineWork() }
@@ -88,8 +93,10 @@ export function recordsOf(
   database: Database,
   user: SignedInUser,
   file: ResourceFile,
-  { files, now, hooks = hooksOf(file.resource.name), context: given = noContext }: StoreOptions,
+  options: StoreOptions,
 ): RecordStore {
+  const { files, now, hooks = hooksOf(file.resource.name), context: given = noContext } = options
+  const { whole = file, origin } = options
   const table = tableOf(hooks)
   const context = { files, ...given }
   const { name: resource, owner, singular } = file.resource
@@ -101,7 +108,7 @@ export function recordsOf(
   const owns = (row: Pick<Row, 'owner_id'>) => ownsAll(owner, user) || row.owner_id === user.id
 
   const answered = ({ id, version, owner_id, body }: Row, computed: Body = {}): StoredRecord => ({
-    ...pick(body, isAnswered),
+    ...pick(hooks.read?.(body, { user, files }) ?? body, isAnswered),
     ...pick(computed, isAnswered),
     id,
     customerId,
@@ -168,6 +175,21 @@ export function recordsOf(
     return { errors: await taken(transaction, body, row?.id ?? 0, ownerId), body }
   }
 
+  /** Adds changes to the audit; a change without its entry is none. */
+  const record = (
+    transaction: Database,
+    action: 'created' | 'updated' | 'deleted',
+    changes: readonly { id: number; before?: Body; after?: Body }[],
+  ) =>
+    writeAudit(
+      transaction,
+      changes.map(({ id, before, after }) => ({
+        ...{ customerId, at: now, userId: user.id, user: user.username, ...origin },
+        ...{ action, resource, recordId: id, label: labelOf(whole.schema, after ?? before ?? {}) },
+        ...changedValues(whole.schema, before, after),
+      })),
+    )
+
   async function finished(
     transaction: Transaction<Tables>,
     row: Row,
@@ -175,6 +197,7 @@ export function recordsOf(
     before?: Body,
   ): Promise<Written> {
     const { id, body } = row
+    await record(transaction, before ? 'updated' : 'created', [{ id, after: body, ...(before && { before }) }])
     await hooks.afterWrite?.({ transaction, user, now, context, columns, before, body, id })
     return { is: 'written', record: answered(row) }
   }
@@ -187,19 +210,21 @@ export function recordsOf(
 
   /** Removes the records that no hook keeps; answers how many, and why the others stay. */
   async function removed(transaction: Transaction<Tables>, rows: readonly Row[]) {
-    const ids: number[] = []
+    const gone: { id: number; before: Body }[] = []
     const errors: FieldError[] = []
     for (const { id, body } of rows) {
       const refusal = await hooks.beforeDelete?.({ transaction, user, now, context, id, before: body })
       if (refusal && refusal.length > 0) errors.push(...refusal)
-      else ids.push(id)
+      else gone.push({ id, before: body })
     }
+    const ids = gone.map(({ id }) => id)
     await transaction
       .deleteFrom(table)
       .where('customer_id', '=', customerId)
       .where('resource', '=', resource)
       .where(sql<boolean>`id in (select jsonb_array_elements(${JSON.stringify(ids)}::jsonb)::integer)`)
       .execute()
+    await record(transaction, 'deleted', gone)
     return { count: ids.length, errors }
   }
 

@@ -24,3 +24,21 @@ export async function createUser(
     .executeTakeFirstOrThrow()
   return id
 }
+
+/** More users than these have one username in common only by design of an attacker. */
+const MOST_NAMESAKES = 5
+
+/** The users of a name, of one customer or of any. */
+export async function usersNamed(
+  database: Database,
+  username: string,
+  customerId: number | null,
+): Promise<{ id: number; customer_id: number }[]> {
+  const query = database
+    .selectFrom('users')
+    .select(['id', 'customer_id'])
+    .where('username', '=', username)
+    .orderBy('customer_id')
+    .limit(MOST_NAMESAKES)
+  return (customerId === null ? query : query.where('customer_id', '=', customerId)).execute()
+}

@@ -72,6 +72,8 @@ export const authenticationRoutes: FastifyPluginAsync = async (app) => {
       const account = { username: credentials.username, customerId }
       const mark = randomCookie(request.headers, DEVICE_COOKIE)
       const isKnown = mark !== undefined && (await isKnownDevice(app.database, mark, account, app.now()))
+      // Until it has succeeded: the audit reads it after the answer.
+      request.refusedSignIn = account
       const caller = {
         address: addressBlock(callerAddress(request, app.config.trustProxy)),
         account: `${customerId ?? ''}/${credentials.username}`,
@@ -94,9 +96,18 @@ export const authenticationRoutes: FastifyPluginAsync = async (app) => {
       if (begun.delay > 0) await app.wait(begun.delay)
       const user = begun.delay > 0 ? await app.heavyWork.signIn(queued, begun.check) : begun.user
       if (user === null) fail(401, wrongCredentials)
+      request.refusedSignIn = undefined
       await removeExpiredTokens(app.database, app.now(), app.config.sessionIdleDays)
       setDeviceMark(request, reply, await markDevice(app.database, user.id, mark, app.now()))
-      const token = await createToken(app.database, user.id, app.now(), app.config.tokenDays)
+      const token = await app.database.transaction().execute(async (transaction) => {
+        const { id: userId, customerId, username } = user
+        await app.audit.write(
+          request,
+          { action: 'signed in', customerId, userId, user: username },
+          transaction,
+        )
+        return createToken(transaction, userId, app.now(), app.config.tokenDays)
+      })
       return { token, ...rightsOf(user) }
     },
   })
@@ -112,7 +123,10 @@ export const authenticationRoutes: FastifyPluginAsync = async (app) => {
   serve(app, 'signOut', {
     response: Done,
     handler: async (request, reply) => {
-      await revokeToken(app.database, bearerToken(request) ?? '')
+      await app.database.transaction().execute(async (transaction) => {
+        await app.audit.write(request, { action: 'signed out' }, transaction)
+        await revokeToken(transaction, bearerToken(request) ?? '')
+      })
       // What the browser has cached for the user; the portal itself removes what it has stored.
       reply.header('clear-site-data', '"cache"')
       return true as const

@@ -78,7 +78,9 @@ export const recordRoutes: FastifyPluginAsync = async (app) => {
       work: app.heavyWork.work(heavyCaller(request, reply)),
       token: bearerToken(request),
     }
-    return { row, file, store: recordsOf(app.database, user, file, { files, now: app.now(), context }) }
+    const whole = app.forms.resources(user.customerId)[resource]
+    const options = { files, now: app.now(), context, whole, origin: app.audit.originOf(request) }
+    return { row, file, store: recordsOf(app.database, user, file, options) }
   }
 
   /** Refuses a body that the form would refuse; read-only fields are for reading, so they may come along. */

@@ -42,7 +42,11 @@ export type RecordRemoval = Required<Pick<RecordWrite, 'before' | 'id'>> &
 /** What a resource does beyond its file: relations, look-ups, fields that the server works out. */
 export interface RecordHooks {
   /** The table of the records, where it is one of their own: it has the columns of `records` and more. */
-  table?: 'users'
+  table?: 'users' | 'audit_records'
+  /** That table is a view: nothing is written to it, and its indexes come by a migration. */
+  isView?: true
+  /** The body to answer in place of the stored one; `files` are the customer's as the user may know them. */
+  read?(body: Body, reader: { user: SignedInUser; files: Readonly<Record<string, ResourceFile>> }): Body
   /** Those further columns, from fields that no body holds. Made before the transaction begins, so that it may take long. */
   columns?(body: Body, context: RecordContext): Promise<Body>
   /** Fields kept beside the body and worked out anew by every write. They are never answered. */

@@ -5,10 +5,12 @@ import { CanAccess, type HttpError, useCan, useDelete, useWarnAboutChange } from
 import { Create, Edit } from '@refinedev/mui'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
+import { useForms } from '../../providers/resources/forms.ts'
 import type { StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
 import { formSchemaOf, type ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
 import { useConfirm } from '../../shell/useConfirm.tsx'
 import { useLeaveGuard } from '../../shell/useLeaveGuard.ts'
+import { RecordHistory } from '../history/RecordHistory.tsx'
 import { recordTitle } from '../list/columns.ts'
 import { useColumns } from '../list/useColumns.ts'
 import { pageLook } from '../pageLook.ts'
@@ -16,7 +18,7 @@ import { useAccess } from '../useAccess.ts'
 import { formLayout } from './formLayout.ts'
 import { PresetSelect, RecordButtons } from './RecordControls.tsx'
 import type { FormValues } from './recordShape.ts'
-import { dueNotices, submission } from './records.ts'
+import { dueNotices, formValues, submission } from './records.ts'
 import { SchemaForm } from './SchemaForm.tsx'
 import { useRecordEditor } from './useRecordEditor.ts'
 
@@ -48,7 +50,8 @@ interface RecordFormProps {
 /** The form of a record, its buttons, and what follows from them. */
 export function RecordForm({ file, record, save, isSaving, onReload, onRemoving }: RecordFormProps) {
   const { resource } = file
-  const { permits } = useAccess()
+  const { permits, may } = useAccess()
+  const { audit } = useForms().resources
   const confirm = useConfirm()
   const navigate = useNavigate()
   const editor = useRecordEditor(file, record)
@@ -110,6 +113,22 @@ export function RecordForm({ file, record, save, isSaving, onReload, onRemoving 
     close()
   }
 
+  /** Takes a change back as any other change is made: it may be refused, and it is in the history itself. */
+  const revert = (earlier: FormValues) => record && submit(formValues(file, { ...record, ...earlier }))
+
+  const history = () =>
+    record &&
+    maySave &&
+    audit &&
+    may(audit, 'list') && (
+      <RecordHistory
+        audit={audit}
+        file={file}
+        record={record}
+        onRevert={editor.isDirty || isBusy ? undefined : revert}
+      />
+    )
+
   const Frame = record ? Edit : Create
   return (
     <Frame
@@ -117,7 +136,7 @@ export function RecordForm({ file, record, save, isSaving, onReload, onRemoving 
       resource={resource.name}
       breadcrumb={false}
       goBack={null}
-      headerButtons={none}
+      headerButtons={history}
       footerButtons={none}
       title={<Typography variant="h2">{title}</Typography>}
     >

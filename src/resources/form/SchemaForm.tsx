@@ -3,6 +3,7 @@ import { generateWidgets } from '@rjsf/mui'
 import type { ErrorSchema, RJSFSchema, UiSchema, ValidatorType } from '@rjsf/utils'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { FieldSchema } from '../../schemas/resourceFile/resourceFile.ts'
+import { ChangesWidget } from '../widgets/ChangesTable.tsx'
 import { DateWidget } from '../widgets/DateWidget.tsx'
 import { RemoteSelect } from '../widgets/RemoteSelect.tsx'
 import { templates } from '../widgets/templates.tsx'
@@ -15,6 +16,7 @@ const widgets = {
   DateWidget,
   date: DateWidget,
   remote: RemoteSelect,
+  changes: ChangesWidget,
 }
 
 interface SchemaFormProps {

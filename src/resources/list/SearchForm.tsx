@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { type FormEvent, useState } from 'react'
 import { type SearchInput, type SearchTexts, searchErrors } from './search.ts'
@@ -39,16 +40,29 @@ export function SearchForm({ inputs, searched, onSearch }: SearchFormProps) {
 
   return (
     <Box component="form" role="search" noValidate onSubmit={submit} sx={form}>
-      {inputs.map(({ name, title, numeric }) => (
+      {inputs.map(({ name, title, numeric, choices, isDay }) => (
         <TextField
           key={name}
           label={title}
+          select={choices !== undefined}
+          type={isDay ? 'date' : undefined}
           value={texts[name] ?? ''}
           onChange={({ target }) => setTexts((before) => ({ ...before, [name]: target.value }))}
           error={name in errors}
           helperText={errors[name]}
-          slotProps={{ htmlInput: { inputMode: numeric ? 'decimal' : 'search' } }}
-        />
+          slotProps={{
+            htmlInput: { inputMode: numeric ? 'decimal' : 'search' },
+            // A browser writes the form of a date into an empty field.
+            ...(isDay && { inputLabel: { shrink: true } }),
+          }}
+        >
+          {choices && <MenuItem value="">Any</MenuItem>}
+          {choices?.map((choice) => (
+            <MenuItem key={choice.value} value={choice.value}>
+              {choice.title}
+            </MenuItem>
+          ))}
+        </TextField>
       ))}
       <Box sx={buttons}>
         <Button variant="outlined" onClick={clear}>

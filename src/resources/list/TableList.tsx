@@ -4,6 +4,7 @@ import Search from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
+import TablePagination from '@mui/material/TablePagination'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { CreateButton, List } from '@refinedev/mui'
@@ -57,7 +58,7 @@ export function TableList({ file }: { file: ResourceFile }) {
         <Button
           variant="outlined"
           disabled={records.length === 0}
-          onClick={() => saveCsv(`${resource.title}.csv`, listCsv(columns, records))}
+          onClick={async () => saveCsv(`${resource.title}.csv`, listCsv(columns, await list.allRecords()))}
         >
           CSV
         </Button>
@@ -116,6 +117,29 @@ export function TableList({ file }: { file: ResourceFile }) {
             />
           ))}
       </Box>
+      {list.pages && <Pages {...list.pages} />}
     </List>
   )
 }
+
+interface PagesProps {
+  /** Counted from 1. */
+  page: number
+  pageSize: number
+  total: number
+  onPage: (page: number) => void
+}
+
+/** Leads through a list that comes in pages. */
+const Pages = ({ page, pageSize, total, onPage }: PagesProps) => (
+  <TablePagination
+    component="nav"
+    aria-label="Pages"
+    count={total}
+    page={total === 0 ? 0 : page - 1}
+    rowsPerPage={pageSize}
+    rowsPerPageOptions={[pageSize]}
+    onPageChange={(_, next) => onPage(next + 1)}
+    sx={{ flex: 'none', overflow: 'hidden' }}
+  />
+)

@@ -15,6 +15,8 @@ export interface Column {
   values: Readonly<Record<string, string>>
   /** Where the words of stored ids are found. */
   options?: RemoteOptions
+  /** The values are times of ISO 8601. */
+  isTime?: true
 }
 
 const yesNo = { true: 'Yes', false: 'No' }
@@ -39,6 +41,7 @@ export function columnOf(field: string, schema: FieldSchema): Column {
     kind: options || schema.oneOf ? 'text' : kind,
     values: values ?? chosen,
     ...(options && { options }),
+    ...(schema.format === 'date-time' && { isTime: true }),
   }
 }
 
@@ -74,6 +77,9 @@ export function columnDecimals(columns: readonly Column[], records: readonly Sto
   )
 }
 
+/** A time in UTC to the second, as the title of its column says. */
+const timeText = (time: string): string => time.replace('T', ' ').slice(0, 'yyyy-MM-dd HH:mm:ss'.length)
+
 /** What a cell shows; a missing value shows nothing. */
 export function cellText(column: Column, value: unknown, decimals?: number): string {
   if (value === undefined || value === null) return ''
@@ -81,6 +87,7 @@ export function cellText(column: Column, value: unknown, decimals?: number): str
   // Somebody may call a record "constructor".
   const word = Object.hasOwn(column.values, String(value)) ? column.values[String(value)] : undefined
   if (word !== undefined) return word
+  if (column.isTime) return timeText(String(value))
   return typeof value === 'number' && column.kind === 'number' ? value.toFixed(decimals ?? 0) : String(value)
 }
 

@@ -9,14 +9,27 @@ export type SearchTexts = Readonly<Record<string, string>>
 /** A search field with the kind of input that it needs. */
 export interface SearchInput extends SearchField {
   numeric: boolean
+  /** The values to choose from, where there are only some. */
+  choices?: readonly { value: string; title: string }[]
+  /** A day of a time. */
+  isDay?: true
 }
 
 /** The inputs of a resource's search form, in the order of its file. */
 export const searchInputs = ({ resource, schema }: ResourceFile): SearchInput[] =>
-  resource.search.map((field) => ({
-    ...field,
-    numeric: fieldKind(schema.properties[field.field]) === 'number',
-  }))
+  resource.search.map((field) => {
+    const { oneOf, format } = schema.properties[field.field] ?? {}
+    const choices = oneOf?.map(({ const: value, title }) => ({
+      value: String(value),
+      title: title ?? String(value),
+    }))
+    return {
+      ...field,
+      numeric: fieldKind(schema.properties[field.field]) === 'number',
+      ...(choices && field.match === 'equals' && { choices }),
+      ...(format === 'date-time' && { isDay: true }),
+    }
+  })
 
 /** The filters of a list that the texts are; blank ones are none. */
 export const searchFilters = (inputs: readonly SearchInput[], texts: SearchTexts): CrudFilter[] =>

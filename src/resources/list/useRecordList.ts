@@ -1,7 +1,7 @@
-import type { HttpError } from '@refinedev/core'
+import { type CrudFilter, type HttpError, useDataProvider } from '@refinedev/core'
 import { useDataGrid } from '@refinedev/mui'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { isConventional } from '../../schemas/calls/crudRoutes.ts'
 import type { ResourceFile, StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
@@ -10,24 +10,48 @@ import { sortRecords } from './sorting.ts'
 
 const none: StoredRecord[] = []
 
+/** Records of one call while all are read. */
+const EXPORT_PAGE = 1000
+
 /**
  * The records of a resource in the order and under the filters of the address, as `useDataGrid` keeps them. A list that
  * the API cannot sort comes whole and is sorted here. The records are removed from the cache when the list is left.
  */
 export function useRecordList(file: ResourceFile, columns: readonly Column[]) {
-  const { name, sort } = file.resource
+  const { name, sort, pageSize } = file.resource
   const isSortedByServer = isConventional(file)
-  const { dataGridProps, tableQuery, filters, setFilters, sorters, setSorters } = useDataGrid<
-    StoredRecord,
-    HttpError
-  >({
+  const list = useDataGrid<StoredRecord, HttpError>({
     resource: name,
-    pagination: { mode: 'off' },
+    pagination: pageSize === undefined ? { mode: 'off' } : { mode: 'server', pageSize },
     sorters: { initial: sort, mode: isSortedByServer ? 'server' : 'off' },
     syncWithLocation: true,
     queryOptions: { gcTime: 0, staleTime: 0, placeholderData: keepPreviousData },
     errorNotification: false,
   })
+  const { dataGridProps, tableQuery, filters, sorters, setSorters, currentPage, setCurrentPage } = list
+  const provider = useDataProvider()()
+  /** Other filters have other pages. */
+  const setFilters = useCallback(
+    (next: CrudFilter[], behavior: 'replace') => {
+      setCurrentPage(1)
+      list.setFilters(next, behavior)
+    },
+    [list.setFilters, setCurrentPage],
+  )
+
+  /** Every record under the filters; of a resource with pages those of the others are read. */
+  const allRecords = async (): Promise<readonly StoredRecord[]> => {
+    if (pageSize === undefined) return records
+    const found = new Map<number, StoredRecord>()
+    for (let page = 1, total = 1; (page - 1) * EXPORT_PAGE < total; page++) {
+      const pagination = { currentPage: page, pageSize: EXPORT_PAGE, mode: 'server' as const }
+      const answer = await provider.getList<StoredRecord>({ resource: name, filters, sorters, pagination })
+      total = answer.total
+      // What is added meanwhile moves records from one page to the next.
+      for (const record of answer.data) found.set(record.id, record)
+    }
+    return [...found.values()]
+  }
 
   // The menu's entry leads to the list's bare address: everything is then as it is at first.
   const { search } = useLocation()
@@ -52,6 +76,10 @@ export function useRecordList(file: ResourceFile, columns: readonly Column[]) {
       onSortModelChange: dataGridProps.onSortModelChange,
     },
     records,
+    allRecords,
+    ...(pageSize !== undefined && {
+      pages: { page: currentPage, pageSize, total: tableQuery.data?.total ?? 0, onPage: setCurrentPage },
+    }),
     filters,
     setFilters,
     sorters,

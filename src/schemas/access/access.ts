@@ -32,7 +32,7 @@ export interface Subject {
 export type Policy = Record<string, Record<string, AccessRule>>
 
 interface Guarded {
-  resource: { name: string; access: Record<string, AccessRule> }
+  resource: { name: string; access: Readonly<Record<string, AccessRule>> }
 }
 
 /** The policy that the rows of `modules.json` and of the resource files say. */

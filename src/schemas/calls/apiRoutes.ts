@@ -25,6 +25,8 @@ export interface ApiRoute {
   accept?: string
   /** Other media types of the same answer, for who asks for one; the portal asks for the first. */
   variants?: readonly string[]
+  /** The answer is a file to keep: the audit has an entry of each. */
+  exports?: true
   /** Body fields that are not sent. */
   omit?: readonly string[]
   /** Statuses that mean an empty result and no error. */
@@ -209,6 +211,7 @@ export const apiRoutes = [
     accept: 'text/csv',
     access: forecasts,
     summary: 'The forecast of a site as CSV',
+    exports: true,
   },
 
   // Hindcast
@@ -235,6 +238,7 @@ export const apiRoutes = [
     envelope: 'body',
     access: { module: 'hindcasts', permission: 'Hindcasts.Download' },
     summary: 'The hourly series as CSV',
+    exports: true,
   },
   {
     name: 'hindcastParameters',

@@ -58,7 +58,7 @@ export const isConventional = ({ resource }: Pick<ResourceFile, 'resource'>): bo
  * answers, or those that its `api` key names, in the envelope of the specification.
  */
 export function crudRoutes({ resource }: Pick<ResourceFile, 'resource'>): RecordRoute[] {
-  const { name, api, singular, scopes = {}, panel } = resource
+  const { name, api, singular, scopes = {}, panel, access } = resource
   const isOdd = api !== undefined
   const row = (verb: Verb, { answers, ...call }: ApiCall, scope?: string): RecordRoute => {
     const bulk = panel?.tabs.find((tab) => tab.scope === scope)?.bulk
@@ -77,13 +77,15 @@ export function crudRoutes({ resource }: Pick<ResourceFile, 'resource'>): Record
     }
   }
   const single = verbs.flatMap((verb) => {
-    const call = isOdd ? api[verb] : conventional(resource, verb)
+    const call = isOdd ? api[verb] : access[verb] && conventional(resource, verb)
     return call ? [row(verb, call)] : []
   })
   const ofScopes = Object.keys(scopes).flatMap((scope) => {
     const odd = api?.scopes?.[scope]
     const remove: ApiCall = { method: 'DELETE', path: recordsPath(name), query: ['_scope'] }
-    const calls = isOdd ? { list: odd?.list, delete: odd?.delete } : { list: undefined, delete: remove }
+    const calls = isOdd
+      ? { list: odd?.list, delete: odd?.delete }
+      : { list: undefined, delete: access.delete && remove }
     return (['list', 'delete'] as const).flatMap((verb) => {
       const call = calls[verb]
       return call ? [row(verb, call, scope)] : []

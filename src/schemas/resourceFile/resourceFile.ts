@@ -173,7 +173,10 @@ export interface ResourceWords {
   api?: ResourceApi
   search: SearchField[]
   sort: SortOrder[]
-  access: Record<Verb, AccessRule>
+  /** Lists come in pages of so many records; a resource without comes whole. */
+  pageSize?: number
+  /** Who may do what; a verb without a rule has no call. */
+  access: Partial<Record<Verb, AccessRule>> & Record<'list' | 'show', AccessRule>
   empty: string
   notFound: string
   notices?: ChangeNotice[]

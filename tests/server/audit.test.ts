@@ -1,0 +1,300 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSampler } from '../../server/audit/sampler.ts'
+import { changedValues } from '../../server/audit/writeAudit.ts'
+import { recordsOf } from '../../server/records/recordStore.ts'
+import type { SignedInUser } from '../../server/repositories/tokens.ts'
+import { crudRoute } from '../../src/schemas/calls/crudRoutes.ts'
+import type { RecordSchema, ResourceFile, StoredRecord } from '../../src/schemas/resourceFile/resourceFile.ts'
+import { cranes } from '../resources/sampleFile.ts'
+import { now, password, type SeededApp, seededApp } from './seededApp.ts'
+import { validRecord } from './validRecord.ts'
+
+let server: SeededApp
+beforeAll(async () => {
+  server = await seededApp()
+})
+afterAll(() => server.close())
+
+const site = { name: 'Audited', latitude: 54.5, longitude: 7.25 }
+
+/** What the page reads: the newest entries that a query asks for. */
+const entries = async (query = '', as = 'admin'): Promise<StoredRecord[]> =>
+  (await server.call(`/records/audit${query}`, { as })).json
+/** What is stored, oldest first. */
+const stored = async (): Promise<Record<string, unknown>[]> =>
+  (await server.database.selectFrom('audit').select('body').orderBy('id').execute()).map(({ body }) => body)
+const signInAs = (username: string, given = password, address?: string) =>
+  server.call('/authentication', { headers: { username, password: given }, address })
+
+describe('a change of a record', () => {
+  it('leaves an entry with who, when, from where, before and after', async () => {
+    const address = '192.0.2.7'
+    const call = (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+      server.call(path, { as: 'admin', method, body, address })
+    const { data: id } = await call('POST', '/settings/sites', site)
+    await call('PUT', '/settings/sites', { id, ...site, latitude: 55, version: 1 })
+    await call('DELETE', `/settings/sites/${id}`)
+    const found = await entries(`?resource=sites&recordId=${id}`)
+    const common = { at: now.toISOString(), user: 'admin', resource: 'sites', recordId: id, address }
+    expect(found).toMatchObject([
+      { ...common, action: 'created', title: 'Audited' },
+      {
+        ...common,
+        action: 'updated',
+        summary: 'Latitude: 54.5 → 55',
+        changes: [{ field: 'latitude', title: 'Latitude', before: 54.5, after: 55 }],
+      },
+      { ...common, action: 'deleted', title: 'Audited' },
+    ])
+    expect(found[0]?.changes).toContainEqual({ field: 'latitude', title: 'Latitude', after: 54.5 })
+    expect(found[2]?.changes).toContainEqual({ field: 'latitude', title: 'Latitude', before: 55 })
+    for (const { requestId } of found) expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('leaves an entry in every resource', async () => {
+    const files: ResourceFile[] = Object.values((await server.call('/forms', { as: 'admin' })).data.resources)
+    const written = files.filter((file) => crudRoute(file, 'create') && crudRoute(file, 'delete'))
+    expect(written.length).toBeGreaterThan(0)
+    for (const file of written) {
+      const { name } = file.resource
+      const make = crudRoute(file, 'create')!
+      const before = (await stored()).length
+      const created = await server.call(make.path, {
+        ...{ as: 'admin', method: make.method, body: validRecord(file.schema, 11) },
+      })
+      const value = make.envelope === 'body' ? created.json : created.data
+      const id = typeof value === 'number' ? value : value.id
+      const remove = crudRoute(file, 'delete')!
+      await server.call(remove.path.replace(':id', String(id)), { as: 'admin', method: remove.method })
+      expect((await stored()).slice(before)).toMatchObject([
+        { action: 'created', resource: name, recordId: id },
+        { action: 'deleted', resource: name, recordId: id },
+      ])
+    }
+  })
+
+  it('is not made when its entry cannot be written', async () => {
+    const { data: id } = await server.call('/settings/sites', {
+      ...{ as: 'admin', method: 'POST', body: { ...site, name: 'Kept' } },
+    })
+    const all = async () => (await server.call('/settings/sites', { as: 'admin' })).data
+    const [sites, audit] = [await all(), await stored()]
+    await sql`alter table audit add constraint broken check (body ->> 'action' = 'none') not valid`.execute(
+      server.database,
+    )
+    const statuses = [
+      await server.call('/settings/sites', { as: 'admin', method: 'POST', body: { ...site, name: 'New' } }),
+      await server.call('/settings/sites', {
+        ...{ as: 'admin', method: 'PUT', body: { id, ...site, name: 'Other', version: 1 } },
+      }),
+      await server.call(`/settings/sites/${id}`, { as: 'admin', method: 'DELETE' }),
+      await signInAs('planner'),
+      await server.call('/hindcast/csv?lat=54&lon=6.6&parameterlist=11', { as: 'planner' }),
+    ].map(({ status }) => status)
+    await sql`alter table audit drop constraint broken`.execute(server.database)
+    expect(statuses).toEqual([500, 500, 500, 500, 500])
+    expect([await all(), await stored()]).toEqual([sites, audit])
+  })
+
+  it('that removes many records leaves an entry of each', async () => {
+    const user = { id: 1, customerId: 1, username: 'planner', roles: ['User'], permissions: [], mainPage: '' }
+    const store = recordsOf(server.database, user as SignedInUser, cranes, { files: {}, now })
+    for (const label of ['One', 'Two', 'Three']) await store.create({ label, reach: 40 })
+    const before = (await stored()).length
+    expect(await store.removeWhere([{ field: 'label', match: 'equals', values: ['One', 'Two'] }])).toBe(2)
+    expect((await stored()).slice(before)).toMatchObject([
+      { action: 'deleted', resource: 'cranes', before: { label: 'One' } },
+      { action: 'deleted', resource: 'cranes', before: { label: 'Two' } },
+    ])
+  })
+})
+
+describe('secrets', () => {
+  const schema: RecordSchema = {
+    type: 'object',
+    properties: {
+      name: { type: 'string', 'x-column': true },
+      password: { type: 'string', writeOnly: true },
+      nested: {
+        type: 'object',
+        properties: { key: { type: 'string', writeOnly: true }, kept: { type: 'string' } },
+      },
+    },
+  }
+  const secret = { password: 'hush', nested: { key: 'hush', kept: 'seen' }, formerSecret: 'hush' }
+
+  it('are no part of an entry, at any depth, and neither is what no schema describes', () => {
+    expect(changedValues(schema, undefined, { name: 'A', ...secret })).toEqual({
+      after: { name: 'A', nested: { kept: 'seen' } },
+    })
+    expect(
+      changedValues(schema, { name: 'A', ...secret }, { name: 'A', ...secret, password: 'other' }),
+    ).toEqual({
+      ...{ before: {}, after: {} },
+    })
+  })
+
+  it('of a record that is removed by somebody who does not know the field stay out', async () => {
+    const user = { id: 1, customerId: 1, username: 'planner', roles: ['User'], permissions: [], mainPage: '' }
+    const whole = {
+      ...cranes,
+      schema: {
+        ...cranes.schema,
+        properties: { ...cranes.schema.properties, pin: schema.properties.password! },
+      },
+    }
+    const options = { files: {}, now, whole }
+    const store = recordsOf(server.database, user as SignedInUser, whole, options)
+    const made = await store.create({ label: 'Secret', reach: 40, pin: 'hush-hush' })
+    if (made.is !== 'written') throw new Error(made.is)
+    await recordsOf(server.database, user as SignedInUser, cranes, options).remove(made.record.id)
+    expect(JSON.stringify(await stored())).not.toContain('hush-hush')
+  })
+
+  it('are no part of sign-ins: neither passwords nor names that nobody has', async () => {
+    const before = (await stored()).length
+    await signInAs('planner', 'a wrong password')
+    await signInAs('a password in the wrong field', 'x')
+    await signInAs('planner')
+    await expect
+      .poll(async () => (await stored()).slice(before))
+      .toMatchObject([
+        { action: 'sign-in refused', user: 'planner' },
+        { action: 'signed in', user: 'planner' },
+      ])
+    const text = JSON.stringify(await stored())
+    for (const word of ['a wrong password', 'wrong field', password]) expect(text).not.toContain(word)
+  })
+})
+
+describe('the table', () => {
+  it.each([
+    ['update', `update audit set body = '{}'`],
+    ['delete', 'delete from audit'],
+    ['truncate', 'truncate audit'],
+    ['a delete through the view', 'delete from audit_records'],
+  ])('refuses %s', async (_, statement) => {
+    const before = await stored()
+    await expect(sql.raw(statement).execute(server.database)).rejects.toThrow('The audit is append-only')
+    expect(await stored()).toEqual(before)
+  })
+
+  it('has no call that writes', async () => {
+    const [entry] = await entries()
+    for (const [method, path] of [
+      ['POST', ''],
+      ['PATCH', `/${entry?.id}`],
+      ['DELETE', `/${entry?.id}`],
+    ] as const)
+      expect((await server.call(`/records/audit${path}`, { as: 'admin', method, body: {} })).status).toBe(404)
+  })
+})
+
+describe('who sees it', () => {
+  it('is who has Admin.ViewAudit', async () => {
+    expect((await server.call('/records/audit', { as: 'planner' })).status).toBe(403)
+    expect((await server.call('/records/audit', { as: 'admin' })).status).toBe(200)
+    const { data } = await server.call('/customer/permissions', { as: 'admin' })
+    expect(JSON.stringify(data)).toContain('Admin.ViewAudit')
+  })
+
+  it('sees nothing of another customer', async () => {
+    await server.call('/settings/sites', {
+      ...{ as: 'admin7', method: 'POST', body: { ...site, name: 'Of seven' } },
+    })
+    const ofSeven = await entries('', 'admin7')
+    expect(ofSeven.map(({ user }) => user)).toEqual(['admin7'])
+    expect((await entries('?_end=1000')).some(({ user }) => user === 'admin7')).toBe(false)
+    const { status } = await server.call(`/records/audit/${ofSeven[0]?.id}`, { as: 'admin' })
+    expect(status).toBe(404)
+  })
+
+  it('sees of a record that is private to somebody else that it changed, and not what', async () => {
+    const files: Record<string, ResourceFile> = (await server.call('/forms', { as: 'planner7' })).data
+      .resources
+    const body = { ...validRecord(files.operations!.schema, 5), name: 'Private plan', isShared: false }
+    const made = await server.call('/records/operations', { as: 'planner7', method: 'POST', body })
+    if (made.status === 403) return
+    const [found] = await entries(`?resource=operations&recordId=${made.json.id}`, 'admin7')
+    expect(found).toMatchObject({ action: 'created', user: 'planner7', title: '', changes: [], summary: '' })
+  })
+})
+
+describe('filters', () => {
+  it('find by user, action and time, newest first and in pages', async () => {
+    server.clock.now = new Date('2026-06-16T08:30:00Z')
+    await server.call('/settings/sites', { as: 'admin', method: 'POST', body: { ...site, name: 'Later' } })
+    server.clock.now = new Date('2026-06-17T00:00:00Z')
+    await server.call('/settings/sites', { as: 'admin', method: 'POST', body: { ...site, name: 'Last' } })
+    const titles = async (query: string) => (await entries(query)).map(({ title }) => title)
+    expect(await titles('?at_gte=2026-06-16')).toEqual(['Last', 'Later'])
+    expect(await titles('?at_gte=2026-06-16&at_lte=2026-06-16')).toEqual(['Later'])
+    expect(await titles('?at_gte=2026-06-16T08:30&at_lte=2026-06-16T08:30')).toEqual(['Later'])
+    expect(await titles('?at_gte=2026-06-16&user_like=ADM&action=created')).toEqual(['Last', 'Later'])
+    expect(await titles('?at_gte=2026-06-16&action=deleted')).toEqual([])
+    expect(await titles('?at_gte=2026-06-16&_start=1&_end=2')).toEqual(['Later'])
+    const page = await server.call('/records/audit?at_gte=2026-06-16&_start=0&_end=1', { as: 'admin' })
+    expect(page.headers['x-total-count']).toBe('2')
+    for (const query of ['at_gte=yesterday', '_end=2000'])
+      expect((await server.call(`/records/audit?${query}`, { as: 'admin' })).status).toBe(400)
+    server.clock.now = now
+  })
+
+  it('answer a page where no range is given', async () => {
+    await server.database
+      .insertInto('audit')
+      .values(
+        Array.from({ length: 120 }, (_, index) => ({
+          customer_id: 1,
+          body: JSON.stringify({ at: now.toISOString(), action: 'exported', detail: `GET /${index}` }),
+        })),
+      )
+      .execute()
+    expect(await entries('?action=exported')).toHaveLength(100)
+  })
+})
+
+describe('what changes no record', () => {
+  it('is there: signing in and out, refusals and exports', async () => {
+    const before = (await stored()).length
+    const address = '198.51.100.9'
+    const { token } = (await signInAs('planner', password, address)).data
+    const headers = { authorization: `Bearer ${token}` }
+    await server.call('/settings/sites', { headers, address })
+    await server.call('/hindcast/csv?lat=54.01&lon=6.6&parameterlist=11', { headers, address })
+    const { id } = await server.database
+      .selectFrom('records')
+      .select('id')
+      .where('customer_id', '=', 1)
+      .where(sql<boolean>`body ->> 'name' = 'alpha ventus'`)
+      .executeTakeFirstOrThrow()
+    await server.call(`/report/csv/${id}?inLocalTime=false&days=1`, {
+      headers: { ...headers, accept: 'text/csv' },
+    })
+    await server.call('/authentication', { headers, method: 'DELETE', address })
+    const who = { user: 'planner', userId: expect.any(Number) }
+    await expect
+      .poll(async () => (await stored()).slice(before).toSorted((a, b) => (a.action! > b.action! ? 1 : -1)))
+      .toMatchObject([
+        { ...who, action: 'exported', detail: expect.stringMatching(/^GET \/(hindcast|report)\/csv/) },
+        { ...who, action: 'exported', detail: expect.stringMatching(/^GET \/(hindcast|report)\/csv/) },
+        { ...who, action: 'refused', resource: 'sites', detail: 'GET /settings/sites', address },
+        { ...who, action: 'signed in', address },
+        { ...who, action: 'signed out', address },
+      ])
+  })
+
+  it('repeats are sampled: ten of a kind in a minute, then the hundredth, and sixty of a customer', () => {
+    const clock = { time: 0 }
+    const sample = createSampler(() => clock.time)
+    const written = (kind: string, count: number) =>
+      Array.from({ length: count }, () => sample(1, kind)).filter((repeats) => repeats !== undefined)
+    expect(written('a', 200)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 100])
+    const others = Array.from({ length: 5000 }, (_, index) => sample(1, `other ${index}`))
+    expect(others.filter((repeats) => repeats !== undefined)).toHaveLength(60 - 11)
+    expect(sample(2, 'a')).toBe(1)
+    clock.time = 60_000
+    expect(sample(1, 'a')).toBe(1)
+  })
+})
