@@ -483,7 +483,7 @@ describe('the layouts', () => {
       async (page) => {
         await page.getByRole('heading', { name: 'Site/vessel moorings' }).waitFor()
         const entries = page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
-        expect(await entries.allTextContents()).toEqual(['Sites', 'Manage Moorings'])
+        expect(await entries.allTextContents()).toEqual(['Sites', 'Manage Moorings', 'Audit'])
         await page.getByLabel('Filter sites').fill(sites[0]!.name.toUpperCase())
         await tick(page, 'Sites', sites[0]!.name).click()
         await tick(page, 'Vessels', 'Njord').click()

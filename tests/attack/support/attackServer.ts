@@ -86,12 +86,24 @@ export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
   /** Every request and record gets another number, for fields that must be unique. */
   let seed = 100
 
+  /** An entry of the audit about the user: those that only the server writes are in no other table. */
+  async function ownEntry({ id: userId, customerId, username }: User): Promise<number> {
+    const entry = { at: now.toISOString(), action: 'signed in', userId, user: username }
+    const row = await database
+      .insertInto('audit')
+      .values({ customer_id: customerId, body: JSON.stringify(entry) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return row.id
+  }
+
   /** A record of the operation's resource that belongs to the user. */
   async function ownRecord({ name }: Operation, user: User): Promise<number> {
     const [resource = ''] = name.split('.')
     const file = app.forms.resources(null)[resource]
     if (!file) throw new Error(`${name} is of no resource`)
     seed++
+    if (resource === 'audit') return ownEntry(user)
     const record: Record<string, unknown> = { ...validRecord(file.schema, seed), name: `Record ${seed}` }
     const isStored = (field: string) => !file.schema.properties[field]?.writeOnly
     const body = Object.fromEntries(Object.entries(record).filter(([field]) => isStored(field)))

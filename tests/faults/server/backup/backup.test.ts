@@ -85,6 +85,7 @@ const olderRows = [`insert into tokens values ('t', 11, '2026-01-01', 'infinity'
 const newerRows = [
   `insert into tokens (hash, user_id, created_at, expires_at, used_at) values ('t', 11, '2026-01-01', 'infinity', '2026-01-02')`,
   `insert into devices values ('d', 11, '2026-01-01')`,
+  `insert into audit (customer_id, body) values (1, '{"action": "created"}')`,
 ]
 
 /** Files of two stores, one of them hidden as those of Zarr 2 are. */
@@ -154,6 +155,7 @@ async function otherPlace(): Promise<Place> {
   await run(place.database, [
     `insert into customers values (3, 'Other', '{}')`,
     `insert into records (customer_id, resource, body) select 3, 'sites', '{}' from generate_series(1, 10)`,
+    `insert into audit (customer_id, body) values (3, '{"action": "deleted"}')`,
   ])
   writeArchive(place.dataDir, {
     'a.zarr/zarr.json': Buffer.from('old'),
@@ -189,6 +191,7 @@ test('a restored backup has every row of every table, every file of the archive 
     const { rows: made } = await sql`insert into records (customer_id, resource, body) values (1, 'x', '{}')
       returning id`.execute(target.database)
     expect(made).toEqual([{ id: 2501 }])
+    await expect(run(target.database, ['delete from audit'])).rejects.toThrow('append-only')
   }
 })
 
