@@ -34,13 +34,14 @@ function typed(
     if (text === 'true') return true
     return text === 'false' ? false : { message: 'Must be true or false' }
   }
-  return field?.format === 'date-time' ? timeOf(text, match) : text
+  const isBound = match === 'gte' || match === 'lte'
+  return field?.format === 'date-time' && isBound ? timeOf(text, match) : text
 }
 
 const aTime = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)?Z?$/
 
 /** A day or a minute as the time, in UTC, at which it begins; where it is an upper limit, at which it ends. */
-function timeOf(text: string, match: Condition['match']): string | { message: string } {
+function timeOf(text: string, match: 'gte' | 'lte'): string | { message: string } {
   const rest = match === 'lte' ? '0000-00-00T23:59:59.999Z' : '0000-00-00T00:00:00.000Z'
   if (!aTime.test(text)) return { message: 'Must be a day or a time such as 2026-06-15T10:00' }
   const begun = text.replace(' ', 'T').replace('Z', '')

@@ -3,6 +3,8 @@ import type { AuditEntry } from '../../audit/writeAudit.ts'
 import { ownsAll } from '../recordQuery.ts'
 import type { RecordHooks } from './recordHooks.ts'
 
+const { hasOwn } = Object
+
 const textOf = (value: unknown): string => {
   if (value === undefined || value === null) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
@@ -21,12 +23,12 @@ function changedFields(
   properties: Record<string, FieldSchema>,
 ): ChangedField[] {
   return Object.entries(properties)
-    .filter(([name, { writeOnly }]) => (name in before || name in after) && !writeOnly)
+    .filter(([name, { writeOnly }]) => (hasOwn(before, name) || hasOwn(after, name)) && !writeOnly)
     .map(([name, { title = name }]) => ({
       field: name,
       title,
-      ...(name in before && { before: before[name] }),
-      ...(name in after && { after: after[name] }),
+      ...(hasOwn(before, name) && { before: before[name] }),
+      ...(hasOwn(after, name) && { after: after[name] }),
     }))
 }
 
