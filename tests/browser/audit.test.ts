@@ -19,7 +19,8 @@ let id = 0
 beforeAll(async () => {
   const call = await api('admin')
   id = (await call('POST', '/settings/sites', { name, latitude: 54, longitude: 3 })).body.data
-  await call('PUT', '/settings/sites', { id, name, latitude: 55, longitude: 3, version: 1 })
+  const [whole] = (await call('GET', `/settings/sites?name=${name}`)).body.data
+  await call('PUT', '/settings/sites', { ...whole, latitude: 55 })
 })
 
 const siteOf = async () => {

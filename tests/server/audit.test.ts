@@ -33,7 +33,8 @@ describe('a change of a record', () => {
     const call = (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
       server.call(path, { as: 'admin', method, body, address })
     const { data: id } = await call('POST', '/settings/sites', site)
-    await call('PUT', '/settings/sites', { id, ...site, latitude: 55, version: 1 })
+    const [whole] = (await server.call('/settings/sites?name=Audited', { as: 'admin' })).data
+    await call('PUT', '/settings/sites', { ...whole, latitude: 55 })
     await call('DELETE', `/settings/sites/${id}`)
     const found = await entries(`?resource=sites&recordId=${id}`)
     const common = { at: now.toISOString(), user: 'admin', resource: 'sites', recordId: id, address }
@@ -215,7 +216,7 @@ describe('who sees it', () => {
       .resources
     const body = { ...validRecord(files.operations!.schema, 5), name: 'Private plan', isShared: false }
     const made = await server.call('/records/operations', { as: 'planner7', method: 'POST', body })
-    if (made.status === 403) return
+    expect(made.status).toBe(201)
     const [found] = await entries(`?resource=operations&recordId=${made.json.id}`, 'admin7')
     expect(found).toMatchObject({ action: 'created', user: 'planner7', title: '', changes: [], summary: '' })
   })
@@ -269,7 +270,7 @@ describe('what changes no record', () => {
       .where('customer_id', '=', 1)
       .where(sql<boolean>`body ->> 'name' = 'alpha ventus'`)
       .executeTakeFirstOrThrow()
-    await server.call(`/report/csv/${id}?inLocalTime=false&days=1`, {
+    await server.call(`/report/csv/${id}?inLocalTime=false&days=5`, {
       headers: { ...headers, accept: 'text/csv' },
     })
     await server.call('/authentication', { headers, method: 'DELETE', address })

@@ -1,5 +1,27 @@
 // Written by scripts/generateDocs.ts from src/schemas/resources; edit those, not this file.
 
+/** A record of audit, as it is stored. */
+
+export interface EntryRecord {
+  at: string
+  user?: string
+  action: string
+  resource?: string
+  recordId?: number
+  title?: string
+  summary?: string
+  changes?: {
+    field: string
+    title: string
+    before?: unknown
+    after?: unknown
+  }[]
+  address?: string
+  requestId?: string
+  userId?: number
+  repeats?: number
+}
+
 /** A record of operations, as it is stored. */
 
 export interface OperationRecord {
