@@ -197,7 +197,9 @@ export function recordsOf(
     before?: Body,
   ): Promise<Written> {
     const { id, body } = row
-    await record(transaction, before ? 'updated' : 'created', [{ id, after: body, ...(before && { before }) }])
+    await record(transaction, before ? 'updated' : 'created', [
+      { id, after: body, ...(before && { before }) },
+    ])
     await hooks.afterWrite?.({ transaction, user, now, context, columns, before, body, id })
     return { is: 'written', record: answered(row) }
   }

@@ -29,7 +29,12 @@ export const describeDatabase = (database: Database): Promise<SchemaFixture> =>
   database.transaction().execute(async (transaction) => {
     await useTextForm(transaction)
     const tables: SchemaFixture['tables'] = []
-    for (const table of await storedTables(transaction, [...Object.keys(fixture), 'records', 'devices', 'audit'])) {
+    for (const table of await storedTables(transaction, [
+      ...Object.keys(fixture),
+      'records',
+      'devices',
+      'audit',
+    ])) {
       const rows: string[] = []
       for await (const some of rowsOf(transaction, table, 100)) rows.push(...some)
       tables.push({ name: table.name, columns: table.columns, rows: rows.sort() })
