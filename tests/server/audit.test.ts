@@ -61,9 +61,15 @@ describe('a change of a record', () => {
       const { name } = file.resource
       const make = crudRoute(file, 'create')!
       const before = (await stored()).length
-      const created = await server.call(make.path, {
-        ...{ as: 'admin', method: make.method, body: validRecord(file.schema, 11) },
-      })
+      const secret = 'never to be seen again'
+      const secrets = Object.keys(file.schema.properties).filter(
+        (field) => file.schema.properties[field]?.writeOnly,
+      )
+      const body = {
+        ...validRecord(file.schema, 11),
+        ...Object.fromEntries(secrets.map((field) => [field, secret])),
+      }
+      const created = await server.call(make.path, { as: 'admin', method: make.method, body })
       const value = make.envelope === 'body' ? created.json : created.data
       const id = typeof value === 'number' ? value : value.id
       const remove = crudRoute(file, 'delete')!
@@ -72,6 +78,8 @@ describe('a change of a record', () => {
         { action: 'created', resource: name, recordId: id },
         { action: 'deleted', resource: name, recordId: id },
       ])
+      for (const text of [secret, ...secrets.map((field) => `"${field}"`)])
+        expect(JSON.stringify(await stored())).not.toContain(text)
     }
   })
 
