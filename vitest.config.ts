@@ -8,6 +8,7 @@ const databaseTests = [
   'tests/server/{audit,authentication,cachedAnswers,customer,preferences,records,sites}.test.ts',
   'tests/server/{database,migrations,records}/*.test.ts',
   'tests/faults/server/backup/*.test.ts',
+  'tests/server/forms/checkCommand.test.ts',
   'tests/server/forecast/{forecastRoutes,parameterRoutes,storedForecasts}.test.ts',
   'tests/server/metrics/metrics.test.ts',
   'tests/server/jobs/{forecastRefresh,startJobs}.test.ts',

@@ -29,6 +29,7 @@ const commands = {
   restore: {
     go: (runtime, args) => run(runtime, [inProject('server', 'backup', 'command.ts'), 'restore', ...args]),
   },
+  'forms:check': script('server', 'forms', 'command.ts'),
   'climatology:check': script('scripts', 'climatologyCheck.ts'),
   sbom: { go: (_, args) => writeSbom(args), needsNothing: true },
   docs: script('scripts', 'generateDocs.ts'),

@@ -5,10 +5,10 @@ import { messageOf } from '../messageOf.ts'
 import { migrate } from '../migrations/index.ts'
 import { toUserError } from '../startProblem.ts'
 import { BackupProblem } from './backupFile.ts'
-import { type ControlRequest, requestServer } from './controlSocket.ts'
+import { type BackupRequest, requestServer } from './controlSocket.ts'
 import { runRequest } from './runRequest.ts'
 
-function parse([command, file, ...rest]: string[]): ControlRequest {
+function parse([command, file, ...rest]: string[]): BackupRequest {
   if ((command !== 'backup' && command !== 'restore') || file === undefined || rest.length > 0)
     throw new BackupProblem('Say npm run backup FILE or npm run restore FILE.')
   // npm runs its scripts in the folder of the package.

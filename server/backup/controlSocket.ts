@@ -5,12 +5,21 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { messageOf } from '../messageOf.ts'
+import type { CheckedForm } from '../records/invalidRecords.ts'
 
-export interface ControlRequest {
+export interface BackupRequest {
   command: 'backup' | 'restore'
   /** An absolute path. */
   file: string
 }
+
+/** Checks the stored records by forms that are not in use yet; the answer is JSON of what `invalidByCustomer` finds. */
+interface RecordsRequest {
+  command: 'checkRecords'
+  forms: readonly CheckedForm[]
+}
+
+export type ControlRequest = BackupRequest | RecordsRequest
 
 export interface ControlAnswer {
   ok: boolean

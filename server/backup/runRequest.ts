@@ -1,7 +1,16 @@
+import { invalidByCustomer } from '../records/invalidRecords.ts'
 import type { ControlRequest } from './controlSocket.ts'
 import { type BackupPlace, createBackup } from './createBackup.ts'
 import { restoreBackup } from './restoreBackup.ts'
 
-/** Does what a person at the keyboard asks for; answers it in words. */
-export const runRequest = (place: BackupPlace, { command, file }: ControlRequest): Promise<string> =>
-  command === 'backup' ? createBackup(place, file, new Date()) : restoreBackup(place, file)
+/** Does what a person at the keyboard asks for; answers it in words, or as JSON for the command that words it. */
+export async function runRequest(place: BackupPlace, request: ControlRequest): Promise<string> {
+  switch (request.command) {
+    case 'backup':
+      return createBackup(place, request.file, new Date())
+    case 'restore':
+      return restoreBackup(place, request.file)
+    case 'checkRecords':
+      return JSON.stringify(await invalidByCustomer(place.database, request.forms))
+  }
+}

@@ -25,7 +25,7 @@ export function openProfiles(customersDir: string, now: () => Date): Profiles {
   const mayLook = createFileLooks()
 
   const problemOf = (file: JsonFile) =>
-    file.problem ??
+    file.problem?.message ??
     validate(file.value)
       .map(({ path, message }) => `${path}: ${message}`)
       .join('; ')
@@ -41,7 +41,7 @@ export function openProfiles(customersDir: string, now: () => Date): Profiles {
       good.set(folder, profile)
     }
     if (file.stamp === '') good.delete(folder)
-    const checked = { ...file, problem: problem || undefined }
+    const checked = { ...file, problem: problem === '' ? undefined : { message: problem } }
     files.set(path, checked)
     return checked
   }
@@ -71,7 +71,7 @@ export function openProfiles(customersDir: string, now: () => Date): Profiles {
     problems: (customerId) =>
       [...new Set([defaultFolder, folderOf(customerId)])].flatMap((folder) => {
         const { problem } = read(folder)
-        return problem ? [{ file: `customers/${folder}/profile.json`, message: problem }] : []
+        return problem ? [{ file: `customers/${folder}/profile.json`, message: problem.message }] : []
       }),
   }
 }

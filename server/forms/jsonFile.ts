@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
+import { messageOf } from '../messageOf.ts'
 
 /** A JSON file as it lies on disk: `value` is absent when there is no such file or it cannot be read. */
 export interface JsonFile {
@@ -7,7 +8,13 @@ export interface JsonFile {
   stamp: string
   text: string
   value?: unknown
-  problem?: string
+  problem?: FileFault
+}
+
+/** What is wrong with a file, and on which line, from 1. */
+export interface FileFault {
+  line?: number
+  message: string
 }
 
 /** Modification time and size of a file, '' when there is none. */
@@ -16,31 +23,30 @@ export function stampOf(path: string): string {
   return stat ? `${stat.mtimeNs}:${stat.size}:${stat.ino}` : ''
 }
 
-/** The parser's error message with its line. */
-function syntaxProblem(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
-  const line = /line (\d+)/.exec(message)?.[1]
+/** The parser's error message with its line; a text that ends too early is wrong on its last one. */
+function syntaxProblem(text: string, error: unknown): FileFault {
+  const message = messageOf(error)
+  const found = /line (\d+)/.exec(message)?.[1]
   const cause = message.replace(/ in JSON at position.*$/s, '').replace(/, \.{3}.*$|, ".*$/s, '')
-  return `${line ? `Line ${line}: this` : 'This'} is not valid JSON (${cause}).`
+  const line = found === undefined ? text.trimEnd().split('\n').length : Number(found)
+  return { line, message: `Line ${line}: this is not valid JSON (${cause}).` }
+}
+
+/** JSON text as the content of a file; `stamp` says which version of it. */
+function parseJsonFile(path: string, text: string, stamp = ''): JsonFile {
+  try {
+    return { path, stamp, text, value: JSON.parse(text) }
+  } catch (error) {
+    return { path, stamp, text, problem: syntaxProblem(text, error) }
+  }
 }
 
 export function readJsonFile(path: string): JsonFile {
   const stamp = stampOf(path)
   if (stamp === '') return { path, stamp, text: '' }
-  let text = ''
   try {
-    text = readFileSync(path, 'utf8')
+    return parseJsonFile(path, readFileSync(path, 'utf8'), stamp)
   } catch (error) {
-    return {
-      path,
-      stamp,
-      text,
-      problem: `The file cannot be read (${error instanceof Error ? error.message : error}).`,
-    }
-  }
-  try {
-    return { path, stamp, text, value: JSON.parse(text) }
-  } catch (error) {
-    return { path, stamp, text, problem: syntaxProblem(error) }
+    return { path, stamp, text: '', problem: { message: `The file cannot be read (${messageOf(error)}).` } }
   }
 }

@@ -1,59 +1,101 @@
 import metaSchema from '../../src/schemas/resource.meta.json' with { type: 'json' }
 import { fileProblems, type PlaceProblem } from '../../src/schemas/resourceFile/fileProblems.ts'
-import { applyOverlays, removedFields } from '../../src/schemas/resourceFile/overlay.ts'
+import { applyOverlays, forbiddenMembers, removedFields } from '../../src/schemas/resourceFile/overlay.ts'
 import type { ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
 import { createValidator } from '../../src/schemas/validation/validator.ts'
-import type { JsonFile } from './jsonFile.ts'
+import { messageOf } from '../messageOf.ts'
+import type { FileFault, JsonFile } from './jsonFile.ts'
 import { lineOf } from './jsonPosition.ts'
 import { refusedPatterns } from './patternCheck.ts'
-import { patternsIn } from './patternsIn.ts'
+import { type PlacedPattern, patternsIn } from './patternsIn.ts'
 
-/** An invalid resource file; the message is for the operator who edits it. */
-export class BrokenFile extends Error {}
+/** An invalid resource file; the messages are for the operator who edits it, the error's is that of the first problem. */
+export class BrokenFile extends Error {
+  readonly problems: readonly FileFault[]
+  constructor(problems: readonly [FileFault, ...FileFault[]]) {
+    super(problems[0].message)
+    this.problems = problems
+  }
+}
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A problem's message with its line in the file that was read last. */
-export const placed = ({ text }: Pick<JsonFile, 'text'>, { path, message }: PlaceProblem): string =>
-  `Line ${lineOf(text, path)}: ${path || 'the file'}: ${message}.`
+/** A problem with its line in the file that was read last. */
+export function placed({ text }: Pick<JsonFile, 'text'>, { path, message }: PlaceProblem): FileFault {
+  const line = lineOf(text, path)
+  return { line, message: `Line ${line}: ${path || 'the file'}: ${message}.` }
+}
 
-/** The first pattern that one request could hold the server with. */
-function patternProblem({ schema, formSchema }: ResourceFile): PlaceProblem | undefined {
-  const found = [
-    ...patternsIn(schema, '/schema'),
-    ...(formSchema ? patternsIn(formSchema, '/formSchema') : []),
-  ]
+/** Every pattern that a validator of the file's records or form runs. */
+const patternsOf = ({ schema, formSchema }: ResourceFile): PlacedPattern[] => [
+  ...patternsIn(schema, '/schema'),
+  ...(formSchema ? patternsIn(formSchema, '/formSchema') : []),
+]
+
+/** The patterns that one request could hold the server with. */
+function patternProblems(file: ResourceFile): PlaceProblem[] {
+  const found = patternsOf(file)
   const reasons = refusedPatterns(found.map(({ pattern }) => pattern))
-  for (const { path, pattern } of found) {
+  return found.flatMap(({ path, pattern }) => {
     const reason = reasons.get(pattern)
-    if (reason !== undefined) return { path, message: `the pattern ${pattern} ${reason}` }
+    return reason === undefined ? [] : [{ path, message: `the pattern ${pattern} ${reason}` }]
+  })
+}
+
+/** Stages of the check, each of which relies on those before. */
+function* stagesOf(base: ResourceFile, overlays: readonly unknown[], now: () => Date) {
+  yield overlays.slice(-1).flatMap((overlay) => forbiddenMembers(base, overlay))
+  const below = applyOverlays(base, overlays.slice(0, -1))
+  const merged = applyOverlays(below, overlays.slice(-1))
+  yield createValidator(metaSchema, now)(merged)
+  yield removedFields(below, merged)
+  yield fileProblems(merged)
+  return merged
+}
+
+/** Carries out the stages. @throws BrokenFile with all problems of the first stage that finds any. */
+function checkedStages(base: unknown, overlays: readonly unknown[], blamed: JsonFile, now: () => Date) {
+  if (![base, ...overlays].every(isObject))
+    throw new BrokenFile([{ message: 'The file must hold a JSON object.' }])
+  const stages = stagesOf(base as ResourceFile, overlays, now)
+  for (;;) {
+    const { value, done } = stages.next()
+    if (done) return value
+    refuseProblems(value, blamed)
+  }
+}
+
+function refuseProblems(problems: readonly PlaceProblem[], blamed: JsonFile): void {
+  const firstOfPlace = problems.filter(
+    ({ path }, index) => problems.findIndex((problem) => problem.path === path) === index,
+  )
+  const [first, ...others] = firstOfPlace.map((problem) => placed(blamed, problem))
+  if (first) throw new BrokenFile([first, ...others])
+}
+
+/** Makes BrokenFile of what the compiler of schemas and others throw. */
+function asBrokenFile<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw error instanceof BrokenFile ? error : new BrokenFile([{ message: messageOf(error) }])
   }
 }
 
 /**
  * A built-in resource file with overlays laid over it, checked against the meta-schema and compiled once.
- * @throws BrokenFile saying what is wrong, with the line in `blamed`, the file that was read last.
+ * @throws BrokenFile saying what is wrong, with the lines in `blamed`, the file that was read last.
  */
-export function mergeResource(
+export const mergeResource = (
   base: unknown,
   overlays: readonly unknown[],
   blamed: JsonFile,
   now: () => Date,
-): ResourceFile {
-  if (![base, ...overlays].every(isObject)) throw new BrokenFile('The file must hold a JSON object.')
-  try {
-    const below = applyOverlays(base as ResourceFile, overlays.slice(0, -1))
-    const merged = applyOverlays(below, overlays.slice(-1))
-    const errors = createValidator(metaSchema, now)(merged)
-    const [first] = errors
-    if (first) throw new BrokenFile(placed(blamed, first))
-    const [problem = patternProblem(merged)] = [...removedFields(below, merged), ...fileProblems(merged)]
-    if (problem) throw new BrokenFile(placed(blamed, problem))
+): ResourceFile =>
+  asBrokenFile(() => {
+    const merged = checkedStages(base, overlays, blamed, now)
+    refuseProblems(patternProblems(merged), blamed)
     createValidator(merged.schema, now)
     if (merged.formSchema) createValidator(merged.formSchema, now)
     return merged
-  } catch (error) {
-    if (error instanceof BrokenFile) throw error
-    throw new BrokenFile(error instanceof Error ? error.message : String(error))
-  }
-}
+  })

@@ -3,18 +3,30 @@ import { join } from 'node:path'
 import { collision, unresolvedNames } from '../../src/schemas/resourceFile/fileProblems.ts'
 import type { ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
 import { defaultFolder } from '../customers/profiles.ts'
+import { messageOf } from '../messageOf.ts'
 import { createFileLooks } from './fileLooks.ts'
-import { type JsonFile, readJsonFile, stampOf } from './jsonFile.ts'
-import { mergeResource, placed } from './mergeResource.ts'
+import { type FileFault, type JsonFile, readJsonFile, stampOf } from './jsonFile.ts'
+import { BrokenFile, mergeResource, placed } from './mergeResource.ts'
 
-export interface FileProblem {
+export interface FileProblem extends FileFault {
   file: string
-  message: string
+}
+
+/** One of the files that a form is made of. */
+export interface FormLayer {
+  /** Below the folder of the schemas or of the customers. */
+  file: string
+  /** As it lies on disk; empty where there is none. */
+  text: string
+  /** What of it is in use: its last good version, undefined where it has none. */
+  content?: unknown
 }
 
 export interface FormsFolder {
   /** Resource files by name, with the overlays of the customer; `null` is nobody's: the built-in and default ones. */
   resources(customerId: number | null): Record<string, ResourceFile>
+  /** The files of each form: built-in, default and, for a customer, its own. */
+  layers(customerId: number | null): Record<string, FormLayer[]>
   /** What is wrong with the files that this customer's forms are made of. */
   problems(customerId: number | null): FileProblem[]
   /** Another number whenever the files that this customer's forms are made of have changed. */
@@ -38,10 +50,7 @@ export function openForms(dirs: { schemasDir: string; customersDir: string; now:
   const files = new Map<string, JsonFile>()
   /** path -> the content that last held */
   const good = new Map<string, unknown>()
-  const merged = new Map<
-    string,
-    { stamps: string; version: number; resources: Record<string, ResourceFile>; problems: FileProblem[] }
-  >()
+  const merged = new Map<string, { stamps: string; version: number } & ReturnType<typeof build>>()
   const mayLook = createFileLooks()
   let versions = 0
 
@@ -61,17 +70,17 @@ export function openForms(dirs: { schemasDir: string; customersDir: string; now:
       base === undefined
         ? mergeResource(content, [], file, dirs.now)
         : mergeResource(base, [...overlays, content], file, dirs.now)
-    let problem = file.problem
+    let found = file.problem ? [file.problem] : []
     if (file.value !== undefined) {
       try {
         attempt(file.value)
         good.set(path, file.value)
         return file.value
       } catch (error) {
-        problem = error instanceof Error ? error.message : String(error)
+        found = error instanceof BrokenFile ? [...error.problems] : [{ message: messageOf(error) }]
       }
     }
-    if (problem !== undefined) problems.push({ file: label, message: problem })
+    problems.push(...found.map((fault) => ({ file: label, ...fault })))
     const last = good.get(path)
     if (last === undefined) return undefined
     try {
@@ -86,26 +95,26 @@ export function openForms(dirs: { schemasDir: string; customersDir: string; now:
   function build(folders: string[]) {
     const problems: FileProblem[] = []
     const resources: Record<string, ResourceFile> = {}
+    const layers: Record<string, FormLayer[]> = {}
     const names = jsonNames(resourcesDir)
     for (const name of names) {
       const path = join(resourcesDir, name)
-      const base = lay(undefined, [], path, `schemas/resources/${name}`, problems)
+      const label = `schemas/resources/${name}`
+      const base = lay(undefined, [], path, label, problems)
+      const own: FormLayer[] = [{ file: label, text: read(path).text, content: base }]
+      layers[name.slice(0, -'.json'.length)] = own
       if (base === undefined) continue
       const overlays: unknown[] = []
       for (const folder of folders) {
-        const overlay = lay(
-          base,
-          overlays,
-          join(overlaysDir(folder), name),
-          `customers/${folder}/overlays/${name}`,
-          problems,
-        )
+        const place = join(overlaysDir(folder), name)
+        const overlayLabel = `customers/${folder}/overlays/${name}`
+        const overlay = lay(base, overlays, place, overlayLabel, problems)
+        own.push({ file: overlayLabel, text: read(place).text, content: overlay })
         if (overlay !== undefined) overlays.push(overlay)
       }
       const file = mergeResource(base, overlays, read(path), dirs.now)
-      const label = `schemas/resources/${name}`
       const taken = collision(file, Object.values(resources))
-      if (taken) problems.push({ file: label, message: placed(read(path), taken) })
+      if (taken) problems.push({ file: label, ...placed(read(path), taken) })
       else resources[file.resource.name] = file
     }
     for (const name of names) {
@@ -113,7 +122,7 @@ export function openForms(dirs: { schemasDir: string; customersDir: string; now:
       for (const problem of file ? unresolvedNames(file, Object.values(resources)) : [])
         problems.push({
           file: `schemas/resources/${name}`,
-          message: placed(read(join(resourcesDir, name)), problem),
+          ...placed(read(join(resourcesDir, name)), problem),
         })
     }
     for (const folder of folders)
@@ -122,7 +131,7 @@ export function openForms(dirs: { schemasDir: string; customersDir: string; now:
           file: `customers/${folder}/overlays/${name}`,
           message: `There is no resource file ${name} for it to change.`,
         })
-    return { resources, problems }
+    return { resources, layers, problems }
   }
 
   function current(customerId: number | null) {
@@ -142,6 +151,7 @@ export function openForms(dirs: { schemasDir: string; customersDir: string; now:
 
   return {
     resources: (customerId) => current(customerId).resources,
+    layers: (customerId) => current(customerId).layers,
     problems: (customerId) => current(customerId).problems,
     versionOf: (customerId) => current(customerId).version,
   }

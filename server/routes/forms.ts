@@ -13,7 +13,7 @@ export const formsRoutes: FastifyPluginAsync = async (app) => {
     const { customerId, roles } = signedIn(request)
     if (!roles.includes('Administrator')) return []
     return [
-      ...app.forms.problems(customerId),
+      ...app.forms.problems(customerId).map(({ file, message }) => ({ file, message })),
       ...app.customers.profiles.problems(customerId),
       ...((await app.weather.problems?.()) ?? []),
     ]

@@ -159,7 +159,22 @@ describe('a broken file keeps its last valid version, and administrators see the
     [
       'an overlay that changes who may do what',
       { resource: { access: { list: { signedIn: true } } } },
-      'An overlay cannot change resource.access of sites.',
+      'Line 3: /resource/access: an overlay cannot change resource.access of sites.',
+    ],
+    [
+      'an overlay that leads to another address',
+      { resource: { path: '/login' } },
+      'Line 3: /resource/path: an overlay cannot change resource.path of sites.',
+    ],
+    [
+      'an overlay that makes other calls',
+      { resource: { api: { list: { method: 'GET', path: '/customer' } } } },
+      'Line 3: /resource/api: an overlay cannot change resource.api of sites.',
+    ],
+    [
+      'an overlay with a key of the prototype',
+      JSON.parse('{"schema": {"properties": {"__proto__": {"type": "string"}}}}'),
+      'Line 4: /schema/properties/__proto__: an overlay cannot have a member __proto__.',
     ],
     [
       'an overlay that breaks a field',

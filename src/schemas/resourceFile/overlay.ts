@@ -5,15 +5,43 @@ import type { FieldSchema, RecordSchema, ResourceFile } from './resourceFile.ts'
 /** What an overlay may not touch: a customer's folder changes forms, never who may do what or where it goes. */
 export const protectedKeys = ['name', 'access', 'api', 'path', 'owner', 'scopes'] as const
 
+/** Names by which an object would reach what all objects share. */
+const prototypeKeys: readonly string[] = ['__proto__', 'constructor', 'prototype']
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** The JSON pointer of every member with such a name, at any depth. */
+const prototypeMembers = (value: unknown, path: string): PlaceProblem[] =>
+  isObject(value)
+    ? Object.entries(value).flatMap(([key, member]) => {
+        const place = `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
+        return prototypeKeys.includes(key)
+          ? [{ path: place, message: `an overlay cannot have a member ${key}` }]
+          : prototypeMembers(member, place)
+      })
+    : []
+
+/** What an overlay touches that no overlay may touch, whatever it says there. */
+export function forbiddenMembers({ resource }: ResourceFile, overlay: unknown): PlaceProblem[] {
+  const patch = isObject(overlay) && 'resource' in overlay ? overlay.resource : undefined
+  const touched = isObject(patch) ? protectedKeys.filter((key) => Object.hasOwn(patch, key)) : []
+  return [
+    ...touched.map((key) => ({
+      path: `/resource/${key}`,
+      message: `an overlay cannot change resource.${key} of ${resource.name}`,
+    })),
+    ...prototypeMembers(overlay, ''),
+  ]
+}
+
 /**
  * A resource file with a customer's overlays laid over it in order (default, then the customer's own).
- * @throws Error naming the key when an overlay touches one of `protectedKeys`.
+ * @throws Error naming the first of `forbiddenMembers`.
  */
 export function applyOverlays(file: ResourceFile, overlays: readonly unknown[]): ResourceFile {
   for (const overlay of overlays) {
-    const patch = (overlay as { resource?: object }).resource ?? {}
-    const touched = protectedKeys.find((key) => key in patch)
-    if (touched) throw new Error(`An overlay cannot change resource.${touched} of ${file.resource.name}.`)
+    const [forbidden] = forbiddenMembers(file, overlay)
+    if (forbidden) throw new Error(`${forbidden.path}: ${forbidden.message}.`)
   }
   return overlays.reduce(mergePatch, file) as ResourceFile
 }

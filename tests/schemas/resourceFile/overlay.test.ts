@@ -29,8 +29,23 @@ it('an overlay adds the identifier mapping of the second customer variant, a num
 
 it.each(protectedKeys)('an overlay cannot change resource.%s', (key) => {
   expect(() => applyOverlays(file, [{ resource: { [key]: {} } }])).toThrow(
-    `An overlay cannot change resource.${key} of sites.`,
+    `/resource/${key}: an overlay cannot change resource.${key} of sites.`,
   )
+})
+
+it.each([
+  ['{"__proto__": {"isAdmin": true}}', '/__proto__: an overlay cannot have a member __proto__.'],
+  [
+    '{"schema": {"properties": {"a/b": {"constructor": {}}}}}',
+    '/schema/properties/a~1b/constructor: an overlay cannot have a member constructor.',
+  ],
+  [
+    '{"resource": {"search": [{"prototype": 1}]}}',
+    '/resource/search/0/prototype: an overlay cannot have a member prototype.',
+  ],
+])('the overlay %s is refused', (text, message) => {
+  expect(() => applyOverlays(file, [JSON.parse(text)])).toThrow(message)
+  expect(({} as Record<string, unknown>).isAdmin).toBeUndefined()
 })
 
 describe('what an overlay may not remove', () => {

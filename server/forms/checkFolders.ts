@@ -1,0 +1,60 @@
+import { readdirSync } from 'node:fs'
+import type { CheckedForm, CustomerCheck } from '../records/invalidRecords.ts'
+import { formDiff } from './formDiff.ts'
+import { type FormsFolder, openForms } from './openForms.ts'
+
+/** What the files of the schema and customer folders come to. */
+export interface FolderCheck {
+  /** Each with file, line and reason. */
+  problems: string[]
+  /** What every merged form has changed in the built-in one. */
+  differences: string[]
+  forms: CheckedForm[]
+}
+
+const whose = (customerId: number | null) =>
+  customerId === null ? 'every customer' : `customer ${customerId}`
+
+/** What the overlays change in the built-in forms. */
+const differencesOf = (forms: FormsFolder, customerId: number | null): string[] =>
+  Object.entries(forms.resources(customerId)).flatMap(([name, file]) => {
+    const lines = formDiff(forms.layers(customerId)[name]?.[0]?.content, file)
+    return lines.length === 0
+      ? []
+      : [
+          `The form ${name} of ${whose(customerId)} differs from the built-in one:`,
+          ...lines.map((line) => `  ${line}`),
+        ]
+  })
+
+/** Reads the forms of everybody and of each customer that has a folder. */
+export function checkFolders(dirs: Parameters<typeof openForms>[0]): FolderCheck {
+  const forms = openForms(dirs)
+  const customers = readdirSync(dirs.customersDir)
+    .filter((name) => /^[1-9]\d*$/.test(name))
+    .map(Number)
+    .sort((a, b) => a - b)
+  const all = [null, ...customers]
+  const problems = all.flatMap((customerId) =>
+    forms.problems(customerId).map(({ file, message }) => `${file}: ${message}`),
+  )
+  return {
+    problems: [...new Set(problems)],
+    differences: all.flatMap((customerId) => differencesOf(forms, customerId)),
+    forms: all.flatMap((customerId) =>
+      Object.entries(forms.resources(customerId)).map(([resource, { schema }]) => ({
+        customerId,
+        resource,
+        schema,
+      })),
+    ),
+  }
+}
+
+/** What the records of a customer would be under its form, in words. */
+export const recordsInWords = ({ customerId, resource, records, ids }: CustomerCheck): string =>
+  `Records ${resource} of customer ${customerId}: ${
+    ids.length === 0
+      ? `all ${records} are valid.`
+      : `${ids.length} of ${records} would be invalid: ${ids.join(', ')}.`
+  }`

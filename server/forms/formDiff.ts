@@ -1,0 +1,17 @@
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const line = (sign: '-' | '+', path: string, value: unknown) => `${sign} ${path}: ${JSON.stringify(value)}`
+
+/** What differs between two JSON values, a line for what is gone (-) and one for what is there instead (+), by JSON pointer. Lists are compared whole. */
+export function formDiff(before: unknown, after: unknown, path = ''): string[] {
+  if (JSON.stringify(before) === JSON.stringify(after)) return []
+  if (!isObject(before) || !isObject(after))
+    return [
+      ...(before === undefined ? [] : [line('-', path, before)]),
+      ...(after === undefined ? [] : [line('+', path, after)]),
+    ]
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) =>
+    formDiff(before[key], after[key], `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+  )
+}

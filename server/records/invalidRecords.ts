@@ -1,0 +1,139 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { FieldSchema, RecordSchema } from '../../src/schemas/resourceFile/resourceFile.ts'
+import type { FieldError } from '../../src/schemas/validation/fieldErrors.ts'
+import { createValidator } from '../../src/schemas/validation/validator.ts'
+import type { Body, Database } from '../database/tables.ts'
+import { customerIds } from '../repositories/customers.ts'
+import { hooksOf, tableOf } from './hooks/index.ts'
+
+/** A stored record that a form would refuse. */
+export interface InvalidRecord {
+  id: number
+  /** The value of its first column, or '' where it has none. */
+  name: string
+  errors: FieldError[]
+}
+
+/** How many records a resource has, and which of them its form would refuse. */
+export interface RecordCheck {
+  records: number
+  ids: number[]
+  /** The first of them with what is wrong. */
+  first: InvalidRecord[]
+}
+
+interface RecordQuestion {
+  customerId: number
+  resource: string
+  schema: RecordSchema
+  /** What was refused under this schema already does not count. */
+  before?: RecordSchema | undefined
+}
+
+/** Records that are read at once. */
+const BATCH = 1_000
+
+/** Records that are described; of the others, the id alone is kept. */
+const MOST_DESCRIBED = 100
+
+/** A date window counts from today: what was stored inside of it is not wrong because time has passed. */
+const withoutDateWindows = <Schema extends object>(schema: Schema): Schema =>
+  JSON.parse(JSON.stringify(schema, (key, value) => (key === 'x-dateWindow' ? undefined : value)))
+
+/** The schema of what a user writes and can read again: read-only fields are not sent, and secrets are kept elsewhere. */
+function storedSchema(schema: RecordSchema): RecordSchema {
+  const { properties, required } = withoutDateWindows(schema)
+  const stored = Object.entries(properties).filter(([, field]) => !field.readOnly && !field.writeOnly)
+  const names = new Set(stored.map(([name]) => name))
+  return {
+    ...withoutDateWindows(schema),
+    properties: Object.fromEntries(stored),
+    ...(required && { required: required.filter((name) => names.has(name)) }),
+  }
+}
+
+/** What is wrong with a stored body; fields that the schema does not have are stored, and part of no form. */
+function checkBy(schema: RecordSchema): (body: Body) => FieldError[] {
+  const stored = storedSchema(schema)
+  const validate = createValidator(stored, () => new Date(0))
+  return (body) =>
+    validate(
+      Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(stored.properties, name))),
+    )
+}
+
+const isColumn = ([, field]: [string, FieldSchema]) => Boolean(field['x-column'])
+
+/** The records of a resource that its schema would refuse, as they are stored now. Reads in batches, between which others have their turn. */
+export async function invalidRecords(
+  database: Database,
+  { customerId, resource, schema, before }: RecordQuestion,
+): Promise<RecordCheck> {
+  const table = tableOf(hooksOf(resource))
+  const check = checkBy(schema)
+  const checkBefore = before && checkBy(before)
+  const [column] = Object.entries(schema.properties).find(isColumn) ?? []
+  const found: RecordCheck = { records: 0, ids: [], first: [] }
+
+  const errorsOf = (body: Body): FieldError[] => {
+    const errors = check(body)
+    if (errors.length === 0 || checkBefore === undefined) return errors
+    const known = new Set(checkBefore(body).map(({ path, message }) => `${path} ${message}`))
+    return errors.filter(({ path, message }) => !known.has(`${path} ${message}`))
+  }
+
+  for (let last = 0; ; ) {
+    const rows = await database
+      .selectFrom(table)
+      .select(['id', 'body'])
+      .where('customer_id', '=', customerId)
+      .where(sql<boolean>`resource = ${sql.lit(resource)}`)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute()
+    for (const { id, body } of rows) {
+      const errors = errorsOf(body)
+      last = id
+      if (errors.length === 0) continue
+      found.ids.push(id)
+      const name = column === undefined ? '' : String(body[column] ?? '')
+      if (found.first.length < MOST_DESCRIBED) found.first.push({ id, name, errors })
+    }
+    found.records += rows.length
+    if (rows.length < BATCH) return found
+    await yieldToEventLoop()
+  }
+}
+
+/** A form of every customer without one of its own (`customerId` null), or of one customer. */
+export interface CheckedForm {
+  customerId: number | null
+  resource: string
+  schema: RecordSchema
+}
+
+/** What the records of a customer would be under the form that is its. */
+export interface CustomerCheck extends Pick<RecordCheck, 'records' | 'ids'> {
+  customerId: number
+  resource: string
+}
+
+/** The records of all customers under their forms. Customers without records of a resource are left out. */
+export async function invalidByCustomer(
+  database: Database,
+  forms: readonly CheckedForm[],
+): Promise<CustomerCheck[]> {
+  const checks: CustomerCheck[] = []
+  for (const [resource, own] of Map.groupBy(forms, (form) => form.resource))
+    for (const customerId of await customerIds(database)) {
+      const form =
+        own.find((candidate) => candidate.customerId === customerId) ??
+        own.find((candidate) => candidate.customerId === null)
+      if (!form) continue
+      const { records, ids } = await invalidRecords(database, { customerId, resource, schema: form.schema })
+      if (records > 0) checks.push({ customerId, resource, records, ids })
+    }
+  return checks
+}
