@@ -4,7 +4,7 @@ import { hasPage } from './pages.tsx'
 import { PortalRefine } from './providers/PortalRefine.tsx'
 import { useForms } from './providers/resources/forms.ts'
 import { openModules, routedModules, useSubject } from './providers/session/subject.ts'
-import { modulesWith } from './schemas/access/modules.ts'
+import { accountPage, modulesWith } from './schemas/access/modules.ts'
 import { Shell } from './shell/Shell.tsx'
 import { ConfirmProvider } from './shell/useConfirm.tsx'
 
@@ -14,7 +14,7 @@ export const Portal = () => {
   const subject = useSubject()
   const files = useMemo(() => Object.values(resources), [resources])
   const modules = useMemo(() => modulesWith(files).filter((module) => hasPage(module, files)), [files])
-  const routed = routedModules(subject, modules)
+  const routed = [...routedModules(subject, modules), accountPage]
   return (
     <PortalRefine modules={modules} files={resources}>
       <ConfirmProvider>

@@ -13,8 +13,9 @@ export const ResourcePages = page<'ResourcePages', { file: ResourceFile }>(
   'ResourcePages',
 )
 
-/** Module id -> its page, loaded when it is first opened. */
+/** Id of a module, or of the account -> its page, loaded when it is first opened. */
 export const pages: Readonly<Record<string, LazyExoticComponent<ComponentType>>> = {
+  account: page(() => import('./customPages/account/AccountPage.tsx'), 'AccountPage'),
   forecasts: page(() => import('./ForecastsModule.tsx'), 'ForecastsModule'),
   hindcasts: page(() => import('./customPages/hindcast/HindcastPage.tsx'), 'HindcastPage'),
   hwwa: page(() => import('./customPages/analytics/AnalyticsPage.tsx'), 'AnalyticsPage'),

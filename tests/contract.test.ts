@@ -108,7 +108,7 @@ describe.each(built.map((row) => [row.name, row] as const))('%s', (_, row) => {
 
   it('is open to exactly those permitted by its row', async () => {
     // Signing out here would end the sign-ins of the other calls.
-    if (row.name === 'signOut') return
+    if (['signOut', 'endSessions'].includes(row.name)) return
     const policy = policyOf(modulesWith(files), Object.values(server.app.forms.resources(null)))
     for (const [username, token] of server.tokens) {
       const stored = await server.database

@@ -139,6 +139,44 @@ export async function endSessions(database: Database, userId: number, kept?: str
   await query.execute()
 }
 
+/** A session as its user sees it. */
+export interface OwnSession extends Omit<Session, 'userId'> {
+  id: string
+  createdAt: Date
+  /** Whether the call that reads the list came with it. */
+  isCurrent: boolean
+}
+
+/** Names a session outside: stored hashes stay inside, as those of passwords do. */
+const sessionId = (hash: string) => digest('sha256', `session ${hash}`, 'base64url')
+
+/** The live sessions of a user: the one of `token` first, then those used last. */
+export async function sessionsOf(
+  database: Database,
+  userId: number,
+  { token, now, idleDays }: { token: string; now: Date; idleDays: number },
+): Promise<OwnSession[]> {
+  const current = hashOf(token)
+  const rows = await database
+    .selectFrom('tokens')
+    .select(['hash', 'created_at as createdAt', 'used_at as usedAt', 'expires_at as expiresAt'])
+    .where('user_id', '=', userId)
+    .orderBy('used_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows
+    .filter((row) => isLive(row, now, idleDays))
+    .map(({ hash, ...row }) => ({ id: sessionId(hash), ...row, isCurrent: hash === current }))
+    .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
+}
+
+/** Ends one session of a user; one that there is not has ended already. */
+export async function endSession(database: Database, userId: number, id: string): Promise<void> {
+  const rows = await database.selectFrom('tokens').select('hash').where('user_id', '=', userId).execute()
+  const ended = rows.find(({ hash }) => sessionId(hash) === id)
+  if (ended) await database.deleteFrom('tokens').where('hash', '=', ended.hash).execute()
+}
+
 /** Removes the tokens that sign nobody in any more. */
 export async function removeExpiredTokens(database: Database, now: Date, idleDays: number): Promise<void> {
   const unusedSince = new Date(now.getTime() - idleDays * DAY * 1000)

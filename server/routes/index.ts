@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { accountRoutes } from './account.ts'
 import { authenticationRoutes } from './authentication.ts'
 import { customerRoutes } from './customer.ts'
 import { forecastRoutes } from './forecasts.ts'
@@ -12,6 +13,7 @@ import { sitesRoutes } from './sites.ts'
 
 /** Every group of calls; each file serves rows of `apiRoutes`. */
 const groups: FastifyPluginAsync[] = [
+  accountRoutes,
   authenticationRoutes,
   customerRoutes,
   forecastRoutes,

@@ -41,7 +41,9 @@ async function headersOf(operation: string, username: string | undefined) {
 it(
   `${COUNT} requests made from /openapi.json are answered as it says`,
   async () => {
-    const { operations, answerProblem } = await server.describe()
+    const { operations: all, answerProblem } = await server.describe()
+    // Signing out everywhere would end the sign-ins of the other calls.
+    const operations = all.filter(({ name }) => name !== 'endSessions')
     const users = await server.database.selectFrom('users').selectAll().orderBy('id').execute()
     const before = await rowsOfCustomer(server, BYSTANDER)
     expect(before['records by customer_id']).toHaveLength(20)

@@ -18,6 +18,15 @@ export interface Module {
 /** The modules of the specification, in the order of the menu. */
 export const modules = file.modules as readonly Module[]
 
+/** The page of the own account: no module, and in no menu but the user's own. */
+export const accountPage: Module = {
+  id: 'account',
+  title: 'Account',
+  path: '/account',
+  icon: 'Person',
+  access: { signedIn: true },
+}
+
 type Described = Pick<ResourceFile, 'resource'>
 
 const isBelow = (path: string, modulePath: string) => path === modulePath || path.startsWith(`${modulePath}/`)

@@ -110,6 +110,38 @@ export const apiRoutes = [
     summary: "Replace the user's own preferences",
   },
 
+  // The user's own account
+  {
+    name: 'changePassword',
+    method: 'PUT',
+    path: '/account/password',
+    access: signedIn,
+    success: 'Password changed',
+    summary: "Change the user's own password; ends the user's other sessions",
+  },
+  {
+    name: 'accountSessions',
+    method: 'GET',
+    path: '/account/sessions',
+    access: signedIn,
+    summary: 'Where the user is signed in',
+  },
+  {
+    name: 'endSession',
+    method: 'DELETE',
+    path: '/account/sessions/:session',
+    access: signedIn,
+    success: 'Session ended',
+    summary: "End one of the user's own sessions; one that there is not has ended already",
+  },
+  {
+    name: 'endSessions',
+    method: 'DELETE',
+    path: '/account/sessions',
+    access: signedIn,
+    summary: 'Sign the user out everywhere, this call included',
+  },
+
   // Sites
   {
     name: 'sites',

@@ -1,4 +1,5 @@
 import Logout from '@mui/icons-material/Logout'
+import ManageAccounts from '@mui/icons-material/ManageAccountsOutlined'
 import Person from '@mui/icons-material/PersonOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -7,11 +8,13 @@ import Popover from '@mui/material/Popover'
 import Typography from '@mui/material/Typography'
 import { useLogout } from '@refinedev/core'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useCustomer } from '../../providers/session/customer.ts'
 import { useSession } from '../../providers/session/session.ts'
+import { accountPage } from '../../schemas/access/modules.ts'
 import { tokens } from '../../tokens.ts'
 
-/** The user's name, and the way out. */
+/** The user's name, the way to the own account, and the way out. */
 export const ProfileMenu = () => {
   const { username } = useSession()
   const { name: customer } = useCustomer()
@@ -42,6 +45,15 @@ export const ProfileMenu = () => {
               {customer}
             </Typography>
           </Box>
+          <Button
+            component={Link}
+            to={accountPage.path}
+            variant="outlined"
+            startIcon={<ManageAccounts />}
+            onClick={() => setAnchor(null)}
+          >
+            {accountPage.title}
+          </Button>
           <Button variant="outlined" startIcon={<Logout />} disabled={isPending} onClick={() => logout()}>
             Logout
           </Button>

@@ -1,0 +1,117 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { AccountSessionParams, AccountSessions, PasswordChange } from '../../src/schemas/shapes/account.ts'
+import { Done } from '../../src/schemas/shapes/answer.ts'
+import { beginAttempt } from '../authentication/attempts.ts'
+import { addressBlock, callerAddress } from '../authentication/callerAddress.ts'
+import { hashPassword, isPassword } from '../authentication/password.ts'
+import type { Database } from '../database/tables.ts'
+import { bearerToken, signedIn } from '../plugins/access.ts'
+import { Failure, fail } from '../plugins/errors.ts'
+import { heavyCaller } from '../plugins/heavyWork.ts'
+import { endSession, endSessions, sessionsOf } from '../repositories/tokens.ts'
+import type { Work } from '../workers/work.ts'
+import { serve } from './serve.ts'
+
+const wrongPassword = { path: '/currentPassword', message: 'Incorrect password' }
+const tooMany = 'Too many wrong passwords. Please wait a quarter of an hour and try again.'
+
+interface PasswordOwner {
+  userId: number
+  /** The token of the session that goes on. */
+  token: string | undefined
+  work: Work
+}
+
+/**
+ * Stores a new password and ends the user's other sessions; whether the current one was right. A password that was changed
+ * meanwhile counts as a wrong one.
+ */
+async function changePassword(
+  database: Database,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  { userId, token, work }: PasswordOwner,
+): Promise<boolean> {
+  const stored = await database
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!stored || !(await isPassword(currentPassword, stored.password_hash, work))) return false
+  const hash = await hashPassword(newPassword, work)
+  return database.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('users')
+      .set({ password_hash: hash })
+      .where('id', '=', userId)
+      .where('password_hash', '=', stored.password_hash)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
+    await endSessions(transaction, userId, token)
+    return true
+  })
+}
+
+/** What every user may do with the own account. */
+export const accountRoutes: FastifyPluginAsync = async (app) => {
+  serve(app, 'changePassword', {
+    body: PasswordChange,
+    statuses: [429],
+    response: Done,
+    handler: async (request, reply) => {
+      const user = signedIn(request)
+      const address = addressBlock(callerAddress(request, app.config.trustProxy))
+      // Whoever has found a signed-in browser must not guess the password there without end.
+      const attempt = await beginAttempt(
+        app.database,
+        { address, account: `password of ${user.id}` },
+        app.now(),
+      )
+      const { retryAfter, delay } = attempt
+      if (retryAfter !== undefined) throw new Failure(429, tooMany, [], { retryAfter })
+      if (delay > 0) await app.wait(delay)
+      const isChanged = await changePassword(app.database, request.body, {
+        userId: user.id,
+        token: bearerToken(request),
+        work: app.heavyWork.work(heavyCaller(request, reply)),
+      })
+      if (!isChanged) fail(400, `Current password: ${wrongPassword.message}`, [wrongPassword])
+      await attempt.succeeded()
+      return true as const
+    },
+  })
+
+  serve(app, 'accountSessions', {
+    response: AccountSessions,
+    handler: async (request) => {
+      const sessions = await sessionsOf(app.database, signedIn(request).id, {
+        token: bearerToken(request) ?? '',
+        now: app.now(),
+        idleDays: app.config.sessionIdleDays,
+      })
+      return sessions.map(({ createdAt, usedAt, expiresAt, ...session }) => ({
+        ...session,
+        createdAt: createdAt.toISOString(),
+        usedAt: usedAt.toISOString(),
+        expiresAt: expiresAt.toISOString(),
+      }))
+    },
+  })
+
+  serve(app, 'endSession', {
+    params: AccountSessionParams,
+    response: Done,
+    handler: async (request) => {
+      await endSession(app.database, signedIn(request).id, request.params.session)
+      return true as const
+    },
+  })
+
+  serve(app, 'endSessions', {
+    response: Done,
+    handler: async (request, reply) => {
+      await endSessions(app.database, signedIn(request).id)
+      reply.header('clear-site-data', '"cache"')
+      return true as const
+    },
+  })
+}

@@ -1,0 +1,13 @@
+import Box from '@mui/material/Box'
+import { PasswordForm } from './PasswordForm.tsx'
+import { SessionList } from './SessionList.tsx'
+
+/** The own account: its password, and where it is signed in. */
+export const AccountPage = () => (
+  <Box sx={{ minHeight: 1, bgcolor: 'background.paper' }}>
+    <Box sx={{ display: 'grid', gap: 8, maxWidth: 'md', p: { xs: 4, md: 6 } }}>
+      <PasswordForm />
+      <SessionList />
+    </Box>
+  </Box>
+)

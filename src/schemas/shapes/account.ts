@@ -1,0 +1,23 @@
+import { type Static, Type } from 'typebox'
+import form from '../forms/password.json' with { type: 'json' }
+import { answer } from './answer.ts'
+
+/** The portal's form and the call have one schema, and so the same messages. */
+export const PasswordChange = Type.Unsafe<{ currentPassword: string; newPassword: string }>(form)
+export type PasswordChange = Static<typeof PasswordChange>
+
+const time = (description: string) => Type.String({ format: 'date-time', description })
+
+export const AccountSession = answer({
+  id: Type.String({ description: 'Names the session in these calls; nobody signs in with it' }),
+  createdAt: time('When the user signed in'),
+  usedAt: time('When the session was last used, some minutes late'),
+  expiresAt: time('When it ends at the latest'),
+  isCurrent: Type.Boolean({ description: 'Whether this call came with it' }),
+})
+export type AccountSession = Static<typeof AccountSession>
+
+export const AccountSessions = Type.Array(AccountSession)
+export type AccountSessions = Static<typeof AccountSessions>
+
+export const AccountSessionParams = Type.Object({ session: Type.String({ minLength: 1, maxLength: 100 }) })
