@@ -4,18 +4,21 @@ import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Typography from '@mui/material/Typography'
-import { useCan } from '@refinedev/core'
 import { List } from '@refinedev/mui'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Route, Routes } from 'react-router'
 import type { LinksLayout, LinksSide, ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
-import { Loading } from '../../shell/Loading.tsx'
+import { FilterableList } from '../../shell/filterableList/FilterableList.tsx'
+import type { RowValue } from '../../shell/filterableList/filterableRows.ts'
 import { MessagePage } from '../../shell/MessagePage.tsx'
+import { useLeaveGuard } from '../../shell/useLeaveGuard.ts'
 import { Guarded, Unauthorized } from '../Guarded.tsx'
 import { pageLook } from '../pageLook.ts'
-import { LinkTable } from './LinkTable.tsx'
-import type { LinkValue } from './linkRows.ts'
-import { useLinks, useSideRows } from './useLinks.ts'
+import { useAccess } from '../useAccess.ts'
+import { LinkProgress } from './LinkProgress.tsx'
+import { MOST_IN_FLIGHT } from './linkQueue.ts'
+import type { SideIndex } from './linkStore.ts'
+import { type Links as LinkPairs, useLinked, useLinks, useSideRows } from './useLinks.ts'
 
 const page = {
   height: 1,
@@ -28,6 +31,8 @@ const page = {
 const tables = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+  // The tables draw the rows in view alone, so each needs a height.
+  gridAutoRows: { xs: '26rem', lg: 'minmax(20rem, 1fr)' },
   gap: 4,
   flex: 1,
   minHeight: 0,
@@ -37,7 +42,7 @@ interface LinksPageProps {
   file: ResourceFile
 }
 
-/** The layout `links`: each record is a pair of two others, which two tables tick and untick. */
+/** The layout `links`: pairs of two others, which two tables tick and untick. */
 export function LinksPage({ file }: LinksPageProps) {
   const { links } = file.resource
   if (!links) return null
@@ -54,13 +59,15 @@ export function LinksPage({ file }: LinksPageProps) {
 }
 
 function Links({ file, links }: LinksPageProps & { links: LinksLayout }) {
-  const [isSwapped, setIsSwapped] = useState(false)
+  const [side, setSide] = useState<SideIndex>(0)
   const [onlyLinked, setOnlyLinked] = useState(false)
-  const [chosen, setChosen] = useState<LinkValue>()
-  const [first, second] = isSwapped ? links.sides.toReversed() : links.sides
-  if (!first || !second) return null
+  const [chosen, setChosen] = useState<RowValue>()
+  const pairs = useLinks(file, links)
+  const isRunning = pairs.state.open > MOST_IN_FLIGHT
+  useLeaveGuard(isRunning)
+  const [first, second] = side === 0 ? links.sides : [links.sides[1], links.sides[0]]
   const swap = () => {
-    setIsSwapped(!isSwapped)
+    setSide(side === 0 ? 1 : 0)
     setChosen(undefined)
   }
   return (
@@ -82,20 +89,19 @@ function Links({ file, links }: LinksPageProps & { links: LinksLayout }) {
       }
       {...pageLook}
     >
+      <LinkProgress state={pairs.state} onCancel={pairs.cancel} />
       <Box sx={tables}>
         <ChosenTable key={first.field} file={file} side={first} chosen={chosen} onChoose={setChosen} />
-        {chosen === undefined ? (
-          <MessagePage {...first.none} />
-        ) : (
-          <LinkedTable
-            key={`${second.field} ${chosen}`}
-            file={file}
-            chosenField={first.field}
-            chosen={chosen}
-            side={second}
-            onlyLinked={onlyLinked}
-          />
-        )}
+        <LinkedTable
+          key={second.field}
+          file={file}
+          pairs={pairs}
+          from={side}
+          chosen={chosen}
+          none={first.none}
+          side={second}
+          onlyLinked={onlyLinked}
+        />
       </Box>
     </List>
   )
@@ -104,41 +110,70 @@ function Links({ file, links }: LinksPageProps & { links: LinksLayout }) {
 interface ChosenTableProps {
   file: ResourceFile
   side: LinksSide
-  chosen: LinkValue | undefined
-  onChoose: (value: LinkValue | undefined) => void
+  chosen: RowValue | undefined
+  onChoose: (value: RowValue | undefined) => void
 }
 
 /** The table of which one row is chosen. */
 function ChosenTable({ file, side, chosen, onChoose }: ChosenTableProps) {
-  const { rows, query } = useSideRows(file, side)
-  if (query.isPending) return <Loading />
+  const { rows, query, sortedBy } = useSideRows(file, side)
+  const selected = useMemo(() => new Set(chosen === undefined ? [] : [chosen]), [chosen])
   return (
-    <LinkTable
-      side={side}
+    <FilterableList
+      title={side.title}
+      filter={side.filter}
+      columns={side.columns}
       rows={rows}
-      selected={new Set(chosen === undefined ? [] : [chosen])}
-      isSingle
+      sortedBy={sortedBy}
+      selection="one"
+      selected={selected}
+      isLoading={query.isPending}
       onSelect={(changed) => onChoose([...changed].find(([, isOn]) => isOn)?.[0])}
+      instead={query.isError && <Failed message={query.error.message} onRetry={query.refetch} />}
     />
   )
 }
 
 interface LinkedTableProps {
   file: ResourceFile
-  chosenField: string
-  chosen: LinkValue
+  pairs: LinkPairs
+  /** The side of which a row is chosen. */
+  from: SideIndex
+  chosen: RowValue | undefined
+  /** Shown until a row is chosen. */
+  none: LinksSide['none']
   side: LinksSide
   onlyLinked: boolean
 }
 
-/** The table whose ticked rows are linked with the chosen one. */
-function LinkedTable({ file, chosenField, chosen, side, onlyLinked }: LinkedTableProps) {
-  const { rows, query } = useSideRows(file, side)
-  const { linked, change, isPending } = useLinks(file, { field: chosenField, value: chosen }, side.field)
-  const creates = useCan({ resource: file.resource.name, action: 'create', params: {} })
-  const deletes = useCan({ resource: file.resource.name, action: 'delete', params: {} })
-  if (query.isPending || isPending) return <Loading />
-  const mayChange = creates.data?.can === true && deletes.data?.can === true
-  const shown = onlyLinked ? rows.filter(({ value }) => linked.has(value)) : rows
-  return <LinkTable side={side} rows={shown} selected={linked} isReadOnly={!mayChange} onSelect={change} />
+/** The table whose ticked rows are connected with the chosen one. */
+function LinkedTable({ file, pairs, from, chosen, none, side, onlyLinked }: LinkedTableProps) {
+  const { rows, query, sortedBy } = useSideRows(file, side)
+  const { values, query: linked } = useLinked(pairs, rows, from, chosen)
+  const { may } = useAccess()
+  const failed = query.isError ? query : linked.isError ? linked : undefined
+  const shown = useMemo(
+    () => (onlyLinked ? rows.filter(({ value }) => values.has(value)) : rows),
+    [onlyLinked, rows, values],
+  )
+  if (chosen === undefined) return <MessagePage {...none} />
+  return (
+    <FilterableList
+      title={side.title}
+      filter={side.filter}
+      columns={side.columns}
+      rows={shown}
+      sortedBy={sortedBy}
+      selection="many"
+      selected={values}
+      isReadOnly={linked.isPending || !may(file, 'create') || !may(file, 'delete')}
+      isLoading={query.isPending || linked.isPending}
+      onSelect={(changed) => pairs.change(from, chosen, changed)}
+      instead={failed?.error && <Failed message={failed.error.message} onRetry={failed.refetch} />}
+    />
+  )
 }
+
+const Failed = ({ message, onRetry }: { message: string; onRetry: () => unknown }) => (
+  <MessagePage title={message} action={{ label: 'Try again', onClick: () => void onRetry() }} />
+)

@@ -1,21 +1,24 @@
-import { useCreate, useDelete, useList } from '@refinedev/core'
-import { useMemo, useState } from 'react'
+import { useDataProvider, useList } from '@refinedev/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { ApiError } from '../../providers/api/request.ts'
 import { LOOKUPS } from '../../providers/resources/lookupProvider.ts'
-import type { LinksSide, ResourceFile, StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
+import { showFailure, showStatus } from '../../providers/status.ts'
+import type { LinksLayout, LinksSide, ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
+import type { FilterableRow, RowValue } from '../../shell/filterableList/filterableRows.ts'
 import type { OptionRow } from '../optionLabel.ts'
-import { type LinkRow, type LinkValue, linksOf } from './linkRows.ts'
+import {
+  createLinkQueue,
+  type LinkOutcome,
+  type LinkQueueState,
+  MOST_IN_FLIGHT,
+  type Pair,
+  pairKey,
+} from './linkQueue.ts'
+import { linkStoreOf, type SideIndex } from './linkStore.ts'
 
 const noRows: OptionRow[] = []
-const noLinks: StoredRecord[] = []
-
-/** Select-all is a call for each row: so many at a time. */
-const AT_A_TIME = 6
-
-const quiet = {
-  successNotification: false as const,
-  errorNotification: false as const,
-  invalidates: [] as [],
-}
+const noValues: RowValue[] = []
 
 /** The records that one side of a link can be, from the remote select of its field. */
 export function useSideRows({ schema }: ResourceFile, { field }: LinksSide) {
@@ -30,58 +33,104 @@ export function useSideRows({ schema }: ResourceFile, { field }: LinksSide) {
   const answered = query.data?.data ?? noRows
   const key = options?.value ?? 'id'
   const rows = useMemo(
-    () => answered.map((row): LinkRow => ({ ...row, value: row[key] as LinkValue })),
+    () => answered.map((row): FilterableRow => ({ ...row, value: row[key] as RowValue })),
     [answered, key],
   )
-  return { rows, query }
+  return { rows, query, sortedBy: options?.label }
 }
 
-/**
- * The links of one record, and how to change them. A change shows at once; one that the API refuses is undone, and the
- * snackbar shows why.
- */
-export function useLinks(
-  file: ResourceFile,
-  chosen: { field: string; value: LinkValue },
-  otherField: string,
-) {
-  const resource = file.resource.name
-  const { field, value } = chosen
-  const { query } = useList<StoredRecord>({
-    resource,
-    pagination: { mode: 'off' },
-    queryOptions: { staleTime: 0 },
-    errorNotification: false,
+const changes = (count: number) => (count === 1 ? '1 change' : `${count} changes`)
+
+/** Tells how many changes ended: a few that succeeded show it by themselves. */
+function report({ saved, refused, cancelled, error }: LinkOutcome): void {
+  const all = saved + refused + cancelled
+  const message = error instanceof Error ? error.message : String(error)
+  const requestId = error instanceof ApiError ? error.requestId : undefined
+  if (refused > 0 && all === 1) showFailure({ message, requestId })
+  else if (refused > 0)
+    showFailure({ message: `${refused} of ${changes(all)} refused, ${saved} saved. ${message}`, requestId })
+  else if (cancelled > 0) showStatus({ ok: true, message: `Cancelled: ${saved} of ${changes(all)} saved.` })
+  else if (saved > MOST_IN_FLIGHT) showStatus({ ok: true, message: `${changes(saved)} saved.` })
+}
+
+/** The pairs of a resource: what is chosen of one side, and what has been changed since it was read. */
+export interface Links {
+  state: LinkQueueState
+  /** Connects the chosen record with each value of the other side, or disconnects it. */
+  change: (side: SideIndex, chosen: RowValue, changed: ReadonlyMap<RowValue, boolean>) => void
+  cancel: () => void
+  linked: ReturnType<typeof linkStoreOf>['linked']
+  /** The start of the cache keys of what is connected. */
+  queryKey: readonly string[]
+}
+
+const pairOf = (side: SideIndex, chosen: RowValue, other: RowValue): Pair =>
+  side === 0 ? [chosen, other] : [other, chosen]
+
+/** The changes of a page's pairs; those that wait are undone when it is left. */
+export function useLinks(file: ResourceFile, layout: LinksLayout): Links {
+  const records = useDataProvider()()
+  const client = useQueryClient()
+  const { name } = file.resource
+  const [{ queue, store, queryKey }] = useState(() => {
+    const made = linkStoreOf(file, layout, records)
+    const key = ['links', name] as const
+    /** Another number for each time that the queue ran empty. */
+    let idleCount = 0
+    const onIdle = async (outcome: LinkOutcome) => {
+      const count = ++idleCount
+      report(outcome)
+      made.invalidate()
+      await client.invalidateQueries({ queryKey: key })
+      // Pairs are as the server has them now, unless others have been changed meanwhile.
+      if (count === idleCount) createdQueue.forget()
+    }
+    const createdQueue = createLinkQueue({
+      send: made.change,
+      onIdle: (outcome) => {
+        void onIdle(outcome)
+      },
+    })
+    return { queue: createdQueue, store: made, queryKey: key }
   })
-  const { mutateAsync: create } = useCreate<StoredRecord>()
-  const { mutateAsync: remove } = useDelete<StoredRecord>()
-  const [pending, setPending] = useState<ReadonlyMap<LinkValue, boolean>>(new Map())
-  const links = query.data?.data ?? noLinks
-  const stored = useMemo(
-    () => linksOf(links, { field, value }, otherField),
-    [links, field, value, otherField],
-  )
-  const linked = useMemo(() => {
-    const values = new Set(stored.keys())
-    for (const [other, isOn] of pending) isOn ? values.add(other) : values.delete(other)
-    return values
-  }, [stored, pending])
-
-  const store = async ([other, isOn]: [LinkValue, boolean]) => {
-    const link = stored.get(other)
-    if (isOn && !link) await create({ ...quiet, resource, values: { [field]: value, [otherField]: other } })
-    if (!isOn && link) await remove({ ...quiet, resource, id: link.id })
+  const state = useSyncExternalStore(queue.subscribe, queue.getState)
+  useEffect(() => () => queue.cancel(), [queue])
+  return {
+    state,
+    change: (side, chosen, changed) =>
+      queue.add([...changed].map(([other, isOn]) => ({ pair: pairOf(side, chosen, other), isOn }))),
+    cancel: queue.cancel,
+    linked: store.linked,
+    queryKey,
   }
+}
 
-  const change = async (changed: ReadonlyMap<LinkValue, boolean>) => {
-    setPending((before) => new Map([...before, ...changed]))
-    const all = [...changed]
-    for (let from = 0; from < all.length; from += AT_A_TIME)
-      await Promise.allSettled(all.slice(from, from + AT_A_TIME).map(store))
-    // Links are as the server has them now, the refused ones as before.
-    await query.refetch()
-    setPending((before) => new Map([...before].filter(([other]) => !changed.has(other))))
-  }
-
-  return { linked, change, isPending: query.isPending }
+/** The values that the chosen record of a side is connected with, as they are shown. */
+export function useLinked(
+  { state, linked, queryKey }: Links,
+  rows: readonly FilterableRow[],
+  side: SideIndex,
+  chosen: RowValue | undefined,
+) {
+  const query = useQuery({
+    queryKey: [...queryKey, side, chosen],
+    queryFn: ({ signal }) => linked(side, chosen!, signal),
+    enabled: chosen !== undefined,
+    // What somebody else has changed since is read again with every choice.
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const stored = query.data ?? noValues
+  const { shown } = state
+  const values = useMemo(() => {
+    const all = new Set(stored)
+    if (chosen === undefined || shown.size === 0) return all
+    for (const { value } of rows) {
+      const isOn = shown.get(pairKey(pairOf(side, chosen, value)))
+      if (isOn === true) all.add(value)
+      if (isOn === false) all.delete(value)
+    }
+    return all
+  }, [stored, shown, rows, side, chosen])
+  return { values, query }
 }

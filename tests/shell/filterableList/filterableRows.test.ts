@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedRows, filteredRows, type LinkValue, linksOf } from '../../../src/resources/links/linkRows.ts'
+import { changedRows, filteredRows, type RowValue } from '../../../src/shell/filterableList/filterableRows.ts'
 
 const rows = [
   { value: 1, name: 'Alpha', description: 'North' },
@@ -13,11 +13,21 @@ const columns = [
 const selection = (type: 'include' | 'exclude', ...ids: number[]) => ({ type, ids: new Set(ids) })
 
 test('a filter leaves the rows with its text in a column', () => {
-  const values = (text: string) => filteredRows(rows, { columns }, text).map(({ value }) => value)
+  const values = (text: string) => filteredRows(rows, columns, text).map(({ value }) => value)
   expect(values('ALPHA')).toEqual([1, 2])
   expect(values(' charlie ')).toEqual([3])
   expect(values('')).toEqual([1, 2, 3])
   expect(values('3')).toEqual([])
+})
+
+test('the text of a filter stands for itself', () => {
+  const named = ['a.c', 'abc', '100 %', 'x_y', '(['].map((name, value) => ({ value, name }))
+  const names = (text: string) => filteredRows(named, columns, text).map(({ name }) => name)
+  expect(names('a.c')).toEqual(['a.c'])
+  expect(names('.*')).toEqual([])
+  expect(names('%')).toEqual(['100 %'])
+  expect(names('_')).toEqual(['x_y'])
+  expect(names('([')).toEqual(['(['])
 })
 
 test.each([
@@ -62,19 +72,12 @@ test.each([
   ],
   ['the same', [1], selection('include', 1), []],
 ] as const)('%s changes only the rows that it ticks or unticks', (_, selected, next, changed) => {
-  expect([...changedRows(rows, new Set<LinkValue>(selected), next)]).toEqual(changed)
+  expect([...changedRows(rows, new Set<RowValue>(selected), next)]).toEqual(changed)
 })
 
 test('a row that is not on show is not changed by select-all', () => {
-  expect([...changedRows(rows.slice(0, 1), new Set<LinkValue>([3]), selection('exclude'))]).toEqual([
+  expect([...changedRows(rows.slice(0, 1), new Set<RowValue>([3]), selection('exclude'))]).toEqual([
     [1, true],
   ])
-  expect([...changedRows(rows.slice(0, 1), new Set<LinkValue>([3]), selection('include'))]).toEqual([])
-})
-
-test('the links of a record are found by the other side', () => {
-  const link = (id: number, site: number, user: number) => ({ id, customerId: 1, version: 1, site, user })
-  const links = [link(1, 7, 70), link(2, 7, 71), link(3, 8, 70)]
-  expect([...linksOf(links, { field: 'site', value: 7 }, 'user').keys()]).toEqual([70, 71])
-  expect(linksOf(links, { field: 'user', value: 70 }, 'site').get(8)?.id).toBe(3)
+  expect([...changedRows(rows.slice(0, 1), new Set<RowValue>([3]), selection('include'))]).toEqual([])
 })

@@ -1,0 +1,104 @@
+import type { DataProvider } from '@refinedev/core'
+import { queryClient } from '../../providers/api/queryClient.ts'
+import { call } from '../../providers/api/request.ts'
+import { callKey } from '../../providers/api/useCall.ts'
+import { LOOKUPS } from '../../providers/resources/lookupProvider.ts'
+import { type ApiRoute, type ApiRouteName, apiRoute } from '../../schemas/calls/apiRoutes.ts'
+import type {
+  LinkCalls,
+  LinksLayout,
+  ResourceFile,
+  StoredRecord,
+} from '../../schemas/resourceFile/resourceFile.ts'
+import type { RowValue } from '../../shell/filterableList/filterableRows.ts'
+import { type LinkChange, type Pair, pairKey } from './linkQueue.ts'
+
+/** Which of the two sides. */
+export type SideIndex = 0 | 1
+
+/** Where the pairs of a resource are read and changed. */
+export interface LinkStore {
+  /** The values of the other side that a record of this side is connected with. */
+  linked: (side: SideIndex, value: RowValue, signal?: AbortSignal) => Promise<RowValue[]>
+  /** Connects or disconnects a pair; rejects where the server refuses. */
+  change: (change: LinkChange) => Promise<void>
+  /** Ends every cached answer that changes have made out of date. */
+  invalidate: () => void
+}
+
+/** The records of one value: the other side's value of each, and the record itself. */
+export const linksOf = (
+  links: readonly StoredRecord[],
+  chosen: { field: string; value: RowValue },
+  otherField: string,
+): Map<RowValue, StoredRecord> =>
+  new Map(
+    links
+      .filter((link) => link[chosen.field] === chosen.value)
+      .map((link) => [link[otherField] as RowValue, link]),
+  )
+
+const inOrder = (side: SideIndex, value: RowValue, other: RowValue): Pair =>
+  side === 0 ? [value, other] : [other, value]
+
+/** Pairs that are records: one is created to connect, and deleted to disconnect. */
+function recordLinks({ resource }: ResourceFile, { sides }: LinksLayout, records: DataProvider): LinkStore {
+  const [first, second] = sides.map(({ field }) => field) as [string, string]
+  /** The ids of the records, by pair. */
+  const ids = new Map<string, StoredRecord['id']>()
+  return {
+    linked: async (side, value, signal) => {
+      const { data } = await records.getList<StoredRecord>({
+        resource: resource.name,
+        pagination: { mode: 'off' },
+        meta: { signal },
+      })
+      const [field, otherField] = side === 0 ? [first, second] : [second, first]
+      const links = linksOf(data, { field, value }, otherField)
+      for (const [other, { id }] of links) ids.set(pairKey(inOrder(side, value, other)), id)
+      return [...links.keys()]
+    },
+    change: async ({ pair, isOn }) => {
+      const key = pairKey(pair)
+      const id = ids.get(key)
+      if (isOn && id === undefined) {
+        const variables = { [first]: pair[0], [second]: pair[1] }
+        const { data } = await records.create<StoredRecord>({ resource: resource.name, variables })
+        ids.set(key, data.id)
+      }
+      if (!isOn && id !== undefined) {
+        await records.deleteOne({ resource: resource.name, id })
+        ids.delete(key)
+      }
+    },
+    // The data provider has done so for each record.
+    invalidate: () => {},
+  }
+}
+
+/** Pairs that have calls of their own. */
+function calledLinks({ connect, disconnect, linked }: LinkCalls, { sides }: LinksLayout): LinkStore {
+  // The file is checked against the route table when it is read.
+  const row = (name: string): ApiRoute => apiRoute(name as ApiRouteName)
+  return {
+    linked: (side, value, signal) =>
+      call<RowValue[]>(linked[side] as ApiRouteName, { params: { id: value }, signal, quiet: true }),
+    change: async ({ pair: [first, second], isOn }) => {
+      const name = (isOn ? connect : disconnect) as ApiRouteName
+      const params = { [sides[0].field]: first, [sides[1].field]: second }
+      await call(name, { params, quiet: true })
+    },
+    invalidate: () => {
+      for (const name of new Set([connect, disconnect].flatMap((each) => row(each).reloads ?? []))) {
+        void queryClient.invalidateQueries({ queryKey: callKey(name as ApiRouteName) })
+        void queryClient.invalidateQueries({ queryKey: ['data', LOOKUPS, name] })
+      }
+    },
+  }
+}
+
+/** Where the pairs of a resource are: under calls that its file names, else among its records. */
+export const linkStoreOf = (file: ResourceFile, layout: LinksLayout, records: DataProvider): LinkStore => {
+  const calls = file.resource.api?.links
+  return calls ? calledLinks(calls, layout) : recordLinks(file, layout, records)
+}

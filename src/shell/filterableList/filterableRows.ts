@@ -1,0 +1,46 @@
+import type { GridRowSelectionModel } from '@mui/x-data-grid'
+
+/** What tells one row of a list from another. */
+export type RowValue = string | number
+
+/** A row of a list; the columns show its fields. */
+export interface FilterableRow {
+  value: RowValue
+  [field: string]: unknown
+}
+
+export interface FilterableColumn {
+  field: string
+  title: string
+}
+
+/** The rows that a filter's text leaves: those with it in one of the columns, in upper or lower case. */
+export function filteredRows<Row extends FilterableRow>(
+  rows: readonly Row[],
+  columns: readonly FilterableColumn[],
+  text: string,
+): readonly Row[] {
+  const wanted = text.trim().toLowerCase()
+  if (wanted === '') return rows
+  return rows.filter((row) =>
+    columns.some(({ field }) =>
+      String(row[field] ?? '')
+        .toLowerCase()
+        .includes(wanted),
+    ),
+  )
+}
+
+/** What a new selection changes of the rows on show: their values, and whether they are now ticked. */
+export function changedRows(
+  rows: readonly FilterableRow[],
+  selected: ReadonlySet<RowValue>,
+  { type, ids }: GridRowSelectionModel,
+): Map<RowValue, boolean> {
+  const isOn = (value: RowValue) => ids.has(value) === (type === 'include')
+  return new Map(
+    rows.flatMap(({ value }): [RowValue, boolean][] =>
+      isOn(value) === selected.has(value) ? [] : [[value, isOn(value)]],
+    ),
+  )
+}
