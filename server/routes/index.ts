@@ -10,6 +10,7 @@ import { parameterRoutes } from './parameters.ts'
 import { preferencesRoutes } from './preferences.ts'
 import { recordRoutes } from './records.ts'
 import { sitesRoutes } from './sites.ts'
+import { siteUsersRoutes } from './siteUsers.ts'
 
 /** Every group of calls; each file serves rows of `apiRoutes`. */
 const groups: FastifyPluginAsync[] = [
@@ -23,6 +24,7 @@ const groups: FastifyPluginAsync[] = [
   parameterRoutes,
   preferencesRoutes,
   recordRoutes,
+  siteUsersRoutes,
   sitesRoutes,
 ]
 

@@ -483,7 +483,13 @@ describe('the layouts', () => {
       async (page) => {
         await page.getByRole('heading', { name: 'Site/vessel moorings' }).waitFor()
         const entries = page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
-        expect(await entries.allTextContents()).toEqual(['Sites', 'Manage Moorings', 'Audit'])
+        expect(await entries.allTextContents()).toEqual([
+          'Sites',
+          'Users',
+          'Manage Access to Sites',
+          'Manage Moorings',
+          'Audit',
+        ])
         await page.getByLabel('Filter sites').fill(sites[0]!.name.toUpperCase())
         await tick(page, 'Sites', sites[0]!.name).click()
         await tick(page, 'Vessels', 'Njord').click()

@@ -43,7 +43,7 @@ describe('the list', () => {
       await page.getByRole('grid', { name: 'Sites' }).waitFor()
       await rows(page).first().waitFor()
       const menu = page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
-      expect((await menu.allTextContents()).slice(0, 2)).toEqual(['Sites', 'Users'])
+      expect((await menu.allTextContents()).slice(0, 3)).toEqual(['Sites', 'Users', 'Manage Access to Sites'])
       expect(await page.getByRole('columnheader').allTextContents()).toEqual([
         '',
         'Name',

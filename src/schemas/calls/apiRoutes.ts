@@ -182,6 +182,52 @@ export const apiRoutes = [
     summary: 'Remove a favorite',
   },
 
+  // Access to sites
+  {
+    name: 'accessSites',
+    method: 'GET',
+    path: '/settings/siteusers/sites',
+    access: { resource: 'siteUsers', action: 'list' },
+    summary: 'The sites of the customer, for who manages access to them',
+  },
+  {
+    name: 'accessUsers',
+    method: 'GET',
+    path: '/settings/siteusers/users',
+    access: { resource: 'siteUsers', action: 'list' },
+    summary: 'The users of the customer, for who manages access to sites',
+  },
+  {
+    name: 'siteUserIds',
+    method: 'GET',
+    path: '/settings/siteusers/:id/users',
+    access: { resource: 'siteUsers', action: 'list' },
+    summary: 'Ids of the users who are connected to a site',
+  },
+  {
+    name: 'userSiteIds',
+    method: 'GET',
+    path: '/settings/siteusers/:id/sites',
+    access: { resource: 'siteUsers', action: 'list' },
+    summary: 'Ids of the sites that a user is connected to',
+  },
+  {
+    name: 'connectSiteUser',
+    method: 'POST',
+    path: '/settings/siteusers/connect/:siteId/:userId',
+    access: { resource: 'siteUsers', action: 'create' },
+    reloads: ['sites', 'searchSites', 'favoriteSites', 'site', 'hwwaSites'],
+    summary: 'Let a user see a site',
+  },
+  {
+    name: 'disconnectSiteUser',
+    method: 'POST',
+    path: '/settings/siteusers/disconnect/:siteId/:userId',
+    access: { resource: 'siteUsers', action: 'delete' },
+    reloads: ['sites', 'searchSites', 'favoriteSites', 'site', 'hwwaSites'],
+    summary: 'Let a user no longer see a site',
+  },
+
   // Forecasts and parameters
   {
     name: 'forecast',

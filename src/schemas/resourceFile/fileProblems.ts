@@ -72,7 +72,7 @@ const named3 = (
 
 /** Words whose meaning depends on other words of the same file. */
 function brokenWords(file: ResourceFile): PlaceProblem[] {
-  const { scopes = {}, panel, links } = file.resource
+  const { scopes = {}, panel, links, api, layout } = file.resource
   const problems: PlaceProblem[] = []
   for (const [index, { scope, bulk }] of (panel?.tabs ?? []).entries()) {
     const path = `/resource/panel/tabs/${index}`
@@ -84,6 +84,8 @@ function brokenWords(file: ResourceFile): PlaceProblem[] {
   for (const [index, { field }] of (links?.sides ?? []).entries())
     if (!file.schema.properties[field]?.['x-options'])
       problems.push({ path: `/resource/links/sides/${index}/field`, message: `${field} has no x-options` })
+  if (api?.links && layout !== 'links')
+    problems.push({ path: '/resource/api/links', message: 'only the layout links connects pairs' })
   for (const [path, schema] of schemasOf(file))
     for (const [place, field, parent] of fieldsIn(schema, path)) {
       const dependsOn = field['x-options']?.dependsOn
@@ -117,7 +119,24 @@ export function unresolvedNames(file: ResourceFile, files: readonly ResourceFile
   const unknown = reloaded
     .filter((name) => !calls.has(name))
     .map((name) => ({ path: '/resource/reloads', message: `there is no call ${name}` }))
-  return [...choices, ...unknown]
+  return [...choices, ...unknown, ...unknownLinkCalls(file)]
+}
+
+/** Calls of pairs that the route table does not have. */
+function unknownLinkCalls({ resource }: ResourceFile): PlaceProblem[] {
+  const { connect, disconnect, linked } = resource.api?.links ?? {}
+  const named: [place: string, name: string | undefined, isRead: boolean][] = [
+    ['connect', connect, false],
+    ['disconnect', disconnect, false],
+    ['linked/0', linked?.[0], true],
+    ['linked/1', linked?.[1], true],
+  ]
+  return named.flatMap(([place, name, isRead]) => {
+    const isKnown = fixedCalls.some((row) => row.name === name && (row.method === 'GET') === isRead)
+    return name === undefined || isKnown
+      ? []
+      : [{ path: `/resource/api/links/${place}`, message: `there is no call ${name} that can do this` }]
+  })
 }
 
 /** Why a file cannot stand beside those before it: its name, its page or one of its calls is theirs. */

@@ -85,9 +85,22 @@ export interface ApiCall {
   falsy?: string
 }
 
+/** Names of calls of the route table that connect pairs, for the layout `links` where a pair is not a record. */
+export interface LinkCalls {
+  /** Takes the value of each side as a path parameter under the name of its field; connecting twice changes nothing. */
+  connect: string
+  disconnect: string
+  /**
+   * For each side, in their order: the call that answers the values of the other side which a record of this one is connected
+   * with. It takes the record's value as the path parameter `id`.
+   */
+  linked: [string, string]
+}
+
 /** The calls of a resource whose addresses are not those of the convention; what is not named has no call. */
 export type ResourceApi = Partial<Record<Verb, ApiCall>> & {
   scopes?: Record<string, { list?: ApiCall; delete?: ApiCall }>
+  links?: LinkCalls
 }
 
 /**
@@ -139,7 +152,7 @@ export interface LinksSide {
   none: { title: string; text: string }
 }
 
-/** The texts of the layout `links`: each record is a pair of two others. */
+/** The texts of the layout `links`: pairs of two others, each a record or, with `api.links`, a connection of its own. */
 export interface LinksLayout {
   swap: string
   selectedOnly: string

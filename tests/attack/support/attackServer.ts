@@ -130,6 +130,7 @@ export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
     return {
       site: await siteOf(user.customerId),
       record: needsRecord ? await ownRecord(operation, user) : 0,
+      user: user.id,
       username: user.username,
     }
   }

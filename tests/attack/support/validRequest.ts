@@ -7,6 +7,8 @@ export interface Target {
   site: number
   /** The record of a call of a resource. */
   record: number
+  /** A user; the record's number where a test is about no user. */
+  user?: number
   username: string
 }
 
@@ -35,6 +37,7 @@ function parameterValue(parameter: Parameter, operation: Operation, target: Targ
   const { name, schema, example } = parameter
   if (name === 'username' && parameter.in === 'path') return target.username
   if (schema.title === 'Site') return target.site
+  if (schema.title === 'User') return target.user ?? target.record
   if (parameter.in === 'path' && name === 'id') return isOfRecord(operation) ? target.record : target.site
   return example
 }

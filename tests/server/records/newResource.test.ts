@@ -156,6 +156,11 @@ describe('an invalid resource file', () => {
   }
   const problems = async () => (await call('/forms')).data.problems
   const message = async () => (await problems()).map((problem: { message: string }) => problem.message)
+  const pairCalls = {
+    connect: 'connectSiteUser',
+    disconnect: 'disconnectSiteUser',
+    linked: ['siteUserIds', 'userSiteIds'],
+  }
 
   it.each<[string, (file: never) => void, RegExp]>([
     ['an unknown word', (file) => Object.assign(file, { extra: 1 }), /extra: Unknown field extra/],
@@ -192,6 +197,11 @@ describe('an invalid resource file', () => {
         Object.assign(resource, { api: { list: { method: 'GET', path: '/sites' } } }),
       /another call has the address GET \/sites/,
     ],
+    [
+      'calls of pairs on a page without pairs',
+      ({ resource }: { resource: object }) => Object.assign(resource, { api: { links: pairCalls } }),
+      /only the layout links connects pairs/,
+    ],
   ])('%s is reported to administrators with its line', async (_, change, expected) => {
     written(change as never)
     const found = await message()
@@ -205,6 +215,29 @@ describe('an invalid resource file', () => {
       Object.assign(vessels.schema.properties.homeSite, { 'x-options': options })) as never)
     expect(await message()).toEqual([expect.stringMatching(/neither a resource nor a call harbours/)])
     expect((await call('/records/vessels')).status).toBe(200)
+    copyFileSync(fixture, file)
+    expect(await problems()).toEqual([])
+  })
+
+  it('reports calls of pairs that do not exist or cannot do what they are named for', async () => {
+    const none = { title: 'None', text: 'Choose one' }
+    const columns = [{ field: 'id', title: 'Id' }]
+    const side = { field: 'homeSite', title: 'Sites', filter: 'Filter', columns, none }
+    const links = { swap: 'Swap', selectedOnly: 'Selected', sides: [side, side] }
+    const withCalls = (calls: object) =>
+      written((({ resource }: { resource: object }) =>
+        Object.assign(resource, {
+          layout: 'links',
+          links,
+          api: { links: { ...pairCalls, ...calls } },
+        })) as never)
+    withCalls({})
+    expect(await message()).toEqual([])
+    withCalls({ connect: 'moor', linked: ['siteUserIds', 'disconnectSiteUser'] })
+    expect(await message()).toEqual([
+      expect.stringMatching(/there is no call moor that can do this/),
+      expect.stringMatching(/there is no call disconnectSiteUser that can do this/),
+    ])
     copyFileSync(fixture, file)
     expect(await problems()).toEqual([])
   })

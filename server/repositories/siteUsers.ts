@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { SiteUser } from '../../src/schemas/shapes/siteUsers.ts'
+import type { Database } from '../database/tables.ts'
+import { sortExpression } from '../records/recordQuery.ts'
+import { SITES } from './sites.ts'
+
+/** What of a pair is not the customer's. */
+export type MissingEnd = 'site' | 'user'
+
+const siteOf = (database: Database, customerId: number, id: number) =>
+  database
+    .selectFrom('records')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where(SITES)
+    .where('id', '=', id)
+
+const userOf = (database: Database, customerId: number, id: number) =>
+  database.selectFrom('users').select('id').where('customer_id', '=', customerId).where('id', '=', id)
+
+/** The sites of a customer by name, hidden ones too. */
+export const accessSites = (database: Database, customerId: number) =>
+  database
+    .selectFrom('records')
+    .select([
+      'id',
+      sql<string>`body ->> 'name'`.as('name'),
+      sql<string>`coalesce(body ->> 'description', '')`.as('description'),
+    ])
+    .where('customer_id', '=', customerId)
+    .where(SITES)
+    .orderBy(sortExpression('name', { type: 'string' }))
+    .orderBy('id')
+    .execute()
+
+/** The users of a customer by username. */
+export const accessUsers = (database: Database, customerId: number) =>
+  database
+    .selectFrom('users')
+    .select(['id', 'username', sql<string>`coalesce(email, '')`.as('email')])
+    .where('customer_id', '=', customerId)
+    .orderBy(sql`lower(username)`)
+    .orderBy('id')
+    .execute()
+
+/** Ids of the users connected to a site, ascending; null where the customer has no such site. */
+export async function usersOfSite(database: Database, customerId: number, siteId: number) {
+  const rows = await database
+    .selectFrom('site_users')
+    .select('user_id')
+    .where('customer_id', '=', customerId)
+    .where('site_id', '=', siteId)
+    .orderBy('user_id')
+    .execute()
+  if (rows.length === 0 && !(await siteOf(database, customerId, siteId).executeTakeFirst())) return null
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Ids of the sites that a user is connected to, ascending; null where the customer has no such user. */
+export async function sitesOfUser(database: Database, customerId: number, userId: number) {
+  const rows = await database
+    .selectFrom('site_users')
+    .select('site_id')
+    .where('customer_id', '=', customerId)
+    .where('user_id', '=', userId)
+    .orderBy('site_id')
+    .execute()
+  if (rows.length === 0 && !(await userOf(database, customerId, userId).executeTakeFirst())) return null
+  return rows.map(({ site_id }) => site_id)
+}
+
+/** The ends of a pair stay until the transaction ends: neither can be deleted in between. */
+async function missingEnd(transaction: Database, customerId: number, { siteId, userId }: SiteUser) {
+  if (!(await siteOf(transaction, customerId, siteId).forKeyShare().executeTakeFirst())) return 'site'
+  if (!(await userOf(transaction, customerId, userId).forKeyShare().executeTakeFirst())) return 'user'
+  return undefined
+}
+
+/** Connects a user to a site, or leaves them connected. Answers what of the two is missing; then nothing has changed. */
+export const connectSiteUser = (
+  database: Database,
+  customerId: number,
+  pair: SiteUser,
+): Promise<MissingEnd | undefined> =>
+  database.transaction().execute(async (transaction) => {
+    const missing = await missingEnd(transaction, customerId, pair)
+    if (missing) return missing
+    await transaction
+      .insertInto('site_users')
+      .values({ customer_id: customerId, site_id: pair.siteId, user_id: pair.userId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return undefined
+  })
+
+/** Disconnects a user from a site, or leaves them unconnected. Answers as `connectSiteUser` does. */
+export const disconnectSiteUser = (
+  database: Database,
+  customerId: number,
+  pair: SiteUser,
+): Promise<MissingEnd | undefined> =>
+  database.transaction().execute(async (transaction) => {
+    const missing = await missingEnd(transaction, customerId, pair)
+    if (missing) return missing
+    await transaction
+      .deleteFrom('site_users')
+      .where('customer_id', '=', customerId)
+      .where('site_id', '=', pair.siteId)
+      .where('user_id', '=', pair.userId)
+      .execute()
+    return undefined
+  })

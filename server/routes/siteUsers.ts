@@ -1,0 +1,66 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { Done } from '../../src/schemas/shapes/answer.ts'
+import { SiteParams } from '../../src/schemas/shapes/siteId.ts'
+import {
+  AccessSites,
+  AccessUsers,
+  LinkedIds,
+  SiteUserParams,
+  UserParams,
+} from '../../src/schemas/shapes/siteUsers.ts'
+import { signedIn } from '../plugins/access.ts'
+import { fail } from '../plugins/errors.ts'
+import {
+  accessSites,
+  accessUsers,
+  connectSiteUser,
+  disconnectSiteUser,
+  type MissingEnd,
+  sitesOfUser,
+  usersOfSite,
+} from '../repositories/siteUsers.ts'
+import { serve } from './serve.ts'
+
+const notFound: Readonly<Record<MissingEnd, string>> = { site: 'Site not found', user: 'User not found' }
+
+const missing = (end: MissingEnd): never => fail(404, notFound[end])
+
+/** Which user may see which site. */
+export const siteUsersRoutes: FastifyPluginAsync = async (app) => {
+  serve(app, 'accessSites', {
+    response: AccessSites,
+    handler: (request) => accessSites(app.database, signedIn(request).customerId),
+  })
+
+  serve(app, 'accessUsers', {
+    response: AccessUsers,
+    handler: (request) => accessUsers(app.database, signedIn(request).customerId),
+  })
+
+  serve(app, 'siteUserIds', {
+    params: SiteParams,
+    response: LinkedIds,
+    handler: async (request) =>
+      (await usersOfSite(app.database, signedIn(request).customerId, request.params.id)) ?? missing('site'),
+  })
+
+  serve(app, 'userSiteIds', {
+    params: UserParams,
+    response: LinkedIds,
+    handler: async (request) =>
+      (await sitesOfUser(app.database, signedIn(request).customerId, request.params.id)) ?? missing('user'),
+  })
+
+  const changes = { connectSiteUser, disconnectSiteUser } as const
+  for (const name of ['connectSiteUser', 'disconnectSiteUser'] as const)
+    serve(app, name, {
+      params: SiteUserParams,
+      response: Done,
+      // The call stores something, though it is no record's.
+      statuses: [507],
+      handler: async (request) => {
+        const end = await changes[name](app.database, signedIn(request).customerId, request.params)
+        return end === undefined ? (true as const) : missing(end)
+      },
+    })
+}
