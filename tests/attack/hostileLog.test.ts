@@ -81,7 +81,7 @@ async function send(text: string, { method = 'GET', url, headers, body }: Sent) 
 
 describe('the log has one line of JSON, without the text, of each call with a hostile text', () => {
   it('in the text fields of a resource', async () => {
-    const files = Object.values(server.app.forms.resources(null))
+    const files = Object.values(server.app.forms.resources(null)).filter((file) => crudRoute(file, 'create'))
     for (const [index, text] of hostileStrings.entries()) {
       const file = files[index % files.length]
       const row = file && crudRoute(file, 'create')

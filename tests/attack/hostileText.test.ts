@@ -11,7 +11,8 @@ let server: AttackServer
 let files: ResourceFile[]
 beforeAll(async () => {
   server = await attackServer()
-  files = Object.values(server.app.forms.resources(null))
+  // Pairs with calls of their own have no texts.
+  files = Object.values(server.app.forms.resources(null)).filter((file) => crudRoute(file, 'create'))
 })
 afterAll(() => server.close())
 

@@ -3,22 +3,20 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
+import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { List } from '@refinedev/mui'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { Route, Routes } from 'react-router'
-import type { LinksLayout, LinksSide, ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
-import { FilterableList } from '../../shell/filterableList/FilterableList.tsx'
+import type { LinksLayout, ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
 import type { RowValue } from '../../shell/filterableList/filterableRows.ts'
-import { MessagePage } from '../../shell/MessagePage.tsx'
 import { useLeaveGuard } from '../../shell/useLeaveGuard.ts'
 import { Guarded, Unauthorized } from '../Guarded.tsx'
 import { pageLook } from '../pageLook.ts'
-import { useAccess } from '../useAccess.ts'
-import { LinkProgress } from './LinkProgress.tsx'
-import { MOST_IN_FLIGHT } from './linkQueue.ts'
+import { ChosenTable, LinkedTable } from './LinkTables.tsx'
+import { type LinkQueueState, MOST_IN_FLIGHT } from './linkQueue.ts'
 import type { SideIndex } from './linkStore.ts'
-import { type Links as LinkPairs, useLinked, useLinks, useSideRows } from './useLinks.ts'
+import { useLinks } from './useLinks.ts'
 
 const page = {
   height: 1,
@@ -107,73 +105,31 @@ function Links({ file, links }: LinksPageProps & { links: LinksLayout }) {
   )
 }
 
-interface ChosenTableProps {
-  file: ResourceFile
-  side: LinksSide
-  chosen: RowValue | undefined
-  onChoose: (value: RowValue | undefined) => void
+interface LinkProgressProps {
+  state: LinkQueueState
+  onCancel: () => void
 }
 
-/** The table of which one row is chosen. */
-function ChosenTable({ file, side, chosen, onChoose }: ChosenTableProps) {
-  const { rows, query, sortedBy } = useSideRows(file, side)
-  const selected = useMemo(() => new Set(chosen === undefined ? [] : [chosen]), [chosen])
+/** How far many changes have come, with a button that undoes those still waiting. A few are done before one can read it. */
+function LinkProgress({ state: { saved, refused, open }, onCancel }: LinkProgressProps) {
+  const total = saved + refused + open
+  if (open === 0 || total <= MOST_IN_FLIGHT) return null
+  const refusals = refused > 0 ? `, ${refused} refused` : ''
   return (
-    <FilterableList
-      title={side.title}
-      filter={side.filter}
-      columns={side.columns}
-      rows={rows}
-      sortedBy={sortedBy}
-      selection="one"
-      selected={selected}
-      isLoading={query.isPending}
-      onSelect={(changed) => onChoose([...changed].find(([, isOn]) => isOn)?.[0])}
-      instead={query.isError && <Failed message={query.error.message} onRetry={query.refetch} />}
-    />
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 4, flex: 'none' }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography variant="body2" sx={{ fontFeatureSettings: '"tnum"' }}>
+          {`${saved} of ${total} changes saved${refusals}`}
+        </Typography>
+        <LinearProgress
+          variant="determinate"
+          aria-label="Changes"
+          value={(100 * (saved + refused)) / total}
+        />
+      </Box>
+      <Button variant="outlined" onClick={onCancel}>
+        Cancel
+      </Button>
+    </Box>
   )
 }
-
-interface LinkedTableProps {
-  file: ResourceFile
-  pairs: LinkPairs
-  /** The side of which a row is chosen. */
-  from: SideIndex
-  chosen: RowValue | undefined
-  /** Shown until a row is chosen. */
-  none: LinksSide['none']
-  side: LinksSide
-  onlyLinked: boolean
-}
-
-/** The table whose ticked rows are connected with the chosen one. */
-function LinkedTable({ file, pairs, from, chosen, none, side, onlyLinked }: LinkedTableProps) {
-  const { rows, query, sortedBy } = useSideRows(file, side)
-  const { values, query: linked } = useLinked(pairs, rows, from, chosen)
-  const { may } = useAccess()
-  const failed = query.isError ? query : linked.isError ? linked : undefined
-  const shown = useMemo(
-    () => (onlyLinked ? rows.filter(({ value }) => values.has(value)) : rows),
-    [onlyLinked, rows, values],
-  )
-  if (chosen === undefined) return <MessagePage {...none} />
-  return (
-    <FilterableList
-      title={side.title}
-      filter={side.filter}
-      columns={side.columns}
-      rows={shown}
-      sortedBy={sortedBy}
-      selection="many"
-      selected={values}
-      isReadOnly={linked.isPending || !may(file, 'create') || !may(file, 'delete')}
-      isLoading={query.isPending || linked.isPending}
-      onSelect={(changed) => pairs.change(from, chosen, changed)}
-      instead={failed?.error && <Failed message={failed.error.message} onRetry={failed.refetch} />}
-    />
-  )
-}
-
-const Failed = ({ message, onRetry }: { message: string; onRetry: () => unknown }) => (
-  <MessagePage title={message} action={{ label: 'Try again', onClick: () => void onRetry() }} />
-)

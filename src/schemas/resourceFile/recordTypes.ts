@@ -52,6 +52,13 @@ export interface OperationRecord {
   isShared: boolean
 }
 
+/** A record of site/user access, as it is stored. */
+
+export interface AccessToASiteRecord {
+  siteId: number
+  userId: number
+}
+
 /** A record of sites, as it is stored. */
 
 export interface SiteRecord {

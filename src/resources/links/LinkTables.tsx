@@ -1,0 +1,79 @@
+import { useMemo } from 'react'
+import type { LinksSide, ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
+import { FilterableList } from '../../shell/filterableList/FilterableList.tsx'
+import type { RowValue } from '../../shell/filterableList/filterableRows.ts'
+import { MessagePage } from '../../shell/MessagePage.tsx'
+import { useAccess } from '../useAccess.ts'
+import type { SideIndex } from './linkStore.ts'
+import { type Links, useLinked, useSideRows } from './useLinks.ts'
+
+interface ChosenTableProps {
+  file: ResourceFile
+  side: LinksSide
+  chosen: RowValue | undefined
+  onChoose: (value: RowValue | undefined) => void
+}
+
+/** The table of which one row is chosen. */
+export function ChosenTable({ file, side, chosen, onChoose }: ChosenTableProps) {
+  const { rows, query, sortedBy } = useSideRows(file, side)
+  const selected = useMemo(() => new Set(chosen === undefined ? [] : [chosen]), [chosen])
+  return (
+    <FilterableList
+      title={side.title}
+      filter={side.filter}
+      columns={side.columns}
+      rows={rows}
+      sortedBy={sortedBy}
+      selection="one"
+      selected={selected}
+      isLoading={query.isPending}
+      onSelect={(changed) => onChoose([...changed].find(([, isOn]) => isOn)?.[0])}
+      instead={query.error && <Failed message={query.error.message} onRetry={query.refetch} />}
+    />
+  )
+}
+
+interface LinkedTableProps {
+  file: ResourceFile
+  pairs: Links
+  /** The side of which a row is chosen. */
+  from: SideIndex
+  chosen: RowValue | undefined
+  /** Shown until a row is chosen. */
+  none: LinksSide['none']
+  side: LinksSide
+  onlyLinked: boolean
+}
+
+/** The table whose ticked rows are connected with the chosen one. */
+export function LinkedTable({ file, pairs, from, chosen, none, side, onlyLinked }: LinkedTableProps) {
+  const { rows, query, sortedBy } = useSideRows(file, side)
+  const { values, query: linked } = useLinked(pairs, rows, from, chosen)
+  const { may } = useAccess()
+  const failed = [query, linked].find(({ error }) => error !== null)
+  const shown = useMemo(
+    () => (onlyLinked ? rows.filter(({ value }) => values.has(value)) : rows),
+    [onlyLinked, rows, values],
+  )
+  if (chosen === undefined) return <MessagePage {...none} />
+  return (
+    <FilterableList
+      title={side.title}
+      filter={side.filter}
+      columns={side.columns}
+      rows={shown}
+      sortedBy={sortedBy}
+      selection="many"
+      selected={values}
+      isReadOnly={linked.isPending || !may(file, 'create') || !may(file, 'delete')}
+      isLoading={query.isPending || linked.isPending}
+      onSelect={(changed) => pairs.change(from, chosen, changed)}
+      instead={failed?.error && <Failed message={failed.error.message} onRetry={failed.refetch} />}
+    />
+  )
+}
+
+const Failed = ({ message, onRetry }: { message: string; onRetry: () => unknown }) => (
+  <MessagePage title={message} action={{ label: 'Try again', onClick: () => void onRetry() }} />
+)
