@@ -187,6 +187,11 @@ describe('an invalid resource file', () => {
       /panel: Required/,
     ],
     [
+      'calls of pairs on a page without pairs',
+      ({ resource }: { resource: object }) => Object.assign(resource, { api: { links: pairCalls } }),
+      /only the layout links connects pairs/,
+    ],
+    [
       'the page of another resource',
       ({ resource }: { resource: object }) => Object.assign(resource, { path: '/settings/sites' }),
       /another page at \/settings\/sites/,
@@ -196,11 +201,6 @@ describe('an invalid resource file', () => {
       ({ resource }: { resource: object }) =>
         Object.assign(resource, { api: { list: { method: 'GET', path: '/sites' } } }),
       /another call has the address GET \/sites/,
-    ],
-    [
-      'calls of pairs on a page without pairs',
-      ({ resource }: { resource: object }) => Object.assign(resource, { api: { links: pairCalls } }),
-      /only the layout links connects pairs/,
     ],
   ])('%s is reported to administrators with its line', async (_, change, expected) => {
     written(change as never)
