@@ -1,11 +1,13 @@
-import { type Static, type TObject, Type } from 'typebox'
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import { forecastDays, MAX_DAYS } from '../../weather/forecastDays.ts'
 import { chartSets, plotTypes } from '../chartSets.ts'
 import { answer } from './answer.ts'
-import { defaulted } from './defaulted.ts'
 import { integerOrNull, numberOrNull } from './nullable.ts'
 import { threshold } from './parameters.ts'
 import { Provenance } from './provenance.ts'
+
+/** A part of a query that a request may leave out: the check fills its `default` in, so handlers always have it. */
+const defaulted = <Schema extends TSchema>(schema: Schema): Schema => Type.Optional(schema)
 
 const days = Type.Enum(forecastDays, { type: 'integer', default: MAX_DAYS, title: 'Days' })
 const chartIds = chartSets.map(({ chartId }) => chartId)
