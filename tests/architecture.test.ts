@@ -75,13 +75,7 @@ describe('architecture', () => {
 })
 
 /** Folders whose files are a set, one for each thing of a kind, however small. */
-const sets = [
-  'server/migrations',
-  'server/plugins',
-  'server/records/hooks',
-  'server/routes',
-  'src',
-]
+const sets = ['server/migrations', 'server/plugins', 'server/records/hooks', 'server/routes', 'src']
 
 /** Folders that are still being split; each list may only become shorter. */
 const crowded: Exceptions = []
