@@ -8,7 +8,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../../../server/database/openDatabase.ts'
 import { migrate } from '../../../server/migrations/index.ts'
-import { fixture, keptTables, makeOldDatabase, rowsOf, siteRecords } from './oldDatabase.ts'
+import { fixture, keptTables, makeOldDatabase, migrated, rowsOf, siteRecords } from './oldDatabase.ts'
 
 const server: string | undefined = inject('postgresUrl')
 const folder = mkdtempSync(join(tmpdir(), 'seawindow-migration-'))
@@ -82,7 +82,7 @@ test.each([5, 10, 15, 20])(
       )
       await migrate(opened.database)
       expect(await contentOf(opened, () => siteRecords(opened.database))).toEqual(
-        Object.fromEntries(['sites', ...keptTables].map((table) => [table, fixture[table]])),
+        Object.fromEntries(['sites', ...keptTables].map((table) => [table, migrated[table]])),
       )
     } finally {
       await opened.close()

@@ -11,6 +11,15 @@ export const fixture: Record<string, Row[]> = JSON.parse(
   readFileSync(join(import.meta.dirname, '..', '..', 'fixtures', 'databases', '0002.json'), 'utf8'),
 )
 
+/** The rows under the newest version: administrators who manage users may see the audit, which migration 0008 brings. */
+export const migrated: typeof fixture = {
+  ...fixture,
+  users: (fixture.users ?? []).map((user) => ({
+    ...user,
+    body: user.body?.replace(/("Admin\.ManageUsers".*)\]/, '$1, "Admin.ViewAudit"]') ?? null,
+  })),
+}
+
 /** The highest id that the old version had given to a site. */
 export const LAST_SITE = 59
 

@@ -5,7 +5,15 @@ import { migrate } from '../../../server/migrations/index.ts'
 import { visibleSites } from '../../../server/repositories/sites.ts'
 import { userOf } from '../../../server/repositories/tokens.ts'
 import { openTestDatabase } from '../databases/testDatabase.ts'
-import { fixture, keptTables, LAST_SITE, makeOldDatabase, rowsOf, siteRecords } from './oldDatabase.ts'
+import {
+  fixture,
+  keptTables,
+  LAST_SITE,
+  makeOldDatabase,
+  migrated,
+  rowsOf,
+  siteRecords,
+} from './oldDatabase.ts'
 
 let opened: OpenDatabase
 beforeEach(async () => {
@@ -17,7 +25,7 @@ afterEach(() => opened.close())
 test('the migration keeps the rows of every table, and sites as records with their ids', async () => {
   await migrate(opened.database)
   for (const table of keptTables)
-    expect([table, await rowsOf(opened.database, table)]).toEqual([table, fixture[table]])
+    expect([table, await rowsOf(opened.database, table)]).toEqual([table, migrated[table]])
   expect(await siteRecords(opened.database)).toEqual(fixture.sites)
 })
 
