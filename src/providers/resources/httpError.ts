@@ -12,6 +12,7 @@ const httpError = (error: unknown): unknown =>
         message: error.message,
         statusCode: error.status,
         detail: error.detail,
+        requestId: error.requestId,
         errors: formErrors(error.errors),
       } satisfies HttpError)
     : error

@@ -1,7 +1,6 @@
 import { useDataProvider, useList } from '@refinedev/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { ApiError } from '../../providers/api/request.ts'
 import { LOOKUPS } from '../../providers/resources/lookupProvider.ts'
 import { showFailure, showStatus } from '../../providers/status.ts'
 import type { LinksLayout, LinksSide, ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
@@ -41,11 +40,21 @@ export function useSideRows({ schema }: ResourceFile, { field }: LinksSide) {
 
 const changes = (count: number) => (count === 1 ? '1 change' : `${count} changes`)
 
+interface Refusal {
+  message: string
+  requestId?: string
+}
+
+/** Calls reject with an ApiError, the data provider with Refine's HttpError, which is no Error. */
+const refusalOf = (error: unknown): Refusal =>
+  typeof error === 'object' && error !== null && 'message' in error
+    ? (error as Refusal)
+    : { message: String(error) }
+
 /** Tells how many changes ended: a few that succeeded show it by themselves. */
 function report({ saved, refused, cancelled, error }: LinkOutcome): void {
   const all = saved + refused + cancelled
-  const message = error instanceof Error ? error.message : String(error)
-  const requestId = error instanceof ApiError ? error.requestId : undefined
+  const { message, requestId } = refusalOf(error)
   if (refused > 0 && all === 1) showFailure({ message, requestId })
   else if (refused > 0)
     showFailure({ message: `${refused} of ${changes(all)} refused, ${saved} saved. ${message}`, requestId })
