@@ -76,37 +76,36 @@ async function missingEnd(transaction: Database, customerId: number, { siteId, u
   return undefined
 }
 
-/** Connects a user to a site, or leaves them connected. Answers what of the two is missing; then nothing has changed. */
-export const connectSiteUser = (
+/** Runs a change of a pair of the customer; answers what of the two is missing, and then changes nothing. */
+const changePair = (
   database: Database,
   customerId: number,
   pair: SiteUser,
+  change: (transaction: Database) => Promise<unknown>,
 ): Promise<MissingEnd | undefined> =>
   database.transaction().execute(async (transaction) => {
     const missing = await missingEnd(transaction, customerId, pair)
-    if (missing) return missing
-    await transaction
+    if (missing === undefined) await change(transaction)
+    return missing
+  })
+
+/** Connects a user to a site, or leaves them connected. */
+export const connectSiteUser = (database: Database, customerId: number, pair: SiteUser) =>
+  changePair(database, customerId, pair, (transaction) =>
+    transaction
       .insertInto('site_users')
       .values({ customer_id: customerId, site_id: pair.siteId, user_id: pair.userId })
       .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    return undefined
-  })
+      .execute(),
+  )
 
-/** Disconnects a user from a site, or leaves them unconnected. Answers as `connectSiteUser` does. */
-export const disconnectSiteUser = (
-  database: Database,
-  customerId: number,
-  pair: SiteUser,
-): Promise<MissingEnd | undefined> =>
-  database.transaction().execute(async (transaction) => {
-    const missing = await missingEnd(transaction, customerId, pair)
-    if (missing) return missing
-    await transaction
+/** Disconnects a user from a site, or leaves them unconnected. */
+export const disconnectSiteUser = (database: Database, customerId: number, pair: SiteUser) =>
+  changePair(database, customerId, pair, (transaction) =>
+    transaction
       .deleteFrom('site_users')
       .where('customer_id', '=', customerId)
       .where('site_id', '=', pair.siteId)
       .where('user_id', '=', pair.userId)
-      .execute()
-    return undefined
-  })
+      .execute(),
+  )
