@@ -85,7 +85,7 @@ export function RecordForm({ file, record, save, isSaving, onReload, onRemoving 
       return
     }
     if (record === undefined) return
-    for (const notice of dueNotices(resource.notices, editor.initial, values)) {
+    for (const notice of dueNotices(resource.notices, editor.begun, values)) {
       await confirm({ title: notice.title, text: notice.text, cancel: false })
     }
   }

@@ -1,20 +1,35 @@
 import Form from '@rjsf/core'
 import { generateWidgets } from '@rjsf/mui'
-import type { ErrorSchema, RJSFSchema, UiSchema, ValidatorType } from '@rjsf/utils'
-import { type ReactNode, useMemo, useState } from 'react'
+import type { ErrorSchema, RJSFSchema, UiSchema, ValidatorType, WidgetProps } from '@rjsf/utils'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { FieldSchema } from '../../schemas/resourceFile/resourceFile.ts'
+import { Loading } from '../../shell/Loading.tsx'
 import { ChangesWidget } from '../widgets/ChangesTable.tsx'
 import { DateWidget } from '../widgets/DateWidget.tsx'
+import { MainPageSelect } from '../widgets/MainPageSelect.tsx'
 import { RemoteSelect } from '../widgets/RemoteSelect.tsx'
 import { templates } from '../widgets/templates.tsx'
 import type { FormContext } from './formContext.ts'
 import { defaultsBehavior, rjsfSchema } from './formValidator.ts'
 import type { FormValues } from './recordShape.ts'
 
+/** The one form with permissions alone loads their tree. */
+const PermissionsField = lazy(async () => ({
+  default: (await import('../widgets/PermissionsField.tsx')).PermissionsField,
+}))
+
+const LazyPermissionsField = (props: WidgetProps<FormValues, RJSFSchema>) => (
+  <Suspense fallback={<Loading />}>
+    <PermissionsField {...props} />
+  </Suspense>
+)
+
 const widgets = {
   ...generateWidgets<FormValues, RJSFSchema>(),
   DateWidget,
   date: DateWidget,
+  mainPage: MainPageSelect,
+  permissions: LazyPermissionsField,
   remote: RemoteSelect,
   changes: ChangesWidget,
 }

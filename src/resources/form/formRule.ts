@@ -1,3 +1,4 @@
+import { deepEquals } from '@rjsf/utils'
 import type { ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
 import type { OptionRow } from '../optionLabel.ts'
 import type { FormValues } from './recordShape.ts'
@@ -8,10 +9,27 @@ export type Lookups = Readonly<Record<string, readonly OptionRow[]>>
 /** What a change makes of the other fields, where no schema can say it: pure, asked after each change. */
 export type FormRule = (previous: FormValues, next: FormValues, lookups: Lookups) => FormValues
 
-const rules = import.meta.glob<FormRule>('../rules/*.ts', { eager: true, import: 'rule' })
+/** What a form begins with, where that depends on its choices: called whenever more of them have loaded. */
+export type FormStart = (values: FormValues, lookups: Lookups, isNew: boolean) => FormValues
+
+const modules = import.meta.glob<{ rule: FormRule; start?: FormStart }>('../rules/*.ts', { eager: true })
 
 const unruled: FormRule = (_, next) => next
 
+const unchanged: FormStart = (values) => values
+
 /** The rule of a resource's form. */
 export const ruleOf = ({ resource }: ResourceFile): FormRule =>
-  rules[`../rules/${resource.name}.ts`] ?? unruled
+  modules[`../rules/${resource.name}.ts`]?.rule ?? unruled
+
+/** What a resource's form begins with. */
+export const startOf = ({ resource }: ResourceFile): FormStart =>
+  modules[`../rules/${resource.name}.ts`]?.start ?? unchanged
+
+/** The form after its beginning has changed: fields that nobody has touched follow it. */
+export const rebased = (values: FormValues, before: FormValues, after: FormValues): FormValues => {
+  const touched = Object.keys({ ...before, ...values }).filter(
+    (name) => !deepEquals(values[name], before[name]),
+  )
+  return { ...after, ...Object.fromEntries(touched.map((name) => [name, values[name]])) }
+}

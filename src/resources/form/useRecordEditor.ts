@@ -5,7 +5,7 @@ import { useResourceValidators } from '../../providers/resources/forms.ts'
 import type { StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
 import { formSchemaOf, type Preset, type ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
 import type { OptionRow } from '../optionLabel.ts'
-import { type Lookups, ruleOf } from './formRule.ts'
+import { type Lookups, rebased, ruleOf, startOf } from './formRule.ts'
 import { createFormValidator, defaultsBehavior, rjsfSchema, serverErrors } from './formValidator.ts'
 import { type FormValues, shapeOf } from './recordShape.ts'
 import { formValues, submission } from './records.ts'
@@ -27,29 +27,39 @@ export function useRecordEditor(file: ResourceFile, record: StoredRecord | undef
       defaultsBehavior,
     ) as FormValues
   }, [validator, schema, file, record])
-  const [values, setValues] = useState(initial)
+  const [{ begun, values }, setForm] = useState({ begun: initial, values: initial })
   const [failure, setFailure] = useState<HttpError | null>(null)
   const refused = useMemo(() => serverErrors(failure?.errors, shapeOf(file).formPath), [failure, file])
   const lookups = useRef<Lookups>({})
-  const noteLookup = useCallback((path: string, rows: readonly OptionRow[]) => {
-    lookups.current = { ...lookups.current, [path]: rows }
-  }, [])
+  const isNew = record === undefined
+  const noteLookup = useCallback(
+    (path: string, rows: readonly OptionRow[]) => {
+      lookups.current = { ...lookups.current, [path]: rows }
+      const after = startOf(file)(initial, lookups.current, isNew)
+      setForm((form) =>
+        deepEquals(form.begun, after)
+          ? form
+          : { begun: after, values: rebased(form.values, form.begun, after) },
+      )
+    },
+    [file, initial, isNew],
+  )
 
   const replace = (next: FormValues) => {
-    setValues(next)
+    setForm((form) => ({ ...form, values: next }))
     setFailure(null)
   }
   return {
     validator,
-    initial,
+    begun,
     values,
     failure,
     setFailure,
     serverErrors: refused,
-    isDirty: !deepEquals(submission(file, initial, record), submission(file, values, record)),
+    isDirty: !deepEquals(submission(file, begun, record), submission(file, values, record)),
     noteLookup,
     change: (next: FormValues) => replace(ruleOf(file)(values, next, lookups.current)),
     /** Fills in a preset, over what a form begins with. */
-    startFrom: (preset: Preset | undefined) => replace({ ...initial, ...preset?.values }),
+    startFrom: (preset: Preset | undefined) => replace({ ...begun, ...preset?.values }),
   }
 }

@@ -38,3 +38,4 @@ export type Customer = Static<typeof Customer>
 export const Roles = Type.Array(answer({ id: Type.Integer(), roleName: Type.String() }))
 
 export const CustomerPermissions = Type.Array(answer({ permissionName: Type.String() }))
+export type CustomerPermissions = Static<typeof CustomerPermissions>

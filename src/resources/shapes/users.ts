@@ -1,0 +1,12 @@
+import type { RecordShape } from '../form/recordShape.ts'
+
+/** A user: the calls hold a list of roles, the form one of them; its permissions are one field. */
+export const shape: RecordShape = {
+  toForm: ({ roles, ...others }) => ({ ...others, role: Array.isArray(roles) ? roles[0] : undefined }),
+  toCall: ({ role, ...others }) => ({ ...others, ...(role !== undefined && { roles: [role] }) }),
+  formPath: (pointer) => {
+    const [field] = pointer.slice(1).split('/')
+    if (field === 'roles') return '/role'
+    return field === 'permissions' ? '/permissions' : pointer
+  },
+}

@@ -1,0 +1,205 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormHelperText from '@mui/material/FormHelperText'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { SimpleTreeView } from '@mui/x-tree-view/SimpleTreeView'
+import { TreeItem } from '@mui/x-tree-view/TreeItem'
+import { ariaDescribedByIds, type RJSFSchema, type WidgetProps } from '@rjsf/utils'
+import { useEffect, useMemo, useState } from 'react'
+import { useCall } from '../../providers/api/useCall.ts'
+import { useSession } from '../../providers/session/session.ts'
+import type { CustomerPermissions } from '../../schemas/shapes/customer.ts'
+import { Loading } from '../../shell/Loading.tsx'
+import { tokens } from '../../tokens.ts'
+import type { FormContext } from '../form/formContext.ts'
+import type { FormValues } from '../form/recordShape.ts'
+import {
+  filteredNodes,
+  namesOf,
+  type PermissionNode,
+  permissionLabel,
+  permissionNodes,
+  tickedPermissions,
+} from './permissionNodes.ts'
+
+const MOST_HEIGHT = 400
+
+/**
+ * The permissions of a user as a checklist: those that the customer can give, related ones below theirs. What the signed-in
+ * user does not have cannot be given, only left as it is stored.
+ */
+export function PermissionsField(props: WidgetProps<FormValues, RJSFSchema>) {
+  const { id, label, value, required, disabled, readonly, registry, onChange } = props
+  const { noteLookup }: FormContext = registry.formContext
+  const { permissions: own } = useSession()
+  const current: readonly string[] = Array.isArray(value) ? value : []
+  const [stored] = useState(current)
+  const { data: rows, error, refetch } = useCall<CustomerPermissions>('customerPermissions')
+
+  useEffect(() => {
+    if (rows)
+      noteLookup(
+        'permissions',
+        rows.map(({ permissionName }) => ({ name: permissionName, mayGive: own.includes(permissionName) })),
+      )
+  }, [noteLookup, rows, own])
+
+  const nodes = useMemo(
+    () => permissionNodes([...(rows ?? []).map(({ permissionName }) => permissionName), ...stored]),
+    [rows, stored],
+  )
+  const mayTick = (name: string) => own.includes(name) || stored.includes(name)
+  const change = (changes: Iterable<readonly [string, boolean]>) =>
+    onChange(tickedPermissions(current, changes, { nodes, mayTick, stored }))
+
+  return (
+    <Box
+      id={id}
+      role="group"
+      tabIndex={-1}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={ariaDescribedByIds(id)}
+      sx={{ display: 'grid', gap: 2, outline: 0 }}
+    >
+      <Typography id={`${id}-title`} variant="h3">
+        {label}
+        {required && ' *'}
+      </Typography>
+      {error && !rows ? (
+        <Alert severity="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {error.message}
+        </Alert>
+      ) : rows ? (
+        <Checklist
+          id={id}
+          label={label}
+          nodes={nodes}
+          ticked={new Set(current)}
+          mayTick={mayTick}
+          isReadOnly={disabled === true || readonly === true}
+          onChange={change}
+        />
+      ) : (
+        <Loading />
+      )}
+    </Box>
+  )
+}
+
+interface ChecklistProps {
+  id: string
+  label: string
+  nodes: readonly PermissionNode[]
+  ticked: ReadonlySet<string>
+  mayTick: (name: string) => boolean
+  isReadOnly: boolean
+  onChange: (changes: Iterable<readonly [name: string, isTicked: boolean]>) => void
+}
+
+/** The filter, the checkbox of all that it leaves, and the tree. */
+function Checklist({ id, label, nodes, ticked, mayTick, isReadOnly, onChange }: ChecklistProps) {
+  const [text, setText] = useState('')
+  const [collapsed, setCollapsed] = useState<readonly string[]>([])
+  const shown = useMemo(() => filteredNodes(nodes, text), [nodes, text])
+  const names = useMemo(() => namesOf(shown), [shown])
+  const changeable = names.filter(mayTick)
+  const isAll = names.length > 0 && names.every((name) => ticked.has(name))
+  const isPartial = !isAll && names.some((name) => ticked.has(name))
+  const tickAll = () => {
+    const isTicked = !changeable.every((name) => ticked.has(name))
+    onChange(changeable.map((name) => [name, isTicked]))
+  }
+  return (
+    <>
+      <TextField
+        label="Filter"
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value)
+          setCollapsed([])
+        }}
+        // Enter would submit the form.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        sx={{ maxWidth: 'sm' }}
+      />
+      {names.length === 0 ? (
+        <Typography role="status" color="text.secondary">
+          No items found
+        </Typography>
+      ) : (
+        <Box>
+          <FormControlLabel
+            label={text.trim() === '' ? 'All permissions' : 'All that are shown'}
+            disabled={isReadOnly || changeable.length === 0}
+            control={
+              <Checkbox
+                checked={isAll}
+                indeterminate={isPartial}
+                onChange={tickAll}
+                slotProps={{ input: { ref: setIndeterminate(isPartial) } }}
+              />
+            }
+            sx={{ ml: 0, gap: 2, minHeight: tokens.size.touch, '& .MuiCheckbox-root': { p: 0 } }}
+          />
+          <SimpleTreeView
+            id={`${id}-tree`}
+            aria-label={label}
+            multiSelect
+            checkboxSelection
+            disabledItemsFocusable
+            expansionTrigger="iconContainer"
+            selectedItems={names.filter((name) => ticked.has(name))}
+            onSelectedItemsChange={(_, selected) =>
+              onChange(
+                names
+                  .map((name): [string, boolean] => [name, selected.includes(name)])
+                  .filter(([name, isTicked]) => isTicked !== ticked.has(name)),
+              )
+            }
+            expandedItems={names.filter((name) => !collapsed.includes(name))}
+            onExpandedItemsChange={(_, expanded) =>
+              setCollapsed(names.filter((name) => !expanded.includes(name)))
+            }
+            sx={{ maxHeight: MOST_HEIGHT, overflowY: 'auto', border: 1, borderColor: 'divider', p: 1 }}
+          >
+            {shown.map((node) => item(node, false))}
+          </SimpleTreeView>
+        </Box>
+      )}
+      {!isReadOnly && changeable.length < names.length && (
+        <FormHelperText>You can only give permissions that you have yourself.</FormHelperText>
+      )}
+    </>
+  )
+
+  function item(node: PermissionNode, isRelated: boolean) {
+    const isTicked = ticked.has(node.name)
+    const isLocked = isReadOnly || !mayTick(node.name)
+    return (
+      <TreeItem
+        key={node.name}
+        itemId={node.name}
+        label={permissionLabel(node, isRelated)}
+        disableSelection={isLocked}
+        // A locked item would show no checkbox.
+        {...(isLocked && { 'aria-checked': isTicked, 'aria-disabled': true })}
+        slotProps={{
+          content: { style: { minHeight: tokens.size.touch } },
+          checkbox: isLocked ? { visible: true, disabled: true } : {},
+          label: { onClick: () => !isLocked && onChange([[node.name, !isTicked]]) },
+        }}
+      >
+        {node.related.length > 0 && node.related.map((child) => item(child, true))}
+      </TreeItem>
+    )
+  }
+}
+
+/** Only a script can make an input say itself that it is partly ticked. */
+const setIndeterminate = (isPartial: boolean) => (input: HTMLInputElement | null) => {
+  if (input) input.indeterminate = isPartial
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { rebased } from '../../../src/resources/form/formRule.ts'
+
+test('fields that nobody has touched follow the beginning of a form, the others stay', () => {
+  const before = { name: '', permissions: [], note: 'old' }
+  const values = { name: 'Nina', permissions: [], mainPage: 'Module.Alerts' }
+  const after = { name: '', permissions: ['Module.Forecasts'], mainPage: 'Module.Forecasts', note: 'old' }
+  expect(rebased(values, before, after)).toEqual({
+    name: 'Nina',
+    permissions: ['Module.Forecasts'],
+    mainPage: 'Module.Alerts',
+    note: undefined,
+  })
+})
