@@ -9,12 +9,7 @@ const jsonBlocks = (text: string) => [...text.matchAll(/```json\n(.*?)```/gs)].m
 
 test('the resource file of the guide is valid', () => {
   const [block = ''] = jsonBlocks(readFileSync(join(docs, 'adding-a-resource.md'), 'utf8'))
-  const file = mergeResource(
-    JSON.parse(block),
-    [],
-    { path: 'vessels.json', stamp: '', text: block },
-    () => new Date(0),
-  )
+  const file = mergeResource(JSON.parse(block), [], { path: 'vessels.json', stamp: '', text: block })
   expect(file.resource.name).toBe('vessels')
 })
 
@@ -24,12 +19,7 @@ const guide = readFileSync(join(docs, 'editing-forms.md'), 'utf8')
 function sitesWith(overlay: string) {
   const path = join(import.meta.dirname, '..', 'src', 'schemas', 'resources', 'sites.json')
   const blamed = { path: 'overlay.json', stamp: '', text: overlay }
-  return mergeResource(
-    JSON.parse(readFileSync(path, 'utf8')),
-    [JSON.parse(overlay)],
-    blamed,
-    () => new Date(0),
-  )
+  return mergeResource(JSON.parse(readFileSync(path, 'utf8')), [JSON.parse(overlay)], blamed)
 }
 
 test('the overlay of the guide adds its field to the built-in sites', () => {

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import metaSchema from '../../src/schemas/resource.meta.json' with { type: 'json' }
 import { fileProblems, type PlaceProblem } from '../../src/schemas/resourceFile/fileProblems.ts'
 import { applyOverlays, forbiddenMembers, removedFields } from '../../src/schemas/resourceFile/overlay.ts'
 import type { ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
-import { createValidator } from '../../src/schemas/validation/validator.ts'
+import { createValidator, type Validator } from '../../src/schemas/validation/validator.ts'
 import { messageOf } from '../messageOf.ts'
 import type { FileFault, JsonFile } from './jsonFile.ts'
 import { lineOf } from './jsonPosition.ts'
@@ -42,22 +44,49 @@ function patternProblems(file: ResourceFile): PlaceProblem[] {
   })
 }
 
+/** The meta-schema has no date windows. */
+const withoutClock = () => {
+  throw new Error('No clock was given.')
+}
+
+let metaValidator: Validator | undefined
+
+/** The check of a resource file by the meta-schema, which takes longer to compile than all forms together. */
+const checkFile: Validator = (file) => {
+  metaValidator ??= createValidator(metaSchema, withoutClock)
+  return metaValidator(file)
+}
+
+/** More than all customers' forms at once. */
+const COMPILED_SCHEMAS = 500
+
+/** Digests of schemas that a compiler accepted: most layers of most files are as they were. */
+const compiled = new LRUCache<string, true>({ max: COMPILED_SCHEMAS })
+
+/** @throws Error when the schema is broken. */
+function refuseBroken(schema: object): void {
+  const digest = createHash('sha256').update(JSON.stringify(schema)).digest('base64url')
+  if (compiled.has(digest)) return
+  createValidator(schema, withoutClock)
+  compiled.set(digest, true)
+}
+
 /** Stages of the check, each of which relies on those before. */
-function* stagesOf(base: ResourceFile, overlays: readonly unknown[], now: () => Date) {
+function* stagesOf(base: ResourceFile, overlays: readonly unknown[]) {
   yield overlays.slice(-1).flatMap((overlay) => forbiddenMembers(base, overlay))
   const below = applyOverlays(base, overlays.slice(0, -1))
   const merged = applyOverlays(below, overlays.slice(-1))
-  yield createValidator(metaSchema, now)(merged)
+  yield checkFile(merged)
   yield removedFields(below, merged)
   yield fileProblems(merged)
   return merged
 }
 
 /** Carries out the stages. @throws BrokenFile with all problems of the first stage that finds any. */
-function checkedStages(base: unknown, overlays: readonly unknown[], blamed: JsonFile, now: () => Date) {
+function checkedStages(base: unknown, overlays: readonly unknown[], blamed: JsonFile) {
   if (![base, ...overlays].every(isObject))
     throw new BrokenFile([{ message: 'The file must hold a JSON object.' }])
-  const stages = stagesOf(base as ResourceFile, overlays, now)
+  const stages = stagesOf(base as ResourceFile, overlays)
   for (;;) {
     const { value, done } = stages.next()
     if (done) return value
@@ -86,16 +115,11 @@ function asBrokenFile<T>(work: () => T): T {
  * A built-in resource file with overlays laid over it, checked against the meta-schema and compiled once.
  * @throws BrokenFile saying what is wrong, with the lines in `blamed`, the file that was read last.
  */
-export const mergeResource = (
-  base: unknown,
-  overlays: readonly unknown[],
-  blamed: JsonFile,
-  now: () => Date,
-): ResourceFile =>
+export const mergeResource = (base: unknown, overlays: readonly unknown[], blamed: JsonFile): ResourceFile =>
   asBrokenFile(() => {
-    const merged = checkedStages(base, overlays, blamed, now)
+    const merged = checkedStages(base, overlays, blamed)
     refuseProblems(patternProblems(merged), blamed)
-    createValidator(merged.schema, now)
-    if (merged.formSchema) createValidator(merged.formSchema, now)
+    refuseBroken(merged.schema)
+    if (merged.formSchema) refuseBroken(merged.formSchema)
     return merged
   })

@@ -44,7 +44,7 @@ const jsonNames = (folder: string) =>
  * The forms as they lie on disk: each call looks whether a file has changed since the last. A file that is broken
  * keeps its last good version, and `problems` says what is wrong with it.
  */
-export function openForms(dirs: { schemasDir: string; customersDir: string; now: () => Date }): FormsFolder {
+export function openForms(dirs: { schemasDir: string; customersDir: string }): FormsFolder {
   const resourcesDir = join(dirs.schemasDir, 'resources')
   const overlaysDir = (folder: string) => join(dirs.customersDir, folder, 'overlays')
   const files = new Map<string, JsonFile>()
@@ -52,6 +52,8 @@ export function openForms(dirs: { schemasDir: string; customersDir: string; now:
   const good = new Map<string, unknown>()
   const merged = new Map<string, { stamps: string; version: number } & ReturnType<typeof build>>()
   const mayLook = createFileLooks()
+  /** Whose files this run of synchronous code has looked at: it sees them as they were then. */
+  const looked = new Set<string>()
   let versions = 0
 
   function read(path: string): JsonFile {
@@ -68,8 +70,8 @@ export function openForms(dirs: { schemasDir: string; customersDir: string; now:
     const file = read(path)
     const attempt = (content: unknown) =>
       base === undefined
-        ? mergeResource(content, [], file, dirs.now)
-        : mergeResource(base, [...overlays, content], file, dirs.now)
+        ? mergeResource(content, [], file)
+        : mergeResource(base, [...overlays, content], file)
     let found = file.problem ? [file.problem] : []
     if (file.value !== undefined) {
       try {
@@ -112,7 +114,7 @@ export function openForms(dirs: { schemasDir: string; customersDir: string; now:
         own.push({ file: overlayLabel, text: read(place).text, content: overlay })
         if (overlay !== undefined) overlays.push(overlay)
       }
-      const file = mergeResource(base, overlays, read(path), dirs.now)
+      const file = mergeResource(base, overlays, read(path))
       const taken = collision(file, Object.values(resources))
       if (taken) problems.push({ file: label, ...placed(read(path), taken) })
       else resources[file.resource.name] = file
@@ -138,7 +140,9 @@ export function openForms(dirs: { schemasDir: string; customersDir: string; now:
     const folders = customerId === null ? [defaultFolder] : [defaultFolder, String(customerId)]
     const key = folders.join('/')
     const known = merged.get(key)
-    if (known && !mayLook()) return known
+    if (known && (looked.has(key) || !mayLook())) return known
+    if (looked.size === 0) queueMicrotask(() => looked.clear())
+    looked.add(key)
     const watched = [resourcesDir, ...folders.map(overlaysDir)].flatMap((folder) =>
       jsonNames(folder).map((name) => join(folder, name)),
     )

@@ -40,7 +40,7 @@ const settled = 200
 /** The resource files and overlays on disk: read, checked, compiled, watched. */
 export const forms = fp<{ schemasDir: string; customersDir: string }>(
   async (app, dirs) => {
-    const folder = openForms({ ...dirs, now: app.now })
+    const folder = openForms(dirs)
     // No overlay changes who may do what, or where: what nobody's files say of that holds for every customer.
     const files = () => Object.values(folder.resources(null))
     const readFor = (resources: Record<string, ResourceFile>) => {
