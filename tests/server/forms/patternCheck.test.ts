@@ -30,15 +30,6 @@ it('checks a pattern once', () => {
   expect(second).toBeLessThan(first / 10)
 })
 
-/**
- * Patterns of the product that the checker cannot decide in time, with a text that makes the most work of them: one class
- * of characters between two ends has one way to match.
- */
-const undecided: Record<string, string> = {
-  '^[\\x21-\\x7e]{8,200}$': `${'a'.repeat(1_000_000)}\n`,
-  '^[\\x21-\\x7e]{1,200}$': `${'a'.repeat(1_000_000)}\n`,
-}
-
 const root = join(import.meta.dirname, '..', '..', '..')
 const schemasIn = (folder: string): FieldSchema[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -66,12 +57,5 @@ it('accepts every pattern of the product itself', async () => {
     ),
   )
   expect([...patterns]).toContain(settings.properties.APPLICATION_KEY.pattern)
-  const refused = refusedPatterns([...patterns].filter((pattern) => !(pattern in undecided)))
-  expect([...refused]).toEqual([])
-  for (const [pattern, text] of Object.entries(undecided)) {
-    expect([...patterns]).toContain(pattern)
-    const start = performance.now()
-    new RegExp(pattern, 'u').test(text)
-    expect([pattern, performance.now() - start < 100]).toEqual([pattern, true])
-  }
+  expect(refusedPatterns([...patterns])).toEqual(new Map())
 })
