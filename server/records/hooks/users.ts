@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
-import { type AccessRule, permits, policyOf, type RoleName } from '../../../src/schemas/access/access.ts'
+import {
+  type AccessRule,
+  ADMINISTRATOR,
+  isAdministrator,
+  outranks,
+  permits,
+  policyOf,
+  type Rights,
+} from '../../../src/schemas/access/access.ts'
 import { modulesWith } from '../../../src/schemas/access/modules.ts'
 import type { FieldError } from '../../../src/schemas/validation/fieldErrors.ts'
 import { hashPassword } from '../../authentication/password.ts'
@@ -7,18 +15,9 @@ import type { Body, Database } from '../../database/tables.ts'
 import { endSessions } from '../../repositories/tokens.ts'
 import type { RecordContext, RecordHooks, RecordRemoval, RecordWrite } from './recordHooks.ts'
 
-interface Rights {
-  roles: readonly string[]
-  permissions: readonly string[]
-}
-
-const ADMINISTRATOR: RoleName = 'Administrator'
-
 const none: Rights = { roles: [], permissions: [] }
 
 const rightsOf = ({ roles = [], permissions = [] }: Body): Rights => ({ roles, permissions }) as Rights
-
-const isAdministrator = ({ roles }: Rights) => roles.includes(ADMINISTRATOR)
 
 /** What somebody needs to see users and change them: the rules of the resource file. */
 const ruleOfManaging = ({ files }: RecordContext): AccessRule[] => {
@@ -95,10 +94,6 @@ function lostWaysIn(before: Rights, after: Rights, context: RecordContext): Fiel
 const KEEP_A_MANAGER = 'The customer needs an administrator who can manage users, and there is no other'
 
 /** Whoever knows the password of another user has that user's rights. */
-const outranks = (user: Rights, giver: Rights) =>
-  (isAdministrator(user) && !isAdministrator(giver)) ||
-  user.permissions.some((permission) => !giver.permissions.includes(permission))
-
 function wrongPassword({ body, before }: RecordWrite, giver: Rights): FieldError[] {
   const path = '/password'
   if (body.password === undefined) return before ? [] : [{ path, message: 'Required' }]

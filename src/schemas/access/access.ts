@@ -24,8 +24,16 @@ export const roles = [
 
 /** Who asks: `user` is null before sign-in. */
 export interface Subject {
-  user: { roles: readonly string[]; permissions: readonly string[] } | null
+  user: Rights | null
   customer: { modules: readonly string[] }
+  /** The user is only looked at, by an administrator: nothing is changed. */
+  isViewed?: boolean
+}
+
+/** What a user was given. */
+export interface Rights {
+  roles: readonly string[]
+  permissions: readonly string[]
 }
 
 /** resource -> action -> rule; a module is a resource whose one action is `list`. */
@@ -49,8 +57,21 @@ export function policyOf(
 /** Whether `subject` may do `action` on `resource`. What no row permits is denied. */
 export function can(policy: Policy, subject: Subject, resource: string, action: string): boolean {
   const rule = policy[resource]?.[action]
+  if (subject.isViewed && !isReading(action)) return false
   return rule !== undefined && permits(policy, subject, rule)
 }
+
+/** Whether an action leaves everything as it is. */
+export const isReading = (action: string): boolean => action === 'list' || action === 'show'
+
+export const ADMINISTRATOR: RoleName = 'Administrator'
+
+export const isAdministrator = ({ roles }: Rights): boolean => roles.includes(ADMINISTRATOR)
+
+/** Whether somebody was given what `other` was not: whoever acts or looks on for them would have it as well. */
+export const outranks = (user: Rights, other: Rights): boolean =>
+  (isAdministrator(user) && !isAdministrator(other)) ||
+  user.permissions.some((permission) => !other.permissions.includes(permission))
 
 /** Whether every key of `rule` holds for `subject`. */
 export function permits(policy: Policy, subject: Subject, rule: AccessRule): boolean {
