@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { callerOf } from '../authentication/caller.ts'
 import { callerAddress } from '../authentication/callerAddress.ts'
 import type { Database } from '../database/tables.ts'
 import { routeOf } from '../log/callLog.ts'
@@ -52,19 +53,23 @@ export const audit = fp(
     })
 
     async function write(request: FastifyRequest, entry: RequestEntry, database: Database = app.database) {
-      const { user } = request
-      const customerId = entry.customerId ?? user?.customerId
+      const caller = callerOf(request)
+      const customerId = entry.customerId ?? caller?.customerId
       if (customerId === undefined) return
-      const who = user && { userId: user.id, user: user.username }
+      const who = caller && {
+        userId: caller.id,
+        user: caller.username,
+        ...(request.viewer && { viewedAs: request.user?.username }),
+      }
       await writeAudit(database, [{ at: app.now(), ...originOf(request), ...who, ...entry, customerId }])
     }
 
     async function writeRefusal(request: FastifyRequest): Promise<void> {
-      const { user, recordRoute } = request
-      if (!user) return
-      const repeats = isWritten(user.customerId, `${user.id} ${routeOf(request)}`)
+      const caller = callerOf(request)
+      if (!caller) return
+      const repeats = isWritten(caller.customerId, `${caller.id} ${routeOf(request)}`)
       if (repeats === undefined) return
-      const resource = recordRoute?.resource.name
+      const resource = request.recordRoute?.resource.name
       await write(request, { action: 'refused', detail: pathOf(request), resource, repeats })
     }
 

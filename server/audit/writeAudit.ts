@@ -11,6 +11,7 @@ export type AuditAction =
   | 'refused'
   | 'exported'
   | 'viewed as'
+  | 'view ended'
 
 /** Where a call came from. */
 export interface Origin {
@@ -25,6 +26,8 @@ export interface AuditEntry extends Partial<Origin> {
   /** Who did it; nobody is known to be behind some refused sign-ins. */
   userId?: number
   user?: string
+  /** As whom that user looked at the portal meanwhile. */
+  viewedAs?: string
   resource?: string
   recordId?: number
   /** What the record is called. */

@@ -49,6 +49,8 @@ export interface Tables {
     expires_at: Date
     /** When it was last used, some minutes late. */
     used_at: Date
+    /** The id of the user as whom the owner looks at the portal; it may be one that has been deleted since. */
+    viewed_as: number | null
   }
   /** Devices on which a user has signed in, by the hash of their mark. */
   devices: { hash: string; user_id: number; used_at: Date }

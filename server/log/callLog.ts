@@ -15,9 +15,10 @@ export function routeOf({ recordRoute, routeOptions }: FastifyRequest): string {
 
 /** What the line of a call says: who, what, and how it ended. */
 function callFields(request: FastifyRequest, reply: FastifyReply, isWhole: boolean) {
-  const { user, method, failure } = request
+  const { user, viewer, method, failure } = request
   return {
-    user: user?.id ?? null,
+    user: (viewer ?? user)?.id ?? null,
+    ...(viewer && { viewedAs: user?.id }),
     customer: user?.customerId ?? null,
     method,
     route: routeOf(request),

@@ -9,6 +9,7 @@ import * as devices from './0005_devices.ts'
 import * as tokenUse from './0006_token_use.ts'
 import * as usersAsRecords from './0007_users_as_records.ts'
 import * as audit from './0008_audit.ts'
+import * as viewAs from './0009_view_as.ts'
 
 /** In order; a migration that has been released is never changed. */
 const migrations = {
@@ -20,6 +21,7 @@ const migrations = {
   '0006_token_use': tokenUse,
   '0007_users_as_records': usersAsRecords,
   '0008_audit': audit,
+  '0009_view_as': viewAs,
 }
 
 export type MigrationName = keyof typeof migrations

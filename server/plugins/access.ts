@@ -1,10 +1,16 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { can, permits, type Subject } from '../../src/schemas/access/access.ts'
-import type { ApiRoute } from '../../src/schemas/calls/apiRoutes.ts'
+import { type ApiRoute, isOpenWhileViewing } from '../../src/schemas/calls/apiRoutes.ts'
 import type { RecordRoute } from '../../src/schemas/calls/crudRoutes.ts'
-import { createSessionReader, type SignedInUser } from '../repositories/tokens.ts'
+import { mayView, viewEntry } from '../authentication/viewAs.ts'
+import {
+  createSessionReader,
+  endView,
+  type SignedInSession,
+  type SignedInUser,
+} from '../repositories/tokens.ts'
 import { fail } from './errors.ts'
 
 declare module 'fastify' {
@@ -17,10 +23,13 @@ declare module 'fastify' {
     open?: true
   }
   interface FastifyInstance {
-    userOfToken: ReturnType<typeof createSessionReader>
+    sessionOfToken: ReturnType<typeof createSessionReader>
   }
   interface FastifyRequest {
+    /** The user whose rights and data the call is about. */
     user: SignedInUser | null
+    /** The administrator who makes the call, where that is another than `user`: who looks at the portal as this one. */
+    viewer: SignedInUser | null
     subject: Subject
     /** The call of a resource file that this is. */
     recordRoute: RecordRoute | undefined
@@ -48,6 +57,9 @@ export function signedIn({ user }: FastifyRequest): SignedInUser {
   return user ?? fail(401, 'Please sign in.')
 }
 
+/** Tells the portal as whom each call was decided: another tab may have begun or ended that. */
+const VIEWED_AS = 'viewed-as'
+
 /**
  * Who may call what. Every route is either `open` or has a row; the row's application key, sign-in and rule are
  * checked before anything of the call is read. What no row permits is denied.
@@ -56,13 +68,14 @@ export const access = fp(
   async (app) => {
     const expected = Buffer.from(app.config.applicationKey)
     app.decorate(
-      'userOfToken',
+      'sessionOfToken',
       createSessionReader(app.database, app.cache, {
         idleDays: app.config.sessionIdleDays,
         warn: (error) => app.log.warn({ err: error }, 'The use of a session could not be recorded'),
       }),
     )
     app.decorateRequest('user', null)
+    app.decorateRequest('viewer', null)
     app.decorateRequest('subject')
     app.decorateRequest('recordRoute')
 
@@ -70,6 +83,39 @@ export const access = fp(
       if (!config?.row && !config?.open && !config?.isRecordCall)
         throw new Error(`The route ${method} ${url} has no row in apiRoutes.`)
     })
+
+    /**
+     * Decides a call by the rights of the user as whom its caller looks at the portal. Where that is over, the call ends it, and is
+     * the caller's own. In both cases it changes nothing: the caller has been shown a portal in which nothing can be changed.
+     */
+    async function view(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      {
+        row,
+        viewed,
+        token,
+      }: { row: ApiRoute; viewed: NonNullable<SignedInSession['viewed']>; token: string },
+    ) {
+      const viewer = signedIn(request)
+      const { user } = viewed
+      const { customer } = request.subject
+      if (user !== null && mayView({ viewer, viewed: user, policy: app.forms.policy(), customer })) {
+        reply.header(VIEWED_AS, user.id)
+        request.viewer = viewer
+        request.user = user
+        request.subject = { user, customer, isViewed: true }
+        if (!isOpenWhileViewing(row))
+          fail(403, `You look at the portal as ${user.username}; nothing can be changed.`)
+        return
+      }
+      await app.database.transaction().execute(async (transaction) => {
+        if (await endView(transaction, token))
+          await app.audit.write(request, viewEntry('view ended', viewed), transaction)
+      })
+      if (!isOpenWhileViewing(row))
+        fail(403, 'You no longer look at the portal as another user. Nothing was changed; please try again.')
+    }
 
     app.addHook('onRequest', async (request, reply) => {
       const { config } = request.routeOptions
@@ -81,10 +127,13 @@ export const access = fp(
       if (!hasApplicationKey(request, expected)) fail(401, 'The application key is missing or wrong.')
       await app.cache.confirm()
       const token = bearerToken(request)
-      request.user = token === undefined ? null : await app.userOfToken(token, app.now())
+      const session = token === undefined ? null : await app.sessionOfToken(token, app.now())
+      request.user = session?.user ?? null
       if (request.user === null && !isPublic)
         fail(401, token === undefined ? 'Please sign in.' : 'Your session has expired. Please sign in again.')
       request.subject = { user: request.user, customer: await app.customers.profileOf(request) }
+      if (token !== undefined && session?.viewed)
+        await view(request, reply, { row, viewed: session.viewed, token })
       const policy = app.forms.policy()
       const permitted =
         'resource' in row.access

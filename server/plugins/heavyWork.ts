@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { callerOf } from '../authentication/caller.ts'
 import type { HeavyCaller, HeavyWork } from '../workers/heavyWork.ts'
 import type { Job } from '../workers/work.ts'
-import { signedIn } from './access.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -20,9 +20,9 @@ export function goneSignal({ raw }: FastifyReply): AbortSignal {
   return gone.signal
 }
 
-/** The signed-in user of a call, as the queue of computations knows it. */
+/** Who makes a call, as the queue of computations knows it: nobody takes the turns of another user. */
 export const heavyCaller = (request: FastifyRequest, reply: FastifyReply): HeavyCaller => ({
-  key: `user ${signedIn(request).id}`,
+  key: `user ${callerOf(request)?.id}`,
   signal: goneSignal(reply),
 })
 

@@ -92,7 +92,8 @@ export const portal = fp<{ portalDir: string; publicDir: string }>(
       if (customerId === undefined) return true
       await app.cache.confirm()
       const token = bearerToken(request) ?? randomCookie(request.headers, TOKEN_COOKIE)
-      request.user = token === undefined ? null : await app.userOfToken(token, app.now())
+      const session = token === undefined ? null : await app.sessionOfToken(token, app.now())
+      request.user = session?.user ?? null
       const { id } = await app.customers.of(request)
       return String(id) === customerId
     }

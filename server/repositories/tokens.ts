@@ -54,6 +54,15 @@ interface Session {
   userId: number
   expiresAt: Date
   usedAt: Date
+  /** The user as whom the signed-in one looks at the portal. */
+  viewedAs: number | null
+}
+
+/** What a token stands for. */
+export interface SignedInSession {
+  user: SignedInUser
+  /** As whom the user looks at the portal; `user` is null where there is nobody of that id any more. */
+  viewed: { id: number; user: SignedInUser | null } | null
 }
 
 /** Whether a sign-in has neither lasted for too long nor been unused for `idleDays`. */
@@ -79,11 +88,11 @@ async function recordUse(database: Database, hash: string, now: Date): Promise<v
 const sessionOf = async (database: Database, hash: string): Promise<Session | null> =>
   (await database
     .selectFrom('tokens')
-    .select(['user_id as userId', 'expires_at as expiresAt', 'used_at as usedAt'])
+    .select(['user_id as userId', 'expires_at as expiresAt', 'used_at as usedAt', 'viewed_as as viewedAs'])
     .where('hash', '=', hash)
     .executeTakeFirst()) ?? null
 
-async function userById(database: Database, id: number): Promise<SignedInUser | null> {
+export async function userById(database: Database, id: number): Promise<SignedInUser | null> {
   const row = await database
     .selectFrom('users')
     .select(['id', 'customer_id', 'body'])
@@ -98,7 +107,7 @@ interface SessionReaderOptions {
   warn: (error: unknown) => void
 }
 
-/** A reader of the user whom a token signs in at `now`, or null when it is unknown, revoked, expired or was long unused. */
+/** A reader of the session that a token stands for at `now`, or null when it is unknown, revoked, expired or was long unused. */
 export function createSessionReader(
   database: Database,
   cache: ChangeCache,
@@ -110,22 +119,49 @@ export function createSessionReader(
   const users = cache.namespace<SignedInUser | null>(() => SMALL_VALUE, exists)
   /** Hashes of the tokens whose use is being recorded: of requests that come together one does it. */
   const recording = new Set<string>()
+  const userOfId = (id: number) =>
+    users.get(String(id), cache.versionOf(['users', id]), () => userById(database, id))
 
-  return async (token: string, now: Date): Promise<SignedInUser | null> => {
+  return async (token: string, now: Date): Promise<SignedInSession | null> => {
     await cache.confirm()
     const hash = hashOf(token)
     const session = await sessions.get(hash, cache.versionOf(['tokens', hash]), () =>
       sessionOf(database, hash),
     )
     if (session === null || !isLive(session, now, idleDays)) return null
-    const { userId, usedAt } = session
+    const { userId, usedAt, viewedAs } = session
     if (now.getTime() - usedAt.getTime() > USE_INTERVAL_MS && !recording.has(hash)) {
       recording.add(hash)
       await recordUse(database, hash, now).catch(warn)
       recording.delete(hash)
     }
-    return users.get(String(userId), cache.versionOf(['users', userId]), () => userById(database, userId))
+    const user = await userOfId(userId)
+    return (
+      user && { user, viewed: viewedAs === null ? null : { id: viewedAs, user: await userOfId(viewedAs) } }
+    )
   }
+}
+
+/** Lets a session look at the portal as another user; false where it does so already. */
+export async function startView(database: Database, token: string, userId: number): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable('tokens')
+    .set({ viewed_as: userId })
+    .where('hash', '=', hashOf(token))
+    .where('viewed_as', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Ends that; false where somebody else has. */
+export async function endView(database: Database, token: string): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable('tokens')
+    .set({ viewed_as: null })
+    .where('hash', '=', hashOf(token))
+    .where('viewed_as', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function revokeToken(database: Database, token: string): Promise<void> {
@@ -140,7 +176,7 @@ export async function endSessions(database: Database, userId: number, kept?: str
 }
 
 /** A session as its user sees it. */
-export interface OwnSession extends Omit<Session, 'userId'> {
+export interface OwnSession extends Omit<Session, 'userId' | 'viewedAs'> {
   id: string
   createdAt: Date
   /** Whether the call that reads the list came with it. */

@@ -1,19 +1,24 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { AccountSessionParams, AccountSessions, PasswordChange } from '../../src/schemas/shapes/account.ts'
 import { Done } from '../../src/schemas/shapes/answer.ts'
+import { SessionRights, ViewAsRequest } from '../../src/schemas/shapes/authentication.ts'
 import { beginAttempt } from '../authentication/attempts.ts'
 import { addressBlock, callerAddress } from '../authentication/callerAddress.ts'
 import { hashPassword, isPassword } from '../authentication/password.ts'
+import { rightsOf } from '../authentication/sessionRights.ts'
+import { mayView, viewEntry } from '../authentication/viewAs.ts'
 import type { Database } from '../database/tables.ts'
 import { bearerToken, signedIn } from '../plugins/access.ts'
 import { Failure, fail } from '../plugins/errors.ts'
 import { heavyCaller } from '../plugins/heavyWork.ts'
-import { endSession, endSessions, sessionsOf } from '../repositories/tokens.ts'
+import { endSession, endSessions, endView, sessionsOf, startView, userById } from '../repositories/tokens.ts'
 import type { Work } from '../workers/work.ts'
 import { serve } from './serve.ts'
 
 const wrongPassword = { path: '/currentPassword', message: 'Incorrect password' }
 const tooMany = 'Too many wrong passwords. Please wait a quarter of an hour and try again.'
+
+const tooMuch = 'You cannot look at the portal as somebody who has more rights than you.'
 
 interface PasswordOwner {
   userId: number
@@ -51,7 +56,7 @@ async function changePassword(
   })
 }
 
-/** What every user may do with the own account. */
+/** What users may do with the own account, and with the own session: an administrator lets it look at the portal as another user. */
 export const accountRoutes: FastifyPluginAsync = async (app) => {
   serve(app, 'changePassword', {
     body: PasswordChange,
@@ -112,6 +117,45 @@ export const accountRoutes: FastifyPluginAsync = async (app) => {
       await endSessions(app.database, signedIn(request).id)
       reply.header('clear-site-data', '"cache"')
       return true as const
+    },
+  })
+
+  serve(app, 'viewAs', {
+    body: ViewAsRequest,
+    statuses: [404, 507],
+    response: SessionRights,
+    handler: async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      const viewer = signedIn(request)
+      const { userId } = request.body
+      const viewed = await userById(app.database, userId)
+      if (viewed?.customerId !== viewer.customerId) fail(404, 'User not found')
+      if (userId === viewer.id) fail(400, 'You look at the portal as yourself already.')
+      const { customer } = request.subject
+      if (!mayView({ viewer, viewed, policy: app.forms.policy(), customer })) fail(403, tooMuch)
+      await app.database.transaction().execute(async (transaction) => {
+        const token = bearerToken(request) ?? ''
+        if (!(await startView(transaction, token, userId)))
+          fail(403, 'You look at the portal as another user already.')
+        await app.audit.write(request, viewEntry('viewed as', { id: userId, user: viewed }), transaction)
+      })
+      return rightsOf(viewed, viewer)
+    },
+  })
+
+  serve(app, 'stopViewing', {
+    statuses: [507],
+    response: SessionRights,
+    handler: async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      const { viewer } = request
+      const user = signedIn(request)
+      if (!viewer) return rightsOf(user)
+      await app.database.transaction().execute(async (transaction) => {
+        if (await endView(transaction, bearerToken(request) ?? ''))
+          await app.audit.write(request, viewEntry('view ended', { id: user.id, user }), transaction)
+      })
+      return rightsOf(viewer)
     },
   })
 }

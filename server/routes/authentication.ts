@@ -11,13 +11,15 @@ import { DAY } from '../../src/weather/time.ts'
 import { beginAttempt } from '../authentication/attempts.ts'
 import { addressBlock, callerAddress } from '../authentication/callerAddress.ts'
 import { DEVICE_COOKIE, randomCookie } from '../authentication/cookies.ts'
+import { rightsOf } from '../authentication/sessionRights.ts'
 import { signIn } from '../authentication/signIn.ts'
+import { viewEntry } from '../authentication/viewAs.ts'
 import { bearerToken, signedIn } from '../plugins/access.ts'
 import { Failure, fail } from '../plugins/errors.ts'
 import { goneSignal } from '../plugins/heavyWork.ts'
 import { refuse, refuseUnstorable } from '../plugins/validation.ts'
 import { isKnownDevice, markDevice } from '../repositories/devices.ts'
-import { createToken, removeExpiredTokens, revokeToken, type SignedInUser } from '../repositories/tokens.ts'
+import { createToken, removeExpiredTokens, revokeToken } from '../repositories/tokens.ts'
 import type { Work } from '../workers/work.ts'
 import { serve } from './serve.ts'
 
@@ -34,13 +36,6 @@ function decoded(header: string | undefined): string {
     return fail(401, wrongCredentials)
   }
 }
-
-const rightsOf = (user: SignedInUser): SessionRights => ({
-  username: user.username,
-  roles: user.roles.map((roleName) => ({ roleName })),
-  permissions: user.permissions.map((permissionName) => ({ permissionName })),
-  mainPage: user.mainPage,
-})
 
 /** As long as browsers keep a cookie, in seconds. */
 const DEVICE_COOKIE_AGE = 400 * DAY
@@ -116,7 +111,7 @@ export const authenticationRoutes: FastifyPluginAsync = async (app) => {
     response: SessionRights,
     handler: (request, reply) => {
       reply.header('cache-control', 'no-store')
-      return rightsOf(signedIn(request))
+      return rightsOf(signedIn(request), request.viewer)
     },
   })
 
@@ -124,6 +119,9 @@ export const authenticationRoutes: FastifyPluginAsync = async (app) => {
     response: Done,
     handler: async (request, reply) => {
       await app.database.transaction().execute(async (transaction) => {
+        const { viewer, user } = request
+        if (viewer && user)
+          await app.audit.write(request, viewEntry('view ended', { id: user.id, user }), transaction)
         await app.audit.write(request, { action: 'signed out' }, transaction)
         await revokeToken(transaction, bearerToken(request) ?? '')
       })

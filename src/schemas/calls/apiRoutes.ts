@@ -1,4 +1,4 @@
-import type { AccessRule } from '../access/access.ts'
+import { type AccessRule, isReading } from '../access/access.ts'
 import type { Verb } from '../resourceFile/resourceFile.ts'
 import { FORECAST_COLUMNS } from './forecastColumns.ts'
 
@@ -27,6 +27,11 @@ export interface ApiRoute {
   variants?: readonly string[]
   /** The answer is a file to keep: the audit has an entry of each. */
   exports?: true
+  /**
+   * Whether the call is open while an administrator looks at the portal as another user, where that does not follow from its method
+   * or verb (`isOpenWhileViewing`).
+   */
+  whileViewing?: boolean
   /** Body fields that are not sent. */
   omit?: readonly string[]
   /** Statuses that mean an empty result and no error. */
@@ -44,6 +49,9 @@ const hindcasts: AccessRule = { module: 'hindcasts' }
 const hwwa: AccessRule = { module: 'hwwa' }
 const signedIn: AccessRule = { signedIn: true }
 
+/** Who may look at the portal as another user. */
+export const viewAsRule: AccessRule = { role: 'Administrator', permission: 'Admin.ViewAs' }
+
 export const apiRoutes = [
   // Authentication and customer
   {
@@ -58,6 +66,7 @@ export const apiRoutes = [
     method: 'DELETE',
     path: '/authentication',
     access: signedIn,
+    whileViewing: true,
     summary: 'Revoke the token of this call',
   },
   {
@@ -124,6 +133,7 @@ export const apiRoutes = [
     method: 'GET',
     path: '/account/sessions',
     access: signedIn,
+    whileViewing: false,
     summary: 'Where the user is signed in',
   },
   {
@@ -140,6 +150,24 @@ export const apiRoutes = [
     path: '/account/sessions',
     access: signedIn,
     summary: 'Sign the user out everywhere, this call included',
+  },
+
+  // Looking at the portal as another user
+  {
+    name: 'viewAs',
+    method: 'POST',
+    path: '/account/view-as',
+    access: viewAsRule,
+    summary:
+      'Look at the portal as another user of the customer: until it ends, this session changes nothing',
+  },
+  {
+    name: 'stopViewing',
+    method: 'DELETE',
+    path: '/account/view-as',
+    access: signedIn,
+    whileViewing: true,
+    summary: 'Stop looking at the portal as another user; answers the rights of before',
   },
 
   // Sites
@@ -245,6 +273,7 @@ export const apiRoutes = [
     query: ['days', 'upper', 'lower'],
     variants: [FORECAST_COLUMNS],
     access: forecasts,
+    whileViewing: true,
     summary: 'The forecast of a site under the parameters sent along',
   },
   {
@@ -299,6 +328,7 @@ export const apiRoutes = [
     path: '/hindcast/analysis/',
     query: ['format'],
     access: hindcasts,
+    whileViewing: true,
     summary: 'How often conditions hold, by month and year',
   },
   {
@@ -306,6 +336,7 @@ export const apiRoutes = [
     method: 'POST',
     path: '/hindcast/working',
     access: hindcasts,
+    whileViewing: true,
     summary: 'The rows behind a hindcast table, and what each condition costs',
   },
   {
@@ -340,6 +371,7 @@ export const apiRoutes = [
     path: '/hwwa',
     host: 'historic',
     access: hwwa,
+    whileViewing: true,
     summary: 'Usable hours and days of a site',
   },
   {
@@ -348,6 +380,7 @@ export const apiRoutes = [
     path: '/hwwa/working',
     host: 'historic',
     access: hwwa,
+    whileViewing: true,
     summary: 'The rows behind an analysis, and what each parameter costs',
   },
   {
@@ -385,3 +418,10 @@ export function apiRoute(name: ApiRouteName): ApiRoute {
   if (!row) throw new Error(`invalid API call: ${name}`)
   return row
 }
+
+/**
+ * Whether an administrator who looks at the portal as another user may make the call: it reads, or ends that. Of what changes
+ * something nothing is open unless its row says so.
+ */
+export const isOpenWhileViewing = ({ whileViewing, method, resource }: ApiRoute): boolean =>
+  whileViewing ?? (resource ? isReading(resource.verb) : method === 'GET')

@@ -19,6 +19,7 @@ export interface EntryRecord {
   address?: string
   requestId?: string
   userId?: number
+  viewedAs?: string
   repeats?: number
 }
 

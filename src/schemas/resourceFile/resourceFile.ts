@@ -196,6 +196,8 @@ export interface ResourceWords {
   /** Calls whose answers are read again after a write: after each, or by verb. */
   reloads?: string[] | Partial<Record<'create' | 'edit' | 'delete', string[]>>
   owner?: Ownership
+  /** Buttons of a stored record's form beside those of every form: `viewAs` looks at the portal as the user. */
+  actions?: 'viewAs'[]
   scopes?: Record<string, ScopeCondition[]>
   presets?: Preset[]
   panel?: PanelLayout

@@ -23,6 +23,21 @@ export const AuthenticationResult = answer({
 })
 export type AuthenticationResult = Static<typeof AuthenticationResult>
 
-/** What the signed-in user may do at this moment. */
-export const SessionRights = answer(rights)
+/** What the signed-in user may do at this moment, or the user as whom an administrator looks at the portal. */
+export const SessionRights = answer({
+  ...rights,
+  view: Type.Optional(
+    answer(
+      {
+        userId: Type.Integer({ description: 'The user that is looked at: the rights are theirs' }),
+        viewer: Type.String({ description: 'The username of the administrator who looks' }),
+      },
+      { description: 'Present while an administrator looks at the portal as this user: nothing is changed' },
+    ),
+  ),
+})
 export type SessionRights = Static<typeof SessionRights>
+
+export const ViewAsRequest = answer({
+  userId: Type.Integer({ minimum: 1, maximum: 2147483647, title: 'User' }),
+})

@@ -124,13 +124,21 @@ export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
     return row.id
   }
 
+  /** Somebody of the same customer, with fewer rights where there is one: nobody looks at the portal as oneself. */
+  function colleagueOf({ id, customerId }: User): User {
+    const colleagues = [...users.values()].filter((one) => one.customerId === customerId && one.id !== id)
+    const colleague = colleagues.find(({ roles }) => !roles.includes('Administrator')) ?? colleagues[0]
+    if (!colleague) throw new Error(`user ${id} has no colleague`)
+    return colleague
+  }
+
   /** What is the user's own and a call may be about: a site, and for calls of one record a new record. */
   async function targetOf(operation: Operation, user: User): Promise<Target> {
     const needsRecord = isOfRecord(operation) && !/\.(list|create)$/.test(operation.name)
     return {
       site: await siteOf(user.customerId),
       record: needsRecord ? await ownRecord(operation, user) : 0,
-      user: user.id,
+      user: operation.name === 'viewAs' ? colleagueOf(user).id : user.id,
       username: user.username,
     }
   }

@@ -21,9 +21,10 @@ export interface ApiRequest {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A value with the target's site wherever the schema means a site. */
+/** A value with the target's site or user wherever the schema means one. */
 function aimed(value: unknown, schema: FieldSchema, target: Target): unknown {
   if (schema.title === 'Site' && schema.type === 'integer') return target.site
+  if (schema.title === 'User' && schema.type === 'integer') return target.user ?? target.record
   if (!isObject(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [

@@ -11,12 +11,12 @@ export const fixture: Record<string, Row[]> = JSON.parse(
   readFileSync(join(import.meta.dirname, '..', '..', 'fixtures', 'databases', '0002.json'), 'utf8'),
 )
 
-/** The rows under the newest version: administrators who manage users may see the audit, which migration 0008 brings. */
+/** The rows under the newest version: administrators who manage users may see the audit, and view as others, which migrations 0008 and 0009 bring. */
 export const migrated: typeof fixture = {
   ...fixture,
   users: (fixture.users ?? []).map((user) => ({
     ...user,
-    body: user.body?.replace(/("Admin\.ManageUsers".*)\]/, '$1, "Admin.ViewAudit"]') ?? null,
+    body: user.body?.replace(/("Admin\.ManageUsers".*)\]/, '$1, "Admin.ViewAudit", "Admin.ViewAs"]') ?? null,
   })),
 }
 
