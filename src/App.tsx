@@ -24,7 +24,7 @@ export const App = () => {
   }, [unknownCustomer])
 
   if (unknownCustomer || !areRightsKnown) return <Loading />
-  if (session !== null) return <Portal key={session.token} />
+  if (session !== null) return <Portal key={`${session.token} ${session.view?.userId}`} />
   return (
     <Refine authProvider={authProvider} options={refineOptions}>
       <LoginPage />

@@ -14,7 +14,8 @@ export const Portal = () => {
   const subject = useSubject()
   const files = useMemo(() => Object.values(resources), [resources])
   const modules = useMemo(() => modulesWith(files).filter((module) => hasPage(module, files)), [files])
-  const routed = [...routedModules(subject, modules), accountPage]
+  // The account is its owner's alone.
+  const routed = [...routedModules(subject, modules), ...(subject.isViewed ? [] : [accountPage])]
   return (
     <PortalRefine modules={modules} files={resources}>
       <ConfirmProvider>

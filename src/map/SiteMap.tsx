@@ -38,7 +38,7 @@ export function SiteMap({ sites, selectedId, onOpen, onToggleFavorite }: SiteMap
   const [popups, dispatch] = useSitePopups(sites)
   const [, redraw] = useReducer((frame: number) => frame + 1, 0)
   const isTouch = useRef(false)
-  useStoredHome(map, selectedId === undefined)
+  useStoredHome(map, selectedId === undefined, username)
   useFollow(map, selected, view, username)
 
   const layers = useMemo(

@@ -13,10 +13,10 @@ export function homeMapState(username: string): MapState | null {
   return homeMap.get() ?? readMapState(sessionStorage.getItem(KEY), username)
 }
 
-/** Stores the home map of the signed-in user; nothing while signing out. */
-export function storeHomeMapState(state: MapState): void {
+/** Stores the home map of a user; nothing while signing out, nor here of one who is only looked at. */
+export function storeHomeMapState(username: string, state: MapState): void {
   const session = currentSession()
-  if (!session) return
-  sessionStorage.setItem(KEY, JSON.stringify({ ...state, username: session.username }))
+  if (session?.username !== username) return
+  if (!session.view) sessionStorage.setItem(KEY, JSON.stringify({ ...state, username }))
   homeMap.set(state)
 }

@@ -19,18 +19,18 @@ function stateOf(map: MapRef): MapState {
 }
 
 /** Stores the home map when its page closes, by a link or with the whole portal. */
-export function useStoredHome(map: RefObject<MapRef | null>, isHome: boolean): void {
+export function useStoredHome(map: RefObject<MapRef | null>, isHome: boolean, username: string): void {
   useLayoutEffect(() => {
     if (!isHome) return
     const store = () => {
-      if (map.current) storeHomeMapState(stateOf(map.current))
+      if (map.current) storeHomeMapState(username, stateOf(map.current))
     }
     window.addEventListener('pagehide', store)
     return () => {
       window.removeEventListener('pagehide', store)
       store()
     }
-  }, [map, isHome])
+  }, [map, isHome, username])
 }
 
 /** Moves the map to the selected site, and back to the home view without one. */

@@ -6,6 +6,7 @@ import { Loading } from './Loading.tsx'
 import { ModuleMenu } from './menu/ModuleMenu.tsx'
 import { moduleAt } from './menu/moduleAt.ts'
 import { TopBar } from './menu/TopBar.tsx'
+import { ViewBanner } from './menu/ViewBanner.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import { useSmallLayout } from './useSmallLayout.ts'
 
@@ -17,7 +18,7 @@ interface ShellProps {
   children: ReactNode
 }
 
-/** Top bar, menu and the page between them. */
+/** Top bar, menu and the page between them, below the banner of who looks at the portal as another user. */
 export const Shell = ({ modules, children }: ShellProps) => {
   const { pathname } = useLocation()
   const overlay = useSmallLayout()
@@ -30,14 +31,17 @@ export const Shell = ({ modules, children }: ShellProps) => {
   }, [module])
 
   return (
-    <Box sx={{ display: 'flex', height: '100dvh' }}>
-      <ModuleMenu selected={module?.id} open={open} overlay={overlay} onToggle={toggle} />
-      <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
-        <TopBar title={module?.title ?? PRODUCT} menuOpen={open} onMenu={overlay ? toggle : undefined} />
-        <Box component="main" sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}>
-          <PageBoundary key={module?.id}>
-            <Suspense fallback={<Loading />}>{children}</Suspense>
-          </PageBoundary>
+    <Box sx={{ display: 'flex', flexDirection: 'column', height: '100dvh' }}>
+      <ViewBanner />
+      <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
+        <ModuleMenu selected={module?.id} open={open} overlay={overlay} onToggle={toggle} />
+        <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
+          <TopBar title={module?.title ?? PRODUCT} menuOpen={open} onMenu={overlay ? toggle : undefined} />
+          <Box component="main" sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}>
+            <PageBoundary key={module?.id}>
+              <Suspense fallback={<Loading />}>{children}</Suspense>
+            </PageBoundary>
+          </Box>
         </Box>
       </Box>
     </Box>

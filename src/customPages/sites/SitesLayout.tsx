@@ -10,7 +10,6 @@ import { Outlet, useMatch, useNavigate } from 'react-router'
 import type { MapToggle } from '../../map/mapToggle.ts'
 import { useCall } from '../../providers/api/useCall.ts'
 import { usePreference } from '../../providers/session/preferences.ts'
-import { useSession } from '../../providers/session/session.ts'
 import type { Site } from '../../schemas/shapes/site.ts'
 import { MessagePage } from '../../shell/MessagePage.tsx'
 import { SitesPanel } from './SitesPanel.tsx'
@@ -30,7 +29,6 @@ export function SitesLayout() {
   const large = useMediaQuery((theme) => theme.breakpoints.up('lg'), { noSsr: true })
   const [mobileView, setMobileView] = useState<MobileView>(0)
   const [isMapOpen, setMapOpen] = usePreference('siteview.isMapOpen', false)
-  const { isMultiUser } = useSession()
   const { toggle } = useFavorites()
   const isHome = selectedId === undefined
   const showPanel = isHome ? !mobile || mobileView === 0 : !tablet
@@ -69,7 +67,7 @@ export function SitesLayout() {
                   sites={sites}
                   selectedId={selectedId}
                   onOpen={({ id }) => navigate(`/forecasts/site/${id}`)}
-                  onToggleFavorite={isMultiUser ? undefined : toggle}
+                  onToggleFavorite={toggle}
                 />
               ) : (
                 <MapSkeleton />

@@ -59,11 +59,7 @@ export function SitesPanel({ sites, empty = 'No sites found', selectedId, width 
           empty={searching ? 'No sites found' : empty}
           rowKey={({ id }) => id}
           renderRow={(site) => (
-            <SiteRow
-              site={site}
-              selected={site.id === selectedId}
-              onToggleFavorite={isMultiUser ? undefined : toggle}
-            />
+            <SiteRow site={site} selected={site.id === selectedId} onToggleFavorite={toggle} />
           )}
         />
       ) : (

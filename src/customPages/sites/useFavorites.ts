@@ -11,15 +11,15 @@ import { changedFavorites, marked } from './favoriteChange.ts'
 export interface Favorites {
   /** Undefined until known; a multi-user has none. */
   favorites: readonly Site[] | undefined
-  /** Answers whether the star was changed: false where the user cancelled. */
-  toggle: (site: Site) => Promise<boolean>
+  /** Answers whether the star was changed: false where the user cancelled. Absent where nothing can be changed. */
+  toggle: ((site: Site) => Promise<boolean>) | undefined
 }
 
 const lists = ['sites', 'searchSites', 'favoriteSites'] as const
 
 /** The user's favorite sites; removing one needs a confirmation. The list changes at once and is read again if the call fails. */
 export function useFavorites(): Favorites {
-  const { isMultiUser } = useSession()
+  const { isMultiUser, isViewed } = useSession()
   const confirm = useConfirm()
   const client = useQueryClient()
   const { data } = useCall<Site[]>('favoriteSites', {}, { enabled: !isMultiUser })
@@ -52,5 +52,5 @@ export function useFavorites(): Favorites {
     },
     [client, confirm],
   )
-  return { favorites: isMultiUser ? [] : data, toggle }
+  return { favorites: isMultiUser ? [] : data, toggle: isMultiUser || isViewed ? undefined : toggle }
 }

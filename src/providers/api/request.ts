@@ -31,10 +31,22 @@ function callContext(): CallContext {
 }
 
 async function send(row: ApiRoute, { signal, keepalive, ...args }: CallOptions): Promise<Response> {
-  const { url, ...init } = apiRequest(row, args, callContext())
-  return fetch(url, { ...init, signal, keepalive }).catch((cause: unknown) => {
+  const context = callContext()
+  const { url, ...init } = apiRequest(row, args, context)
+  const response = await fetch(url, { ...init, signal, keepalive }).catch((cause: unknown) => {
     throw signal?.aborted ? cause : connectionError(cause)
   })
+  if (context.hosts[row.host ?? 'product'] === '') followView(row, response, context.token)
+  return response
+}
+
+/** Reads the rights again where a call was decided for another user: another tab has begun or ended a view, or the server has. */
+function followView({ name }: ApiRoute, { headers }: Response, token: string | undefined): void {
+  const session = currentSession()
+  // A call that reads the rights is what the others are compared with.
+  if (session?.token !== token || !session || name === 'session') return
+  if (Number(headers.get('viewed-as') ?? 0) === (session.view?.userId ?? 0)) return
+  void queryClient.invalidateQueries({ queryKey: ['session'] })
 }
 
 /** Ends the session of an answer 401, and says a failure unless the caller does. */

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { queryClient } from '../api/queryClient.ts'
 import { call } from '../api/request.ts'
 import { createStore } from '../store.ts'
-import { useSession } from './session.ts'
+import { currentSession, useSession } from './session.ts'
 
 type Preferences = Record<string, unknown>
 
@@ -107,8 +107,13 @@ export async function savePreference(username: string, name: string, value: unkn
   }
 }
 
-/** Changes one preference here at once and on the server soon after. */
+/** Changes one preference here at once and on the server soon after; of a user who is only looked at, here alone. */
 async function setPreference(username: string, name: string, value: unknown): Promise<void> {
+  if (currentSession()?.view) {
+    const { queryKey } = preferencesQuery(username)
+    queryClient.setQueryData(queryKey, (stored) => ({ ...stored, [name]: value }))
+    return
+  }
   await changePreference(username, name, value)
   clearTimeout(timer)
   timer = setTimeout(writePreferences, WRITE_DELAY_MS)

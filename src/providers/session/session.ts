@@ -9,6 +9,8 @@ export interface Session {
   roles: readonly string[]
   permissions: readonly string[]
   mainPage: string
+  /** Present while an administrator looks at the portal as this user; the cookies stay those of the administrator. */
+  view?: { userId: number; viewer: string }
 }
 
 /** Cookie name -> how the session's field is written there. */
@@ -25,6 +27,7 @@ const rightsOf = (answer: SessionRights): Omit<Session, 'token'> => ({
   roles: answer.roles.map(({ roleName }) => roleName),
   permissions: answer.permissions.map(({ permissionName }) => permissionName),
   mainPage: answer.mainPage || DEFAULT_MAIN_PAGE,
+  ...(answer.view && { view: answer.view }),
 })
 
 /** The session that an answer to sign-in starts. */
@@ -90,13 +93,15 @@ export function startSession(session: Session, remember: boolean): void {
 export function updateSession(token: string, answer: SessionRights): void {
   const session = sessionStore.get()
   if (session?.token !== token) return
-  const updated = { token, ...rightsOf(answer) }
+  const updated: Session = { token, ...rightsOf(answer) }
+  const fields = [...names, 'view'] as const
   if (
-    JSON.stringify(names.map((name) => session[name])) === JSON.stringify(names.map((name) => updated[name]))
+    JSON.stringify(fields.map((name) => session[name])) ===
+    JSON.stringify(fields.map((name) => updated[name]))
   )
     return
   const cookies = parseCookies(document.cookie)
-  if (cookies.token === token)
+  if (cookies.token === token && !updated.view)
     keep(document, sessionCookies(updated, REMEMBER in cookies, location.protocol === 'https:'))
   sessionStore.set(updated)
 }
@@ -124,5 +129,7 @@ export function useSession() {
     isUser: has('User'),
     isMultiUser: has('MultiUser'),
     isAdministrator: has('Administrator'),
+    /** The user is only looked at: nothing can be changed. */
+    isViewed: session.view !== undefined,
   }
 }

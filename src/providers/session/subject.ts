@@ -10,6 +10,7 @@ const modulePolicy = policyOf(modules, [])
 export const subjectOf = (session: Session | null, customer: Customer): Subject => ({
   user: session && { roles: session.roles, permissions: session.permissions },
   customer: { modules: customer.config.modules },
+  isViewed: session?.view !== undefined,
 })
 
 /** Who asks, to the access tables. */

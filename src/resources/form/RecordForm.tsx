@@ -16,6 +16,7 @@ import { useColumns } from '../list/useColumns.ts'
 import { pageLook } from '../pageLook.ts'
 import { useAccess } from '../useAccess.ts'
 import { formLayout } from './formLayout.ts'
+import { RecordActions } from './RecordActions.tsx'
 import { PresetSelect, RecordButtons } from './RecordControls.tsx'
 import type { FormValues } from './recordShape.ts'
 import { dueNotices, formValues, submission } from './records.ts'
@@ -116,18 +117,14 @@ export function RecordForm({ file, record, save, isSaving, onReload, onRemoving 
   /** Takes a change back as any other change is made: it may be refused, and it is in the history itself. */
   const revert = (earlier: FormValues) => record && submit(formValues(file, { ...record, ...earlier }))
 
-  const history = () =>
-    record &&
-    maySave &&
-    audit &&
-    may(audit, 'list') && (
-      <RecordHistory
-        audit={audit}
-        file={file}
-        record={record}
-        onRevert={editor.isDirty || isBusy ? undefined : revert}
-      />
-    )
+  const history = record && maySave && audit && may(audit, 'list') && (
+    <RecordHistory
+      audit={audit}
+      file={file}
+      record={record}
+      onRevert={editor.isDirty || isBusy ? undefined : revert}
+    />
+  )
 
   const Frame = record ? Edit : Create
   return (
@@ -136,7 +133,12 @@ export function RecordForm({ file, record, save, isSaving, onReload, onRemoving 
       resource={resource.name}
       breadcrumb={false}
       goBack={null}
-      headerButtons={history}
+      headerButtons={
+        <>
+          {record && <RecordActions file={file} record={record} disabled={editor.isDirty || isBusy} />}
+          {history}
+        </>
+      }
       footerButtons={none}
       title={<Typography variant="h2">{title}</Typography>}
     >

@@ -16,7 +16,7 @@ import { tokens } from '../../tokens.ts'
 
 /** The user's name, the way to the own account, and the way out. */
 export const ProfileMenu = () => {
-  const { username } = useSession()
+  const { username, isViewed } = useSession()
   const { name: customer } = useCustomer()
   const { mutate: logout, isPending } = useLogout()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -45,15 +45,17 @@ export const ProfileMenu = () => {
               {customer}
             </Typography>
           </Box>
-          <Button
-            component={Link}
-            to={accountPage.path}
-            variant="outlined"
-            startIcon={<ManageAccounts />}
-            onClick={() => setAnchor(null)}
-          >
-            {accountPage.title}
-          </Button>
+          {!isViewed && (
+            <Button
+              component={Link}
+              to={accountPage.path}
+              variant="outlined"
+              startIcon={<ManageAccounts />}
+              onClick={() => setAnchor(null)}
+            >
+              {accountPage.title}
+            </Button>
+          )}
           <Button variant="outlined" startIcon={<Logout />} disabled={isPending} onClick={() => logout()}>
             Logout
           </Button>

@@ -1,0 +1,292 @@
+import type { Page, Request } from 'playwright-core'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { signedInHeaders } from './support/apiHeaders.ts'
+import { axeViolations } from './support/axeViolations.ts'
+import { type PageOptions, screens } from './support/browser.ts'
+import { waitForText } from './support/editableServer.ts'
+import { DEMO_PASSWORD, openAs } from './support/portal.ts'
+import { startTestServer } from './support/testServer.ts'
+
+const server = startTestServer()
+
+const banner = (page: Page, username: string) =>
+  page
+    .getByRole('status')
+    .filter({ hasText: `You look at the portal as ${username}; nothing can be changed` })
+const stopButton = (page: Page) => page.getByRole('button', { name: 'Stop viewing' })
+const viewAsButton = (page: Page) => page.getByRole('button', { name: 'View as' })
+const modulesOf = (page: Page) => page.getByRole('navigation', { name: 'Modules' }).getByRole('link')
+
+/** A call of the API in the session of a page. */
+async function callAs(page: Page, method: string, path: string, data?: object) {
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value
+  const headers = {
+    ...{ accept: 'application/json, application/problem+json', 'x-api-key': 'seawindow-demo-key' },
+    authorization: `Bearer ${token}`,
+  }
+  return page.request.fetch(path, { method, headers, data })
+}
+
+/** Opens the form of a user; what a test leaves behind of a view is ended after it. */
+async function openUser(viewer: string, username: string, options: PageOptions = {}): Promise<Page> {
+  const { page } = await server.openPage(options)
+  await openAs(page, viewer)
+  onTestFinished(async () => {
+    await callAs(page, 'DELETE', '/account/view-as')
+  })
+  const users: { id: number; username: string }[] = (
+    await (await callAs(page, 'GET', '/settings/users')).json()
+  ).data
+  const id = users.find((user) => user.username === username)?.id
+  await page.goto(`/settings/users/${id}`)
+  return page
+}
+
+async function view(viewer: string, username: string, options?: PageOptions): Promise<Page> {
+  const page = await openUser(viewer, username, options)
+  await viewAsButton(page).click()
+  await banner(page, username).waitFor()
+  return page
+}
+
+/** Presses Tab until something has the focus. */
+async function tabTo(page: Page, target: ReturnType<typeof stopButton>): Promise<number> {
+  for (let presses = 1; presses <= 60; presses++) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((element) => element === document.activeElement)) return presses
+  }
+  throw new Error('the focus does not come to it')
+}
+
+/** Requests that change something, but for those that begin and end a view. */
+function followChanges(page: Page): string[] {
+  const changes: string[] = []
+  page.on('request', (request: Request) => {
+    const { pathname } = new URL(request.url())
+    const isReading = request.method() === 'GET' || /^\/(hindcast|hwwa|forecasts)\//.test(pathname)
+    if (!isReading && pathname !== '/account/view-as') changes.push(`${request.method()} ${pathname}`)
+  })
+  return changes
+}
+
+describe('View as', () => {
+  test('is begun and ended by keyboard, and leads to the front page of the user and back', async () => {
+    const page = await openUser('admin', 'planner')
+    await viewAsButton(page).waitFor()
+    const { pathname } = new URL(page.url())
+    await tabTo(page, viewAsButton(page))
+    await page.keyboard.press('Enter')
+    await banner(page, 'planner').waitFor()
+    await page.waitForURL('**/forecasts')
+    await page.getByRole('button', { name: 'Profile' }).waitFor()
+    expect(await modulesOf(page).filter({ hasText: 'Settings' }).count()).toBe(0)
+    // The banner stands first, for who comes by keyboard too.
+    expect(await tabTo(page, stopButton(page))).toBe(1)
+    await page.keyboard.press('Enter')
+    await banner(page, 'planner').waitFor({ state: 'hidden' })
+    await page.waitForURL(({ pathname: now }) => now === pathname)
+    await waitForText(page, 'You no longer look at the portal as planner.')
+    await viewAsButton(page).waitFor()
+    await modulesOf(page).filter({ hasText: 'Settings' }).waitFor()
+  })
+
+  test('is offered neither for oneself nor to who lacks the permission, and not with unsaved changes', async () => {
+    const page = await openUser('admin', 'admin')
+    await page.getByRole('button', { name: 'History' }).waitFor()
+    expect(await viewAsButton(page).count()).toBe(0)
+    const other = await openUser('admin', 'planner')
+    await other.getByRole('textbox', { name: /^Name/ }).fill('Another name')
+    await expect.poll(() => viewAsButton(other).isDisabled()).toBe(true)
+    await other.getByRole('textbox', { name: /^Name/ }).fill('')
+    await other.close()
+  })
+})
+
+describe('while an administrator looks at the portal as another user', () => {
+  test('a reload and another tab show the same, and a view that another tab ends is over in this one', async () => {
+    const page = await view('admin', 'planner')
+    await page.reload()
+    await banner(page, 'planner').waitFor()
+    const tab = await page.context().newPage()
+    await tab.goto('/hindcasts')
+    await banner(tab, 'planner').waitFor()
+    await stopButton(tab).click()
+    await banner(tab, 'planner').waitFor({ state: 'hidden' })
+    await page.bringToFront()
+    await page.getByRole('link', { name: 'Hindcast Analysis' }).click()
+    await banner(page, 'planner').waitFor({ state: 'hidden' })
+    await waitForText(page, 'You no longer look at the portal as planner.')
+    await tab.close()
+  })
+
+  test('a view that another tab has begun shows in this one, whose changes are refused meanwhile', async () => {
+    const page = await openUser('admin', 'planner', { expected: /403 \(Forbidden\)/ })
+    await page.getByRole('textbox', { name: /^Name/ }).fill('Changed meanwhile')
+    const id = Number(new URL(page.url()).pathname.split('/').at(-1))
+    expect((await callAs(page, 'POST', '/account/view-as', { userId: id })).ok()).toBe(true)
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await page.getByText('You look at the portal as planner; nothing can be changed.').first().waitFor()
+    await banner(page, 'planner').waitFor()
+  })
+
+  test('nothing is offered that changes something, and nothing is stored', async () => {
+    const page = await view('admin', 'planner')
+    const changes = followChanges(page)
+    await page.getByRole('link', { name: 'alpha ventus' }).first().waitFor()
+    expect(await page.getByRole('button', { name: /favorites$/ }).count()).toBe(0)
+    await page.getByRole('tab', { name: 'All' }).click()
+    await page.getByRole('link', { name: 'alpha ventus' }).first().click()
+    await page.getByRole('button', { name: 'Weather Window Thresholds' }).click()
+    const form = page.getByRole('form', { name: 'Weather Window Thresholds' })
+    await form.getByRole('button', { name: 'Close' }).waitFor()
+    expect(await form.getByRole('button', { name: /Submit|Clear/ }).count()).toBe(0)
+    expect(await form.getByRole('textbox').first().isDisabled()).toBe(true)
+    await form.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Profile' }).click()
+    await page.getByRole('dialog', { name: 'Profile' }).getByText('planner').waitFor()
+    expect(await page.getByRole('link', { name: 'Account' }).count()).toBe(0)
+    await page.goto('/account')
+    await waitForText(page, 'Page not found')
+    expect(changes).toEqual([])
+  })
+
+  test('what is calculated on demand is calculated', async () => {
+    const page = await view('admin', 'planner')
+    const answer = page.waitForResponse(
+      (response) => new URL(response.url()).pathname === '/hindcast/analysis/',
+    )
+    await page.goto('/hindcasts?lat=54.01&lon=6.6&when=LT:wave_height:1.5')
+    expect((await answer).status()).toBe(200)
+    await page.getByRole('table').first().waitFor()
+    await banner(page, 'planner').waitFor()
+  })
+
+  test('the records of an administrator are read only', async () => {
+    const headers = await signedInHeaders(server.product.address, 'admin')
+    const admin = (
+      await (await fetch(`${server.product.address}/settings/users`, { headers })).json()
+    ).data.find(({ username }: { username: string }) => username === 'admin')
+    await fetch(`${server.product.address}/settings/users`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ...{ username: 'peer', name: 'Peer', email: 'peer@example.org', password: DEMO_PASSWORD },
+        ...{ roles: ['Administrator'], permissions: admin.permissions },
+      }),
+    })
+    const page = await view('admin', 'peer')
+    const changes = followChanges(page)
+    await page.goto('/settings/users')
+    await page.getByRole('gridcell', { name: 'planner@example.org' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Add new' }).count()).toBe(0)
+    await page.getByRole('gridcell', { name: 'planner@example.org' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).waitFor()
+    expect(await page.getByRole('button', { name: /Submit|Delete|View as|History/ }).count()).toBe(0)
+    expect(await page.getByLabel('Username').isDisabled()).toBe(true)
+    await page.goto('/settings/users/create')
+    await waitForText(page, 'Unauthorized')
+    expect(changes).toEqual([])
+  })
+
+  test('a user who is deleted ends it on the next call', async () => {
+    const signedIn = await signedInHeaders(server.product.address, 'admin7')
+    const call = (method: string, path: string, body?: object) =>
+      fetch(server.product.address + path, {
+        method,
+        headers: { ...signedIn, ...(body && { 'content-type': 'application/json' }) },
+        body: body && JSON.stringify(body),
+      })
+    const rights = { roles: ['User'], permissions: ['Module.Forecasts'] }
+    const person = {
+      name: 'Gone',
+      email: 'gone@example.org',
+      password: DEMO_PASSWORD,
+      mainPage: 'Module.Forecasts',
+    }
+    const { data: id } = await (
+      await call('POST', '/settings/users', { username: 'gone', ...person, ...rights })
+    ).json()
+    const page = await view('admin7', 'gone')
+    expect((await call('DELETE', `/settings/users/${id}`)).status).toBe(200)
+    await page.getByRole('tab', { name: 'All' }).waitFor()
+    await page.getByRole('textbox').first().fill('x')
+    await banner(page, 'gone').waitFor({ state: 'hidden' })
+    await waitForText(page, 'You no longer look at the portal as gone.')
+  })
+
+  test('signing out signs out the administrator', async () => {
+    const { page } = await server.openPage()
+    await page.goto('/')
+    await page.getByLabel('Username').fill('admin')
+    await page.getByLabel('Password').fill(DEMO_PASSWORD)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await page.getByRole('button', { name: 'Profile' }).waitFor()
+    const users = (await (await callAs(page, 'GET', '/settings/users')).json()).data
+    const { id } = users.find(({ username }: { username: string }) => username === 'planner')
+    await page.goto(`/settings/users/${id}`)
+    await viewAsButton(page).click()
+    await banner(page, 'planner').waitFor()
+    await page.getByRole('button', { name: 'Profile' }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.getByRole('button', { name: 'Login' }).waitFor()
+    expect(await stopButton(page).count()).toBe(0)
+    await page.reload()
+    await page.getByRole('button', { name: 'Login' }).waitFor()
+  })
+
+  test('the cookies and what the browser has stored stay those of the administrator', async () => {
+    const page = await openUser('admin', 'multi')
+    const stored = async () => ({
+      cookies: (await page.context().cookies())
+        .map(({ name, value }) => `${name}=${value}`)
+        .filter((text) => !text.startsWith('device='))
+        .toSorted(),
+      local: await page.evaluate(() => ({ ...localStorage })),
+    })
+    const before = await stored()
+    await viewAsButton(page).click()
+    await banner(page, 'multi').waitFor()
+    await page.getByRole('link', { name: 'alpha ventus' }).first().click()
+    await page.getByRole('button', { name: 'Select View Set' }).click()
+    const form = page.getByRole('form', { name: 'Select View Set' })
+    await form.getByRole('button', { name: 'Close' }).waitFor()
+    expect(await form.getByRole('button', { name: 'Submit' }).count()).toBe(0)
+    await page.reload()
+    await banner(page, 'multi').waitFor()
+    expect(await stored()).toEqual(before)
+  })
+
+  test('the audit has who looked as whom', async () => {
+    const page = await view('admin', 'planner')
+    await stopButton(page).click()
+    await page.goto('/settings/audit')
+    const row = page.getByRole('row').filter({ hasText: 'View ended' }).first()
+    await row.waitFor()
+    expect(await row.textContent()).toMatch(/admin.*planner/)
+    const begun = page.getByRole('row').filter({ hasText: 'Viewed as' }).first()
+    expect(await begun.textContent()).toMatch(/admin.*planner/)
+  })
+})
+
+describe.each([
+  ['admin', 'planner'],
+  ['admin7', 'planner7'],
+])('the banner over the pages of %s who looks as %s', (viewer, username) => {
+  test.each(Object.keys(screens) as (keyof typeof screens)[])(
+    'leaves everything in reach on a %s, without an accessibility violation',
+    async (screen) => {
+      const page = await view(viewer, username, { screen })
+      await page.getByRole('link', { name: /./ }).first().waitFor()
+      const { width, height } = screens[screen]
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(height)
+      expect(await axeViolations(page)).toEqual([])
+      const box = await stopButton(page).boundingBox()
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
+      if (process.env.SCREENSHOTS)
+        await page.screenshot({ path: `${process.env.SCREENSHOTS}/viewas-${viewer}-${screen}.png` })
+      await stopButton(page).click()
+      await banner(page, username).waitFor({ state: 'hidden' })
+    },
+  )
+})
