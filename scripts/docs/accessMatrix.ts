@@ -2,7 +2,7 @@ import { demonstrationUsers } from '../../server/seed/seedDemonstration.ts'
 import { type AccessRule, can, permits, policyOf, type Subject } from '../../src/schemas/access/access.ts'
 import { modulesWith } from '../../src/schemas/access/modules.ts'
 import { permissionsOf } from '../../src/schemas/access/permissions.ts'
-import { type ApiRoute, apiRoutes } from '../../src/schemas/calls/apiRoutes.ts'
+import { type ApiRoute, apiRoutes, isOpenWhileViewing } from '../../src/schemas/calls/apiRoutes.ts'
 import { crudRoutes } from '../../src/schemas/calls/crudRoutes.ts'
 import type { ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
 import type { CustomerConfig } from '../../src/schemas/shapes/customer.ts'
@@ -58,6 +58,7 @@ export function accessMatrix(
     `\`${row.method} ${row.path.replace(/:(\w+)/g, '{$1}')}\``,
     ruleInWords(ruleOf(row)),
     ...marks((subject) => permits(policy, subject, ruleOf(row))),
+    isOpenWhileViewing(row) ? 'yes' : '-',
   ])
 
   return `${generated('src/schemas and server/seed/users.json')}
@@ -82,6 +83,9 @@ ${table(head('resource', 'field'), fieldRows)}
 
 ## Calls
 
-${table(head('call'), callRows)}
+The last column: an administrator who [looks at the portal as another user](security.md#viewing-as-another-user) may make the call, as far as that
+user may.
+
+${table([...head('call'), 'viewing'], callRows)}
 `
 }
