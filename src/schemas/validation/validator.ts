@@ -55,6 +55,17 @@ export const validatorOf =
   (value) =>
     validate(value) ? [] : fieldErrors(validate.errors)
 
+/** One instance for each clock: each new one compiles the meta-schema of JSON Schema first. */
+const instances = new WeakMap<() => Date, Ajv>()
+
 /** Compiles `schema` into a validator. @throws Error when the schema itself is broken. */
-export const createValidator = (schema: object, now: () => Date): Validator =>
-  validatorOf(createAjv(now).compile(schema))
+export function createValidator(schema: object, now: () => Date): Validator {
+  const ajv = instances.get(now) ?? createAjv(now)
+  instances.set(now, ajv)
+  try {
+    return validatorOf(ajv.compile(schema))
+  } finally {
+    // The instance would keep it for ever, and refuse another with the same $id.
+    ajv.removeSchema(schema)
+  }
+}
