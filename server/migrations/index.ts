@@ -10,6 +10,7 @@ import * as tokenUse from './0006_token_use.ts'
 import * as usersAsRecords from './0007_users_as_records.ts'
 import * as audit from './0008_audit.ts'
 import * as viewAs from './0009_view_as.ts'
+import * as naturalOrder from './0010_natural_order.ts'
 
 /** In order; a migration that has been released is never changed. */
 const migrations = {
@@ -22,6 +23,7 @@ const migrations = {
   '0007_users_as_records': usersAsRecords,
   '0008_audit': audit,
   '0009_view_as': viewAs,
+  '0010_natural_order': naturalOrder,
 }
 
 export type MigrationName = keyof typeof migrations

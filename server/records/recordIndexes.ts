@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { ResourceFile, SearchField } from '../../src/schemas/resourceFile/resourceFile.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { hooksOf, tableOf } from './hooks/index.ts'
-import { sortExpression } from './recordQuery.ts'
+import { NATURAL_ORDER, sortExpression } from './recordQuery.ts'
 
 /** An expression index on the records of one resource, by the customer first. */
 export interface RecordIndex {
@@ -66,6 +66,17 @@ async function broken(database: Kysely<Tables>): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name))
 }
 
+/** Whether ICU has been updated since the indexes in its order were built: they may now be in another order than the lists. */
+async function isOrderOutdated(database: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_collation where collname = ${NATURAL_ORDER}
+    and collversion is distinct from pg_collation_actual_version(oid)
+  `.execute(database)
+  return rows.length > 0
+}
+
+const acceptOrder = sql`alter collation ${sql.id(NATURAL_ORDER)} refresh version`
+
 /** Distinguishes this lock from the others of the database. */
 const LOCK = 730_001
 
@@ -86,13 +97,18 @@ export async function keepIndexes(
     try {
       const stored = await connection.selectFrom('record_indexes').selectAll().execute()
       const invalid = await broken(connection)
+      const isOutdated = await isOrderOutdated(connection)
       const stale = stored.filter(
-        ({ name }) => invalid.has(name) || !wanted.some((index) => index.name === name),
+        ({ name, expression }) =>
+          invalid.has(name) ||
+          (isOutdated && expression.includes(NATURAL_ORDER)) ||
+          !wanted.some((index) => index.name === name),
       )
       for (const { name } of stale) {
         await drop(name).execute(connection)
         await connection.deleteFrom('record_indexes').where('name', '=', name).execute()
       }
+      if (isOutdated) await acceptOrder.execute(connection)
       const kept = new Set(stored.filter((index) => !stale.includes(index)).map(({ name }) => name))
       const missing = wanted.filter(({ name }) => !kept.has(name))
       for (const index of missing) {

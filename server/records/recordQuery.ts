@@ -39,9 +39,15 @@ const text = (field: string) => sql`(body ->> ${sql.lit(field)})`
 
 const constant = (value: Value | undefined) => sql`${JSON.stringify(value ?? null)}::jsonb`
 
-/** What a list is sorted by: text without regard to case. The indexes that a resource file asks for are on the same. */
+/** The collation of the migration `naturalOrder`. */
+export const NATURAL_ORDER = 'natural_order'
+
+/**
+ * What a list is sorted by: text in the order of `compareTexts`, empty text as none. The indexes that a resource file asks
+ * for are on the same.
+ */
 export const sortExpression = (field: string, schema: FieldSchema | undefined): RawBuilder<unknown> =>
-  isText(schema) ? sql`lower(body ->> ${sql.lit(field)})` : json(field)
+  isText(schema) ? sql`(nullif(body ->> ${sql.lit(field)}, '') collate ${sql.id(NATURAL_ORDER)})` : json(field)
 
 const sqlOf: Record<Condition['match'], (condition: Condition) => RawBuilder<boolean>> = {
   contains: ({ field, values }) => sql<boolean>`${text(field)} ilike ${containsPattern(String(values[0]))}`,

@@ -1,6 +1,8 @@
 import type { Site } from '../../schemas/shapes/site.ts'
+import { compareTexts } from '../../schemas/valueOrder.ts'
 
-const byName = (left: Site, right: Site) => left.name.localeCompare(right.name)
+/** As the server lists sites. */
+const byName = (left: Site, right: Site) => compareTexts(left.name, right.name) || left.id - right.id
 
 /** A list of sites in which `site` has or has not its star. */
 export function marked(sites: readonly Site[], site: Site, isFavorite: boolean): Site[] {

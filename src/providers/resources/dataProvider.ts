@@ -18,6 +18,7 @@ import simpleRest from '@refinedev/simple-rest'
 import type { ApiRoute } from '../../schemas/calls/apiRoutes.ts'
 import { crudRoute, isConventional, type RecordRoute } from '../../schemas/calls/crudRoutes.ts'
 import type { ResourceFile, Verb } from '../../schemas/resourceFile/resourceFile.ts'
+import { compareValues } from '../../schemas/valueOrder.ts'
 import { custom } from '../api/customCall.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { type CallOptions, callRow } from '../api/request.ts'
@@ -25,18 +26,12 @@ import { rejectAsHttpError } from './httpError.ts'
 import { LOOKUPS } from './lookupProvider.ts'
 import { searchQueryOf } from './recordFilters.ts'
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-
-/** The order of two values as people read them: numbers by value, texts with case and accents aside. */
-export const compareValues = (a: unknown, b: unknown): number =>
-  typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a ?? ''), String(b ?? ''))
-
 /** The records in the order that the first sorter which tells two apart gives them. */
 export const sorted = <T extends BaseRecord>(records: readonly T[], sorters: readonly CrudSort[] = []): T[] =>
   records.toSorted((a, b) => {
     for (const { field, order } of sorters) {
-      const by = compareValues(a[field], b[field])
-      if (by !== 0) return order === 'asc' ? by : -by
+      const by = compareValues(a[field], b[field], order)
+      if (by !== 0) return by
     }
     return 0
   })

@@ -1,5 +1,5 @@
-import { compareValues } from '../../providers/resources/dataProvider.ts'
 import type { SortOrder, StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
+import { compareValues } from '../../schemas/valueOrder.ts'
 import { type Column, cellText } from './columns.ts'
 
 /** What a record is compared by: numbers as numbers, everything else by the words that the list shows. */
@@ -22,12 +22,8 @@ export function sortRecords(
   }))
   keyed.sort((a, b) => {
     for (const [index, { order }] of orders.entries()) {
-      const [left, right] = [a.keys[index] ?? '', b.keys[index] ?? '']
-      if (left === right) continue
-      if (left === '') return 1
-      if (right === '') return -1
-      const difference = compareValues(left, right)
-      if (difference !== 0) return order === 'asc' ? difference : -difference
+      const difference = compareValues(a.keys[index], b.keys[index], order)
+      if (difference !== 0) return difference
     }
     return 0
   })

@@ -1,4 +1,5 @@
 import type { ResourceFile } from '../resourceFile/resourceFile.ts'
+import { compareTexts } from '../valueOrder.ts'
 import type { AccessRule } from './access.ts'
 import file from './modules.json' with { type: 'json' }
 
@@ -31,13 +32,11 @@ type Described = Pick<ResourceFile, 'resource'>
 
 const isBelow = (path: string, modulePath: string) => path === modulePath || path.startsWith(`${modulePath}/`)
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-
 /** Resource files in the order of their entries: by `order`, then those without one; equal ones by title. */
 export const inMenuOrder = <File extends Described>(files: readonly File[]): File[] =>
   files.toSorted(({ resource: a }, { resource: b }) => {
     const byOrder = (a.order ?? Number.MAX_SAFE_INTEGER) - (b.order ?? Number.MAX_SAFE_INTEGER)
-    return byOrder || collator.compare(entryTitle(a), entryTitle(b))
+    return byOrder || compareTexts(entryTitle(a), entryTitle(b))
   })
 
 /** What a resource is called in the menu of modules or of settings. */

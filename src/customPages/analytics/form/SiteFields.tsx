@@ -4,11 +4,11 @@ import TextField from '@mui/material/TextField'
 import { useMemo } from 'react'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import type { HwwaSite } from '../../../schemas/shapes/analytics.ts'
+import { compareTexts } from '../../../schemas/valueOrder.ts'
 import { filterSites } from '../../../shell/filterSites.ts'
 import type { AnalyticsDraft } from '../analyticsForm.ts'
 import { useHwwaSites } from '../useHwwaSites.ts'
 
-const { compare } = new Intl.Collator()
 const offered = filterSites<HwwaSite>()
 
 interface SiteFieldsProps {
@@ -25,7 +25,7 @@ export function SiteFields({ heights, isLoading }: SiteFieldsProps) {
   const sites = useHwwaSites()
   // The height in the form is shown until the site is known not to have it.
   const offeredHeights = heights ?? (height === null ? [] : [height])
-  const sorted = useMemo(() => (sites.data ?? []).toSorted((a, b) => compare(a.name, b.name)), [sites.data])
+  const sorted = useMemo(() => (sites.data ?? []).toSorted((a, b) => compareTexts(a.name, b.name)), [sites.data])
   return (
     <>
       <Controller

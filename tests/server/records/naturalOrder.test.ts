@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepIndexes } from '../../../server/records/recordIndexes.ts'
+import { changedFavorites } from '../../../src/customPages/sites/favoriteChange.ts'
+import { sorted } from '../../../src/providers/resources/dataProvider.ts'
+import { columnsOf } from '../../../src/resources/list/columns.ts'
+import { sortRecords } from '../../../src/resources/list/sorting.ts'
+import { inMenuOrder } from '../../../src/schemas/access/modules.ts'
+import type { ResourceFile } from '../../../src/schemas/resourceFile/resourceFile.ts'
+import type { Site } from '../../../src/schemas/shapes/site.ts'
+import { compareTexts } from '../../../src/schemas/valueOrder.ts'
+import { everybody } from '../../resources/sampleFile.ts'
+import { type SeededApp, seededApp } from '../seededApp.ts'
+
+/**
+ * By the root of the Unicode collation algorithm: symbols, digits by their value, letters; letters with marks directly after
+ * those without, upper case after lower case; Æ as AE, ß as ss; Greek after Latin.
+ */
+const expected = [
+  '😀 Buoy',
+  '2 Lights',
+  '10 Lights',
+  'Ærø',
+  'Alesund',
+  'Ålesund',
+  'Alz',
+  'Fecamp',
+  'Fécamp',
+  'Fecz',
+  'Ost',
+  'Østerild',
+  'Osz',
+  'site 2',
+  'Site 2',
+  'Site 10',
+  'Strasse',
+  'Straße',
+  'Zeta',
+  'Ωmega',
+]
+
+/** Neither in the order that is expected nor in its reverse. */
+const shuffled = expected.map((_, index) => expected[(index * 7) % expected.length]!)
+
+let server: SeededApp
+let sites: ResourceFile
+beforeAll(async () => {
+  server = await seededApp()
+  const file = join(server.schemasDir, 'resources', 'sites.json')
+  sites = JSON.parse(readFileSync(file, 'utf8'))
+  for (const name of shuffled) {
+    const body = { name, description: name, latitude: 1, longitude: 1, includeHistoricData: true }
+    await server.call('/settings/sites', { as: 'admin', method: 'POST', body })
+  }
+})
+afterAll(() => server.close())
+
+const known = (records: readonly Record<string, unknown>[]) =>
+  records.map(({ name }) => name).filter((name) => expected.includes(String(name)))
+
+const listed = async (url: string) => known((await server.call(url, { as: 'admin' })).data)
+
+describe('one order of names', () => {
+  it.each(['/sites', '/settings/sites', '/hwwa/sites'])(
+    'is that of %s',
+    async (url) => {
+      expect(await listed(url)).toEqual(expected)
+    },
+  )
+
+  it('is that of the favorites, also right after one was added', async () => {
+    const { data }: { data: Site[] } = await server.call('/sites', { as: 'admin' })
+    const wanted = data.filter(({ name }) => expected.includes(name))
+    for (const { id } of wanted)
+      await server.call(`/sites/favorites/${id}`, { as: 'admin', method: 'PUT' })
+    expect(await listed('/sites/favorites')).toEqual(expected)
+    const byName = new Map(wanted.map((site) => [site.name, site]))
+    const added = shuffled.reduce<Site[]>((all, name) => changedFavorites(all, byName.get(name)!, true), [])
+    expect(added.map(({ name }) => name)).toEqual(expected)
+  })
+
+  it('is that of the tables, of the data provider and of the menu', () => {
+    const records = shuffled.map((name, index) => ({ id: index, customerId: 1, version: 1, name }))
+    const order = [{ field: 'name', order: 'asc' as const }]
+    expect(known(sortRecords(records, order, columnsOf(sites, everybody)))).toEqual(expected)
+    expect(known(sorted(records, order))).toEqual(expected)
+    expect(shuffled.toSorted(compareTexts)).toEqual(expected)
+    const files = shuffled.map((title) => ({
+      resource: { ...sites.resource, order: 1, menuTitle: title },
+    }))
+    expect(inMenuOrder(files).map(({ resource }) => resource.menuTitle)).toEqual(expected)
+  })
+
+  it('is that of a resource whose lists the server sorts, descending the reverse, empty ones last in both', async () => {
+    const user = { id: 1, customerId: 1 }
+    const rows = [...shuffled.map((label) => ({ label })), { label: '' }, {}]
+    for (const body of rows)
+      await sql`insert into records (customer_id, resource, owner_id, body)
+        values (${user.customerId}, 'operations', ${user.id}, ${JSON.stringify({ name: (body as { label?: string }).label })})`.execute(
+        server.database,
+      )
+    const names = async (order: string) =>
+      (await server.call(`/records/operations?_sort=name&_order=${order}`, { as: 'admin' })).json.map(
+        ({ name }: { name?: string }) => name,
+      )
+    expect(known((await names('asc')).map((name: string) => ({ name })))).toEqual(expected)
+    expect((await names('asc')).slice(-2).map((name: string | undefined) => name ?? '')).toEqual(['', ''])
+    expect(known((await names('desc')).map((name: string) => ({ name })))).toEqual(expected.toReversed())
+    expect((await names('desc')).slice(-2).map((name: string | undefined) => name ?? '')).toEqual(['', ''])
+  })
+})
+
+describe('the indexes in that order', () => {
+  it('are built again when ICU was updated', async () => {
+    const outdate = sql`update pg_collation set collversion = '1' where collname = 'natural_order'`
+    const first = await keepIndexes(server.database, [sites])
+    expect(first.created.length).toBeGreaterThan(0)
+    await outdate.execute(server.database)
+    const again = await keepIndexes(server.database, [sites])
+    expect(again.dropped).toHaveLength(2)
+    expect(again.created).toEqual(again.dropped)
+    expect(await keepIndexes(server.database, [sites])).toEqual({ created: [], dropped: [] })
+  })
+})
