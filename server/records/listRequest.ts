@@ -48,6 +48,17 @@ function timeOf(text: string, match: 'gte' | 'lte'): string | { message: string 
   return begun + rest.slice(begun.length)
 }
 
+/** A yes or no: records that are older than the field have its default. */
+function withDefault(schema: FieldSchema | undefined, condition: Condition): Condition {
+  const [value, ...others] = condition.values
+  return condition.match === 'equals' &&
+    others.length === 0 &&
+    value === schema?.default &&
+    typeof value === 'boolean'
+    ? { ...condition, match: 'differs', values: [!value] }
+    : condition
+}
+
 /** A reader of one query: collects conditions and what is wrong with parameters. */
 function reader({ schema }: ResourceFile) {
   const conditions: Condition[] = []
@@ -66,7 +77,10 @@ function reader({ schema }: ResourceFile) {
       const values = texts.map((text) => (match === 'contains' ? text : typed(text, fieldSchema, match)))
       const wrong = values.find((value) => typeof value === 'object')
       if (typeof wrong === 'object') refuse(name, wrong.message)
-      else conditions.push({ field, match, alsoIn, values: values as Condition['values'] })
+      else
+        conditions.push(
+          withDefault(fieldSchema, { field, match, alsoIn, values: values as Condition['values'] }),
+        )
     },
   }
 }

@@ -47,7 +47,9 @@ export const NATURAL_ORDER = 'natural_order'
  * for are on the same.
  */
 export const sortExpression = (field: string, schema: FieldSchema | undefined): RawBuilder<unknown> =>
-  isText(schema) ? sql`(nullif(body ->> ${sql.lit(field)}, '') collate ${sql.id(NATURAL_ORDER)})` : json(field)
+  isText(schema)
+    ? sql`(nullif(body ->> ${sql.lit(field)}, '') collate ${sql.id(NATURAL_ORDER)})`
+    : json(field)
 
 const sqlOf: Record<Condition['match'], (condition: Condition) => RawBuilder<boolean>> = {
   contains: ({ field, values }) => sql<boolean>`${text(field)} ilike ${containsPattern(String(values[0]))}`,

@@ -25,6 +25,7 @@ export const Shell = ({ modules, children }: ShellProps) => {
   const [open, setOpen] = useState(false)
   const module = moduleAt(modules, pathname)
   const toggle = () => setOpen(!open)
+  useFilterKey()
 
   useEffect(() => {
     document.title = module ? `${module.title} · ${PRODUCT}` : PRODUCT
@@ -46,4 +47,34 @@ export const Shell = ({ modules, children }: ShellProps) => {
       </Box>
     </Box>
   )
+}
+
+/** The filters and search forms of a page. The first that is drawn is the page's. */
+const FILTERS = 'main [role="searchbox"], main [role="search"] input'
+
+const TYPED_INTO = 'input, textarea, select, [contenteditable="true"], [role="spinbutton"], [role="combobox"]'
+
+const isShown = (element: HTMLElement) => element.getClientRects().length > 0
+
+/** What has the page below it to itself. */
+const DIALOGS = '[role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]'
+
+function focusFilter(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, altKey, defaultPrevented, target } = event
+  if (key !== '/' || ctrlKey || metaKey || altKey || defaultPrevented) return
+  if (target instanceof Element && target.closest(TYPED_INTO) !== null) return
+  if (document.querySelector(DIALOGS) !== null) return
+  const filter = [...document.querySelectorAll<HTMLInputElement>(FILTERS)].find(isShown)
+  if (!filter) return
+  event.preventDefault()
+  filter.focus()
+  filter.select()
+}
+
+/** The key `/` focuses the filter of the page, with its text selected. */
+function useFilterKey(): void {
+  useEffect(() => {
+    document.addEventListener('keydown', focusFilter)
+    return () => document.removeEventListener('keydown', focusFilter)
+  }, [])
 }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type Key, type ReactNode, useRef } from 'react'
+import { type Key, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { tokens } from '../tokens.ts'
 
 export interface VirtualListProps<T> {
@@ -13,6 +13,8 @@ export interface VirtualListProps<T> {
   renderRow: (item: T, index: number) => ReactNode
   rowKey: (item: T) => Key
   rowHeight?: number
+  /** The row whose link or button gets the focus when this names another one than before, unless something else has it. */
+  focusKey?: Key | undefined
 }
 
 /** A list that draws only the rows in view, all of one height; it fills the place it is given. */
@@ -34,6 +36,7 @@ function Rows<T>({
   renderRow,
   rowKey,
   rowHeight = tokens.size.listRow,
+  focusKey,
 }: Omit<VirtualListProps<T>, 'empty'>) {
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
@@ -44,6 +47,23 @@ function Rows<T>({
     overscan: OVERSCAN,
     useFlushSync: false,
   })
+  const focusRow = useEffectEvent(() => {
+    const index = items.findIndex((item) => rowKey(item) === focusKey)
+    if (index < 0 || document.activeElement !== document.body) return
+    virtualizer.scrollToIndex(index)
+    // The row is drawn in the frame after the list has scrolled to it.
+    return requestAnimationFrame(() => {
+      const row = scroller.current?.querySelector(`[aria-posinset="${index + 1}"]`)
+      row?.querySelector<HTMLElement>('a, button')?.focus()
+    })
+  })
+  useEffect(() => {
+    if (focusKey === undefined) return
+    const frame = focusRow()
+    return () => {
+      if (frame !== undefined) cancelAnimationFrame(frame)
+    }
+  }, [focusKey])
   return (
     // Scrolled by keyboard too.
     <Box ref={scroller} role="list" aria-label={label} tabIndex={0} sx={{ height: 1, overflowY: 'auto' }}>

@@ -126,15 +126,12 @@ describe('the threshold panel', () => {
       expect(await max.inputValue()).toBe('30')
 
       // By a link.
-      const prompts: string[] = []
-      page.once('dialog', (dialog) => {
-        prompts.push(dialog.message())
-        void dialog.dismiss()
-      })
       await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
       await page.getByRole('link', { name: 'Hindcast Analysis' }).click()
+      await confirmation.getByText('There are unsaved changes. Leave without saving them?').waitFor()
+      await confirmation.getByRole('button', { name: 'Cancel' }).click()
+      await confirmation.waitFor({ state: 'hidden' })
       await page.getByRole('navigation', { name: 'Modules' }).waitFor({ state: 'hidden' })
-      await expect.poll(() => prompts).toEqual(['There are unsaved changes. Leave without saving them?'])
       expect(new URL(page.url()).pathname).toBe(offshore.path)
 
       await rail(page, thresholds).click()

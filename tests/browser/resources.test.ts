@@ -123,7 +123,7 @@ describe('a resource file that is put there while the server runs', () => {
     await as('admin', '/vessels', async (page) => {
       await expect
         .poll(() => cellTexts(page, 'name'))
-        .toEqual(['Aegir 10', 'aegir 2', 'Njord', 'Rán & Loki #1'])
+        .toEqual(['aegir 2', 'Aegir 10', 'Njord', 'Rán & Loki #1'])
       await page.getByRole('columnheader', { name: 'Length' }).click()
       await expect.poll(() => cellTexts(page, 'length')).toEqual(['12.0', '27.5', '45.0', '90.0'])
       await page.getByRole('columnheader', { name: 'Length' }).click()
@@ -169,7 +169,7 @@ describe('a resource file that is put there while the server runs', () => {
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
       await waitForForm(page)
-      expect(await page.getByLabel('Name').inputValue()).toBe('aegir 2')
+      expect(await page.getByLabel('Name').inputValue()).toBe('Aegir 10')
     })
   })
 
@@ -188,8 +188,10 @@ describe('a resource file that is put there while the server runs', () => {
         await submit(page)
         await waitForText(page, body.errors[0].message)
         expect(await page.getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
-        page.once('dialog', (dialog) => dialog.dismiss())
         await menu(page).getByRole('link', { name: 'Vessels' }).click()
+        const question = page.getByRole('alertdialog', { name: 'Unsaved changes' })
+        await question.getByRole('button', { name: 'Cancel' }).click()
+        await question.waitFor({ state: 'hidden' })
         expect(new URL(page.url()).pathname).toMatch(/^\/vessels\/\d+$/)
         await page.getByRole('button', { name: 'Cancel' }).click()
         await at(page, '/vessels')

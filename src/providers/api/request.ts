@@ -15,6 +15,8 @@ export interface CallOptions extends CallArgs {
   signal?: AbortSignal
   /** The caller shows the failure itself. */
   quiet?: boolean
+  /** Statuses whose failure the caller shows itself. */
+  handled?: readonly number[]
   /** Follows the answer as it arrives. */
   onProgress?: (progress: Progress) => void
   /** The call outlives the page. */
@@ -61,7 +63,8 @@ async function reporting<T>(options: CallOptions, made: () => Promise<T>): Promi
       if (expired) endSession({ hasExpired: true })
       // What the user may do has changed since the portal read it.
       if (error.status === 403) void queryClient.invalidateQueries({ queryKey: ['session'] })
-      if (expired || !options.quiet) showFailure(error)
+      const isHandled = options.quiet || options.handled?.includes(error.status)
+      if (expired || !isHandled) showFailure(error)
     }
     throw error
   }

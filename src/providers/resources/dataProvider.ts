@@ -42,8 +42,8 @@ type HttpClient = NonNullable<Parameters<typeof simpleRest>[1]>
  * The HTTP client that `@refinedev/simple-rest` makes one call with: the library knows the address, the row how the portal
  * makes a call of it. Error messages, sign-in and headers are those of every other call.
  */
-function recordsClient(row: ApiRoute, signal?: AbortSignal): HttpClient {
-  const send = (address: string, body?: unknown) => callRow(row, { address, body, signal })
+function recordsClient(row: ApiRoute, options: Pick<CallOptions, 'signal' | 'handled'>): HttpClient {
+  const send = (address: string, body?: unknown) => callRow(row, { address, body, ...options })
   const withoutBody = (address: string) => send(address)
   const client: Record<string, typeof send> = {
     get: withoutBody,
@@ -64,6 +64,9 @@ function invalidateAnswers({ resource, reloads = [] }: RecordRoute): void {
 }
 
 const signalOf = (meta?: MetaQuery): AbortSignal | undefined => meta?.signal
+
+/** The statuses of a write whose failure its caller shows itself. */
+const handledBy = (meta?: MetaQuery): readonly number[] | undefined => meta?.handled
 
 /** The scope of a resource that a call is about, where its `meta` names one. */
 const scopeOf = (meta?: MetaQuery): string | undefined => meta?.scope
@@ -93,7 +96,7 @@ export function createDataProvider(files: Readonly<Record<string, ResourceFile>>
     (await callRow<T>(row, options).catch(rejectAsHttpError)).data
 
   const rest = (row: RecordRoute, meta?: MetaQuery) =>
-    simpleRest('/records', recordsClient(row, signalOf(meta)))
+    simpleRest('/records', recordsClient(row, { signal: signalOf(meta), handled: handledBy(meta) }))
 
   const isRest = (resource: string) => isConventional(fileOf(resource))
 
@@ -154,12 +157,12 @@ export function createDataProvider(files: Readonly<Record<string, ResourceFile>>
       const answer = await write(row, serve<unknown>(row, { body: variables }))
       return { data: written<T>(row, answer, variables) }
     },
-    update: async <T extends BaseRecord, V>({ resource, id, variables }: UpdateParams<V>) => {
+    update: async <T extends BaseRecord, V>({ resource, id, variables, meta }: UpdateParams<V>) => {
       const row = rowOf(resource, 'edit')
       if (isRest(resource))
-        return write(row, rest(row).update<T, V>({ resource, id: encodeURIComponent(id), variables }))
+        return write(row, rest(row, meta).update<T, V>({ resource, id: encodeURIComponent(id), variables }))
       const body = { id, ...variables }
-      const answer = await write(row, serve<unknown>(row, { params: { id }, body }))
+      const answer = await write(row, serve<unknown>(row, { params: { id }, body, handled: handledBy(meta) }))
       return { data: written<T>(row, answer, body) }
     },
     deleteOne: async <T extends BaseRecord, V>({ resource, id }: DeleteOneParams<V>) => {

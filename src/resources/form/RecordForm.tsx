@@ -1,29 +1,31 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { CanAccess, type HttpError, useCan, useDelete, useWarnAboutChange } from '@refinedev/core'
+import { CanAccess, useCan, useDelete } from '@refinedev/core'
 import { Create, Edit } from '@refinedev/mui'
-import { useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useForms } from '../../providers/resources/forms.ts'
 import type { StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
 import { formSchemaOf, type ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
+import { useLeaveGuard } from '../../shell/leave/useLeaveGuard.ts'
 import { useConfirm } from '../../shell/useConfirm.tsx'
-import { useLeaveGuard } from '../../shell/useLeaveGuard.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { recordTitle } from '../list/columns.ts'
+import { storeOpened, useNeighbours } from '../list/listPlace.ts'
 import { useColumns } from '../list/useColumns.ts'
 import { pageLook } from '../pageLook.ts'
 import { useAccess } from '../useAccess.ts'
+import { ConflictDialog } from './ConflictDialog.tsx'
 import { formLayout } from './formLayout.ts'
 import { RecordActions } from './RecordActions.tsx'
 import { PresetSelect, RecordButtons } from './RecordControls.tsx'
+import { RecordTools } from './RecordTools.tsx'
 import type { FormValues } from './recordShape.ts'
-import { dueNotices, formValues, submission } from './records.ts'
+import { dueNotices, formValues } from './records.ts'
 import { SchemaForm } from './SchemaForm.tsx'
 import { useRecordEditor } from './useRecordEditor.ts'
-
-const STALE = 409
+import { type Save, useSaving } from './useSaving.ts'
 
 /** A form is as wide as can be read, and as high as it needs. */
 const formLook = {
@@ -39,8 +41,9 @@ interface RecordFormProps {
   file: ResourceFile
   /** The record to change; without one the form makes a new record. */
   record?: StoredRecord
-  /** Refine's `onFinish`: stores what it is given and leads to the list. */
-  save: (values: FormValues) => Promise<unknown>
+  /** The record that a new one begins as a copy of. */
+  original?: StoredRecord
+  save: Save
   isSaving: boolean
   /** Reads the record again, after somebody else has changed it. */
   onReload?: () => void
@@ -49,16 +52,19 @@ interface RecordFormProps {
 }
 
 /** The form of a record, its buttons, and what follows from them. */
-export function RecordForm({ file, record, save, isSaving, onReload, onRemoving }: RecordFormProps) {
+export function RecordForm(props: RecordFormProps) {
+  const { file, record, original, save, isSaving, onReload, onRemoving } = props
   const { resource } = file
   const { permits, may } = useAccess()
   const { audit } = useForms().resources
   const confirm = useConfirm()
   const navigate = useNavigate()
-  const editor = useRecordEditor(file, record)
+  // The record that changes are made upon: as it was read, or as somebody else has left it meanwhile.
+  const [base, setBase] = useState(record)
+  const editor = useRecordEditor(file, base, original)
   const { mutateAsync: remove, mutation: removing } = useDelete<StoredRecord>()
-  const { setWarnWhen } = useWarnAboutChange()
   const allowLeaving = useLeaveGuard(editor.isDirty)
+  const { around, listAddress } = useNeighbours(file, record?.id)
   const layout = useMemo(() => formLayout(file, permits), [file, permits])
   const columns = useColumns(file, permits)
   const rights = { id: record?.id, isOwn: record?.isOwn }
@@ -67,28 +73,34 @@ export function RecordForm({ file, record, save, isSaving, onReload, onRemoving 
   const isBusy = isSaving || removing.isPending
   const title = record ? recordTitle(columns, record) : `New ${resource.singular.toLowerCase()}`
 
+  // The list focuses the row of the record when it is shown again.
+  useEffect(() => storeOpened(resource.name, record?.id), [resource.name, record?.id])
+  useEscape(() => navigate(listAddress))
+
   const close = () => {
     allowLeaving()
-    navigate(resource.path)
+    navigate(listAddress)
   }
 
-  /** Refine takes the guard away as it begins to save; a form that was refused has its changes still. */
-  const refuse = (error: unknown) => {
-    editor.setFailure(error as HttpError)
-    setWarnWhen(editor.isDirty)
-  }
+  const saving = useSaving({
+    file,
+    base,
+    onBase: setBase,
+    editor,
+    save,
+    onStored: async (values, id) => {
+      storeOpened(resource.name, record?.id ?? id)
+      close()
+      if (record === undefined) return
+      for (const notice of dueNotices(resource.notices, editor.begun, values))
+        await confirm({ title: notice.title, text: notice.text, cancel: false })
+    },
+  })
 
   const submit = async (values: FormValues) => {
-    try {
-      await save(submission(file, values, record))
-    } catch (error) {
-      refuse(error)
-      return
-    }
-    if (record === undefined) return
-    for (const notice of dueNotices(resource.notices, editor.begun, values)) {
-      await confirm({ title: notice.title, text: notice.text, cancel: false })
-    }
+    const [unchanged] = editor.marked
+    if (unchanged === undefined) return saving.submit(values)
+    document.getElementById(`root_${unchanged}`)?.focus()
   }
 
   const confirmDelete = async ({ id }: StoredRecord) => {
@@ -108,7 +120,7 @@ export function RecordForm({ file, record, save, isSaving, onReload, onRemoving 
       })
     } catch (error) {
       onRemoving?.(false)
-      refuse(error)
+      saving.refuse(error)
       return
     }
     close()
@@ -135,6 +147,7 @@ export function RecordForm({ file, record, save, isSaving, onReload, onRemoving 
       goBack={null}
       headerButtons={
         <>
+          {record && <RecordTools file={file} record={record} around={around} />}
           {record && <RecordActions file={file} record={record} disabled={editor.isDirty || isBusy} />}
           {history}
         </>
@@ -142,17 +155,20 @@ export function RecordForm({ file, record, save, isSaving, onReload, onRemoving 
       footerButtons={none}
       title={<Typography variant="h2">{title}</Typography>}
     >
-      {editor.failure?.statusCode === STALE && (
-        <Alert
-          severity="warning"
-          action={
-            <Button color="inherit" onClick={onReload}>
-              Reload
-            </Button>
-          }
-        >
-          {editor.failure.detail ?? editor.failure.message}
-        </Alert>
+      {saving.conflict && (
+        <ConflictDialog
+          singular={resource.singular.toLowerCase()}
+          schema={formSchemaOf(file)}
+          fields={saving.conflict.fields}
+          lookups={editor.lookups.current}
+          onCancel={saving.cancelMerge}
+          onReload={() => {
+            saving.cancelMerge()
+            allowLeaving()
+            onReload?.()
+          }}
+          onSave={saving.saveMerged}
+        />
       )}
       {record?.isOwn === false && (
         <Alert severity="info">Only its owner can change this {resource.singular.toLowerCase()}.</Alert>
@@ -193,4 +209,19 @@ export function RecordForm({ file, record, save, isSaving, onReload, onRemoving 
       </SchemaForm>
     </Frame>
   )
+}
+
+/** What lies over the page has Escape to itself. */
+const OVERLAYS = '[role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]'
+
+/** Calls `leave` on Escape, wherever the focus is. */
+function useEscape(leave: () => void): void {
+  const pressed = useEffectEvent(({ key, defaultPrevented }: KeyboardEvent) => {
+    if (key === 'Escape' && !defaultPrevented && document.querySelector(OVERLAYS) === null) leave()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => pressed(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
 }

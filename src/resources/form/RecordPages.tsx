@@ -1,19 +1,20 @@
-import { type HttpError, type UseFormProps, useForm } from '@refinedev/core'
+import { type HttpError, type UseFormProps, useForm, useOne } from '@refinedev/core'
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import type { ResourceFile, StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
 import { Loading } from '../../shell/Loading.tsx'
 import { MessagePage } from '../../shell/MessagePage.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import type { FormValues } from './recordShape.ts'
+import { STALE } from './useSaving.ts'
 
 /** The snackbar shows the messages of the call's row, and the form its own failure; Refine's would be one too many. */
 const quiet = { successNotification: false, errorNotification: false } as const
 
-/** After a save the list; the record's own query stays: read again it would put the stored values over the form. */
+/** The form leads to the list itself; the record's own query stays: read again it would put the stored values over the form. */
 const saving: Pick<UseFormProps, keyof typeof quiet | 'redirect' | 'mutationMode' | 'invalidates'> = {
   ...quiet,
-  redirect: 'list',
+  redirect: false,
   mutationMode: 'pessimistic',
   invalidates: ['list', 'many'],
 }
@@ -22,14 +23,31 @@ interface RecordPageProps {
   file: ResourceFile
 }
 
-/** The form of a new record. */
+/** The form of a new record, which begins as a copy of the one that `?copy=` names. */
 export function CreatePage({ file }: RecordPageProps) {
+  const [params] = useSearchParams()
+  const copied = params.get('copy')
+  const { result: original, query } = useOne<StoredRecord, HttpError>({
+    resource: file.resource.name,
+    id: copied ?? '',
+    queryOptions: { enabled: copied !== null, gcTime: 0, staleTime: 0 },
+    errorNotification: false,
+  })
   const { onFinish, mutation } = useForm<StoredRecord, HttpError, FormValues>({
     ...saving,
     action: 'create',
     resource: file.resource.name,
   })
-  return <RecordForm file={file} save={onFinish} isSaving={mutation.isPending} />
+  if (copied !== null && query.isFetching) return <Loading />
+  return (
+    <RecordForm
+      key={copied}
+      file={file}
+      original={copied === null ? undefined : original}
+      save={onFinish}
+      isSaving={mutation.isPending}
+    />
+  )
 }
 
 /** The form of one stored record, read afresh each time: what is edited must be what is stored. */
@@ -41,6 +59,8 @@ export function EditPage({ file }: RecordPageProps) {
     action: 'edit',
     resource: file.resource.name,
     id,
+    // The form shows what the other has changed.
+    mutationMeta: { handled: [STALE] },
     // A record that is being removed is not read again: the answer would be that there is none.
     queryOptions: { gcTime: 0, staleTime: 0, refetchOnReconnect: false, enabled: !isRemoving },
   })

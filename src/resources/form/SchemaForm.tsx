@@ -1,7 +1,8 @@
 import Form from '@rjsf/core'
 import { generateWidgets } from '@rjsf/mui'
-import type { ErrorSchema, RJSFSchema, UiSchema, ValidatorType, WidgetProps } from '@rjsf/utils'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import type { ErrorSchema, FieldProps, RJSFSchema, UiSchema, ValidatorType, WidgetProps } from '@rjsf/utils'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { numberOrBlank } from '../../providers/numberOrBlank.ts'
 import type { FieldSchema } from '../../schemas/resourceFile/resourceFile.ts'
 import { Loading } from '../../shell/Loading.tsx'
 import { ChangesWidget } from '../widgets/ChangesTable.tsx'
@@ -34,6 +35,27 @@ const widgets = {
   changes: ChangesWidget,
 }
 
+type Change = FieldProps<FormValues, RJSFSchema>['onChange']
+
+/** What was typed as the form holds it: a number, nothing, or text that is no number and fails validation. */
+const numberIn = (typed: unknown): unknown =>
+  typeof typed === 'string' ? (numberOrBlank(typed) ?? undefined) : typed
+
+/** A number that is typed, with a point or a comma before its decimals. It stays in the field as it was typed. */
+function NumberField(props: FieldProps<FormValues, RJSFSchema>) {
+  const { registry, formData, onChange } = props
+  const [typed, setTyped] = useState<unknown>()
+  const { StringField } = registry.fields
+  const change: Change = (next, ...where) => {
+    setTyped(next)
+    onChange(numberIn(next) as typeof next, ...where)
+  }
+  const shown = typed !== undefined && numberIn(typed) === formData ? typed : formData
+  return StringField && <StringField {...props} formData={shown as typeof formData} onChange={change} />
+}
+
+const fields = { NumberField }
+
 interface SchemaFormProps {
   schema: FieldSchema
   layout: UiSchema
@@ -64,7 +86,8 @@ export function SchemaForm(props: SchemaFormProps) {
     children,
   } = props
   const [submitted, setSubmitted] = useState(false)
-  const context = useMemo<FormContext>(() => ({ values, noteLookup }), [values, noteLookup])
+  const setFields = (given: FormValues) => onChange({ ...values, ...given })
+  const context: FormContext = { values, setFields, disabled: disabled === true, noteLookup }
   return (
     <Form<FormValues, RJSFSchema>
       schema={rjsfSchema(schema)}
@@ -72,6 +95,7 @@ export function SchemaForm(props: SchemaFormProps) {
       validator={validator}
       templates={templates}
       widgets={widgets}
+      fields={fields}
       formContext={context}
       formData={values}
       extraErrors={serverErrors}

@@ -63,6 +63,21 @@ export function submission(
   return { ...fields, ...Object.fromEntries(systemFields.map((name) => [name, record[name]])) }
 }
 
+/** What is to be changed of a copy: its fields that no two records may share, while they are the original's. */
+export function duplicateMarks(
+  { schema }: ResourceFile,
+  original: StoredRecord | undefined,
+  values: FormValues,
+): Record<string, string> {
+  if (!original) return {}
+  return Object.fromEntries(
+    Object.entries(schema.properties).flatMap(([name, { title = name, 'x-unique': isUnique }]) => {
+      const isSame = isUnique && values[name] !== undefined && deepEquals(values[name], original[name])
+      return isSame ? [[name, `Please change: ${title} must differ from that of the original`]] : []
+    }),
+  )
+}
+
 /** The notices that are due after an update: one of their fields differs between the two. */
 export const dueNotices = (notices: readonly ChangeNotice[] = [], before: FormValues, after: FormValues) =>
   notices.filter(({ whenChanged }) => whenChanged.some((field) => !deepEquals(before[field], after[field])))

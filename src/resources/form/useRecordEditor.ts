@@ -8,30 +8,47 @@ import type { OptionRow } from '../optionLabel.ts'
 import { type Lookups, rebased, ruleOf, startOf } from './formRule.ts'
 import { createFormValidator, defaultsBehavior, rjsfSchema, serverErrors } from './formValidator.ts'
 import { type FormValues, shapeOf } from './recordShape.ts'
-import { formValues, submission } from './records.ts'
+import { duplicateMarks, formValues, submission } from './records.ts'
 
-/** The state of a record's form: its validator, what it began with, what it holds now, and what the server refused. */
-export function useRecordEditor(file: ResourceFile, record: StoredRecord | undefined) {
+/**
+ * The state of a record's form: its validator, what it began with, what it holds now, and what the server refused. A new
+ * record may begin with the values of an `original`; those that no two records share are to be changed.
+ */
+export function useRecordEditor(
+  file: ResourceFile,
+  record: StoredRecord | undefined,
+  original?: StoredRecord,
+) {
   const schema = formSchemaOf(file)
   const functions = useResourceValidators(file.resource.name)
   const validator = useMemo(() => createFormValidator(functions, schema), [functions, schema])
+  const withDefaults = useCallback(
+    (stored: FormValues) => {
+      const root = rjsfSchema(schema)
+      return getDefaultFormState<FormValues, RJSFSchema>(
+        validator,
+        root,
+        stored,
+        root,
+        false,
+        defaultsBehavior,
+      ) as FormValues
+    },
+    [validator, schema],
+  )
   const initial = useMemo(() => {
-    const stored = record === undefined ? {} : formValues(file, record)
-    const root = rjsfSchema(schema)
-    return getDefaultFormState<FormValues, RJSFSchema>(
-      validator,
-      root,
-      stored,
-      root,
-      false,
-      defaultsBehavior,
-    ) as FormValues
-  }, [validator, schema, file, record])
+    const begun = record ?? original
+    return withDefaults(begun === undefined ? {} : formValues(file, begun))
+  }, [withDefaults, file, record, original])
   const [{ begun, values }, setForm] = useState({ begun: initial, values: initial })
   const [failure, setFailure] = useState<HttpError | null>(null)
-  const refused = useMemo(() => serverErrors(failure?.errors, shapeOf(file).formPath), [failure, file])
+  const marks = useMemo(() => duplicateMarks(file, original, values), [file, original, values])
+  const refused = useMemo(
+    () => serverErrors({ ...marks, ...failure?.errors }, shapeOf(file).formPath),
+    [marks, failure, file],
+  )
   const lookups = useRef<Lookups>({})
-  const isNew = record === undefined
+  const isNew = record === undefined && original === undefined
   const noteLookup = useCallback(
     (path: string, rows: readonly OptionRow[]) => {
       lookups.current = { ...lookups.current, [path]: rows }
@@ -56,8 +73,14 @@ export function useRecordEditor(file: ResourceFile, record: StoredRecord | undef
     failure,
     setFailure,
     serverErrors: refused,
+    /** The fields that still have the value of the original, which no other record may have. */
+    marked: Object.keys(marks),
+    /** The form of the record as somebody else has left it. */
+    formOf: (other: StoredRecord) => startOf(file)(withDefaults(formValues(file, other)), lookups.current, false),
+    lookups,
     isDirty: !deepEquals(submission(file, begun, record), submission(file, values, record)),
     noteLookup,
+    replace,
     change: (next: FormValues) => replace(ruleOf(file)(values, next, lookups.current)),
     /** Fills in a preset, over what a form begins with. */
     startFrom: (preset: Preset | undefined) => replace({ ...begun, ...preset?.values }),

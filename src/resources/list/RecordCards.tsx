@@ -31,6 +31,7 @@ export function RecordCards({
   sort,
   onSort,
   recordPath,
+  focusId,
   label,
 }: RecordsProps & SortSelectProps) {
   const decimals = useMemo(() => columnDecimals(columns, records), [columns, records])
@@ -44,6 +45,7 @@ export function RecordCards({
           empty=""
           rowHeight={tokens.size.tableRow}
           rowKey={({ id }) => id}
+          focusKey={focusId}
           renderRow={(record) => (
             <ListItemButton component={Link} to={recordPath(record)} divider sx={{ height: 1, px: 0 }}>
               <ListItemText

@@ -1,6 +1,13 @@
 import Link from '@mui/material/Link'
-import { DataGrid, type DataGridProps, type GridColDef, type GridRowSelectionModel } from '@mui/x-data-grid'
-import { useMemo } from 'react'
+import {
+  DataGrid,
+  type DataGridProps,
+  type GridApi,
+  type GridColDef,
+  type GridRowSelectionModel,
+  useGridApiRef,
+} from '@mui/x-data-grid'
+import { type RefObject, useEffect, useEffectEvent, useMemo } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
 import type { StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
 import { tokens } from '../../tokens.ts'
@@ -13,6 +20,8 @@ export interface RecordsProps {
   records: readonly StoredRecord[]
   /** Where a record is opened. */
   recordPath: (record: StoredRecord) => string
+  /** The record whose row has the focus at first. */
+  focusId?: number
   label: string
 }
 
@@ -58,8 +67,14 @@ const CHECKBOXES = '__check__'
  * ticked, and a row opens its record by a click, by the link in its first cell, or by Enter.
  */
 export function RecordGrid(props: RecordGridProps) {
-  const { columns, records, recordPath, label, sorting, selection, onSelection, isUpdating } = props
+  const { columns, records, recordPath, focusId, label, sorting, selection, onSelection, isUpdating } = props
   const navigate = useNavigate()
+  const grid = useGridApiRef()
+  useRowFocus(
+    grid,
+    records.findIndex(({ id }) => id === focusId),
+    columns[0]?.field,
+  )
   const decimals = useMemo(() => columnDecimals(columns, records), [columns, records])
   const gridColumns = useMemo<GridColDef<StoredRecord>[]>(
     () =>
@@ -90,6 +105,7 @@ export function RecordGrid(props: RecordGridProps) {
   return (
     <DataGrid<StoredRecord>
       {...sorting}
+      apiRef={grid}
       aria-label={label}
       rows={records}
       columns={gridColumns}
@@ -122,4 +138,23 @@ export function RecordGrid(props: RecordGridProps) {
       sx={look}
     />
   )
+}
+
+/**
+ * Focuses a row when the grid is first drawn, unless something else has the focus; -1 for none. Only rows in view exist, so the
+ * grid scrolls to it first.
+ */
+function useRowFocus(grid: RefObject<GridApi | null>, index: number, field: string | undefined): void {
+  const focus = useEffectEvent(() => {
+    const id = grid.current?.getRowIdFromRowIndex(index)
+    if (index < 0 || id === undefined || field === undefined || document.activeElement !== document.body)
+      return
+    grid.current?.scrollToIndexes({ rowIndex: index, colIndex: 0 })
+    grid.current?.setCellFocus(id, field)
+  })
+  useEffect(() => {
+    // The grid knows its height in the frame after the first.
+    const frame = requestAnimationFrame(() => focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
 }

@@ -14,6 +14,42 @@ const form = {
 
 const buttons = { display: 'flex', gap: 2, gridColumn: { xs: '1 / -1', sm: 'auto' } }
 
+interface SearchFieldProps {
+  input: SearchInput
+  text: string
+  error: string | undefined
+  onChange: (text: string) => void
+}
+
+/** A text or number to search for, or one of a few values, where nothing chosen is all. */
+const SearchField = ({ input, text, error, onChange }: SearchFieldProps) => (
+  <TextField
+    select={input.choices !== undefined}
+    label={input.title}
+    type={input.isDay ? 'date' : undefined}
+    value={text}
+    onChange={({ target }) => onChange(target.value)}
+    error={error !== undefined}
+    helperText={error}
+    slotProps={
+      input.choices
+        ? { select: { displayEmpty: true }, inputLabel: { shrink: true } }
+        : {
+            htmlInput: { inputMode: input.numeric ? 'decimal' : 'search' },
+            // A browser writes the form of a date into an empty field.
+            ...(input.isDay && { inputLabel: { shrink: true } }),
+          }
+    }
+  >
+    {input.choices && <MenuItem value="">All</MenuItem>}
+    {input.choices?.map(({ value, title }) => (
+      <MenuItem key={value} value={value}>
+        {title}
+      </MenuItem>
+    ))}
+  </TextField>
+)
+
 interface SearchFormProps {
   inputs: readonly SearchInput[]
   /** What the list is searched by now. */
@@ -40,29 +76,14 @@ export function SearchForm({ inputs, searched, onSearch }: SearchFormProps) {
 
   return (
     <Box component="form" role="search" noValidate onSubmit={submit} sx={form}>
-      {inputs.map(({ name, title, numeric, choices, isDay }) => (
-        <TextField
-          key={name}
-          label={title}
-          select={choices !== undefined}
-          type={isDay ? 'date' : undefined}
-          value={texts[name] ?? ''}
-          onChange={({ target }) => setTexts((before) => ({ ...before, [name]: target.value }))}
-          error={name in errors}
-          helperText={errors[name]}
-          slotProps={{
-            htmlInput: { inputMode: numeric ? 'decimal' : 'search' },
-            // A browser writes the form of a date into an empty field.
-            ...(isDay && { inputLabel: { shrink: true } }),
-          }}
-        >
-          {choices && <MenuItem value="">Any</MenuItem>}
-          {choices?.map((choice) => (
-            <MenuItem key={choice.value} value={choice.value}>
-              {choice.title}
-            </MenuItem>
-          ))}
-        </TextField>
+      {inputs.map((input) => (
+        <SearchField
+          key={input.name}
+          input={input}
+          text={texts[input.name] ?? ''}
+          error={errors[input.name]}
+          onChange={(text) => setTexts((before) => ({ ...before, [input.name]: text }))}
+        />
       ))}
       <Box sx={buttons}>
         <Button variant="outlined" onClick={clear}>

@@ -8,7 +8,8 @@ import TablePagination from '@mui/material/TablePagination'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { CreateButton, List } from '@refinedev/mui'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { ResourceFile, StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
 import { Loading } from '../../shell/Loading.tsx'
 import { MessagePage } from '../../shell/MessagePage.tsx'
@@ -17,6 +18,7 @@ import { tokens } from '../../tokens.ts'
 import { pageLook } from '../pageLook.ts'
 import { useAccess } from '../useAccess.ts'
 import { listCsv } from './listCsv.ts'
+import { openedRecord, storeListPlace, storeOpened } from './listPlace.ts'
 import { RecordCards } from './RecordCards.tsx'
 import { RecordGrid } from './RecordGrid.tsx'
 import { SearchForm } from './SearchForm.tsx'
@@ -41,6 +43,13 @@ export function TableList({ file }: { file: ResourceFile }) {
   const [searching, setSearching] = useState(Object.keys(searched).length > 0)
   const recordPath = useCallback(({ id }: StoredRecord) => `${resource.path}/${id}`, [resource])
   const { selection, select } = useSelection()
+  const { search } = useLocation()
+  const [focusId] = useState(() => openedRecord(resource.name))
+  const { isLoading, isUpdating } = list
+  useEffect(() => {
+    if (!isLoading && !isUpdating) storeListPlace(resource.name, { ids: records.map(({ id }) => id), search })
+  }, [resource.name, records, search, isLoading, isUpdating])
+  useEffect(() => storeOpened(resource.name, undefined), [resource.name])
 
   const buttons = (
     <>
@@ -101,6 +110,7 @@ export function TableList({ file }: { file: ResourceFile }) {
               columns={columns}
               records={records}
               recordPath={recordPath}
+              focusId={focusId}
               sort={sorters}
               onSort={(field) => list.setSorters(toggleSort(sorters, field))}
             />
@@ -110,6 +120,7 @@ export function TableList({ file }: { file: ResourceFile }) {
               columns={columns}
               records={records}
               recordPath={recordPath}
+              focusId={focusId}
               sorting={list.sorting}
               selection={selection}
               onSelection={select}

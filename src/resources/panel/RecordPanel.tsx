@@ -6,7 +6,7 @@ import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import { CanAccess, useDeleteMany, useList } from '@refinedev/core'
 import { CreateButton } from '@refinedev/mui'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type {
   PanelLayout,
@@ -20,6 +20,7 @@ import { SearchBox } from '../../shell/SearchBox.tsx'
 import { SidePanel } from '../../shell/SidePanel.tsx'
 import { useConfirm } from '../../shell/useConfirm.tsx'
 import { VirtualList } from '../../shell/VirtualList.tsx'
+import { openedRecord, storeListPlace } from '../list/listPlace.ts'
 import { useAccess } from '../useAccess.ts'
 import { PanelRow } from './PanelRow.tsx'
 import { countText, panelColumns, withText } from './panelRecords.ts'
@@ -52,6 +53,9 @@ export function RecordPanel({ file, panel, openId, isWhole }: RecordPanelProps) 
   })
   const records = query.data?.data ?? none
   const shown = useMemo(() => withText(records, text, columns.name), [records, text, columns])
+  useEffect(() => {
+    if (query.isSuccess) storeListPlace(resource.name, { ids: shown.map(({ id }) => id), search: '' })
+  }, [resource.name, shown, query.isSuccess])
 
   const header = (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -100,6 +104,7 @@ export function RecordPanel({ file, panel, openId, isWhole }: RecordPanelProps) 
           label={resource.title}
           empty={tab.empty}
           rowKey={({ id }) => id}
+          focusKey={openId === undefined ? openedRecord(resource.name) : undefined}
           renderRow={(record) => (
             <PanelRow
               columns={columns}

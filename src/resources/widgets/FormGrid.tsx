@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box'
 import { getTemplate, type ObjectFieldTemplateProps, type RJSFSchema, titleId } from '@rjsf/utils'
-import type { FieldSchema } from '../../schemas/resourceFile/resourceFile.ts'
+import { type FieldSchema, positionOf } from '../../schemas/resourceFile/resourceFile.ts'
+import type { FormContext } from '../form/formContext.ts'
 import { isWide } from '../form/formLayout.ts'
 import type { FormValues } from '../form/recordShape.ts'
+import { PositionMap } from './PositionMap.tsx'
 
 const grid = {
   display: 'grid',
@@ -17,12 +19,22 @@ const row = { ...grid, gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))
 
 const wide = { gridColumn: '1 / -1' }
 
+/** The two coordinates stand below each other, with the map beside them where there is room. */
+const besideMap = { ...wide, ...grid, gridTemplateRows: { sm: 'auto 1fr' } }
+const mapCell = { gridColumn: { sm: 2 }, gridRow: { sm: '1 / 3' } }
+
 /** The fields of an object in two columns where there is room; long ones take both. */
 export function FormGrid(props: ObjectFieldTemplateProps<FormValues, RJSFSchema>) {
   const { title, properties, required, schema, uiSchema, fieldPathId, registry } = props
   const Title = getTemplate<'TitleFieldTemplate', FormValues, RJSFSchema>('TitleFieldTemplate', registry)
   const schemas: Record<string, FieldSchema> = { ...(schema as FieldSchema).properties }
   const isItem = typeof fieldPathId.path.at(-1) === 'number'
+  const form: FormContext = registry.formContext
+  const position = fieldPathId.path.length === 0 ? positionOf(uiSchema) : undefined
+  const coordinates = properties.filter(
+    ({ name, hidden }) => !hidden && (name === position?.latitude || name === position?.longitude),
+  )
+  const isPlaced = position !== undefined && coordinates.length === 2
   return (
     <>
       {title && !isItem && (
@@ -36,17 +48,30 @@ export function FormGrid(props: ObjectFieldTemplateProps<FormValues, RJSFSchema>
         />
       )}
       <Box sx={isItem ? row : grid}>
-        {properties.map(({ name, content, hidden }) => (
-          <Box
-            key={name}
-            sx={{
-              ...(hidden && { display: 'none' }),
-              ...(isWide(schemas[name] ?? {}, uiSchema?.[name]) && wide),
-            }}
-          >
-            {content}
-          </Box>
-        ))}
+        {properties.map(({ name, content, hidden }) =>
+          isPlaced && coordinates.some((coordinate) => coordinate.name === name) ? (
+            name === coordinates[0]?.name && (
+              <Box key={name} sx={besideMap}>
+                {coordinates.map((coordinate) => (
+                  <Box key={coordinate.name}>{coordinate.content}</Box>
+                ))}
+                <Box sx={mapCell}>
+                  <PositionMap fields={position} form={form} />
+                </Box>
+              </Box>
+            )
+          ) : (
+            <Box
+              key={name}
+              sx={{
+                ...(hidden && { display: 'none' }),
+                ...(isWide(schemas[name] ?? {}, uiSchema?.[name]) && wide),
+              }}
+            >
+              {content}
+            </Box>
+          ),
+        )}
       </Box>
     </>
   )

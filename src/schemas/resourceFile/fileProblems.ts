@@ -1,7 +1,13 @@
 import { accountPage, modules } from '../access/modules.ts'
 import { type ApiRoute, apiRoutes } from '../calls/apiRoutes.ts'
 import { crudRoutes } from '../calls/crudRoutes.ts'
-import { type FieldSchema, formSchemaOf, type RecordSchema, type ResourceFile } from './resourceFile.ts'
+import {
+  type FieldSchema,
+  formSchemaOf,
+  positionOf,
+  type RecordSchema,
+  type ResourceFile,
+} from './resourceFile.ts'
 
 /** What is wrong at a JSON pointer of a resource file. */
 export interface PlaceProblem {
@@ -54,6 +60,9 @@ function unknownFields(file: ResourceFile): PlaceProblem[] {
     ),
     ...presets.flatMap(({ values }, index) =>
       Object.keys(values).map((field) => named3(`/resource/presets/${index}/values/${field}`, field, form)),
+    ),
+    ...Object.entries(positionOf(file.uiSchema) ?? {}).map(([coordinate, field]) =>
+      named3(`/uiSchema/ui:options/position/${coordinate}`, field, form),
     ),
     ...Object.keys(file.uiSchema)
       .filter((name) => !name.startsWith('ui:'))

@@ -55,6 +55,8 @@ export interface SearchField {
   /** Further fields: a record is found when one of them all matches. */
   alsoIn?: string[]
   match: 'contains' | 'gte' | 'lte' | 'equals'
+  /** Words for the values that are chosen among, in place of those of the field. */
+  values?: Record<string, string>
 }
 
 export interface SortOrder {
@@ -213,6 +215,16 @@ export interface ResourceFile {
   formSchema?: RecordSchema
   uiSchema: Record<string, unknown>
 }
+
+/** The two number fields of a form that are a place on the map. */
+export interface PositionFields {
+  latitude: string
+  longitude: string
+}
+
+/** The position that a form's layout names, undefined where it has none. */
+export const positionOf = (uiSchema: Record<string, unknown> = {}): PositionFields | undefined =>
+  (uiSchema['ui:options'] as { position?: PositionFields } | undefined)?.position
 
 /** The schema that the form is drawn and validated by. */
 export const formSchemaOf = ({ schema, formSchema }: Pick<ResourceFile, 'schema' | 'formSchema'>) =>

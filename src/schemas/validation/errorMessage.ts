@@ -2,11 +2,17 @@ import type { ErrorObject } from 'ajv'
 
 type Messages = string | Record<string, string> | undefined
 
+const isNumeric = (type: string) => type === 'number' || type === 'integer'
+
+/** Text that is no number says so; what is missing, or of another type, is a number that is required. */
+const withoutNumber = (data: unknown) =>
+  typeof data === 'string' && Number.isNaN(Number(data)) ? 'Must be a number' : 'Required'
+
 /** The messages of specification section 5, by failing keyword; `x-message` of a field comes first. */
 const messages: Record<string, (error: ErrorObject) => string> = {
   required: () => 'Required',
-  type: ({ params: { type } }) =>
-    type === 'number' || type === 'integer' ? 'Required' : `Must be of type ${[type].flat().join(' or ')}`,
+  type: ({ params: { type }, data }) =>
+    [type].flat().some(isNumeric) ? withoutNumber(data) : `Must be of type ${[type].flat().join(' or ')}`,
   minLength: ({ params }) =>
     params.limit === 1 ? 'Required' : `Must be at least ${params.limit} characters`,
   maxLength: ({ params }) => `Must be at most ${params.limit} characters`,

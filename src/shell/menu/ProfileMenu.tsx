@@ -13,13 +13,19 @@ import { useCustomer } from '../../providers/session/customer.ts'
 import { useSession } from '../../providers/session/session.ts'
 import { accountPage } from '../../schemas/access/modules.ts'
 import { tokens } from '../../tokens.ts'
+import { useLeaveQuestion } from '../leave/LeaveNotice.tsx'
 
 /** The user's name, the way to the own account, and the way out. */
 export const ProfileMenu = () => {
   const { username, isViewed } = useSession()
   const { name: customer } = useCustomer()
   const { mutate: logout, isPending } = useLogout()
+  const mayLeave = useLeaveQuestion()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const leave = async () => {
+    setAnchor(null)
+    if (await mayLeave()) logout()
+  }
   return (
     <>
       <IconButton
@@ -56,7 +62,7 @@ export const ProfileMenu = () => {
               {accountPage.title}
             </Button>
           )}
-          <Button variant="outlined" startIcon={<Logout />} disabled={isPending} onClick={() => logout()}>
+          <Button variant="outlined" startIcon={<Logout />} disabled={isPending} onClick={leave}>
             Logout
           </Button>
         </Box>

@@ -7,21 +7,26 @@ import { useId, useState } from 'react'
 import { closeStatus, statusStore } from '../../providers/status.ts'
 import { useStore } from '../../providers/store.ts'
 import { tokens } from '../../tokens.ts'
+import { copyText } from '../copyText.ts'
 
 const AUTO_HIDE_MS = 6000
 
 /** A button in line with the text above it. */
 const textButton = { minWidth: 0, px: 0, mr: 1, textDecoration: 'underline' }
 
-/** How the last operation went: green or red, for six seconds, or as long as its details are open. */
+/** How the last operation went: green or red, for six seconds each, or as long as its details are open. */
 export function StatusSnackbar() {
   const phone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
-  const { open, ok, message, requestId } = useStore(statusStore)
+  const status = useStore(statusStore)
+  const { open, ok, message, requestId } = status
+  // Each message has its own six seconds, also one that says the same as the last.
+  const [shown, setShown] = useState({ status, count: 0 })
+  if (open && status !== shown.status) setShown({ status, count: shown.count + 1 })
   const [detailed, setDetailed] = useState<string>()
   const isDetailed = requestId !== undefined && detailed === requestId
   return (
     <Snackbar
-      key={message}
+      key={shown.count}
       open={open}
       autoHideDuration={isDetailed ? null : AUTO_HIDE_MS}
       // At the foot of a phone are its navigation and the last entry of the menu.
@@ -53,7 +58,12 @@ interface DetailsProps {
 function Details({ requestId, isOpen, onToggle }: DetailsProps) {
   const id = useId()
   const [copied, setCopied] = useState<string>()
-  const copy = async () => setCopied(await copyText(requestId))
+  const copy = async () =>
+    setCopied(
+      (await copyText(requestId))
+        ? 'Copied.'
+        : 'The browser does not allow copying here. Select the id instead.',
+    )
   return (
     <Box>
       <Button
@@ -78,14 +88,4 @@ function Details({ requestId, isOpen, onToggle }: DetailsProps) {
       </Box>
     </Box>
   )
-}
-
-/** Browsers give no clipboard to pages without https, and may refuse it to any. */
-async function copyText(text: string): Promise<string> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return 'Copied.'
-  } catch {
-    return 'The browser does not allow copying here. Select the id instead.'
-  }
 }

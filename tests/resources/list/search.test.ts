@@ -19,6 +19,29 @@ test('blank search texts are ignored, and others are trimmed', () => {
   ])
 })
 
+test('a decimal comma is sent as a point', () => {
+  expect(searchFilters(inputs, { reachMin: '54,01' })).toEqual([
+    { field: 'reach', operator: 'gte', value: '54.01' },
+  ])
+})
+
+test('a field that is yes or no is searched by its words, or by those of the search field', () => {
+  const search = [{ name: 'floating', title: 'Floating', field: 'floating', match: 'equals' as const }]
+  const choicesIn = (words?: Record<string, string>) =>
+    searchInputs({
+      ...cranes,
+      resource: {
+        ...cranes.resource,
+        search: search.map((field) => ({ ...field, ...(words && { values: words }) })),
+      },
+    })[0]?.choices
+  expect(choicesIn()).toEqual([
+    { value: 'true', title: 'Afloat' },
+    { value: 'false', title: 'Fixed' },
+  ])
+  expect(choicesIn({ true: 'On water' })?.[0]).toEqual({ value: 'true', title: 'On water' })
+})
+
 test('an unknown search field never becomes a filter', () => {
   expect(searchFilters(inputs, { customerId: '7' })).toEqual([])
 })
@@ -40,7 +63,8 @@ test.each([
   [' 54.01 ', {}],
   ['', {}],
   ['abc', { reachMin: 'Must be a number' }],
-  ['54,01', { reachMin: 'Must be a number' }],
+  ['54,01', {}],
+  ['1,013', { reachMin: 'Must be a number' }],
   ['Infinity', { reachMin: 'Must be a number' }],
 ])('reach from %j', (reachMin, errors) => {
   expect(searchErrors(inputs, { label: 'abc', reachMin })).toEqual(errors)

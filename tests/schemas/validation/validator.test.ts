@@ -47,6 +47,7 @@ const failures: Failure[] = [
   ['sites', sites.schema, { ...site, name: '' }, '/name', 'Required'],
   ['sites', sites.schema, { latitude: 1, longitude: 1 }, '/name', 'Required'],
   ['sites', sites.schema, { ...site, latitude: '54' }, '/latitude', 'Required'],
+  ['sites', sites.schema, { ...site, latitude: 'fifty' }, '/latitude', 'Must be a number'],
   ['sites', sites.schema, { ...site, boat: 1 }, '/boat', 'Unknown field boat'],
   ['login', login, { username: '', password: 'x' }, '/username', 'Required'],
   ['login', login, { username: 'x' }, '/password', 'Required'],

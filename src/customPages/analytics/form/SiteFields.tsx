@@ -25,7 +25,10 @@ export function SiteFields({ heights, isLoading }: SiteFieldsProps) {
   const sites = useHwwaSites()
   // The height in the form is shown until the site is known not to have it.
   const offeredHeights = heights ?? (height === null ? [] : [height])
-  const sorted = useMemo(() => (sites.data ?? []).toSorted((a, b) => compareTexts(a.name, b.name)), [sites.data])
+  const sorted = useMemo(
+    () => (sites.data ?? []).toSorted((a, b) => compareTexts(a.name, b.name)),
+    [sites.data],
+  )
   return (
     <>
       <Controller

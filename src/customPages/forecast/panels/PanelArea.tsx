@@ -1,12 +1,10 @@
 import MapIcon from '@mui/icons-material/Map'
 import Box from '@mui/material/Box'
-import { useWarnAboutChange } from '@refinedev/core'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useMapToggle } from '../../../map/mapToggle.ts'
-import { LeaveNotice, unsavedChanges } from '../../../shell/LeaveNotice.tsx'
 import { Loading } from '../../../shell/Loading.tsx'
+import { LeaveNotice, useLeaveQuestion } from '../../../shell/leave/LeaveNotice.tsx'
 import { PageBoundary } from '../../../shell/PageBoundary.tsx'
-import { useConfirm } from '../../../shell/useConfirm.tsx'
 import { tokens } from '../../../tokens.ts'
 import { IconRail, type RailItem } from './IconRail.tsx'
 import type { ForecastPanelProps } from './panelProps.ts'
@@ -37,11 +35,10 @@ export function PanelArea({ children, ...props }: PanelAreaProps) {
   const [opened, setOpened] = useState(closed)
   const open = opened.id
   const map = useMapToggle()
-  const confirm = useConfirm()
-  const { warnWhen } = useWarnAboutChange()
+  const mayLeave = useLeaveQuestion()
   /** Closes the open panel by `then`, after the user confirms losing unsaved changes. */
   const leaving = (then: () => void) => async () => {
-    if (!warnWhen || (await confirm({ title: 'Unsaved changes', text: unsavedChanges }))) then()
+    if (await mayLeave()) then()
   }
   const shown = panels.find(({ id }) => id === open)
   const items = panels.map(

@@ -14,7 +14,7 @@ import {
 } from '../../../schemas/chartSets.ts'
 import type { Site } from '../../../schemas/shapes/site.ts'
 import { Loading } from '../../../shell/Loading.tsx'
-import { useLeaveGuard } from '../../../shell/useLeaveGuard.ts'
+import { useLeaveGuard } from '../../../shell/leave/useLeaveGuard.ts'
 import { parameterByName } from '../../../weather/parameters.ts'
 import { PanelForm } from '../panels/PanelForm.tsx'
 import type { ForecastPanelProps } from '../panels/panelProps.ts'

@@ -6,6 +6,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
+import { copyText } from '../../../shell/copyText.ts'
 import { tokens } from '../../../tokens.ts'
 import { type ListedWindow, windowListText } from '../../../weather/windows/windowList.ts'
 
@@ -19,7 +20,7 @@ interface WindowsDialogProps {
 export const WindowsDialog = ({ siteName, windows, onClose }: WindowsDialogProps) => {
   const id = useId()
   // Reported here and not in the snackbar: a screen reader announces nothing outside an open dialog.
-  const [copied, setCopied] = useState<{ ok: boolean; message: string } | null>(null)
+  const [copied, setCopied] = useState<boolean>()
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm">
       <DialogTitle id={id}>Weather windows</DialogTitle>
@@ -43,11 +44,13 @@ export const WindowsDialog = ({ siteName, windows, onClose }: WindowsDialogProps
         <Typography
           role="status"
           variant="body2"
-          sx={{ flex: 1, pl: 4, color: copied?.ok ? 'text.secondary' : 'error.main' }}
+          sx={{ flex: 1, pl: 4, color: copied ? 'text.secondary' : 'error.main' }}
         >
-          {copied?.message}
+          {copied !== undefined && (copied ? copiedText : refusedText)}
         </Typography>
-        <Button onClick={async () => setCopied(await copy(windowListText(siteName, windows)))}>Copy</Button>
+        <Button onClick={async () => setCopied(await copyText(windowListText(siteName, windows)))}>
+          Copy
+        </Button>
         <Button onClick={onClose}>Close</Button>
       </DialogActions>
     </Dialog>
@@ -68,13 +71,5 @@ const Row = ({ startText, endText, hours, ending }: ListedWindow) => (
   </Box>
 )
 
-/** Browsers give no clipboard to pages without https, and may refuse it to any. */
-async function copy(text: string): Promise<{ ok: boolean; message: string }> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return { ok: true, message: 'Weather windows copied.' }
-  } catch {
-    const message = 'The browser does not allow copying here. Select the list and copy it instead.'
-    return { ok: false, message }
-  }
-}
+const copiedText = 'Weather windows copied.'
+const refusedText = 'The browser does not allow copying here. Select the list and copy it instead.'

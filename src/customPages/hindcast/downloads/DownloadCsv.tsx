@@ -5,9 +5,9 @@ import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { useFormContext } from 'react-hook-form'
+import { pointOf } from '../../../map/mapPoint.ts'
 import { usePermits } from '../../../providers/session/subject.ts'
 import type { HindcastForm } from '../hindcastForm.ts'
-import { pointOf } from '../map/usePoint.ts'
 import { type CsvDownload, useCsvDownload } from './useCsvDownload.ts'
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`

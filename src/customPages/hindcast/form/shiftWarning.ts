@@ -1,7 +1,7 @@
+import { pointOf } from '../../../map/mapPoint.ts'
 import { neverFitsMessage } from '../../../schemas/neverFitsMessage.ts'
 import { isWorkingDays, workingDays } from '../../../weather/calendarNames.ts'
 import type { HindcastForm } from '../hindcastForm.ts'
-import { pointOf } from '../map/usePoint.ts'
 
 type WindowFields = Pick<
   HindcastForm,

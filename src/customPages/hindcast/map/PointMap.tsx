@@ -1,18 +1,16 @@
 import type { PickingInfo } from '@deck.gl/core'
-import PlaceIcon from '@mui/icons-material/Place'
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { type MapRef, Marker } from 'react-map-gl/maplibre'
-import { MapCanvas } from '../../../map/MapCanvas.tsx'
+import { useMemo, useState } from 'react'
+import type { MapPoint } from '../../../map/mapPoint.ts'
 import { initialView, type MapView } from '../../../map/mapView.ts'
 import { LABEL_ZOOM } from '../../../map/markers/namedSites.ts'
 import { siteLayers } from '../../../map/markers/siteLayers.ts'
 import { useNamedSites } from '../../../map/markers/useNamedSites.ts'
+import { PointPicker } from '../../../map/PointPicker.tsx'
 import type { HindcastPoint } from '../../../schemas/shapes/hindcast.ts'
 import type { Site } from '../../../schemas/shapes/site.ts'
 import { pointLayers } from './pointLayers.ts'
-import { type MapPoint, rounded } from './usePoint.ts'
 
 export interface PointMapProps {
   point: MapPoint | null
@@ -32,11 +30,9 @@ const REGION_ZOOM = 3
 /** The map on which a point is picked: by a click, on a site or an archived point too, or by dragging the pin. */
 export function PointMap({ point, sites, archived, onPick }: PointMapProps) {
   const { palette } = useTheme()
-  const map = useRef<MapRef>(null)
   const [view] = useState(() => firstView(point, sites))
   const [named, noteArea] = useNamedSites(sites)
   const [hovered, setHovered] = useState<{ x: number; y: number; name: string } | null>(null)
-  useFollowPoint(map, point)
 
   const layers = useMemo(
     () => [...pointLayers(archived), ...siteLayers(sites, { primary: palette.primary.main, named })],
@@ -44,49 +40,24 @@ export function PointMap({ point, sites, archived, onPick }: PointMapProps) {
   )
   const hover = ({ object, x, y }: PickingInfo<Site | HindcastPoint>) =>
     setHovered(object ? { x, y, name: placeName(object) } : null)
-  const click = ({ object, coordinate }: PickingInfo<Site | HindcastPoint>) => {
-    const [longitude, latitude] = coordinate ?? []
-    if (object) onPick({ latitude: object.latitude, longitude: object.longitude })
-    else if (longitude !== undefined && latitude !== undefined) onPick(rounded({ latitude, longitude }))
-  }
   return (
-    <MapCanvas
-      ref={map}
+    <PointPicker
       label="Map of the hindcast"
+      point={point}
+      onPick={onPick}
       initialView={view}
       layers={layers}
       onRest={noteArea}
       onHover={hover}
-      onClick={click}
-      parts={
-        point && (
-          <Marker
-            latitude={point.latitude}
-            longitude={point.longitude}
-            anchor="bottom"
-            draggable
-            onClick={({ originalEvent }) => originalEvent.stopPropagation()}
-            onDrag={({ lngLat: { lat, lng } }) => onPick(rounded({ latitude: lat, longitude: lng }))}
-          >
-            <PlaceIcon
-              titleAccess="Chosen point"
-              color="primary"
-              sx={{ display: 'block', fontSize: 40, mb: '-4px', cursor: 'grab', filter: halo }}
-            />
-          </Marker>
-        )
-      }
     >
       {hovered && (
         <Box style={{ left: hovered.x, top: hovered.y }} sx={label}>
           {hovered.name}
         </Box>
       )}
-    </MapCanvas>
+    </PointPicker>
   )
 }
-
-const halo = 'drop-shadow(0 0 1px white) drop-shadow(0 0 1px white)'
 
 const label = {
   position: 'absolute',
@@ -109,21 +80,4 @@ function placeName(place: Pick<Site, 'name'> | Pick<HindcastPoint, 'title' | 'fr
   if ('name' in place) return place.name
   const [first, last] = [yearOf(place.from), yearOf(place.to)]
   return `Archive: ${place.title}, ${first === last ? first : `${first} to ${last}`}`
-}
-
-/** Milliseconds after which a number counts as typed: the map goes nowhere for the digits of a longer one. */
-const TYPED = 400
-
-/** Brings the point into sight when it is set somewhere else. */
-function useFollowPoint(map: RefObject<MapRef | null>, point: MapPoint | null): void {
-  const { latitude, longitude } = point ?? {}
-  useEffect(() => {
-    if (latitude === undefined || longitude === undefined) return
-    const timer = setTimeout(() => {
-      if (map.current?.getBounds().contains([longitude, latitude]) === false) {
-        map.current.easeTo({ center: [longitude, latitude] })
-      }
-    }, TYPED)
-    return () => clearTimeout(timer)
-  }, [map, latitude, longitude])
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
- * Lets Refine's `UnsavedChangesNotifier` ask for confirmation before a page with unsaved changes is left. The answer is a
+ * Lets `LeaveNotice` ask for confirmation before a page with unsaved changes is left. The answer is a
  * function that lifts the guard at once, for leaving after a save or on purpose.
  */
 export function useLeaveGuard(isDirty: boolean): () => void {

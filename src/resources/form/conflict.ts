@@ -1,0 +1,73 @@
+import { deepEquals } from '@rjsf/utils'
+import type { FieldSchema, RecordSchema } from '../../schemas/resourceFile/resourceFile.ts'
+import { cellText, columnOf } from '../list/columns.ts'
+import { type OptionRow, optionLabel } from '../optionLabel.ts'
+import type { Lookups } from './formRule.ts'
+import type { FormValues } from './recordShape.ts'
+
+/** Whose value of a field is kept. */
+export type Side = 'mine' | 'theirs'
+
+/** A field that somebody else has changed while the form was open. */
+export interface ConflictField {
+  name: string
+  title: string
+  mine: unknown
+  theirs: unknown
+  /** Mine where it was changed here too, else theirs. */
+  proposed: Side
+}
+
+/** The fields that somebody else has changed, unless to the same value as here; `before` is what both began with. */
+export const conflictFields = (
+  { properties }: RecordSchema,
+  before: FormValues,
+  mine: FormValues,
+  theirs: FormValues,
+): ConflictField[] =>
+  Object.entries(properties).flatMap(([name, schema]) => {
+    if (schema.readOnly || schema.writeOnly) return []
+    const isTheirs = !deepEquals(before[name], theirs[name]) && !deepEquals(mine[name], theirs[name])
+    if (!isTheirs) return []
+    const proposed = deepEquals(before[name], mine[name]) ? 'theirs' : 'mine'
+    return [{ name, title: schema.title ?? name, mine: mine[name], theirs: theirs[name], proposed }]
+  })
+
+/** The form with the chosen side of each field in conflict. */
+export const merged = (
+  mine: FormValues,
+  theirs: FormValues,
+  fields: readonly ConflictField[],
+  chosen: Readonly<Record<string, Side>>,
+): FormValues => ({
+  ...mine,
+  ...Object.fromEntries(
+    fields
+      .filter(({ name, proposed }) => (chosen[name] ?? proposed) === 'theirs')
+      .map(({ name }) => [name, theirs[name]]),
+  ),
+})
+
+/** A value of a form in the words of its field; lists and groups as their parts. */
+export function valueText(schema: FieldSchema, value: unknown, lookups: Lookups, path: string): string {
+  if (value === undefined || value === null || value === '') return ''
+  const { items, properties } = schema
+  if (Array.isArray(value))
+    return value
+      .map((item) => valueText(items ?? {}, item, lookups, path))
+      .join(items?.properties ? '; ' : ', ')
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([name, part]) => {
+        const field = properties?.[name] ?? {}
+        const text = valueText(field, part, lookups, `${path}.${name}`)
+        return text === '' ? '' : `${field.title ?? name} ${text}`
+      })
+      .filter((text) => text !== '')
+      .join(', ')
+  const options = schema['x-options']
+  const row = options && lookups[path]?.find((each: OptionRow) => each[options.value] === value)
+  if (options && row) return optionLabel(options, row)
+  const column = columnOf(path, schema)
+  return typeof value === 'number' ? (column.values[String(value)] ?? String(value)) : cellText(column, value)
+}
