@@ -127,7 +127,12 @@ export function RecordForm(props: RecordFormProps) {
   }
 
   /** Takes a change back as any other change is made: it may be refused, and it is in the history itself. */
-  const revert = (earlier: FormValues) => record && submit(formValues(file, { ...record, ...earlier }))
+  const revert = (earlier: FormValues) => {
+    if (base === undefined) return
+    const values = formValues(file, { ...base, ...earlier })
+    editor.replace(values)
+    return saving.submit(values)
+  }
 
   const history = record && maySave && audit && may(audit, 'list') && (
     <RecordHistory

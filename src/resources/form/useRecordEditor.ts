@@ -62,10 +62,15 @@ export function useRecordEditor(
     [file, initial, isNew],
   )
 
+  const formOf = (other: StoredRecord) =>
+    startOf(file)(withDefaults(formValues(file, other)), lookups.current, false)
   const replace = (next: FormValues) => {
     setForm((form) => ({ ...form, values: next }))
     setFailure(null)
   }
+  /** Whether values are another record than the one that the form began with. */
+  const isChanged = (next: FormValues) =>
+    !deepEquals(submission(file, begun, record), submission(file, next, record))
   return {
     validator,
     begun,
@@ -76,11 +81,17 @@ export function useRecordEditor(
     /** The fields that still have the value of the original, which no other record may have. */
     marked: Object.keys(marks),
     /** The form of the record as somebody else has left it. */
-    formOf: (other: StoredRecord) => startOf(file)(withDefaults(formValues(file, other)), lookups.current, false),
+    formOf,
     lookups,
-    isDirty: !deepEquals(submission(file, begun, record), submission(file, values, record)),
+    isChanged,
+    isDirty: isChanged(values),
     noteLookup,
     replace,
+    /** Puts values in place that are made upon the record as somebody else has left it. */
+    replaceUpon: (other: StoredRecord, next: FormValues) => {
+      setForm({ begun: formOf(other), values: next })
+      setFailure(null)
+    },
     change: (next: FormValues) => replace(ruleOf(file)(values, next, lookups.current)),
     /** Fills in a preset, over what a form begins with. */
     startFrom: (preset: Preset | undefined) => replace({ ...begun, ...preset?.values }),

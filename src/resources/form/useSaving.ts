@@ -16,8 +16,9 @@ export const STALE = 409
 /** Refine's `onFinish`: stores what it is given. */
 export type Save = UseFormReturnType<StoredRecord, HttpError, FormValues>['onFinish']
 
-/** What somebody else has made of the record meanwhile. */
+/** What somebody else has made of the record meanwhile, and the form that was to be saved. */
 interface Conflict {
+  mine: FormValues
   theirs: StoredRecord
   fields: ConflictField[]
 }
@@ -40,19 +41,19 @@ export function useSaving({ file, base, onBase, editor, save, onStored }: Saving
   const [conflict, setConflict] = useState<Conflict>()
 
   /** Refine takes the guard away as it begins to save; a form that was refused has its changes still. */
-  const refuse = (error: unknown) => {
+  const refuse = (error: unknown, values: FormValues) => {
     editor.setFailure(error as HttpError)
-    setWarnWhen(editor.isDirty)
+    setWarnWhen(editor.isChanged(values))
   }
 
   /** Without a difference to choose about, the form is saved upon the other's record at once. */
   const compare = async (values: FormValues, stored: StoredRecord, error: unknown) => {
     const { data: theirs } = await getOne<StoredRecord>({ resource: file.resource.name, id: stored.id })
-    if (theirs.version === stored.version) return refuse(error)
-    const fields = conflictFields(formSchemaOf(file), editor.begun, values, editor.formOf(theirs))
+    if (theirs.version === stored.version) return refuse(error, values)
+    const fields = conflictFields(formSchemaOf(file), editor.formOf(stored), values, editor.formOf(theirs))
     if (fields.length === 0) return store(values, theirs)
     setWarnWhen(true)
-    setConflict({ theirs, fields })
+    setConflict({ mine: values, theirs, fields })
   }
 
   const store = async (values: FormValues, stored: StoredRecord | undefined): Promise<void> => {
@@ -62,24 +63,25 @@ export function useSaving({ file, base, onBase, editor, save, onStored }: Saving
       await onStored(values, id === undefined ? undefined : Number(id))
     } catch (error) {
       const isStale = (error as HttpError).statusCode === STALE
-      if (stored && isStale) await compare(values, stored, error).catch(refuse)
-      else refuse(error)
+      if (stored && isStale)
+        await compare(values, stored, error).catch((failure: unknown) => refuse(failure, values))
+      else refuse(error, values)
     }
   }
 
   return {
     submit: (values: FormValues) => store(values, base),
-    refuse,
+    refuse: (error: unknown) => refuse(error, editor.values),
     conflict,
     cancelMerge: () => setConflict(undefined),
     /** Saves the form with the chosen values upon the record as somebody else has left it. */
     saveMerged: async (chosen: Readonly<Record<string, Side>>) => {
       if (!conflict) return
-      const { theirs, fields } = conflict
-      const values = merged(editor.values, editor.formOf(theirs), fields, chosen)
+      const { mine, theirs, fields } = conflict
+      const values = merged(mine, editor.formOf(theirs), fields, chosen)
       setConflict(undefined)
       onBase(theirs)
-      editor.replace(values)
+      editor.replaceUpon(theirs, values)
       await store(values, theirs)
     },
   }

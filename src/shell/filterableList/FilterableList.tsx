@@ -6,9 +6,10 @@ import {
   GRID_CHECKBOX_SELECTION_COL_DEF,
   type GridColDef,
   type GridRowSelectionModel,
+  type GridSortDirection,
 } from '@mui/x-data-grid'
 import { type ReactNode, useMemo, useState } from 'react'
-import { compareValues } from '../../providers/resources/dataProvider.ts'
+import { compareValues } from '../../schemas/valueOrder.ts'
 import { tokens } from '../../tokens.ts'
 import {
   changedRows,
@@ -49,6 +50,9 @@ const look = {
 /** Pixels: ids of six digits, and the arrow of the sorted column. */
 const NUMBER_WIDTH = 88
 
+const comparatorOf = (order: GridSortDirection) => (a: unknown, b: unknown) =>
+  compareValues(a, b, order ?? undefined)
+
 const unticked: ReadonlySet<RowValue> = new Set()
 
 /** Where one row is chosen there is nothing to select all of. */
@@ -87,7 +91,7 @@ export function FilterableList({
       ...columns.map(({ field, title: headerName }) => ({
         field,
         headerName,
-        sortComparator: compareValues,
+        getSortComparator: comparatorOf,
         ...(typeof first?.[field] === 'number' ? { width: NUMBER_WIDTH } : { flex: 1, minWidth: 80 }),
       })),
     ],
