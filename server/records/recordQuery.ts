@@ -39,17 +39,26 @@ const text = (field: string) => sql`(body ->> ${sql.lit(field)})`
 
 const constant = (value: Value | undefined) => sql`${JSON.stringify(value ?? null)}::jsonb`
 
+const isTime = (schema: FieldSchema | undefined) =>
+  schema?.format === 'date' || schema?.format === 'date-time'
+
 /** The collation of the migration `naturalOrder`. */
 export const NATURAL_ORDER = 'natural_order'
 
+/** A text in the order of `compareTexts`. */
+export const inNaturalOrder = (of: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(${of} collate ${sql.id(NATURAL_ORDER)})`
+
 /**
- * What a list is sorted by: text in the order of `compareTexts`, empty text as none. The indexes that a resource file asks
- * for are on the same.
+ * What a list is sorted by: text in the order of `compareTexts`, empty text as none. Times need no collation: the order of
+ * their digits is the same, and the index of the audit has it. The indexes that a resource file asks for are on the same.
  */
-export const sortExpression = (field: string, schema: FieldSchema | undefined): RawBuilder<unknown> =>
-  isText(schema)
-    ? sql`(nullif(body ->> ${sql.lit(field)}, '') collate ${sql.id(NATURAL_ORDER)})`
-    : json(field)
+export function sortExpression(field: string, schema: FieldSchema | undefined): RawBuilder<unknown> {
+  if (!isText(schema)) return json(field)
+  return isTime(schema)
+    ? sql`lower(body ->> ${sql.lit(field)})`
+    : inNaturalOrder(sql`nullif(body ->> ${sql.lit(field)}, '')`)
+}
 
 const sqlOf: Record<Condition['match'], (condition: Condition) => RawBuilder<boolean>> = {
   contains: ({ field, values }) => sql<boolean>`${text(field)} ilike ${containsPattern(String(values[0]))}`,

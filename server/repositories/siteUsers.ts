@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SiteUser } from '../../src/schemas/shapes/siteUsers.ts'
 import type { Database } from '../database/tables.ts'
-import { sortExpression } from '../records/recordQuery.ts'
+import { inNaturalOrder, sortExpression } from '../records/recordQuery.ts'
 import { SITES } from './sites.ts'
 
 /** What of a pair is not the customer's. */
@@ -39,7 +39,7 @@ export const accessUsers = (database: Database, customerId: number) =>
     .selectFrom('users')
     .select(['id', 'username', sql<string>`coalesce(email, '')`.as('email')])
     .where('customer_id', '=', customerId)
-    .orderBy(sql`lower(username)`)
+    .orderBy(inNaturalOrder(sql.ref('username')))
     .orderBy('id')
     .execute()
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepIndexes } from '../../../server/records/recordIndexes.ts'
+import { orderSql } from '../../../server/records/recordQuery.ts'
 import { changedFavorites } from '../../../src/customPages/sites/favoriteChange.ts'
 import { sorted } from '../../../src/providers/resources/dataProvider.ts'
 import { columnsOf } from '../../../src/resources/list/columns.ts'
@@ -45,15 +46,26 @@ const expected = [
 /** Neither in the order that is expected nor in its reverse. */
 const shuffled = expected.map((_, index) => expected[(index * 7) % expected.length]!)
 
+/** In this order too. */
+const usernames = ['Ærø user', 'Alesund user', 'Ålesund user', 'Alz user', 'user 2', 'User 10', 'Zeta user']
+
 let server: SeededApp
 let sites: ResourceFile
+let audit: ResourceFile
 beforeAll(async () => {
   server = await seededApp()
-  const file = join(server.schemasDir, 'resources', 'sites.json')
-  sites = JSON.parse(readFileSync(file, 'utf8'))
+  const fileOf = (name: string): ResourceFile =>
+    JSON.parse(readFileSync(join(server.schemasDir, 'resources', `${name}.json`), 'utf8'))
+  sites = fileOf('sites')
+  audit = fileOf('audit')
   for (const name of shuffled) {
     const body = { name, description: name, latitude: 1, longitude: 1, includeHistoricData: true }
     await server.call('/settings/sites', { as: 'admin7', method: 'POST', body })
+  }
+  for (const username of usernames.toReversed()) {
+    const person = { username, email: 'user@example.org', name: username, roles: ['User'] }
+    const body = { ...person, permissions: ['Module.Forecasts'], password: 'a password of the test' }
+    await server.call('/settings/users', { as: 'admin7', method: 'POST', body })
   }
 })
 afterAll(() => server.close())
@@ -76,6 +88,24 @@ describe('one order of names', () => {
     const byName = new Map(wanted.map((site) => [site.name, site]))
     const added = shuffled.reduce<Site[]>((all, name) => changedFavorites(all, byName.get(name)!, true), [])
     expect(added.map(({ name }) => name)).toEqual(expected)
+  })
+
+  it.each(['/settings/users', '/settings/siteusers/users'])('is that of the usernames of %s', async (url) => {
+    const { data }: { data: { username: string }[] } = await server.call(url, { as: 'admin7' })
+    expect(data.map(({ username }) => username).filter((name) => usernames.includes(name))).toEqual(usernames)
+  })
+
+  it('leaves times to the index of the audit', async () => {
+    const { rows } = await server.database.transaction().execute(async (transaction) => {
+      await sql`set local enable_seqscan = off`.execute(transaction)
+      await sql`set local enable_bitmapscan = off`.execute(transaction)
+      await sql`set local enable_sort = off`.execute(transaction)
+      const by = orderSql({ field: 'at', order: 'desc' }, audit.schema)
+      return sql<{ 'QUERY PLAN': string }>`
+        explain select id from audit where customer_id = 1 order by ${by}, id
+      `.execute(transaction)
+    })
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('audit_time')
   })
 
   it('is that of the tables, of the data provider and of the menu', () => {
