@@ -194,6 +194,39 @@ describe('the history of a record', () => {
     })
   })
 
+  test('a revert that somebody else has overtaken keeps what they changed', async () => {
+    const call = await api('admin')
+    const [before] = (await call('GET', `/settings/sites?name=${name}`)).body.data
+    await call('PUT', '/settings/sites', { ...before, latitude: 56 })
+    await as(
+      'admin',
+      `/settings/sites/${id}`,
+      async (page) => {
+        await openHistory(page)
+        const theirs = { ...before, latitude: 56, description: 'Theirs', version: before.version + 1 }
+        expect((await call('PUT', '/settings/sites', theirs)).status).toBe(200)
+        await history(page)
+          .getByRole('button', { name: /^Revert/ })
+          .first()
+          .click()
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Revert' }).click()
+        const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this site' })
+        expect(
+          await dialog
+            .getByRole('radiogroup', { name: 'Description' })
+            .getByLabel('Theirs: Theirs')
+            .isChecked(),
+        ).toBe(true)
+        await dialog.getByRole('button', { name: 'Save' }).click()
+        await waitForText(page, 'Site updated')
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click()
+      },
+      { expected: /409 \(Conflict\)/ },
+    )
+    const [stored] = (await call('GET', `/settings/sites?name=${name}`)).body.data
+    expect(stored).toMatchObject({ latitude: before.latitude, description: 'Theirs' })
+  })
+
   test('is for those who may see the audit', async () => {
     await as('planner', '/operations', async (page) => {
       await page.getByRole('heading', { name: 'Operations' }).waitFor()

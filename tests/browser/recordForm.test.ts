@@ -253,13 +253,19 @@ describe('from record to record', () => {
       await page.keyboard.type('a/b')
       expect(await page.getByLabel('Name').inputValue()).toBe('a/b')
     })
-    await as('admin', '/forecasts', async (page) => {
-      await page.getByRole('searchbox').waitFor()
-      await page.keyboard.press('/')
-      await expect
-        .poll(() => page.getByRole('searchbox').evaluate((input) => input === document.activeElement))
-        .toBe(true)
-    })
+    const pages = {
+      '/forecasts': 'Search',
+      '/settings/access': 'Filter sites',
+      '/settings/users': 'Filter Users',
+    }
+    for (const [path, label] of Object.entries(pages))
+      await as('admin', path, async (page) => {
+        const filter = page.getByRole('main').getByLabel(label).first()
+        await filter.waitFor()
+        await page.keyboard.press('/')
+        await expect.poll(() => filter.evaluate((input) => input === document.activeElement)).toBe(true)
+        expect(await filter.inputValue()).toBe('')
+      })
   })
 })
 

@@ -104,7 +104,12 @@ export function FilterableList({
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, height: 1, minHeight: 0 }}>
       <Typography variant="h3">{title}</Typography>
-      <TextField label={filter} value={text} onChange={({ target }) => setText(target.value)} />
+      <TextField
+        label={filter}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        slotProps={{ htmlInput: { role: 'searchbox' } }}
+      />
       <Box sx={{ flex: 1, minHeight: 0 }}>
         {instead ?? (
           <DataGrid<FilterableRow>
