@@ -91,6 +91,7 @@ export const tokens = {
     touch: 44,
     listRow: 40,
     tableRow: 55,
+    checklist: 266,
     gutter: 16,
     gutterSmall: 8,
     radius: 6,

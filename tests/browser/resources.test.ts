@@ -274,6 +274,58 @@ describe('a resource file that is put there while the server runs', () => {
     removeFile('sensors')
   })
 
+  test('a checklist waits for the field it depends on, and is filtered, sorted and ticked as any list', async () => {
+    const call = await api('admin')
+    const sites: { id: number; name: string; isOffshore: boolean }[] = (await call('GET', '/settings/sites'))
+      .body.data
+    const site = sites.find(({ isOffshore }) => isOffshore)!
+    const parameters: { parameterId: number; displayName: string }[] = (
+      await call('GET', `/parameter?siteId=${site.id}`)
+    ).body.data
+    const { compare } = new Intl.Collator('en', { numeric: true })
+    const inOrder = parameters.map(({ displayName }) => displayName).sort(compare)
+    putFile(sensors)
+    await as('admin', '/sensors/create', async (page) => {
+      const checklist = page.getByRole('group', { name: 'Also reads' })
+      await checklist.getByText('Please select a site').waitFor()
+      await page.getByLabel('Name').fill('Lidar')
+      await page.getByLabel('Mounted at').fill(site.name)
+      await page.getByRole('option', { name: site.name }).first().click()
+      await gridRows(page).first().waitFor()
+      expect((await checklist.getByRole('grid').boundingBox())?.height).toBe(266)
+      const shown = await cellTexts(page, 'displayName')
+      expect(shown).toEqual(inOrder.slice(0, shown.length))
+      expect(await axeViolations(page)).toEqual([])
+      await checklist.getByRole('columnheader', { name: 'Parameter' }).click()
+      await expect.poll(async () => (await cellTexts(page, 'displayName'))[0]).toBe(inOrder.at(-1))
+
+      const filter = checklist.getByLabel('Filter', { exact: true })
+      await filter.fill('no such parameter')
+      await waitForText(page, 'No items found')
+      await filter.press('Enter')
+      await filter.fill('WAVE HEIGHT')
+      await checklist.getByLabel('Select all rows').check()
+      await filter.fill('')
+      await submit(page)
+      await waitForText(page, 'Sensor created')
+    })
+    const [{ alsoReads, id }] = (await call('GET', '/records/sensors')).body
+    const waves = parameters.filter(({ displayName }) => /wave height/i.test(displayName))
+    expect(waves.length).toBeGreaterThan(0)
+    expect(new Set(alsoReads)).toEqual(new Set(waves.map(({ parameterId }) => parameterId)))
+
+    await as('admin', `/sensors/${id}`, async (page) => {
+      const checklist = page.getByRole('group', { name: 'Also reads' })
+      await checklist.getByLabel('Filter', { exact: true }).fill('wave height')
+      await expect.poll(() => checklist.getByLabel('Select all rows').isChecked()).toBe(true)
+      await checklist.getByLabel('Select row').first().uncheck()
+      await submit(page)
+      await waitForText(page, 'Sensor updated')
+    })
+    expect((await call('GET', '/records/sensors')).body[0].alsoReads).toHaveLength(waves.length - 1)
+    removeFile('sensors')
+  })
+
   test('a record is deleted after a question', async () => {
     await as('admin', '/vessels', async (page) => {
       await page.getByRole('link', { name: 'aegir 2' }).click()
@@ -413,6 +465,23 @@ describe('the layouts', () => {
       )
     },
   )
+
+  test('a panel leads by keyboard into a record, on to the next one and back to its row', async () => {
+    await as('admin', '/patrols', async (page) => {
+      const panel = page.getByRole('complementary', { name: 'Patrols' })
+      await panel.getByRole('link', { name: /Alpha/ }).focus()
+      await page.keyboard.press('Enter')
+      await page.getByText('1 of 3', { exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Next', exact: true }).press('Enter')
+      await page.getByRole('heading', { name: 'Bravo patrol', level: 2 }).waitFor()
+      await page.getByLabel('Name').focus()
+      await page.keyboard.press('Escape')
+      await at(page, '/patrols')
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.textContent))
+        .toContain('Bravo patrol')
+    })
+  })
 
   test('a panel searches by name, has a tab for each scope, and removes a scope at once', async () => {
     const call = await api('admin')

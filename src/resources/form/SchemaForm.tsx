@@ -1,7 +1,7 @@
 import Form from '@rjsf/core'
 import { generateWidgets } from '@rjsf/mui'
 import type { ErrorSchema, FieldProps, RJSFSchema, UiSchema, ValidatorType, WidgetProps } from '@rjsf/utils'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { numberOrBlank } from '../../providers/numberOrBlank.ts'
 import type { FieldSchema } from '../../schemas/resourceFile/resourceFile.ts'
 import { Loading } from '../../shell/Loading.tsx'
@@ -14,23 +14,27 @@ import type { FormContext } from './formContext.ts'
 import { defaultsBehavior, rjsfSchema } from './formValidator.ts'
 import type { FormValues } from './recordShape.ts'
 
-/** The one form with permissions alone loads their tree. */
-const PermissionsField = lazy(async () => ({
-  default: (await import('../widgets/PermissionsField.tsx')).PermissionsField,
-}))
+type Widget = ComponentType<WidgetProps<FormValues, RJSFSchema>>
 
-const LazyPermissionsField = (props: WidgetProps<FormValues, RJSFSchema>) => (
-  <Suspense fallback={<Loading />}>
-    <PermissionsField {...props} />
-  </Suspense>
-)
+/** A widget in a chunk of its own: most forms do without it. */
+function lazyWidget(load: () => Promise<{ default: Widget }>): Widget {
+  const Loaded = lazy(load)
+  return (props) => (
+    <Suspense fallback={<Loading />}>
+      <Loaded {...props} />
+    </Suspense>
+  )
+}
 
 const widgets = {
   ...generateWidgets<FormValues, RJSFSchema>(),
   DateWidget,
   date: DateWidget,
+  checklist: lazyWidget(async () => ({ default: (await import('../widgets/Checklist.tsx')).Checklist })),
   mainPage: MainPageSelect,
-  permissions: LazyPermissionsField,
+  permissions: lazyWidget(async () => ({
+    default: (await import('../widgets/PermissionsField.tsx')).PermissionsField,
+  })),
   remote: RemoteSelect,
   changes: ChangesWidget,
 }

@@ -26,9 +26,15 @@ const remote = (options: RemoteOptions, path: string): UiSchema => ({
 /** Alternatives that only say which fields must be there are none to choose between: RJSF draws the object without a select. */
 const withoutChoice = { 'ui:field': 'ObjectField', 'ui:options': { fieldReplacesAnyOrOneOf: true } }
 
+/** The choices of a list's values, for a checklist of them. */
+const remoteItems = (options: RemoteOptions, path: string): UiSchema => ({
+  'ui:options': { remote: options, path },
+})
+
 /** What a field looks like before the file's own uiSchema has its say. */
 function usual(schema: FieldSchema, path: string): UiSchema {
   if (schema['x-options']) return remote(schema['x-options'], path)
+  if (schema.items?.['x-options']) return remoteItems(schema.items['x-options'], path)
   if (schema.properties && (schema.anyOf || schema.oneOf)) return withoutChoice
   return fieldKind(schema) === 'number' && !schema.enum && !schema.oneOf ? numeric : {}
 }

@@ -1,16 +1,13 @@
 import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
-import { useList } from '@refinedev/core'
 import { ariaDescribedByIds, type RJSFSchema, type WidgetProps } from '@rjsf/utils'
-import { useEffect, useMemo } from 'react'
-import { LOOKUPS } from '../../providers/resources/lookupProvider.ts'
+import { useMemo } from 'react'
 import type { FieldSchema, RemoteOptions } from '../../schemas/resourceFile/resourceFile.ts'
 import { goneMessage } from '../../schemas/validation/errorMessage.ts'
 import type { FormContext } from '../form/formContext.ts'
 import type { FormValues } from '../form/recordShape.ts'
-import { type OptionRow, optionLabel } from '../optionLabel.ts'
-
-const noRows: OptionRow[] = []
+import { optionLabel } from '../optionLabel.ts'
+import { useRemoteRows } from './useRemoteRows.ts'
 
 /** A list of twenty thousand opens as quickly as one of twenty: the others are found by typing. */
 const mostShown = 100
@@ -26,22 +23,9 @@ const matches = createFilterOptions<Option>({ limit: mostShown, trim: true })
 export function RemoteSelect(props: WidgetProps<FormValues, RJSFSchema>) {
   const { id, label, value, required, disabled, readonly, rawErrors, options, schema, registry, onChange } =
     props
-  const { values, noteLookup }: FormContext = registry.formContext
   const remote = options.remote as RemoteOptions
-  const path = String(options.path)
-  const { dependsOn } = remote
-  const given = dependsOn === undefined ? undefined : values[dependsOn]
-  const isWaiting = dependsOn !== undefined && (given === undefined || given === null || given === '')
-  const { query } = useList<OptionRow>({
-    resource: remote.resource,
-    dataProviderName: LOOKUPS,
-    pagination: { mode: 'off' },
-    filters: dependsOn === undefined ? [] : [{ field: remote.as ?? dependsOn, operator: 'eq', value: given }],
-    queryOptions: { enabled: !isWaiting },
-    errorNotification: false,
-  })
-  const rows = (isWaiting ? undefined : query.data?.data) ?? noRows
-  useEffect(() => noteLookup(path, rows), [noteLookup, path, rows])
+  const form: FormContext = registry.formContext
+  const { rows, isWaiting, query } = useRemoteRows(remote, String(options.path), form)
 
   const choices = useMemo(
     () => rows.map((row): Option => ({ value: row[remote.value], label: optionLabel(remote, row) })),

@@ -97,10 +97,21 @@ function brokenWords(file: ResourceFile): PlaceProblem[] {
     problems.push({ path: '/resource/api/links', message: 'only the layout links connects pairs' })
   for (const [path, schema] of schemasOf(file))
     for (const [place, field, parent] of fieldsIn(schema, path)) {
-      const dependsOn = field['x-options']?.dependsOn
+      const [at, options] = field.items
+        ? [`${place}/items`, field.items['x-options']]
+        : [place, field['x-options']]
+      const dependsOn = options?.dependsOn
       if (dependsOn && !(dependsOn in mergeFields([schema, parent])))
-        problems.push({ path: `${place}/x-options/dependsOn`, message: `there is no field ${dependsOn}` })
+        problems.push({ path: `${at}/x-options/dependsOn`, message: `there is no field ${dependsOn}` })
     }
+  for (const [name, layout] of Object.entries(file.uiSchema)) {
+    const isChecklist = (layout as Record<string, unknown> | null)?.['ui:widget'] === 'checklist'
+    if (isChecklist && !formSchemaOf(file).properties[name]?.items?.['x-options'])
+      problems.push({
+        path: `/uiSchema/${name}/ui:widget`,
+        message: `the items of ${name} have no x-options`,
+      })
+  }
   return problems
 }
 

@@ -34,6 +34,10 @@ interface FilterableListProps {
   /** The ticks are for reading. */
   isReadOnly?: boolean
   isLoading?: boolean
+  /** Pixels of a row. */
+  rowHeight?: number
+  /** Pixels of the table; without it the table fills the height that is left. */
+  height?: number
   /** The rows on show that a click, or select-all, has ticked or unticked. */
   onSelect?: (changed: Map<RowValue, boolean>) => void
   /** Stands in place of the rows, below header and filter box. */
@@ -72,6 +76,8 @@ export function FilterableList({
   selected = unticked,
   isReadOnly = false,
   isLoading = false,
+  rowHeight = tokens.size.tableRow,
+  height,
   onSelect,
   instead,
 }: FilterableListProps) {
@@ -108,9 +114,11 @@ export function FilterableList({
         label={filter}
         value={text}
         onChange={({ target }) => setText(target.value)}
+        // Enter would submit a form around the list.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         slotProps={{ htmlInput: { role: 'searchbox' } }}
       />
-      <Box sx={{ flex: 1, minHeight: 0 }}>
+      <Box sx={height === undefined ? { flex: 1, minHeight: 0 } : { height }}>
         {instead ?? (
           <DataGrid<FilterableRow>
             aria-label={title}
@@ -123,7 +131,7 @@ export function FilterableList({
             paginationMode="server"
             rowCount={shown.length}
             hideFooter
-            rowHeight={tokens.size.tableRow}
+            rowHeight={rowHeight}
             loading={isLoading}
             slotProps={{
               loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'linear-progress' },

@@ -233,7 +233,32 @@ export const sensors = {
           as: 'siteId',
         },
       },
+      alsoReads: {
+        type: 'array',
+        title: 'Also reads',
+        items: {
+          type: 'integer',
+          'x-options': {
+            resource: 'parameters',
+            value: 'parameterId',
+            label: 'displayName',
+            dependsOn: 'site',
+            as: 'siteId',
+          },
+        },
+      },
     },
   },
-  uiSchema: {},
+  uiSchema: {
+    alsoReads: {
+      'ui:widget': 'checklist',
+      'ui:placeholder': 'Please select a site',
+      'ui:options': {
+        columns: [
+          { field: 'displayName', title: 'Parameter' },
+          { field: 'unit', title: 'Unit' },
+        ],
+      },
+    },
+  },
 }

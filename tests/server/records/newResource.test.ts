@@ -182,6 +182,11 @@ describe('an invalid resource file', () => {
       /ui:widget/,
     ],
     [
+      'a checklist of values that are no choices',
+      ({ uiSchema }: { uiSchema: object }) => Object.assign(uiSchema, { name: { 'ui:widget': 'checklist' } }),
+      /the items of name have no x-options/,
+    ],
+    [
       'a panel without its texts',
       ({ resource }: { resource: object }) => Object.assign(resource, { layout: 'panel' }),
       /panel: Required/,
