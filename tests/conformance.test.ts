@@ -162,8 +162,8 @@ describe.each(cases)('%s for %s', (name, as) => {
     const [first] = resource.sort
     if (!first) return
     const ids = [await create(await fresh(12)), await create(await fresh(13))]
-    const values = (await all()).map((record) => String(record[first.field]).toLowerCase())
-    const sorted = [...values].sort((a, b) => (a < b ? -1 : 1))
+    const values = (await all()).map((record) => String(record[first.field]))
+    const sorted = values.toSorted(new Intl.Collator('en', { numeric: true }).compare)
     expect(values).toEqual(first.order === 'asc' ? sorted : sorted.reverse())
     for (const id of ids) await call('delete', { id })
   })

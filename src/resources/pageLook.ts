@@ -17,7 +17,7 @@ export const pageLook = {
       flexWrap: 'wrap',
       gap: 2,
       p: 0,
-      '& .MuiCardHeader-action': { m: 0, alignSelf: 'center' },
+      '& .MuiCardHeader-action': { m: 0, maxWidth: 1, alignSelf: 'center' },
     },
   },
   headerButtonProps: { sx: { gap: 2, alignItems: 'center', flexWrap: 'wrap' } },

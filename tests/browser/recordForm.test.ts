@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axeViolations } from './support/axeViolations.ts'
-import type { screens } from './support/browser.ts'
+import { screens } from './support/browser.ts'
 import {
   cellTexts,
   gridRows,
@@ -433,7 +433,7 @@ test('the position is picked on a small map beside its fields: by a click, by dr
   await atList(page)
 })
 
-describe.each(['phone', 'tablet', 'desktop'] as (keyof typeof screens)[])('on a %s', (screen) => {
+describe.each(Object.keys(screens) as (keyof typeof screens)[])('on a %s', (screen) => {
   test('list, search and form pass axe, for both customers', async () => {
     for (const user of ['admin', 'admin7']) {
       const [site] = await sitesOf(user)
@@ -446,6 +446,10 @@ describe.each(['phone', 'tablet', 'desktop'] as (keyof typeof screens)[])('on a 
           await page.getByRole('link', { name: site!.name }).first().click()
           await waitForForm(page)
           expect(await axeViolations(page)).toEqual([])
+          for (const name of ['Next', 'Copy link', 'History']) {
+            const { x, width } = (await page.getByRole('button', { name, exact: true }).boundingBox())!
+            expect(x + width).toBeLessThanOrEqual(screens[screen].width)
+          }
         },
         { screen },
       )

@@ -151,7 +151,7 @@ describe('another customer', () => {
     ['connect/0/1', 400, 'Site: Must be at least 1'],
     ['connect/1/0', 400, 'User: Must be at least 1'],
     ['connect/987654321/1', 404, 'Site not found'],
-    ['connect/abc/1', 400, 'Site: Required'],
+    ['connect/abc/1', 400, 'Site: Must be a number'],
   ])('%s -> %i %s', async (path, status, detail) => {
     expect(await post(path)).toMatchObject({ status, detail })
   })

@@ -40,10 +40,11 @@ describe('GET /sites', () => {
     expect(timeZone).toEqual({ name: 'Europe/Berlin', shortName: 'CET', timeZoneOffsetMs: 3_600_000 })
   })
 
-  it('sorts by name without regard to case', async () => {
+  it('sorts by name in the order of Unicode, without regard to case', async () => {
     const list = names(await sitesOf('planner'))
-    expect(list).toEqual([...list].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)))
+    expect(list).toEqual(list.toSorted(new Intl.Collator('en', { numeric: true }).compare))
     expect(list[0]).toBe('alpha ventus')
+    expect(list.indexOf('Fécamp')).toBe(list.indexOf('FINO3') - 1)
   })
 
   it("returns only the customer's sites that the user is connected to", async () => {
@@ -85,7 +86,7 @@ describe('GET /sites/{id}', () => {
   it.each([
     ['999999', 404, 'Site not found'],
     ['0', 400, 'Site: Must be at least 1'],
-    ['abc', 400, 'Site: Required'],
+    ['abc', 400, 'Site: Must be a number'],
     ['99999999999', 400, 'Site: Must be at most 2147483647'],
   ])('%s -> %i', async (id, status, sentence) => {
     expect(await server.call(`/sites/${id}`, { as: 'planner' })).toMatchObject({ status, detail: sentence })

@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { lazy, Suspense, useState } from 'react'
 import { pointOf } from '../../map/mapPoint.ts'
-import { initialView, selectedView } from '../../map/mapView.ts'
+import { initialView } from '../../map/mapView.ts'
 import { hasWebGl } from '../../map/webGl.ts'
 import type { PositionFields } from '../../schemas/resourceFile/resourceFile.ts'
 import type { FormContext } from '../form/formContext.ts'
@@ -12,6 +12,9 @@ import type { FormContext } from '../form/formContext.ts'
 const PointPicker = lazy(async () => ({ default: (await import('../../map/PointPicker.tsx')).PointPicker }))
 
 const HEIGHT = 240
+
+/** Far enough away to see a coast from most sites. */
+const FIRST_ZOOM = 5
 
 const frame = { height: HEIGHT, border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden' }
 
@@ -23,7 +26,7 @@ interface PositionMapProps {
 /** The position of a form's record on a small map: a click or a drag of the pin sets its two fields. */
 export function PositionMap({ fields, form: { values, setFields, disabled } }: PositionMapProps) {
   const point = pointOf(values[fields.latitude], values[fields.longitude])
-  const [view] = useState(() => (point ? selectedView(point, 0) : initialView(null, [])))
+  const [view] = useState(() => (point ? { ...point, zoom: FIRST_ZOOM } : initialView(null, [])))
   if (!hasWebGl())
     return (
       <Typography variant="body2" color="text.secondary">
