@@ -128,7 +128,7 @@ describe('GET /report/csv/{id}', () => {
 
   test.each([
     ['?days=7', 'Days: Must be one of 5, 10'],
-    ['?days=ten', 'Days: Required'],
+    ['?days=ten', 'Days: Must be a number'],
     ['?inLocalTime=perhaps', 'Local time: Must be of type boolean'],
   ])('refuses %s', async (query, message) => {
     const { status, detail } = await csv(query)

@@ -283,10 +283,10 @@ describe('an invalid forecast request', () => {
   test.each([
     ['an unknown site', '/forecasts/999999', 404, 'Site not found'],
     ['an unknown site in the preview', '/forecasts/preview/999999', 404, 'Site not found'],
-    ['a site that is no number', '/forecasts/abc', 400, 'Site: Required'],
+    ['a site that is no number', '/forecasts/abc', 400, 'Site: Must be a number'],
     ['a number that no id can be', '/forecasts/99999999999', 400, 'Site: Must be at most 2147483647'],
     ['seven days', '/forecasts/1?days=7', 400, 'Days: Must be one of 5, 10'],
-    ['days in words', '/forecasts/1?days=ten', 400, 'Days: Required'],
+    ['days in words', '/forecasts/1?days=ten', 400, 'Days: Must be a number'],
     ['no preview day', '/forecasts/preview/1?forecastCount=0', 400, 'Number of days: Must be at least 1'],
     [
       'eleven preview days',
