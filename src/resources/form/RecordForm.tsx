@@ -16,7 +16,6 @@ import { storeOpened, useNeighbours } from '../list/listPlace.ts'
 import { useColumns } from '../list/useColumns.ts'
 import { pageLook } from '../pageLook.ts'
 import { useAccess } from '../useAccess.ts'
-import { ConflictDialog } from './ConflictDialog.tsx'
 import { formLayout } from './formLayout.ts'
 import { RecordActions } from './RecordActions.tsx'
 import { PresetSelect, RecordButtons } from './RecordControls.tsx'
@@ -24,8 +23,9 @@ import { RecordTools } from './RecordTools.tsx'
 import type { FormValues } from './recordShape.ts'
 import { dueNotices, formValues } from './records.ts'
 import { SchemaForm } from './SchemaForm.tsx'
+import { ConflictDialog } from './saving/ConflictDialog.tsx'
+import { type Save, useSaving } from './saving/useSaving.ts'
 import { useRecordEditor } from './useRecordEditor.ts'
-import { type Save, useSaving } from './useSaving.ts'
 
 /** A form is as wide as can be read, and as high as it needs. */
 const formLook = {

@@ -6,7 +6,7 @@ import { Loading } from '../../shell/Loading.tsx'
 import { MessagePage } from '../../shell/MessagePage.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import type { FormValues } from './recordShape.ts'
-import { STALE } from './useSaving.ts'
+import { STALE } from './saving/useSaving.ts'
 
 /** The snackbar shows the messages of the call's row, and the form its own failure; Refine's would be one too many. */
 const quiet = { successNotification: false, errorNotification: false } as const

@@ -4,11 +4,11 @@ import {
   formSchemaOf,
   type ResourceFile,
   type StoredRecord,
-} from '../../schemas/resourceFile/resourceFile.ts'
+} from '../../../schemas/resourceFile/resourceFile.ts'
+import type { FormValues } from '../recordShape.ts'
+import { submission } from '../records.ts'
+import type { useRecordEditor } from '../useRecordEditor.ts'
 import { type ConflictField, conflictFields, merged, type Side } from './conflict.ts'
-import type { FormValues } from './recordShape.ts'
-import { submission } from './records.ts'
-import type { useRecordEditor } from './useRecordEditor.ts'
 
 /** The status of a write of a record that somebody else has changed meanwhile. */
 export const STALE = 409

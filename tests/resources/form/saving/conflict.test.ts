@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { conflictFields, merged, valueText } from '../../../src/resources/form/conflict.ts'
-import { duplicateMarks } from '../../../src/resources/form/records.ts'
-import { crane, cranes } from '../sampleFile.ts'
+import { duplicateMarks } from '../../../../src/resources/form/records.ts'
+import { conflictFields, merged, valueText } from '../../../../src/resources/form/saving/conflict.ts'
+import { crane, cranes } from '../../sampleFile.ts'
 
 const before = { label: 'Thialf', reach: 60, remarks: 'old', floating: true, inspected: '2026-01-01' }
 
