@@ -33,7 +33,7 @@ function syntaxProblem(text: string, error: unknown): FileFault {
 }
 
 /** JSON text as the content of a file; `stamp` says which version of it. */
-function parseJsonFile(path: string, text: string, stamp = ''): JsonFile {
+export function parseJsonFile(path: string, text: string, stamp = ''): JsonFile {
   try {
     return { path, stamp, text, value: JSON.parse(text) }
   } catch (error) {

@@ -8,8 +8,14 @@ import { createValidator, type Validator } from '../../src/schemas/validation/va
 import { messageOf } from '../messageOf.ts'
 import type { FileFault, JsonFile } from './jsonFile.ts'
 import { lineOf } from './jsonPosition.ts'
-import { refusedPatterns } from './patternCheck.ts'
+import { checkPatterns, refusedPatterns, uncheckedPatterns } from './patternCheck.ts'
 import { type PlacedPattern, patternsIn } from './patternsIn.ts'
+
+/** Problems of one file that are reported: each line is found by reading the file again. */
+const MOST_REPORTED = 100
+
+/** Each may take seconds to be checked. */
+const MAX_NEW_PATTERNS = 10
 
 /** An invalid resource file; the messages are for the operator who edits it, the error's is that of the first problem. */
 export class BrokenFile extends Error {
@@ -95,10 +101,9 @@ function checkedStages(base: unknown, overlays: readonly unknown[], blamed: Json
 }
 
 function refuseProblems(problems: readonly PlaceProblem[], blamed: JsonFile): void {
-  const firstOfPlace = problems.filter(
-    ({ path }, index) => problems.findIndex((problem) => problem.path === path) === index,
-  )
-  const [first, ...others] = firstOfPlace.map((problem) => placed(blamed, problem))
+  const firstOfPlace = new Map(problems.toReversed().map((problem) => [problem.path, problem]))
+  const reported = problems.filter((problem) => firstOfPlace.get(problem.path) === problem)
+  const [first, ...others] = reported.slice(0, MOST_REPORTED).map((problem) => placed(blamed, problem))
   if (first) throw new BrokenFile([first, ...others])
 }
 
@@ -123,3 +128,24 @@ export const mergeResource = (base: unknown, overlays: readonly unknown[], blame
     if (merged.formSchema) refuseBroken(merged.formSchema)
     return merged
   })
+
+/**
+ * As `mergeResource`, for an overlay that a user sends: the server goes on with other calls while patterns are checked, and checks
+ * at most `MAX_NEW_PATTERNS` that it has not seen.
+ */
+export async function mergeDraft(
+  base: unknown,
+  overlays: readonly unknown[],
+  draft: JsonFile,
+): Promise<ResourceFile> {
+  const merged = asBrokenFile(() => checkedStages(base, overlays, draft))
+  const unchecked = uncheckedPatterns(patternsOf(merged).map(({ pattern }) => pattern))
+  if (unchecked.length > MAX_NEW_PATTERNS)
+    throw new BrokenFile([
+      {
+        message: `There are ${unchecked.length} new patterns; at most ${MAX_NEW_PATTERNS} can be tried at once.`,
+      },
+    ])
+  await checkPatterns(unchecked)
+  return mergeResource(base, overlays, draft)
+}

@@ -1,5 +1,7 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { LRUCache } from 'lru-cache'
 import { messageOf } from '../messageOf.ts'
 
 const program = fileURLToPath(new URL('patternProcess.ts', import.meta.url))
@@ -12,8 +14,11 @@ const START_LIMIT = 5_000
 
 const UNKNOWN = 'could not be checked in time'
 
+/** More patterns than all files have: drafts that are tried for days evict the least recently used. */
+const CAPACITY = 2_000
+
 /** Pattern -> why it is refused, null where it is safe: a file that is read again costs nothing. */
-const verdicts = new Map<string, string | null>()
+const verdicts = new LRUCache<string, { reason: string | null }>({ max: CAPACITY })
 
 function syntaxProblem(pattern: string): string | undefined {
   try {
@@ -23,27 +28,60 @@ function syntaxProblem(pattern: string): string | undefined {
   }
 }
 
-/** Runs the checker on patterns without a verdict; what gets none in time counts as refused. */
-function check(patterns: readonly string[]): void {
-  const { stdout } = spawnSync(
-    process.execPath,
-    ['--max-old-space-size=512', program, String(PATTERN_LIMIT)],
-    {
-      input: JSON.stringify(patterns),
-      encoding: 'utf8',
-      // Nothing else of the environment, which holds secrets. The other backends start Java or a thread.
-      env: { RECHECK_SYNC_BACKEND: 'pure' },
-      stdio: ['pipe', 'pipe', 'ignore'],
-      timeout: START_LIMIT + PATTERN_LIMIT * patterns.length,
-      killSignal: 'SIGKILL',
-    },
-  )
-  for (const pattern of patterns) verdicts.set(pattern, UNKNOWN)
-  for (const line of (stdout ?? '').split('\n')) {
+const checkerArguments = ['--max-old-space-size=512', program, String(PATTERN_LIMIT)]
+
+const checkerOptions = (patterns: readonly string[]) => ({
+  // Nothing else of the environment, which holds secrets. The other backends start Java or a thread.
+  env: { RECHECK_SYNC_BACKEND: 'pure' },
+  timeout: START_LIMIT + PATTERN_LIMIT * patterns.length,
+  killSignal: 'SIGKILL' as const,
+})
+
+/** Takes over what the checker has written of patterns; what got no verdict in time counts as refused. */
+function storeVerdicts(patterns: readonly string[], output: string): void {
+  for (const pattern of patterns) verdicts.set(pattern, { reason: UNKNOWN })
+  for (const line of output.split('\n')) {
     if (!line.endsWith(']')) continue
     const [pattern, reason] = JSON.parse(line) as [string, string | null]
-    verdicts.set(pattern, reason)
+    verdicts.set(pattern, { reason })
   }
+}
+
+/** Runs the checker on patterns without a verdict. */
+function check(patterns: readonly string[]): void {
+  const { stdout } = spawnSync(process.execPath, checkerArguments, {
+    ...checkerOptions(patterns),
+    stdio: ['pipe', 'pipe', 'ignore'],
+    input: JSON.stringify(patterns),
+    encoding: 'utf8',
+  })
+  storeVerdicts(patterns, stdout ?? '')
+}
+
+/** The patterns that `refusedPatterns` would have to run the checker on. */
+export const uncheckedPatterns = (patterns: readonly string[]): string[] =>
+  [...new Set(patterns)].filter((pattern) => syntaxProblem(pattern) === undefined && !verdicts.has(pattern))
+
+/** One checker at a time: each takes 200 MB and a processor. */
+let lastCheck: Promise<void> = Promise.resolve()
+
+/** Checks patterns for `refusedPatterns` while other calls go on. */
+export function checkPatterns(patterns: readonly string[]): Promise<void> {
+  const checked = lastCheck.then(async () => {
+    const unchecked = uncheckedPatterns(patterns)
+    if (unchecked.length === 0) return
+    const child = spawn(process.execPath, checkerArguments, {
+      ...checkerOptions(unchecked),
+      stdio: ['pipe', 'pipe', 'ignore'],
+    })
+    // Of a checker that does not start, or ends early, counts what it has written.
+    child.on('error', () => {})
+    child.stdin.on('error', () => {})
+    child.stdin.end(JSON.stringify(unchecked))
+    storeVerdicts(unchecked, await text(child.stdout).catch(() => ''))
+  })
+  lastCheck = checked.catch(() => {})
+  return checked
 }
 
 /**
@@ -57,11 +95,13 @@ export function refusedPatterns(patterns: readonly string[]): Map<string, string
     const problem = syntaxProblem(pattern)
     if (problem !== undefined) reasons.set(pattern, problem)
   }
-  const unknown = new Set(patterns.filter((pattern) => !reasons.has(pattern) && !verdicts.has(pattern)))
-  if (unknown.size > 0) check([...unknown])
+  const unchecked = uncheckedPatterns(patterns)
+  if (unchecked.length > 0) check(unchecked)
   for (const pattern of patterns) {
-    const reason = verdicts.get(pattern)
-    if (reason) reasons.set(pattern, reason)
+    if (reasons.has(pattern)) continue
+    // One that has been evicted meanwhile has no verdict any more.
+    const { reason } = verdicts.get(pattern) ?? { reason: UNKNOWN }
+    if (reason !== null) reasons.set(pattern, reason)
   }
   return reasons
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TSchema } from 'typebox'
 import { expect, it } from 'vitest'
-import { refusedPatterns } from '../../../server/forms/patternCheck.ts'
+import { checkPatterns, refusedPatterns, uncheckedPatterns } from '../../../server/forms/patternCheck.ts'
 import { patternsIn } from '../../../server/forms/patternsIn.ts'
 import { settings } from '../../../server/settings.ts'
 import type { FieldSchema } from '../../../src/schemas/resourceFile/resourceFile.ts'
@@ -28,6 +28,14 @@ it('checks a pattern once', () => {
   }
   const [first, second] = [timeOf(['^once(a+)+$']), timeOf(['^once(a+)+$'])]
   expect(second).toBeLessThan(first / 10)
+})
+
+it('checks patterns in another process, of which refusedPatterns then has the verdicts', async () => {
+  const patterns = ['^elsewhere(a+)+$', '^elsewhere$', '(']
+  expect(uncheckedPatterns(patterns)).toEqual(patterns.slice(0, 2))
+  await Promise.all([checkPatterns(patterns), checkPatterns(patterns)])
+  expect(uncheckedPatterns(patterns)).toEqual([])
+  expect([...refusedPatterns(patterns).keys()].sort()).toEqual(['(', '^elsewhere(a+)+$'])
 })
 
 const root = join(import.meta.dirname, '..', '..', '..')
