@@ -29,10 +29,15 @@ interface RecordQuestion {
   schema: RecordSchema
   /** What was refused under this schema already does not count. */
   before?: RecordSchema | undefined
+  /** Aborted when nobody waits for the answer any more. */
+  signal?: AbortSignal | undefined
 }
 
 /** Records that are read at once. */
 const BATCH = 1_000
+
+/** Milliseconds of work after which others have their turn: a form with thousands of words takes long for each record. */
+const TURN = 10
 
 /** Records that are described; of the others, the id alone is kept. */
 const MOST_DESCRIBED = 100
@@ -65,10 +70,11 @@ function checkBy(schema: RecordSchema): (body: Body) => FieldError[] {
 
 const isColumn = ([, field]: [string, FieldSchema]) => Boolean(field['x-column'])
 
-/** The records of a resource that its schema would refuse, as they are stored now. Reads in batches, between which others have their turn. */
+/** The records of a resource that its schema would refuse, as they are stored now. Others have their turn in between. */
 export async function invalidRecords(
   database: Database,
-  { customerId, resource, schema, before }: RecordQuestion,
+  { customerId, resource, schema, before, signal }: RecordQuestion,
+  clock: () => number = () => performance.now(),
 ): Promise<RecordCheck> {
   const table = tableOf(hooksOf(resource))
   const check = checkBy(schema)
@@ -83,6 +89,7 @@ export async function invalidRecords(
     return errors.filter(({ path, message }) => !known.has(`${path} ${message}`))
   }
 
+  let turn = clock()
   for (let last = 0; ; ) {
     const rows = await database
       .selectFrom(table)
@@ -94,6 +101,10 @@ export async function invalidRecords(
       .limit(BATCH)
       .execute()
     for (const { id, body } of rows) {
+      if (clock() - turn > TURN) {
+        await yieldToEventLoop(undefined, { signal })
+        turn = clock()
+      }
       const errors = errorsOf(body)
       last = id
       if (errors.length === 0) continue
@@ -103,7 +114,7 @@ export async function invalidRecords(
     }
     found.records += rows.length
     if (rows.length < BATCH) return found
-    await yieldToEventLoop()
+    await yieldToEventLoop(undefined, { signal })
   }
 }
 

@@ -75,6 +75,13 @@ describe('invalidRecords', () => {
     expect(turns).toBeGreaterThan(5)
   })
 
+  it('stops between two records when nobody waits for the answer any more', async () => {
+    let time = 0
+    const clock = () => (time += 100)
+    const question = { customerId: 1, resource: 'vessels', schema: vessels, signal: AbortSignal.abort() }
+    await expect(invalidRecords(server.database, question, clock)).rejects.toThrow('aborted')
+  })
+
   it('takes the form of the customer where it has its own, else that of everybody', async () => {
     const all = [
       { customerId: null, resource: 'vessels', schema: { ...vessels, required: [] } },
