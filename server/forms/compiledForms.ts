@@ -2,12 +2,22 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { compileResourceValidators } from '../../src/schemas/validation/compileValidators.ts'
 import { createValidator, type Validator } from '../../src/schemas/validation/validator.ts'
+import type { Task, Work } from '../workers/work.ts'
 
 const fingerprint = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 32)
 
 /** More than all customers' forms at once: files that are edited for days evict the least recently used. */
 const CAPACITY = 500
+
+/** `compileResourceValidators` in another thread, which loads it with the first form: alternatives of alternatives take minutes. */
+export const validatorModule: Task<object, string> = {
+  name: 'validatorModule',
+  compute: async (schema) => {
+    const { compileResourceValidators } = await import('../../src/schemas/validation/compileValidators.ts')
+    return compileResourceValidators(schema)
+  },
+}
 
 /** Validators by the content of their schema: what has not changed is compiled once. */
 export function createCompiledForms(now: () => Date) {
@@ -30,6 +40,12 @@ export function createCompiledForms(now: () => Date) {
     compile(schema: object): string {
       const name = fingerprint(schema)
       modules.memo(name, { context: schema })
+      return name
+    },
+    /** As `compile`, for a form that somebody has sent: other calls go on meanwhile. */
+    async compileDraft(schema: object, work: Work): Promise<string> {
+      const name = fingerprint(schema)
+      if (!modules.has(name)) modules.set(name, await work.run(validatorModule, schema))
       return name
     },
     /** How many modules `module` has lost: an answer that names some is made anew after each. */

@@ -12,11 +12,16 @@ import { type RecordCall, recordCalls } from '../records/recordCalls.ts'
 
 interface Forms
   extends FormsFolder,
-    Pick<ReturnType<typeof createCompiledForms>, 'validator' | 'compile' | 'module' | 'lostModules'> {
+    Pick<
+      ReturnType<typeof createCompiledForms>,
+      'validator' | 'compile' | 'compileDraft' | 'module' | 'lostModules'
+    > {
   /** Who may do what, by the rows of the modules and of the resource files. */
   policy(): Policy
   /** The customer's resource files as the subject may know them. */
   visible(customerId: number, subject: Subject): Record<string, ResourceFile>
+  /** A resource file as the subject may know it. */
+  visibleTo(file: ResourceFile, subject: Subject): ResourceFile
   /** The call of a resource file that a request makes; undefined where no file names its address. */
   recordCall(request: Pick<FastifyRequest, 'method' | 'originalUrl'>): RecordCall | undefined
   /** Calls `listener` soon after a file has changed on disk. */
@@ -55,6 +60,10 @@ export const forms = fp<{ schemasDir: string; customersDir: string }>(
       return last
     }
     const policy = () => current().policy
+    const visibleTo = (file: ResourceFile, subject: Subject) => {
+      const rows = policy()
+      return visibleFields(file, (rule) => permits(rows, subject, rule))
+    }
     const listeners: (() => void)[] = []
     app.decorate('forms', {
       ...folder,
@@ -66,15 +75,14 @@ export const forms = fp<{ schemasDir: string; customersDir: string }>(
       permissionsOf: (customerId) =>
         permissionsOf(app.customers.profiles.profile(customerId).modules, files()),
       recordCall: ({ method, originalUrl }) => current().findCall(method, pathOf(originalUrl)),
-      visible: (customerId, subject) => {
-        const rows = policy()
-        return Object.fromEntries(
+      visibleTo,
+      visible: (customerId, subject) =>
+        Object.fromEntries(
           Object.entries(folder.resources(customerId)).map(([name, file]) => [
             name,
-            visibleFields(file, (rule) => permits(rows, subject, rule)),
+            visibleTo(file, subject),
           ]),
-        )
-      },
+        ),
     })
 
     const report = () => {

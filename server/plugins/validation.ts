@@ -59,7 +59,7 @@ export function refuseUnstorable(value: unknown): void {
 }
 
 /** Levels of arrays and objects within each other that a body may have. */
-const MAX_LEVELS = 64
+export const MAX_LEVELS = 64
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c

@@ -1,14 +1,27 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { formSchemaOf } from '../../src/schemas/resourceFile/resourceFile.ts'
-import { Forms } from '../../src/schemas/shapes/forms.ts'
+import { can, type RoleName, type Subject } from '../../src/schemas/access/access.ts'
+import { formSchemaOf, type ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
+import type { CustomerConfig } from '../../src/schemas/shapes/customer.ts'
+import { FormCheck, FormCheckRequest, type FormOfRole, Forms } from '../../src/schemas/shapes/forms.ts'
+import { checkForm } from '../forms/checkForm.ts'
 import { signedIn } from '../plugins/access.ts'
 import { fail } from '../plugins/errors.ts'
+import { heavyCaller } from '../plugins/heavyWork.ts'
+import { MAX_LEVELS, nestsDeeper } from '../plugins/validation.ts'
+import type { Work } from '../workers/work.ts'
 import { serve } from './serve.ts'
 
 const validatorPath = '/forms/validators/'
 
+/** Milliseconds for the patterns of a draft, its validators and all records. */
+const TIME_LIMIT = 30_000
+
+const TOO_SLOW = `The form could not be checked within ${TIME_LIMIT / 1_000} seconds.`
+
 /** The forms of the caller's customer, and the JavaScript that validates them in the portal. */
 export const formsRoutes: FastifyPluginAsync = async (app) => {
+  const validatorAddress = (name: string) => `${validatorPath}${name}.js`
+
   async function problemsFor(request: FastifyRequest): Promise<Forms['problems']> {
     const { customerId, roles } = signedIn(request)
     if (!roles.includes('Administrator')) return []
@@ -18,6 +31,51 @@ export const formsRoutes: FastifyPluginAsync = async (app) => {
       ...((await app.weather.problems?.()) ?? []),
     ]
   }
+
+  /** The file without what the subject may not know, and where the portal finds its validators. */
+  const shownBy =
+    (work: Work) =>
+    async (file: ResourceFile, subject: Subject): Promise<FormOfRole> => {
+      const visible = app.forms.visibleTo(file, subject)
+      const name = await app.forms.compileDraft(formSchemaOf(visible), work)
+      return { file: visible, validator: validatorAddress(name) }
+    }
+
+  /** A user of the customer as new ones are: modules alone, and administrators with all that there is. */
+  const subjectIn = (customerId: number, customer: CustomerConfig) => (role: RoleName) => {
+    const given = app.forms.permissionsOf(customerId)
+    const permissions = role === 'Administrator' ? given : given.filter((name) => name.startsWith('Module.'))
+    return { user: { roles: [role], permissions }, customer }
+  }
+
+  serve(app, 'checkForm', {
+    body: FormCheckRequest,
+    response: FormCheck,
+    statuses: [404],
+    handler: async (request, reply) => {
+      const { body, subject } = request
+      const { customerId } = signedIn(request)
+      const { forms, database } = app
+      if (nestsDeeper(body.overlay ?? '', MAX_LEVELS))
+        fail(400, `The overlay nests deeper than ${MAX_LEVELS} levels.`)
+      const subjectOf = subjectIn(customerId, await app.customers.profileOf(request))
+      const mayRead = ({ resource: { name, owner } }: ResourceFile) =>
+        (owner?.administrators ?? true) && can(forms.policy(), subject, name, 'list')
+      const { key, signal: gone } = heavyCaller(request, reply)
+      const limit = AbortSignal.timeout(TIME_LIMIT)
+      const signal = gone ? AbortSignal.any([gone, limit]) : limit
+      const parts = { forms, database, customerId, mayRead, subjectOf, signal }
+      try {
+        const check = await app.heavyWork.job({ key, signal }, (work) =>
+          checkForm(body, { ...parts, shownTo: shownBy(work) }),
+        )
+        return check ?? fail(404, 'There is no form of this name.')
+      } catch (error) {
+        if (!limit.aborted) throw error
+        return fail(400, TOO_SLOW)
+      }
+    },
+  })
 
   serve(app, 'forms', {
     response: Forms,
@@ -38,7 +96,7 @@ export const formsRoutes: FastifyPluginAsync = async (app) => {
         validators: Object.fromEntries(
           Object.entries(resources).map(([name, file]) => [
             name,
-            `${validatorPath}${app.forms.compile(formSchemaOf(file))}.js`,
+            validatorAddress(app.forms.compile(formSchemaOf(file))),
           ]),
         ),
         problems: await problemsFor(request),

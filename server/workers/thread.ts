@@ -1,5 +1,6 @@
 import { fingerprintOfPassword } from '../authentication/password.ts'
 import { csvOfForecast } from '../forecast/forecastCsv.ts'
+import { validatorModule } from '../forms/compiledForms.ts'
 import { explanationOfHours } from '../hindcast/explanationOf.ts'
 import { rowsOfHours } from '../hindcast/hindcastCsv.ts'
 import { calendarOfWork, hoursWithinLimits, indexOfColumn, meansOfMonths } from '../hindcast/hindcastTasks.ts'
@@ -21,4 +22,5 @@ export const runTask = serveTasks([
   rowsOfHours,
   storedHours,
   trueHours,
+  validatorModule,
 ])

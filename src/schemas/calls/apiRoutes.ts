@@ -105,6 +105,14 @@ export const apiRoutes = [
     summary: "The customer's resource files, merged, and where their compiled validators are",
   },
   {
+    name: 'checkForm',
+    method: 'POST',
+    path: '/forms/check',
+    access: { permission: 'Admin.ManageForms' },
+    summary:
+      'Files, problems, form by role and invalid records of a resource, also under an overlay that is only tried',
+  },
+  {
     name: 'preferences',
     method: 'GET',
     path: '/config/:username',

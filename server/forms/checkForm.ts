@@ -1,0 +1,94 @@
+import { type RoleName, roles, type Subject } from '../../src/schemas/access/access.ts'
+import { unresolvedNames } from '../../src/schemas/resourceFile/fileProblems.ts'
+import type { ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
+import type { FormCheck, FormOfRole } from '../../src/schemas/shapes/forms.ts'
+import type { Database } from '../database/tables.ts'
+import { messageOf } from '../messageOf.ts'
+import { invalidRecords } from '../records/invalidRecords.ts'
+import { type FileFault, parseJsonFile } from './jsonFile.ts'
+import { BrokenFile, mergeDraft, placed } from './mergeResource.ts'
+import type { FileProblem, FormLayer, FormsFolder } from './openForms.ts'
+
+export interface FormCheckParts {
+  forms: Pick<FormsFolder, 'layers' | 'problems' | 'resources'>
+  database: Database
+  customerId: number
+  /** Whether the caller may read the records of the form, of whomever they are. */
+  mayRead: (file: ResourceFile) => boolean
+  /** A usual user of the customer in a role. */
+  subjectOf: (role: RoleName) => Subject
+  /** A file as a subject may know it, and the address of its compiled validators. */
+  shownTo: (file: ResourceFile, subject: Subject) => Promise<FormOfRole>
+  /** Aborted when nobody waits for the check any more, or it has taken too long. */
+  signal?: AbortSignal | undefined
+}
+
+/** The form that a draft in place of the uppermost layer would make, and what is wrong with the draft. */
+async function tryDraft(
+  layers: readonly FormLayer[],
+  text: string,
+  files: readonly ResourceFile[],
+): Promise<{ merged?: ResourceFile; problems: readonly FileFault[] }> {
+  const draft = parseJsonFile('draft', text)
+  if (draft.problem) return { problems: [draft.problem] }
+  const [base, ...overlays] = layers.slice(0, -1).map(({ content }) => content)
+  try {
+    const below = overlays.filter((overlay) => overlay !== undefined)
+    const merged = await mergeDraft(base, [...below, draft.value], draft)
+    return { merged, problems: unresolvedNames(merged, files).map((problem) => placed(draft, problem)) }
+  } catch (error) {
+    return { problems: error instanceof BrokenFile ? error.problems : [{ message: messageOf(error) }] }
+  }
+}
+
+/** A file of a form with what is wrong with it. */
+const shownLayer = ({ file, text }: FormLayer, found: readonly FileProblem[]) => ({
+  file,
+  text,
+  problems: found
+    .filter((problem) => problem.file === file)
+    .map(({ line, message }): FileFault => ({ ...(line !== undefined && { line }), message })),
+})
+
+/**
+ * What the files of a form come to for a customer, or what they would with an overlay that is only tried: nothing is written.
+ * Undefined where there is no such form.
+ */
+export async function checkForm(
+  { resource, overlay }: { resource: string; overlay?: string },
+  { forms, database, customerId, mayRead, subjectOf, shownTo, signal }: FormCheckParts,
+): Promise<FormCheck | undefined> {
+  const all = forms.layers(customerId)
+  const files = Object.hasOwn(all, resource) ? all[resource] : undefined
+  if (!files) return undefined
+  const resources = forms.resources(customerId)
+  const current = Object.hasOwn(resources, resource) ? resources[resource] : undefined
+  const layers = files.map((layer) => shownLayer(layer, forms.problems(customerId)))
+  let merged = current
+  if (overlay !== undefined) {
+    const tried = await tryDraft(files, overlay, Object.values(resources))
+    const [{ file } = { file: '' }] = layers.splice(-1)
+    layers.push({ file, text: overlay, problems: [...tried.problems] })
+    merged = tried.merged
+  }
+  if (!merged) return { layers, roles: {} }
+  const shown: [string, FormOfRole][] = []
+  for (const { roleName } of roles) shown.push([roleName, await shownTo(merged, subjectOf(roleName))])
+  const { records, ids, first } = await invalidRecords(database, {
+    customerId,
+    resource,
+    schema: merged.schema,
+    before: overlay === undefined ? undefined : current?.schema,
+    signal,
+  })
+  return {
+    layers,
+    merged,
+    roles: Object.fromEntries(shown),
+    records: {
+      count: records,
+      invalid: ids.length,
+      first: mayRead(merged) ? first : first.map((record) => ({ ...record, name: '' })),
+    },
+  }
+}
