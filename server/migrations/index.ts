@@ -11,6 +11,7 @@ import * as usersAsRecords from './0007_users_as_records.ts'
 import * as audit from './0008_audit.ts'
 import * as viewAs from './0009_view_as.ts'
 import * as naturalOrder from './0010_natural_order.ts'
+import * as manageForms from './0011_manage_forms.ts'
 
 /** In order; a migration that has been released is never changed. */
 const migrations = {
@@ -24,6 +25,7 @@ const migrations = {
   '0008_audit': audit,
   '0009_view_as': viewAs,
   '0010_natural_order': naturalOrder,
+  '0011_manage_forms': manageForms,
 }
 
 export type MigrationName = keyof typeof migrations

@@ -11,12 +11,16 @@ export const fixture: Record<string, Row[]> = JSON.parse(
   readFileSync(join(import.meta.dirname, '..', '..', 'fixtures', 'databases', '0002.json'), 'utf8'),
 )
 
-/** The rows under the newest version: administrators who manage users may see the audit, and view as others, which migrations 0008 and 0009 bring. */
+/** The rows under the newest version: administrators who manage users have the permissions that migrations 0008, 0009 and 0011 bring. */
 export const migrated: typeof fixture = {
   ...fixture,
   users: (fixture.users ?? []).map((user) => ({
     ...user,
-    body: user.body?.replace(/("Admin\.ManageUsers".*)\]/, '$1, "Admin.ViewAudit", "Admin.ViewAs"]') ?? null,
+    body:
+      user.body?.replace(
+        /("Admin\.ManageUsers".*)\]/,
+        '$1, "Admin.ViewAudit", "Admin.ViewAs", "Admin.ManageForms"]',
+      ) ?? null,
   })),
 }
 
