@@ -1,6 +1,6 @@
 import { demonstrationUsers } from '../../server/seed/seedDemonstration.ts'
 import { type AccessRule, can, permits, policyOf, type Subject } from '../../src/schemas/access/access.ts'
-import { modulesWith } from '../../src/schemas/access/modules.ts'
+import { modulesWith, settingsPages } from '../../src/schemas/access/modules.ts'
 import { permissionsOf } from '../../src/schemas/access/permissions.ts'
 import { type ApiRoute, apiRoutes, isOpenWhileViewing } from '../../src/schemas/calls/apiRoutes.ts'
 import { crudRoutes } from '../../src/schemas/calls/crudRoutes.ts'
@@ -15,7 +15,7 @@ export function accessMatrix(
   profileOf: (customerId: number) => CustomerConfig,
 ): string {
   const modules = modulesWith(resources)
-  const policy = policyOf(modules, resources)
+  const policy = policyOf(modules, [...resources, ...settingsPages])
   const rows: readonly ApiRoute[] = [...apiRoutes, ...resources.flatMap(crudRoutes)]
   const subjects = demonstrationUsers.map(({ customerId, role, permissions }): Subject => {
     const customer = profileOf(customerId)
@@ -36,6 +36,11 @@ export function accessMatrix(
     `${title} (${id})`,
     ruleInWords(access),
     ...marks((subject) => can(policy, subject, `module:${id}`, 'list')),
+  ])
+  const pageRows = settingsPages.map(({ resource: { name, title, access } }) => [
+    title,
+    ruleInWords(access.list),
+    ...marks((subject) => can(policy, subject, name, 'list')),
   ])
   const actionRows = resources.flatMap(({ resource }) =>
     Object.entries(resource.access).map(([action, rule]) => [
@@ -72,6 +77,10 @@ profile, planner7 and admin7 of the second one.
 ## Modules
 
 ${table(head('module'), moduleRows)}
+
+## Pages of the settings
+
+${table(head('page'), pageRows)}
 
 ## Records
 

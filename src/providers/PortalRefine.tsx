@@ -1,7 +1,7 @@
 import { type AccessControlProvider, type NotificationProvider, Refine } from '@refinedev/core'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { can, policyOf, type Subject } from '../schemas/access/access.ts'
-import { type Module, modulesWith } from '../schemas/access/modules.ts'
+import { type Module, modulesWith, settingsPages } from '../schemas/access/modules.ts'
 import type { ResourceFile } from '../schemas/resourceFile/resourceFile.ts'
 import { queryClient } from './api/queryClient.ts'
 import { refineOptions } from './refineOptions.ts'
@@ -57,7 +57,7 @@ const ownersActions = ['edit', 'delete']
  * files, and no change of a record that belongs to somebody else (`params.isOwn`).
  */
 function accessControlProvider(subject: Subject, files: readonly ResourceFile[]): AccessControlProvider {
-  const policy = policyOf(modulesWith(files), files)
+  const policy = policyOf(modulesWith(files), [...files, ...settingsPages])
   return {
     can: async ({ resource = '', action, params }) => ({
       can:

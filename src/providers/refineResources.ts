@@ -1,5 +1,12 @@
 import type { ResourceProps } from '@refinedev/core'
-import { entryTitle, inMenuOrder, type Module, moduleOf } from '../schemas/access/modules.ts'
+import {
+  type Described,
+  entryTitle,
+  inMenuOrder,
+  type Module,
+  moduleOf,
+  settingsPages,
+} from '../schemas/access/modules.ts'
 import type { ResourceFile } from '../schemas/resourceFile/resourceFile.ts'
 
 /** The name of a module among Refine's resources; access tables know it by the same. */
@@ -25,14 +32,13 @@ export const refineResources = (
     list: path,
     meta: { label: title, icon, place } satisfies EntryMeta,
   })),
-  ...inMenuOrder(files).map((file) => {
+  ...inMenuOrder<Described>([...files, ...settingsPages]).map((file) => {
     const { name, path } = file.resource
     const module = moduleOf(file)
     return {
       name,
       list: path,
-      create: `${path}/create`,
-      edit: `${path}/:id`,
+      ...('schema' in file && { create: `${path}/create`, edit: `${path}/:id` }),
       meta: { label: entryTitle(file.resource), parent: moduleName(module?.id ?? name) },
     }
   }),

@@ -2,13 +2,13 @@ import { useMemo } from 'react'
 import { useForms } from '../providers/resources/forms.ts'
 import { useSubject } from '../providers/session/subject.ts'
 import { can, permits, policyOf } from '../schemas/access/access.ts'
-import { modulesWith } from '../schemas/access/modules.ts'
-import type { ResourceFile, Verb } from '../schemas/resourceFile/resourceFile.ts'
+import { type Described, modulesWith, settingsPages } from '../schemas/access/modules.ts'
+import type { Verb } from '../schemas/resourceFile/resourceFile.ts'
 import type { Permits } from './fields.ts'
 
 export interface Access {
-  /** Whether the user may do `action` with a resource. */
-  may: (file: ResourceFile, action: Verb) => boolean
+  /** Whether the user may do `action` with a resource, or list a page of the settings. */
+  may: (entry: Described, action: Verb) => boolean
   /** Whether a rule holds for the user. */
   permits: Permits
 }
@@ -19,7 +19,7 @@ export function useAccess(): Access {
   const subject = useSubject()
   return useMemo(() => {
     const files = Object.values(resources)
-    const policy = policyOf(modulesWith(files), files)
+    const policy = policyOf(modulesWith(files), [...files, ...settingsPages])
     return {
       may: ({ resource }, action) => can(policy, subject, resource.name, action),
       permits: (rule) => permits(policy, subject, rule),

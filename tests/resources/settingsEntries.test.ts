@@ -20,3 +20,23 @@ test('the settings omit resources that the user may not list', () => {
   expect(names((name) => name === 'hulls')).toEqual(['hulls'])
   expect(names(() => false)).toEqual([])
 })
+
+test('pages that no resource file describes stand among the resources, for those who may list them', () => {
+  const page = {
+    resource: {
+      name: 'settings:hoists',
+      title: 'Hoists',
+      path: '/settings/hoists',
+      access: { list: { signedIn: true } },
+    },
+  } as const
+  const entries = (may: boolean) =>
+    settingsEntries(
+      forms,
+      { may: ({ resource }) => may || resource.path !== page.resource.path },
+      '/settings',
+      [page],
+    ).map(({ resource }) => resource.name)
+  expect(entries(true)).toEqual(['cranes', 'hulls', 'settings:hoists'])
+  expect(entries(false)).toEqual(['cranes', 'hulls'])
+})

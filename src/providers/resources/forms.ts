@@ -46,6 +46,9 @@ export const formsQuery = queryOptions({
 /** The customer's resource files; suspends until they are known. */
 export const useForms = (): Forms => useSuspenseQuery(formsQuery).data
 
+const importValidators = async (address: string): Promise<Record<string, ValidateFunction>> =>
+  loadValidators(await import(/* @vite-ignore */ address))
+
 /**
  * The compiled validators of a resource's form, by the keys of RJSF's `createPrecompiledValidator`.
  * @throws Error naming a resource without validators.
@@ -54,8 +57,16 @@ export async function loadResourceValidators(name: string): Promise<Record<strin
   const { validators } = await queryClient.ensureQueryData(formsQuery)
   const address = validators[name]
   if (address === undefined) return bundledValidators(name)
-  return loadValidators(await import(/* @vite-ignore */ address))
+  return importValidators(address)
 }
+
+/** The validators of a form that is no customer's yet; suspends until they are loaded. */
+export const useValidatorsAt = (address: string): Record<string, ValidateFunction> =>
+  useSuspenseQuery({
+    queryKey: ['validators', address],
+    queryFn: () => importValidators(address),
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data
 
 /** The validators of a resource's form; suspends until they are loaded. */
 export function useResourceValidators(name: string): Record<string, ValidateFunction> {

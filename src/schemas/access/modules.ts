@@ -2,6 +2,7 @@ import type { ResourceFile } from '../resourceFile/resourceFile.ts'
 import { compareTexts } from '../valueOrder.ts'
 import type { AccessRule } from './access.ts'
 import file from './modules.json' with { type: 'json' }
+import settings from './settings.json' with { type: 'json' }
 
 export interface Module {
   id: string
@@ -28,7 +29,26 @@ export const accountPage: Module = {
   access: { signedIn: true },
 }
 
-type Described = Pick<ResourceFile, 'resource'>
+/** What an entry of a menu is made of: a resource file, or a page of the settings that none describes. */
+export interface Described {
+  resource: Pick<ResourceFile['resource'], 'name' | 'title' | 'menuTitle' | 'path' | 'order' | 'icon'> & {
+    access: { list: AccessRule }
+  }
+}
+
+/** A row of settings.json. */
+interface SettingsRow {
+  id: string
+  title: string
+  path: string
+  order: number
+  access: AccessRule
+}
+
+/** The entries of the settings whose pages are not drawn from a resource file, as `settings:<id>`. */
+export const settingsPages = (settings as readonly SettingsRow[]).map(({ id, access, ...row }) => ({
+  resource: { name: `settings:${id}`, ...row, access: { list: access } },
+})) satisfies readonly Described[]
 
 const isBelow = (path: string, modulePath: string) => path === modulePath || path.startsWith(`${modulePath}/`)
 
@@ -40,7 +60,10 @@ export const inMenuOrder = <File extends Described>(files: readonly File[]): Fil
   })
 
 /** What a resource is called in the menu of modules or of settings. */
-export const entryTitle = ({ title, menuTitle }: ResourceFile['resource']): string => menuTitle ?? title
+export const entryTitle = ({
+  title,
+  menuTitle,
+}: Pick<ResourceFile['resource'], 'title' | 'menuTitle'>): string => menuTitle ?? title
 
 /** The module whose pages hold those of a resource, undefined where the resource is a module of its own. */
 export const moduleOf = ({ resource }: Described): Module | undefined =>

@@ -1,4 +1,4 @@
-import { accountPage, modules } from '../access/modules.ts'
+import { accountPage, modules, settingsPages } from '../access/modules.ts'
 import { type ApiRoute, apiRoutes } from '../calls/apiRoutes.ts'
 import { crudRoutes } from '../calls/crudRoutes.ts'
 import {
@@ -164,7 +164,8 @@ export function collision(file: ResourceFile, before: readonly ResourceFile[]): 
   const { name, path } = file.resource
   const same = before.find(({ resource }) => resource.name === name)
   if (same) return { path: '/resource/name', message: `there is another resource ${name}` }
-  const pages = [...modules, accountPage, ...before.map(({ resource }) => resource)].map((page) => page.path)
+  const entries = [...settingsPages, ...before].map(({ resource }) => resource)
+  const pages = [...modules, accountPage, ...entries].map((page) => page.path)
   if (pages.includes(path)) return { path: '/resource/path', message: `there is another page at ${path}` }
   const key = ({ method, path: address }: Pick<ApiRoute, 'method' | 'path'>) =>
     `${method} ${address.replace(/\/$/, '')}`

@@ -202,6 +202,11 @@ describe('an invalid resource file', () => {
       /another page at \/settings\/sites/,
     ],
     [
+      'the page of an entry of the settings',
+      ({ resource }: { resource: object }) => Object.assign(resource, { path: '/settings/forms' }),
+      /another page at \/settings\/forms/,
+    ],
+    [
       'the address of another call',
       ({ resource }: { resource: object }) =>
         Object.assign(resource, { api: { list: { method: 'GET', path: '/sites' } } }),
