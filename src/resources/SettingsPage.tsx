@@ -1,8 +1,11 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { useForms } from '../providers/resources/forms.ts'
 import { useSession } from '../providers/session/session.ts'
+import { settingsPages } from '../schemas/access/modules.ts'
+import { Loading } from '../shell/Loading.tsx'
 import { Unauthorized } from './Guarded.tsx'
 import { drawingProblem, ResourcePages } from './ResourcePages.tsx'
 import { SettingsMenu } from './SettingsMenu.tsx'
@@ -10,6 +13,11 @@ import { settingsEntries } from './settingsEntries.ts'
 import { useAccess } from './useAccess.ts'
 
 const base = '/settings'
+
+/** The pages of the entries that settings.json names, loaded when they are first opened. */
+const pages: Readonly<Record<string, LazyExoticComponent<ComponentType>>> = {
+  'settings:forms': lazy(async () => ({ default: (await import('./forms/FormsPage.tsx')).FormsPage })),
+}
 
 const page = {
   display: 'flex',
@@ -20,9 +28,10 @@ const page = {
   bgcolor: 'background.paper',
 }
 
-/** The settings: a menu of the resources that the user may list, and the pages of the one that is open. */
+/** The settings: a menu of the resources and pages that the user may list, and the one that is open. */
 export function SettingsPage() {
-  const entries = settingsEntries(useForms(), useAccess(), base)
+  const { resources } = useForms()
+  const entries = settingsEntries({ resources }, useAccess(), base, settingsPages)
   const first = entries[0]
   if (first === undefined) return <Unauthorized />
   return (
@@ -31,16 +40,23 @@ export function SettingsPage() {
       <Box sx={page}>
         <ProblemBanner />
         <Box sx={{ flex: 1, minHeight: 0 }}>
-          <Routes>
-            <Route index element={<Navigate to={first.resource.path} replace />} />
-            {entries.map((file) => {
-              const path = file.resource.path.slice(base.length + 1)
-              return (
-                <Route key={path} path={`${path}/*`} element={<ResourcePages key={path} file={file} />} />
-              )
-            })}
-            <Route path="*" element={<Unauthorized />} />
-          </Routes>
+          <Suspense fallback={<Loading />}>
+            <Routes>
+              <Route index element={<Navigate to={first.resource.path} replace />} />
+              {entries.map(({ resource: { name, path } }) => {
+                const Page = pages[name]
+                const file = resources[name]
+                return (
+                  <Route
+                    key={name}
+                    path={`${path.slice(base.length + 1)}${Page ? '' : '/*'}`}
+                    element={Page ? <Page /> : file && <ResourcePages key={name} file={file} />}
+                  />
+                )
+              })}
+              <Route path="*" element={<Unauthorized />} />
+            </Routes>
+          </Suspense>
         </Box>
       </Box>
     </Box>

@@ -560,6 +560,7 @@ describe('the layouts', () => {
           'Manage Access to Sites',
           'Manage Moorings',
           'Audit',
+          'Forms',
         ])
         await page.getByLabel('Filter sites').fill(sites[0]!.name.toUpperCase())
         await tick(page, 'Sites', sites[0]!.name).click()

@@ -5,7 +5,7 @@ import { CanAccess, useCan, useDelete } from '@refinedev/core'
 import { Create, Edit } from '@refinedev/mui'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useForms } from '../../providers/resources/forms.ts'
+import { useForms, useResourceValidators } from '../../providers/resources/forms.ts'
 import type { StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
 import { formSchemaOf, type ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
 import { useLeaveGuard } from '../../shell/leave/useLeaveGuard.ts'
@@ -61,7 +61,7 @@ export function RecordForm(props: RecordFormProps) {
   const navigate = useNavigate()
   // The record that changes are made upon: as it was read, or as somebody else has left it meanwhile.
   const [base, setBase] = useState(record)
-  const editor = useRecordEditor(file, base, original)
+  const editor = useRecordEditor(file, base, useResourceValidators(resource.name), original)
   const { mutateAsync: remove, mutation: removing } = useDelete<StoredRecord>()
   const allowLeaving = useLeaveGuard(editor.isDirty)
   const { around, listAddress } = useNeighbours(file, record?.id)

@@ -1,7 +1,7 @@
 import type { HttpError } from '@refinedev/core'
 import { deepEquals, getDefaultFormState, type RJSFSchema } from '@rjsf/utils'
+import type { ValidateFunction } from 'ajv'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { useResourceValidators } from '../../providers/resources/forms.ts'
 import type { StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
 import { formSchemaOf, type Preset, type ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
 import type { OptionRow } from '../optionLabel.ts'
@@ -17,10 +17,10 @@ import { duplicateMarks, formValues, submission } from './records.ts'
 export function useRecordEditor(
   file: ResourceFile,
   record: StoredRecord | undefined,
+  functions: Readonly<Record<string, ValidateFunction>>,
   original?: StoredRecord,
 ) {
   const schema = formSchemaOf(file)
-  const functions = useResourceValidators(file.resource.name)
   const validator = useMemo(() => createFormValidator(functions, schema), [functions, schema])
   const withDefaults = useCallback(
     (stored: FormValues) => {

@@ -109,6 +109,7 @@ export const apiRoutes = [
     method: 'POST',
     path: '/forms/check',
     access: { permission: 'Admin.ManageForms' },
+    whileViewing: true,
     summary:
       'Files, problems, form by role and invalid records of a resource, also under an overlay that is only tried',
   },

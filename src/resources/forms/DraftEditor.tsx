@@ -1,0 +1,76 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useRef } from 'react'
+import type { RunState } from '../../providers/api/useRun.ts'
+import type { FormCheck } from '../../schemas/shapes/forms.ts'
+import { saveFile } from '../../shell/saveFile.ts'
+import { DraftText } from './DraftText.tsx'
+import { FileProblems } from './FileProblems.tsx'
+
+interface DraftEditorProps {
+  /** Where the overlay of the customer lies, below the folders of the server. */
+  file: string
+  text: string
+  onChange: (text: string) => void
+  onTry: () => void
+  /** Called once the text is handed to the browser to save. */
+  onSaved: () => void
+  /** What came of trying this text, or of an earlier one. */
+  state: RunState<FormCheck>
+  /** The text has not changed since it was tried. */
+  isTried: boolean
+}
+
+/** The index at which a line, counted from 1, begins and the one at which it ends. */
+function rangeOfLine(text: string, line: number): [number, number] {
+  const lines = text.split('\n')
+  const start = lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0)
+  return [start, start + (lines[line - 1]?.length ?? 0)]
+}
+
+/** An overlay that is typed or pasted, tried without being stored, and saved as a file for the folder. */
+export function DraftEditor({ file, text, onChange, onTry, onSaved, state, isTried }: DraftEditorProps) {
+  const input = useRef<HTMLTextAreaElement>(null)
+  const answer = state.kind === 'answered' && isTried ? state.data : undefined
+  const problems = answer?.layers.at(-1)?.problems ?? []
+  const isGood = answer?.merged !== undefined
+  const [name = ''] = file.split('/').slice(-1)
+
+  const openLine = (line: number) => {
+    input.current?.focus()
+    input.current?.setSelectionRange(...rangeOfLine(text, line))
+  }
+
+  const download = () => {
+    saveFile(name, text, 'application/json')
+    onSaved()
+  }
+
+  return (
+    <>
+      {state.kind === 'failed' && <Alert severity="error">{state.error.detail}</Alert>}
+      <FileProblems problems={problems} onOpen={openLine} />
+      {isGood && problems.length === 0 && <Alert severity="success">The draft has no problems.</Alert>}
+      <DraftText
+        label="Draft overlay"
+        text={text}
+        onChange={onChange}
+        marked={new Set(problems.map(({ line }) => line))}
+        input={input}
+      />
+      <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
+        <Button variant="contained" onClick={onTry} disabled={state.kind === 'running'}>
+          {state.kind === 'running' ? 'Checking…' : 'Try draft'}
+        </Button>
+        <Button variant="outlined" disabled={!isGood} onClick={download}>
+          Download {name}
+        </Button>
+      </Box>
+      <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+        Trying stores nothing. The form changes when the file is put on the server as {file}.
+      </Typography>
+    </>
+  )
+}

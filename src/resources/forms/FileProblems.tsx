@@ -1,0 +1,36 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import type { FormLayer } from '../../schemas/shapes/forms.ts'
+
+interface FileProblemsProps {
+  problems: FormLayer['problems']
+  /** Shows a line of the file, counted from 1. */
+  onOpen: (line: number) => void
+}
+
+/** What is wrong with a file; a problem with a line leads there. */
+export function FileProblems({ problems, onOpen }: FileProblemsProps) {
+  if (problems.length === 0) return null
+  return (
+    <Alert severity="error">
+      {problems.map(({ line, message }) => (
+        <Box key={message} sx={{ overflowWrap: 'anywhere' }}>
+          {line === undefined ? (
+            message
+          ) : (
+            <Link
+              component="button"
+              type="button"
+              color="inherit"
+              onClick={() => onOpen(line)}
+              sx={{ textAlign: 'start', font: 'inherit' }}
+            >
+              {message}
+            </Link>
+          )}
+        </Box>
+      ))}
+    </Alert>
+  )
+}

@@ -1,0 +1,28 @@
+import { tokens } from '../../tokens.ts'
+
+/** The look of text with line numbers: that of a file, and that of a draft. */
+export const codeLook = {
+  frame: {
+    m: 0,
+    height: '50vh',
+    border: 1,
+    borderColor: 'divider',
+    borderRadius: 1,
+    bgcolor: 'background.default',
+  },
+  text: {
+    fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+    fontSize: tokens.font.size.table,
+    lineHeight: '20px',
+    tabSize: 2,
+  },
+  number: {
+    flex: 'none',
+    width: '4em',
+    pr: 3,
+    textAlign: 'right',
+    color: 'text.secondary',
+    userSelect: 'none',
+  },
+  problem: { bgcolor: tokens.statusText.alarm, color: tokens.light.paper },
+} as const
