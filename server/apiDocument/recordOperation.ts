@@ -1,4 +1,4 @@
-import type { RecordRoute } from '../../src/schemas/calls/crudRoutes.ts'
+import { EXPORT_HEADER, type RecordRoute } from '../../src/schemas/calls/crudRoutes.ts'
 import type { RecordSchema, ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } })
@@ -69,6 +69,17 @@ export function recordOperation(row: RecordRoute, file: ResourceFile) {
       required: false,
       schema: { type: 'string' },
     })),
+    ...(resource.verb === 'list'
+      ? [
+          {
+            name: EXPORT_HEADER,
+            in: 'header',
+            required: false,
+            description: 'The caller saves the list as such a file: the audit gets an entry',
+            schema: { type: 'string', enum: ['csv'] },
+          },
+        ]
+      : []),
   ]
   const isWrite = resource.verb === 'create' || resource.verb === 'edit'
   return {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { EXPORT_HEADER } from '../../src/schemas/calls/crudRoutes.ts'
 import { callerOf } from '../authentication/caller.ts'
 import { callerAddress } from '../authentication/callerAddress.ts'
 import type { Database } from '../database/tables.ts'
@@ -95,7 +96,8 @@ export const audit = fp(
     app.addHook('onSend', async (request, reply, payload) => {
       if (!isExport(request, reply)) return
       try {
-        await write(request, { action: 'exported', detail: callOf(request) })
+        const resource = request.recordRoute?.resource.name
+        await write(request, { action: 'exported', detail: callOf(request), resource })
       } catch (error) {
         if (payload instanceof Readable) payload.destroy()
         throw error
@@ -118,5 +120,11 @@ export const audit = fp(
   { name: 'audit', dependencies: ['access'] },
 )
 
-const isExport = ({ method, routeOptions }: FastifyRequest, { statusCode }: FastifyReply) =>
-  routeOptions.config?.row?.exports === true && method === 'GET' && statusCode === 200
+/** A file of the API's own, or a list that its caller makes one of. */
+function isExport(
+  { method, routeOptions, recordRoute, headers }: FastifyRequest,
+  { statusCode }: FastifyReply,
+) {
+  const isSavedList = recordRoute?.resource.verb === 'list' && headers[EXPORT_HEADER] !== undefined
+  return (routeOptions.config?.row?.exports === true || isSavedList) && method === 'GET' && statusCode === 200
+}

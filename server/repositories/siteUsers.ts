@@ -69,43 +69,68 @@ export async function sitesOfUser(database: Database, customerId: number, userId
   return rows.map(({ site_id }) => site_id)
 }
 
-/** The ends of a pair stay until the transaction ends: neither can be deleted in between. */
-async function missingEnd(transaction: Database, customerId: number, { siteId, userId }: SiteUser) {
-  if (!(await siteOf(transaction, customerId, siteId).forKeyShare().executeTakeFirst())) return 'site'
-  if (!(await userOf(transaction, customerId, userId).forKeyShare().executeTakeFirst())) return 'user'
-  return undefined
+/** What the two ends of a pair are called. They stay until the transaction ends: neither can be deleted in between. */
+async function namesOfPair(transaction: Database, customerId: number, { siteId, userId }: SiteUser) {
+  const site = await siteOf(transaction, customerId, siteId)
+    .select(sql<string>`body ->> 'name'`.as('name'))
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!site) return 'site'
+  const user = await userOf(transaction, customerId, userId)
+    .select('username')
+    .forKeyShare()
+    .executeTakeFirst()
+  return user ? { site: site.name, user: user.username } : 'user'
 }
+
+/** Called in the transaction of a change of a pair, with what its two ends are called. */
+export type OnPairChange = (transaction: Database, names: { site: string; user: string }) => Promise<unknown>
 
 /** Runs a change of a pair of the customer; answers what of the two is missing, and then changes nothing. */
 const changePair = (
   database: Database,
   customerId: number,
   pair: SiteUser,
-  change: (transaction: Database) => Promise<unknown>,
+  onChange: OnPairChange,
+  change: (transaction: Database) => Promise<readonly unknown[]>,
 ): Promise<MissingEnd | undefined> =>
   database.transaction().execute(async (transaction) => {
-    const missing = await missingEnd(transaction, customerId, pair)
-    if (missing === undefined) await change(transaction)
-    return missing
+    const names = await namesOfPair(transaction, customerId, pair)
+    if (typeof names === 'string') return names
+    const changed = await change(transaction)
+    if (changed.length > 0) await onChange(transaction, names)
+    return undefined
   })
 
 /** Connects a user to a site, or leaves them connected. */
-export const connectSiteUser = (database: Database, customerId: number, pair: SiteUser) =>
-  changePair(database, customerId, pair, (transaction) =>
+export const connectSiteUser = (
+  database: Database,
+  customerId: number,
+  pair: SiteUser,
+  onChange: OnPairChange,
+) =>
+  changePair(database, customerId, pair, onChange, (transaction) =>
     transaction
       .insertInto('site_users')
       .values({ customer_id: customerId, site_id: pair.siteId, user_id: pair.userId })
       .onConflict((conflict) => conflict.doNothing())
+      .returning('site_id')
       .execute(),
   )
 
 /** Disconnects a user from a site, or leaves them unconnected. */
-export const disconnectSiteUser = (database: Database, customerId: number, pair: SiteUser) =>
-  changePair(database, customerId, pair, (transaction) =>
+export const disconnectSiteUser = (
+  database: Database,
+  customerId: number,
+  pair: SiteUser,
+  onChange: OnPairChange,
+) =>
+  changePair(database, customerId, pair, onChange, (transaction) =>
     transaction
       .deleteFrom('site_users')
       .where('customer_id', '=', customerId)
       .where('site_id', '=', pair.siteId)
       .where('user_id', '=', pair.userId)
+      .returning('site_id')
       .execute(),
   )

@@ -168,11 +168,11 @@ export async function revokeToken(database: Database, token: string): Promise<vo
   await database.deleteFrom('tokens').where('hash', '=', hashOf(token)).execute()
 }
 
-/** Signs a user out everywhere, except where the token `kept` is in use. */
-export async function endSessions(database: Database, userId: number, kept?: string): Promise<void> {
+/** Signs a user out everywhere, except where the token `kept` is in use; whether there was a session to end. */
+export async function endSessions(database: Database, userId: number, kept?: string): Promise<boolean> {
   let query = database.deleteFrom('tokens').where('user_id', '=', userId)
   if (kept !== undefined) query = query.where('hash', '!=', hashOf(kept))
-  await query.execute()
+  return (await query.returning('hash').execute()).length > 0
 }
 
 /** A session as its user sees it. */
@@ -206,11 +206,13 @@ export async function sessionsOf(
     .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
 }
 
-/** Ends one session of a user; one that there is not has ended already. */
-export async function endSession(database: Database, userId: number, id: string): Promise<void> {
+/** Ends one session of a user; false for one that there is not: it has ended already. */
+export async function endSession(database: Database, userId: number, id: string): Promise<boolean> {
   const rows = await database.selectFrom('tokens').select('hash').where('user_id', '=', userId).execute()
-  const ended = rows.find(({ hash }) => sessionId(hash) === id)
-  if (ended) await database.deleteFrom('tokens').where('hash', '=', ended.hash).execute()
+  const named = rows.find(({ hash }) => sessionId(hash) === id)
+  if (!named) return false
+  const ended = await database.deleteFrom('tokens').where('hash', '=', named.hash).returning('hash').execute()
+  return ended.length > 0
 }
 
 /** Removes the tokens that sign nobody in any more. */

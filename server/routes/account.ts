@@ -1,7 +1,8 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { AccountSessionParams, AccountSessions, PasswordChange } from '../../src/schemas/shapes/account.ts'
 import { Done } from '../../src/schemas/shapes/answer.ts'
 import { SessionRights, ViewAsRequest } from '../../src/schemas/shapes/authentication.ts'
+import type { AuditAction } from '../audit/writeAudit.ts'
 import { beginAttempt } from '../authentication/attempts.ts'
 import { addressBlock, callerAddress } from '../authentication/callerAddress.ts'
 import { hashPassword, isPassword } from '../authentication/password.ts'
@@ -25,6 +26,8 @@ interface PasswordOwner {
   /** The token of the session that goes on. */
   token: string | undefined
   work: Work
+  /** Writes the change to the audit, in its transaction. */
+  onChange: (transaction: Database) => Promise<void>
 }
 
 /**
@@ -34,7 +37,7 @@ interface PasswordOwner {
 async function changePassword(
   database: Database,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
-  { userId, token, work }: PasswordOwner,
+  { userId, token, work, onChange }: PasswordOwner,
 ): Promise<boolean> {
   const stored = await database
     .selectFrom('users')
@@ -52,12 +55,19 @@ async function changePassword(
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
     await endSessions(transaction, userId, token)
+    await onChange(transaction)
     return true
   })
 }
 
 /** What users may do with the own account, and with the own session: an administrator lets it look at the portal as another user. */
 export const accountRoutes: FastifyPluginAsync = async (app) => {
+  /** Writes to the audit what a user has done to the own account. */
+  function record(request: FastifyRequest, action: AuditAction, transaction: Database) {
+    const { id: recordId, username: label } = signedIn(request)
+    return app.audit.write(request, { action, resource: 'users', recordId, label }, transaction)
+  }
+
   serve(app, 'changePassword', {
     body: PasswordChange,
     statuses: [429],
@@ -78,6 +88,7 @@ export const accountRoutes: FastifyPluginAsync = async (app) => {
         userId: user.id,
         token: bearerToken(request),
         work: app.heavyWork.work(heavyCaller(request, reply)),
+        onChange: (transaction) => record(request, 'password changed', transaction),
       })
       if (!isChanged) fail(400, `Current password: ${wrongPassword.message}`, [wrongPassword])
       await attempt.succeeded()
@@ -106,7 +117,11 @@ export const accountRoutes: FastifyPluginAsync = async (app) => {
     params: AccountSessionParams,
     response: Done,
     handler: async (request) => {
-      await endSession(app.database, signedIn(request).id, request.params.session)
+      const { id } = signedIn(request)
+      await app.database.transaction().execute(async (transaction) => {
+        if (await endSession(transaction, id, request.params.session))
+          await record(request, 'session ended', transaction)
+      })
       return true as const
     },
   })
@@ -114,7 +129,10 @@ export const accountRoutes: FastifyPluginAsync = async (app) => {
   serve(app, 'endSessions', {
     response: Done,
     handler: async (request, reply) => {
-      await endSessions(app.database, signedIn(request).id)
+      const { id } = signedIn(request)
+      await app.database.transaction().execute(async (transaction) => {
+        if (await endSessions(transaction, id)) await record(request, 'signed out everywhere', transaction)
+      })
       reply.header('clear-site-data', '"cache"')
       return true as const
     },

@@ -1,10 +1,11 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { Done } from '../../src/schemas/shapes/answer.ts'
 import { SiteParams } from '../../src/schemas/shapes/siteId.ts'
 import {
   AccessSites,
   AccessUsers,
   LinkedIds,
+  type SiteUser,
   SiteUserParams,
   UserParams,
 } from '../../src/schemas/shapes/siteUsers.ts'
@@ -16,6 +17,7 @@ import {
   connectSiteUser,
   disconnectSiteUser,
   type MissingEnd,
+  type OnPairChange,
   sitesOfUser,
   usersOfSite,
 } from '../repositories/siteUsers.ts'
@@ -51,7 +53,19 @@ export const siteUsersRoutes: FastifyPluginAsync = async (app) => {
       (await sitesOfUser(app.database, signedIn(request).customerId, request.params.id)) ?? missing('user'),
   })
 
-  const changes = { connectSiteUser, disconnectSiteUser } as const
+  /** Writes a change of a pair to the audit. */
+  const audited =
+    (request: FastifyRequest, action: 'connected' | 'disconnected', pair: SiteUser): OnPairChange =>
+    (transaction, { site, user }) => {
+      const label = `${site} – ${user}`
+      const values = action === 'connected' ? { after: pair } : { before: pair }
+      return app.audit.write(request, { action, resource: 'siteUsers', label, ...values }, transaction)
+    }
+
+  const changes = {
+    connectSiteUser: { change: connectSiteUser, action: 'connected' },
+    disconnectSiteUser: { change: disconnectSiteUser, action: 'disconnected' },
+  } as const
   for (const name of ['connectSiteUser', 'disconnectSiteUser'] as const)
     serve(app, name, {
       params: SiteUserParams,
@@ -59,7 +73,10 @@ export const siteUsersRoutes: FastifyPluginAsync = async (app) => {
       // The call stores something, though it is no record's.
       statuses: [507],
       handler: async (request) => {
-        const end = await changes[name](app.database, signedIn(request).customerId, request.params)
+        const { change, action } = changes[name]
+        const { params } = request
+        const onChange = audited(request, action, params)
+        const end = await change(app.database, signedIn(request).customerId, params, onChange)
         return end === undefined ? (true as const) : missing(end)
       },
     })

@@ -138,6 +138,47 @@ describe('the page', () => {
   })
 })
 
+test('the CSV of any list is in the audit, with its filters', async () => {
+  await as('admin', '/settings/users', async (page) => {
+    const filter = page.getByLabel('Filter Users')
+    await filter.fill('planner')
+    await filter.press('Enter')
+    await expect.poll(() => cellTexts(page, 'username')).toEqual(['planner'])
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'CSV' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe('Users.csv')
+    const [, ...saved] = parse(await readFile(await file.path(), 'utf8'), { bom: true })
+    expect(saved.map(([username]: string[]) => username)).toEqual(['planner'])
+  })
+  const { body } = await (await api('admin'))('GET', '/records/audit?action=exported&resource=users')
+  expect(body).toMatchObject([{ user: 'admin', title: 'GET /settings/users?filter=planner' }])
+})
+
+test('a list is not saved where the audit cannot be written', async () => {
+  await as(
+    'admin',
+    '/settings/users',
+    async (page) => {
+      await rows(page).first().waitFor()
+      await page.route('**/settings/users', (route) =>
+        route.request().headers()['x-export'] === 'csv'
+          ? route.fulfill({ status: 500, body: 'Something went wrong on the server.' })
+          : route.continue(),
+      )
+      let isSaved = false
+      page.on('download', () => {
+        isSaved = true
+      })
+      await page.getByRole('button', { name: 'CSV' }).click()
+      await page.getByText('Error: 500 Something went wrong on the server.').waitFor()
+      expect(isSaved).toBe(false)
+      await page.unrouteAll()
+    },
+    { expected: /500/ },
+  )
+})
+
 describe('the history of a record', () => {
   const history = (page: Page) => page.getByRole('dialog', { name: 'History' })
   const openHistory = async (page: Page) => {

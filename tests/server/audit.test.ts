@@ -307,3 +307,128 @@ describe('what changes no record', () => {
     expect(sample(1, 'a')).toBe(1)
   })
 })
+
+describe('the own account', () => {
+  /** Signs the planner in; the headers of further calls. */
+  const session = async () => ({ authorization: `Bearer ${(await signInAs('planner')).data.token}` })
+  const added = async (work: () => Promise<unknown>) => {
+    const before = (await stored()).length
+    await work()
+    return (await stored()).slice(before)
+  }
+  const common = { user: 'planner', resource: 'users', label: 'planner', at: now.toISOString() }
+
+  it('leaves an entry of a changed password, without either of the two', async () => {
+    const headers = await session()
+    const put = (currentPassword: string, newPassword: string) =>
+      server.call('/account/password', { method: 'PUT', headers, body: { currentPassword, newPassword } })
+    expect(await added(() => put(password, 'a password to look for'))).toMatchObject([
+      { ...common, action: 'password changed' },
+    ])
+    expect(await added(() => put('a wrong password', 'another new password'))).toEqual([])
+    await put('a password to look for', password)
+    const text = JSON.stringify(await stored())
+    for (const secret of [password, 'a password to look for', '$argon2id']) expect(text).not.toContain(secret)
+  })
+
+  it('leaves an entry of each session that ends, and none where there was none', async () => {
+    const [mine, other] = [await session(), await session()]
+    const listed = (await server.call('/account/sessions', { headers: other })).data
+    const end = (id: string) => server.call(`/account/sessions/${id}`, { method: 'DELETE', headers: mine })
+    const { id } = listed.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent)
+    expect(await added(() => end(id))).toMatchObject([{ ...common, action: 'session ended' }])
+    expect(await added(() => end(id))).toEqual([])
+    const endAll = () => server.call('/account/sessions', { method: 'DELETE', headers: mine })
+    expect(await added(endAll)).toMatchObject([{ ...common, action: 'signed out everywhere' }])
+  })
+
+  it('is not changed when its entry cannot be written', async () => {
+    const headers = await session()
+    await sql`alter table audit add constraint broken check (body ->> 'action' = 'none') not valid`.execute(
+      server.database,
+    )
+    const body = { currentPassword: password, newPassword: 'never the password' }
+    const statuses = [
+      await server.call('/account/password', { method: 'PUT', headers, body }),
+      await server.call('/account/sessions', { method: 'DELETE', headers }),
+    ].map(({ status }) => status)
+    await sql`alter table audit drop constraint broken`.execute(server.database)
+    expect(statuses).toEqual([500, 500])
+    expect((await server.call('/session', { headers })).status).toBe(200)
+    expect((await signInAs('planner')).status).toBe(200)
+  })
+})
+
+describe('a pair of a site and a user', () => {
+  it('leaves an entry when it is connected or disconnected, and none when nothing changes', async () => {
+    const [site] = (await server.call('/settings/siteusers/sites', { as: 'admin' })).data
+    const users = (await server.call('/settings/siteusers/users', { as: 'admin' })).data
+    const user = users.find(({ username }: { username: string }) => username === 'admin')
+    const post = (verb: string) =>
+      server.call(`/settings/siteusers/${verb}/${site.id}/${user.id}`, { as: 'admin', method: 'POST' })
+    await post('disconnect')
+    const before = (await stored()).length
+    for (const verb of ['connect', 'connect', 'disconnect', 'disconnect'])
+      expect((await post(verb)).status).toBe(200)
+    const pair = { siteId: site.id, userId: user.id }
+    const common = { user: 'admin', resource: 'siteUsers', label: `${site.name} – admin` }
+    expect((await stored()).slice(before)).toMatchObject([
+      { ...common, action: 'connected', after: pair },
+      { ...common, action: 'disconnected', before: pair },
+    ])
+    const [newest] = await entries('?resource=siteUsers')
+    expect(newest).toMatchObject({
+      action: 'disconnected',
+      title: `${site.name} – admin`,
+      summary: `Site: ${site.id}; User: ${user.id}`,
+    })
+  })
+
+  it('stays as it is when its entry cannot be written', async () => {
+    const [site] = (await server.call('/settings/siteusers/sites', { as: 'admin' })).data
+    const linked = async () =>
+      (await server.call(`/settings/siteusers/${site.id}/users`, { as: 'admin' })).data
+    const ids: number[] = (await server.call('/settings/siteusers/users', { as: 'admin' })).data.map(
+      ({ id }: { id: number }) => id,
+    )
+    const before: number[] = await linked()
+    await sql`alter table audit add constraint broken check (body ->> 'action' = 'none') not valid`.execute(
+      server.database,
+    )
+    for (const id of ids) {
+      const verb = before.includes(id) ? 'disconnect' : 'connect'
+      const path = `/settings/siteusers/${verb}/${site.id}/${id}`
+      expect((await server.call(path, { as: 'admin', method: 'POST' })).status).toBe(500)
+    }
+    await sql`alter table audit drop constraint broken`.execute(server.database)
+    expect(await linked()).toEqual(before)
+  })
+})
+
+describe('a list that its reader saves as a file', () => {
+  it('leaves an entry with its filters, before it leaves', async () => {
+    const headers = { 'x-export': 'csv' }
+    const before = (await stored()).length
+    await server.call('/settings/users?filter=plan', { as: 'admin', headers })
+    await server.call('/records/audit?user_like=adm&_start=0&_end=1000', { as: 'admin', headers })
+    await server.call('/settings/users?filter=plan', { as: 'admin' })
+    expect((await server.call('/settings/users', { as: 'multi', headers })).status).toBe(403)
+    expect((await stored()).slice(before).filter(({ action }) => action === 'exported')).toMatchObject([
+      { user: 'admin', resource: 'users', detail: 'GET /settings/users?filter=plan' },
+      { user: 'admin', resource: 'audit', detail: 'GET /records/audit?user_like=adm&_start=0&_end=1000' },
+    ])
+    const [shown] = await entries('?action=exported&resource=users')
+    expect(shown).toMatchObject({ title: 'GET /settings/users?filter=plan' })
+  })
+
+  it('is not answered when its entry cannot be written', async () => {
+    await sql`alter table audit add constraint broken check (body ->> 'action' = 'none') not valid`.execute(
+      server.database,
+    )
+    const { status, text } = await server.call('/settings/users', {
+      ...{ as: 'admin', headers: { 'x-export': 'csv' } },
+    })
+    await sql`alter table audit drop constraint broken`.execute(server.database)
+    expect([status, text.includes('planner')]).toEqual([500, false])
+  })
+})

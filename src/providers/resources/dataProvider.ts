@@ -16,7 +16,7 @@ import type {
 } from '@refinedev/core'
 import simpleRest from '@refinedev/simple-rest'
 import type { ApiRoute } from '../../schemas/calls/apiRoutes.ts'
-import { crudRoute, isConventional, type RecordRoute } from '../../schemas/calls/crudRoutes.ts'
+import { crudRoute, EXPORT_HEADER, isConventional, type RecordRoute } from '../../schemas/calls/crudRoutes.ts'
 import type { ResourceFile, Verb } from '../../schemas/resourceFile/resourceFile.ts'
 import { compareValues } from '../../schemas/valueOrder.ts'
 import { custom } from '../api/customCall.ts'
@@ -42,7 +42,10 @@ type HttpClient = NonNullable<Parameters<typeof simpleRest>[1]>
  * The HTTP client that `@refinedev/simple-rest` makes one call with: the library knows the address, the row how the portal
  * makes a call of it. Error messages, sign-in and headers are those of every other call.
  */
-function recordsClient(row: ApiRoute, options: Pick<CallOptions, 'signal' | 'handled'>): HttpClient {
+function recordsClient(
+  row: ApiRoute,
+  options: Pick<CallOptions, 'signal' | 'headers' | 'handled'>,
+): HttpClient {
   const send = (address: string, body?: unknown) => callRow(row, { address, body, ...options })
   const withoutBody = (address: string) => send(address)
   const client: Record<string, typeof send> = {
@@ -63,7 +66,11 @@ function invalidateAnswers({ resource, reloads = [] }: RecordRoute): void {
     queryClient.invalidateQueries({ queryKey: ['data', LOOKUPS, name] })
 }
 
-const signalOf = (meta?: MetaQuery): AbortSignal | undefined => meta?.signal
+/** How a call is made for its caller: until when, and whether its answer is saved as a file, which the API records. */
+const optionsOf = (meta?: MetaQuery): Pick<CallOptions, 'signal' | 'headers'> => ({
+  signal: meta?.signal,
+  ...(meta?.isExport === true && { headers: { [EXPORT_HEADER]: 'csv' } }),
+})
 
 /** The statuses of a write whose failure its caller shows itself. */
 const handledBy = (meta?: MetaQuery): readonly number[] | undefined => meta?.handled
@@ -96,7 +103,7 @@ export function createDataProvider(files: Readonly<Record<string, ResourceFile>>
     (await callRow<T>(row, options).catch(rejectAsHttpError)).data
 
   const rest = (row: RecordRoute, meta?: MetaQuery) =>
-    simpleRest('/records', recordsClient(row, { signal: signalOf(meta), handled: handledBy(meta) }))
+    simpleRest('/records', recordsClient(row, { ...optionsOf(meta), handled: handledBy(meta) }))
 
   const isRest = (resource: string) => isConventional(fileOf(resource))
 
@@ -117,7 +124,7 @@ export function createDataProvider(files: Readonly<Record<string, ResourceFile>>
         .catch(rejectAsHttpError)
     }
     const query = searchQueryOf(fileOf(resource).resource, filters)
-    const records = await serve<T[]>(rowOf(resource, 'list', scope), { query, signal: signalOf(meta) })
+    const records = await serve<T[]>(rowOf(resource, 'list', scope), { query, ...optionsOf(meta) })
     return { data: sorted(records, sorters), total: records.length }
   }
 
@@ -130,7 +137,7 @@ export function createDataProvider(files: Readonly<Record<string, ResourceFile>>
       return rest(row, meta)
         .getOne<T>({ resource, id: encodeURIComponent(id) })
         .catch(rejectAsHttpError)
-    if (row) return { data: await serve<T>(row, { params: { id }, signal: signalOf(meta) }) }
+    if (row) return { data: await serve<T>(row, { params: { id }, ...optionsOf(meta) }) }
     const found = (await whole<T>(resource, meta)).find(sameId(id))
     if (found) return { data: found }
     throw { message: 'Error: 404 Not found', statusCode: 404 } satisfies HttpError

@@ -51,6 +51,12 @@ export function TableList({ file }: { file: ResourceFile }) {
   }, [resource.name, records, search, isLoading, isUpdating])
   useEffect(() => storeOpened(resource.name, undefined), [resource.name])
 
+  const exportCsv = async () => {
+    // Where the records cannot be read, the snackbar has shown why.
+    const records = await list.exportedRecords().catch(() => undefined)
+    if (records) saveCsv(`${resource.title}.csv`, listCsv(columns, records))
+  }
+
   const buttons = (
     <>
       {small && inputs.length > 0 && (
@@ -64,11 +70,7 @@ export function TableList({ file }: { file: ResourceFile }) {
         </IconButton>
       )}
       {!small && (
-        <Button
-          variant="outlined"
-          disabled={records.length === 0}
-          onClick={async () => saveCsv(`${resource.title}.csv`, listCsv(columns, await list.allRecords()))}
-        >
+        <Button variant="outlined" disabled={records.length === 0} onClick={exportCsv}>
           CSV
         </Button>
       )}

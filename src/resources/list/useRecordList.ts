@@ -39,13 +39,19 @@ export function useRecordList(file: ResourceFile, columns: readonly Column[]) {
     [list.setFilters, setCurrentPage],
   )
 
-  /** Every record under the filters; of a resource with pages those of the others are read. */
-  const allRecords = async (): Promise<readonly StoredRecord[]> => {
-    if (pageSize === undefined) return records
+  /** Every record under the filters, read anew: the API records in the audit who saves them. */
+  const exportedRecords = async (): Promise<readonly StoredRecord[]> => {
+    const query = { resource: name, filters, sorters, meta: { isExport: true } }
+    if (pageSize === undefined) {
+      const { data } = await provider.getList<StoredRecord>({ ...query, pagination: { mode: 'off' } })
+      return isSortedByServer ? data : sortRecords(data, sorters, columns)
+    }
     const found = new Map<number, StoredRecord>()
     for (let page = 1, total = 1; (page - 1) * EXPORT_PAGE < total; page++) {
       const pagination = { currentPage: page, pageSize: EXPORT_PAGE, mode: 'server' as const }
-      const answer = await provider.getList<StoredRecord>({ resource: name, filters, sorters, pagination })
+      // One export has one entry.
+      const meta = { isExport: page === 1 }
+      const answer = await provider.getList<StoredRecord>({ ...query, pagination, meta })
       total = answer.total
       // What is added meanwhile moves records from one page to the next.
       for (const record of answer.data) found.set(record.id, record)
@@ -76,7 +82,7 @@ export function useRecordList(file: ResourceFile, columns: readonly Column[]) {
       onSortModelChange: dataGridProps.onSortModelChange,
     },
     records,
-    allRecords,
+    exportedRecords,
     ...(pageSize !== undefined && {
       pages: { page: currentPage, pageSize, total: tableQuery.data?.total ?? 0, onPage: setCurrentPage },
     }),

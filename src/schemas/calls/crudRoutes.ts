@@ -10,6 +10,9 @@ export interface RecordRoute extends ApiRoute {
 /** The words of `@refinedev/simple-rest` that a conventional list understands beside its fields. */
 export const listWords = ['_start', '_end', '_sort', '_order', '_scope'] as const
 
+/** The header of a list whose caller saves it as a file, with the kind of the file: the audit has an entry of it. */
+export const EXPORT_HEADER = 'x-export'
+
 const verbs: readonly Verb[] = ['list', 'show', 'create', 'edit', 'delete']
 
 const suffix = { contains: '_like', gte: '_gte', lte: '_lte', equals: '' } as const
