@@ -26,7 +26,8 @@ import {
   tickedPermissions,
 } from './permissionNodes.ts'
 
-const MOST_HEIGHT = 400
+/** Cuts a row in two, so that the list is seen to go on. */
+const MOST_HEIGHT = 424
 
 /**
  * The permissions of a user as a checklist: those that the customer can give, related ones below theirs. What the signed-in
