@@ -52,6 +52,8 @@ export const ConfirmProvider = ({ children }: { children: ReactNode }) => {
         role="alertdialog"
         aria-labelledby={`${id}-title`}
         aria-describedby={`${id}-text`}
+        // What was shown, a password for instance, is not kept.
+        slotProps={{ transition: { onExited: () => setPending(null) } }}
       >
         <DialogTitle id={`${id}-title`} variant="h3" component="h2">
           {pending?.title}

@@ -19,6 +19,7 @@ import { useAccess } from '../useAccess.ts'
 import { formLayout } from './formLayout.ts'
 import { RecordActions } from './RecordActions.tsx'
 import { PresetSelect, RecordButtons } from './RecordControls.tsx'
+import { RecordStatus } from './RecordStatus.tsx'
 import { RecordTools } from './RecordTools.tsx'
 import type { FormValues } from './recordShape.ts'
 import { dueNotices, formValues } from './records.ts'
@@ -178,6 +179,7 @@ export function RecordForm(props: RecordFormProps) {
       {record?.isOwn === false && (
         <Alert severity="info">Only its owner can change this {resource.singular.toLowerCase()}.</Alert>
       )}
+      {record && <RecordStatus file={file} record={record} disabled={isBusy} onChange={() => onReload?.()} />}
       {record === undefined && resource.presets && (
         <PresetSelect presets={resource.presets} disabled={isBusy} onSelect={editor.startFrom} />
       )}

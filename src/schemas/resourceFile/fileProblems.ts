@@ -38,7 +38,18 @@ const schemasOf = (file: ResourceFile): [string, RecordSchema][] => [
 
 /** Names of fields that a file's words use, and that its schema does not have. */
 function unknownFields(file: ResourceFile): PlaceProblem[] {
-  const { search, sort, scopes = {}, panel, owner, notices = [], presets = [], links } = file.resource
+  const {
+    search,
+    sort,
+    scopes = {},
+    panel,
+    owner,
+    notices = [],
+    presets = [],
+    links,
+    facts = [],
+    api,
+  } = file.resource
   const stored = file.schema.properties
   const form = formSchemaOf(file).properties
   const named: [string, string, Record<string, FieldSchema>][] = [
@@ -54,6 +65,10 @@ function unknownFields(file: ResourceFile): PlaceProblem[] {
     ...(owner?.sharedWhen ? [named3('/resource/owner/sharedWhen', owner.sharedWhen, stored)] : []),
     ...(links?.sides ?? []).map(({ field }, index) =>
       named3(`/resource/links/sides/${index}/field`, field, stored),
+    ),
+    ...facts.map(({ field }, index) => named3(`/resource/facts/${index}/field`, field, stored)),
+    ...(api?.actions ?? []).flatMap(({ when = {} }, index) =>
+      Object.keys(when).map((field) => named3(`/resource/api/actions/${index}/when/${field}`, field, stored)),
     ),
     ...notices.flatMap(({ whenChanged }, index) =>
       whenChanged.map((field) => named3(`/resource/notices/${index}/whenChanged`, field, form)),
@@ -139,7 +154,17 @@ export function unresolvedNames(file: ResourceFile, files: readonly ResourceFile
   const unknown = reloaded
     .filter((name) => !calls.has(name))
     .map((name) => ({ path: '/resource/reloads', message: `there is no call ${name}` }))
-  return [...choices, ...unknown, ...unknownLinkCalls(file)]
+  return [...choices, ...unknown, ...unknownLinkCalls(file), ...unknownActionCalls(file)]
+}
+
+/** Calls of buttons that the route table does not have, or that take no id. */
+function unknownActionCalls({ resource }: ResourceFile): PlaceProblem[] {
+  return (resource.api?.actions ?? []).flatMap(({ call }, index) => {
+    const isKnown = fixedCalls.some(({ name, path }) => name === call && /:id(?!\w)/.test(path))
+    return isKnown
+      ? []
+      : [{ path: `/resource/api/actions/${index}/call`, message: `there is no call ${call} of one record` }]
+  })
 }
 
 /** Calls of pairs that the route table does not have. */

@@ -99,10 +99,24 @@ export interface LinkCalls {
   linked: [string, string]
 }
 
+/** A button of a stored record's form that makes a call of the route table, with the record's id as the path parameter `id`. */
+export interface RecordAction {
+  /** The name of the call; who may make it has the button. */
+  call: string
+  title: string
+  /** The question before the call. */
+  confirm: string
+  /** Values of fields: other records do not have the button. */
+  when?: Record<string, string | number | boolean>
+  /** A field of the answer that is shown once, with a text below it. */
+  answer?: { field: string; title: string; text: string }
+}
+
 /** The calls of a resource whose addresses are not those of the convention; what is not named has no call. */
 export type ResourceApi = Partial<Record<Verb, ApiCall>> & {
   scopes?: Record<string, { list?: ApiCall; delete?: ApiCall }>
   links?: LinkCalls
+  actions?: RecordAction[]
 }
 
 /**
@@ -195,6 +209,8 @@ export interface ResourceWords {
   empty: string
   notFound: string
   notices?: ChangeNotice[]
+  /** Read-only fields that the form of a stored record shows above its own, and the text for one without a value. */
+  facts?: { field: string; none?: string }[]
   /** Calls whose answers are read again after a write: after each, or by verb. */
   reloads?: string[] | Partial<Record<'create' | 'edit' | 'delete', string[]>>
   owner?: Ownership

@@ -1,0 +1,136 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { ApiError, call } from '../../providers/api/request.ts'
+import { useForms } from '../../providers/resources/forms.ts'
+import { type ApiRoute, type ApiRouteName, apiRoute } from '../../schemas/calls/apiRoutes.ts'
+import type { RecordAction, ResourceFile, StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
+import { useConfirm } from '../../shell/useConfirm.tsx'
+import { cellText, columnOf } from '../list/columns.ts'
+import { useAccess } from '../useAccess.ts'
+
+interface RecordStatusProps {
+  file: ResourceFile
+  record: StoredRecord
+  disabled: boolean
+  /** Reads the record again: an action has changed what stands here. */
+  onChange: () => void
+}
+
+/** What the file says to show of a stored record beside its fields, and the buttons of its actions. */
+export function RecordStatus({ file, record, disabled, onChange }: RecordStatusProps) {
+  const { facts = [], title } = file.resource
+  const actions = useActions(file, record)
+  if (facts.length === 0 && actions.length === 0) return null
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 4,
+        p: 4,
+        mb: 4,
+        border: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Box
+        component="dl"
+        sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 8, rowGap: 2, flex: '1 1 16rem', m: 0 }}
+      >
+        {facts.map(({ field, none }) => {
+          const column = columnOf(field, file.schema.properties[field] ?? {})
+          return (
+            <Box key={field}>
+              <Typography component="dt" variant="body2" color="text.secondary">
+                {column.title}
+              </Typography>
+              <Typography component="dd" sx={{ m: 0 }}>
+                {cellText(column, record[field]) || none}
+              </Typography>
+            </Box>
+          )
+        })}
+      </Box>
+      <Box role="group" aria-label={title} sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+        {actions.map(({ slot, action }) => (
+          <ActionButton key={slot} action={action} record={record} disabled={disabled} onChange={onChange} />
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+/** The actions that the record and the user have. One that takes the place of another keeps its button, and so the focus. */
+function useActions({ resource }: ResourceFile, record: StoredRecord) {
+  const { may, permits } = useAccess()
+  const { resources } = useForms()
+  const isOpen = ({ access }: ApiRoute) => {
+    if (!('resource' in access)) return permits(access)
+    const file = resources[access.resource]
+    return file !== undefined && may(file, access.action)
+  }
+  const isOffered = ({ call: name, when = {} }: RecordAction) =>
+    Object.entries(when).every(([field, value]) => record[field] === value) &&
+    isOpen(apiRoute(name as ApiRouteName))
+  return (resource.api?.actions ?? []).filter(isOffered).map((action, slot) => ({ slot, action }))
+}
+
+interface ActionButtonProps extends Pick<RecordStatusProps, 'record' | 'disabled' | 'onChange'> {
+  action: RecordAction
+}
+
+function ActionButton({ action, record, disabled, onChange }: ActionButtonProps) {
+  const { call: name, title, confirm: question, answer } = action
+  const confirm = useConfirm()
+  const [isBusy, setBusy] = useState(false)
+
+  const run = async () => {
+    if (!(await confirm({ title, text: question, ok: title }))) return
+    setBusy(true)
+    try {
+      const value = await call<Record<string, unknown>>(name as ApiRouteName, { params: { id: record.id } })
+      if (answer)
+        await confirm({
+          title: answer.title,
+          text: <AnswerText value={String(value[answer.field])} text={answer.text} />,
+          cancel: false,
+        })
+      onChange()
+    } catch (error) {
+      // The snackbar has shown why.
+      if (!(error instanceof ApiError)) throw error
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button variant="outlined" disabled={disabled} loading={isBusy} onClick={run}>
+      {title}
+    </Button>
+  )
+}
+
+/** A value that is shown once: a click selects all of it. */
+const AnswerText = ({ value, text }: { value: string; text: string }) => (
+  <>
+    <Box
+      component="output"
+      sx={{
+        display: 'block',
+        mb: 4,
+        fontFamily: 'monospace',
+        fontSize: '1.25rem',
+        color: 'text.primary',
+        overflowWrap: 'anywhere',
+        userSelect: 'all',
+      }}
+    >
+      {value}
+    </Box>
+    {text}
+  </>
+)
