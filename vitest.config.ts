@@ -5,7 +5,7 @@ const browserTests = 'tests/browser/**/*.test.ts'
 /** What reads and writes the database runs on both kinds of it. */
 const databaseTests = [
   'tests/conformance.test.ts',
-  'tests/server/{account,audit,authentication,cachedAnswers,customer,preferences,records,siteUsers,sites,viewAs}.test.ts',
+  'tests/server/{account,audit,authentication,cachedAnswers,customer,preferences,records,siteUsers,sites,userSignIn,viewAs}.test.ts',
   'tests/server/{database,migrations,records}/*.test.ts',
   'tests/faults/server/backup/*.test.ts',
   'tests/server/forms/checkCommand.test.ts',

@@ -28,9 +28,12 @@ const isServed = ({ method, path, resource }: ApiRoute) =>
     ? server.app.forms.recordCall({ method, originalUrl: path.replace(':id', '1') }) !== undefined
     : server.app.hasRoute({ method, url: path.replace(/(?<=.)\/$/, '') })
 
-/** The row's path with every parameter 1; to remove, a record that nobody has: record 1 of users is one who signs in here. */
-const urlOf = ({ path, resource }: ApiRoute) =>
-  path.replace(/:\w+/g, resource?.verb === 'delete' ? '2147483647' : '1')
+/** Whether the row is about one of the users, some of whom sign in here. */
+const isOfUser = ({ access }: ApiRoute) => 'resource' in access && access.resource === 'users'
+
+/** The row's path with every parameter 1; of users, and to remove, a record that nobody has. */
+const urlOf = (row: ApiRoute) =>
+  row.path.replace(/:\w+/g, row.resource?.verb === 'delete' || isOfUser(row) ? '2147483647' : '1')
 const inject = (row: ApiRoute, headers: Record<string, string>) =>
   server.app.inject({
     method: row.method,

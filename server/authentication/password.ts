@@ -1,4 +1,4 @@
-import { argon2Sync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { argon2Sync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { inlineWork, type Task, type Work } from '../workers/work.ts'
 
 /** The argon2id settings of OWASP's password storage cheat sheet: 19 MiB, two passes, one lane. */
@@ -56,3 +56,12 @@ export async function checkUnknownUser(password: string, work: Work = inlineWork
   await isPassword(password, decoy, work)
   return false
 }
+
+/** Letters and digits that nobody mistakes for one another. */
+const clearLetters = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+const randomGroup = () =>
+  Array.from({ length: 4 }, () => clearLetters[randomInt(clearLetters.length)]).join('')
+
+/** A random password of 79 bits, in groups that can be read out. */
+export const randomPassword = (): string => Array.from({ length: 4 }, randomGroup).join('-')

@@ -7,5 +7,7 @@ export const rightsOf = (user: SignedInUser, viewer?: SignedInUser | null): Sess
   roles: user.roles.map((roleName) => ({ roleName })),
   permissions: user.permissions.map((permissionName) => ({ permissionName })),
   mainPage: user.mainPage,
-  ...(viewer && { view: { userId: user.id, viewer: viewer.username } }),
+  ...(viewer
+    ? { view: { userId: user.id, viewer: viewer.username } }
+    : user.mustChangePassword && { mustChangePassword: true }),
 })

@@ -1,7 +1,7 @@
 import type { Database } from '../database/tables.ts'
 import { type SignedInUser, userOf } from '../repositories/tokens.ts'
 import type { Work } from '../workers/work.ts'
-import { checkUnknownUser, isPassword } from './password.ts'
+import { checkUnknownUser, decoy, isPassword } from './password.ts'
 
 /** How many customers may share a username before sign-in gets slow. */
 const MAX_CANDIDATES = 5
@@ -19,19 +19,19 @@ async function largestShare(database: Database): Promise<number> {
 }
 
 /**
- * The user with this name and password, or null. On a customer's own host name only that customer's users sign in;
+ * The user with this name and password, or null, as for one who is locked, has no password yet or whose one-time password has expired. On a customer's own host name only that customer's users sign in;
  * elsewhere the name may be any customer's, and the password decides. As many hashes are computed for a name that nobody has
  * as for the one that most users share, so that the time does not reveal whose name it is.
  */
 export async function signIn(
   database: Database,
-  credentials: { username: string; password: string; customerId: number | null },
+  credentials: { username: string; password: string; customerId: number | null; now: Date },
   work?: Work,
 ): Promise<SignedInUser | null> {
-  const { username, password, customerId } = credentials
+  const { username, password, customerId, now } = credentials
   const query = database
     .selectFrom('users')
-    .select(['id', 'customer_id', 'body', 'password_hash'])
+    .select(['id', 'customer_id', 'body', 'password_hash', 'one_time_until', 'locked_at'])
     .where('username', '=', username)
     .orderBy('customer_id')
     .limit(MAX_CANDIDATES)
@@ -40,8 +40,13 @@ export async function signIn(
     : query.where('customer_id', '=', customerId)
   ).execute()
   const checks = customerId === null ? Math.min(MAX_CANDIDATES, await largestShare(database)) : 1
-  for (const candidate of candidates)
-    if (await isPassword(password, candidate.password_hash, work)) return userOf(candidate)
+  for (const candidate of candidates) {
+    const { password_hash: hash, one_time_until: until, locked_at: lockedAt } = candidate
+    // Computed whoever it is, so that the time tells nothing.
+    const isRight = await isPassword(password, hash ?? decoy, work)
+    const isOpen = hash !== null && lockedAt === null && (until === null || now < until)
+    if (isRight && isOpen) return userOf(candidate)
+  }
   for (let checked = candidates.length; checked < checks; checked++) await checkUnknownUser(password, work)
   return null
 }

@@ -17,8 +17,14 @@ export interface Tables {
     body: Json<Body>
     username: Derived<string>
     email: Derived<string>
-    /** Never part of the body, which administrators read. */
-    password_hash: string
+    /** Never part of the body, which administrators read; null for who has no password yet. */
+    password_hash: string | null
+    /** Until when the password, a one-time one, signs in; null where it is the user's own. */
+    one_time_until: Date | null
+    /** Since when the user may not sign in; null for who may. */
+    locked_at: Date | null
+    /** The last sign-in. */
+    signed_in_at: Date | null
     /** These make users records of the engine (`server/records/hooks/users.ts`). */
     resource: Generated<string>
     owner_id: number | null

@@ -12,6 +12,7 @@ import * as audit from './0008_audit.ts'
 import * as viewAs from './0009_view_as.ts'
 import * as naturalOrder from './0010_natural_order.ts'
 import * as manageForms from './0011_manage_forms.ts'
+import * as userSignIn from './0012_user_sign_in.ts'
 
 /** In order; a migration that has been released is never changed. */
 const migrations = {
@@ -26,6 +27,7 @@ const migrations = {
   '0009_view_as': viewAs,
   '0010_natural_order': naturalOrder,
   '0011_manage_forms': manageForms,
+  '0012_user_sign_in': userSignIn,
 }
 
 export type MigrationName = keyof typeof migrations

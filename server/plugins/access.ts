@@ -132,6 +132,9 @@ export const access = fp(
       if (request.user === null && !isPublic)
         fail(401, token === undefined ? 'Please sign in.' : 'Your session has expired. Please sign in again.')
       request.subject = { user: request.user, customer: await app.customers.profileOf(request) }
+      // Somebody else knows this password: nothing is open before the user has one that nobody else knows.
+      if (request.user?.mustChangePassword && !isPublic && !row.withOneTimePassword)
+        fail(403, 'Please change your one-time password first.')
       if (token !== undefined && session?.viewed)
         await view(request, reply, { row, viewed: session.viewed, token })
       const policy = app.forms.policy()

@@ -126,7 +126,7 @@ export function recordsOf(
 
   const selected = (from: Database) => {
     let query = own(from).select([...recordColumns])
-    for (const [name, expression] of Object.entries(hooks.computed?.(user) ?? {}))
+    for (const [name, expression] of Object.entries(hooks.computed?.(user, now) ?? {}))
       if (name in properties) query = query.select(expression.as(name))
     return query
   }

@@ -12,17 +12,23 @@ export interface SignedInUser {
   roles: RoleName[]
   permissions: string[]
   mainPage: string
+  /** The password is a one-time one: nothing else is permitted before it is changed. */
+  mustChangePassword?: true
 }
 
 interface UserRow {
   id: number
   customer_id: number
   body: Body
+  one_time_until: Date | null
 }
 
-export const userOf = ({ id, customer_id, body }: UserRow): SignedInUser => {
-  const { username, roles, permissions, mainPage } = body as Omit<SignedInUser, 'id' | 'customerId'>
-  return { id, customerId: customer_id, username, roles, permissions, mainPage }
+type UserFields = Pick<SignedInUser, 'username' | 'roles' | 'permissions' | 'mainPage'>
+
+export const userOf = ({ id, customer_id, body, one_time_until }: UserRow): SignedInUser => {
+  const { username, roles, permissions, mainPage } = body as unknown as UserFields
+  const user = { id, customerId: customer_id, username, roles, permissions, mainPage }
+  return one_time_until === null ? user : { ...user, mustChangePassword: true }
 }
 
 /** Tokens are stored as hashes: who reads the table cannot sign in with what it holds. */
@@ -92,11 +98,13 @@ const sessionOf = async (database: Database, hash: string): Promise<Session | nu
     .where('hash', '=', hash)
     .executeTakeFirst()) ?? null
 
+/** A user who is not locked. */
 export async function userById(database: Database, id: number): Promise<SignedInUser | null> {
   const row = await database
     .selectFrom('users')
-    .select(['id', 'customer_id', 'body'])
+    .select(['id', 'customer_id', 'body', 'one_time_until'])
     .where('id', '=', id)
+    .where('locked_at', 'is', null)
     .executeTakeFirst()
   return row ? userOf(row) : null
 }
@@ -107,7 +115,10 @@ interface SessionReaderOptions {
   warn: (error: unknown) => void
 }
 
-/** A reader of the session that a token stands for at `now`, or null when it is unknown, revoked, expired or was long unused. */
+/**
+ * A reader of the session that a token stands for at `now`, or null when it is unknown, revoked, expired or was long unused, and when
+ * its user is locked.
+ */
 export function createSessionReader(
   database: Database,
   cache: ChangeCache,

@@ -42,3 +42,15 @@ export async function usersNamed(
     .limit(MOST_NAMESAKES)
   return (customerId === null ? query : query.where('customer_id', '=', customerId)).execute()
 }
+
+/** Stores the time of a sign-in; whether the user may still sign in. */
+export async function recordSignIn(database: Database, id: number, now: Date): Promise<boolean> {
+  const updated = await database
+    .updateTable('users')
+    .set({ signed_in_at: now })
+    .where('id', '=', id)
+    .where('locked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return updated !== undefined
+}

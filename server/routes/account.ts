@@ -5,7 +5,7 @@ import { SessionRights, ViewAsRequest } from '../../src/schemas/shapes/authentic
 import type { AuditAction } from '../audit/writeAudit.ts'
 import { beginAttempt } from '../authentication/attempts.ts'
 import { addressBlock, callerAddress } from '../authentication/callerAddress.ts'
-import { hashPassword, isPassword } from '../authentication/password.ts'
+import { decoy, hashPassword, isPassword } from '../authentication/password.ts'
 import { rightsOf } from '../authentication/sessionRights.ts'
 import { mayView, viewEntry } from '../authentication/viewAs.ts'
 import type { Database } from '../database/tables.ts'
@@ -16,6 +16,7 @@ import { endSession, endSessions, endView, sessionsOf, startView, userById } fro
 import type { Work } from '../workers/work.ts'
 import { serve } from './serve.ts'
 
+const samePassword = { path: '/newPassword', message: 'Must be another than the current password' }
 const wrongPassword = { path: '/currentPassword', message: 'Incorrect password' }
 const tooMany = 'Too many wrong passwords. Please wait a quarter of an hour and try again.'
 
@@ -44,12 +45,12 @@ async function changePassword(
     .select('password_hash')
     .where('id', '=', userId)
     .executeTakeFirst()
-  if (!stored || !(await isPassword(currentPassword, stored.password_hash, work))) return false
+  if (!(await isPassword(currentPassword, stored?.password_hash ?? decoy, work)) || !stored) return false
   const hash = await hashPassword(newPassword, work)
   return database.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('users')
-      .set({ password_hash: hash })
+      .set({ password_hash: hash, one_time_until: null })
       .where('id', '=', userId)
       .where('password_hash', '=', stored.password_hash)
       .executeTakeFirst()
@@ -74,6 +75,8 @@ export const accountRoutes: FastifyPluginAsync = async (app) => {
     response: Done,
     handler: async (request, reply) => {
       const user = signedIn(request)
+      const { currentPassword, newPassword } = request.body
+      if (newPassword === currentPassword) fail(400, `New password: ${samePassword.message}`, [samePassword])
       const address = addressBlock(callerAddress(request, app.config.trustProxy))
       // Whoever has found a signed-in browser must not guess the password there without end.
       const attempt = await beginAttempt(

@@ -20,6 +20,7 @@ import { goneSignal } from '../plugins/heavyWork.ts'
 import { refuse, refuseUnstorable } from '../plugins/validation.ts'
 import { isKnownDevice, markDevice } from '../repositories/devices.ts'
 import { createToken, removeExpiredTokens, revokeToken } from '../repositories/tokens.ts'
+import { recordSignIn } from '../repositories/users.ts'
 import type { Work } from '../workers/work.ts'
 import { serve } from './serve.ts'
 
@@ -81,7 +82,7 @@ export const authenticationRoutes: FastifyPluginAsync = async (app) => {
         const { retryAfter, delay } = attempt
         if (retryAfter !== undefined) throw new Failure(429, tooMany, [], { retryAfter })
         const check = async (work: Work) => {
-          const user = await signIn(app.database, { ...credentials, customerId }, work)
+          const user = await signIn(app.database, { ...credentials, customerId, now: app.now() }, work)
           if (user !== null) await attempt.succeeded()
           return user
         }
@@ -91,11 +92,13 @@ export const authenticationRoutes: FastifyPluginAsync = async (app) => {
       if (begun.delay > 0) await app.wait(begun.delay)
       const user = begun.delay > 0 ? await app.heavyWork.signIn(queued, begun.check) : begun.user
       if (user === null) fail(401, wrongCredentials)
-      request.refusedSignIn = undefined
       await removeExpiredTokens(app.database, app.now(), app.config.sessionIdleDays)
       setDeviceMark(request, reply, await markDevice(app.database, user.id, mark, app.now()))
       const token = await app.database.transaction().execute(async (transaction) => {
         const { id: userId, customerId, username } = user
+        // Locked or deleted since the password was checked.
+        if (!(await recordSignIn(transaction, userId, app.now()))) fail(401, wrongCredentials)
+        request.refusedSignIn = undefined
         await app.audit.write(
           request,
           { action: 'signed in', customerId, userId, user: username },

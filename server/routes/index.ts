@@ -10,7 +10,8 @@ import { parameterRoutes } from './parameters.ts'
 import { preferencesRoutes } from './preferences.ts'
 import { recordRoutes } from './records.ts'
 import { sitesRoutes } from './sites.ts'
-import { siteUsersRoutes } from './siteUsers.ts'
+import { siteUsersRoutes } from './users/siteUsers.ts'
+import { userSignInRoutes } from './users/userSignIn.ts'
 
 /** Every group of calls; each file serves rows of `apiRoutes`. */
 const groups: FastifyPluginAsync[] = [
@@ -26,6 +27,7 @@ const groups: FastifyPluginAsync[] = [
   recordRoutes,
   siteUsersRoutes,
   sitesRoutes,
+  userSignInRoutes,
 ]
 
 export const routes: FastifyPluginAsync = async (app) => {

@@ -1,4 +1,4 @@
-import { hashPassword, isPassword } from '../authentication/password.ts'
+import { decoy, hashPassword, isPassword } from '../authentication/password.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/tables.ts'
 import { withMigrationLock } from '../migrations/index.ts'
@@ -28,7 +28,7 @@ async function demonstrationPassword(database: Database, password: string): Prom
     .execute()
   const [first] = found
   if (first === undefined || found.length !== names.length) return null
-  const isStill = await isPassword(password, first.password_hash)
+  const isStill = await isPassword(password, first.password_hash ?? decoy)
   return isStill ? withPassword(password) : '  with the DEMO_PASSWORD of the first start'
 }
 

@@ -51,8 +51,8 @@ export interface RecordHooks {
   columns?(body: Body, context: RecordContext): Promise<Body>
   /** Fields kept beside the body and worked out anew by every write. They are never answered. */
   derive?(body: Body): Body
-  /** Values of read-only fields that depend on who reads, as SQL over `records`. */
-  computed?(user: SignedInUser): Record<string, RawBuilder<unknown>>
+  /** Values of read-only fields that depend on who reads, and when, or stand in columns of their own, as SQL over the table. */
+  computed?(user: SignedInUser, now: Date): Record<string, RawBuilder<unknown>>
   /** What a schema cannot say; field errors refuse the write. */
   check?(write: RecordWrite): FieldError[] | Promise<FieldError[]>
   /** The body to store in place of the one that came in. */

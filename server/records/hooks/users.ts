@@ -1,65 +1,28 @@
 import { sql } from 'kysely'
-import {
-  type AccessRule,
-  ADMINISTRATOR,
-  isAdministrator,
-  outranks,
-  permits,
-  policyOf,
-  type Rights,
-} from '../../../src/schemas/access/access.ts'
+import { isAdministrator, outranks, type Rights } from '../../../src/schemas/access/access.ts'
 import { modulesWith } from '../../../src/schemas/access/modules.ts'
 import type { FieldError } from '../../../src/schemas/validation/fieldErrors.ts'
 import { hashPassword } from '../../authentication/password.ts'
-import type { Body, Database } from '../../database/tables.ts'
+import type { Body } from '../../database/tables.ts'
 import { endSessions } from '../../repositories/tokens.ts'
+import {
+  currentRights,
+  hasOtherManager,
+  holds,
+  KEEP_A_MANAGER,
+  managesUsers,
+  none,
+  rightsOf,
+  ruleOfManaging,
+  takeTurn,
+} from '../userRules.ts'
 import type { RecordContext, RecordHooks, RecordRemoval, RecordWrite } from './recordHooks.ts'
-
-const none: Rights = { roles: [], permissions: [] }
-
-const rightsOf = ({ roles = [], permissions = [] }: Body): Rights => ({ roles, permissions }) as Rights
-
-/** What somebody needs to see users and change them: the rules of the resource file. */
-const ruleOfManaging = ({ files }: RecordContext): AccessRule[] => {
-  const { list = {}, edit = {} } = files.users?.resource.access ?? {}
-  return [list, edit]
-}
-
-const holds = (rule: AccessRule, user: Rights, { files, modules }: RecordContext) => {
-  const resources = Object.values(files)
-  return permits(policyOf(modulesWith(resources), resources), { user, customer: { modules } }, rule)
-}
-
-const managesUsers = (user: Rights, context: RecordContext) =>
-  isAdministrator(user) && ruleOfManaging(context).every((rule) => holds(rule, user, context))
 
 /** The permissions of the modules that are open to somebody: the main page is one of them. */
 const mainPages = (user: Rights, context: RecordContext): string[] =>
   modulesWith(Object.values(context.files)).flatMap(({ access }) =>
     access.permission !== undefined && holds(access, user, context) ? [access.permission] : [],
   )
-
-/** Changes of a customer's users come one after the other: each rule below is about several of them. */
-const takeTurn = ({ transaction, user }: Pick<RecordWrite, 'transaction' | 'user'>) =>
-  sql`select pg_advisory_xact_lock(hashtext('users'), ${user.customerId}::integer)`.execute(transaction)
-
-/** What somebody may do now: the call may have waited for a change of it. */
-async function currentRights(transaction: Database, id: number): Promise<Rights> {
-  const row = await transaction.selectFrom('users').select('body').where('id', '=', id).executeTakeFirst()
-  return row ? rightsOf(row.body) : none
-}
-
-/** Whether somebody else of the customer is an administrator who can manage users. */
-async function hasOtherManager({ transaction, user, id = 0, context }: Omit<RecordRemoval, 'before'>) {
-  const others = await transaction
-    .selectFrom('users')
-    .select('body')
-    .where('customer_id', '=', user.customerId)
-    .where('id', '!=', id)
-    .where(sql<boolean>`(body -> 'roles') @> ${JSON.stringify([ADMINISTRATOR])}::jsonb`)
-    .execute()
-  return others.some(({ body }) => managesUsers(rightsOf(body), context))
-}
 
 /** Rights that are given must exist, and be those of the user who gives them. */
 function wrongGifts(before: Rights, after: Rights, giver: Rights, context: RecordContext): FieldError[] {
@@ -91,9 +54,6 @@ function lostWaysIn(before: Rights, after: Rights, context: RecordContext): Fiel
   ]
 }
 
-const KEEP_A_MANAGER = 'The customer needs an administrator who can manage users, and there is no other'
-
-/** Whoever knows the password of another user has that user's rights. */
 function wrongPassword({ body, before }: RecordWrite, giver: Rights): FieldError[] {
   const path = '/password'
   if (body.password === undefined) return before ? [] : [{ path, message: 'Required' }]
@@ -113,7 +73,7 @@ async function check(write: RecordWrite): Promise<FieldError[]> {
     ...wrongPassword(write, giver),
     ...wrongGifts(was, is, giver, context),
     ...(id === user.id ? lostWaysIn(was, is, context) : []),
-    ...(isKept || id === undefined || (await hasOtherManager({ ...write, id }))
+    ...(isKept || id === undefined || (await hasOtherManager(write, id))
       ? []
       : [{ path: '/permissions', message: KEEP_A_MANAGER }]),
     ...(isMoved && !mainPages(is, context).includes(String(body.mainPage))
@@ -142,7 +102,20 @@ async function removePrivateRecords({ transaction, user, id, context }: RecordRe
 export const users: RecordHooks = {
   table: 'users',
   columns: async ({ password }, { work }): Promise<Body> =>
-    typeof password === 'string' ? { password_hash: await hashPassword(password, work) } : {},
+    typeof password === 'string'
+      ? { password_hash: await hashPassword(password, work), one_time_until: null }
+      : {},
+  computed: ({ id }, now) => ({
+    isOneself: sql`id = ${id}`,
+    isLocked: sql`locked_at is not null`,
+    signInState: sql`case
+      when password_hash is null then 'none'
+      when one_time_until is null then 'own'
+      when one_time_until > ${now} then 'one-time'
+      else 'expired'
+    end`,
+    lastSignIn: sql`signed_in_at`,
+  }),
   check,
   beforeWrite({ body: { password: _, mainPage, ...body }, context }) {
     const open = mainPages(rightsOf(body), context)
@@ -156,7 +129,7 @@ export const users: RecordHooks = {
     const { user, id, before, context } = removal
     if (id === user.id) return [{ path: '', message: 'You cannot delete yourself.' }]
     await takeTurn(removal)
-    if (managesUsers(rightsOf(before), context) && !(await hasOtherManager(removal)))
+    if (managesUsers(rightsOf(before), context) && !(await hasOtherManager(removal, id)))
       return [{ path: '', message: `${KEEP_A_MANAGER}.` }]
     await removePrivateRecords(removal)
     return []

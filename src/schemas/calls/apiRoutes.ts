@@ -25,6 +25,8 @@ export interface ApiRoute {
   accept?: string
   /** Other media types of the same answer, for who asks for one; the portal asks for the first. */
   variants?: readonly string[]
+  /** A session that begins with a one-time password may make this call before the password is changed, and no other. */
+  withOneTimePassword?: true
   /** The answer is a file to keep: the audit has an entry of each. */
   exports?: true
   /**
@@ -67,6 +69,7 @@ export const apiRoutes = [
     path: '/authentication',
     access: signedIn,
     whileViewing: true,
+    withOneTimePassword: true,
     summary: 'Revoke the token of this call',
   },
   {
@@ -74,6 +77,7 @@ export const apiRoutes = [
     method: 'GET',
     path: '/session',
     access: signedIn,
+    withOneTimePassword: true,
     summary: 'Roles, permissions and main page of the signed-in user, as they are now',
   },
   {
@@ -134,6 +138,7 @@ export const apiRoutes = [
     method: 'PUT',
     path: '/account/password',
     access: signedIn,
+    withOneTimePassword: true,
     success: 'Password changed',
     summary: "Change the user's own password; ends the user's other sessions",
   },
@@ -263,6 +268,33 @@ export const apiRoutes = [
     access: { resource: 'siteUsers', action: 'delete' },
     reloads: ['sites', 'searchSites', 'favoriteSites', 'site', 'hwwaSites'],
     summary: 'Let a user no longer see a site',
+  },
+
+  // What administrators do to a user's sign-in
+  {
+    name: 'resetPassword',
+    method: 'POST',
+    path: '/settings/users/:id/password',
+    access: { resource: 'users', action: 'edit' },
+    success: 'Password reset',
+    summary:
+      "Replace a user's password by a one-time one, which is answered this once, and end the user's sessions",
+  },
+  {
+    name: 'lockUser',
+    method: 'PUT',
+    path: '/settings/users/:id/lock',
+    access: { resource: 'users', action: 'edit' },
+    success: 'User locked',
+    summary: "Refuse a user's sign-in from now on, and end the user's sessions",
+  },
+  {
+    name: 'unlockUser',
+    method: 'DELETE',
+    path: '/settings/users/:id/lock',
+    access: { resource: 'users', action: 'edit' },
+    success: 'User unlocked',
+    summary: 'Let a user sign in again',
   },
 
   // Forecasts and parameters

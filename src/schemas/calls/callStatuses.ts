@@ -28,14 +28,15 @@ export interface CallTraits {
   /** With `:name` for path parameters. */
   path: string
   /** Absent where anybody may call without a key: health, documentation. */
-  row?: Pick<ApiRoute, 'access' | 'resource' | 'envelope'>
+  row?: Pick<ApiRoute, 'access' | 'resource' | 'envelope' | 'withOneTimePassword'>
   /** Statuses that only the handler of this call answers. */
   own?: readonly number[]
 }
 
-/** Whether the row asks for more than a sign-in. */
-const isRestricted = ({ access }: Pick<ApiRoute, 'access'>) =>
-  !('public' in access) && Object.keys(access).some((key) => key !== 'signedIn')
+/** Whether a signed-in user may be refused the call: it needs a right, or a password of the user's own. */
+const isRestricted = ({ access, withOneTimePassword }: Pick<ApiRoute, 'access' | 'withOneTimePassword'>) =>
+  !('public' in access) &&
+  (withOneTimePassword !== true || Object.keys(access).some((key) => key !== 'signedIn'))
 
 /** Every status beside success that a call may answer, in ascending order: they follow from what the call is. */
 export function statusesOf({ method, path, row, own = [] }: CallTraits): number[] {

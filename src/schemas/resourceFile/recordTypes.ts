@@ -91,4 +91,8 @@ export interface UserRecord {
    */
   permissions: string[]
   mainPage?: string
+  lastSignIn?: string | null
+  signInState?: string
+  isLocked?: boolean
+  isOneself?: boolean
 }

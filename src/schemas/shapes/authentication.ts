@@ -15,6 +15,11 @@ const rights = {
   roles: Type.Array(answer({ roleName: Type.Enum(roleNames) })),
   permissions: Type.Array(answer({ permissionName: Type.String() })),
   mainPage: Type.String({ description: 'The permission of the module to open first' }),
+  mustChangePassword: Type.Optional(
+    Type.Literal(true, {
+      description: 'The password is a one-time one: every other call is refused until it is changed',
+    }),
+  ),
 }
 
 export const AuthenticationResult = answer({
@@ -41,3 +46,10 @@ export type SessionRights = Static<typeof SessionRights>
 export const ViewAsRequest = answer({
   userId: Type.Integer({ minimum: 1, maximum: 2147483647, title: 'User' }),
 })
+
+/** Answer of POST /settings/users/{id}/password, and of no other call. */
+export const OneTimePassword = answer({
+  password: Type.String({ description: 'Signs the user in until it is changed; shown this once' }),
+  until: Type.String({ format: 'date-time', description: 'When it ends unused' }),
+})
+export type OneTimePassword = Static<typeof OneTimePassword>

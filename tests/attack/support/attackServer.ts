@@ -18,6 +18,9 @@ const columns = {
 /** A user of customer 1 whom no permission was given: what no row permits is denied. */
 export const stranger = 'stranger'
 
+/** Calls that sign a user out, who is then one whom no other test needs. */
+const endingSessions = ['resetPassword', 'lockUser', 'unlockUser']
+
 /**
  * The API over the demonstration, with weather that costs nothing: attacks are about the doors, and the calculations have
  * tests of their own.
@@ -98,7 +101,7 @@ export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
   }
 
   /** A record of the operation's resource that belongs to the user. */
-  async function ownRecord({ name }: Operation, user: User): Promise<number> {
+  async function ownRecord({ name }: Pick<Operation, 'name'>, user: User): Promise<number> {
     const [resource = ''] = name.split('.')
     const file = app.forms.resources(null)[resource]
     if (!file) throw new Error(`${name} is of no resource`)
@@ -132,13 +135,19 @@ export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
     return colleague
   }
 
+  /** The user whom a call is about: the caller, but for what nobody does to oneself. */
+  async function userOfTarget({ name }: Operation, user: User): Promise<number> {
+    if (name === 'viewAs') return colleagueOf(user).id
+    return endingSessions.includes(name) ? ownRecord({ name: 'users.edit' }, user) : user.id
+  }
+
   /** What is the user's own and a call may be about: a site, and for calls of one record a new record. */
   async function targetOf(operation: Operation, user: User): Promise<Target> {
     const needsRecord = isOfRecord(operation) && !/\.(list|create)$/.test(operation.name)
     return {
       site: await siteOf(user.customerId),
       record: needsRecord ? await ownRecord(operation, user) : 0,
-      user: operation.name === 'viewAs' ? colleagueOf(user).id : user.id,
+      user: await userOfTarget(operation, user),
       username: user.username,
     }
   }

@@ -74,6 +74,7 @@ describe('GET /settings/users', () => {
       roles: ['User'],
       permissions: expect.arrayContaining(['Module.Forecasts']),
       mainPage: 'Module.Forecasts',
+      ...{ isOneself: false, isLocked: false, signInState: 'own', lastSignIn: null },
     })
     expect(answer.text).not.toMatch(/password|argon2/)
   })
@@ -107,7 +108,8 @@ describe('POST /settings/users', () => {
     const { status, data: id, text } = await create(body)
     expect([status, id, text]).toEqual([200, expect.any(Number), `{"data":${id}}`])
     const { password: _, ...shown } = body
-    expect(await named('Zoë Ærø')).toEqual({ ...shown, id, customerId: 1, version: 1 })
+    const unused = { isOneself: false, isLocked: false, signInState: 'own', lastSignIn: null }
+    expect(await named('Zoë Ærø')).toEqual({ ...shown, ...unused, id, customerId: 1, version: 1 })
     const signedIn = await signIn('Zoë Ærø', secret)
     expect([signedIn.status, signedIn.data.username]).toEqual([200, 'Zoë Ærø'])
     const row = await server.database

@@ -140,6 +140,30 @@ describe('the log', () => {
     expect(lines.join() + answer.body).not.toContain(SECRET)
   })
 
+  it('has no one-time password, and no password that is changed to', async () => {
+    const { id } = await server.database
+      .insertInto('users')
+      .values({ customer_id: 1, body: JSON.stringify({ username: 'reset', roles: [], permissions: [] }) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const headers = { authorization: `Bearer ${server.tokens.get('admin')}` }
+    const reset = await logged({ method: 'POST', url: `/settings/users/${id}/password`, headers })
+    const { password: secret } = reset.answer.json().data
+    expect([reset.answer.statusCode, lines.length, lines.join().includes(secret)]).toEqual([200, 1, false])
+    const signedIn = await logged({
+      url: '/authentication',
+      headers: { username: 'reset', password: secret },
+    })
+    expect([signedIn.answer.statusCode, lines.join().includes(secret)]).toEqual([200, false])
+    const { answer } = await logged({
+      ...{ method: 'PUT', url: '/account/password' },
+      headers: { authorization: `Bearer ${signedIn.answer.json().data.token}` },
+      body: JSON.stringify({ currentPassword: secret, newPassword: SECRET }),
+    })
+    expect(answer.statusCode).toBe(200)
+    for (const text of [secret, SECRET]) expect(lines.join() + answer.body).not.toContain(text)
+  })
+
   it('names user, customer and the pattern of the route', async () => {
     const [planner] = await server.database
       .selectFrom('users')

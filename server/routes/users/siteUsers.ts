@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { Done } from '../../src/schemas/shapes/answer.ts'
-import { SiteParams } from '../../src/schemas/shapes/siteId.ts'
+import { Done } from '../../../src/schemas/shapes/answer.ts'
+import { SiteParams } from '../../../src/schemas/shapes/siteId.ts'
 import {
   AccessSites,
   AccessUsers,
@@ -8,9 +8,9 @@ import {
   type SiteUser,
   SiteUserParams,
   UserParams,
-} from '../../src/schemas/shapes/siteUsers.ts'
-import { signedIn } from '../plugins/access.ts'
-import { fail } from '../plugins/errors.ts'
+} from '../../../src/schemas/shapes/siteUsers.ts'
+import { signedIn } from '../../plugins/access.ts'
+import { fail } from '../../plugins/errors.ts'
 import {
   accessSites,
   accessUsers,
@@ -20,8 +20,8 @@ import {
   type OnPairChange,
   sitesOfUser,
   usersOfSite,
-} from '../repositories/siteUsers.ts'
-import { serve } from './serve.ts'
+} from '../../repositories/siteUsers.ts'
+import { serve } from '../serve.ts'
 
 const notFound: Readonly<Record<MissingEnd, string>> = { site: 'Site not found', user: 'User not found' }
 

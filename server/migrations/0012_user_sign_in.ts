@@ -1,0 +1,27 @@
+import { type Kysely, sql } from 'kysely'
+
+const statements = [
+  // Who has no password yet has no hash; a one-time password signs in until a time.
+  `alter table users
+    alter column password_hash drop not null,
+    add column one_time_until timestamptz,
+    add column locked_at timestamptz,
+    add column signed_in_at timestamptz`,
+  // The newest sign-in that is still known.
+  'update users set signed_in_at = (select max(created_at) from tokens where user_id = users.id)',
+]
+
+export async function up(database: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(database)
+}
+
+export async function down(database: Kysely<unknown>): Promise<void> {
+  for (const statement of [
+    // The hash of no password.
+    `update users set password_hash = '' where password_hash is null or locked_at is not null`,
+    `alter table users
+      drop column one_time_until, drop column locked_at, drop column signed_in_at,
+      alter column password_hash set not null`,
+  ])
+    await sql.raw(statement).execute(database)
+}

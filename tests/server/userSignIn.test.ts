@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { hashPassword } from '../../server/authentication/password.ts'
+import { createToken } from '../../server/repositories/tokens.ts'
+import { createUser, type NewUser } from '../../server/repositories/users.ts'
+import { apiRoutes } from '../../src/schemas/calls/apiRoutes.ts'
+import { crudRoutes } from '../../src/schemas/calls/crudRoutes.ts'
+import { applicationKey, now, password, type SeededApp, seededApp } from './seededApp.ts'
+
+let server: SeededApp
+let passwordHash: string
+beforeAll(async () => {
+  server = await seededApp()
+  passwordHash = await hashPassword(password)
+})
+afterAll(() => server.close())
+
+const managing = ['Admin.ManageUsers', 'Admin.ManageUsers.Modify']
+const DAY_MS = 24 * 3600_000
+
+let count = 0
+/** A new user, who signs in with a token too. */
+async function member(change: Partial<NewUser> = {}) {
+  const username = change.username ?? `member ${++count}`
+  const body = { customerId: 1, username, name: 'M', email: 'm@example.org', mainPage: 'Module.Forecasts' }
+  const permissions = ['Module.Forecasts']
+  const user = { ...body, roles: ['User'], permissions, ...change } satisfies object as NewUser
+  const id = await createUser(server.database, user, passwordHash)
+  server.tokens.set(username, await createToken(server.database, id, now, 3650))
+  return { id, username }
+}
+
+/** The user of a test. */
+let user: { id: number; username: string }
+beforeEach(async () => {
+  server.clock.now = now
+  user = await member()
+})
+
+const reset = (id: number, as = 'admin') =>
+  server.call(`/settings/users/${id}/password`, { as, method: 'POST' })
+const lock = (id: number, as = 'admin') => server.call(`/settings/users/${id}/lock`, { as, method: 'PUT' })
+const unlock = (id: number, as = 'admin') =>
+  server.call(`/settings/users/${id}/lock`, { as, method: 'DELETE' })
+const signIn = (username: string, secret = password) =>
+  server.call('/authentication', {
+    headers: { username: encodeURIComponent(username), password: encodeURIComponent(secret) },
+  })
+const change = (authorization: string, currentPassword: string, newPassword: string) =>
+  server.call('/account/password', {
+    method: 'PUT',
+    headers: { authorization },
+    body: { currentPassword, newPassword },
+  })
+const stored = async (id: number) =>
+  (await server.call('/settings/users', { as: 'admin' })).data.find((row: { id: number }) => row.id === id)
+const audit = async (id: number) =>
+  (await server.database.selectFrom('audit').select('body').orderBy('id').execute())
+    .map(({ body }) => body)
+    .filter(({ resource, recordId }) => resource === 'users' && recordId === id)
+const isSignedIn = async (as: string) => (await server.call('/session', { as })).status === 200
+
+describe('a password that an administrator resets', () => {
+  it('is answered once, in no other place, and ends the sessions of the user', async () => {
+    const answer = await reset(user.id)
+    expect(answer).toMatchObject({
+      status: 200,
+      data: {
+        password: expect.stringMatching(/^([a-hjkmnp-z2-9]{4}-){3}[a-hjkmnp-z2-9]{4}$/),
+        until: new Date(now.getTime() + 7 * DAY_MS).toISOString(),
+      },
+    })
+    expect(answer.headers['cache-control']).toBe('private, no-store')
+    expect(await isSignedIn(user.username)).toBe(false)
+    expect((await signIn(user.username)).status).toBe(401)
+    const tables = await Promise.all(
+      (['users', 'audit', 'tokens', 'sign_in_attempts'] as const).map((table) =>
+        server.database.selectFrom(table).selectAll().execute(),
+      ),
+    )
+    const users = await server.call('/settings/users', { as: 'admin' })
+    const entries = await server.call('/records/audit', { as: 'admin' })
+    expect(JSON.stringify(tables) + users.text + entries.text).not.toContain(answer.data.password)
+    expect(await stored(user.id)).toMatchObject({ signInState: 'one-time' })
+    expect((await reset(user.id)).data.password).not.toBe(answer.data.password)
+  })
+
+  it('signs in, and opens nothing but the change of the password', async () => {
+    const secret = (await reset(user.id)).data.password
+    const { data } = await signIn(user.username, secret)
+    expect(data.mustChangePassword).toBe(true)
+    const authorization = `Bearer ${data.token}`
+    const files = Object.values(server.app.forms.resources(null))
+    const rows = [...apiRoutes, ...files.flatMap(crudRoutes)]
+    const open: string[] = []
+    for (const { name, method, path } of rows.filter((row) => row.name !== 'signOut')) {
+      const { statusCode } = await server.app.inject({
+        method,
+        url: path.replace(/:\w+/g, '2147483647'),
+        headers: { 'x-api-key': applicationKey, accept: 'application/json', authorization },
+      })
+      if (statusCode !== 403) open.push(name)
+    }
+    expect(open).toEqual(['authentication', 'session', 'customer', 'changePassword'])
+    expect(
+      (await server.call('/authentication', { method: 'DELETE', headers: { authorization } })).status,
+    ).toBe(200)
+  })
+
+  it('is changed once, and then everything is open again', async () => {
+    const secret = (await reset(user.id)).data.password
+    const authorization = `Bearer ${(await signIn(user.username, secret)).data.token}`
+    const session = () => server.call('/session', { headers: { authorization } })
+    expect((await session()).data.mustChangePassword).toBe(true)
+    expect(await change(authorization, secret, secret)).toMatchObject({
+      status: 400,
+      errors: [{ path: '/newPassword', message: 'Must be another than the current password' }],
+    })
+    expect((await change(authorization, 'not the one-time one', 'a password of mine')).status).toBe(400)
+    expect((await server.call('/sites', { headers: { authorization } })).status).toBe(403)
+    expect((await change(authorization, secret, 'a password of mine')).status).toBe(200)
+    expect((await session()).data).not.toHaveProperty('mustChangePassword')
+    expect((await server.call('/sites', { headers: { authorization } })).status).toBe(200)
+    expect((await signIn(user.username, secret)).status).toBe(401)
+    expect((await signIn(user.username, 'a password of mine')).data).not.toHaveProperty('mustChangePassword')
+    expect(await stored(user.id)).toMatchObject({ signInState: 'own' })
+  })
+
+  it('signs nobody in after seven days', async () => {
+    const secret = (await reset(user.id)).data.password
+    server.clock.now = new Date(now.getTime() + 7 * DAY_MS - 1)
+    expect((await signIn(user.username, secret)).status).toBe(200)
+    server.clock.now = new Date(now.getTime() + 7 * DAY_MS)
+    expect((await signIn(user.username, secret)).detail).toBe(
+      'Incorrect username and/or password. Please try again.',
+    )
+    expect(await stored(user.id)).toMatchObject({ signInState: 'expired' })
+  })
+
+  it('is a one-time one no more when an administrator sets another', async () => {
+    await reset(user.id)
+    const whole = await stored(user.id)
+    const body = { ...whole, password: 'set by somebody' }
+    expect((await server.call('/settings/users', { as: 'admin', method: 'PUT', body })).status).toBe(200)
+    expect((await signIn(user.username, 'set by somebody')).data).not.toHaveProperty('mustChangePassword')
+  })
+
+  it('leaves an entry in the audit, as does its change', async () => {
+    const secret = (await reset(user.id)).data.password
+    const authorization = `Bearer ${(await signIn(user.username, secret)).data.token}`
+    await change(authorization, secret, 'a password of mine')
+    expect(await audit(user.id)).toMatchObject([
+      { action: 'password reset', user: 'admin', label: user.username, at: now.toISOString() },
+      { action: 'password changed', user: user.username, label: user.username },
+    ])
+  })
+})
+
+describe('a user who is locked', () => {
+  it('has no session from the next call on, and does not sign in', async () => {
+    expect(await isSignedIn(user.username)).toBe(true)
+    expect((await lock(user.id)).data).toBe(true)
+    expect(await isSignedIn(user.username)).toBe(false)
+    expect(await signIn(user.username)).toMatchObject({
+      status: 401,
+      detail: 'Incorrect username and/or password. Please try again.',
+    })
+    expect(await stored(user.id)).toMatchObject({ isLocked: true })
+  })
+
+  it('has no session even where one was stored meanwhile', async () => {
+    await lock(user.id)
+    server.tokens.set(user.username, await createToken(server.database, user.id, now, 1))
+    expect(await isSignedIn(user.username)).toBe(false)
+  })
+
+  it('signs in after being unlocked, and the ended sessions stay ended', async () => {
+    await lock(user.id)
+    expect((await unlock(user.id)).data).toBe(true)
+    expect(await isSignedIn(user.username)).toBe(false)
+    expect((await signIn(user.username)).status).toBe(200)
+    expect(await stored(user.id)).toMatchObject({ isLocked: false })
+    expect((await audit(user.id)).map(({ action }) => action)).toEqual(['locked', 'unlocked'])
+  })
+
+  it('keeps a one-time password through a lock', async () => {
+    const secret = (await reset(user.id)).data.password
+    await lock(user.id)
+    expect((await signIn(user.username, secret)).status).toBe(401)
+    await unlock(user.id)
+    expect((await signIn(user.username, secret)).data.mustChangePassword).toBe(true)
+  })
+})
+
+describe('who changes the sign-in of users', () => {
+  it.each([
+    ['reset', reset, 'You cannot reset your own password. Change it under Account.'],
+    ['lock', lock, 'You cannot lock yourself.'],
+    ['unlock', unlock, 'You cannot unlock yourself.'],
+  ] as const)('does not %s themselves', async (_, call, detail) => {
+    const { id } = await server.database
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', 'admin')
+      .executeTakeFirstOrThrow()
+    expect(await call(id)).toMatchObject({ status: 400, detail })
+    expect(await isSignedIn('admin')).toBe(true)
+  })
+
+  it.each([
+    ['reset', reset],
+    ['lock', lock],
+    ['unlock', unlock],
+  ] as const)('does not %s somebody with more rights', async (_, call) => {
+    const helper = await member({ permissions: managing })
+    for (const rights of [
+      { permissions: [...managing, 'Module.Forecasts'] },
+      { permissions: [], roles: ['Administrator' as const] },
+    ]) {
+      const other = await member(rights)
+      expect(await call(other.id, helper.username)).toMatchObject({
+        status: 400,
+        detail: 'You cannot do this to somebody who has more rights than you.',
+      })
+      expect(await isSignedIn(other.username)).toBe(true)
+      expect(await audit(other.id)).toEqual([])
+    }
+  })
+
+  it('needs the permission, and finds only users of the own customer', async () => {
+    for (const call of [reset, lock, unlock]) {
+      expect((await call(user.id, 'planner')).status).toBe(403)
+      expect((await call(user.id, 'admin7')).status).toBe(404)
+      expect((await call(2147483647)).detail).toBe('User not found')
+    }
+    expect(await isSignedIn(user.username)).toBe(true)
+  })
+
+  it('finds one of two who lock each other locked, and may no longer lock', async () => {
+    const rights = { roles: ['Administrator' as const], permissions: managing }
+    const [one, other] = [await member(rights), await member(rights)]
+    const answers = await Promise.all([lock(one.id, other.username), lock(other.id, one.username)])
+    expect(answers.map(({ status }) => status).sort()).not.toEqual([200, 200])
+    expect([await isSignedIn(one.username), await isSignedIn(other.username)].filter(Boolean)).toHaveLength(1)
+  })
+})
+
+describe('the last administrator who can manage users', () => {
+  it.each([
+    ['is locked', { locked_at: now }],
+    ['has no password', { password_hash: null }],
+    ['has a one-time password that has expired', { one_time_until: now }],
+  ])('stays when the only other one %s', async (_, columns) => {
+    const seven = { customerId: 7, roles: ['Administrator' as const] }
+    const other = await member({ ...seven, permissions: managing })
+    await server.database.updateTable('users').set(columns).where('id', '=', other.id).execute()
+    const keeper = await server.database
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', 'admin7')
+      .executeTakeFirstOrThrow()
+    const deleting = await member({ ...seven, roles: ['User'], permissions: ['Admin.ManageUsers.Delete'] })
+    const path = `/settings/users/${keeper.id}`
+    expect(await server.call(path, { as: deleting.username, method: 'DELETE' })).toMatchObject({
+      status: 400,
+      detail: 'The customer needs an administrator who can manage users, and there is no other.',
+    })
+  })
+})
+
+describe('a user without a password', () => {
+  beforeEach(async () => {
+    await server.database
+      .updateTable('users')
+      .set({ password_hash: null })
+      .where('id', '=', user.id)
+      .execute()
+  })
+
+  it.each(['', password, 'null'])('does not sign in with %j', async (secret) => {
+    const { status, detail } = await signIn(user.username, secret)
+    expect([status, detail]).not.toContain(200)
+    if (secret !== '')
+      expect([status, detail]).toEqual([401, 'Incorrect username and/or password. Please try again.'])
+  })
+
+  it('is shown as one, and signs in with the one-time password of an administrator', async () => {
+    expect(await stored(user.id)).toMatchObject({ signInState: 'none' })
+    const secret = (await reset(user.id)).data.password
+    expect((await signIn(user.username, secret)).data.mustChangePassword).toBe(true)
+  })
+})
+
+describe('the last sign-in', () => {
+  it('is the time of the newest sign-in, and of no refused one', async () => {
+    expect(await stored(user.id)).toMatchObject({ lastSignIn: null })
+    await signIn(user.username)
+    server.clock.now = new Date(now.getTime() + DAY_MS)
+    await signIn(user.username, 'a wrong password')
+    expect(await stored(user.id)).toMatchObject({ lastSignIn: now.toISOString() })
+    await signIn(user.username)
+    expect(await stored(user.id)).toMatchObject({ lastSignIn: server.clock.now.toISOString() })
+  })
+
+  it('is nothing that a form could change', async () => {
+    const whole = await stored(user.id)
+    const body = { ...whole, isLocked: true, lastSignIn: '2020-01-01T00:00:00Z', signInState: 'none' }
+    expect((await server.call('/settings/users', { as: 'admin', method: 'PUT', body })).status).toBe(200)
+    expect(await stored(user.id)).toMatchObject({ isLocked: false, lastSignIn: null, signInState: 'own' })
+  })
+})
