@@ -11,8 +11,11 @@ import { Loading } from './shell/Loading.tsx'
 
 const loadPortal = () => import('./Portal.tsx')
 const Portal = lazy(async () => ({ default: (await loadPortal()).Portal }))
+const OneTimePasswordPage = lazy(async () => ({
+  default: (await import('./customPages/account/OneTimePasswordPage.tsx')).OneTimePasswordPage,
+}))
 
-/** The login page for whoever is not signed in, at any address; else the portal. */
+/** The login page for whoever is not signed in, at any address; else the portal, once the user has a password of their own. */
 export const App = () => {
   const session = useOptionalSession()
   const areRightsKnown = useRights()
@@ -24,10 +27,11 @@ export const App = () => {
   }, [unknownCustomer])
 
   if (unknownCustomer || !areRightsKnown) return <Loading />
-  if (session !== null) return <Portal key={`${session.token} ${session.view?.userId}`} />
+  if (session !== null && !session.mustChangePassword)
+    return <Portal key={`${session.token} ${session.view?.userId}`} />
   return (
     <Refine authProvider={authProvider} options={refineOptions}>
-      <LoginPage />
+      {session === null ? <LoginPage /> : <OneTimePasswordPage />}
     </Refine>
   )
 }

@@ -33,6 +33,8 @@ export function PasswordForm() {
     }
     reset()
     void queryClient.invalidateQueries({ queryKey: callKey('accountSessions') })
+    // After a one-time password every right is the user's again.
+    void queryClient.invalidateQueries({ queryKey: ['session'] })
   })
 
   /** What is about no field stands at the first one. */

@@ -11,6 +11,8 @@ export interface Session {
   mainPage: string
   /** Present while an administrator looks at the portal as this user; the cookies stay those of the administrator. */
   view?: { userId: number; viewer: string }
+  /** The session began with a one-time password. The server says so whenever a page loads, so no cookie does. */
+  mustChangePassword?: true
 }
 
 /** Cookie name -> how the session's field is written there. */
@@ -28,6 +30,7 @@ const rightsOf = (answer: SessionRights): Omit<Session, 'token'> => ({
   permissions: answer.permissions.map(({ permissionName }) => permissionName),
   mainPage: answer.mainPage || DEFAULT_MAIN_PAGE,
   ...(answer.view && { view: answer.view }),
+  ...(answer.mustChangePassword && { mustChangePassword: true }),
 })
 
 /** The session that an answer to sign-in starts. */
@@ -94,7 +97,7 @@ export function updateSession(token: string, answer: SessionRights): void {
   const session = sessionStore.get()
   if (session?.token !== token) return
   const updated: Session = { token, ...rightsOf(answer) }
-  const fields = [...names, 'view'] as const
+  const fields = [...names, 'view', 'mustChangePassword'] as const
   if (
     JSON.stringify(fields.map((name) => session[name])) ===
     JSON.stringify(fields.map((name) => updated[name]))

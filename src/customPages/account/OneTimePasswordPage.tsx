@@ -1,0 +1,37 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import { useCustomer } from '../../providers/session/customer.ts'
+import { signOut } from '../../providers/session/signIn.ts'
+import { PasswordForm } from './PasswordForm.tsx'
+
+/** The one page of a session that began with a one-time password; once the password is changed, the portal takes its place. */
+export const OneTimePasswordPage = () => {
+  const { name, config } = useCustomer()
+  return (
+    <Box
+      component="main"
+      sx={{
+        display: 'grid',
+        placeItems: 'center',
+        minHeight: '100dvh',
+        p: { xs: 4, sm: 8 },
+        bgcolor: 'background.default',
+      }}
+    >
+      <Paper elevation={8} sx={{ width: 1, maxWidth: 464, p: { xs: 6, sm: 8 } }}>
+        <Box component="h1" sx={{ m: 0, mb: 6, lineHeight: 0 }}>
+          <Box component="img" src={config.logo} alt={name || 'Seawindow'} sx={{ height: 40, maxWidth: 1 }} />
+        </Box>
+        <Alert severity="info" role="status" sx={{ mb: 6 }}>
+          You have signed in with a one-time password. Choose a password of your own to go on.
+        </Alert>
+        <PasswordForm />
+        <Button variant="outlined" onClick={() => void signOut()} sx={{ mt: 4 }}>
+          Logout
+        </Button>
+      </Paper>
+    </Box>
+  )
+}
