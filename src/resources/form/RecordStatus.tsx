@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { useRef } from 'react'
 import { ApiError, call } from '../../providers/api/request.ts'
 import { useForms } from '../../providers/resources/forms.ts'
 import { type ApiRoute, type ApiRouteName, apiRoute } from '../../schemas/calls/apiRoutes.ts'
@@ -85,11 +85,12 @@ interface ActionButtonProps extends Pick<RecordStatusProps, 'record' | 'disabled
 function ActionButton({ action, record, disabled, onChange }: ActionButtonProps) {
   const { call: name, title, confirm: question, answer } = action
   const confirm = useConfirm()
-  const [isBusy, setBusy] = useState(false)
+  // Not shown by a disabled button, which could not have the focus back from the dialog.
+  const isBusy = useRef(false)
 
   const run = async () => {
-    if (!(await confirm({ title, text: question, ok: title }))) return
-    setBusy(true)
+    if (isBusy.current || !(await confirm({ title, text: question, ok: title }))) return
+    isBusy.current = true
     try {
       const value = await call<Record<string, unknown>>(name as ApiRouteName, { params: { id: record.id } })
       if (answer)
@@ -103,12 +104,12 @@ function ActionButton({ action, record, disabled, onChange }: ActionButtonProps)
       // The snackbar has shown why.
       if (!(error instanceof ApiError)) throw error
     } finally {
-      setBusy(false)
+      isBusy.current = false
     }
   }
 
   return (
-    <Button variant="outlined" disabled={disabled} loading={isBusy} onClick={run}>
+    <Button variant="outlined" disabled={disabled} onClick={run}>
       {title}
     </Button>
   )
