@@ -155,6 +155,24 @@ describe('a password that an administrator resets', () => {
   })
 })
 
+describe('an administrator who looks at the portal as a user', () => {
+  it('is not asked for the one-time password of that one, and sees the view end with a lock', async () => {
+    await reset(user.id)
+    const authorization = `Bearer ${(await signIn('admin')).data.token}`
+    const call = (path: string, options: object = {}) =>
+      server.call(path, { headers: { authorization }, ...options })
+    expect((await call('/account/view-as', { method: 'POST', body: { userId: user.id } })).status).toBe(200)
+    expect((await call('/session')).data).toMatchObject({
+      username: user.username,
+      view: { viewer: 'admin' },
+    })
+    expect((await call('/session')).data).not.toHaveProperty('mustChangePassword')
+    expect((await call('/sites')).status).toBe(200)
+    await lock(user.id)
+    expect((await call('/session')).data.username).toBe('admin')
+  })
+})
+
 describe('a user who is locked', () => {
   it('has no session from the next call on, and does not sign in', async () => {
     expect(await isSignedIn(user.username)).toBe(true)
