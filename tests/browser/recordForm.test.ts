@@ -298,6 +298,25 @@ describe.each([
   })
 })
 
+test('a copy of a user has the role and the permissions of the original, and needs a name and a password of its own', async () => {
+  const call = await api('admin')
+  const users = async (): Promise<{ id: number; username: string }[]> =>
+    (await call('GET', '/settings/users')).body.data
+  const { id, username, ...original } = (await users()).find((user) => user.username === 'planner')!
+  await as('admin', `/settings/users/${id}`, async (page) => {
+    await page.getByRole('link', { name: 'Duplicate' }).click()
+    await waitForText(page, 'Please change: Username must differ from that of the original')
+    expect(await page.getByLabel('Password').inputValue()).toBe('')
+    await page.getByLabel('Username').fill('planner copy')
+    await page.getByLabel('Password').fill('a password of its own')
+    await submit(page)
+    await waitForText(page, 'User created')
+  })
+  const copy = (await users()).find((user) => user.username === 'planner copy')!
+  expect(copy).toMatchObject({ ...original, version: 1 })
+  await call('DELETE', `/settings/users/${copy.id}`)
+})
+
 test('the link to a record is copied and opens it', async () => {
   const { id } = await siteNamed('admin', 'alpha ventus')
   const { page } = await server.openPage()
@@ -338,6 +357,20 @@ describe('numbers and choices', () => {
     const stored = await siteNamed('admin', 'alpha ventus')
     expect(stored).toMatchObject({ latitude: 54.5, longitude: 6.5 })
     await (await api('admin'))('PUT', '/settings/sites', { ...stored, latitude, longitude })
+  })
+
+  test('a decimal comma is taken in the field of one customer too', async () => {
+    const site = await siteNamed('admin7', 'Anholt')
+    await as('admin7', `/settings/sites/${site.id}`, async (page) => {
+      await field(page, 'Identifier Mapping').fill('no')
+      await submit(page)
+      await waitForText(page, 'Must be a number')
+      await field(page, 'Identifier Mapping').fill('7,5')
+      await submit(page)
+      await waitForText(page, 'Site updated')
+    })
+    expect(await siteNamed('admin7', 'Anholt')).toMatchObject({ identifierMapping: 7.5 })
+    await (await api('admin7'))('PUT', '/settings/sites', { ...site, version: site.version + 1 })
   })
 
   test('the search tells hidden sites from visible ones', async () => {

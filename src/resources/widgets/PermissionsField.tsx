@@ -4,7 +4,6 @@ import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { SimpleTreeView } from '@mui/x-tree-view/SimpleTreeView'
 import { TreeItem } from '@mui/x-tree-view/TreeItem'
@@ -13,6 +12,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useCall } from '../../providers/api/useCall.ts'
 import { useSession } from '../../providers/session/session.ts'
 import type { CustomerPermissions } from '../../schemas/shapes/customer.ts'
+import { FilterFrame, NO_ITEMS } from '../../shell/filterableList/FilterFrame.tsx'
 import { Loading } from '../../shell/Loading.tsx'
 import { tokens } from '../../tokens.ts'
 import type { FormContext } from '../form/formContext.ts'
@@ -39,6 +39,7 @@ export function PermissionsField(props: WidgetProps<FormValues, RJSFSchema>) {
   const { permissions: own } = useSession()
   const current: readonly string[] = Array.isArray(value) ? value : []
   const [stored] = useState(current)
+  const [text, setText] = useState('')
   const { data: rows, error, refetch } = useCall<CustomerPermissions>('customerPermissions')
 
   useEffect(() => {
@@ -66,33 +67,41 @@ export function PermissionsField(props: WidgetProps<FormValues, RJSFSchema>) {
       aria-describedby={ariaDescribedByIds(id)}
       sx={{ display: 'grid', gap: 2, outline: 0 }}
     >
-      <Typography id={`${id}-title`} variant="h3">
-        {label}
-        {required && ' *'}
-      </Typography>
-      {error && !rows ? (
-        <Alert severity="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {error.message}
-        </Alert>
-      ) : rows ? (
-        <Checklist
-          id={id}
-          label={label}
-          nodes={nodes}
-          ticked={new Set(current)}
-          mayTick={mayTick}
-          isReadOnly={disabled === true || readonly === true}
-          onChange={change}
-        />
-      ) : (
-        <Loading />
-      )}
+      <FilterFrame
+        title={required ? `${label} *` : label}
+        titleId={`${id}-title`}
+        text={text}
+        onText={setText}
+      >
+        {error && !rows ? (
+          <Alert severity="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+            {error.message}
+          </Alert>
+        ) : rows ? (
+          <Checklist
+            // What was collapsed opens for what another text finds.
+            key={text}
+            id={id}
+            text={text}
+            label={label}
+            nodes={nodes}
+            ticked={new Set(current)}
+            mayTick={mayTick}
+            isReadOnly={disabled === true || readonly === true}
+            onChange={change}
+          />
+        ) : (
+          <Loading />
+        )}
+      </FilterFrame>
     </Box>
   )
 }
 
 interface ChecklistProps {
   id: string
+  /** The filter. */
+  text: string
   label: string
   nodes: readonly PermissionNode[]
   ticked: ReadonlySet<string>
@@ -101,9 +110,8 @@ interface ChecklistProps {
   onChange: (changes: Iterable<readonly [name: string, isTicked: boolean]>) => void
 }
 
-/** The filter, the checkbox of all that it leaves, and the tree. */
-function Checklist({ id, label, nodes, ticked, mayTick, isReadOnly, onChange }: ChecklistProps) {
-  const [text, setText] = useState('')
+/** The checkbox of all that the filter leaves, and the tree of it. */
+function Checklist({ id, text, label, nodes, ticked, mayTick, isReadOnly, onChange }: ChecklistProps) {
   const [collapsed, setCollapsed] = useState<readonly string[]>([])
   const shown = useMemo(() => filteredNodes(nodes, text), [nodes, text])
   const names = useMemo(() => namesOf(shown), [shown])
@@ -116,20 +124,9 @@ function Checklist({ id, label, nodes, ticked, mayTick, isReadOnly, onChange }: 
   }
   return (
     <>
-      <TextField
-        label="Filter"
-        value={text}
-        onChange={({ target }) => {
-          setText(target.value)
-          setCollapsed([])
-        }}
-        // Enter would submit the form.
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-        sx={{ maxWidth: 'sm' }}
-      />
       {names.length === 0 ? (
         <Typography role="status" color="text.secondary">
-          No items found
+          {NO_ITEMS}
         </Typography>
       ) : (
         <Box>

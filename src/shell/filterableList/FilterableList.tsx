@@ -1,6 +1,4 @@
 import Box from '@mui/material/Box'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import {
   DataGrid,
   GRID_CHECKBOX_SELECTION_COL_DEF,
@@ -11,6 +9,7 @@ import {
 import { type ReactNode, useMemo, useState } from 'react'
 import { compareValues } from '../../schemas/valueOrder.ts'
 import { tokens } from '../../tokens.ts'
+import { FilterFrame, NO_ITEMS } from './FilterFrame.tsx'
 import {
   changedRows,
   type FilterableColumn,
@@ -68,7 +67,7 @@ const single: GridColDef<FilterableRow> = { ...GRID_CHECKBOX_SELECTION_COL_DEF, 
  */
 export function FilterableList({
   title,
-  filter = 'Filter',
+  filter,
   columns,
   rows,
   sortedBy,
@@ -108,16 +107,7 @@ export function FilterableList({
     if (!isReadOnly && changed.size > 0) onSelect?.(changed)
   }
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, height: 1, minHeight: 0 }}>
-      <Typography variant="h3">{title}</Typography>
-      <TextField
-        label={filter}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        // Enter would submit a form around the list.
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-        slotProps={{ htmlInput: { role: 'searchbox' } }}
-      />
+    <FilterFrame title={title} filter={filter} text={text} onText={setText}>
       <Box sx={height === undefined ? { flex: 1, minHeight: 0 } : { height }}>
         {instead ?? (
           <DataGrid<FilterableRow>
@@ -146,11 +136,11 @@ export function FilterableList({
             onRowSelectionModelChange={select}
             disableColumnMenu
             disableColumnFilter
-            localeText={{ noRowsLabel: 'No items found' }}
+            localeText={{ noRowsLabel: NO_ITEMS }}
             sx={look}
           />
         )}
       </Box>
-    </Box>
+    </FilterFrame>
   )
 }
