@@ -36,7 +36,7 @@ export function RecordTools({ file: { resource }, record, around }: RecordToolsP
       })
   }
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
+    <>
       {around && (
         <Box component="nav" aria-label={resource.title} sx={{ display: 'flex', alignItems: 'center' }}>
           <Step label="Previous" path={resource.path} id={around.previous} />
@@ -59,7 +59,7 @@ export function RecordTools({ file: { resource }, record, around }: RecordToolsP
       <Button startIcon={<LinkIcon />} onClick={copyLink} sx={{ minHeight: tokens.size.touch }}>
         Copy link
       </Button>
-    </Box>
+    </>
   )
 }
 
