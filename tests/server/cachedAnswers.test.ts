@@ -115,6 +115,7 @@ async function queriesOf(work: () => Promise<unknown>): Promise<number> {
 const PLANNER = `(select id from users where username = 'planner')`
 const GEMINI = `(select id from records where body ->> 'name' = 'Gemini')`
 const planner = `where user_id = ${PLANNER}`
+const admin = `where user_id = (select id from users where username = 'admin')`
 let gemini: number
 beforeAll(async () => {
   gemini = await idOf('records', 'Gemini')
@@ -186,6 +187,12 @@ const changes: readonly Change[] = [
     undo: `delete from preferences ${planner}`,
   },
   {
+    of: 'as whom a session looks at the portal',
+    asked: () => ({ url: '/session', as: 'admin' }),
+    change: `update tokens set viewed_as = ${PLANNER} ${admin}`,
+    undo: `update tokens set viewed_as = null ${admin}`,
+  },
+  {
     of: 'a customer',
     asked: () => ({ url: '/customer', as: 'planner' }),
     change: `update customers set name = 'Changed' where id = 1`,
@@ -253,6 +260,22 @@ test('a deleted user is signed in no more', async () => {
   await run(`delete from users where username = 'multi'`)
   expect(await seen(first, asked)).toMatch(/^401/)
   if (second) await vi.waitFor(async () => expect(await seen(second!, asked)).toMatch(/^401/), SECOND)
+})
+
+test('a session that looks at the portal as another user follows that user, and costs no query more', async () => {
+  const asked = { url: '/session', as: 'admin' }
+  await run(`update tokens set viewed_as = ${PLANNER} ${admin}`)
+  expect(await warm(asked)).toMatch(/"username":"planner"/)
+  expect(await queriesOf(() => get(first, asked))).toBe(0)
+  await run(`update users set body = body || '{"mainPage": "Module.Changed"}' where username = 'planner'`)
+  expect(await seen(first, asked)).toMatch(/Module\.Changed/)
+  await run(`update users set body = body || '{"permissions": ["Not.Given"]}' where username = 'planner'`)
+  expect(await seen(first, asked)).toMatch(/"username":"admin"/)
+  if (second)
+    await vi.waitFor(async () => expect(await seen(second!, asked)).toMatch(/"username":"admin"/), SECOND)
+  const rights = '{"permissions": ["Module.Forecasts"], "mainPage": "Module.Forecasts"}'
+  await run(`update users set body = body || '${rights}' where username = 'planner'`)
+  expect(await seen(first, asked)).toMatch(/"username":"admin"/)
 })
 
 test('a token ends at its expiry, though nothing changes in the database', async () => {

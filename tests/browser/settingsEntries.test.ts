@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { startEditableServer, waitForText } from './support/editableServer.ts'
+import { DEMO_PASSWORD } from './support/portal.ts'
+
+const { api, as, fileOf, putFile, removeFile } = startEditableServer()
+
+const sites = { permission: 'Admin.ManageSites', path: '/settings/sites', menu: 'Sites', title: 'Sites' }
+const users = { permission: 'Admin.ManageUsers', path: '/settings/users', menu: 'Users', title: 'Users' }
+const access = {
+  permission: 'Admin.ManageAccessSites',
+  path: '/settings/access',
+  menu: 'Manage Access to Sites',
+  title: 'Site/user access',
+}
+const audit = { permission: 'Admin.ViewAudit', path: '/settings/audit', menu: 'Audit', title: 'Audit' }
+const all = [sites, users, access, audit]
+
+/** The entries that a user may open, in the order of the specification: sites, users, access, then further ones. */
+const cases = [
+  ['everything', [sites, users, access, audit]],
+  ['users and access', [users, access]],
+  ['access and the audit', [access, audit]],
+  ['the audit alone', [audit]],
+] as const
+const roles = ['Administrator', 'User'] as const
+
+async function addUser(username: string, role: string, permissions: readonly string[]) {
+  const call = await api('admin')
+  const answer = await call('POST', '/settings/users', {
+    ...{ username, name: username, email: `${username.replaceAll(' ', '.')}@example.org` },
+    // The other order than that of the menu: it is the menu's own.
+    ...{
+      roles: [role],
+      permissions: ['Module.Forecasts', ...permissions.toReversed()],
+      password: DEMO_PASSWORD,
+    },
+  })
+  expect([username, answer.status]).toEqual([username, 200])
+}
+
+const isUnauthorized = async (page: Page, path: string) => {
+  await page.goto(path)
+  await waitForText(page, 'Unauthorized')
+  expect(await page.getByRole('link', { name: 'Frontpage' }).getAttribute('href')).toBe('/')
+}
+
+describe.each(roles)('the settings of a %s', (role) => {
+  test.each(cases)('who may open %s go to the first and list these alone', async (what, entries) => {
+    const username = `${role} of ${what}`.slice(0, 60)
+    await addUser(
+      username,
+      role,
+      entries.map(({ permission }) => permission),
+    )
+    await as(username, '/settings', async (page) => {
+      await page.waitForURL(({ pathname }) => pathname === entries[0]?.path)
+      await page.getByRole('heading', { level: 2, name: entries[0]?.title }).waitFor()
+      const menu = page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
+      await expect.poll(() => menu.allTextContents()).toEqual(entries.map((entry) => entry.menu))
+      for (const { menu: name, path, title } of entries) {
+        await menu.filter({ hasText: name }).click()
+        await page.waitForURL(({ pathname }) => pathname === path)
+        await page.getByRole('heading', { level: 2, name: title }).waitFor()
+      }
+      const others = all.filter((entry) => !entries.some(({ path }) => path === entry.path))
+      for (const { path } of others) await isUnauthorized(page, path)
+      await isUnauthorized(page, '/settings/nothing')
+      await isUnauthorized(page, `${entries[0]?.path}/1/2`)
+      await page.getByRole('link', { name: 'Frontpage' }).click()
+      await page.waitForURL('**/forecasts')
+      const modules = page.getByRole('navigation', { name: 'Modules' })
+      const inMenu = await modules.getByRole('link', { name: 'Settings', exact: true }).count()
+      expect(inMenu).toBe(role === 'Administrator' ? 1 : 0)
+    })
+  })
+
+  test('who may open nothing are Unauthorized, and find the front page', async () => {
+    const username = `${role} of nothing`
+    await addUser(username, role, [])
+    await as(username, '/', async (page) => {
+      for (const path of ['/settings', ...all.map((entry) => entry.path)]) await isUnauthorized(page, path)
+      await page.getByRole('link', { name: 'Frontpage' }).click()
+      await page.waitForURL('**/forecasts')
+    })
+  })
+})
+
+test('what is wrong with the files is shown to administrators alone', async () => {
+  const name = 'broken'
+  putFile({ resource: { name } })
+  expect(fileOf(name)).toMatch(/broken\.json$/)
+  const problem = /resources\/broken\.json/
+  await as('Administrator of everything', '/settings/users', (page) =>
+    page.getByRole('alert').filter({ hasText: problem }).waitFor(),
+  )
+  await as('User of everything', '/settings/users', async (page) => {
+    await page.getByRole('gridcell', { name: 'planner@example.org' }).waitFor()
+    expect(await page.getByText(problem).count()).toBe(0)
+  })
+  removeFile(name)
+})
