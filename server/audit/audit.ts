@@ -60,7 +60,8 @@ export const audit = fp(
       const who = caller && {
         userId: caller.id,
         user: caller.username,
-        ...(request.viewer && { viewedAs: request.user?.username }),
+        // An entry that names somebody else is of no view: whoever signs in does so as themselves.
+        ...(request.viewer && entry.userId === undefined && { viewedAs: request.user?.username }),
       }
       await writeAudit(database, [{ at: app.now(), ...originOf(request), ...who, ...entry, customerId }])
     }

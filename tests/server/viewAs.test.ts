@@ -341,6 +341,16 @@ describe('the audit', () => {
     ])
   })
 
+  it('names in a sign-in who signed in, also where the request carries the session of a view', async () => {
+    await view('planner')
+    const authorization = `Bearer ${server.tokens.get('admin')}`
+    const [entry] = await entriesOf(1, () =>
+      server.call('/authentication', { headers: { authorization, username: 'multi', password } }),
+    )
+    expect(entry).toMatchObject({ action: 'signed in', user: 'multi', userId: idOf('multi') })
+    expect(entry).not.toHaveProperty('viewedAs')
+  })
+
   it('is filtered by it, and shows it in the history of the user', async () => {
     await view('planner')
     await stop()
