@@ -1,6 +1,7 @@
 import { accessSync, constants, fdatasyncSync, opendirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { Kysely, PostgresDialect } from 'kysely'
 import { makeFolder } from '../makeFolder.ts'
@@ -43,6 +44,9 @@ class DurableFileSystem extends NodeFS {
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), flushLog] } }
   }
 }
+
+/** What the embedded database can create of PostgreSQL's own extensions. */
+export const extensions = { pg_trgm }
 
 export interface DatabaseSettings {
   databaseUrl?: string | undefined
@@ -99,7 +103,7 @@ async function openFolder(dataDir: string, { connect }: typeof defaults): Promis
   opendirSync(resolve(dataDir)).closeSync()
   const release = lockFolder(folder)
   try {
-    const pglite = await PGlite.create({ fs: new DurableFileSystem(folder) })
+    const pglite = await PGlite.create({ fs: new DurableFileSystem(folder), extensions })
     const dialect = new EmbeddedDialect({ pglite, connect: connect * 1000, free: () => freeSpace(folder) })
     const database = new Kysely<Tables>({ dialect })
     return {

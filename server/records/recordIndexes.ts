@@ -3,9 +3,9 @@ import { type Kysely, sql } from 'kysely'
 import type { ResourceFile, SearchField } from '../../src/schemas/resourceFile/resourceFile.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { hooksOf, tableOf } from './hooks/index.ts'
-import { NATURAL_ORDER, sortExpression } from './recordQuery.ts'
+import { NATURAL_ORDER, sortExpression, textExpression } from './recordQuery.ts'
 
-/** An expression index on the records of one resource, by the customer first. */
+/** An expression index on the records of one resource: by the customer first, or of the trigrams of a text. */
 export interface RecordIndex {
   name: string
   resource: string
@@ -13,35 +13,50 @@ export interface RecordIndex {
   expression: string
 }
 
+/** Finds the three letters of a search anywhere in a text, by the extension pg_trgm. */
+const TRIGRAMS = 'gin_trgm_ops'
+
 const fieldsOf = ({ field, alsoIn = [] }: SearchField): string[] => [field, ...alsoIn]
 
 const compiler = (database: Database) => (expression: ReturnType<typeof sortExpression>) =>
   expression.compile(database).sql
 
-/** The fields by which a resource's records are searched, sorted and told apart, with how each is compared. */
-function indexedFields({ resource, schema }: ResourceFile): { field: string; asText: boolean }[] {
+/** The expressions by which a resource's records are sorted, told apart and searched. */
+function indexedExpressions({ resource, schema }: ResourceFile) {
   const { search, sort, scopes = {} } = resource
-  const sorted = [
-    ...sort.map(({ field }) => field),
-    ...search.filter(({ match }) => match === 'contains').flatMap(fieldsOf),
-  ].map((field) => ({ field, asText: true }))
+  const { properties } = schema
+  const known = (fields: string[]) => fields.filter((field) => field in properties)
   const compared = [
     ...search.filter(({ match }) => match !== 'contains').flatMap(fieldsOf),
     ...Object.values(scopes).flatMap((conditions) => conditions.map(({ field }) => field)),
-    ...Object.keys(schema.properties).filter((field) => schema.properties[field]?.['x-unique']),
-  ].map((field) => ({ field, asText: false }))
-  return [...sorted, ...compared].filter(({ field }) => field in schema.properties)
+    ...Object.keys(properties).filter((field) => properties[field]?.['x-unique']),
+  ]
+  const contained = search.filter(({ match }) => match === 'contains').flatMap(fieldsOf)
+  return {
+    ordered: [
+      ...known(sort.map(({ field }) => field)).map((field) => sortExpression(field, properties[field])),
+      ...known(compared).map((field) => sortExpression(field, undefined)),
+    ],
+    contained: known(contained).map((field) => sql`${textExpression(field)} ${sql.raw(TRIGRAMS)}`),
+  }
 }
 
-/** The indexes that the words `search`, `sort`, `scopes` and `x-unique` of some files ask for, each once. */
-export function wantedIndexes(database: Database, files: readonly ResourceFile[]): RecordIndex[] {
+/**
+ * The indexes that the words `search`, `sort`, `scopes` and `x-unique` of some files ask for, each once; those of a search for a
+ * part of a text only where the database `hasTrigrams`.
+ */
+function wantedIndexes(
+  database: Database,
+  files: readonly ResourceFile[],
+  hasTrigrams: boolean,
+): RecordIndex[] {
   const sqlOf = compiler(database)
   const wanted = new Map<string, RecordIndex>()
   for (const file of files) {
-    const { resource, schema } = file
+    const { resource } = file
     if (hooksOf(resource.name).isView) continue
-    for (const { field, asText } of indexedFields(file)) {
-      const expression = sqlOf(sortExpression(field, asText ? schema.properties[field] : undefined))
+    const { ordered, contained } = indexedExpressions(file)
+    for (const expression of [...ordered, ...(hasTrigrams ? contained : [])].map(sqlOf)) {
       const digest = createHash('sha256').update(expression).digest('hex').slice(0, 10)
       const name = `records_${resource.name.toLowerCase()}_${digest}`
       wanted.set(name, { name, resource: resource.name, expression })
@@ -51,10 +66,25 @@ export function wantedIndexes(database: Database, files: readonly ResourceFile[]
 }
 
 const create = ({ name, resource, expression }: RecordIndex) => sql`
-  create index concurrently if not exists ${sql.id(name)}
-  on ${sql.table(tableOf(hooksOf(resource)))} (customer_id, ${sql.raw(`(${expression})`)}) where resource = ${sql.lit(resource)}`
+  create index concurrently if not exists ${sql.id(name)} on ${sql.table(tableOf(hooksOf(resource)))}
+  ${sql.raw(expression.endsWith(TRIGRAMS) ? `using gin (${expression})` : `(customer_id, (${expression}))`)}
+  where resource = ${sql.lit(resource)}`
 
 const drop = (name: string) => sql`drop index concurrently if exists ${sql.id(name)}`
+
+/** What PostgreSQL says of an extension that is not installed on its machine, or that this user may not create. */
+const NO_EXTENSION = ['0A000', '58P01', '42501']
+
+/** Makes trigrams known to the database where it has them: a search without their index reads all records of a customer. */
+async function createTrigrams(database: Kysely<Tables>): Promise<boolean> {
+  try {
+    await sql`create extension if not exists pg_trgm`.execute(database)
+    return true
+  } catch (error) {
+    if (NO_EXTENSION.includes((error as { code?: string }).code ?? '')) return false
+    throw error
+  }
+}
 
 /** Indexes whose building was broken off: they cost writes and serve no read. */
 async function broken(database: Kysely<Tables>): Promise<Set<string>> {
@@ -88,13 +118,13 @@ export async function keepIndexes(
   database: Database,
   files: readonly ResourceFile[],
 ): Promise<{ created: string[]; dropped: string[] }> {
-  const wanted = wantedIndexes(database, files)
   return database.connection().execute(async (connection) => {
     const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_lock(${LOCK}) as locked`.execute(
       connection,
     )
     if (!rows[0]?.locked) return { created: [], dropped: [] }
     try {
+      const wanted = wantedIndexes(database, files, await createTrigrams(connection))
       const stored = await connection.selectFrom('record_indexes').selectAll().execute()
       const invalid = await broken(connection)
       const isOutdated = await isOrderOutdated(connection)
@@ -117,6 +147,8 @@ export async function keepIndexes(
         await create(index).execute(connection)
         await connection.insertInto('record_indexes').values(index).execute()
       }
+      // The planner knows nothing of an expression before, and the embedded database has nobody who tells it.
+      if (missing.length > 0) await sql`analyze records, users`.execute(connection)
       return { created: missing.map(({ name }) => name), dropped: stale.map(({ name }) => name) }
     } finally {
       await sql`select pg_advisory_unlock(${LOCK})`.execute(connection)

@@ -35,7 +35,8 @@ const isText = (schema: FieldSchema | undefined) => [schema?.type].flat().includ
 /** A field as JSON, which compares by type first, so that a number is never compared with text. */
 const json = (field: string) => sql`(body -> ${sql.lit(field)})`
 
-const text = (field: string) => sql`(body ->> ${sql.lit(field)})`
+/** A field as text; what a search for a part of it reads, and the index for that. */
+export const textExpression = (field: string): RawBuilder<unknown> => sql`(body ->> ${sql.lit(field)})`
 
 const constant = (value: Value | undefined) => sql`${JSON.stringify(value ?? null)}::jsonb`
 
@@ -61,7 +62,8 @@ export function sortExpression(field: string, schema: FieldSchema | undefined): 
 }
 
 const sqlOf: Record<Condition['match'], (condition: Condition) => RawBuilder<boolean>> = {
-  contains: ({ field, values }) => sql<boolean>`${text(field)} ilike ${containsPattern(String(values[0]))}`,
+  contains: ({ field, values }) =>
+    sql<boolean>`${textExpression(field)} ilike ${containsPattern(String(values[0]))}`,
   gte: ({ field, values }) => sql<boolean>`${json(field)} >= ${constant(values[0])}`,
   lte: ({ field, values }) => sql<boolean>`${json(field)} <= ${constant(values[0])}`,
   before: ({ field, values }) => sql<boolean>`${json(field)} < ${constant(values[0])}`,

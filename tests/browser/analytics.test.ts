@@ -23,7 +23,7 @@ let api: ApiHeaders
 const requests: { workWindow: { percentiles: number[] } }[] = []
 
 beforeAll(async () => {
-  open = await server.openSharedPage({ expected: /status of 500/ })
+  open = await server.openSharedPage({ expected: /status of (429|500)/ })
   const { page } = open
   page.on('request', (request) => {
     if (request.method() === 'POST' && new URL(request.url()).pathname === '/hwwa')
@@ -286,6 +286,20 @@ test("a failed or empty analysis shows 'Data not found' and a link back to the f
   await page.unroute('**/hwwa')
   await page.getByRole('link', { name: 'Back to the analytics form' }).click()
   await page.waitForURL(/\/analytics$/)
+})
+
+test('an analysis that must wait shows why, and is requested again by its button', async () => {
+  const { page } = open
+  const detail = 'You have too many computations waiting. Please try again in 7 seconds.'
+  await page.route('**/hwwa', (route) =>
+    route.fulfill({ status: 429, headers: { 'retry-after': '7' }, json: { detail } }),
+  )
+  await show(page, formOf({ windowLengthHours: 7 }))
+  await page.getByRole('heading', { name: 'Please wait' }).waitFor()
+  await page.getByText(detail).waitFor()
+  await page.unroute('**/hwwa')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await shownTable(page)
 })
 
 test('on a phone the chart numbers do not overlap and the page does not scroll sideways', async () => {

@@ -22,38 +22,35 @@ const unique: ResourceFile = {
   },
 }
 
-/** The expressions of the indexes that the database has on the records of cranes. */
-const expressions = async () => {
+/** Kind and columns of the indexes that the database has on the records of cranes. */
+const indexes = async () => {
   const { rows } = await sql<{ definition: string }>`
     select indexdef as definition from pg_indexes
     where tablename = 'records' and indexname like 'records_cranes_%' order by 1
   `.execute(opened.database)
   return rows
-    .map(
-      ({ definition }) => /\(customer_id, (.*)\) WHERE \(resource = 'cranes'::text\)$/.exec(definition)?.[1],
-    )
+    .map(({ definition }) => / USING (.*) WHERE \(resource = 'cranes'::text\)$/.exec(definition)?.[1])
     .sort()
 }
 
-const labelOrder = `NULLIF((body ->> 'label'::text), ''::text) COLLATE natural_order`
+const reach = `btree (customer_id, ((body -> 'reach'::text)))`
+const remarks = `btree (customer_id, ((body -> 'remarks'::text)))`
+const labelOrder = `btree (customer_id, NULLIF((body ->> 'label'::text), ''::text) COLLATE natural_order)`
+const labelTrigrams = `gin (((body ->> 'label'::text)) gin_trgm_ops)`
 
-test('search, sort and x-unique create one index each', async () => {
+test('sort and x-unique create one index each, a search for a part of a text one of its trigrams', async () => {
   const first = await keepIndexes(opened.database, [unique, unique])
-  expect(first.created).toHaveLength(3)
-  expect(await expressions()).toEqual([
-    `((body -> 'reach'::text))`,
-    `((body -> 'remarks'::text))`,
-    labelOrder,
-  ])
+  expect(first.created).toHaveLength(4)
+  expect(await indexes()).toEqual([reach, remarks, labelOrder, labelTrigrams])
   expect(await keepIndexes(opened.database, [unique])).toEqual({ created: [], dropped: [] })
 })
 
 test('an index that no file defines any more is dropped and not recreated', async () => {
   const { dropped, created } = await keepIndexes(opened.database, [cranes])
   expect([dropped.length, created.length]).toEqual([1, 0])
-  expect(await expressions()).toEqual([`((body -> 'reach'::text))`, labelOrder])
+  expect(await indexes()).toEqual([reach, labelOrder, labelTrigrams])
   await keepIndexes(opened.database, [])
-  expect(await expressions()).toEqual([])
+  expect(await indexes()).toEqual([])
 })
 
 test('an index whose creation was interrupted is created again', async () => {
@@ -63,7 +60,7 @@ test('an index whose creation was interrupted is created again', async () => {
   )`.execute(opened.database)
   const { created, dropped } = await keepIndexes(opened.database, [cranes])
   expect([created.length, dropped.length]).toEqual([1, 1])
-  expect((await expressions()).length).toBe(2)
+  expect((await indexes()).length).toBe(3)
 })
 
 test('a sorted list of one resource uses its index', async () => {
@@ -79,4 +76,17 @@ test('a sorted list of one resource uses its index', async () => {
     opened.database,
   )
   expect(JSON.stringify(rows)).toMatch(/Index Scan.*records_cranes_/)
+})
+
+test('a search for three letters anywhere in a text uses the index of its trigrams', async () => {
+  await sql`insert into records (customer_id, resource, body)
+    select 1, 'cranes', jsonb_build_object('label', md5(n::text), 'remarks', repeat('-', 500)) from generate_series(1, 20000) n`.execute(
+    opened.database,
+  )
+  await sql`analyze records`.execute(opened.database)
+  const { rows } = await sql<Record<string, string>>`explain select id from records
+    where customer_id = 1 and resource = 'cranes' and (body ->> 'label') ilike '%a1b2%'`.execute(
+    opened.database,
+  )
+  expect(JSON.stringify(rows)).toMatch(/Bitmap Index Scan.*records_cranes_/)
 })
