@@ -191,6 +191,16 @@ describe('who may be looked at', () => {
     expect(await isViewing()).toBe(false)
   })
 
+  it('is nobody who is locked, but who has a one-time password, whose portal can be seen before', async () => {
+    await addUser('locked')
+    await sql`update users set locked_at = now() where username = 'locked'`.execute(server.database)
+    expect((await view('locked')).status).toBe(404)
+    await addUser('beginner')
+    await sql`update users set one_time_until = now() where username = 'beginner'`.execute(server.database)
+    expect((await view('beginner')).data).not.toHaveProperty('mustChangePassword')
+    expect((await server.call('/sites', { as: 'admin' })).status).toBe(200)
+  })
+
   it('is nobody else meanwhile, even where the one who is looked at might', async () => {
     await addUser('peer', { roles: ['Administrator'], permissions: await permissionsOf('admin') })
     expect((await view('peer')).status).toBe(200)
@@ -220,6 +230,10 @@ describe('a view ends on the next call', () => {
     [
       'when the user is deleted',
       (viewed) => sql`delete from users where username = ${viewed}`.execute(server.database),
+    ],
+    [
+      'when the user is locked',
+      (viewed) => sql`update users set locked_at = now() where username = ${viewed}`.execute(server.database),
     ],
     ['when the user gets more rights', (viewed) => change(viewed, { permissions: ['Module.Unknown'] })],
     [

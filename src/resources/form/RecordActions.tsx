@@ -30,9 +30,9 @@ function ViewAs({ record, disabled }: ActionProps) {
   const navigate = useNavigate()
   const isPermitted = usePermits(viewAsRule)
   const [isStarting, setStarting] = useState(false)
-  const { id, username, roles, permissions } = record as StoredRecord & Rights
+  const { id, username, roles, permissions, isLocked } = record as StoredRecord & Rights
   if (!isPermitted || session.isViewed || username === session.username) return null
-  if (outranks({ roles, permissions }, session)) return null
+  if (isLocked || outranks({ roles, permissions }, session)) return null
   const start = async () => {
     setStarting(true)
     // The snackbar shows why it failed.
