@@ -1,5 +1,12 @@
 import { demonstrationUsers } from '../../server/seed/seedDemonstration.ts'
-import { type AccessRule, can, permits, policyOf, type Subject } from '../../src/schemas/access/access.ts'
+import {
+  type AccessRule,
+  can,
+  mayCall,
+  permits,
+  policyOf,
+  type Subject,
+} from '../../src/schemas/access/access.ts'
 import { modulesWith, settingsPages } from '../../src/schemas/access/modules.ts'
 import { permissionsOf } from '../../src/schemas/access/permissions.ts'
 import { type ApiRoute, apiRoutes, isOpenWhileViewing } from '../../src/schemas/calls/apiRoutes.ts'
@@ -57,12 +64,16 @@ export function accessMatrix(
         : [],
     ),
   )
-  const ruleOf = ({ access }: ApiRoute): AccessRule =>
-    'resource' in access ? (policy[access.resource]?.[access.action] ?? {}) : access
+  const rulesOf = ({ access }: ApiRoute): AccessRule[] =>
+    'resource' in access
+      ? [access.action, ...(access.and ? [access.and] : [])].map(
+          (action) => policy[access.resource]?.[action] ?? {},
+        )
+      : [access]
   const callRows = rows.map((row) => [
     `\`${row.method} ${row.path.replace(/:(\w+)/g, '{$1}')}\``,
-    ruleInWords(ruleOf(row)),
-    ...marks((subject) => permits(policy, subject, ruleOf(row))),
+    rulesOf(row).map(ruleInWords).join(' and '),
+    ...marks((subject) => mayCall(policy, subject, row.access)),
     isOpenWhileViewing(row) ? 'yes' : '-',
   ])
 

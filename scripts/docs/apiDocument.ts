@@ -25,9 +25,11 @@ const address = ({ method, path, query = [], rename = {} }: ApiRoute) => {
 export function apiDocument(resources: readonly ResourceFile[]): string {
   const who = ({ access }: ApiRoute) => {
     if (!('resource' in access)) return ruleInWords(access)
-    const { resource, action } = access
+    const { resource, action, and } = access
     const file = resources.find((candidate) => candidate.resource.name === resource)
-    return ruleInWords(file?.resource.access[action] ?? {})
+    return [action, ...(and ? [and] : [])]
+      .map((verb) => ruleInWords(file?.resource.access[verb] ?? {}))
+      .join(' and ')
   }
   const rows: readonly ApiRoute[] = [...apiRoutes, ...resources.flatMap(crudRoutes)]
   const sections = [...new Set(rows.map(groupOf))].map((group) => {

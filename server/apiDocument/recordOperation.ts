@@ -1,5 +1,19 @@
+import type { TSchema } from 'typebox'
 import { EXPORT_HEADER, type RecordRoute } from '../../src/schemas/calls/crudRoutes.ts'
-import type { RecordSchema, ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
+import type {
+  BatchVerb,
+  RecordSchema,
+  ResourceFile,
+  Verb,
+} from '../../src/schemas/resourceFile/resourceFile.ts'
+import {
+  BatchAnswer,
+  BulkDeleteRequest,
+  BulkEditRequest,
+  ImportRequest,
+  UndoAnswer,
+  UndoRequest,
+} from '../../src/schemas/shapes/recordBatch.ts'
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } })
 const idSchema = { type: 'integer', minimum: 1, maximum: 2147483647 }
@@ -54,9 +68,31 @@ function bodyOf({ method, path, resource: { name, verb } }: RecordRoute, { schem
   }
 }
 
+/** Request and answer of the calls about many records. The examples work on any records: they name none. */
+const batches: Readonly<Record<BatchVerb, { body: TSchema; answer: TSchema; example: object }>> = {
+  import: { body: ImportRequest, answer: BatchAnswer, example: { columns: [], rows: [], dryRun: true } },
+  bulkEdit: { body: BulkEditRequest, answer: BatchAnswer, example: { records: [], patch: {}, dryRun: true } },
+  bulkDelete: { body: BulkDeleteRequest, answer: BatchAnswer, example: { records: [] } },
+  undo: { body: UndoRequest, answer: UndoAnswer, example: { undo: '7c9e6679-7425-40de-944b-e07fc1f90ae7' } },
+}
+
+const isBatch = (verb: Verb | BatchVerb): verb is BatchVerb => Object.hasOwn(batches, verb)
+
+function batchOperation({ name, summary }: RecordRoute, verb: BatchVerb) {
+  const { body, answer, example } = batches[verb]
+  const content = { 'application/json': { schema: body, example } }
+  return {
+    operationId: name,
+    summary,
+    requestBody: { required: true, content },
+    responses: { 200: { description: 'Success', ...json(answer) } },
+  }
+}
+
 /** A call of a resource file as an operation of OpenAPI, without the statuses of failures. */
 export function recordOperation(row: RecordRoute, file: ResourceFile) {
   const { resource, path, query = [], rename = {}, envelope, name, summary } = row
+  if (isBatch(resource.verb)) return batchOperation(row, resource.verb)
   const answer = answerOf(row)
   const enveloped =
     envelope === 'body' ? answer : { type: 'object', required: ['data'], properties: { data: answer } }

@@ -7,6 +7,7 @@ const isBackedUp: Readonly<Record<keyof Tables, boolean>> = {
   users: true,
   records: true,
   record_indexes: false,
+  record_undos: false,
   tokens: true,
   devices: true,
   sign_in_attempts: true,

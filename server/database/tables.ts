@@ -48,6 +48,19 @@ export interface Tables {
   record_indexes: { name: string; resource: string; expression: string }
   /** Who did what; rows are only added. */
   audit: { id: Generated<number>; customer_id: number; body: Json<Body> }
+  /** What records were before many of them were changed at once, for as long as that can be undone. */
+  record_undos: {
+    id: string
+    customer_id: number
+    user_id: number
+    resource: string
+    action: 'edit' | 'delete'
+    at: Date
+    /** Rows of `records`. */
+    rows: Json<unknown[]>
+    /** Rows of other tables that were deleted with them. */
+    relations: Json<{ table: string; rows: unknown[] }[]>
+  }
   tokens: {
     hash: string
     user_id: number

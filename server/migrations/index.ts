@@ -13,6 +13,7 @@ import * as viewAs from './0009_view_as.ts'
 import * as naturalOrder from './0010_natural_order.ts'
 import * as manageForms from './0011_manage_forms.ts'
 import * as userSignIn from './0012_user_sign_in.ts'
+import * as recordUndos from './0013_record_undos.ts'
 
 /** In order; a migration that has been released is never changed. */
 const migrations = {
@@ -28,6 +29,7 @@ const migrations = {
   '0010_natural_order': naturalOrder,
   '0011_manage_forms': manageForms,
   '0012_user_sign_in': userSignIn,
+  '0013_record_undos': recordUndos,
 }
 
 export type MigrationName = keyof typeof migrations

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { can, permits, type Subject } from '../../src/schemas/access/access.ts'
+import { mayCall, type Subject } from '../../src/schemas/access/access.ts'
 import { type ApiRoute, isOpenWhileViewing } from '../../src/schemas/calls/apiRoutes.ts'
 import type { RecordRoute } from '../../src/schemas/calls/crudRoutes.ts'
 import { mayView, viewEntry } from '../authentication/viewAs.ts'
@@ -137,12 +137,8 @@ export const access = fp(
         fail(403, 'Please change your one-time password first.')
       if (token !== undefined && session?.viewed)
         await view(request, reply, { row, viewed: session.viewed, token })
-      const policy = app.forms.policy()
-      const permitted =
-        'resource' in row.access
-          ? can(policy, request.subject, row.access.resource, row.access.action)
-          : permits(policy, request.subject, row.access)
-      if (!permitted) fail(403, 'You do not have permission to do this.')
+      if (!mayCall(app.forms.policy(), request.subject, row.access))
+        fail(403, 'You do not have permission to do this.')
     })
   },
   { name: 'access', dependencies: ['errors', 'customers', 'forms'] },

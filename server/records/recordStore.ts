@@ -34,7 +34,8 @@ interface Change {
   body: Body
 }
 
-interface Row {
+/** A record as it is stored. */
+export interface Row {
   id: number
   version: number
   owner_id: number | null
@@ -43,11 +44,12 @@ interface Row {
 
 const recordColumns = ['id', 'version', 'owner_id', 'body'] as const
 
-const pick = (body: Body, isKept: (name: string) => boolean): Body =>
+/** Those fields of a body that `isKept` names. */
+export const pick = (body: Body, isKept: (name: string) => boolean): Body =>
   Object.fromEntries(Object.entries(body).filter(([name]) => isKept(name)))
 
 /** The defaults that the schema gives to fields that are missing. */
-const withDefaults = ({ properties }: RecordSchema, body: Body): Body => ({
+export const withDefaults = ({ properties }: RecordSchema, body: Body): Body => ({
   ...Object.fromEntries(
     Object.entries(properties).flatMap(([name, field]) =>
       'default' in field ? [[name, field.default]] : [],
@@ -68,7 +70,8 @@ export interface RecordStore {
   removeWhere(conditions: readonly Condition[]): Promise<number>
 }
 
-interface StoreOptions {
+/** What the records of a resource are opened with. */
+export interface StoreOptions {
   /** The customer's resource files as the user may know them. */
   files: Readonly<Record<string, ResourceFile>>
   now: Date
@@ -81,7 +84,8 @@ interface StoreOptions {
   origin?: Origin
 }
 
-const noContext = { modules: [], permissions: [], work: inlineWork() }
+/** Without a context hooks find nothing that a customer could give or offer. */
+export const noContext = { modules: [], permissions: [], work: inlineWork() }
 
 /**
  * The records of one resource as one user may see and change them. Every query names the user's customer, so another

@@ -35,33 +35,66 @@ const GONE = 'The chosen record does not exist any more'
 const messageOf = ({ 'x-message': message }: FieldSchema): string =>
   (typeof message === 'object' ? message['x-options'] : undefined) ?? GONE
 
+/** Whether a value can be a key of a choice: an id is a number, any other field may hold anything. */
+const fits = ({ value: field }: RemoteOptions, value: unknown) =>
+  field !== 'id' || Number.isSafeInteger(value)
+
+/** Those of some values whose record the user sees, as JSON. */
+async function seenValues(
+  database: Database,
+  user: SignedInUser,
+  chosen: ResourceFile,
+  options: RemoteOptions,
+  values: readonly unknown[],
+): Promise<Set<string>> {
+  const key = options.value === 'id' ? sql`to_jsonb(id)` : sql`(body -> ${sql.lit(options.value)})`
+  const { rows } = await sql<{ value: unknown }>`
+    select distinct ${key} as value from ${sql.table(tableOf(hooksOf(options.resource)))}
+    where customer_id = ${user.customerId} and resource = ${sql.lit(options.resource)}
+    and ${isSeenSql(chosen.resource.owner, user)}
+    and ${
+      options.value === 'id'
+        ? sql`id in (select value::integer from jsonb_array_elements(${JSON.stringify(values)}::jsonb))`
+        : sql`${key} in (select value from jsonb_array_elements(${JSON.stringify(values)}::jsonb))`
+    }
+  `.execute(database)
+  return new Set(rows.map(({ value }) => JSON.stringify(value)))
+}
+
 /**
- * The remote choices of a body whose record the user cannot see. Choices among the rows of a look-up call are for
- * the resource's hooks to check.
+ * The remote choices of some bodies whose record the user cannot see, for each body; one query for each field. Choices among
+ * the rows of a look-up call are for the resource's hooks to check.
  */
-export async function missingChoices(
+export async function missingChoicesOfAll(
+  database: Database,
+  user: SignedInUser,
+  schema: FieldSchema,
+  bodies: readonly Body[],
+  files: Readonly<Record<string, ResourceFile>>,
+): Promise<FieldError[][]> {
+  const choices = bodies.flatMap((body, index) =>
+    choicesIn(schema, body, '').map((choice) => ({ ...choice, index })),
+  )
+  const errors: FieldError[][] = bodies.map(() => [])
+  const byKind = Map.groupBy(choices, ({ options: { resource, value } }) => `${resource} ${value}`)
+  for (const ofKind of byKind.values()) {
+    const options = ofKind[0]?.options
+    const chosen = options && files[options.resource]
+    if (!chosen) continue
+    const values = new Map(ofKind.map(({ value }) => [JSON.stringify(value), value]))
+    const asked = [...values.values()].filter((value) => fits(options, value))
+    const seen = await seenValues(database, user, chosen, options, asked)
+    for (const { index, path, value, schema: field } of ofKind)
+      if (!seen.has(JSON.stringify(value))) errors[index]?.push({ path, message: messageOf(field) })
+  }
+  return errors
+}
+
+/** The same for one body. */
+export const missingChoices = async (
   database: Database,
   user: SignedInUser,
   schema: FieldSchema,
   body: Body,
   files: Readonly<Record<string, ResourceFile>>,
-): Promise<FieldError[]> {
-  const errors: FieldError[] = []
-  for (const { path, value, options, schema: field } of choicesIn(schema, body, '')) {
-    const chosen = files[options.resource]
-    if (!chosen) continue
-    const query = database
-      .selectFrom(tableOf(hooksOf(options.resource)))
-      .select('id')
-      .where('customer_id', '=', user.customerId)
-      .where(sql<boolean>`resource = ${sql.lit(options.resource)}`)
-      .where(isSeenSql(chosen.resource.owner, user))
-    const found = await (options.value === 'id'
-      ? typeof value === 'number' && query.where('id', '=', value).executeTakeFirst()
-      : query
-          .where(sql<boolean>`(body -> ${sql.lit(options.value)}) = ${JSON.stringify(value)}::jsonb`)
-          .executeTakeFirst())
-    if (!found) errors.push({ path, message: messageOf(field) })
-  }
-  return errors
-}
+): Promise<FieldError[]> => (await missingChoicesOfAll(database, user, schema, [body], files))[0] ?? []

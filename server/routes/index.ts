@@ -8,6 +8,7 @@ import { hindcastRoutes } from './hindcast.ts'
 import { hwwaRoutes } from './hwwa.ts'
 import { parameterRoutes } from './parameters.ts'
 import { preferencesRoutes } from './preferences.ts'
+import { recordBatchRoutes } from './recordBatches.ts'
 import { recordRoutes } from './records.ts'
 import { sitesRoutes } from './sites.ts'
 import { siteUsersRoutes } from './users/siteUsers.ts'
@@ -24,6 +25,7 @@ const groups: FastifyPluginAsync[] = [
   hwwaRoutes,
   parameterRoutes,
   preferencesRoutes,
+  recordBatchRoutes,
   recordRoutes,
   siteUsersRoutes,
   sitesRoutes,

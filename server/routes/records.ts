@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { RecordRoute } from '../../src/schemas/calls/crudRoutes.ts'
 import type {
   FieldSchema,
@@ -13,7 +13,7 @@ import { heavyCaller } from '../plugins/heavyWork.ts'
 import { messageOf, refuse } from '../plugins/validation.ts'
 import { listRequest, type Query } from '../records/listRequest.ts'
 import { INTERNAL_PREFIX } from '../records/recordCalls.ts'
-import { type RecordStore, recordsOf, type Written } from '../records/recordStore.ts'
+import { type RecordStore, recordsOf, type StoreOptions, type Written } from '../records/recordStore.ts'
 
 const id: FieldSchema = { type: 'integer', minimum: 1, maximum: 2147483647, title: 'Id' }
 const version: FieldSchema = { type: 'integer', title: 'Version' }
@@ -47,40 +47,53 @@ const isNullable = (schema: FieldSchema | undefined) => [schema?.type].flat().in
 const NO_SCOPE = 'Name the records to remove: _scope is missing.'
 
 /** A JSON merge patch of a record's fields (RFC 7396, fields as a whole): null removes one that cannot be null. */
-const patched = (stored: Body, patch: Body, { properties }: RecordSchema): Body =>
+export const patched = (stored: Body, patch: Body, { properties }: RecordSchema): Body =>
   Object.fromEntries(
     Object.entries({ ...stored, ...patch }).filter(
       ([name, value]) => value !== null || isNullable(properties[name]),
     ),
   )
 
+/** A call's row, its file as the user may know it, and what the records behind it are opened with. */
+export function openedCall(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  resource: string,
+): { row: RecordRoute; file: ResourceFile; options: StoreOptions } {
+  const user = signedIn(request)
+  const files = app.forms.visible(user.customerId, request.subject)
+  const row = request.recordRoute
+  const file =
+    files[resource] ??
+    fail(
+      503,
+      `The form of ${resource} cannot be read; an administrator of the server can see why in the log.`,
+    )
+  if (!row) return fail(404, 'There is nothing at this address.')
+  const context = {
+    modules: request.subject.customer.modules,
+    permissions: app.forms.permissionsOf(user.customerId),
+    work: app.heavyWork.work(heavyCaller(request, reply)),
+    token: bearerToken(request),
+  }
+  const whole = app.forms.resources(user.customerId)[resource]
+  return {
+    row,
+    file,
+    options: { files, now: app.now(), context, whole, origin: app.audit.originOf(request) },
+  }
+}
+
 /** The calls of every resource, each from its row and the resource's file. */
 export const recordRoutes: FastifyPluginAsync = async (app) => {
-  /** A call's row, its file as the user may know it, and the records behind it. */
+  /** A call's row, its file and the records behind it. */
   function opened(
     request: Request,
     reply: FastifyReply,
   ): { row: RecordRoute; file: ResourceFile; store: RecordStore } {
-    const user = signedIn(request)
-    const files = app.forms.visible(user.customerId, request.subject)
-    const { resource } = request.params
-    const row = request.recordRoute
-    const file =
-      files[resource] ??
-      fail(
-        503,
-        `The form of ${resource} cannot be read; an administrator of the server can see why in the log.`,
-      )
-    if (!row) return fail(404, 'There is nothing at this address.')
-    const context = {
-      modules: request.subject.customer.modules,
-      permissions: app.forms.permissionsOf(user.customerId),
-      work: app.heavyWork.work(heavyCaller(request, reply)),
-      token: bearerToken(request),
-    }
-    const whole = app.forms.resources(user.customerId)[resource]
-    const options = { files, now: app.now(), context, whole, origin: app.audit.originOf(request) }
-    return { row, file, store: recordsOf(app.database, user, file, options) }
+    const { row, file, options } = openedCall(app, request, reply, request.params.resource)
+    return { row, file, store: recordsOf(app.database, signedIn(request), file, options) }
   }
 
   /** Refuses a body that the form would refuse; read-only fields are for reading, so they may come along. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../server/authentication/password.ts'
 import { createToken } from '../../server/repositories/tokens.ts'
-import { apiRoutes } from '../../src/schemas/calls/apiRoutes.ts'
+import { type ApiRoute, apiRoutes } from '../../src/schemas/calls/apiRoutes.ts'
 import { crudRoutes } from '../../src/schemas/calls/crudRoutes.ts'
 import type { ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
 import { applicationKey, now } from '../server/seededApp.ts'
@@ -54,14 +54,19 @@ function isPermitted(rule: Rule, user: AttackUser): boolean {
   return keys.length > 0 && keys.every(([key, value]) => meanings[key]?.(value, user) === true)
 }
 
-/** The rule of an operation by the tables, not by the server: what has no row is open to nobody. */
-function ruleOf({ name }: Operation): Rule {
-  const row = [...apiRoutes, ...files.flatMap(crudRoutes)].find((one) => one.name === name)
-  if (!row) return {}
-  if (!('resource' in row.access)) return row.access as Rule
-  const { resource, action } = row.access
-  return (files.find((file) => file.resource.name === resource)?.resource.access[action] ?? {}) as Rule
+/** The rules of an operation by the tables, not by the server, which must all hold: what has no row is open to nobody. */
+function rulesOf({ name }: Operation): Rule[] {
+  const rows: readonly ApiRoute[] = [...apiRoutes, ...files.flatMap(crudRoutes)]
+  const row = rows.find((one) => one.name === name)
+  if (!row) return [{}]
+  if (!('resource' in row.access)) return [row.access as Rule]
+  const { resource, action, and = action } = row.access
+  const rules = files.find((file) => file.resource.name === resource)?.resource.access
+  return [action, and].map((verb) => (rules?.[verb] ?? {}) as Rule)
 }
+const mayCall = (operation: Operation, user: AttackUser) =>
+  rulesOf(operation).every((rule) => isPermitted(rule, user))
+const isPublicCall = (operation: Operation) => rulesOf(operation).some((rule) => 'public' in rule)
 
 /** Calls without a row: they answer without a key, and nothing of a customer. */
 const open = ['/health/', '/forms/validators/']
@@ -111,7 +116,7 @@ describe('a call without sign-in', () => {
     const target = { site: 1, record: 1, username: 'admin' }
     for (const operation of operations.filter((one) => !isOpen(one))) {
       const answer = await send(operation, target, { ...key, ...headers })
-      const isPublic = 'public' in ruleOf(operation)
+      const isPublic = isPublicCall(operation)
       expect([operation.name, answer.statusCode === 401]).toEqual([operation.name, !isPublic])
     }
   })
@@ -120,7 +125,7 @@ describe('a call without sign-in', () => {
     const { id } = server.userNamed('admin')
     const token = await createToken(server.database, id, new Date(now.getTime() - 48 * 3600_000), 1)
     const headers = { ...key, authorization: `Bearer ${token}` }
-    for (const operation of operations.filter((one) => !isOpen(one) && !('public' in ruleOf(one)))) {
+    for (const operation of operations.filter((one) => !isOpen(one) && !isPublicCall(one))) {
       const answer = await send(operation, { site: 1, record: 1, username: 'admin' }, headers)
       expect([operation.name, answer.statusCode]).toEqual([operation.name, 401])
     }
@@ -137,7 +142,7 @@ describe('a call by each user', () => {
         await server.database.updateTable('users').set({ password_hash: passwordHash }).execute()
         const answer = await send(operation, await server.targetOf(operation, user), await signedIn(user))
         const isShared = user.roles.includes('MultiUser') && notForSharedAccounts.includes(operation.name)
-        const expected = isPermitted(ruleOf(operation), user) && !isShared ? 'success' : 403
+        const expected = mayCall(operation, user) && !isShared ? 'success' : 403
         const actual = isSuccess(answer.statusCode) ? 'success' : answer.statusCode
         expect([operation.name, actual, actual === expected ? '' : answer.body]).toEqual([
           operation.name,
@@ -163,9 +168,7 @@ describe("a call with another customer's ids", () => {
     ['admin7', 'admin'],
   ])('%s does not find what is of %s', async (username, otherName) => {
     const [user, other] = [server.userNamed(username), server.userNamed(otherName)]
-    const permitted = operations.filter(
-      (one) => !isOpen(one) && namesThing(one) && isPermitted(ruleOf(one), user),
-    )
+    const permitted = operations.filter((one) => !isOpen(one) && namesThing(one) && mayCall(one, user))
     expect(permitted.length).toBeGreaterThan(8)
     const targets = new Map<string, Target>()
     for (const operation of permitted) targets.set(operation.name, await server.targetOf(operation, other))

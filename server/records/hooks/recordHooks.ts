@@ -33,11 +33,16 @@ export interface RecordWrite {
   /** What the hook `columns` has made. */
   columns: Body
   context: RecordContext
+  /** Whether the record comes from a file or from an undo: a secret is then neither given nor required. */
+  isImport?: boolean
 }
 
 /** The removal of one record, inside its transaction. */
 export type RecordRemoval = Required<Pick<RecordWrite, 'before' | 'id'>> &
   Pick<RecordWrite, 'transaction' | 'user' | 'now' | 'context'>
+
+/** A table whose rows belong to users, and some of them to sites too. */
+export type RelatedTable = 'favorites' | 'site_users' | 'preferences' | 'thresholds'
 
 /** What a resource does beyond its file: relations, look-ups, fields that the server works out. */
 export interface RecordHooks {
@@ -51,6 +56,8 @@ export interface RecordHooks {
   columns?(body: Body, context: RecordContext): Promise<Body>
   /** Fields kept beside the body and worked out anew by every write. They are never answered. */
   derive?(body: Body): Body
+  /** Tables whose rows are deleted with a record and come back when that is undone; `column` holds its id. */
+  relations?: readonly { table: RelatedTable; column: 'site_id' | 'user_id' }[]
   /** Values of read-only fields that depend on who reads, and when, or stand in columns of their own, as SQL over the table. */
   computed?(user: SignedInUser, now: Date): Record<string, RawBuilder<unknown>>
   /** What a schema cannot say; field errors refuse the write. */

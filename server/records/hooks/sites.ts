@@ -5,6 +5,10 @@ import type { RecordHooks } from './recordHooks.ts'
 /** Sites: the IANA zone of the position, and whether the reader has made the site a favorite. */
 export const sites: RecordHooks = {
   derive: ({ latitude, longitude }) => ({ timeZone: timeZoneOf(Number(latitude), Number(longitude)) }),
+  relations: [
+    { table: 'site_users', column: 'site_id' },
+    { table: 'favorites', column: 'site_id' },
+  ],
   computed: ({ id, customerId }) => ({
     isFavorite: sql`exists (
       select 1 from favorites

@@ -54,9 +54,9 @@ function lostWaysIn(before: Rights, after: Rights, context: RecordContext): Fiel
   ]
 }
 
-function wrongPassword({ body, before }: RecordWrite, giver: Rights): FieldError[] {
+function wrongPassword({ body, before, isImport }: RecordWrite, giver: Rights): FieldError[] {
   const path = '/password'
-  if (body.password === undefined) return before ? [] : [{ path, message: 'Required' }]
+  if (body.password === undefined) return before || isImport ? [] : [{ path, message: 'Required' }]
   return before && outranks(rightsOf(before), giver)
     ? [{ path, message: 'You cannot set the password of somebody who has more rights than you' }]
     : []
@@ -101,6 +101,12 @@ async function removePrivateRecords({ transaction, user, id, context }: RecordRe
 /** Users: the password in a column of its own, and nobody gives, takes or ends what they must not. */
 export const users: RecordHooks = {
   table: 'users',
+  relations: [
+    { table: 'site_users', column: 'user_id' },
+    { table: 'favorites', column: 'user_id' },
+    { table: 'preferences', column: 'user_id' },
+    { table: 'thresholds', column: 'user_id' },
+  ],
   columns: async ({ password }, { work }): Promise<Body> =>
     typeof password === 'string'
       ? { password_hash: await hashPassword(password, work), one_time_until: null }

@@ -60,7 +60,7 @@ function recordsClient(
 }
 
 /** Invalidates the answers that a write of a resource has made out of date: those on display are read again. */
-function invalidateAnswers({ resource, reloads = [] }: RecordRoute): void {
+export function invalidateAnswers({ resource, reloads = [] }: RecordRoute): void {
   for (const name of reloads) queryClient.invalidateQueries({ queryKey: [name] })
   for (const name of [resource.name, ...reloads])
     queryClient.invalidateQueries({ queryKey: ['data', LOOKUPS, name] })

@@ -9,12 +9,14 @@ import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { CreateButton, List } from '@refinedev/mui'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { crudRoute } from '../../schemas/calls/crudRoutes.ts'
 import type { ResourceFile, StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
 import { Loading } from '../../shell/Loading.tsx'
 import { MessagePage } from '../../shell/MessagePage.tsx'
 import { saveCsv } from '../../shell/saveCsv.ts'
 import { tokens } from '../../tokens.ts'
+import { BulkActions } from '../batch/BulkActions.tsx'
 import { pageLook } from '../pageLook.ts'
 import { useAccess } from '../useAccess.ts'
 import { listCsv } from './listCsv.ts'
@@ -23,7 +25,7 @@ import { RecordCards } from './RecordCards.tsx'
 import { RecordGrid } from './RecordGrid.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import { searchFilters, searchInputs, searchTexts } from './search.ts'
-import { useSelection } from './selection.ts'
+import { selectedRecords, useSelection } from './selection.ts'
 import { toggleSort } from './sorting.ts'
 import { useColumns } from './useColumns.ts'
 import { useRecordList } from './useRecordList.ts'
@@ -33,7 +35,7 @@ const listLook = { flex: 1, minHeight: '20rem' }
 /** A resource as a table, all of it read from the resource file. */
 export function TableList({ file }: { file: ResourceFile }) {
   const { resource } = file
-  const { permits } = useAccess()
+  const { permits, may } = useAccess()
   const small = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const inputs = useMemo(() => searchInputs(file), [file])
   const columns = useColumns(file, permits)
@@ -50,6 +52,7 @@ export function TableList({ file }: { file: ResourceFile }) {
     if (!isLoading && !isUpdating) storeListPlace(resource.name, { ids: records.map(({ id }) => id), search })
   }, [resource.name, records, search, isLoading, isUpdating])
   useEffect(() => storeOpened(resource.name, undefined), [resource.name])
+  const selected = useMemo(() => selectedRecords(records, selection), [records, selection])
 
   const exportCsv = async () => {
     // Where the records cannot be read, the snackbar has shown why.
@@ -74,6 +77,11 @@ export function TableList({ file }: { file: ResourceFile }) {
           CSV
         </Button>
       )}
+      {may(file, 'create') && may(file, 'edit') && crudRoute(file, 'import') && (
+        <Button component={Link} to={`${resource.path}/import`} variant="outlined">
+          Import
+        </Button>
+      )}
       <CreateButton resource={resource.name} startIcon={<Add />}>
         Add new
       </CreateButton>
@@ -94,6 +102,14 @@ export function TableList({ file }: { file: ResourceFile }) {
           inputs={inputs}
           searched={searched}
           onSearch={(texts) => list.setFilters(searchFilters(inputs, texts), 'replace')}
+        />
+      )}
+      {!small && (
+        <BulkActions
+          file={file}
+          columns={columns}
+          records={selected}
+          onDone={() => select({ type: 'include', ids: new Set() })}
         />
       )}
       <Box sx={listLook}>

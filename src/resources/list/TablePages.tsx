@@ -9,6 +9,8 @@ import { Guarded, Unauthorized } from '../Guarded.tsx'
 /** In a chunk of its own: a form needs no grid. */
 const TableList = lazy(async () => ({ default: (await import('./TableList.tsx')).TableList }))
 
+const ImportPage = lazy(async () => ({ default: (await import('../batch/ImportPage.tsx')).ImportPage }))
+
 const page = {
   height: 1,
   minHeight: 0,
@@ -35,6 +37,16 @@ export const TablePages = ({ file }: { file: ResourceFile }) => (
           element={
             <Guarded file={file} action="create">
               <CreatePage file={file} />
+            </Guarded>
+          }
+        />
+        <Route
+          path="import"
+          element={
+            <Guarded file={file} action="create">
+              <Guarded file={file} action="edit">
+                <ImportPage file={file} />
+              </Guarded>
             </Guarded>
           }
         />

@@ -5,8 +5,9 @@ import { type Column, cellText, columnDecimals } from './columns.ts'
 const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text))
 
 /** A cell that a spreadsheet reads as what it is: no formula that somebody put into a name, and quoted where it must be. */
-function csvCell(text: string): string {
-  const harmless = runsAsFormula(text) && !isNumber(text) ? `'${text}` : text
+export function csvCell(text: string): string {
+  // An apostrophe that is already there gets one before it too, so that the import takes away the one of the export.
+  const harmless = runsAsFormula(text.replace(/^'+/, '')) && !isNumber(text) ? `'${text}` : text
   return /[",;\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 

@@ -23,6 +23,12 @@ export function selectionOf(text: string | null): GridRowSelectionModel {
   return { type: isExclude ? 'exclude' : 'include', ids: new Set(ids) }
 }
 
+/** The ticked ones of the records on show: what a filter hides is not meant. */
+export const selectedRecords = <Row extends { id: number }>(
+  records: readonly Row[],
+  { type, ids }: GridRowSelectionModel,
+): Row[] => records.filter(({ id }) => ids.has(id) === (type === 'include'))
+
 /**
  * The ticked rows of a list, kept in the address too. A tick shows at once, before the address has it; the bare address, to
  * which the menu leads, ticks none.

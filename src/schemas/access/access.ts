@@ -43,6 +43,18 @@ interface Guarded {
   resource: { name: string; access: Readonly<Record<string, AccessRule>> }
 }
 
+/** Who may make a call: a rule of its own, or the row of a resource's access table; with `and`, of two rows of it. */
+export type CallAccess<Action extends string = string> =
+  | AccessRule
+  | { resource: string; action: Action; and?: Action }
+
+/** Whether `subject` may make a call. */
+export function mayCall(policy: Policy, subject: Subject, access: CallAccess): boolean {
+  if (!('resource' in access)) return permits(policy, subject, access)
+  const { resource, action, and } = access
+  return can(policy, subject, resource, action) && (and === undefined || can(policy, subject, resource, and))
+}
+
 /** The policy that the rows of `modules.json` and of the resource files say. */
 export function policyOf(
   modules: readonly { id: string; access: AccessRule }[],

@@ -1,5 +1,5 @@
-import { type AccessRule, isReading } from '../access/access.ts'
-import type { Verb } from '../resourceFile/resourceFile.ts'
+import { type AccessRule, type CallAccess, isReading } from '../access/access.ts'
+import type { BatchVerb, Verb } from '../resourceFile/resourceFile.ts'
 import { FORECAST_COLUMNS } from './forecastColumns.ts'
 
 /** One call of the API. `request.ts` interprets a row; the server's routes, the contract test and `docs/api.md` read the same rows. */
@@ -9,14 +9,13 @@ export interface ApiRoute {
   /** With `:name` for path parameters. */
   path: string
   summary: string
-  /** Who may call: a rule of its own, or the row of a resource's access table. */
-  access: AccessRule | { resource: string; action: Verb }
+  access: CallAccess<Verb>
   /** Names of query parameters. */
   query?: readonly string[]
   /** Query parameters that go out under another name: the portal's name -> the API's. */
   rename?: Readonly<Record<string, string>>
   /** The verb of the data provider that this call is, and the resource it serves; `scope` is a part of its records. */
-  resource?: { name: string; verb: Verb; scope?: string }
+  resource?: { name: string; verb: Verb | BatchVerb; scope?: string }
   /** The historic API may live on another host. */
   host?: 'product' | 'historic'
   /** What comes back: `data` (the default) is read from the data field, `body` is the whole answer, `text` is text. */

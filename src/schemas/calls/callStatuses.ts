@@ -43,13 +43,15 @@ export function statusesOf({ method, path, row, own = [] }: CallTraits): number[
   const hasBody = method !== 'GET'
   // A POST that is no record's asks for a calculation.
   const stores = hasBody && !(method === 'POST' && row?.resource === undefined)
-  const isEdit = row?.resource?.verb === 'edit'
+  const verb = row?.resource?.verb
+  const isEdit = verb === 'edit'
+  const isBatch = verb === 'import' || verb === 'bulkEdit' || verb === 'bulkDelete' || verb === 'undo'
   const possible: readonly (readonly [status: number, isPossible: boolean])[] = [
     [400, true],
     [401, row !== undefined],
     [403, row !== undefined && isRestricted(row)],
     [404, path.includes(':') || isEdit],
-    [409, isEdit],
+    [409, isEdit || isBatch],
     [413, hasBody],
     [414, path.includes(':')],
     [415, hasBody],

@@ -1,9 +1,9 @@
-import type { ApiCall, ResourceFile, ResourceWords, Verb } from '../resourceFile/resourceFile.ts'
+import type { ApiCall, BatchVerb, ResourceFile, ResourceWords, Verb } from '../resourceFile/resourceFile.ts'
 import type { ApiRoute } from './apiRoutes.ts'
 
 /** A call of a resource: its row, and what a write answers. */
 export interface RecordRoute extends ApiRoute {
-  resource: { name: string; verb: Verb; scope?: string }
+  resource: { name: string; verb: Verb | BatchVerb; scope?: string }
   answers: NonNullable<ApiCall['answers']>
 }
 
@@ -52,6 +52,44 @@ function reloadsOf({ reloads = [] }: ResourceWords, verb: Verb): readonly string
   return Array.isArray(reloads) ? reloads : (reloads[verb] ?? [])
 }
 
+/** A call about many records, and the verbs without which there is none. */
+interface BatchCall {
+  verb: BatchVerb
+  path: string
+  summary: string
+  needs: readonly [Verb, Verb?]
+}
+
+const batchCalls: readonly BatchCall[] = [
+  { verb: 'import', path: 'import', summary: 'Add and change from rows of text', needs: ['create', 'edit'] },
+  { verb: 'bulkEdit', path: 'bulk/edit', summary: 'Give fields of several one value each', needs: ['edit'] },
+  { verb: 'bulkDelete', path: 'bulk/delete', summary: 'Remove several', needs: ['delete'] },
+  { verb: 'undo', path: 'bulk/undo', summary: 'Undo a change or removal of several', needs: ['list'] },
+]
+
+/** The calls about many records at once of a resource that is a table. */
+function batchRows({ resource }: Pick<ResourceFile, 'resource'>): RecordRoute[] {
+  const { name, title, layout, api, access, reloads } = resource
+  const has = (verb: Verb | undefined) =>
+    verb === undefined || (access[verb] !== undefined && (api === undefined || api[verb] !== undefined))
+  if (layout !== 'table' || !(has('edit') || has('delete'))) return []
+  return batchCalls
+    .filter(({ needs }) => needs.every(has))
+    .map(({ verb, path, summary, needs: [action, and] }) => ({
+      name: `${name}.${verb}`,
+      method: 'POST',
+      path: `${recordsPath(name)}/${path}`,
+      summary: `${title}: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`,
+      access: { resource: name, action, ...(and && { and }) },
+      resource: { name, verb },
+      envelope: 'body',
+      answers: 'record',
+      ...(reloads && {
+        reloads: [...new Set(Array.isArray(reloads) ? reloads : Object.values(reloads).flat())],
+      }),
+    }))
+}
+
 /** Whether the resource answers under `/records` in the conventions of `@refinedev/simple-rest`. */
 export const isConventional = ({ resource }: Pick<ResourceFile, 'resource'>): boolean =>
   resource.api === undefined
@@ -94,13 +132,13 @@ export function crudRoutes({ resource }: Pick<ResourceFile, 'resource'>): Record
       return call ? [row(verb, call, scope)] : []
     })
   })
-  return [...single, ...ofScopes]
+  return [...single, ...ofScopes, ...batchRows({ resource })]
 }
 
 /** The call of a resource's verb, of one scope where it is given; undefined where the API has none. */
 export const crudRoute = (
   file: Pick<ResourceFile, 'resource'>,
-  verb: Verb,
+  verb: Verb | BatchVerb,
   scope?: string,
 ): RecordRoute | undefined =>
   crudRoutes(file).find(({ resource }) => resource.verb === verb && resource.scope === scope)

@@ -73,6 +73,9 @@ export interface ChangeNotice {
 
 export type Verb = 'list' | 'show' | 'create' | 'edit' | 'delete'
 
+/** Calls about many records at once, which follow from the others. */
+export type BatchVerb = 'import' | 'bulkEdit' | 'bulkDelete' | 'undo'
+
 /** How a resource's call differs from the convention of `/records/<name>`. */
 export interface ApiCall {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

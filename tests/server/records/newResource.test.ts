@@ -30,6 +30,10 @@ describe('a resource file added while the server runs', () => {
     expect(Object.keys(json.paths).filter((path) => path.startsWith('/records/vessels'))).toEqual([
       '/records/vessels',
       '/records/vessels/{id}',
+      '/records/vessels/import',
+      '/records/vessels/bulk/edit',
+      '/records/vessels/bulk/delete',
+      '/records/vessels/bulk/undo',
     ])
     expect(Object.keys(json.paths['/records/vessels']).sort()).toEqual(['delete', 'get', 'post'])
   })

@@ -1,0 +1,23 @@
+import { type Kysely, sql } from 'kysely'
+
+const statements = [
+  `create table record_undos (
+    id text primary key,
+    customer_id integer not null references customers (id) on delete cascade,
+    user_id integer not null references users (id) on delete cascade,
+    resource text not null,
+    action text not null,
+    at timestamptz not null,
+    rows jsonb not null,
+    relations jsonb not null
+  )`,
+  'create index record_undos_at on record_undos (at)',
+]
+
+export async function up(database: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(database)
+}
+
+export async function down(database: Kysely<unknown>): Promise<void> {
+  await sql.raw('drop table record_undos').execute(database)
+}

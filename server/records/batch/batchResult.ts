@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { FieldSchema } from '../../../src/schemas/resourceFile/resourceFile.ts'
+import type {
+  BatchAnswer,
+  CellError,
+  FieldChange,
+  RowResult,
+} from '../../../src/schemas/shapes/recordBatch.ts'
+import type { FieldError } from '../../../src/schemas/validation/fieldErrors.ts'
+import type { Body, Database } from '../../database/tables.ts'
+import type { BatchContext } from './recordBatch.ts'
+
+/** What came of a batch: `wrong` and `stale` ones have changed nothing. */
+export type BatchWritten =
+  | { is: 'done'; answer: BatchAnswer }
+  | { is: 'wrong' | 'stale'; answer: BatchAnswer }
+
+const HIDDEN = '(secret)'
+
+/** The fields that differ between two bodies, in the order of the schema. What is never answered is not told here either. */
+export const changesBetween = (
+  before: Body,
+  after: Body,
+  properties: Readonly<Record<string, FieldSchema>>,
+): FieldChange[] =>
+  Object.keys(properties).flatMap((field): FieldChange[] => {
+    if (isDeepStrictEqual(before[field], after[field])) return []
+    if (properties[field]?.writeOnly) return [{ field, after: HIDDEN }]
+    return [
+      {
+        field,
+        ...(field in before && { before: before[field] }),
+        ...(field in after && { after: after[field] }),
+      },
+    ]
+  })
+
+/** Errors of fields as errors of columns: what is wrong inside a field is wrong in its column. */
+export const cellErrors = (errors: readonly FieldError[]): CellError[] =>
+  errors.map(({ path, message }) => ({ field: path.split('/')[1] ?? '', message }))
+
+/** Counts the results; the digest is another one whenever a row would come out otherwise, or on another version. */
+export function batchAnswer(
+  rows: readonly RowResult[],
+  versions: readonly (number | undefined)[],
+): BatchAnswer {
+  const counts = { new: 0, changed: 0, unchanged: 0, wrong: 0 }
+  for (const { is } of rows) counts[is] += 1
+  const digest = createHash('sha256')
+  for (const [index, row] of rows.entries()) digest.update(JSON.stringify([row, versions[index] ?? null]))
+  return { counts, rows: [...rows], digest: digest.digest('base64url') }
+}
+
+/** Ends a transaction whose changes nobody wants, with what was found in it. */
+class RolledBack<Value> extends Error {
+  override name = 'RolledBack'
+  readonly value: Value
+
+  constructor(value: Value) {
+    super('The transaction is rolled back.')
+    this.value = value
+  }
+}
+
+/** Runs a batch in one transaction, which stores all that it writes or nothing. */
+export async function inTransaction<Result extends { is: string }>(
+  database: Database,
+  context: Omit<BatchContext, 'transaction'>,
+  isKept: (result: Result) => boolean,
+  work: (context: BatchContext) => Promise<Result>,
+): Promise<Result> {
+  let rolledBack: RolledBack<Result> | undefined
+  try {
+    return await database.transaction().execute(async (transaction) => {
+      const result = await work({ ...context, transaction })
+      if (isKept(result)) return result
+      rolledBack = new RolledBack(result)
+      throw rolledBack
+    })
+  } catch (error) {
+    if (rolledBack !== undefined && error === rolledBack) return rolledBack.value
+    throw error
+  }
+}

@@ -1,0 +1,285 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { sql, type Transaction } from 'kysely'
+import type { ResourceFile } from '../../../src/schemas/resourceFile/resourceFile.ts'
+import type { FieldError } from '../../../src/schemas/validation/fieldErrors.ts'
+import { changedValues, labelOf, type Origin, writeAudit } from '../../audit/writeAudit.ts'
+import type { Body, Tables } from '../../database/tables.ts'
+import type { SignedInUser } from '../../repositories/tokens.ts'
+import { tableOf } from '../hooks/index.ts'
+import type { RecordContext, RecordHooks, RecordWrite } from '../hooks/recordHooks.ts'
+import { isSeenSql } from '../recordQuery.ts'
+import type { Row } from '../recordStore.ts'
+import { missingChoicesOfAll } from '../remoteChoices.ts'
+
+/** Rows that one statement writes, and that are checked before other requests have their turn. */
+const CHUNK = 500
+
+/** What a batch works on and for whom, inside its transaction. */
+export interface BatchContext {
+  transaction: Transaction<Tables>
+  user: SignedInUser
+  file: ResourceFile
+  now: Date
+  hooks: RecordHooks
+  context: RecordContext
+  /** The resource with the fields that the user may not know, and where the call came from, both for the audit. */
+  whole?: ResourceFile | undefined
+  origin?: Origin | undefined
+  /** Whether the records come from a file, where secrets are neither given nor required. */
+  isImport?: boolean
+}
+
+/** A record to write: `row` is the stored one, absent for a new record. */
+export interface BatchWrite {
+  row?: Row
+  body: Body
+}
+
+export function* chunksOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  for (let start = 0; start < items.length; start += CHUNK) yield items.slice(start, start + CHUNK)
+}
+
+/** Maps items in order, and lets other requests have their turn after each chunk. */
+export async function mapInTurn<Item, Result>(
+  items: readonly Item[],
+  map: (item: Item, index: number) => Result | Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (const [index, item] of items.entries()) {
+    const made = map(item, index)
+    results.push(made instanceof Promise ? await made : made)
+    if (index % CHUNK === CHUNK - 1) await yieldToEventLoop()
+  }
+  return results
+}
+
+const recordsOfResource = ({ transaction, user, file, hooks }: BatchContext) =>
+  transaction
+    .selectFrom(tableOf(hooks))
+    .select(['id', 'version', 'owner_id', 'body'])
+    .where('customer_id', '=', user.customerId)
+    .where(sql<boolean>`resource = ${sql.lit(file.resource.name)}`)
+
+/** `id in (...)` for any number of ids, as one parameter. */
+export const isOneOf = (ids: readonly number[], column = 'id') =>
+  sql<boolean>`${sql.ref(column)} in (select value::integer from jsonb_array_elements(${JSON.stringify(ids)}::jsonb))`
+
+/** The records of some ids that the user sees, locked against other writers until the transaction ends. */
+export const lockedRows = (context: BatchContext, ids: readonly number[]): Promise<Row[]> =>
+  recordsOfResource(context)
+    .where(isSeenSql(context.file.resource.owner, context.user))
+    .where(isOneOf(ids))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** The records that have one of some values in a field, whoever's they are. */
+export const rowsWithValues = (
+  context: BatchContext,
+  field: string,
+  values: readonly unknown[],
+): Promise<Row[]> =>
+  recordsOfResource(context)
+    .where(
+      sql<boolean>`(body -> ${sql.lit(field)}) in (select value from jsonb_array_elements(${JSON.stringify(values)}::jsonb))`,
+    )
+    .orderBy('id')
+    .execute()
+
+export const uniqueFields = ({ schema }: ResourceFile): string[] =>
+  Object.keys(schema.properties).filter((name) => schema.properties[name]?.['x-unique'])
+
+/** Errors of each write whose unique value another record would have too, once all are written: one query for each field. */
+async function takenOfAll(context: BatchContext, writes: readonly BatchWrite[]): Promise<FieldError[][]> {
+  const { transaction, user, file } = context
+  const { name: resource, singular } = file.resource
+  const errors: FieldError[][] = writes.map(() => [])
+  const fields = uniqueFields(file).filter((name) => writes.some(({ body }) => name in body))
+  if (fields.length === 0) return errors
+  // Two writers with the same value: the second waits here until the first is done.
+  await sql`select pg_advisory_xact_lock(hashtext(${resource}), ${user.customerId}::integer)`.execute(
+    transaction,
+  )
+  const written = new Set(writes.flatMap(({ row }) => row?.id ?? []))
+  // Records that have an owner are told apart among those of the same owner.
+  const keyOf = (ownerId: number | null, value: unknown) =>
+    `${file.resource.owner ? ownerId : ''} ${JSON.stringify(value)}`
+  for (const name of fields) {
+    const having = writes.filter(({ body }) => name in body)
+    const values = [...new Set(having.map(({ body }) => body[name]))]
+    const others = (await rowsWithValues(context, name, values)).filter(({ id }) => !written.has(id))
+    const used = new Map<string, number>()
+    const ownerOf = ({ row }: BatchWrite) => (row ? row.owner_id : user.id)
+    const keys = [
+      ...having.map((write) => keyOf(ownerOf(write), write.body[name])),
+      ...others.map((row) => keyOf(row.owner_id, row.body[name])),
+    ]
+    for (const key of keys) used.set(key, (used.get(key) ?? 0) + 1)
+    const { title = name } = file.schema.properties[name] ?? {}
+    const message = `${title} is already used by another ${singular.toLowerCase()}`
+    for (const [index, write] of writes.entries())
+      if (name in write.body && (used.get(keyOf(ownerOf(write), write.body[name])) ?? 0) > 1)
+        errors[index]?.push({ path: `/${name}`, message })
+  }
+  return errors
+}
+
+/** A write as hooks see it. */
+const hookWrite = (
+  { transaction, user, now, context, isImport = false }: BatchContext,
+  { row, body }: BatchWrite,
+): RecordWrite => ({
+  ...{ transaction, user, now, context, body, columns: {}, isImport },
+  ...(row && { before: row.body, id: row.id }),
+})
+
+/** The bodies to store, with what refuses each: choices, what the resource's hooks check, values that must be unique. */
+export async function preparedWrites(
+  batch: BatchContext,
+  writes: readonly BatchWrite[],
+): Promise<{ write: BatchWrite; errors: FieldError[] }[]> {
+  const { transaction, user, file, context, hooks } = batch
+  const bodies = writes.map(({ body }) => body)
+  const missing = await missingChoicesOfAll(transaction, user, file.schema, bodies, context.files)
+  const ready = await mapInTurn(writes, async (write, index) => {
+    const given = hookWrite(batch, write)
+    const errors = [...(missing[index] ?? []), ...((await hooks.check?.(given)) ?? [])]
+    const body = errors.length > 0 ? write.body : ((await hooks.beforeWrite?.(given)) ?? write.body)
+    return { write: { ...write, body }, errors }
+  })
+  const taken = await takenOfAll(
+    batch,
+    ready.map(({ write }) => write),
+  )
+  return ready.map(({ write, errors }, index) => ({ write, errors: [...errors, ...(taken[index] ?? [])] }))
+}
+
+/**
+ * What the resource's hooks check, once more for changed records after all are written: what a rule counts, such as the
+ * administrators that are left, each record alone would not show.
+ */
+export async function checkedAfter(
+  batch: BatchContext,
+  writes: readonly BatchWrite[],
+): Promise<FieldError[][]> {
+  const { check } = batch.hooks
+  if (!check) return writes.map(() => [])
+  return mapInTurn(writes, async (write) => (write.row ? [...(await check(hookWrite(batch, write)))] : []))
+}
+
+const derivedOf = ({ hooks }: BatchContext, body: Body) => hooks.derive?.(body) ?? {}
+
+async function insertAll(context: BatchContext, bodies: readonly Body[]): Promise<Row[]> {
+  const { transaction, user, file, now, hooks } = context
+  const items = bodies.map((body) => ({ body, derived: derivedOf(context, body) }))
+  const further = Object.entries(hooks.importedColumns ?? {})
+  const { rows } = await sql<Row>`
+    insert into ${sql.table(tableOf(hooks))} (${sql.join(
+      [
+        ...['customer_id', 'resource', 'owner_id', 'created_at', 'updated_at', 'body', 'derived'],
+        ...further.map(([name]) => name),
+      ].map((name) => sql.ref(name)),
+    )})
+    select ${sql.join([
+      sql`${user.customerId}::integer, ${file.resource.name}, ${user.id}::integer`,
+      sql`${now}::timestamptz, ${now}::timestamptz, item -> 'body', item -> 'derived'`,
+      ...further.map(([, value]) => sql`${value}`),
+    ])}
+    from jsonb_array_elements(${JSON.stringify(items)}::jsonb) with ordinality as items (item, place) order by place
+    returning id, version, owner_id, body`.execute(transaction)
+  return rows.toSorted((a, b) => a.id - b.id)
+}
+
+async function updateAll(
+  context: BatchContext,
+  changes: readonly { id: number; body: Body }[],
+): Promise<Row[]> {
+  const { transaction, user, file, now, hooks } = context
+  const items = changes.map(({ id, body }) => ({ id, body, derived: derivedOf(context, body) }))
+  const { rows } = await sql<Row>`
+    update ${sql.table(tableOf(hooks))} set version = version + 1, updated_at = ${now}, body = item -> 'body', derived = item -> 'derived'
+    from jsonb_array_elements(${JSON.stringify(items)}::jsonb) as items (item)
+    where customer_id = ${user.customerId} and resource = ${file.resource.name} and id = (item -> 'id')::integer
+    returning id, version, owner_id, body`.execute(transaction)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return changes.flatMap(({ id }) => byId.get(id) ?? [])
+}
+
+/** Adds changes to the audit; a change without its entry is none. */
+export const recordChanges = (
+  { transaction, user, file, now, whole = file, origin }: BatchContext,
+  action: 'created' | 'updated' | 'deleted',
+  changes: readonly { id: number; before?: Body; after?: Body }[],
+): Promise<void> =>
+  writeAudit(
+    transaction,
+    changes.map(({ id, before, after }) => ({
+      ...{ customerId: user.customerId, at: now, userId: user.id, user: user.username, ...origin },
+      ...{ action, resource: file.resource.name, recordId: id },
+      label: labelOf(whole.schema, after ?? before ?? {}),
+      ...changedValues(whole.schema, before, after),
+    })),
+  )
+
+/** Writes records that have been prepared, some hundred with each statement, and says after each how many are done. */
+export async function writeAll(
+  context: BatchContext,
+  writes: readonly BatchWrite[],
+  onWritten: (count: number) => void = () => undefined,
+): Promise<void> {
+  const { hooks } = context
+  let count = 0
+  for (const isNew of [true, false])
+    for (const some of chunksOf(writes.filter(({ row }) => (row === undefined) === isNew))) {
+      const rows = isNew
+        ? await insertAll(
+            context,
+            some.map(({ body }) => body),
+          )
+        : await updateAll(
+            context,
+            some.flatMap(({ row, body }) => (row ? [{ id: row.id, body }] : [])),
+          )
+      await recordChanges(
+        context,
+        isNew ? 'created' : 'updated',
+        rows.map(({ id, body }, index) => {
+          const { row } = some[index] ?? {}
+          return { id, after: body, ...(row && { before: row.body }) }
+        }),
+      )
+      if (hooks.afterWrite)
+        for (const [index, { id, body }] of rows.entries()) {
+          const { row } = some[index] ?? {}
+          await hooks.afterWrite({ ...hookWrite(context, { ...(row && { row }), body }), id })
+        }
+      count += some.length
+      onWritten(count)
+    }
+}
+
+/** Deletes records, with what hangs on them; the errors of each that a hook keeps. */
+export async function deleteAll(batch: BatchContext, rows: readonly Row[]): Promise<FieldError[][]> {
+  const { transaction, user, file, now, hooks, context } = batch
+  const remove = (ids: readonly number[]) =>
+    sql`
+    delete from ${sql.table(tableOf(hooks))} where customer_id = ${user.customerId}
+    and resource = ${file.resource.name} and ${isOneOf(ids)}`.execute(transaction)
+  if (!hooks.beforeDelete) {
+    await remove(rows.map(({ id }) => id))
+    await recordChanges(
+      batch,
+      'deleted',
+      rows.map(({ id, body }) => ({ id, before: body })),
+    )
+    return rows.map(() => [])
+  }
+  // One after the other: a hook that counts must find those before gone.
+  return mapInTurn(rows, async ({ id, body }) => {
+    const errors = await hooks.beforeDelete?.({ transaction, user, now, context, id, before: body })
+    if (errors && errors.length > 0) return [...errors]
+    await remove([id])
+    await recordChanges(batch, 'deleted', [{ id, before: body }])
+    return []
+  })
+}

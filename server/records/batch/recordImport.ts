@@ -1,0 +1,238 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type CellValue, cellFields, cellValue } from '../../../src/schemas/batch/cellValue.ts'
+import type { FieldSchema, ResourceFile } from '../../../src/schemas/resourceFile/resourceFile.ts'
+import type { CellError, ImportRequest, RowResult } from '../../../src/schemas/shapes/recordBatch.ts'
+import type { FieldError } from '../../../src/schemas/validation/fieldErrors.ts'
+import type { Body, Database } from '../../database/tables.ts'
+import { ownsAll } from '../recordQuery.ts'
+import { type Row, withDefaults } from '../recordStore.ts'
+import { type BatchWritten, batchAnswer, cellErrors, changesBetween, inTransaction } from './batchResult.ts'
+import { choiceCells } from './choiceCells.ts'
+import {
+  type BatchContext,
+  type BatchWrite,
+  checkedAfter,
+  lockedRows,
+  mapInTurn,
+  preparedWrites,
+  rowsWithValues,
+  uniqueFields,
+  writeAll,
+} from './recordBatch.ts'
+
+export interface ImportContext extends Omit<BatchContext, 'transaction'> {
+  /** The check of a body by the schema of an import. */
+  validate: (body: Body) => FieldError[]
+  /** Told while the rows are written, which share of them is. */
+  onWritten?: (share: number) => void
+}
+
+const NOT_OWN = 'Only the user to whom it belongs may change it'
+const idColumn: FieldSchema = { type: 'integer' }
+
+/** The schema of a record that comes from a file: a secret is no part of it, so none is required. */
+export function importSchema({ schema }: ResourceFile): FieldSchema {
+  const isGiven = (name: string) => !schema.properties[name]?.writeOnly
+  return { ...schema, ...(schema.required && { required: schema.required.filter(isGiven) }) }
+}
+
+/** The fields that a column of a file can be. */
+export const importFields = ({ schema }: ResourceFile): string[] =>
+  cellFields(schema).filter((name) => !schema.properties[name]?.writeOnly)
+
+/** Columns that no import knows, or that come twice. */
+export function columnErrors(file: ResourceFile, columns: readonly string[]): FieldError[] {
+  const known = new Set(['id', ...importFields(file)])
+  return columns.flatMap((name, index): FieldError[] => {
+    const path = `/columns/${index}`
+    if (!known.has(name)) return [{ path, message: `Unknown field ${name}` }]
+    return columns.indexOf(name) === index ? [] : [{ path, message: `${name} is there twice` }]
+  })
+}
+
+/** The values of a row by field; `errors` are cells that hold none. */
+interface ReadRow {
+  values: ReadonlyMap<string, Exclude<CellValue, { message: string }>>
+  errors: CellError[]
+}
+
+function readRow(
+  columns: readonly string[],
+  cells: readonly string[],
+  read: (field: string, cell: string) => CellValue,
+): ReadRow {
+  const values = new Map<string, Exclude<CellValue, { message: string }>>()
+  const errors: CellError[] = []
+  for (const [index, field] of columns.entries()) {
+    const value = read(field, cells[index] ?? '')
+    if (value !== 'blank' && 'message' in value) errors.push({ field, message: value.message })
+    else values.set(field, value)
+  }
+  if (cells.length > columns.length) errors.push({ field: '', message: 'More cells than columns' })
+  return { values, errors }
+}
+
+const givenValue = (row: ReadRow, field: string): unknown => {
+  const value = row.values.get(field)
+  return value === undefined || value === 'blank' ? undefined : value.value
+}
+
+/** The stored record that each row means: by its id, else by the first field whose value no two records share. */
+async function storedRecords(context: BatchContext, columns: readonly string[], rows: readonly ReadRow[]) {
+  const { file, user } = context
+  const ids = rows.map((row) => givenValue(row, 'id')).filter((id) => Number.isSafeInteger(id)) as number[]
+  const byId = new Map((ids.length > 0 ? await lockedRows(context, ids) : []).map((row) => [row.id, row]))
+  const key = uniqueFields(file).find((name) => columns.includes(name))
+  const byKey = new Map<string, Row>()
+  if (key !== undefined) {
+    const values = rows.flatMap((row) => givenValue(row, key) ?? [])
+    const found = await rowsWithValues(context, key, values)
+    // A key is a condition of the query, not a lock: the records that it finds are read again under one.
+    for (const row of await lockedRows(
+      context,
+      found.map(({ id }) => id),
+    ))
+      if (!file.resource.owner || row.owner_id === user.id) byKey.set(JSON.stringify(row.body[key]), row)
+  }
+  return (row: ReadRow): { found?: Row; error?: CellError } => {
+    const id = givenValue(row, 'id')
+    if (id !== undefined) {
+      const found = byId.get(Number(id))
+      if (!found) return { error: { field: 'id', message: file.resource.notFound } }
+      if (!ownsAll(file.resource.owner, user) && found.owner_id !== user.id)
+        return { error: { field: 'id', message: NOT_OWN } }
+      return { found }
+    }
+    const found = key === undefined ? undefined : byKey.get(JSON.stringify(givenValue(row, key)))
+    return found ? { found } : {}
+  }
+}
+
+/** A stored body with the values of a row: a blank cell is the field's default, or none. */
+function mergedBody({ file }: BatchContext, { values }: ReadRow, stored: Body | undefined): Body {
+  const body: Body = { ...stored }
+  for (const [field, value] of values) {
+    if (field === 'id') continue
+    if (value === 'blank') delete body[field]
+    else body[field] = value.value
+  }
+  if (stored === undefined) return withDefaults(file.schema, body)
+  const cleared = [...values].filter(([field, value]) => value === 'blank' && field !== 'id')
+  for (const [field] of cleared) {
+    const { default: initial } = file.schema.properties[field] ?? {}
+    if (initial !== undefined) body[field] = initial
+  }
+  return body
+}
+
+/** A row on its way: what it means to write, or why not. */
+interface Pending {
+  write?: BatchWrite
+  errors: CellError[]
+  isUnchanged?: boolean
+}
+
+/** Rows with the same record or the same key as an earlier one: which of them counts nobody can know. */
+function repeatedError(seen: Map<number, number>, found: Row | undefined, index: number): CellError[] {
+  if (!found) return []
+  const first = seen.get(found.id)
+  if (first === undefined) {
+    seen.set(found.id, index)
+    return []
+  }
+  return [{ field: '', message: `The same record as in row ${first + 1}` }]
+}
+
+async function pendingRows(
+  context: BatchContext & ImportContext,
+  { columns, rows }: ImportRequest,
+): Promise<Pending[]> {
+  const { file, validate } = context
+  const { properties } = file.schema
+  const choices = await choiceCells(context, columns)
+  const read = (field: string, cell: string): CellValue =>
+    choices.get(field)?.(cell) ?? cellValue(cell, field === 'id' ? idColumn : (properties[field] ?? {}))
+  const readRows = await mapInTurn(rows, (cells) => readRow(columns, cells, read))
+  const storedOf = await storedRecords(context, columns, readRows)
+  const seen = new Map<number, number>()
+  const isKept = (name: string) => !(name in properties) || properties[name]?.readOnly
+  return mapInTurn(readRows, (row, index): Pending => {
+    const { found, error } = storedOf(row)
+    const body = mergedBody(context, row, found?.body)
+    const writable = Object.fromEntries(Object.entries(body).filter(([name]) => !isKept(name)))
+    const unread = new Set(row.errors.map(({ field }) => field))
+    // Of a record that is not found no more can be said.
+    const isLost = error !== undefined || unread.has('id')
+    const invalid = isLost ? [] : cellErrors(validate(writable)).filter(({ field }) => !unread.has(field))
+    const errors = [
+      ...row.errors,
+      ...(error ? [error] : []),
+      ...invalid,
+      ...repeatedError(seen, found, index),
+    ]
+    const write = { ...(found && { row: found }), body }
+    return { write, errors, isUnchanged: found !== undefined && isDeepStrictEqual(found.body, body) }
+  })
+}
+
+const isToWrite = ({ errors, isUnchanged }: Pending) => errors.length === 0 && !isUnchanged
+
+function rowResult({ file }: BatchContext, { write, errors, isUnchanged }: Pending): RowResult {
+  const id = write?.row && { id: write.row.id }
+  if (errors.length > 0) return { is: 'wrong', ...id, errors }
+  if (isUnchanged) return { is: 'unchanged', ...id }
+  if (!write?.row) return { is: 'new' }
+  const changes = changesBetween(write.row.body, write.body, file.schema.properties)
+  return { is: 'changed', ...id, changes }
+}
+
+/**
+ * Imports rows of text: each makes a record or changes the one that it names. All of them or, where one is wrong or the records are
+ * no longer those of the dry run, none. A dry run does everything but store.
+ */
+export const importRecords = (
+  database: Database,
+  context: ImportContext,
+  request: ImportRequest,
+): Promise<BatchWritten> =>
+  inTransaction<BatchWritten>(
+    database,
+    { ...context, isImport: true },
+    ({ is }) => is === 'done' && !request.dryRun,
+    async (inside) => {
+      const pending = await pendingRows({ ...context, ...inside }, request)
+      const toWrite = pending.filter(isToWrite)
+      const prepared = await preparedWrites(
+        inside,
+        toWrite.flatMap(({ write }) => write ?? []),
+      )
+      for (const [index, { write, errors }] of prepared.entries()) {
+        const row = toWrite[index]
+        if (!row) continue
+        row.write = write
+        row.errors.push(...cellErrors(errors))
+      }
+      const answer = batchAnswer(
+        await mapInTurn(pending, (row) => rowResult(inside, row)),
+        pending.map(({ write }) => write?.row?.version),
+      )
+      if (request.dryRun) return { is: 'done', answer }
+      if (answer.counts.wrong > 0) return { is: 'wrong', answer }
+      if (request.digest !== undefined && request.digest !== answer.digest) return { is: 'stale', answer }
+      await writeAll(
+        inside,
+        toWrite.flatMap(({ write }) => write ?? []),
+        (count) => context.onWritten?.(count / toWrite.length),
+      )
+      const late = await checkedAfter(
+        inside,
+        toWrite.flatMap(({ write }) => write ?? []),
+      )
+      if (late.some((errors) => errors.length > 0)) {
+        for (const [index, errors] of late.entries()) toWrite[index]?.errors.push(...cellErrors(errors))
+        const rows = pending.map((row) => rowResult(inside, row))
+        return { is: 'wrong', answer: batchAnswer(rows, []) }
+      }
+      return { is: 'done', answer: { ...answer, rows: [] } }
+    },
+  )

@@ -1,0 +1,152 @@
+import { PassThrough } from 'node:stream'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { Static, TSchema } from 'typebox'
+import { can } from '../../src/schemas/access/access.ts'
+import type { BatchVerb, ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
+import {
+  BATCH_BODY_LIMIT,
+  BulkDeleteRequest,
+  BulkEditRequest,
+  ImportRequest,
+  UndoRequest,
+} from '../../src/schemas/shapes/recordBatch.ts'
+import type { FieldError } from '../../src/schemas/validation/fieldErrors.ts'
+import type { Body } from '../database/tables.ts'
+import { signedIn } from '../plugins/access.ts'
+import { fail } from '../plugins/errors.ts'
+import { messageOf } from '../plugins/validation.ts'
+import type { BatchWritten } from '../records/batch/batchResult.ts'
+import { bulkDelete, bulkEdit } from '../records/batch/recordBulk.ts'
+import { columnErrors, importRecords, importSchema } from '../records/batch/recordImport.ts'
+import { undoBatch } from '../records/batch/recordUndo.ts'
+import { hooksOf } from '../records/hooks/index.ts'
+import { INTERNAL_PREFIX } from '../records/recordCalls.ts'
+import { noContext } from '../records/recordStore.ts'
+import { openedCall, patched } from './records.ts'
+
+/** Wrong rows that a refusal names; the dry run tells them all. */
+const MOST_ERRORS = 100
+
+const NOT_UNDONE = 'Somebody else has changed these records in the meantime. Nothing was undone.'
+const CHANGED = 'The records have changed since the check. Nothing was changed; please check again.'
+
+type Request<Shape extends TSchema> = FastifyRequest<{ Params: { resource: string }; Body: Static<Shape> }>
+
+const readOnlyFields = ({ schema }: ResourceFile) =>
+  Object.keys(schema.properties).filter((name) => schema.properties[name]?.readOnly)
+
+/** The errors of single rows, by their places in the request. */
+const errorsOf = ({ answer: { rows } }: BatchWritten, list: 'rows' | 'records'): FieldError[] =>
+  rows
+    .flatMap(({ errors = [] }, index) =>
+      errors.map(({ field, message }) => ({ path: `/${list}/${index}${field && `/${field}`}`, message })),
+    )
+    .slice(0, MOST_ERRORS)
+
+function answerOf(written: BatchWritten, list: 'rows' | 'records') {
+  if (written.is === 'done') return written.answer
+  if (written.is === 'stale') return fail(409, CHANGED)
+  const { wrong } = written.answer.counts
+  const subject = list === 'rows' ? (wrong === 1 ? 'row is' : 'rows are') : wrong === 1 ? 'record' : 'records'
+  const message = list === 'rows' ? `${wrong} ${subject} wrong` : `${wrong} ${subject} cannot be changed`
+  return fail(list === 'rows' ? 400 : 409, `${message}. Nothing was changed.`, errorsOf(written, list))
+}
+
+/** Spaces before an answer that comes with its progress: JSON lets them stand there. */
+const PROGRESS_STEPS = 100
+
+/**
+ * Answers what `work` makes. Once it says which share is done, a space goes out for each hundredth, so that the caller sees the
+ * progress; what is refused before that is an error as any other, and what fails after it breaks the answer off.
+ */
+async function answerWithProgress(
+  reply: FastifyReply,
+  work: (onShare: (share: number) => void) => Promise<object>,
+): Promise<object> {
+  const stream = new PassThrough()
+  const begun = Promise.withResolvers<undefined>()
+  let sent = 0
+  const done = work((share) => {
+    const steps = Math.floor(share * PROGRESS_STEPS) - sent
+    if (steps > 0) stream.write(' '.repeat(steps))
+    sent += steps
+    begun.resolve(undefined)
+  })
+  const answer = await Promise.race([done, begun.promise])
+  if (answer !== undefined) return answer
+  done.then(
+    (value) => stream.end(JSON.stringify(value)),
+    (error: Error) => stream.destroy(error),
+  )
+  return reply.type('application/json; charset=utf-8').send(stream)
+}
+
+/** The calls about many records at once of every resource that is a table. */
+export const recordBatchRoutes: FastifyPluginAsync = async (app) => {
+  function contextOf(request: FastifyRequest<{ Params: { resource: string } }>, reply: FastifyReply) {
+    const { file, options } = openedCall(app, request, reply, request.params.resource)
+    const { files, now, context, whole, origin } = options
+    const user = signedIn(request)
+    const hooks = hooksOf(file.resource.name)
+    return {
+      file,
+      context: { user, file, now, hooks, whole, origin, context: { files, ...noContext, ...context } },
+    }
+  }
+
+  const handlers = {
+    import: async (request: Request<typeof ImportRequest>, reply: FastifyReply) => {
+      const { file, context } = contextOf(request, reply)
+      const wrong = columnErrors(file, request.body.columns)
+      if (wrong.length > 0) fail(400, messageOf(wrong, ImportRequest), wrong)
+      const validate = app.forms.validator(importSchema(file))
+      return answerWithProgress(reply, async (onWritten) =>
+        answerOf(
+          await importRecords(app.database, { ...context, validate, onWritten }, request.body),
+          'rows',
+        ),
+      )
+    },
+    bulkEdit: async (request: Request<typeof BulkEditRequest>, reply: FastifyReply) => {
+      const { file, context } = contextOf(request, reply)
+      const refused = readOnlyFields(file).filter((name) => name in request.body.patch)
+      if (refused.length > 0) fail(400, `${refused.join(', ')} cannot be changed.`)
+      const validate = app.forms.validator(file.schema)
+      const merge = (stored: Body, patch: Body) => patched(stored, patch, file.schema)
+      const written = await bulkEdit(app.database, { ...context, validate, patched: merge }, request.body)
+      return answerOf(written, 'records')
+    },
+    bulkDelete: async (request: Request<typeof BulkDeleteRequest>, reply: FastifyReply) => {
+      const { context } = contextOf(request, reply)
+      return answerOf(await bulkDelete(app.database, context, request.body), 'records')
+    },
+    undo: async (request: Request<typeof UndoRequest>, reply: FastifyReply) => {
+      const { file, context } = contextOf(request, reply)
+      const may = (action: string) => can(app.forms.policy(), request.subject, file.resource.name, action)
+      const undone = await undoBatch(app.database, context, request.body.undo, may)
+      if (undone.is === 'undone') return { count: undone.count }
+      return undone.is === 'stale'
+        ? fail(409, NOT_UNDONE)
+        : fail(403, 'You do not have permission to do this.')
+    },
+  }
+
+  function route<Shape extends TSchema>(
+    verb: BatchVerb,
+    body: Shape,
+    handler: (request: Request<Shape>, reply: FastifyReply) => Promise<object>,
+  ) {
+    app.route<{ Params: { resource: string }; Body: Static<Shape> }>({
+      method: 'POST',
+      url: `${INTERNAL_PREFIX}/:resource/${verb}`,
+      bodyLimit: BATCH_BODY_LIMIT,
+      config: { isRecordCall: true },
+      schema: { hide: true, body },
+      handler,
+    })
+  }
+  route('import', ImportRequest, handlers.import)
+  route('bulkEdit', BulkEditRequest, handlers.bulkEdit)
+  route('bulkDelete', BulkDeleteRequest, handlers.bulkDelete)
+  route('undo', UndoRequest, handlers.undo)
+}

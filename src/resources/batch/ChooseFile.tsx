@@ -1,0 +1,103 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { type ChangeEvent, useId } from 'react'
+import { changeMapping, type ImportField, type Mapping } from './columnMapping.ts'
+import type { CsvFile } from './csvFile.ts'
+
+const grid = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' },
+  columnGap: 4,
+  rowGap: 2,
+  alignItems: 'center',
+  maxWidth: 'md',
+}
+
+const cell = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
+
+/** The first cells of a column, so that a column is known by more than its name. */
+const sample = ({ rows }: CsvFile, index: number) =>
+  rows
+    .map(({ cells }) => cells[index]?.trim() ?? '')
+    .filter((text) => text !== '')
+    .slice(0, 3)
+    .join(', ')
+
+interface ChooseFileProps {
+  csv: CsvFile | undefined
+  problem: string | undefined
+  fields: readonly ImportField[]
+  mapping: Mapping
+  onFile: (file: File) => void
+  onMapping: (mapping: Mapping) => void
+}
+
+/** The first step: a file, and which field each of its columns is. */
+export function ChooseFile({ csv, problem, fields, mapping, onFile, onMapping }: ChooseFileProps) {
+  const id = useId()
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0]
+    // The same file again, mended meanwhile, is a change too.
+    target.value = ''
+    if (file) onFile(file)
+  }
+  return (
+    <>
+      <Box sx={{ display: 'flex', gap: 4, alignItems: 'center', flexWrap: 'wrap' }}>
+        <Button component="label" variant={csv ? 'outlined' : 'contained'} htmlFor={id}>
+          {csv ? 'Choose another file' : 'Choose file'}
+        </Button>
+        <input
+          id={id}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          aria-label="CSV file"
+          onChange={choose}
+          style={{ position: 'absolute', width: 1, height: 1, opacity: 0, overflow: 'hidden' }}
+        />
+        <Typography role="status" sx={{ overflowWrap: 'anywhere' }}>
+          {csv
+            ? `${csv.name}: ${csv.rows.length.toLocaleString('en')} ${csv.rows.length === 1 ? 'row' : 'rows'}`
+            : 'CSV with the names of the columns in its first row'}
+        </Typography>
+      </Box>
+      {problem !== undefined && <Alert severity="error">{problem}</Alert>}
+      {csv && (
+        <Box component="section" aria-label="Columns" sx={grid}>
+          {csv.columns.map((column, index) => (
+            <Box
+              key={`${column} ${csv.columns.indexOf(column) === index ? '' : index}`}
+              sx={{ display: 'contents' }}
+            >
+              <Box sx={{ minWidth: 0 }}>
+                <Typography sx={cell}>{column || `Column ${index + 1}`}</Typography>
+                <Typography variant="caption" color="text.secondary" component="p" sx={cell}>
+                  {sample(csv, index)}
+                </Typography>
+              </Box>
+              <TextField
+                select
+                size="small"
+                label={`Field for ${column || `column ${index + 1}`}`}
+                value={mapping[index] ?? ''}
+                onChange={({ target }) => onMapping(changeMapping(mapping, index, target.value))}
+                slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+              >
+                <MenuItem value="">Do not import</MenuItem>
+                {fields.map(({ field, title }) => (
+                  <MenuItem key={field} value={field}>
+                    {title}
+                  </MenuItem>
+                ))}
+              </TextField>
+            </Box>
+          ))}
+        </Box>
+      )}
+    </>
+  )
+}

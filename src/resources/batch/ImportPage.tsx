@@ -1,0 +1,152 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import Step from '@mui/material/Step'
+import StepLabel from '@mui/material/StepLabel'
+import Stepper from '@mui/material/Stepper'
+import Typography from '@mui/material/Typography'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import type { ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
+import type { BatchAnswer } from '../../schemas/shapes/recordBatch.ts'
+import { saveCsv } from '../../shell/saveCsv.ts'
+import { useColumns } from '../list/useColumns.ts'
+import { useAccess } from '../useAccess.ts'
+import { ChooseFile } from './ChooseFile.tsx'
+import { ResultTable } from './ResultTable.tsx'
+import { resultLines, wrongRowsCsv } from './resultLines.ts'
+import { type Importing, useImport } from './useImport.ts'
+
+const steps = ['Choose file', 'Check', 'Import']
+
+const page = { display: 'flex', flexDirection: 'column', gap: 4, height: 1, minHeight: 0 } as const
+const buttons = { display: 'flex', gap: 2, flexWrap: 'wrap' } as const
+
+const plural = (count: number, one: string, other: string) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : other}`
+
+/** What an import has done, or is about to do: "3 new and 2 changed rows". */
+function outcomeText({ counts }: BatchAnswer): string {
+  const parts = [
+    counts.new > 0 && `${counts.new.toLocaleString('en')} new`,
+    counts.changed > 0 && `${counts.changed.toLocaleString('en')} changed`,
+  ]
+  return parts.filter(Boolean).join(' and ')
+}
+
+function Checked({ file, importing }: { file: ResourceFile; importing: Importing }) {
+  const { csv, answer, mapping } = importing
+  const { permits } = useAccess()
+  const columns = useColumns(file, permits)
+  const titleField = columns[0]?.field ?? 'id'
+  const lines = useMemo(() => {
+    if (!csv || !answer) return []
+    const at = (field: string) => mapping.indexOf(field)
+    const cellOf = (index: number, field: string) => csv.rows[index]?.cells[at(field)] ?? ''
+    return resultLines(file, columns, answer.rows, (index, { id }) => ({
+      row: csv.rows[index]?.number ?? 0,
+      record: cellOf(index, titleField) || (id === undefined ? '' : String(id)),
+      cell: (field) => cellOf(index, field),
+    }))
+  }, [file, columns, csv, answer, mapping, titleField])
+  if (!csv || !answer) return null
+  const { counts } = answer
+  const count = counts.new + counts.changed
+  return (
+    <>
+      {counts.wrong > 0 && (
+        <Alert
+          severity="error"
+          action={
+            <Button
+              color="inherit"
+              onClick={() =>
+                saveCsv(`${file.resource.title} wrong rows.csv`, wrongRowsCsv(file, csv, answer.rows))
+              }
+            >
+              Wrong rows as CSV
+            </Button>
+          }
+        >
+          {plural(counts.wrong, 'row is', 'rows are')} wrong. Nothing can be imported until all are right.
+        </Alert>
+      )}
+      {counts.wrong === 0 && count === 0 && <Alert severity="info">There is nothing to change.</Alert>}
+      <ResultTable label="Result of the check" counts={counts} lines={lines} />
+      <Box sx={buttons}>
+        <Button variant="outlined" onClick={importing.back} disabled={importing.isBusy}>
+          Back
+        </Button>
+        <Button
+          variant="contained"
+          disabled={counts.wrong > 0 || count === 0 || importing.isBusy}
+          onClick={importing.apply}
+        >
+          Import {plural(count, 'row', 'rows')}
+        </Button>
+      </Box>
+    </>
+  )
+}
+
+/** The import of a CSV file in three steps: nothing is stored before the second has shown what would change. */
+export function ImportPage({ file }: { file: ResourceFile }) {
+  const { resource } = file
+  const importing = useImport(file)
+  const { csv, problem, fields, mapping, step, isBusy, percent, done } = importing
+  const rows = csv ? plural(csv.rows.length, 'row', 'rows') : ''
+  return (
+    <Box sx={page}>
+      <Box sx={{ ...buttons, justifyContent: 'space-between', alignItems: 'center' }}>
+        <Typography variant="h2">Import {resource.title.toLowerCase()}</Typography>
+        <Button component={Link} to={resource.path} variant="outlined">
+          {done ? 'To the list' : 'Cancel'}
+        </Button>
+      </Box>
+      <Stepper activeStep={done ? steps.length : step} sx={{ maxWidth: 'md' }}>
+        {steps.map((title) => (
+          <Step key={title}>
+            <StepLabel>{title}</StepLabel>
+          </Step>
+        ))}
+      </Stepper>
+      {isBusy && (
+        <Box role="status">
+          <Typography gutterBottom>{step === 2 ? `Importing ${rows} …` : `Checking ${rows} …`}</Typography>
+          <LinearProgress
+            aria-label={step === 2 ? 'Importing' : 'Checking'}
+            {...(percent !== undefined && { variant: 'determinate', value: percent })}
+          />
+        </Box>
+      )}
+      {step === 0 && (
+        <>
+          <ChooseFile
+            csv={csv}
+            problem={problem}
+            fields={fields}
+            mapping={mapping}
+            onFile={importing.choose}
+            onMapping={importing.setMapping}
+          />
+          <Box sx={buttons}>
+            <Button
+              variant="contained"
+              disabled={!csv || isBusy || mapping.every((field) => field === '')}
+              onClick={importing.check}
+            >
+              Check
+            </Button>
+          </Box>
+        </>
+      )}
+      {step === 1 && <Checked file={file} importing={importing} />}
+      {done && (
+        <Alert severity="success">
+          Imported {outcomeText(done)} {done.counts.new + done.counts.changed === 1 ? 'row' : 'rows'}.
+        </Alert>
+      )}
+    </Box>
+  )
+}

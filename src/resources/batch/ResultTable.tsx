@@ -1,0 +1,124 @@
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import ListItemText from '@mui/material/ListItemText'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { DataGrid, type GridColDef } from '@mui/x-data-grid'
+import { useMemo, useState } from 'react'
+import type { BatchAnswer, Outcome } from '../../schemas/shapes/recordBatch.ts'
+import { VirtualList } from '../../shell/VirtualList.tsx'
+import { tokens } from '../../tokens.ts'
+import { outcomeTitles, type ResultLine } from './resultLines.ts'
+
+const gridLook = {
+  border: 0,
+  fontSize: tokens.font.size.table,
+  '--DataGrid-containerBackground': 'transparent',
+  '& .MuiDataGrid-columnHeaders': { color: 'text.secondary', fontSize: tokens.font.size.caption },
+  '& .wrong': { color: tokens.statusText.alarm },
+}
+
+const gridColumns = (hasRows: boolean, hasReasons: boolean): GridColDef<ResultLine>[] => [
+  ...(hasRows
+    ? [{ field: 'row', headerName: 'Row', width: 80, align: 'right', headerAlign: 'right' } as const]
+    : []),
+  { field: 'is', headerName: 'Result', width: 110, valueFormatter: (is: Outcome) => outcomeTitles[is] },
+  { field: 'record', headerName: 'Record', flex: 1, minWidth: 140 },
+  { field: 'column', headerName: 'Column', width: 150 },
+  { field: 'before', headerName: 'Before', flex: 1, minWidth: 120 },
+  { field: 'after', headerName: 'After', flex: 1, minWidth: 120 },
+  ...(hasReasons ? [{ field: 'reason', headerName: 'Reason', flex: 2, minWidth: 260 }] : []),
+]
+
+/** The second line of a card: what changes or what is wrong. */
+const detail = ({ column, before, after, reason }: ResultLine) => {
+  if (reason !== '') return column === '' ? reason : `${column}: ${reason}`
+  return column === '' ? '' : `${column}: ${before || '(none)'} → ${after || '(none)'}`
+}
+
+interface ResultTableProps {
+  label: string
+  counts: BatchAnswer['counts']
+  lines: readonly ResultLine[]
+}
+
+/** What becomes of each row: counts that filter, and below them the rows, of which only the visible ones are drawn. */
+export function ResultTable({ label, counts, lines }: ResultTableProps) {
+  const small = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  const present = (Object.keys(outcomeTitles) as Outcome[]).filter((is) => counts[is] > 0)
+  const [chosen, setChosen] = useState<Outcome | undefined>(counts.wrong > 0 ? 'wrong' : undefined)
+  const shown = useMemo(
+    () => lines.filter(({ is }) => chosen === undefined || is === chosen),
+    [lines, chosen],
+  )
+  const hasRows = lines.some(({ row }) => row !== undefined)
+  const columns = useMemo(() => gridColumns(hasRows, counts.wrong > 0), [hasRows, counts.wrong])
+  const total = present.reduce((sum, is) => sum + counts[is], 0)
+  const filters: [Outcome | undefined, string][] = [
+    [undefined, `All ${total.toLocaleString('en')}`],
+    ...present.map((is): [Outcome, string] => [
+      is,
+      `${outcomeTitles[is]} ${counts[is].toLocaleString('en')}`,
+    ]),
+  ]
+
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, flex: 1, minHeight: 0 }}>
+      <Box role="group" aria-label="Show" sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }}>
+        {filters.map(([is, text]) => (
+          <Chip
+            key={text}
+            label={text}
+            clickable
+            aria-pressed={chosen === is}
+            color={is === 'wrong' ? 'error' : 'primary'}
+            variant={chosen === is ? 'filled' : 'outlined'}
+            onClick={() => setChosen(is)}
+          />
+        ))}
+      </Box>
+      <Box sx={{ flex: 1, minHeight: '16rem' }}>
+        {small ? (
+          <VirtualList
+            items={shown}
+            label={label}
+            empty="Nothing to show"
+            rowHeight={tokens.size.tableRow + 16}
+            rowKey={({ key }) => key}
+            renderRow={(line) => (
+              <ListItemText
+                primary={[line.row && `Row ${line.row}`, outcomeTitles[line.is], line.record]
+                  .filter(Boolean)
+                  .join(' · ')}
+                secondary={detail(line)}
+                slotProps={{
+                  primary: { noWrap: true, variant: 'body2' },
+                  secondary: {
+                    variant: 'caption',
+                    sx: { color: line.is === 'wrong' ? 'error.main' : undefined },
+                  },
+                }}
+              />
+            )}
+          />
+        ) : (
+          <DataGrid<ResultLine>
+            aria-label={label}
+            rows={shown}
+            columns={columns}
+            getRowId={({ key }) => key}
+            getCellClassName={({ field, row }) => (field === 'reason' && row.is === 'wrong' ? 'wrong' : '')}
+            paginationMode="server"
+            rowCount={shown.length}
+            hideFooter
+            rowHeight={tokens.size.tableRow}
+            disableRowSelectionOnClick
+            disableColumnSorting
+            disableColumnMenu
+            disableColumnFilter
+            sx={gridLook}
+          />
+        )}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,79 @@
+import { CsvError, parse } from 'csv-parse/browser/esm/sync'
+import { MOST_BATCH_ROWS } from '../../schemas/batch/batchLimits.ts'
+
+/** One row of a file below its header: its number as a spreadsheet shows it, and its cells. */
+export interface CsvRow {
+  number: number
+  cells: string[]
+}
+
+export interface CsvFile {
+  name: string
+  columns: string[]
+  rows: CsvRow[]
+}
+
+export type ReadFile = { file: CsvFile } | { problem: string }
+
+const separators = [',', ';', '\t', '|']
+
+/** UTF-16 where its mark says so, UTF-8 where the bytes are that, else what Windows writes in Western Europe. */
+function decoded(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** The separator that comes most often in the header, outside quotes. */
+export function separatorOf(text: string): string {
+  const header =
+    /^(?:[^"\r\n]|"(?:[^"]|"")*")*/.exec(text.trimStart())?.[0].replace(/"(?:[^"]|"")*"/g, '') ?? ''
+  const counts = separators.map((separator) => header.split(separator).length)
+  return separators[counts.indexOf(Math.max(...counts))] ?? ','
+}
+
+/** Excel may name the separator in a line of its own. */
+const named = /^sep=(.)\r?\n/i
+
+/** The cells of a text, with every empty line; the number of a row is its place among them. */
+function parsedRows(text: string): string[][] {
+  const separator = named.exec(text)?.[1]
+  const content = separator === undefined ? text : text.replace(named, '')
+  return parse(content, {
+    delimiter: separator ?? separatorOf(content),
+    relax_column_count: true,
+    skip_empty_lines: false,
+  })
+}
+
+const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
+
+/** Reads CSV of any usual separator and encoding, with quotes and line breaks in them; what is none says why. */
+export function readCsvText(name: string, text: string): ReadFile {
+  if (text.includes('\0') || text.startsWith('PK'))
+    return { problem: `${name} is not CSV. Save the sheet as CSV and choose that file.` }
+  let cells: string[][]
+  try {
+    cells = parsedRows(text)
+  } catch (error) {
+    const line = error instanceof CsvError ? ` in line ${Number(error.lines) || 1}` : ''
+    return { problem: `${name} cannot be read as CSV: a quotation mark${line} has no other end.` }
+  }
+  const rows = cells
+    .map((row, index) => ({ number: index + 1, cells: row }))
+    .filter((row) => !isBlank(row.cells))
+  const [header, ...below] = rows
+  if (!header) return { problem: `${name} is empty.` }
+  if (below.length === 0) return { problem: `${name} has no rows below the names of its columns.` }
+  if (below.length > MOST_BATCH_ROWS)
+    return { problem: `At most ${MOST_BATCH_ROWS.toLocaleString('en')} rows can be imported at once.` }
+  return { file: { name, columns: header.cells.map((cell) => cell.trim()), rows: below } }
+}
+
+export const readCsvFile = async (file: File): Promise<ReadFile> =>
+  readCsvText(file.name, decoded(new Uint8Array(await file.arrayBuffer())).replace(/^\uFEFF/, ''))

@@ -1,0 +1,86 @@
+import { withoutApostrophe } from '../../schemas/batch/cellValue.ts'
+import type { ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
+import type { Outcome, RowResult } from '../../schemas/shapes/recordBatch.ts'
+import { type Column, cellText, columnOf } from '../list/columns.ts'
+import { csvCell } from '../list/listCsv.ts'
+import type { CsvFile } from './csvFile.ts'
+
+/** One line of a preview: a field that changes, an error, or a row of which no more is to be said. */
+export interface ResultLine {
+  key: number
+  /** The row of the file, where there is one. */
+  row?: number
+  is: Outcome
+  record: string
+  column: string
+  before: string
+  after: string
+  reason: string
+}
+
+export const outcomeTitles: Readonly<Record<Outcome, string>> = {
+  new: 'New',
+  changed: 'Changed',
+  unchanged: 'Unchanged',
+  wrong: 'Wrong',
+}
+
+/** How each row of a batch is called: its number in the file, and the record that it is about. */
+export type RowName = (index: number, result: RowResult) => { row?: number; record: string; cell?: CellText }
+type CellText = (field: string) => string
+
+/** A value as the list shows it. */
+function valueText(file: ResourceFile, columns: ReadonlyMap<string, Column>, field: string, value: unknown) {
+  const schema = file.schema.properties[field]
+  const column = columns.get(field) ?? (schema && columnOf(field, schema))
+  if (!column || value === undefined || value === null) return ''
+  return typeof value === 'number' && column.kind === 'number' ? String(value) : cellText(column, value)
+}
+
+const titleOf = ({ schema }: ResourceFile, field: string) =>
+  field === 'id' ? 'Id' : (schema.properties[field]?.title ?? field)
+
+/** The lines of a preview, in the order of the rows. */
+export function resultLines(
+  file: ResourceFile,
+  listColumns: readonly Column[],
+  rows: readonly RowResult[],
+  nameOf: RowName,
+): ResultLine[] {
+  const columns = new Map(listColumns.map((column) => [column.field, column]))
+  const lines: Omit<ResultLine, 'key'>[] = rows.flatMap((result, index): Omit<ResultLine, 'key'>[] => {
+    const { is, changes = [], errors = [] } = result
+    const { row, record, cell } = nameOf(index, result)
+    const line = { row, is, record, column: '', before: '', after: '', reason: '' }
+    if (errors.length > 0)
+      return errors.map(({ field, message }) => ({
+        ...line,
+        column: titleOf(file, field),
+        after: cell?.(field) ?? '',
+        reason: message,
+      }))
+    if (changes.length === 0) return [line]
+    return changes.map(({ field, before, after }) => ({
+      ...line,
+      column: titleOf(file, field),
+      before: valueText(file, columns, field, before),
+      after: valueText(file, columns, field, after),
+    }))
+  })
+  return lines.map((line, key) => ({ ...line, key }))
+}
+
+/** The wrong rows of a file as CSV, as they came, each with its reasons in a column more: mended, it can be imported again. */
+export function wrongRowsCsv(file: ResourceFile, csv: CsvFile, rows: readonly RowResult[]): string {
+  const wrong = rows.flatMap(({ is, errors = [] }, index) => {
+    const cells = csv.rows[index]?.cells
+    if (is !== 'wrong' || !cells) return []
+    const reasons = errors.map(({ field, message }) =>
+      field === '' ? message : `${titleOf(file, field)}: ${message}`,
+    )
+    const filled = csv.columns.map((_, column) => withoutApostrophe(cells[column] ?? ''))
+    return [[...filled, reasons.join('; ')]]
+  })
+  const table = [[...csv.columns, 'Reason'], ...wrong]
+  return table.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
+}

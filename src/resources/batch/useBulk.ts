@@ -1,0 +1,94 @@
+import { useInvalidate } from '@refinedev/core'
+import { useEffect, useState } from 'react'
+import { runBatch } from '../../providers/resources/batch.ts'
+import { showStatus } from '../../providers/status.ts'
+import { createStore, useStore } from '../../providers/store.ts'
+import { UNDO_SECONDS } from '../../schemas/batch/batchLimits.ts'
+import type { ResourceFile, StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
+import type { BatchAnswer, BulkEditRequest } from '../../schemas/shapes/recordBatch.ts'
+import type { Column } from '../list/columns.ts'
+
+/** The part of a list that its bulk changes are about. */
+export interface BulkProps {
+  file: ResourceFile
+  columns: readonly Column[]
+  /** The ticked records. */
+  records: readonly StoredRecord[]
+}
+
+/** The last change of many records that can be undone: it outlives the list, which may be left and come back to. */
+interface Undoable {
+  resource: string
+  undo: string
+  text: string
+  /** Milliseconds of the clock, after which it is too late. */
+  until: number
+}
+
+const undoable = createStore<Undoable | null>(null)
+
+export const countText = ({ resource }: ResourceFile, count: number): string =>
+  `${count.toLocaleString('en')} ${(count === 1 ? resource.singular : resource.title).toLowerCase()}`
+
+export const seenVersions = (records: readonly StoredRecord[]): BulkEditRequest['records'] =>
+  records.map(({ id, version }) => ({ id, version }))
+
+/** Changes of many records of a resource, after which its lists are read again. @throws ApiError, said in the snackbar. */
+export function useBulk(file: ResourceFile) {
+  const { name } = file.resource
+  const invalidate = useInvalidate()
+  const reread = () => invalidate({ resource: name, invalidates: ['list', 'many', 'detail'] })
+
+  const offerUndo = ({ undo }: BatchAnswer, text: string) => {
+    if (undo !== undefined)
+      undoable.set({ resource: name, undo, text, until: Date.now() + UNDO_SECONDS * 1000 })
+  }
+
+  return {
+    preview: (records: readonly StoredRecord[], patch: BulkEditRequest['patch']) =>
+      runBatch(file, 'bulkEdit', { records: seenVersions(records), patch, dryRun: true }),
+    edit: async (records: readonly StoredRecord[], patch: BulkEditRequest['patch']) => {
+      const answer = await runBatch(file, 'bulkEdit', {
+        records: seenVersions(records),
+        patch,
+        dryRun: false,
+      })
+      offerUndo(answer, `${countText(file, answer.counts.changed)} changed`)
+      await reread()
+    },
+    remove: async (records: readonly StoredRecord[]) => {
+      const answer = await runBatch(file, 'bulkDelete', { records: seenVersions(records) })
+      offerUndo(answer, `${countText(file, records.length)} deleted`)
+      await reread()
+    },
+    undo: async ({ undo }: Undoable) => {
+      undoable.set(null)
+      const { count } = await runBatch(file, 'undo', { undo })
+      showStatus(
+        count > 0
+          ? { ok: true, message: `${countText(file, count)} as before` }
+          : { ok: false, message: 'It is too late to undo that.' },
+      )
+      await reread()
+    },
+  }
+}
+
+const SECOND = 1000
+
+/** What can be undone of a resource, and for how many seconds yet; undefined when there is nothing. */
+export function useUndoable(
+  resource: string,
+): { last: Undoable; seconds: number; dismiss: () => void } | undefined {
+  const last = useStore(undoable)
+  const [now, setNow] = useState(Date.now)
+  const isOpen = last !== null && last.resource === resource && last.until > now
+  useEffect(() => {
+    if (!last) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), SECOND)
+    return () => clearInterval(timer)
+  }, [last])
+  if (!isOpen || !last) return undefined
+  return { last, seconds: Math.ceil((last.until - now) / SECOND), dismiss: () => undoable.set(null) }
+}

@@ -1,0 +1,114 @@
+import { useInvalidate } from '@refinedev/core'
+import { useMemo, useState } from 'react'
+import { runBatch } from '../../providers/resources/batch.ts'
+import { usePreference } from '../../providers/session/preferences.ts'
+import type { ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
+import type { BatchAnswer, ImportRequest } from '../../schemas/shapes/recordBatch.ts'
+import { useAccess } from '../useAccess.ts'
+import {
+  guessMapping,
+  type ImportField,
+  importFields,
+  type Mapping,
+  type Remembered,
+  rememberMapping,
+} from './columnMapping.ts'
+import { type CsvFile, readCsvFile } from './csvFile.ts'
+
+/** An import on its way through its steps. */
+export interface Importing {
+  /** The place of the step among the three. */
+  step: number
+  csv: CsvFile | undefined
+  /** Why the chosen file cannot be imported. */
+  problem: string | undefined
+  fields: readonly ImportField[]
+  mapping: Mapping
+  /** What the check found. */
+  answer: BatchAnswer | undefined
+  /** What the import has done. */
+  done: BatchAnswer | undefined
+  isBusy: boolean
+  /** How much of the import is written; undefined while nobody knows. */
+  percent: number | undefined
+  choose: (file: File) => Promise<void>
+  setMapping: (mapping: Mapping) => void
+  check: () => Promise<void>
+  back: () => void
+  apply: () => Promise<void>
+}
+
+const none: Remembered = {}
+
+/** The columns of a file that are imported, with their cells. */
+function requestOf({ rows }: CsvFile, mapping: Mapping): Omit<ImportRequest, 'dryRun'> {
+  const columns = mapping.flatMap((field, index) => (field === '' ? [] : [{ field, index }]))
+  return {
+    columns: columns.map(({ field }) => field),
+    rows: rows.map(({ cells }) => columns.map(({ index }) => cells[index] ?? '')),
+  }
+}
+
+/** The steps of an import: a file and its columns, the check, the import itself. Failures are said in the snackbar by the calls. */
+export function useImport(file: ResourceFile): Importing {
+  const { name } = file.resource
+  const { permits } = useAccess()
+  const invalidate = useInvalidate()
+  const fields = useMemo(() => importFields(file, permits), [file, permits])
+  const [remembered, setRemembered] = usePreference<Remembered>(`import.${name}`, none)
+  const [step, setStep] = useState(0)
+  const [csv, setCsv] = useState<CsvFile>()
+  const [problem, setProblem] = useState<string>()
+  const [mapping, setMapping] = useState<Mapping>([])
+  const [answer, setAnswer] = useState<BatchAnswer>()
+  const [done, setDone] = useState<BatchAnswer>()
+  const [isBusy, setBusy] = useState(false)
+  const [percent, setPercent] = useState<number>()
+
+  const busy = async (work: () => Promise<void>) => {
+    setBusy(true)
+    setPercent(undefined)
+    try {
+      await work()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const choose = async (chosen: File) => {
+    const read = await readCsvFile(chosen)
+    setProblem('problem' in read ? read.problem : undefined)
+    setCsv('file' in read ? read.file : undefined)
+    setMapping('file' in read ? guessMapping(read.file.columns, fields, remembered) : [])
+  }
+
+  const check = () =>
+    busy(async () => {
+      if (!csv) return
+      setRemembered(rememberMapping(csv.columns, mapping, remembered))
+      try {
+        setAnswer(await runBatch(file, 'import', { ...requestOf(csv, mapping), dryRun: true }))
+        setStep(1)
+      } catch {
+        setStep(0)
+      }
+    })
+
+  const apply = () =>
+    busy(async () => {
+      if (!csv || !answer) return
+      setStep(2)
+      const { digest } = answer
+      try {
+        const request = { ...requestOf(csv, mapping), dryRun: false, digest }
+        setDone(await runBatch(file, 'import', request, setPercent))
+        await invalidate({ resource: name, invalidates: ['list', 'many', 'detail'] })
+      } catch {
+        setStep(1)
+      }
+    })
+
+  const back = () => setStep(0)
+  const state = { step, csv, problem, fields, mapping, answer, done, isBusy, percent }
+  return { ...state, choose, setMapping, check, back, apply }
+}

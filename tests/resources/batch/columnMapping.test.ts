@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import {
+  changeMapping,
+  guessMapping,
+  importFields,
+  rememberMapping,
+} from '../../../src/resources/batch/columnMapping.ts'
+import type { ResourceFile } from '../../../src/schemas/resourceFile/resourceFile.ts'
+import sites from '../../../src/schemas/resources/sites.json' with { type: 'json' }
+
+const file = sites as unknown as ResourceFile
+const fields = importFields(file, () => false)
+
+it('the fields of an import are the id and what the user may write, in the order of the form', () => {
+  expect(fields.map(({ field }) => field)).toEqual([
+    'id',
+    'name',
+    'description',
+    'latitude',
+    'longitude',
+    'isOffshore',
+    'markAsOffshoreIfAvailable',
+    'isHidden',
+  ])
+  expect(importFields(file, () => true).map(({ field }) => field)).toContain('includeHistoricData')
+})
+
+it('columns are found by title or field name, whatever the case, each field once', () => {
+  const columns = ['NAME', 'Latitude', 'isHidden', ' offshore ', 'ID', 'name', 'Depth', 'constructor']
+  expect(guessMapping(columns, fields, {})).toEqual([
+    'name',
+    'latitude',
+    'isHidden',
+    'isOffshore',
+    'id',
+    '',
+    '',
+    '',
+  ])
+})
+
+it('a mapping that was chosen before comes first, also that a column is none', () => {
+  const remembered = rememberMapping(['Site', 'Description'], ['name', ''], { other: 'latitude' })
+  expect(remembered).toEqual({ other: 'latitude', site: 'name', description: '' })
+  expect(guessMapping(['site', 'Description', 'Latitude'], fields, remembered)).toEqual([
+    'name',
+    '',
+    'latitude',
+  ])
+  expect(guessMapping(['site'], fields, { site: 'gone' })).toEqual([''])
+})
+
+it('a field chosen for one column is taken from the other', () => {
+  expect(changeMapping(['name', '', 'latitude'], 1, 'name')).toEqual(['', 'name', 'latitude'])
+  expect(changeMapping(['name', '', ''], 0, '')).toEqual(['', '', ''])
+})

@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest'
+import { resultLines, wrongRowsCsv } from '../../../src/resources/batch/resultLines.ts'
+import { columnsOf } from '../../../src/resources/list/columns.ts'
+import type { ResourceFile } from '../../../src/schemas/resourceFile/resourceFile.ts'
+import sites from '../../../src/schemas/resources/sites.json' with { type: 'json' }
+
+const file = sites as unknown as ResourceFile
+const columns = columnsOf(file, () => true)
+
+it('each changed field and each error is a line, in the words of the list', () => {
+  const lines = resultLines(
+    file,
+    columns,
+    [
+      { is: 'new' },
+      {
+        is: 'changed',
+        id: 3,
+        changes: [
+          { field: 'isOffshore', before: true, after: false },
+          { field: 'latitude', before: 54.25, after: 54 },
+        ],
+      },
+      { is: 'wrong', errors: [{ field: 'longitude', message: 'Must be a number' }] },
+    ],
+    (index) => ({ row: index + 2, record: `R${index}`, cell: (field) => `cell of ${field}` }),
+  )
+  const base = { before: '', after: '', reason: '', column: '' }
+  expect(lines).toEqual([
+    { ...base, key: 0, row: 2, is: 'new', record: 'R0' },
+    {
+      ...base,
+      key: 1,
+      row: 3,
+      is: 'changed',
+      record: 'R1',
+      column: 'Offshore',
+      before: 'Offshore',
+      after: 'Onshore',
+    },
+    {
+      ...base,
+      key: 2,
+      row: 3,
+      is: 'changed',
+      record: 'R1',
+      column: 'Latitude',
+      before: '54.25',
+      after: '54',
+    },
+    {
+      ...base,
+      ...{ key: 3, row: 4, is: 'wrong', record: 'R2', column: 'Longitude', after: 'cell of longitude' },
+      reason: 'Must be a number',
+    },
+  ])
+})
+
+it('the wrong rows come back as they were, with their reasons', () => {
+  const csv = {
+    name: 'a.csv',
+    columns: ['Name', 'Latitude'],
+    rows: [
+      { number: 2, cells: ['Right', '54'] },
+      { number: 3, cells: ["'=1+1", '-91'] },
+      { number: 4, cells: ['Short'] },
+    ],
+  }
+  const text = wrongRowsCsv(file, csv, [
+    { is: 'new' },
+    {
+      is: 'wrong',
+      errors: [
+        { field: 'latitude', message: 'Too low' },
+        { field: '', message: 'Twice' },
+      ],
+    },
+    { is: 'wrong', errors: [{ field: 'latitude', message: 'Required' }] },
+  ])
+  expect(text).toBe(
+    'Name,Latitude,Reason\r\n' + `'=1+1,-91,"Latitude: Too low; Twice"\r\n` + 'Short,,Latitude: Required\r\n',
+  )
+})
