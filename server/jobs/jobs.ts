@@ -1,6 +1,7 @@
 import { forecastBatch } from './forecastBatch.ts'
 import { forecastRefresh } from './forecastRefresh.ts'
 import type { Job } from './job.ts'
+import { undoExpiry } from './undoExpiry.ts'
 
 /** Every kind of job. */
-export const jobs: readonly Job[] = [forecastBatch, forecastRefresh]
+export const jobs: readonly Job[] = [forecastBatch, forecastRefresh, undoExpiry]

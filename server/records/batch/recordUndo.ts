@@ -11,6 +11,7 @@ import {
   type BatchWrite,
   isOneOf,
   lockedRows,
+  type OpenBatch,
   preparedWrites,
   recordChanges,
   writeAll,
@@ -33,7 +34,7 @@ const ofCustomer: ReadonlySet<RelatedTable> = new Set(['favorites', 'site_users'
 
 /** The rows of other tables that are deleted with some records, where the resource wants them back. */
 async function relationsOf(
-  { transaction, user, hooks }: BatchContext,
+  { transaction, user, hooks }: OpenBatch,
   ids: readonly number[],
 ): Promise<Relation[]> {
   const relations: Relation[] = []
@@ -46,7 +47,7 @@ async function relationsOf(
   return relations
 }
 
-/** Removes what can be undone no longer. */
+/** Removes what can be undone no longer: deleted records are not to be kept on. */
 export async function removeOldUndos(database: Database, now: Date): Promise<void> {
   const old = new Date(now.getTime() - 1000 * (UNDO_SECONDS + GRACE_SECONDS))
   await database.deleteFrom('record_undos').where('at', '<=', old).execute()
@@ -54,7 +55,7 @@ export async function removeOldUndos(database: Database, now: Date): Promise<voi
 
 /** Keeps what some records are before they are changed or deleted; the name under which `undoBatch` finds it. */
 export async function keepUndo(
-  context: BatchContext,
+  context: OpenBatch,
   action: UndoneAction,
   ids: readonly number[],
 ): Promise<string> {
@@ -78,7 +79,7 @@ interface Kept {
 
 /** The undo of a name, which is used up by that; undefined when it is too late, or somebody else's. */
 async function takeUndo(
-  { transaction, user, file, now }: BatchContext,
+  { transaction, user, file, now }: OpenBatch,
   undo: string,
 ): Promise<Kept | undefined> {
   const { rows } = await sql<Kept>`delete from record_undos
@@ -90,7 +91,7 @@ async function takeUndo(
 }
 
 /** The columns of a table that can be written. */
-async function writableColumns({ transaction }: BatchContext, table: string) {
+async function writableColumns({ transaction }: OpenBatch, table: string) {
   const { rows } = await sql<{ name: string }>`select attname as name from pg_attribute
     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
     order by attnum`.execute(transaction)
@@ -98,7 +99,7 @@ async function writableColumns({ transaction }: BatchContext, table: string) {
 }
 
 /** Puts deleted records back under their ids, and what hung on them where the other end still exists. */
-async function restore(context: BatchContext, { rows, relations }: Kept): Promise<void> {
+async function restore(context: OpenBatch, { rows, relations }: Kept): Promise<void> {
   const { transaction, hooks } = context
   const table = tableOf(hooks)
   const columns = await writableColumns(context, table)
@@ -118,7 +119,7 @@ async function restore(context: BatchContext, { rows, relations }: Kept): Promis
 export type Undone = { is: 'undone'; count: number } | { is: 'stale' | 'foreign' }
 
 /** The writes that bring changed records back, undefined where one has been changed again or deleted. */
-async function writesBack(context: BatchContext, rows: readonly Row[]): Promise<BatchWrite[] | undefined> {
+async function writesBack(context: OpenBatch, rows: readonly Row[]): Promise<BatchWrite[] | undefined> {
   const current = new Map(
     (
       await lockedRows(
@@ -140,7 +141,7 @@ async function writesBack(context: BatchContext, rows: readonly Row[]): Promise<
  */
 export const undoBatch = (
   database: Database,
-  context: Omit<BatchContext, 'transaction'>,
+  context: BatchContext,
   undo: string,
   may: (action: UndoneAction) => boolean,
 ): Promise<Undone> =>

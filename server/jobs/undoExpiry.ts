@@ -1,0 +1,11 @@
+import { removeOldUndos } from '../records/batch/recordUndo.ts'
+import type { Job } from './job.ts'
+
+/** Removes the copies of changed and deleted records once nobody can undo the change any more. */
+export const undoExpiry: Job = {
+  name: 'undo-expiry',
+  cron: '*/5 * * * *',
+  atStart: true,
+  options: { retryLimit: 2, retryDelay: 60 },
+  work: ({ database, now }) => removeOldUndos(database, now()),
+}
