@@ -16,6 +16,7 @@ import { signedIn } from '../plugins/access.ts'
 import { fail } from '../plugins/errors.ts'
 import { messageOf } from '../plugins/validation.ts'
 import type { BatchWritten } from '../records/batch/batchResult.ts'
+import { importPairs } from '../records/batch/pairImport.ts'
 import { bulkDelete, bulkEdit } from '../records/batch/recordBulk.ts'
 import { columnErrors, importRecords, importSchema } from '../records/batch/recordImport.ts'
 import { undoBatch } from '../records/batch/recordUndo.ts'
@@ -99,13 +100,14 @@ export const recordBatchRoutes: FastifyPluginAsync = async (app) => {
       const { file, context } = contextOf(request, reply)
       const wrong = columnErrors(file, request.body.columns)
       if (wrong.length > 0) fail(400, messageOf(wrong, ImportRequest), wrong)
+      const { pairs } = context.hooks
       const validate = app.forms.validator(importSchema(file))
-      return answerWithProgress(reply, async (onWritten) =>
-        answerOf(
-          await importRecords(app.database, { ...context, validate, onWritten }, request.body),
-          'rows',
-        ),
-      )
+      return answerWithProgress(reply, async (onWritten) => {
+        const written = pairs
+          ? await importPairs(app.database, { ...context, onWritten }, pairs, request.body)
+          : await importRecords(app.database, { ...context, validate, onWritten }, request.body)
+        return answerOf(written, 'rows')
+      })
     },
     bulkEdit: async (request: Request<typeof BulkEditRequest>, reply: FastifyReply) => {
       const { file, context } = contextOf(request, reply)

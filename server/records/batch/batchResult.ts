@@ -9,7 +9,7 @@ import type {
 } from '../../../src/schemas/shapes/recordBatch.ts'
 import type { FieldError } from '../../../src/schemas/validation/fieldErrors.ts'
 import type { Body, Database } from '../../database/tables.ts'
-import type { BatchContext } from './recordBatch.ts'
+import type { BatchContext, OpenBatch } from './recordBatch.ts'
 
 /** What came of a batch: `wrong` and `stale` ones have changed nothing. */
 export type BatchWritten =
@@ -40,11 +40,8 @@ export const changesBetween = (
 export const cellErrors = (errors: readonly FieldError[]): CellError[] =>
   errors.map(({ path, message }) => ({ field: path.split('/')[1] ?? '', message }))
 
-/** Counts the results; the digest is another one whenever a row would come out otherwise, or on another version. */
-export function batchAnswer(
-  rows: readonly RowResult[],
-  versions: readonly (number | undefined)[],
-): BatchAnswer {
+/** Counts the results; the digest is another one whenever a row would come out otherwise, or of another record or version. */
+export function batchAnswer(rows: readonly RowResult[], versions: readonly unknown[]): BatchAnswer {
   const counts = { new: 0, changed: 0, unchanged: 0, wrong: 0 }
   for (const { is } of rows) counts[is] += 1
   const digest = createHash('sha256')
@@ -66,9 +63,9 @@ class RolledBack<Value> extends Error {
 /** Runs a batch in one transaction, which stores all that it writes or nothing. */
 export async function inTransaction<Result extends { is: string }>(
   database: Database,
-  context: Omit<BatchContext, 'transaction'>,
+  context: BatchContext,
   isKept: (result: Result) => boolean,
-  work: (context: BatchContext) => Promise<Result>,
+  work: (batch: OpenBatch) => Promise<Result>,
 ): Promise<Result> {
   let rolledBack: RolledBack<Result> | undefined
   try {

@@ -1,36 +1,55 @@
 import { sql } from 'kysely'
-import { type CellValue, cellValue } from '../../../src/schemas/batch/cellValue.ts'
-import type { FieldSchema, RemoteOptions } from '../../../src/schemas/resourceFile/resourceFile.ts'
-import type { Body } from '../../database/tables.ts'
+import { type CellValue, cellValue, withoutApostrophe } from '../../../src/schemas/batch/cellValue.ts'
+import type { FieldSchema } from '../../../src/schemas/resourceFile/resourceFile.ts'
+import type { Body, Database } from '../../database/tables.ts'
 import { hooksOf, tableOf } from '../hooks/index.ts'
 import { isSeenSql } from '../recordQuery.ts'
 import type { BatchContext } from './recordBatch.ts'
 
-type ReadCell = (cell: string) => CellValue
+export type ReadCell = (cell: string) => CellValue
 
-const sameText = (text: string) => text.trim().toLowerCase()
+/** An apostrophe that the export puts before a formula is no part of a name. */
+const sameText = (text: string) => withoutApostrophe(text.trim()).toLowerCase()
 
-/** The values of a remote select by what it shows of each record: two records of one name are told apart by their value alone. */
-async function labelledValues(
-  { transaction, user, context }: BatchContext,
-  { resource, value, label }: RemoteOptions,
-): Promise<Map<string, unknown[]>> {
+/** The records of a resource that cells can name: `labels` are the fields that a name of one may stand in. */
+export interface CellChoices {
+  resource: string
+  value: string
+  labels: readonly string[]
+}
+
+/** The values of some records by what is shown of each, and what each is called. */
+export interface LabelledValues {
+  /** Two records of one name are told apart by their value alone. */
+  byLabel: ReadonlyMap<string, ReadonlySet<unknown>>
+  /** By value, the first of the labels. */
+  names: ReadonlyMap<unknown, string>
+}
+
+export async function labelledValues(
+  database: Database,
+  { user, context }: BatchContext,
+  { resource, value, labels }: CellChoices,
+): Promise<LabelledValues> {
   const owner = context.files[resource]?.resource.owner
   const { rows } = await sql<{ id: number; body: Body }>`
     select id, body from ${sql.table(tableOf(hooksOf(resource)))} where customer_id = ${user.customerId} and resource = ${sql.lit(resource)}
-    and ${isSeenSql(owner, user)}`.execute(transaction)
-  const values = new Map<string, unknown[]>()
+    and ${isSeenSql(owner, user)}`.execute(database)
+  const byLabel = new Map<string, Set<unknown>>()
+  const names = new Map<unknown, string>()
   for (const { id, body } of rows) {
     const record: Body = { ...body, id }
-    const key = sameText(String(record[label] ?? ''))
-    values.set(key, [...(values.get(key) ?? []), record[value]])
+    const texts = labels.map((label) => String(record[label] ?? ''))
+    names.set(record[value], texts[0] ?? '')
+    for (const key of texts.map(sameText))
+      byLabel.set(key, (byLabel.get(key) ?? new Set()).add(record[value]))
   }
-  return values
+  return { byLabel, names }
 }
 
-function choiceReader(field: FieldSchema, labelled: ReadonlyMap<string, unknown[]>): ReadCell {
+export function choiceReader(field: FieldSchema, { byLabel }: LabelledValues): ReadCell {
   const readOne: ReadCell = (cell) => {
-    const [value, ...others] = labelled.get(sameText(cell)) ?? []
+    const [value, ...others] = byLabel.get(sameText(cell)) ?? []
     if (others.length > 0) return { message: `More than one is called ${cell.trim()}: use its id` }
     if (value !== undefined) return { value }
     const plain = cellValue(cell, field.items ?? { ...field, oneOf: undefined })
@@ -48,6 +67,7 @@ function choiceReader(field: FieldSchema, labelled: ReadonlyMap<string, unknown[
 
 /** Readers of the columns whose choices are records of another resource: cells hold what the form shows of them, or their ids. */
 export async function choiceCells(
+  database: Database,
   batch: BatchContext,
   columns: readonly string[],
 ): Promise<ReadonlyMap<string, ReadCell>> {
@@ -57,7 +77,8 @@ export async function choiceCells(
     const field = file.schema.properties[name]
     const options = field?.['x-options']
     if (!field || !options || !context.files[options.resource]) continue
-    readers.set(name, choiceReader(field, await labelledValues(batch, options)))
+    const choices = { ...options, labels: [options.label] }
+    readers.set(name, choiceReader(field, await labelledValues(database, batch, choices)))
   }
   return readers
 }

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import type { ResourceFile } from '../../../src/schemas/resourceFile/resourceFile.ts'
 import type { FieldError } from '../../../src/schemas/validation/fieldErrors.ts'
 import { changedValues, labelOf, type Origin, writeAudit } from '../../audit/writeAudit.ts'
-import type { Body, Tables } from '../../database/tables.ts'
+import type { Body, Database, Tables } from '../../database/tables.ts'
 import type { SignedInUser } from '../../repositories/tokens.ts'
 import { tableOf } from '../hooks/index.ts'
 import type { RecordContext, RecordHooks, RecordWrite } from '../hooks/recordHooks.ts'
@@ -14,9 +14,8 @@ import { missingChoicesOfAll } from '../remoteChoices.ts'
 /** Rows that one statement writes, and that are checked before other requests have their turn. */
 const CHUNK = 500
 
-/** What a batch works on and for whom, inside its transaction. */
+/** What a batch works on and for whom. */
 export interface BatchContext {
-  transaction: Transaction<Tables>
   user: SignedInUser
   file: ResourceFile
   now: Date
@@ -27,6 +26,11 @@ export interface BatchContext {
   origin?: Origin | undefined
   /** Whether the records come from a file, where secrets are neither given nor required. */
   isImport?: boolean
+}
+
+/** A batch inside its transaction. */
+export interface OpenBatch extends BatchContext {
+  transaction: Transaction<Tables>
 }
 
 /** A record to write: `row` is the stored one, absent for a new record. */
@@ -53,10 +57,9 @@ export async function mapInTurn<Item, Result>(
   return results
 }
 
-const recordsOfResource = ({ transaction, user, file, hooks }: BatchContext) =>
-  transaction
+const ofResource = (database: Database, { user, file, hooks }: BatchContext) =>
+  database
     .selectFrom(tableOf(hooks))
-    .select(['id', 'version', 'owner_id', 'body'])
     .where('customer_id', '=', user.customerId)
     .where(sql<boolean>`resource = ${sql.lit(file.resource.name)}`)
 
@@ -64,25 +67,44 @@ const recordsOfResource = ({ transaction, user, file, hooks }: BatchContext) =>
 export const isOneOf = (ids: readonly number[], column = 'id') =>
   sql<boolean>`${sql.ref(column)} in (select value::integer from jsonb_array_elements(${JSON.stringify(ids)}::jsonb))`
 
-/** The records of some ids that the user sees, locked against other writers until the transaction ends. */
-export const lockedRows = (context: BatchContext, ids: readonly number[]): Promise<Row[]> =>
-  recordsOfResource(context)
+/** The records of some ids that the user sees. */
+export const seenRows = (database: Database, context: BatchContext, ids: readonly number[]) =>
+  ofResource(database, context)
+    .select(['id', 'version', 'owner_id', 'body'])
     .where(isSeenSql(context.file.resource.owner, context.user))
     .where(isOneOf(ids))
     .orderBy('id')
+
+/** The same, locked against other writers until the transaction ends. */
+export const lockedRows = (context: OpenBatch, ids: readonly number[]): Promise<Row[]> =>
+  seenRows(context.transaction, context, ids).forUpdate().execute()
+
+/** Whether records are as they were read, which they stay until the transaction ends: others cannot write them. */
+export async function areAsRead(context: OpenBatch, rows: readonly Row[]): Promise<boolean> {
+  const locked = await ofResource(context.transaction, context)
+    .select(['id', 'version'])
+    .where(isOneOf(rows.map(({ id }) => id)))
+    .orderBy('id')
     .forUpdate()
     .execute()
+  const versions = new Map(locked.map(({ id, version }) => [id, version]))
+  return rows.every(({ id, version }) => versions.get(id) === version)
+}
 
-/** The records that have one of some values in a field, whoever's they are. */
+const hasOneOf = (field: string, values: readonly unknown[]) =>
+  sql<boolean>`(body -> ${sql.lit(field)}) in (select value from jsonb_array_elements(${JSON.stringify(values)}::jsonb))`
+
+/** The records that have one of some values in a field, and that the user sees. */
 export const rowsWithValues = (
+  database: Database,
   context: BatchContext,
   field: string,
   values: readonly unknown[],
 ): Promise<Row[]> =>
-  recordsOfResource(context)
-    .where(
-      sql<boolean>`(body -> ${sql.lit(field)}) in (select value from jsonb_array_elements(${JSON.stringify(values)}::jsonb))`,
-    )
+  ofResource(database, context)
+    .select(['id', 'version', 'owner_id', 'body'])
+    .where(isSeenSql(context.file.resource.owner, context.user))
+    .where(hasOneOf(field, values))
     .orderBy('id')
     .execute()
 
@@ -90,7 +112,7 @@ export const uniqueFields = ({ schema }: ResourceFile): string[] =>
   Object.keys(schema.properties).filter((name) => schema.properties[name]?.['x-unique'])
 
 /** Errors of each write whose unique value another record would have too, once all are written: one query for each field. */
-async function takenOfAll(context: BatchContext, writes: readonly BatchWrite[]): Promise<FieldError[][]> {
+async function takenOfAll(context: OpenBatch, writes: readonly BatchWrite[]): Promise<FieldError[][]> {
   const { transaction, user, file } = context
   const { name: resource, singular } = file.resource
   const errors: FieldError[][] = writes.map(() => [])
@@ -105,14 +127,18 @@ async function takenOfAll(context: BatchContext, writes: readonly BatchWrite[]):
   const keyOf = (ownerId: number | null, value: unknown) =>
     `${file.resource.owner ? ownerId : ''} ${JSON.stringify(value)}`
   for (const name of fields) {
-    const having = writes.filter(({ body }) => name in body)
-    const values = [...new Set(having.map(({ body }) => body[name]))]
-    const others = (await rowsWithValues(context, name, values)).filter(({ id }) => !written.has(id))
+    const given = writes.filter(({ body }) => name in body)
+    const values = [...new Set(given.map(({ body }) => body[name]))]
+    const holders = await ofResource(transaction, context)
+      .select(['id', 'owner_id', sql<unknown>`body -> ${sql.lit(name)}`.as('value')])
+      .where(hasOneOf(name, values))
+      .execute()
+    const others = holders.filter(({ id }) => !written.has(id))
     const used = new Map<string, number>()
     const ownerOf = ({ row }: BatchWrite) => (row ? row.owner_id : user.id)
     const keys = [
-      ...having.map((write) => keyOf(ownerOf(write), write.body[name])),
-      ...others.map((row) => keyOf(row.owner_id, row.body[name])),
+      ...given.map((write) => keyOf(ownerOf(write), write.body[name])),
+      ...others.map((row) => keyOf(row.owner_id, row.value)),
     ]
     for (const key of keys) used.set(key, (used.get(key) ?? 0) + 1)
     const { title = name } = file.schema.properties[name] ?? {}
@@ -126,7 +152,7 @@ async function takenOfAll(context: BatchContext, writes: readonly BatchWrite[]):
 
 /** A write as hooks see it. */
 const hookWrite = (
-  { transaction, user, now, context, isImport = false }: BatchContext,
+  { transaction, user, now, context, isImport = false }: OpenBatch,
   { row, body }: BatchWrite,
 ): RecordWrite => ({
   ...{ transaction, user, now, context, body, columns: {}, isImport },
@@ -135,7 +161,7 @@ const hookWrite = (
 
 /** The bodies to store, with what refuses each: choices, what the resource's hooks check, values that must be unique. */
 export async function preparedWrites(
-  batch: BatchContext,
+  batch: OpenBatch,
   writes: readonly BatchWrite[],
 ): Promise<{ write: BatchWrite; errors: FieldError[] }[]> {
   const { transaction, user, file, context, hooks } = batch
@@ -158,10 +184,7 @@ export async function preparedWrites(
  * What the resource's hooks check, once more for changed records after all are written: what a rule counts, such as the
  * administrators that are left, each record alone would not show.
  */
-export async function checkedAfter(
-  batch: BatchContext,
-  writes: readonly BatchWrite[],
-): Promise<FieldError[][]> {
+export async function checkedAfter(batch: OpenBatch, writes: readonly BatchWrite[]): Promise<FieldError[][]> {
   const { check } = batch.hooks
   if (!check) return writes.map(() => [])
   return mapInTurn(writes, async (write) => (write.row ? [...(await check(hookWrite(batch, write)))] : []))
@@ -169,7 +192,7 @@ export async function checkedAfter(
 
 const derivedOf = ({ hooks }: BatchContext, body: Body) => hooks.derive?.(body) ?? {}
 
-async function insertAll(context: BatchContext, bodies: readonly Body[]): Promise<Row[]> {
+async function insertAll(context: OpenBatch, bodies: readonly Body[]): Promise<Row[]> {
   const { transaction, user, file, now, hooks } = context
   const items = bodies.map((body) => ({ body, derived: derivedOf(context, body) }))
   const further = Object.entries(hooks.importedColumns ?? {})
@@ -190,10 +213,7 @@ async function insertAll(context: BatchContext, bodies: readonly Body[]): Promis
   return rows.toSorted((a, b) => a.id - b.id)
 }
 
-async function updateAll(
-  context: BatchContext,
-  changes: readonly { id: number; body: Body }[],
-): Promise<Row[]> {
+async function updateAll(context: OpenBatch, changes: readonly { id: number; body: Body }[]): Promise<Row[]> {
   const { transaction, user, file, now, hooks } = context
   const items = changes.map(({ id, body }) => ({ id, body, derived: derivedOf(context, body) }))
   const { rows } = await sql<Row>`
@@ -207,7 +227,7 @@ async function updateAll(
 
 /** Adds changes to the audit; a change without its entry is none. */
 export const recordChanges = (
-  { transaction, user, file, now, whole = file, origin }: BatchContext,
+  { transaction, user, file, now, whole = file, origin }: OpenBatch,
   action: 'created' | 'updated' | 'deleted',
   changes: readonly { id: number; before?: Body; after?: Body }[],
 ): Promise<void> =>
@@ -223,7 +243,7 @@ export const recordChanges = (
 
 /** Writes records that have been prepared, some hundred with each statement, and says after each how many are done. */
 export async function writeAll(
-  context: BatchContext,
+  context: OpenBatch,
   writes: readonly BatchWrite[],
   onWritten: (count: number) => void = () => undefined,
 ): Promise<void> {
@@ -259,7 +279,7 @@ export async function writeAll(
 }
 
 /** Deletes records, with what hangs on them; the errors of each that a hook keeps. */
-export async function deleteAll(batch: BatchContext, rows: readonly Row[]): Promise<FieldError[][]> {
+export async function deleteAll(batch: OpenBatch, rows: readonly Row[]): Promise<FieldError[][]> {
   const { transaction, user, file, now, hooks, context } = batch
   const remove = (ids: readonly number[]) =>
     sql`

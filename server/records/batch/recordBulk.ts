@@ -18,12 +18,13 @@ import {
   deleteAll,
   lockedRows,
   mapInTurn,
+  type OpenBatch,
   preparedWrites,
   writeAll,
 } from './recordBatch.ts'
 import { keepUndo } from './recordUndo.ts'
 
-export interface BulkContext extends Omit<BatchContext, 'transaction'> {
+export interface BulkContext extends BatchContext {
   /** The stored body with a patch over it, as one record's change makes it. */
   patched: (stored: Body, patch: Body) => Body
   /** The check of a body by the schema of the form. */
@@ -36,7 +37,7 @@ const NOT_OWN = 'Only the user to whom it belongs may change it'
 
 /** The selected records as they are stored, and why one cannot be changed. */
 async function selectedRows(
-  context: BatchContext,
+  context: OpenBatch,
   records: BulkDeleteRequest['records'],
 ): Promise<{ id: number; row?: Row; error?: string }[]> {
   const { file, user } = context
@@ -132,7 +133,7 @@ export const bulkEdit = (
 /** Deletes the selected records: all of them or, where one has been changed, none. */
 export const bulkDelete = (
   database: Database,
-  context: Omit<BatchContext, 'transaction'>,
+  context: BatchContext,
   { records }: BulkDeleteRequest,
 ): Promise<BatchWritten> =>
   inTransaction<BatchWritten>(

@@ -9,18 +9,19 @@ import { type Row, withDefaults } from '../recordStore.ts'
 import { type BatchWritten, batchAnswer, cellErrors, changesBetween, inTransaction } from './batchResult.ts'
 import { choiceCells } from './choiceCells.ts'
 import {
+  areAsRead,
   type BatchContext,
   type BatchWrite,
   checkedAfter,
-  lockedRows,
   mapInTurn,
   preparedWrites,
   rowsWithValues,
+  seenRows,
   uniqueFields,
   writeAll,
 } from './recordBatch.ts'
 
-export interface ImportContext extends Omit<BatchContext, 'transaction'> {
+export interface ImportContext extends BatchContext {
   /** The check of a body by the schema of an import. */
   validate: (body: Body) => FieldError[]
   /** Told while the rows are written, which share of them is. */
@@ -36,13 +37,15 @@ export function importSchema({ schema }: ResourceFile): FieldSchema {
   return { ...schema, ...(schema.required && { required: schema.required.filter(isGiven) }) }
 }
 
-/** The fields that a column of a file can be. */
-export const importFields = ({ schema }: ResourceFile): string[] =>
-  cellFields(schema).filter((name) => !schema.properties[name]?.writeOnly)
+/** The fields that a column of a file can be; a record has its id beside them, a pair has none. */
+const importFields = ({ resource, schema }: ResourceFile): string[] => [
+  ...(resource.layout === 'links' ? [] : ['id']),
+  ...cellFields(schema).filter((name) => !schema.properties[name]?.writeOnly),
+]
 
 /** Columns that no import knows, or that come twice. */
 export function columnErrors(file: ResourceFile, columns: readonly string[]): FieldError[] {
-  const known = new Set(['id', ...importFields(file)])
+  const known = new Set(importFields(file))
   return columns.flatMap((name, index): FieldError[] => {
     const path = `/columns/${index}`
     if (!known.has(name)) return [{ path, message: `Unknown field ${name}` }]
@@ -78,20 +81,21 @@ const givenValue = (row: ReadRow, field: string): unknown => {
 }
 
 /** The stored record that each row means: by its id, else by the first field whose value no two records share. */
-async function storedRecords(context: BatchContext, columns: readonly string[], rows: readonly ReadRow[]) {
+async function storedRecords(
+  database: Database,
+  context: BatchContext,
+  columns: readonly string[],
+  rows: readonly ReadRow[],
+) {
   const { file, user } = context
   const ids = rows.map((row) => givenValue(row, 'id')).filter((id) => Number.isSafeInteger(id)) as number[]
-  const byId = new Map((ids.length > 0 ? await lockedRows(context, ids) : []).map((row) => [row.id, row]))
+  const named = ids.length > 0 ? await seenRows(database, context, ids).execute() : []
+  const byId = new Map(named.map((row) => [row.id, row]))
   const key = uniqueFields(file).find((name) => columns.includes(name))
   const byKey = new Map<string, Row>()
   if (key !== undefined) {
     const values = rows.flatMap((row) => givenValue(row, key) ?? [])
-    const found = await rowsWithValues(context, key, values)
-    // A key is a condition of the query, not a lock: the records that it finds are read again under one.
-    for (const row of await lockedRows(
-      context,
-      found.map(({ id }) => id),
-    ))
+    for (const row of await rowsWithValues(database, context, key, values))
       if (!file.resource.owner || row.owner_id === user.id) byKey.set(JSON.stringify(row.body[key]), row)
   }
   return (row: ReadRow): { found?: Row; error?: CellError } => {
@@ -109,14 +113,19 @@ async function storedRecords(context: BatchContext, columns: readonly string[], 
 }
 
 /** A stored body with the values of a row: a blank cell is the field's default, or none. */
-function mergedBody({ file }: BatchContext, { values }: ReadRow, stored: Body | undefined): Body {
+function mergedBody(
+  { file, hooks, context, user }: BatchContext,
+  { values }: ReadRow,
+  stored: Body | undefined,
+): Body {
   const body: Body = { ...stored }
   for (const [field, value] of values) {
     if (field === 'id') continue
     if (value === 'blank') delete body[field]
     else body[field] = value.value
   }
-  if (stored === undefined) return withDefaults(file.schema, body)
+  if (stored === undefined)
+    return { ...hooks.importDefaults?.(context, user), ...withDefaults(file.schema, body) }
   const cleared = [...values].filter(([field, value]) => value === 'blank' && field !== 'id')
   for (const [field] of cleared) {
     const { default: initial } = file.schema.properties[field] ?? {}
@@ -144,16 +153,17 @@ function repeatedError(seen: Map<number, number>, found: Row | undefined, index:
 }
 
 async function pendingRows(
-  context: BatchContext & ImportContext,
+  database: Database,
+  context: ImportContext,
   { columns, rows }: ImportRequest,
 ): Promise<Pending[]> {
   const { file, validate } = context
   const { properties } = file.schema
-  const choices = await choiceCells(context, columns)
+  const choices = await choiceCells(database, context, columns)
   const read = (field: string, cell: string): CellValue =>
     choices.get(field)?.(cell) ?? cellValue(cell, field === 'id' ? idColumn : (properties[field] ?? {}))
   const readRows = await mapInTurn(rows, (cells) => readRow(columns, cells, read))
-  const storedOf = await storedRecords(context, columns, readRows)
+  const storedOf = await storedRecords(database, context, columns, readRows)
   const seen = new Map<number, number>()
   const isKept = (name: string) => !(name in properties) || properties[name]?.readOnly
   return mapInTurn(readRows, (row, index): Pending => {
@@ -188,51 +198,50 @@ function rowResult({ file }: BatchContext, { write, errors, isUnchanged }: Pendi
 
 /**
  * Imports rows of text: each makes a record or changes the one that it names. All of them or, where one is wrong or the records are
- * no longer those of the dry run, none. A dry run does everything but store.
+ * no longer those of the dry run, none. A dry run does everything but store. The rows are read before the transaction begins: the
+ * embedded database answers nobody else meanwhile.
  */
-export const importRecords = (
+export async function importRecords(
   database: Database,
-  context: ImportContext,
+  given: ImportContext,
   request: ImportRequest,
-): Promise<BatchWritten> =>
-  inTransaction<BatchWritten>(
+): Promise<BatchWritten> {
+  const context = { ...given, isImport: true }
+  const pending = await pendingRows(database, context, request)
+  const toWrite = pending.filter(isToWrite)
+  const writesOf = () => toWrite.flatMap(({ write }) => write ?? [])
+  const answer = async () =>
+    batchAnswer(
+      await mapInTurn(pending, (row) => rowResult(context, row)),
+      pending.map(({ write }) => write?.row?.version),
+    )
+  return inTransaction<BatchWritten>(
     database,
-    { ...context, isImport: true },
+    context,
     ({ is }) => is === 'done' && !request.dryRun,
-    async (inside) => {
-      const pending = await pendingRows({ ...context, ...inside }, request)
-      const toWrite = pending.filter(isToWrite)
-      const prepared = await preparedWrites(
-        inside,
-        toWrite.flatMap(({ write }) => write ?? []),
-      )
+    async (batch) => {
+      const stored = writesOf().flatMap(({ row }) => row ?? [])
+      const isCurrent = request.dryRun || (await areAsRead(batch, stored))
+      const prepared = await preparedWrites(batch, writesOf())
       for (const [index, { write, errors }] of prepared.entries()) {
         const row = toWrite[index]
         if (!row) continue
         row.write = write
         row.errors.push(...cellErrors(errors))
       }
-      const answer = batchAnswer(
-        await mapInTurn(pending, (row) => rowResult(inside, row)),
-        pending.map(({ write }) => write?.row?.version),
-      )
-      if (request.dryRun) return { is: 'done', answer }
-      if (answer.counts.wrong > 0) return { is: 'wrong', answer }
-      if (request.digest !== undefined && request.digest !== answer.digest) return { is: 'stale', answer }
-      await writeAll(
-        inside,
-        toWrite.flatMap(({ write }) => write ?? []),
-        (count) => context.onWritten?.(count / toWrite.length),
-      )
-      const late = await checkedAfter(
-        inside,
-        toWrite.flatMap(({ write }) => write ?? []),
-      )
+      const found = await answer()
+      if (request.dryRun) return { is: 'done', answer: found }
+      if (!isCurrent) return { is: 'stale', answer: found }
+      if (found.counts.wrong > 0) return { is: 'wrong', answer: found }
+      if (request.digest !== undefined && request.digest !== found.digest)
+        return { is: 'stale', answer: found }
+      await writeAll(batch, writesOf(), (count) => given.onWritten?.(count / toWrite.length))
+      const late = await checkedAfter(batch, writesOf())
       if (late.some((errors) => errors.length > 0)) {
         for (const [index, errors] of late.entries()) toWrite[index]?.errors.push(...cellErrors(errors))
-        const rows = pending.map((row) => rowResult(inside, row))
-        return { is: 'wrong', answer: batchAnswer(rows, []) }
+        return { is: 'wrong', answer: await answer() }
       }
-      return { is: 'done', answer: { ...answer, rows: [] } }
+      return { is: 'done', answer: { ...found, rows: [] } }
     },
   )
+}

@@ -2,10 +2,11 @@ import { audit } from './audit.ts'
 import { operations } from './operations.ts'
 import type { RecordHooks } from './recordHooks.ts'
 import { sites } from './sites.ts'
+import { siteUsers } from './siteUsers.ts'
 import { users } from './users.ts'
 
 /** resource -> what it does beyond its file; most do nothing. */
-const hooks: Readonly<Record<string, RecordHooks>> = { audit, operations, sites, users }
+const hooks: Readonly<Record<string, RecordHooks>> = { audit, operations, sites, siteUsers, users }
 
 const none: RecordHooks = {}
 

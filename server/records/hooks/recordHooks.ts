@@ -44,6 +44,21 @@ export type RecordRemoval = Required<Pick<RecordWrite, 'before' | 'id'>> &
 /** A table whose rows belong to users, and some of them to sites too. */
 export type RelatedTable = 'favorites' | 'site_users' | 'preferences' | 'thresholds'
 
+/** One end of a pair: a field of the resource, and whose ids the column of the table holds. */
+export interface PairEnd {
+  field: string
+  column: 'site_id' | 'user_id'
+  resource: 'sites' | 'users'
+  /** The fields by which a file may call a record; the first is what the audit calls it. */
+  labels: readonly [string, ...string[]]
+}
+
+/** A table of pairs, each there once or not. */
+export interface PairTable {
+  table: 'site_users'
+  ends: readonly [PairEnd, PairEnd]
+}
+
 /** What a resource does beyond its file: relations, look-ups, fields that the server works out. */
 export interface RecordHooks {
   /** The table of the records, where it is one of their own: it has the columns of `records` and more. */
@@ -56,6 +71,10 @@ export interface RecordHooks {
   columns?(body: Body, context: RecordContext): Promise<Body>
   /** Fields kept beside the body and worked out anew by every write. They are never answered. */
   derive?(body: Body): Body
+  /** Fields of a new record from a file that has no column for them. */
+  importDefaults?(context: RecordContext, user: SignedInUser): Body
+  /** The records are pairs, and the table is not that of records: a file can bring them all the same. */
+  pairs?: PairTable
   /** Tables whose rows are deleted with a record and come back when that is undone; `column` holds its id. */
   relations?: readonly { table: RelatedTable; column: 'site_id' | 'user_id' }[]
   /** Values of read-only fields that depend on who reads, and when, or stand in columns of their own, as SQL over the table. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { isAdministrator, outranks, type Rights } from '../../../src/schemas/access/access.ts'
+import { isAdministrator, outranks, type Rights, type RoleName } from '../../../src/schemas/access/access.ts'
 import { modulesWith } from '../../../src/schemas/access/modules.ts'
 import type { FieldError } from '../../../src/schemas/validation/fieldErrors.ts'
 import { hashPassword } from '../../authentication/password.ts'
-import type { Body } from '../../database/tables.ts'
+import type { Body, Database } from '../../database/tables.ts'
 import { endSessions } from '../../repositories/tokens.ts'
 import {
   currentRights,
@@ -18,11 +18,29 @@ import {
 } from '../userRules.ts'
 import type { RecordContext, RecordHooks, RecordRemoval, RecordWrite } from './recordHooks.ts'
 
+/** The role of a user who comes without one. */
+const NEW_ROLE: RoleName = 'User'
+
+const isModule = (permission: string) => permission.startsWith('Module.')
+
 /** The permissions of the modules that are open to somebody: the main page is one of them. */
 const mainPages = (user: Rights, context: RecordContext): string[] =>
   modulesWith(Object.values(context.files)).flatMap(({ access }) =>
     access.permission !== undefined && holds(access, user, context) ? [access.permission] : [],
   )
+
+/** By transaction: many users that are written together are checked one by one, against the same rights. */
+const givers = new WeakMap<Database, Promise<Rights>>()
+
+/** What who calls may do now: the call may have waited for a change of it. The first write of a transaction takes its turn. */
+function giverOf(write: Pick<RecordWrite, 'transaction' | 'user'>): Promise<Rights> {
+  const { transaction, user } = write
+  const known = givers.get(transaction)
+  if (known) return known
+  const giver = takeTurn(write).then(() => currentRights(transaction, user.id))
+  givers.set(transaction, giver)
+  return giver
+}
 
 /** Rights that are given must exist, and be those of the user who gives them. */
 function wrongGifts(before: Rights, after: Rights, giver: Rights, context: RecordContext): FieldError[] {
@@ -63,9 +81,8 @@ function wrongPassword({ body, before, isImport }: RecordWrite, giver: Rights): 
 }
 
 async function check(write: RecordWrite): Promise<FieldError[]> {
-  const { transaction, user, before, body, id, context } = write
-  await takeTurn(write)
-  const giver = await currentRights(transaction, user.id)
+  const { user, before, body, id, context } = write
+  const giver = await giverOf(write)
   const [was, is] = [before ? rightsOf(before) : none, rightsOf(body)]
   const isKept = managesUsers(is, context) || !managesUsers(was, context)
   const isMoved = body.mainPage !== before?.mainPage && Boolean(body.mainPage)
@@ -101,6 +118,10 @@ async function removePrivateRecords({ transaction, user, id, context }: RecordRe
 /** Users: the password in a column of its own, and nobody gives, takes or ends what they must not. */
 export const users: RecordHooks = {
   table: 'users',
+  importDefaults: ({ permissions }, giver) => ({
+    roles: [NEW_ROLE],
+    permissions: permissions.filter((name) => isModule(name) && giver.permissions.includes(name)),
+  }),
   relations: [
     { table: 'site_users', column: 'user_id' },
     { table: 'favorites', column: 'user_id' },

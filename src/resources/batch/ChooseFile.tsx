@@ -34,10 +34,19 @@ interface ChooseFileProps {
   mapping: Mapping
   onFile: (file: File) => void
   onMapping: (mapping: Mapping) => void
+  onTemplate: () => void
 }
 
 /** The first step: a file, and which field each of its columns is. */
-export function ChooseFile({ csv, problem, fields, mapping, onFile, onMapping }: ChooseFileProps) {
+export function ChooseFile({
+  csv,
+  problem,
+  fields,
+  mapping,
+  onFile,
+  onMapping,
+  onTemplate,
+}: ChooseFileProps) {
   const id = useId()
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
@@ -64,6 +73,11 @@ export function ChooseFile({ csv, problem, fields, mapping, onFile, onMapping }:
             ? `${csv.name}: ${csv.rows.length.toLocaleString('en')} ${csv.rows.length === 1 ? 'row' : 'rows'}`
             : 'CSV with the names of the columns in its first row'}
         </Typography>
+        {!csv && (
+          <Button variant="outlined" onClick={onTemplate}>
+            Template as CSV
+          </Button>
+        )}
       </Box>
       {problem !== undefined && <Alert severity="error">{problem}</Alert>}
       {csv && (

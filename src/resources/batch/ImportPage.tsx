@@ -8,6 +8,7 @@ import Stepper from '@mui/material/Stepper'
 import Typography from '@mui/material/Typography'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
+import { withoutApostrophe } from '../../schemas/batch/cellValue.ts'
 import type { ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
 import type { BatchAnswer } from '../../schemas/shapes/recordBatch.ts'
 import { saveCsv } from '../../shell/saveCsv.ts'
@@ -15,7 +16,7 @@ import { useColumns } from '../list/useColumns.ts'
 import { useAccess } from '../useAccess.ts'
 import { ChooseFile } from './ChooseFile.tsx'
 import { ResultTable } from './ResultTable.tsx'
-import { resultLines, wrongRowsCsv } from './resultLines.ts'
+import { resultLines, templateCsv, wrongRowsCsv } from './resultLines.ts'
 import { type Importing, useImport } from './useImport.ts'
 
 const steps = ['Choose file', 'Check', 'Import']
@@ -36,20 +37,26 @@ function outcomeText({ counts }: BatchAnswer): string {
 }
 
 function Checked({ file, importing }: { file: ResourceFile; importing: Importing }) {
-  const { csv, answer, mapping } = importing
+  const { checked: csv, answer, mapping } = importing
   const { permits } = useAccess()
   const columns = useColumns(file, permits)
-  const titleField = columns[0]?.field ?? 'id'
+  // A pair is called by both of its ends.
+  const titleFields = useMemo(() => {
+    const shown = columns.map(({ field }) => field)
+    return file.resource.layout === 'links' ? shown : shown.slice(0, 1)
+  }, [file, columns])
   const lines = useMemo(() => {
     if (!csv || !answer) return []
     const at = (field: string) => mapping.indexOf(field)
     const cellOf = (index: number, field: string) => csv.rows[index]?.cells[at(field)] ?? ''
     return resultLines(file, columns, answer.rows, (index, { id }) => ({
       row: csv.rows[index]?.number ?? 0,
-      record: cellOf(index, titleField) || (id === undefined ? '' : String(id)),
+      record:
+        titleFields.map((field) => withoutApostrophe(cellOf(index, field))).join(', ') ||
+        (id === undefined ? '' : String(id)),
       cell: (field) => cellOf(index, field),
     }))
-  }, [file, columns, csv, answer, mapping, titleField])
+  }, [file, columns, csv, answer, mapping, titleFields])
   if (!csv || !answer) return null
   const { counts } = answer
   const count = counts.new + counts.changed
@@ -95,7 +102,8 @@ export function ImportPage({ file }: { file: ResourceFile }) {
   const { resource } = file
   const importing = useImport(file)
   const { csv, problem, fields, mapping, step, isBusy, percent, done } = importing
-  const rows = csv ? plural(csv.rows.length, 'row', 'rows') : ''
+  const { checked } = importing
+  const rows = plural((checked ?? csv)?.rows.length ?? 0, 'row', 'rows')
   return (
     <Box sx={page}>
       <Box sx={{ ...buttons, justifyContent: 'space-between', alignItems: 'center' }}>
@@ -111,6 +119,7 @@ export function ImportPage({ file }: { file: ResourceFile }) {
           </Step>
         ))}
       </Stepper>
+      {resource.importNote !== undefined && <Typography>{resource.importNote}</Typography>}
       {isBusy && (
         <Box role="status">
           <Typography gutterBottom>{step === 2 ? `Importing ${rows} …` : `Checking ${rows} …`}</Typography>
@@ -129,6 +138,7 @@ export function ImportPage({ file }: { file: ResourceFile }) {
             mapping={mapping}
             onFile={importing.choose}
             onMapping={importing.setMapping}
+            onTemplate={() => saveCsv(`${resource.title} template.csv`, templateCsv(fields))}
           />
           <Box sx={buttons}>
             <Button

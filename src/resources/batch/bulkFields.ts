@@ -17,8 +17,11 @@ export interface BulkField {
 function choicesOf(column: Column, schema: FieldSchema): readonly string[] | undefined {
   const words = Object.values(column.values)
   if (words.length > 0) return words
-  return schema.enum?.map(String)
+  return (isOneItem(schema) ? schema.items : schema)?.enum?.map(String)
 }
+
+/** A list of one choice is one value to who edits it, such as the role of a user. */
+const isOneItem = ({ items, maxItems }: FieldSchema) => maxItems === 1 && items?.enum !== undefined
 
 /** The fields that can be given one value: those of single values that more than one record may share. */
 export function bulkFields(file: ResourceFile, permits: Permits): BulkField[] {
@@ -27,7 +30,8 @@ export function bulkFields(file: ResourceFile, permits: Permits): BulkField[] {
   return fieldOrder(schema, uiSchema).flatMap((field): BulkField[] => {
     const property = schema.properties[field]
     if (!property || !writable.has(field) || !seesField(property, permits)) return []
-    if (property['x-unique'] || property.writeOnly || property['x-options'] || property.items) return []
+    if (property['x-unique'] || property.writeOnly || property['x-options']) return []
+    if (property.items && !isOneItem(property)) return []
     const column = columnOf(field, property)
     const choices = choicesOf(column, property)
     return [

@@ -1,5 +1,5 @@
 import { cellFields } from '../../schemas/batch/cellValue.ts'
-import type { ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
+import type { FieldSchema, ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
 import { fieldOrder, type Permits, seesField } from '../fields.ts'
 import { columnOf } from '../list/columns.ts'
 
@@ -17,19 +17,29 @@ export type Mapping = readonly string[]
 /** The fields of columns that have been chosen before, by the column's name. */
 export type Remembered = Readonly<Record<string, string>>
 
-const plain = (name: string) => name.trim().toLowerCase()
+/** "E-mail", "email" and "E Mail" are one name. */
+const plain = (name: string) =>
+  name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '') || name.trim().toLowerCase()
 
-/** The fields that a user may import, in the order of the form, and the id that finds a record. */
+/** The names under which a file may have a field: its own, that of one of its items, and that of what it chooses. */
+function namesOf(field: string, schema: FieldSchema): string[] {
+  const { title = field, items, 'x-options': options } = schema
+  const names = [field, title, columnOf(field, schema).title, items?.title ?? title].map(plain)
+  if (!options) return names
+  const [start, label] = [plain(title), plain(options.label)]
+  return [...names, label.startsWith(start) ? label : start + label]
+}
+
+/** The fields that a user may import, in the order of the form, and the id that finds a record; a pair has none. */
 export function importFields(file: ResourceFile, permits: Permits): ImportField[] {
-  const { schema, uiSchema } = file
+  const { resource, schema, uiSchema } = file
   const writable = new Set(cellFields(schema))
   const fields = fieldOrder(schema, uiSchema).flatMap((field): ImportField[] => {
     const property = schema.properties[field]
     if (!property || !writable.has(field) || property.writeOnly || !seesField(property, permits)) return []
-    const title = property.title ?? field
-    return [{ field, title, names: [field, title, columnOf(field, property).title].map(plain) }]
+    return [{ field, title: property.title ?? field, names: namesOf(field, property) }]
   })
-  return [{ field: 'id', title: 'Id', names: ['id'] }, ...fields]
+  return resource.layout === 'links' ? fields : [{ field: 'id', title: 'Id', names: ['id'] }, ...fields]
 }
 
 /** The field of each column: as it was chosen the last time, else by its title or name; each field once. */

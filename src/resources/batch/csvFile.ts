@@ -77,3 +77,28 @@ export function readCsvText(name: string, text: string): ReadFile {
 
 export const readCsvFile = async (file: File): Promise<ReadFile> =>
   readCsvText(file.name, decoded(new Uint8Array(await file.arrayBuffer())).replace(/^\uFEFF/, ''))
+
+/** A file in which some columns hold several names in a cell, with a row for each combination of them. */
+export function oneNamePerCell(file: CsvFile, columns: readonly number[]): CsvFile {
+  const rows = file.rows.flatMap((row) =>
+    columns.reduce<CsvRow[]>(
+      (some, column) =>
+        some.flatMap(({ number, cells }) => {
+          const names = (cells[column] ?? '').split(/[;\r\n]/).filter((name) => name.trim() !== '')
+          return (names.length > 0 ? names : ['']).map((name) => ({
+            number,
+            cells: cells.with(column, name.trim()),
+          }))
+        }),
+      [
+        {
+          ...row,
+          cells: file.columns
+            .map((_, index) => row.cells[index] ?? '')
+            .concat(row.cells.slice(file.columns.length)),
+        },
+      ],
+    ),
+  )
+  return { ...file, rows }
+}

@@ -3,6 +3,7 @@ import type { ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
 import type { Outcome, RowResult } from '../../schemas/shapes/recordBatch.ts'
 import { type Column, cellText, columnOf } from '../list/columns.ts'
 import { csvCell } from '../list/listCsv.ts'
+import type { ImportField } from './columnMapping.ts'
 import type { CsvFile } from './csvFile.ts'
 
 /** One line of a preview: a field that changes, an error, or a row of which no more is to be said. */
@@ -84,3 +85,7 @@ export function wrongRowsCsv(file: ResourceFile, csv: CsvFile, rows: readonly Ro
   const table = [[...csv.columns, 'Reason'], ...wrong]
   return table.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
 }
+
+/** A file without rows: the columns that an import knows. */
+export const templateCsv = (fields: readonly ImportField[]): string =>
+  `${fields.flatMap(({ field, title }) => (field === 'id' ? [] : [csvCell(title)])).join(',')}\r\n`

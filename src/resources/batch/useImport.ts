@@ -13,7 +13,7 @@ import {
   type Remembered,
   rememberMapping,
 } from './columnMapping.ts'
-import { type CsvFile, readCsvFile } from './csvFile.ts'
+import { type CsvFile, oneNamePerCell, readCsvFile } from './csvFile.ts'
 
 /** An import on its way through its steps. */
 export interface Importing {
@@ -24,6 +24,8 @@ export interface Importing {
   problem: string | undefined
   fields: readonly ImportField[]
   mapping: Mapping
+  /** The rows that the check was about: where a cell may hold several names, one for each combination. */
+  checked: CsvFile | undefined
   /** What the check found. */
   answer: BatchAnswer | undefined
   /** What the import has done. */
@@ -51,7 +53,7 @@ function requestOf({ rows }: CsvFile, mapping: Mapping): Omit<ImportRequest, 'dr
 
 /** The steps of an import: a file and its columns, the check, the import itself. Failures are said in the snackbar by the calls. */
 export function useImport(file: ResourceFile): Importing {
-  const { name } = file.resource
+  const { name, layout } = file.resource
   const { permits } = useAccess()
   const invalidate = useInvalidate()
   const fields = useMemo(() => importFields(file, permits), [file, permits])
@@ -60,6 +62,7 @@ export function useImport(file: ResourceFile): Importing {
   const [csv, setCsv] = useState<CsvFile>()
   const [problem, setProblem] = useState<string>()
   const [mapping, setMapping] = useState<Mapping>([])
+  const [checked, setChecked] = useState<CsvFile>()
   const [answer, setAnswer] = useState<BatchAnswer>()
   const [done, setDone] = useState<BatchAnswer>()
   const [isBusy, setBusy] = useState(false)
@@ -86,8 +89,11 @@ export function useImport(file: ResourceFile): Importing {
     busy(async () => {
       if (!csv) return
       setRemembered(rememberMapping(csv.columns, mapping, remembered))
+      const named = mapping.flatMap((field, index) => (field === '' ? [] : [index]))
+      const read = layout === 'links' ? oneNamePerCell(csv, named) : csv
+      setChecked(read)
       try {
-        setAnswer(await runBatch(file, 'import', { ...requestOf(csv, mapping), dryRun: true }))
+        setAnswer(await runBatch(file, 'import', { ...requestOf(read, mapping), dryRun: true }))
         setStep(1)
       } catch {
         setStep(0)
@@ -96,11 +102,11 @@ export function useImport(file: ResourceFile): Importing {
 
   const apply = () =>
     busy(async () => {
-      if (!csv || !answer) return
+      if (!checked || !answer) return
       setStep(2)
       const { digest } = answer
       try {
-        const request = { ...requestOf(csv, mapping), dryRun: false, digest }
+        const request = { ...requestOf(checked, mapping), dryRun: false, digest }
         setDone(await runBatch(file, 'import', request, setPercent))
         await invalidate({ resource: name, invalidates: ['list', 'many', 'detail'] })
       } catch {
@@ -109,6 +115,6 @@ export function useImport(file: ResourceFile): Importing {
     })
 
   const back = () => setStep(0)
-  const state = { step, csv, problem, fields, mapping, answer, done, isBusy, percent }
+  const state = { step, csv, problem, fields, mapping, checked, answer, done, isBusy, percent }
   return { ...state, choose, setMapping, check, back, apply }
 }

@@ -6,13 +6,16 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { List } from '@refinedev/mui'
-import { useState } from 'react'
-import { Route, Routes } from 'react-router'
+import { lazy, Suspense, useState } from 'react'
+import { Link, Route, Routes } from 'react-router'
+import { crudRoute } from '../../schemas/calls/crudRoutes.ts'
 import type { LinksLayout, ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
 import type { RowValue } from '../../shell/filterableList/filterableRows.ts'
+import { Loading } from '../../shell/Loading.tsx'
 import { useLeaveGuard } from '../../shell/leave/useLeaveGuard.ts'
 import { Guarded, Unauthorized } from '../Guarded.tsx'
 import { pageLook } from '../pageLook.ts'
+import { useAccess } from '../useAccess.ts'
 import { ChosenTable, LinkedTable } from './LinkTables.tsx'
 import { type LinkQueueState, MOST_IN_FLIGHT } from './linkQueue.ts'
 import type { SideIndex } from './linkStore.ts'
@@ -36,6 +39,8 @@ const tables = {
   minHeight: 0,
 }
 
+const ImportPage = lazy(async () => ({ default: (await import('../batch/ImportPage.tsx')).ImportPage }))
+
 interface LinksPageProps {
   file: ResourceFile
 }
@@ -49,6 +54,18 @@ export function LinksPage({ file }: LinksPageProps) {
       <Guarded file={file} action="list">
         <Routes>
           <Route index element={<Links file={file} links={links} />} />
+          {crudRoute(file, 'import') && (
+            <Route
+              path="import"
+              element={
+                <Guarded file={file} action="create">
+                  <Suspense fallback={<Loading />}>
+                    <ImportPage file={file} />
+                  </Suspense>
+                </Guarded>
+              }
+            />
+          )}
           <Route path="*" element={<Unauthorized />} />
         </Routes>
       </Guarded>
@@ -57,6 +74,7 @@ export function LinksPage({ file }: LinksPageProps) {
 }
 
 function Links({ file, links }: LinksPageProps & { links: LinksLayout }) {
+  const { may } = useAccess()
   const [side, setSide] = useState<SideIndex>(0)
   const [onlyLinked, setOnlyLinked] = useState(false)
   const [chosen, setChosen] = useState<RowValue>()
@@ -80,6 +98,11 @@ function Links({ file, links }: LinksPageProps & { links: LinksLayout }) {
             control={<Checkbox checked={onlyLinked} onChange={(_, isChecked) => setOnlyLinked(isChecked)} />}
             label={links.selectedOnly}
           />
+          {may(file, 'create') && crudRoute(file, 'import') && (
+            <Button component={Link} to={`${file.resource.path}/import`} variant="outlined">
+              Import
+            </Button>
+          )}
           <Button variant="outlined" startIcon={<SwapHoriz />} onClick={swap}>
             {links.swap}
           </Button>

@@ -67,13 +67,20 @@ const batchCalls: readonly BatchCall[] = [
   { verb: 'undo', path: 'bulk/undo', summary: 'Undo a change or removal of several', needs: ['list'] },
 ]
 
-/** The calls about many records at once of a resource that is a table. */
+/** Pairs that are no records come from a file, and are changed one by one. */
+const pairCalls: readonly BatchCall[] = [
+  { verb: 'import', path: 'import', summary: 'Add from rows of text', needs: ['create'] },
+]
+
+/** The calls about many records at once of a resource that is a table, or that connects pairs by calls of their own. */
 function batchRows({ resource }: Pick<ResourceFile, 'resource'>): RecordRoute[] {
   const { name, title, layout, api, access, reloads } = resource
+  const arePairs = layout === 'links' && api?.links !== undefined
   const has = (verb: Verb | undefined) =>
-    verb === undefined || (access[verb] !== undefined && (api === undefined || api[verb] !== undefined))
-  if (layout !== 'table' || !(has('edit') || has('delete'))) return []
-  return batchCalls
+    verb === undefined ||
+    (access[verb] !== undefined && (arePairs || api === undefined || api[verb] !== undefined))
+  if (!arePairs && (layout !== 'table' || !(has('edit') || has('delete')))) return []
+  return (arePairs ? pairCalls : batchCalls)
     .filter(({ needs }) => needs.every(has))
     .map(({ verb, path, summary, needs: [action, and] }) => ({
       name: `${name}.${verb}`,

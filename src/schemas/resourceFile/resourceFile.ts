@@ -214,6 +214,8 @@ export interface ResourceWords {
   notices?: ChangeNotice[]
   /** Read-only fields that the form of a stored record shows above its own, and the text for one without a value. */
   facts?: { field: string; none?: string }[]
+  /** What to know before records are imported from a file. */
+  importNote?: string
   /** Calls whose answers are read again after a write: after each, or by verb. */
   reloads?: string[] | Partial<Record<'create' | 'edit' | 'delete', string[]>>
   owner?: Ownership

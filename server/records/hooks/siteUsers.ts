@@ -1,0 +1,12 @@
+import type { RecordHooks } from './recordHooks.ts'
+
+/** Which user may see which site. */
+export const siteUsers: RecordHooks = {
+  pairs: {
+    table: 'site_users',
+    ends: [
+      { field: 'siteId', column: 'site_id', resource: 'sites', labels: ['name'] },
+      { field: 'userId', column: 'user_id', resource: 'users', labels: ['username', 'email'] },
+    ],
+  },
+}
