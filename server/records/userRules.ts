@@ -3,11 +3,12 @@ import {
   type AccessRule,
   ADMINISTRATOR,
   isAdministrator,
+  type Policy,
   permits,
   policyOf,
   type Rights,
 } from '../../src/schemas/access/access.ts'
-import { modulesWith } from '../../src/schemas/access/modules.ts'
+import { type Module, modulesWith } from '../../src/schemas/access/modules.ts'
 import type { Body, Database } from '../database/tables.ts'
 import type { SignedInUser } from '../repositories/tokens.ts'
 import type { RecordContext } from './hooks/recordHooks.ts'
@@ -30,10 +31,21 @@ export const ruleOfManaging = ({ files }: UserChange['context']): AccessRule[] =
   return [list, edit]
 }
 
-export const holds = (rule: AccessRule, user: Rights, { files, modules }: UserChange['context']) => {
+/** What the files of a customer say of access: many users that are written together are held against the same. */
+const tables = new WeakMap<RecordContext['files'], { modules: Module[]; policy: Policy }>()
+
+export function tablesOf({ files }: Pick<RecordContext, 'files'>) {
+  const known = tables.get(files)
+  if (known) return known
   const resources = Object.values(files)
-  return permits(policyOf(modulesWith(resources), resources), { user, customer: { modules } }, rule)
+  const modules = modulesWith(resources)
+  const made = { modules, policy: policyOf(modules, resources) }
+  tables.set(files, made)
+  return made
 }
+
+export const holds = (rule: AccessRule, user: Rights, context: UserChange['context']) =>
+  permits(tablesOf(context).policy, { user, customer: { modules: context.modules } }, rule)
 
 export const managesUsers = (user: Rights, context: UserChange['context']) =>
   isAdministrator(user) && ruleOfManaging(context).every((rule) => holds(rule, user, context))

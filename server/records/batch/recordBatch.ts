@@ -11,8 +11,11 @@ import { isSeenSql } from '../recordQuery.ts'
 import type { Row } from '../recordStore.ts'
 import { missingChoicesOfAll } from '../remoteChoices.ts'
 
-/** Rows that one statement writes, and that are checked before other requests have their turn. */
+/** Rows that are checked before other requests have their turn. */
 const CHUNK = 500
+
+/** Rows that one statement writes: with fewer an import takes longer, with more others wait longer for the processor. */
+const WRITTEN_CHUNK = 2000
 
 /** What a batch works on and for whom. */
 export interface BatchContext {
@@ -40,7 +43,8 @@ export interface BatchWrite {
 }
 
 export function* chunksOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
-  for (let start = 0; start < items.length; start += CHUNK) yield items.slice(start, start + CHUNK)
+  for (let start = 0; start < items.length; start += WRITTEN_CHUNK)
+    yield items.slice(start, start + WRITTEN_CHUNK)
 }
 
 /** Maps items in order, and lets other requests have their turn after each chunk. */
@@ -63,9 +67,12 @@ const ofResource = (database: Database, { user, file, hooks }: BatchContext) =>
     .where('customer_id', '=', user.customerId)
     .where(sql<boolean>`resource = ${sql.lit(file.resource.name)}`)
 
-/** `id in (...)` for any number of ids, as one parameter. */
+/**
+ * Whether a column holds one of some ids. As an array: of a list that is a query PostgreSQL takes the length for 100, and reads
+ * it once for each record.
+ */
 export const isOneOf = (ids: readonly number[], column = 'id') =>
-  sql<boolean>`${sql.ref(column)} in (select value::integer from jsonb_array_elements(${JSON.stringify(ids)}::jsonb))`
+  sql<boolean>`${sql.ref(column)} = any(${ids}::integer[])`
 
 /** The records of some ids that the user sees. */
 export const seenRows = (database: Database, context: BatchContext, ids: readonly number[]) =>
@@ -92,7 +99,7 @@ export async function areAsRead(context: OpenBatch, rows: readonly Row[]): Promi
 }
 
 const hasOneOf = (field: string, values: readonly unknown[]) =>
-  sql<boolean>`(body -> ${sql.lit(field)}) in (select value from jsonb_array_elements(${JSON.stringify(values)}::jsonb))`
+  sql<boolean>`(body -> ${sql.lit(field)}) = any(${values.map((value) => JSON.stringify(value))}::jsonb[])`
 
 /** The records that have one of some values in a field, and that the user sees. */
 export const rowsWithValues = (
@@ -192,37 +199,27 @@ export async function checkedAfter(batch: OpenBatch, writes: readonly BatchWrite
 
 const derivedOf = ({ hooks }: BatchContext, body: Body) => hooks.derive?.(body) ?? {}
 
-async function insertAll(context: OpenBatch, bodies: readonly Body[]): Promise<Row[]> {
-  const { transaction, user, file, now, hooks } = context
-  const items = bodies.map((body) => ({ body, derived: derivedOf(context, body) }))
-  const further = Object.entries(hooks.importedColumns ?? {})
-  const { rows } = await sql<Row>`
-    insert into ${sql.table(tableOf(hooks))} (${sql.join(
-      [
-        ...['customer_id', 'resource', 'owner_id', 'created_at', 'updated_at', 'body', 'derived'],
-        ...further.map(([name]) => name),
-      ].map((name) => sql.ref(name)),
-    )})
-    select ${sql.join([
-      sql`${user.customerId}::integer, ${file.resource.name}, ${user.id}::integer`,
-      sql`${now}::timestamptz, ${now}::timestamptz, item -> 'body', item -> 'derived'`,
-      ...further.map(([, value]) => sql`${value}`),
-    ])}
+/** Answers the ids, in the order of the bodies. */
+async function insertAll(batch: OpenBatch, bodies: readonly Body[]): Promise<number[]> {
+  const { transaction, user, file, now, hooks } = batch
+  const items = bodies.map((body) => ({ body, derived: derivedOf(batch, body) }))
+  const { rows } = await sql<{ id: number }>`
+    insert into ${sql.table(tableOf(hooks))} (customer_id, resource, owner_id, created_at, updated_at, body, derived)
+    select ${user.customerId}::integer, ${file.resource.name}, ${user.id}::integer,
+      ${now}::timestamptz, ${now}::timestamptz, item -> 'body', item -> 'derived'
     from jsonb_array_elements(${JSON.stringify(items)}::jsonb) with ordinality as items (item, place) order by place
-    returning id, version, owner_id, body`.execute(transaction)
-  return rows.toSorted((a, b) => a.id - b.id)
+    returning id`.execute(transaction)
+  return rows.map(({ id }) => id).sort((a, b) => a - b)
 }
 
-async function updateAll(context: OpenBatch, changes: readonly { id: number; body: Body }[]): Promise<Row[]> {
-  const { transaction, user, file, now, hooks } = context
-  const items = changes.map(({ id, body }) => ({ id, body, derived: derivedOf(context, body) }))
-  const { rows } = await sql<Row>`
+async function updateAll(batch: OpenBatch, changes: readonly { id: number; body: Body }[]): Promise<void> {
+  const { transaction, user, file, now, hooks } = batch
+  const items = changes.map(({ id, body }) => ({ id, body, derived: derivedOf(batch, body) }))
+  await sql`
     update ${sql.table(tableOf(hooks))} set version = version + 1, updated_at = ${now}, body = item -> 'body', derived = item -> 'derived'
     from jsonb_array_elements(${JSON.stringify(items)}::jsonb) as items (item)
     where customer_id = ${user.customerId} and resource = ${file.resource.name} and id = (item -> 'id')::integer
-    returning id, version, owner_id, body`.execute(transaction)
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return changes.flatMap(({ id }) => byId.get(id) ?? [])
+    and ${isOneOf(changes.map(({ id }) => id))}`.execute(transaction)
 }
 
 /** Adds changes to the audit; a change without its entry is none. */
@@ -243,39 +240,50 @@ export const recordChanges = (
 
 /** Writes records that have been prepared, some hundred with each statement, and says after each how many are done. */
 export async function writeAll(
-  context: OpenBatch,
+  batch: OpenBatch,
   writes: readonly BatchWrite[],
   onWritten: (count: number) => void = () => undefined,
 ): Promise<void> {
-  const { hooks } = context
+  // Of rows that a statement brings PostgreSQL knows no number: a nested loop would read them all once for each record.
+  await sql`set local enable_nestloop = off`.execute(batch.transaction)
   let count = 0
-  for (const isNew of [true, false])
-    for (const some of chunksOf(writes.filter(({ row }) => (row === undefined) === isNew))) {
-      const rows = isNew
-        ? await insertAll(
-            context,
-            some.map(({ body }) => body),
-          )
-        : await updateAll(
-            context,
-            some.flatMap(({ row, body }) => (row ? [{ id: row.id, body }] : [])),
-          )
-      await recordChanges(
-        context,
-        isNew ? 'created' : 'updated',
-        rows.map(({ id, body }, index) => {
-          const { row } = some[index] ?? {}
-          return { id, after: body, ...(row && { before: row.body }) }
-        }),
-      )
-      if (hooks.afterWrite)
-        for (const [index, { id, body }] of rows.entries()) {
-          const { row } = some[index] ?? {}
-          await hooks.afterWrite({ ...hookWrite(context, { ...(row && { row }), body }), id })
-        }
-      count += some.length
-      onWritten(count)
-    }
+  const isNew = ({ row }: BatchWrite) => row === undefined
+  for (const some of chunksOf(writes.filter(isNew))) {
+    const ids = await insertAll(
+      batch,
+      some.map(({ body }) => body),
+    )
+    await finishAll(
+      batch,
+      'created',
+      some.map(({ body }, index) => ({ id: ids[index] ?? 0, body })),
+    )
+    count += some.length
+    onWritten(count)
+  }
+  for (const some of chunksOf(writes.filter((write) => !isNew(write)))) {
+    const changes = some.flatMap(({ row, body }) => (row ? [{ id: row.id, body, row }] : []))
+    await updateAll(batch, changes)
+    await finishAll(batch, 'updated', changes)
+    count += some.length
+    onWritten(count)
+  }
+}
+
+/** What else belongs to some writes. */
+async function finishAll(
+  batch: OpenBatch,
+  action: 'created' | 'updated',
+  written: readonly (BatchWrite & { id: number })[],
+): Promise<void> {
+  await recordChanges(
+    batch,
+    action,
+    written.map(({ id, row, body }) => ({ id, after: body, ...(row && { before: row.body }) })),
+  )
+  const { afterWrite } = batch.hooks
+  if (!afterWrite) return
+  for (const { id, ...write } of written) await afterWrite({ ...hookWrite(batch, write), id })
 }
 
 /** Deletes records, with what hangs on them; the errors of each that a hook keeps. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { isAdministrator, outranks, type Rights, type RoleName } from '../../../src/schemas/access/access.ts'
-import { modulesWith } from '../../../src/schemas/access/modules.ts'
 import type { FieldError } from '../../../src/schemas/validation/fieldErrors.ts'
 import { hashPassword } from '../../authentication/password.ts'
 import type { Body, Database } from '../../database/tables.ts'
@@ -14,6 +13,7 @@ import {
   none,
   rightsOf,
   ruleOfManaging,
+  tablesOf,
   takeTurn,
 } from '../userRules.ts'
 import type { RecordContext, RecordHooks, RecordRemoval, RecordWrite } from './recordHooks.ts'
@@ -25,7 +25,7 @@ const isModule = (permission: string) => permission.startsWith('Module.')
 
 /** The permissions of the modules that are open to somebody: the main page is one of them. */
 const mainPages = (user: Rights, context: RecordContext): string[] =>
-  modulesWith(Object.values(context.files)).flatMap(({ access }) =>
+  tablesOf(context).modules.flatMap(({ access }) =>
     access.permission !== undefined && holds(access, user, context) ? [access.permission] : [],
   )
 
