@@ -1,11 +1,4 @@
 import type { TSchema } from 'typebox'
-import { EXPORT_HEADER, type RecordRoute } from '../../src/schemas/calls/crudRoutes.ts'
-import type {
-  BatchVerb,
-  RecordSchema,
-  ResourceFile,
-  Verb,
-} from '../../src/schemas/resourceFile/resourceFile.ts'
 import {
   BatchAnswer,
   BulkDeleteRequest,
@@ -13,7 +6,14 @@ import {
   ImportRequest,
   UndoAnswer,
   UndoRequest,
-} from '../../src/schemas/shapes/recordBatch.ts'
+} from '../../src/schemas/batch/recordBatch.ts'
+import { EXPORT_HEADER, type RecordRoute } from '../../src/schemas/calls/crudRoutes.ts'
+import type {
+  BatchVerb,
+  RecordSchema,
+  ResourceFile,
+  Verb,
+} from '../../src/schemas/resourceFile/resourceFile.ts'
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } })
 const idSchema = { type: 'integer', minimum: 1, maximum: 2147483647 }

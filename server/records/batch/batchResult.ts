@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { FieldSchema } from '../../../src/schemas/resourceFile/resourceFile.ts'
 import type {
   BatchAnswer,
   CellError,
   FieldChange,
   RowResult,
-} from '../../../src/schemas/shapes/recordBatch.ts'
+} from '../../../src/schemas/batch/recordBatch.ts'
+import type { FieldSchema } from '../../../src/schemas/resourceFile/resourceFile.ts'
 import type { FieldError } from '../../../src/schemas/validation/fieldErrors.ts'
 import type { Body, Database } from '../../database/tables.ts'
 import type { BatchContext, OpenBatch } from './recordBatch.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CellError, ImportRequest, RowResult } from '../../../src/schemas/shapes/recordBatch.ts'
+import type { CellError, ImportRequest, RowResult } from '../../../src/schemas/batch/recordBatch.ts'
 import { writeAudit } from '../../audit/writeAudit.ts'
 import type { Database } from '../../database/tables.ts'
 import { hooksOf, tableOf } from '../hooks/index.ts'

@@ -5,7 +5,7 @@ import type {
   BulkEditRequest,
   CellError,
   RowResult,
-} from '../../../src/schemas/shapes/recordBatch.ts'
+} from '../../../src/schemas/batch/recordBatch.ts'
 import type { FieldError } from '../../../src/schemas/validation/fieldErrors.ts'
 import type { Body, Database } from '../../database/tables.ts'
 import { ownsAll } from '../recordQuery.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type CellValue, cellFields, cellValue } from '../../../src/schemas/batch/cellValue.ts'
+import type { CellError, ImportRequest, RowResult } from '../../../src/schemas/batch/recordBatch.ts'
 import type { FieldSchema, ResourceFile } from '../../../src/schemas/resourceFile/resourceFile.ts'
-import type { CellError, ImportRequest, RowResult } from '../../../src/schemas/shapes/recordBatch.ts'
 import type { FieldError } from '../../../src/schemas/validation/fieldErrors.ts'
 import type { Body, Database } from '../../database/tables.ts'
 import { ownsAll } from '../recordQuery.ts'

@@ -1,5 +1,3 @@
-import { crudRoute } from '../../schemas/calls/crudRoutes.ts'
-import type { BatchVerb, ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
 import type {
   BatchAnswer,
   BulkDeleteRequest,
@@ -7,7 +5,9 @@ import type {
   ImportRequest,
   UndoAnswer,
   UndoRequest,
-} from '../../schemas/shapes/recordBatch.ts'
+} from '../../schemas/batch/recordBatch.ts'
+import { crudRoute } from '../../schemas/calls/crudRoutes.ts'
+import type { BatchVerb, ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
 import { callRow } from '../api/request.ts'
 import { invalidateAnswers } from './dataProvider.ts'
 

@@ -1,6 +1,6 @@
 import { withoutApostrophe } from '../../schemas/batch/cellValue.ts'
+import type { Outcome, RowResult } from '../../schemas/batch/recordBatch.ts'
 import type { ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
-import type { Outcome, RowResult } from '../../schemas/shapes/recordBatch.ts'
 import { type Column, cellText, columnOf } from '../list/columns.ts'
 import { csvCell } from '../list/listCsv.ts'
 import type { ImportField } from './columnMapping.ts'

@@ -4,8 +4,8 @@ import { runBatch } from '../../providers/resources/batch.ts'
 import { showStatus } from '../../providers/status.ts'
 import { createStore, useStore } from '../../providers/store.ts'
 import { UNDO_SECONDS } from '../../schemas/batch/batchLimits.ts'
+import type { BatchAnswer, BulkEditRequest } from '../../schemas/batch/recordBatch.ts'
 import type { ResourceFile, StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
-import type { BatchAnswer, BulkEditRequest } from '../../schemas/shapes/recordBatch.ts'
 import type { Column } from '../list/columns.ts'
 
 /** The part of a list that its bulk changes are about. */

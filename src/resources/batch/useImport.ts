@@ -2,8 +2,8 @@ import { useInvalidate } from '@refinedev/core'
 import { useMemo, useState } from 'react'
 import { runBatch } from '../../providers/resources/batch.ts'
 import { usePreference } from '../../providers/session/preferences.ts'
+import type { BatchAnswer, ImportRequest } from '../../schemas/batch/recordBatch.ts'
 import type { ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
-import type { BatchAnswer, ImportRequest } from '../../schemas/shapes/recordBatch.ts'
 import { useAccess } from '../useAccess.ts'
 import {
   guessMapping,

@@ -1,28 +1,28 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
-import { can } from '../../src/schemas/access/access.ts'
-import type { BatchVerb, ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
+import { can } from '../../../src/schemas/access/access.ts'
 import {
   BATCH_BODY_LIMIT,
   BulkDeleteRequest,
   BulkEditRequest,
   ImportRequest,
   UndoRequest,
-} from '../../src/schemas/shapes/recordBatch.ts'
-import type { FieldError } from '../../src/schemas/validation/fieldErrors.ts'
-import type { Body } from '../database/tables.ts'
-import { signedIn } from '../plugins/access.ts'
-import { fail } from '../plugins/errors.ts'
-import { messageOf } from '../plugins/validation.ts'
-import type { BatchWritten } from '../records/batch/batchResult.ts'
-import { importPairs } from '../records/batch/pairImport.ts'
-import { bulkDelete, bulkEdit } from '../records/batch/recordBulk.ts'
-import { columnErrors, importRecords, importSchema } from '../records/batch/recordImport.ts'
-import { undoBatch } from '../records/batch/recordUndo.ts'
-import { hooksOf } from '../records/hooks/index.ts'
-import { INTERNAL_PREFIX } from '../records/recordCalls.ts'
-import { noContext } from '../records/recordStore.ts'
+} from '../../../src/schemas/batch/recordBatch.ts'
+import type { BatchVerb, ResourceFile } from '../../../src/schemas/resourceFile/resourceFile.ts'
+import type { FieldError } from '../../../src/schemas/validation/fieldErrors.ts'
+import type { Body } from '../../database/tables.ts'
+import { signedIn } from '../../plugins/access.ts'
+import { fail } from '../../plugins/errors.ts'
+import { messageOf } from '../../plugins/validation.ts'
+import type { BatchWritten } from '../../records/batch/batchResult.ts'
+import { importPairs } from '../../records/batch/pairImport.ts'
+import { bulkDelete, bulkEdit } from '../../records/batch/recordBulk.ts'
+import { columnErrors, importRecords, importSchema } from '../../records/batch/recordImport.ts'
+import { undoBatch } from '../../records/batch/recordUndo.ts'
+import { hooksOf } from '../../records/hooks/index.ts'
+import { INTERNAL_PREFIX } from '../../records/recordCalls.ts'
+import { noContext } from '../../records/recordStore.ts'
 import { openedCall, patched } from './records.ts'
 
 /** Wrong rows that a refusal names; the dry run tells them all. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { MOST_BATCH_ROWS, UNDO_SECONDS } from '../batch/batchLimits.ts'
-import { answer } from './answer.ts'
+import { answer } from '../shapes/answer.ts'
+import { MOST_BATCH_ROWS, UNDO_SECONDS } from './batchLimits.ts'
 
 /** Bytes of the body of a call with many records. */
 export const BATCH_BODY_LIMIT = 16 * 1024 * 1024

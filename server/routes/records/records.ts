@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import type { RecordRoute } from '../../src/schemas/calls/crudRoutes.ts'
+import type { RecordRoute } from '../../../src/schemas/calls/crudRoutes.ts'
 import type {
   FieldSchema,
   RecordSchema,
   ResourceFile,
   Verb,
-} from '../../src/schemas/resourceFile/resourceFile.ts'
-import type { Body } from '../database/tables.ts'
-import { bearerToken, signedIn } from '../plugins/access.ts'
-import { fail } from '../plugins/errors.ts'
-import { heavyCaller } from '../plugins/heavyWork.ts'
-import { messageOf, refuse } from '../plugins/validation.ts'
-import { listRequest, type Query } from '../records/listRequest.ts'
-import { INTERNAL_PREFIX } from '../records/recordCalls.ts'
-import { type RecordStore, recordsOf, type StoreOptions, type Written } from '../records/recordStore.ts'
+} from '../../../src/schemas/resourceFile/resourceFile.ts'
+import type { Body } from '../../database/tables.ts'
+import { bearerToken, signedIn } from '../../plugins/access.ts'
+import { fail } from '../../plugins/errors.ts'
+import { heavyCaller } from '../../plugins/heavyWork.ts'
+import { messageOf, refuse } from '../../plugins/validation.ts'
+import { listRequest, type Query } from '../../records/listRequest.ts'
+import { INTERNAL_PREFIX } from '../../records/recordCalls.ts'
+import { type RecordStore, recordsOf, type StoreOptions, type Written } from '../../records/recordStore.ts'
 
 const id: FieldSchema = { type: 'integer', minimum: 1, maximum: 2147483647, title: 'Id' }
 const version: FieldSchema = { type: 'integer', title: 'Version' }
