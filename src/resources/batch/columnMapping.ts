@@ -27,7 +27,7 @@ function namesOf(field: string, schema: FieldSchema): string[] {
   const names = [field, title, columnOf(field, schema).title, items?.title ?? title].map(plain)
   if (!options) return names
   const [start, label] = [plain(title), plain(options.label)]
-  return [...names, label.startsWith(start) ? label : start + label]
+  return [...names, `${start}s`, label.startsWith(start) ? label : start + label]
 }
 
 /** The fields that a user may import, in the order of the form, and the id that finds a record; a pair has none. */

@@ -7,6 +7,8 @@ import {
 } from '../../../src/resources/batch/columnMapping.ts'
 import type { ResourceFile } from '../../../src/schemas/resourceFile/resourceFile.ts'
 import sites from '../../../src/schemas/resources/sites.json' with { type: 'json' }
+import siteUsers from '../../../src/schemas/resources/siteUsers.json' with { type: 'json' }
+import users from '../../../src/schemas/resources/users.json' with { type: 'json' }
 
 const file = sites as unknown as ResourceFile
 const fields = importFields(file, () => false)
@@ -37,6 +39,30 @@ it('columns are found by title or field name, whatever the case, each field once
     '',
     '',
   ])
+})
+
+it('columns of users and of access are found under the names that spreadsheets give them', () => {
+  const ofUsers = importFields(users as unknown as ResourceFile, () => true)
+  expect(guessMapping(['User name', 'E-mail', 'NAME', 'Role', 'Main_page', 'Password'], ofUsers, {})).toEqual(
+    ['username', 'email', 'name', 'roles', 'mainPage', ''],
+  )
+  const ofAccess = importFields(siteUsers as unknown as ResourceFile, () => true)
+  expect(ofAccess.map(({ field }) => field)).toEqual(['siteId', 'userId'])
+  expect(guessMapping(['Site name', 'Username'], ofAccess, {})).toEqual(['siteId', 'userId'])
+  // One sheet serves both imports: of users, and of what they may see.
+  expect(guessMapping(['Username', 'Email', 'Name', 'Sites'], ofUsers, {})).toEqual([
+    'username',
+    'email',
+    'name',
+    '',
+  ])
+  expect(guessMapping(['Username', 'Email', 'Name', 'Sites'], ofAccess, {})).toEqual([
+    'userId',
+    '',
+    '',
+    'siteId',
+  ])
+  expect(guessMapping(['User', 'Site', 'Id'], ofAccess, {})).toEqual(['userId', 'siteId', ''])
 })
 
 it('a mapping that was chosen before comes first, also that a column is none', () => {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { readCsvFile, readCsvText, separatorOf } from '../../../src/resources/batch/csvFile.ts'
+import {
+  oneNamePerCell,
+  readCsvFile,
+  readCsvText,
+  separatorOf,
+} from '../../../src/resources/batch/csvFile.ts'
 
 const fileOf = (...parts: (string | Uint8Array<ArrayBuffer>)[]) => new File(parts, 'sites.csv')
 const read = async (...parts: (string | Uint8Array<ArrayBuffer>)[]) => {
@@ -64,4 +69,22 @@ describe('a CSV file', () => {
 
 it('separators inside quotes of the header do not count', () => {
   expect(separatorOf('"a,b,c,d";e\n')).toBe(';')
+})
+
+it('several names in a cell become a row for each combination, under the number of their row', () => {
+  const file = {
+    name: 'access.csv',
+    columns: ['Site', 'Note', 'User'],
+    rows: [
+      { number: 2, cells: ['A; B;', 'x;y', 'anna\nben'] },
+      { number: 3, cells: ['C, D'] },
+    ],
+  }
+  expect(oneNamePerCell(file, [0, 2]).rows).toEqual([
+    { number: 2, cells: ['A', 'x;y', 'anna'] },
+    { number: 2, cells: ['A', 'x;y', 'ben'] },
+    { number: 2, cells: ['B', 'x;y', 'anna'] },
+    { number: 2, cells: ['B', 'x;y', 'ben'] },
+    { number: 3, cells: ['C, D', '', ''] },
+  ])
 })

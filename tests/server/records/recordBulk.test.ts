@@ -84,6 +84,31 @@ describe('an edit of several records', () => {
     )
   })
 
+  it('is in the audit, record by record, as its undo and a deletion are', async () => {
+    const records = [await make('Audit A'), await make('Audit B')]
+    const entries = async () =>
+      (await server.database.selectFrom('audit').select('body').orderBy('id').execute())
+        .filter(({ body }) => records.some(({ id }) => id === body.recordId))
+        .map(({ body: { action, label, before, after } }) => ({ action, label, before, after }))
+        .slice(2)
+    const edited = (await edit(records, { description: 'Farm' })).json
+    await call('undo', { undo: edited.undo })
+    const changes = (before: string, after: string) =>
+      ['Audit A', 'Audit B'].map((label) => ({
+        ...{ action: 'updated', label },
+        ...{ before: { description: before }, after: { description: after } },
+      }))
+    expect(await entries()).toEqual([...changes('', 'Farm'), ...changes('Farm', '')])
+    const removed = (await call('delete', { records: seen(await stored(records)) })).json
+    await call('undo', { undo: removed.undo })
+    expect((await entries()).slice(4)).toMatchObject([
+      { action: 'deleted', before: { name: 'Audit A' } },
+      { action: 'deleted', before: { name: 'Audit B' } },
+      { action: 'created', after: { name: 'Audit A' } },
+      { action: 'created', after: { name: 'Audit B' } },
+    ])
+  })
+
   it('is not undone when a record has been changed since', async () => {
     const records = [await make('Twice A'), await make('Twice B')]
     const { json } = await edit(records, { description: 'first' })

@@ -188,6 +188,40 @@ describe('an import', () => {
     expect(await sites()).toEqual(before)
   })
 
+  it('is in the audit, record by record; a dry run and a refused import are not', async () => {
+    const count = async () =>
+      Number(
+        (
+          await server.database
+            .selectFrom('audit')
+            .select((query) => query.fn.countAll().as('count'))
+            .executeTakeFirstOrThrow()
+        ).count,
+      )
+    const before = await count()
+    const rows = [
+      ['Audit new', '54', '7'],
+      ['Kept', '53', '7'],
+    ]
+    await importRows(position, rows, { dryRun: true })
+    await importRows(position, [...rows, ['Wrong', '91', '7']])
+    expect(await count()).toBe(before)
+    await importRows(position, rows)
+    const entries = await server.database
+      .selectFrom('audit')
+      .select('body')
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute()
+    expect(await count()).toBe(before + 2)
+    const [changed, made] = entries.map(({ body }) => body)
+    expect(made).toMatchObject({
+      ...{ action: 'created', resource: 'sites', user: 'admin', label: 'Audit new' },
+      ...{ recordId: (await siteNamed('Audit new'))?.id, after: { latitude: 54 } },
+    })
+    expect(changed).toMatchObject({ action: 'updated', label: 'Kept', after: { latitude: 53 } })
+  })
+
   it('is refused when a record has changed since the dry run', async () => {
     const rows = [['Kept', '50', '7']]
     const { json } = await importRows(position, rows, { dryRun: true })
