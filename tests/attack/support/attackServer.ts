@@ -141,9 +141,9 @@ export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
     return endingSessions.includes(name) ? ownRecord({ name: 'users.edit' }, user) : user.id
   }
 
-  /** What is the user's own and a call may be about: a site, and for calls of one record a new record. */
+  /** What is the user's own and a call may be about: a site, and for calls of one record a new record. Calls of many name none. */
   async function targetOf(operation: Operation, user: User): Promise<Target> {
-    const needsRecord = isOfRecord(operation) && !/\.(list|create)$/.test(operation.name)
+    const needsRecord = isOfRecord(operation) && /\.(show|edit|delete)$/.test(operation.name)
     return {
       site: await siteOf(user.customerId),
       record: needsRecord ? await ownRecord(operation, user) : 0,
