@@ -63,7 +63,7 @@ describe('the import of access', () => {
   test('shows each pair, and names the row and the column of what is wrong', async () => {
     await makeSites(['Access A', 'Access B'])
     await as('admin', '/settings/access/import', async (page) => {
-      await waitForText(page, 'Each row lets a user see a site; nobody loses access.')
+      await page.getByText(/^Each row lets a user see a site/).waitFor()
       await choose(page, 'pairs.csv', 'Site,User\n"Access A; Access B",multi\nAccess A,nobody\n')
       await button(page, 'Check').click()
       const grid = page.getByRole('grid', { name: 'Result of the check' })
