@@ -22,7 +22,7 @@ export const Forms = answer({
 export type Forms = Static<typeof Forms>
 
 /** Characters of an overlay that is tried: many times those of any file. */
-const MAX_DRAFT = 65_536
+const MAX_DRAFT = 32_768
 
 /** Body of POST /forms/check. */
 export const FormCheckRequest = Type.Object(
