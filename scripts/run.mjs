@@ -33,6 +33,14 @@ const commands = {
   'climatology:check': script('scripts', 'climatologyCheck.ts'),
   sbom: { go: (_, args) => writeSbom(args), needsNothing: true },
   docs: script('scripts', 'generateDocs.ts'),
+  'docs:pictures': {
+    go: async (runtime, args) => {
+      await ensurePortal(runtime)
+      const env = { CHROME_PATH: await ensureChromium(runtime) }
+      return run(runtime, [inProject('scripts', 'pictures', 'main.ts'), ...args], { env })
+    },
+    withDev: true,
+  },
   dev: { go: develop, withDev: true },
   test: { go: checkEverything, withDev: true },
   'test:faults': {

@@ -17,11 +17,13 @@ const project = fileURLToPath(new URL('..', import.meta.url))
 const printedHost = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
 /**
- * Opens the database, serves portal and API, and prints where; resolves to what stops it all in order.
+ * Opens the database, serves portal and API, and prints where; resolves to its address, and to what stops it all in order.
  * @throws Error with one message for the person at the keyboard.
  */
-export async function startServer(environment: NodeJS.ProcessEnv): Promise<Running> {
-  const now = () => new Date()
+export async function startServer(
+  environment: NodeJS.ProcessEnv,
+  now: () => Date = () => new Date(),
+): Promise<Running & { address: string }> {
   const config = readConfig(environment, now)
   try {
     const { database, maintenance, changes, queue, pool, close } = await openDatabase(config)
@@ -67,6 +69,7 @@ export async function startServer(environment: NodeJS.ProcessEnv): Promise<Runni
             })
           : async () => {}
       return {
+        address,
         stop: async () => {
           await app.close()
           await stopAnswering()
