@@ -3,11 +3,17 @@ import type { BenchRow } from './measure.ts'
 
 export type { BenchRow } from './measure.ts'
 
-/** Runs every benchmark beside this file one after the other and prints one table; a row that fails is exit code 1. */
-async function main(): Promise<void> {
+/**
+ * Runs every benchmark beside this file, or those whose names begin as its arguments say, one after the other and prints one table; a
+ * row that fails is exit code 1.
+ */
+async function main(names: readonly string[]): Promise<void> {
   const rows: BenchRow[] = []
-  const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.bench.ts'))
+  const files = readdirSync(import.meta.dirname)
+    .filter((file) => file.endsWith('.bench.ts'))
+    .filter((file) => names.length === 0 || names.some((name) => file.startsWith(name)))
   for (const file of files.sort()) {
+    console.log(file)
     const { run }: { run: () => Promise<BenchRow[]> } = await import(`./${file}`)
     rows.push(...(await run()))
   }
@@ -25,4 +31,4 @@ function print(rows: readonly BenchRow[]): void {
   }
 }
 
-await main()
+await main(process.argv.slice(2))

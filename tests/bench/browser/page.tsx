@@ -12,7 +12,7 @@ import { windowHoursOf } from '../../../src/schemas/windowHours.ts'
 import { windowSegments } from '../../../src/weather/windows/segments.ts'
 import { chartForecast, START, tableForecast } from './benchForecast.ts'
 import { Providers } from './providers.tsx'
-import { answerSites, SitesList } from './sitesList.tsx'
+import { answerRecords, RecordList, type Resource } from './recordList.tsx'
 
 type Figure = { data: Data[]; layout: Partial<Layout> }
 
@@ -92,12 +92,12 @@ const bench = {
     mount(
       <ForecastTable forecast={tables[columns]} view={view} isJudged zone="UTC" now={START + 30 * 3600} />,
     ),
-  /** Milliseconds until the first rows of a list of so many sites are painted, its answer included. */
-  firstRows: async (count: number) => {
-    answerSites(count)
+  /** Milliseconds until the first rows of a list of so many records are painted, its answer included. */
+  firstRows: async (resource: Resource, count: number) => {
+    answerRecords(resource, count)
     const begin = performance.now()
     root = createRoot(newHost())
-    root.render(<SitesList />)
+    root.render(<RecordList resource={resource} />)
     while (!host.querySelector('.MuiDataGrid-row')) await frame()
     await frame()
     return performance.now() - begin

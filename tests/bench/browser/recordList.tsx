@@ -7,11 +7,11 @@ import { formsQuery } from '../../../src/providers/resources/forms.ts'
 import { TableList } from '../../../src/resources/list/TableList.tsx'
 import type { ResourceFile } from '../../../src/schemas/resourceFile/resourceFile.ts'
 import sitesFile from '../../../src/schemas/resources/sites.json' with { type: 'json' }
+import usersFile from '../../../src/schemas/resources/users.json' with { type: 'json' }
 import { createTheme } from '../../../src/theme.ts'
 
 const theme = createTheme()
-const file = sitesFile as ResourceFile
-const files = { sites: file }
+const files = { sites: sitesFile as ResourceFile, users: usersFile as ResourceFile }
 
 const site = (id: number) => ({
   id,
@@ -28,26 +28,40 @@ const site = (id: number) => ({
   isFavorite: false,
 })
 
+const user = (id: number) => ({
+  id,
+  customerId: 1,
+  version: 1,
+  username: `planner.${(id * 7919) % 99_991}`,
+  email: `planner.${id}@example.org`,
+  roles: [id % 9 === 0 ? 'Administrator' : 'User'],
+  permissions: ['Module.Forecasts', 'Module.Hindcasts'],
+  mainPage: 'Module.Forecasts',
+})
+
+const records = { sites: site, users: user }
+export type Resource = keyof typeof records
+
 const headers = { 'content-type': 'application/json' }
 
-/** Answers the next call as the API answers a list of so many sites: by name. Nothing is left of the list before. */
-export function answerSites(count: number): void {
-  const data = Array.from({ length: count }, (_, index) => site(index + 1))
-  data.sort((a, b) => (a.name < b.name ? -1 : 1))
-  const text = JSON.stringify({ data })
+/** Answers the next call as the API answers a list of so many records. Nothing is left of the list before. */
+export function answerRecords(resource: Resource, count: number): void {
+  const text = JSON.stringify({
+    data: Array.from({ length: count }, (_, index) => records[resource](index + 1)),
+  })
   window.fetch = async () => new Response(text, { headers })
   queryClient.removeQueries({ queryKey: ['data'] })
   queryClient.setQueryData(formsQuery.queryKey, { resources: files, validators: {}, problems: [] })
   queryClient.setQueryData(['customer', 'bench'], { id: 1, name: 'bench', config: { modules: [] } })
 }
 
-/** The list of sites as the settings show it. */
-export const SitesList = () => (
+/** The list of a resource as the settings show it. */
+export const RecordList = ({ resource }: { resource: Resource }) => (
   <ThemeProvider theme={theme}>
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>
         <PortalRefine modules={[]} files={files}>
-          <TableList file={file} />
+          <TableList file={files[resource]} />
         </PortalRefine>
       </MemoryRouter>
     </QueryClientProvider>
