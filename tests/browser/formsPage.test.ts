@@ -197,7 +197,7 @@ describe('a draft', () => {
         .getByRole('navigation', { name: 'Settings' })
         .getByRole('link', { name: 'Sites', exact: true })
         .click()
-      const dialog = page.getByRole('dialog', { name: 'Unsaved changes' })
+      const dialog = page.getByRole('alertdialog', { name: 'Unsaved changes' })
       await dialog.getByRole('button', { name: 'Cancel' }).click()
       await dialog.waitFor({ state: 'hidden' })
       await openTab(page, 'Draft')
