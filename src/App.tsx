@@ -7,6 +7,7 @@ import { DEFAULT_CUSTOMER_ID, useCustomer } from './providers/session/customer.t
 import { useRights } from './providers/session/rights.ts'
 import { useOptionalSession } from './providers/session/session.ts'
 import { signOut } from './providers/session/signIn.ts'
+import { useIsSwitching } from './providers/session/viewAs.ts'
 import { Loading } from './shell/Loading.tsx'
 
 const loadPortal = () => import('./Portal.tsx')
@@ -19,6 +20,7 @@ const OneTimePasswordPage = lazy(async () => ({
 export const App = () => {
   const session = useOptionalSession()
   const areRightsKnown = useRights()
+  const isSwitching = useIsSwitching()
   const { id } = useCustomer()
   const unknownCustomer = session !== null && id === DEFAULT_CUSTOMER_ID
 
@@ -26,7 +28,7 @@ export const App = () => {
     if (unknownCustomer) void signOut()
   }, [unknownCustomer])
 
-  if (unknownCustomer || !areRightsKnown) return <Loading />
+  if (unknownCustomer || !areRightsKnown || isSwitching) return <Loading />
   if (session !== null && !session.mustChangePassword)
     return <Portal key={`${session.token} ${session.view?.userId}`} />
   return (

@@ -1,12 +1,16 @@
+import Visibility from '@mui/icons-material/VisibilityOutlined'
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
+import { useSession } from '../providers/session/session.ts'
+import { stopViewing } from '../providers/session/viewAs.ts'
 import type { Module } from '../schemas/access/modules.ts'
 import { Loading } from './Loading.tsx'
 import { ModuleMenu } from './menu/ModuleMenu.tsx'
 import { moduleAt } from './menu/moduleAt.ts'
 import { TopBar } from './menu/TopBar.tsx'
-import { ViewBanner } from './menu/ViewBanner.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import { useSmallLayout } from './useSmallLayout.ts'
 
@@ -77,4 +81,37 @@ function useFilterKey(): void {
     document.addEventListener('keydown', focusFilter)
     return () => document.removeEventListener('keydown', focusFilter)
   }, [])
+}
+
+/** Over every page while an administrator looks at the portal as another user. */
+function ViewBanner() {
+  const { username, isViewed } = useSession()
+  const navigate = useNavigate()
+  if (!isViewed) return null
+  // The snackbar shows why it failed.
+  const stop = () => void stopViewing(navigate).catch(() => undefined)
+  return (
+    <Alert
+      severity="warning"
+      square
+      role="status"
+      icon={<Visibility />}
+      action={
+        <Button color="inherit" onClick={stop}>
+          Stop viewing
+        </Button>
+      }
+      sx={{
+        flex: 'none',
+        alignItems: 'center',
+        py: 0,
+        borderBottom: 1,
+        borderColor: 'divider',
+        overflowWrap: 'anywhere',
+        '& .MuiAlert-action': { alignItems: 'center', pt: 0, flex: 'none' },
+      }}
+    >
+      You look at the portal as <strong>{username}</strong>; nothing can be changed
+    </Alert>
+  )
 }

@@ -5,6 +5,7 @@ import { axeViolations } from './support/axeViolations.ts'
 import { type PageOptions, screens } from './support/browser.ts'
 import { waitForText } from './support/editableServer.ts'
 import { DEMO_PASSWORD, openAs } from './support/portal.ts'
+import { markerButton } from './support/siteMap.ts'
 import { startTestServer } from './support/testServer.ts'
 
 const server = startTestServer()
@@ -236,24 +237,37 @@ describe('while an administrator looks at the portal as another user', () => {
   })
 
   test('the cookies and what the browser has stored stay those of the administrator', async () => {
-    const page = await openUser('admin', 'multi')
+    const page = await openUser('admin', 'multi', { map: true })
+    const form = page.url()
+    await page.goto('/')
+    await markerButton(page).waitFor()
+    await page.goto(form)
+    await viewAsButton(page).waitFor()
     const stored = async () => ({
       cookies: (await page.context().cookies())
         .map(({ name, value }) => `${name}=${value}`)
         .filter((text) => !text.startsWith('device='))
         .toSorted(),
       local: await page.evaluate(() => ({ ...localStorage })),
+      session: await page.evaluate(() => ({ ...sessionStorage })),
     })
     const before = await stored()
+    expect(Object.values(before.session).join()).toContain('"username":"admin"')
     await viewAsButton(page).click()
     await banner(page, 'multi').waitFor()
+    await markerButton(page).waitFor()
     await page.getByRole('link', { name: 'alpha ventus' }).first().click()
     await page.getByRole('button', { name: 'Select View Set' }).click()
-    const form = page.getByRole('form', { name: 'Select View Set' })
-    await form.getByRole('button', { name: 'Close' }).waitFor()
-    expect(await form.getByRole('button', { name: 'Submit' }).count()).toBe(0)
+    const panel = page.getByRole('form', { name: 'Select View Set' })
+    await panel.getByRole('button', { name: 'Close' }).waitFor()
+    expect(await panel.getByRole('button', { name: 'Submit' }).count()).toBe(0)
     await page.reload()
     await banner(page, 'multi').waitFor()
+    expect(await stored()).toEqual(before)
+    await page.getByRole('link', { name: 'Weather Forecast' }).click()
+    await markerButton(page).waitFor()
+    await stopButton(page).click()
+    await banner(page, 'multi').waitFor({ state: 'hidden' })
     expect(await stored()).toEqual(before)
   })
 
@@ -284,8 +298,6 @@ describe.each([
       expect(await axeViolations(page)).toEqual([])
       const box = await stopButton(page).boundingBox()
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
-      if (process.env.SCREENSHOTS)
-        await page.screenshot({ path: `${process.env.SCREENSHOTS}/viewas-${viewer}-${screen}.png` })
       await stopButton(page).click()
       await banner(page, username).waitFor({ state: 'hidden' })
     },
