@@ -51,7 +51,7 @@ export const formsRoutes: FastifyPluginAsync = async (app) => {
   serve(app, 'checkForm', {
     body: FormCheckRequest,
     response: FormCheck,
-    statuses: [404],
+    statuses: [404, 429],
     handler: async (request, reply) => {
       const { body, subject } = request
       const { customerId } = signedIn(request)
