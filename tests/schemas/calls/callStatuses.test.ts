@@ -11,9 +11,18 @@ it.each([
     [400, 401, 500, 503],
   ],
   [
-    'a call for everybody signed in',
+    'a call for everybody signed in with a password of their own',
     { method: 'GET', path: '/forms', row: { access: { signedIn: true as const } }, own: [304] },
-    [304, 400, 401, 500, 503],
+    [304, 400, 401, 403, 500, 503],
+  ],
+  [
+    'a call for everybody signed in, also with a one-time password',
+    {
+      method: 'GET',
+      path: '/session',
+      row: { access: { signedIn: true as const }, withOneTimePassword: true },
+    },
+    [400, 401, 500, 503],
   ],
   [
     'a call of one thing, for those whom a rule permits',

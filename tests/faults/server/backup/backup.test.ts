@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
@@ -180,7 +181,7 @@ test('a restored backup has every row of every table, every file of the archive 
   const source = await filledPlace()
   const expected = await contentOf(source)
   const empty = Object.keys(expected.rows).filter((name) => expected.rows[name]?.length === 0)
-  expect(empty).toEqual(['record_indexes'])
+  expect(empty.sort()).toEqual(['record_indexes', 'record_undos'])
   const file = await backUp(source)
   for (const target of [await emptyPlace(), await otherPlace()]) {
     const message = await restoreBackup(asPlace(target), file)
@@ -231,6 +232,15 @@ test('a backup made while others write is the state of one moment', async () => 
   expect(pair[0]).toEqual(pair[1])
 })
 
+/** A few bits of compressed bytes count for nothing: a repetition may begin at several places. */
+function isSameContent(copy: Buffer, original: Buffer): boolean {
+  try {
+    return gunzipSync(copy).equals(gunzipSync(original))
+  } catch {
+    return false
+  }
+}
+
 test('a backup that is cut short or damaged is refused and changes nothing', async () => {
   const bytes = readFileSync(await backUp(await filledPlace()))
   const target = await otherPlace()
@@ -244,7 +254,9 @@ test('a backup that is cut short or damaged is refused and changes nothing', asy
     copy[place] = (copy[place] ?? 0) ^ (1 << (index % 8))
     return copy
   })
-  for (const content of [...cut, ...flipped]) {
+  const damages = flipped.filter((copy) => !isSameContent(copy, bytes))
+  expect(damages.length).toBeGreaterThan(15)
+  for (const content of [...cut, ...damages]) {
     writeFileSync(damaged, content)
     await expect(restoreBackup(asPlace(target), damaged)).rejects.toThrow(
       /damaged\.backup is (not a whole backup|damaged)/,
