@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
-import { createContext, type ReactNode, useCallback, useContext, useId, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useId, useRef, useState } from 'react'
 
 export interface Confirmation {
   title: string
@@ -18,6 +18,8 @@ type Confirm = (confirmation: Confirmation) => Promise<boolean>
 
 interface PendingConfirmation extends Confirmation {
   answer: (yes: boolean) => void
+  /** Counts the confirmations: each has a dialog of its own, whose button gets the focus also while the last one closes. */
+  turn: number
 }
 
 const ConfirmContext = createContext<Confirm | null>(null)
@@ -26,12 +28,14 @@ const ConfirmContext = createContext<Confirm | null>(null)
 export const ConfirmProvider = ({ children }: { children: ReactNode }) => {
   const [pending, setPending] = useState<PendingConfirmation | null>(null)
   const [open, setOpen] = useState(false)
+  const turn = useRef(0)
   const id = useId()
 
   const confirm = useCallback<Confirm>(
     (confirmation) =>
       new Promise((resolve) => {
-        setPending({ ...confirmation, answer: resolve })
+        turn.current += 1
+        setPending({ ...confirmation, answer: resolve, turn: turn.current })
         setOpen(true)
       }),
     [],
@@ -46,6 +50,7 @@ export const ConfirmProvider = ({ children }: { children: ReactNode }) => {
     <ConfirmContext value={confirm}>
       {children}
       <Dialog
+        key={pending?.turn}
         open={open}
         maxWidth="xs"
         fullWidth

@@ -20,7 +20,7 @@ it.each([
     {
       method: 'GET',
       path: '/session',
-      row: { access: { signedIn: true as const }, withOneTimePassword: true },
+      row: { access: { signedIn: true as const }, withOneTimePassword: true as const },
     },
     [400, 401, 500, 503],
   ],
