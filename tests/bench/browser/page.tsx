@@ -57,6 +57,9 @@ function overview(): HTMLElement {
   return found
 }
 
+/** Milliseconds. */
+const LONGEST_WAIT = 30_000
+
 const MOVES_A_FRAME = 4
 const movePointer = (target: Element, clientX: number) =>
   target.dispatchEvent(
@@ -98,7 +101,10 @@ const bench = {
     const begin = performance.now()
     root = createRoot(newHost())
     root.render(<RecordList resource={resource} />)
-    while (!host.querySelector('.MuiDataGrid-row')) await frame()
+    while (!host.querySelector('.MuiDataGrid-row')) {
+      if (performance.now() - begin > LONGEST_WAIT) throw new Error(`No rows: ${host.innerText}`)
+      await frame()
+    }
     await frame()
     return performance.now() - begin
   },

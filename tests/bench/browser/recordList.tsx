@@ -8,6 +8,7 @@ import { TableList } from '../../../src/resources/list/TableList.tsx'
 import type { ResourceFile } from '../../../src/schemas/resourceFile/resourceFile.ts'
 import sitesFile from '../../../src/schemas/resources/sites.json' with { type: 'json' }
 import usersFile from '../../../src/schemas/resources/users.json' with { type: 'json' }
+import { compareTexts } from '../../../src/schemas/valueOrder.ts'
 import { createTheme } from '../../../src/theme.ts'
 
 const theme = createTheme()
@@ -44,11 +45,14 @@ export type Resource = keyof typeof records
 
 const headers = { 'content-type': 'application/json' }
 
-/** Answers the next call as the API answers a list of so many records. Nothing is left of the list before. */
+const nameOf = (record: ReturnType<(typeof records)[Resource]>) =>
+  'name' in record ? record.name : record.username
+
+/** Answers the next call as the API answers a list of so many records: by name. Nothing is left of the list before. */
 export function answerRecords(resource: Resource, count: number): void {
-  const text = JSON.stringify({
-    data: Array.from({ length: count }, (_, index) => records[resource](index + 1)),
-  })
+  const data = Array.from({ length: count }, (_, index) => records[resource](index + 1))
+  data.sort((a, b) => compareTexts(nameOf(a), nameOf(b)))
+  const text = JSON.stringify({ data })
   window.fetch = async () => new Response(text, { headers })
   queryClient.removeQueries({ queryKey: ['data'] })
   queryClient.setQueryData(formsQuery.queryKey, { resources: files, validators: {}, problems: [] })
