@@ -17,15 +17,20 @@ const gridLook = {
   '& .wrong': { color: tokens.statusText.alarm },
 }
 
-const gridColumns = (hasRows: boolean, hasReasons: boolean): GridColDef<ResultLine>[] => [
+/** Wrong rows have no value before; without that column their reasons are whole on a tablet. */
+const gridColumns = (
+  hasRows: boolean,
+  hasReasons: boolean,
+  chosen: Outcome | undefined,
+): GridColDef<ResultLine>[] => [
   ...(hasRows
-    ? [{ field: 'row', headerName: 'Row', width: 80, align: 'right', headerAlign: 'right' } as const]
+    ? [{ field: 'row', headerName: 'Row', width: 64, align: 'right', headerAlign: 'right' } as const]
     : []),
-  { field: 'is', headerName: 'Result', width: 110, valueFormatter: (is: Outcome) => outcomeTitles[is] },
-  { field: 'record', headerName: 'Record', flex: 1, minWidth: 140 },
-  { field: 'column', headerName: 'Column', width: 150 },
-  { field: 'before', headerName: 'Before', flex: 1, minWidth: 120 },
-  { field: 'after', headerName: 'After', flex: 1, minWidth: 120 },
+  { field: 'is', headerName: 'Result', width: 96, valueFormatter: (is: Outcome) => outcomeTitles[is] },
+  { field: 'record', headerName: 'Record', flex: 1, minWidth: 110 },
+  { field: 'column', headerName: 'Column', width: 120 },
+  ...(chosen === 'wrong' ? [] : [{ field: 'before', headerName: 'Before', flex: 1, minWidth: 110 }]),
+  { field: 'after', headerName: 'After', flex: 1, minWidth: 110 },
   ...(hasReasons ? [{ field: 'reason', headerName: 'Reason', flex: 2, minWidth: 260 }] : []),
 ]
 
@@ -51,7 +56,10 @@ export function ResultTable({ label, counts, lines }: ResultTableProps) {
     [lines, chosen],
   )
   const hasRows = lines.some(({ row }) => row !== undefined)
-  const columns = useMemo(() => gridColumns(hasRows, counts.wrong > 0), [hasRows, counts.wrong])
+  const columns = useMemo(
+    () => gridColumns(hasRows, counts.wrong > 0, chosen),
+    [hasRows, counts.wrong, chosen],
+  )
   const total = present.reduce((sum, is) => sum + counts[is], 0)
   const filters: [Outcome | undefined, string][] = [
     [undefined, `All ${total.toLocaleString('en')}`],
