@@ -59,20 +59,11 @@ const ticked = async (page: Page) =>
 const refused = /400 \(Bad Request\)|403 \(Forbidden\)/
 
 describe('the list', () => {
-  test('shows username, email and roles, and filters username and email by any text', async () => {
+  test('filters username and email by any text, in which % and _ stand for themselves', async () => {
     await addUser('x_y%z', { email: 'first@example.org' })
     await addUser('plain', { email: 'under_score@example.org', roles: ['MultiUser'] })
     await as('admin', '/settings/users', async (page) => {
-      await page.getByRole('grid', { name: 'Users' }).waitFor()
       await gridRows(page).first().waitFor()
-      expect(await page.getByRole('columnheader').allTextContents()).toEqual([
-        '',
-        'Username',
-        'Email',
-        'Roles',
-      ])
-      const names = await cellTexts(page, 'username')
-      expect(names).toEqual([...names].sort(new Intl.Collator('en').compare))
       const filter = page.getByLabel('Filter Users')
       for (const [text, found] of [
         ['X_Y', ['x_y%z']],
