@@ -10,6 +10,7 @@ import type { RecordContext, RecordHooks } from './hooks/recordHooks.ts'
 import {
   type Condition,
   conditionSql,
+  isOneOf,
   isOwnSql,
   isSeenSql,
   orderSql,
@@ -228,7 +229,7 @@ export function recordsOf(
       .deleteFrom(table)
       .where('customer_id', '=', customerId)
       .where('resource', '=', resource)
-      .where(sql<boolean>`id in (select jsonb_array_elements(${JSON.stringify(ids)}::jsonb)::integer)`)
+      .where(isOneOf(ids))
       .execute()
     await record(transaction, 'deleted', gone)
     return { count: ids.length, errors }

@@ -4,9 +4,10 @@ import { writeAudit } from '../../audit/writeAudit.ts'
 import type { Database } from '../../database/tables.ts'
 import { hooksOf, tableOf } from '../hooks/index.ts'
 import type { PairEnd, PairTable } from '../hooks/recordHooks.ts'
+import { isOneOf } from '../recordQuery.ts'
 import { type BatchWritten, batchAnswer, inTransaction } from './batchResult.ts'
 import { choiceReader, type LabelledValues, labelledValues, type ReadCell } from './choiceCells.ts'
-import { type BatchContext, chunksOf, isOneOf, mapInTurn, type OpenBatch } from './recordBatch.ts'
+import { type BatchContext, chunksOf, mapInTurn, type OpenBatch } from './recordBatch.ts'
 
 /** The ids of a pair, in the order of its ends. */
 type Pair = readonly [number, number]

@@ -7,7 +7,7 @@ import type { Body, Database, Tables } from '../../database/tables.ts'
 import type { SignedInUser } from '../../repositories/tokens.ts'
 import { tableOf } from '../hooks/index.ts'
 import type { RecordContext, RecordHooks, RecordWrite } from '../hooks/recordHooks.ts'
-import { isSeenSql } from '../recordQuery.ts'
+import { isOneOf, isSeenSql } from '../recordQuery.ts'
 import type { Row } from '../recordStore.ts'
 import { missingChoicesOfAll } from '../remoteChoices.ts'
 
@@ -66,13 +66,6 @@ const ofResource = (database: Database, { user, file, hooks }: BatchContext) =>
     .selectFrom(tableOf(hooks))
     .where('customer_id', '=', user.customerId)
     .where(sql<boolean>`resource = ${sql.lit(file.resource.name)}`)
-
-/**
- * Whether a column holds one of some ids. As an array: of a list that is a query PostgreSQL takes the length for 100, and reads
- * it once for each record.
- */
-export const isOneOf = (ids: readonly number[], column = 'id') =>
-  sql<boolean>`${sql.ref(column)} = any(${ids}::integer[])`
 
 /** The records of some ids that the user sees. */
 export const seenRows = (database: Database, context: BatchContext, ids: readonly number[]) =>

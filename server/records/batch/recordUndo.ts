@@ -4,12 +4,12 @@ import { UNDO_SECONDS } from '../../../src/schemas/batch/batchLimits.ts'
 import type { Database } from '../../database/tables.ts'
 import { tableOf } from '../hooks/index.ts'
 import type { RelatedTable } from '../hooks/recordHooks.ts'
+import { isOneOf } from '../recordQuery.ts'
 import type { Row } from '../recordStore.ts'
 import { inTransaction } from './batchResult.ts'
 import {
   type BatchContext,
   type BatchWrite,
-  isOneOf,
   lockedRows,
   type OpenBatch,
   preparedWrites,
