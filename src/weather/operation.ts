@@ -89,7 +89,7 @@ export function fromBound(parameter: string, { min, max }: Bound): Limit {
   return { parameter, intervals: [closed(parameter, min, max)] }
 }
 
-type Operator = 'LTE' | 'GTE' | 'GT' | 'LT' | 'EQ'
+export type Operator = 'LTE' | 'GTE' | 'GT' | 'LT' | 'EQ'
 
 /**
  * The limit of an alert's parameter row (specification, portal, 3 and 5): one comparison, or two that are joined.
