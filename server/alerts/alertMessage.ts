@@ -1,13 +1,7 @@
+import type { Alert } from '../../src/schemas/alerts/alert.ts'
+import type { AlertWindow } from '../../src/weather/alerts/eventWindow.ts'
 import type { Limit } from '../../src/weather/operation.ts'
 import type { Provenance } from '../sources/source.ts'
-
-/** A run of hours in which an alert's limits hold; both ends in unix seconds, the end is not part of it. */
-export interface AlertWindow {
-  start: number
-  end: number
-  /** The window reaches the end of the forecast: how long it goes on is not known. */
-  isEndOpen: boolean
-}
 
 /** One limit of an alert, and the weather of the window against it. */
 export interface AlertMessageCondition {
@@ -46,6 +40,6 @@ export interface AlertMessage {
   run: number
   provenance: Provenance
   /** As stored; neither is evaluated. */
-  turbine?: { hubHeight: number; turbineTypeId: number; turbineModel: string }
-  pitchConfiguration?: { radioSelectionId: number }
+  turbine?: Alert['turbine']
+  pitchConfiguration?: Alert['pitchConfiguration']
 }

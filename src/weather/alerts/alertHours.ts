@@ -1,0 +1,76 @@
+import { type Favourable, favourable } from '../masks/favourable.ts'
+import { emptyMask, fullMask, type HourMask, keepCommon } from '../masks/hourMask.ts'
+import { shortestDecimal, single } from '../masks/singlePrecision.ts'
+import { type Limit, openInterval } from '../operation.ts'
+import type { HourlySeries } from '../series.ts'
+
+/** By how much of each end the limits of an open event are wider: a value that sits at a limit neither starts nor ends events. */
+export const HYSTERESIS = 0.02
+
+type Interval = Limit['intervals'][number]
+type Side = keyof Interval
+
+const outward: Record<Side, 1 | -1> = { lower: -1, upper: 1 }
+
+/**
+ * The limit with each end moved outward by a share of its size (inward for a share below 0), from the end as it was typed, in single
+ * precision. An end of 0 has no size and stays; an interval that would vanish stays whole.
+ */
+export function withMargin(limit: Limit, share: number): Limit {
+  const moved = (side: Side, end: Interval[Side]): Interval => {
+    if (!end) return {}
+    const typed = shortestDecimal(end.at)
+    return { [side]: { ...end, at: single(typed + outward[side] * share * Math.abs(typed)) } }
+  }
+  const intervals = limit.intervals.map((interval) => {
+    const made = { ...moved('lower', interval.lower), ...moved('upper', interval.upper) }
+    const isEmpty = made.lower && made.upper && made.lower.at >= made.upper.at
+    return isEmpty ? interval : made
+  })
+  return { ...limit, intervals }
+}
+
+/** Hours of one limit or of several: those in which all hold, and those of which a missing value keeps us from knowing. */
+export interface AlertHours {
+  ok: HourMask
+  unknown: HourMask
+  /** Hours in which every limit has a value. */
+  known: HourMask
+}
+
+/**
+ * The hours of one limit over a series. `columns` hold single-precision values in the unit of the registry, NaN where missing;
+ * a column that the series lacks is missing in all of its hours.
+ */
+export type HoursOfLimit = (limit: Limit) => Pick<Favourable, 'ok' | 'known'>
+
+/** Finds the hours of each distinct limit of a series once, whoever asks for them. */
+export function hoursOfLimits(series: HourlySeries): HoursOfLimit {
+  const found = new Map<string, Pick<Favourable, 'ok' | 'known'>>()
+  return (limit) => {
+    const ends = limit.intervals.map(openInterval).map(({ above, below }) => `${above} ${below}`)
+    const key = `${limit.parameter} ${ends}`
+    const known = found.get(key)
+    if (known) return known
+    const hours = favourable(series, [limit])
+    found.set(key, hours)
+    return hours
+  }
+}
+
+/**
+ * The hours in which all limits hold. An hour is unknown where a value is missing and no other limit fails for certain; without
+ * limits every hour is ok.
+ */
+export function hoursOfAll(length: number, each: readonly Pick<Favourable, 'ok' | 'known'>[]): AlertHours {
+  const [ok, known, unknown] = [fullMask(length), fullMask(length), fullMask(length)]
+  const fails = emptyMask(length)
+  for (const one of each) {
+    keepCommon(ok, one.ok)
+    keepCommon(known, one.known)
+    for (let word = 0; word < fails.length; word++)
+      fails[word] = fails[word]! | (one.known[word]! & ~one.ok[word]!)
+  }
+  for (let word = 0; word < fails.length; word++) unknown[word] = unknown[word]! & ~(ok[word]! | fails[word]!)
+  return { ok, unknown, known }
+}

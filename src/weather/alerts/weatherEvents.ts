@@ -1,0 +1,230 @@
+import { HOUR } from '../time.ts'
+import { type Evaluation, type Run, type Runs, windowsOf } from './evaluation.ts'
+import { type AlertWindow, continuedWindow, hasMovedMaterially, overlapOf } from './eventWindow.ts'
+
+/** One thread of messages: a window, or that there is none. */
+export interface WeatherEvent {
+  /** Unique among the events of all alerts. */
+  thread: string
+  fires: Evaluation['rule']['fires']
+  /** Of "no window" the hours since it was found, to the end of the forecast. */
+  window: AlertWindow
+  /** The window of the last message. */
+  reported: AlertWindow
+  /** Of the last message, from 0. */
+  sequence: number
+}
+
+/**
+ * How an event ended: the forecast took it back before its end, its end has passed, or it became part of another event; `replaced`
+ * where the alert was changed from windows to "no window" or back.
+ */
+export type EventEnd = 'withdrawn' | 'over' | 'merged' | 'replaced'
+
+/** What is to be reported of an event, and how the event stands then; `others` are the windows of the events that go on beside it. */
+export interface EventMessage {
+  kind: 'start' | 'change' | 'clear'
+  event: WeatherEvent
+  /** The window of the message before; absent from `start`. */
+  before?: AlertWindow
+  ended?: Extract<EventEnd, 'withdrawn' | 'over'>
+  others: AlertWindow[]
+}
+
+export interface EventStep {
+  /** The events that go on, by their start. */
+  events: WeatherEvent[]
+  ended: { event: WeatherEvent; how: EventEnd }[]
+  messages: EventMessage[]
+}
+
+/** Makes the thread of a new event, unique for an alert, a run and the event's start. */
+export type ThreadOf = (start: number) => string
+
+/**
+ * The events of an alert after an evaluation, of those that were open before it; null where missing values leave it open what they
+ * are: such an evaluation changes nothing. `now` is in unix seconds.
+ *
+ * Every window is an event of its own, "no window" one event. An open event goes on in the run that overlaps it most; its edges move
+ * only where values have left the margin between the limits and the wider ones. Messages: at the start; when an edge has moved by 3 h
+ * or the length by a quarter since the last message; at the end. Source: ADR 29.
+ */
+export function nextEvents(
+  previous: readonly WeatherEvent[],
+  evaluation: Evaluation,
+  now: number,
+  threadOf: ThreadOf,
+): EventStep | null {
+  if (evaluation.to <= evaluation.from) return null
+  const { least, most } = evaluation
+  const step = stepOf(previous, evaluation, least, now, threadOf)
+  if (previous.length === 0 && step.events.length === 0 && evaluation.isWindowPossible) return null
+  if (most === least) return step
+  // More hours that hold make runs longer, never shorter: where none and all of the unknown hours come to the same, any do.
+  const other = stepOf(previous, evaluation, most, now, threadOf)
+  return JSON.stringify(step) === JSON.stringify(other) ? step : null
+}
+
+function stepOf(
+  previous: readonly WeatherEvent[],
+  evaluation: Evaluation,
+  runs: Runs,
+  now: number,
+  threadOf: ThreadOf,
+): EventStep {
+  const { fires } = evaluation.rule
+  const open = previous.filter((event) => event.fires === fires)
+  const { windows, ended, started } =
+    fires === 'window' ? windowStep(open, evaluation, runs, now) : noWindowStep(open, evaluation, runs)
+  const newEvents = started.map(
+    (window): WeatherEvent => ({
+      thread: threadOf(window.start),
+      fires,
+      window,
+      reported: window,
+      sequence: 0,
+    }),
+  )
+  const goingOn = open.flatMap((event) => {
+    const window = windows.get(event)
+    return window ? [reportedIfMoved(event, window)] : []
+  })
+  const events = [...goingOn.map(({ event }) => event), ...newEvents].toSorted(byStart)
+  const othersOf = ({ thread }: WeatherEvent) =>
+    events.filter((event) => event.thread !== thread).map(({ window }) => window)
+  const replaced = previous.filter((event) => event.fires !== fires)
+  return {
+    events,
+    ended: [...replaced.map((event) => ({ event, how: 'replaced' as const })), ...ended],
+    messages: [
+      ...ended.flatMap(({ event, how }): EventMessage[] =>
+        how === 'withdrawn' || how === 'over'
+          ? [
+              {
+                kind: 'clear',
+                event: { ...event, sequence: event.sequence + 1 },
+                before: event.reported,
+                ended: how,
+                others: othersOf(event),
+              },
+            ]
+          : [],
+      ),
+      ...goingOn.flatMap(({ event, before }): EventMessage[] =>
+        before ? [{ kind: 'change', event, before, others: othersOf(event) }] : [],
+      ),
+      ...newEvents.map((event): EventMessage => ({ kind: 'start', event, others: othersOf(event) })),
+    ],
+  }
+}
+
+/** An event with its new window; reported where that differs much from the last report, `before` being what was reported then. */
+function reportedIfMoved(
+  event: WeatherEvent,
+  window: AlertWindow,
+): { event: WeatherEvent; before?: AlertWindow } {
+  const { fires, reported, sequence } = event
+  if (fires === 'noWindow' || !hasMovedMaterially(reported, window)) return { event: { ...event, window } }
+  return { event: { ...event, window, reported: window, sequence: sequence + 1 }, before: reported }
+}
+
+interface WindowStep {
+  /** Of the events that go on. */
+  windows: Map<WeatherEvent, AlertWindow>
+  ended: EventStep['ended']
+  /** The windows of new events. */
+  started: AlertWindow[]
+}
+
+function noWindowStep(open: readonly WeatherEvent[], evaluation: Evaluation, runs: Runs): WindowStep {
+  const { rule, from, to } = evaluation
+  const isNone = (of: readonly Run[]) => windowsOf(rule, of).length === 0
+  const window: AlertWindow = { start: from, end: to, isEndOpen: true }
+  if (open.length === 0)
+    return { windows: new Map(), ended: [], started: isNone(runs.strict) ? [window] : [] }
+  if (!isNone(runs.held))
+    return { windows: new Map(), ended: open.map((event) => ({ event, how: 'withdrawn' })), started: [] }
+  return {
+    windows: new Map(open.map((event) => [event, { ...window, start: event.window.start }])),
+    ended: [],
+    started: [],
+  }
+}
+
+function windowStep(
+  open: readonly WeatherEvent[],
+  evaluation: Evaluation,
+  runs: Runs,
+  now: number,
+): WindowStep {
+  const { rule, from, to } = evaluation
+  const isLong = ({ start, end }: Run) => end - start >= rule.hours * HOUR
+  const current = open.filter(({ window }) => window.end > now)
+  const windows = new Map<WeatherEvent, AlertWindow>()
+  const isFree = (run: Run) => windows.values().every((window) => overlapOf(window, run) === 0)
+
+  const taken = new Set<Run>()
+  for (const { event, run, window } of pairsOf(current, runs, { from, to })) {
+    if (windows.has(event) || taken.has(run) || !isLong(window)) continue
+    windows.set(event, window)
+    taken.add(run)
+  }
+  // Events whose values have all moved into the margin.
+  for (const event of current) {
+    if (windows.has(event)) continue
+    for (const held of runs.held) {
+      if (overlapOf(event.window, held) === 0) continue
+      const window = continuedWindow(event.window, { held, from, to })
+      if (isLong(window) && isFree(window)) windows.set(event, window)
+    }
+  }
+  const started = windowsOf(rule, runs.strict)
+    .filter((run) => !taken.has(run) && isFree(run))
+    .map((run): AlertWindow => ({ ...run, isEndOpen: run.end === to }))
+
+  const ended: EventStep['ended'] = []
+  for (const event of open) {
+    const { window } = event
+    if (windows.has(event)) continue
+    if (window.end <= now) ended.push({ event, how: 'over' })
+    // The forecast has lost its last hours, and with them what it said of this event.
+    else if (window.end > to) windows.set(event, window)
+    else ended.push({ event, how: isFree(window) ? 'withdrawn' : 'merged' })
+  }
+  return { windows, ended, started }
+}
+
+interface Pair {
+  event: WeatherEvent
+  run: Run
+  window: AlertWindow
+}
+
+/** Each event with each run of the limits that overlaps it, the longest overlap first; then the earliest event and run. */
+function pairsOf(
+  open: readonly WeatherEvent[],
+  { strict, held }: Runs,
+  span: { from: number; to: number },
+): Pair[] {
+  const pairs = open.flatMap((event) =>
+    strict.flatMap((run) => {
+      const overlap = overlapOf(event.window, run)
+      const around = held.find(({ start, end }) => start <= run.start && run.end <= end)
+      if (overlap === 0 || !around) return []
+      return [
+        {
+          event,
+          run,
+          overlap,
+          window: continuedWindow(event.window, { strict: run, held: around, ...span }),
+        },
+      ]
+    }),
+  )
+  return pairs.toSorted(
+    (one, other) =>
+      other.overlap - one.overlap || byStart(one.event, other.event) || one.run.start - other.run.start,
+  )
+}
+
+const byStart = (one: WeatherEvent, other: WeatherEvent) => one.window.start - other.window.start

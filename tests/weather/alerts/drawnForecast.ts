@@ -1,0 +1,56 @@
+import { hoursOfLimits } from '../../../src/weather/alerts/alertHours.ts'
+import { type Evaluation, evaluate } from '../../../src/weather/alerts/evaluation.ts'
+import type { AlertWindow } from '../../../src/weather/alerts/eventWindow.ts'
+import { type EventStep, nextEvents, type WeatherEvent } from '../../../src/weather/alerts/weatherEvents.ts'
+import { fromAlertRow, type Operator } from '../../../src/weather/operation.ts'
+import { HOUR } from '../../../src/weather/time.ts'
+
+/** Wind of at least 10 m/s: `#` holds, `m` lies within 2 % outside, `n` within 2 % inside, `.` fails, `?` is missing. */
+const values: Record<string, number> = { '#': 20, n: 10.1, m: 9.9, '.': 0, '?': Number.NaN }
+
+const wind = fromAlertRow('wind_speed_10m', { operators: [{ type: 'GTE' }], values: [10] })
+
+export const windOf = (drawing: string) => Float32Array.from(drawing, (letter) => values[letter]!)
+
+/** The evaluation of a forecast that is drawn one letter an hour from hour 0 on, as seen at hour `now`. */
+export function evaluateDrawing(
+  drawing: string,
+  [operator, value]: readonly [Operator, number],
+  now = 0,
+): Evaluation {
+  const series = { start: 0, length: drawing.length, columns: { wind_speed_10m: windOf(drawing) } }
+  const rule = { limits: [wind], windowLength: { operator, value } }
+  return evaluate(series, hoursOfLimits(series), rule, now * HOUR)
+}
+
+/** "3-9" in hours, "3-9+" with an open end. */
+export const windowText = ({ start, end, isEndOpen }: AlertWindow) =>
+  `${start / HOUR}-${end / HOUR}${isEndOpen ? '+' : ''}`
+
+/** The messages of drawn forecasts, each as seen at its hour, one text per forecast; threads are lettered as they begin. */
+export function messagesOf(
+  length: readonly [Operator, number],
+  forecasts: readonly (readonly [now: number, drawing: string])[],
+): string[] {
+  const threads: string[] = []
+  const letterOf = (thread: string) => {
+    if (!threads.includes(thread)) threads.push(thread)
+    return String.fromCharCode(65 + threads.indexOf(thread))
+  }
+  const textOf = ({ kind, event, before, ended }: EventStep['messages'][number]) =>
+    [
+      kind,
+      ...(kind === 'change' && before ? [windowText(before), 'to'] : []),
+      windowText(event.window),
+      ...(ended ? [ended] : []),
+      `(${letterOf(event.thread)} ${event.sequence})`,
+    ].join(' ')
+  let events: WeatherEvent[] = []
+  return forecasts.map(([now, drawing], index) => {
+    const evaluation = evaluateDrawing(drawing, length, now)
+    const step = nextEvents(events, evaluation, now * HOUR, (start) => `${index} ${start}`)
+    if (!step) return 'no data'
+    events = step.events
+    return step.messages.map(textOf).join(', ')
+  })
+}
