@@ -9,6 +9,7 @@ const databaseTests = [
   'tests/server/{database,migrations,records}/*.test.ts',
   'tests/faults/server/backup/*.test.ts',
   'tests/server/forms/checkCommand.test.ts',
+  'tests/server/mail/outbox.test.ts',
   'tests/server/forecast/{forecastRoutes,parameterRoutes,storedForecasts}.test.ts',
   'tests/server/metrics/metrics.test.ts',
   'tests/server/jobs/{forecastRefresh,startJobs}.test.ts',

@@ -17,6 +17,9 @@ const isBackedUp: Readonly<Record<keyof Tables, boolean>> = {
   thresholds: true,
   forecast_runs: true,
   audit: true,
+  outbox: true,
+  mutes: true,
+  server_secrets: true,
 }
 
 /** Tables of another time: an older version's tables are all backed up but these. */

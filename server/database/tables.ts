@@ -92,6 +92,45 @@ export interface Tables {
     /** What forecast/packedColumns.ts makes of the columns. */
     data: Uint8Array
   }
+  /** Messages to people and servers, queued with what they tell of; each is sent once. */
+  outbox: {
+    id: Generated<number>
+    customer_id: number
+    resource: string
+    record_id: number
+    /** Messages of one thread belong together, by sequence. */
+    thread: string
+    sequence: number
+    kind: string
+    recipient: string
+    channel: 'mail' | 'webhook'
+    content: Json<object>
+    state: Generated<'queued' | 'sending' | 'sent' | 'failed' | 'cancelled'>
+    /** Why it failed, is tried again or was cancelled. */
+    reason: string | null
+    attempts: Generated<number>
+    /** Of the one who sends it at the moment. */
+    claim: string | null
+    /** When it is due; while it is being sent, when its claim ends. */
+    next_try: Date
+    message_id: string
+    created_at: Date
+    /** When it was queued, for the last time: tries end a day later. */
+    queued_at: Date
+    sent_at: Date | null
+  }
+  /** Who gets no messages of a record, or of one thread of it. */
+  mutes: {
+    customer_id: number
+    resource: string
+    record_id: number
+    /** Empty for all threads of the record. */
+    thread: string
+    recipient: string
+    created_at: Date
+  }
+  /** Secrets that the server makes itself, and that all its processes share. */
+  server_secrets: { name: string; value: string }
 }
 
 export type Database = Kysely<Tables>

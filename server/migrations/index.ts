@@ -14,6 +14,7 @@ import * as naturalOrder from './0010_natural_order.ts'
 import * as manageForms from './0011_manage_forms.ts'
 import * as userSignIn from './0012_user_sign_in.ts'
 import * as recordUndos from './0013_record_undos.ts'
+import * as outbox from './0014_outbox.ts'
 
 /** In order; a migration that has been released is never changed. */
 const migrations = {
@@ -30,6 +31,7 @@ const migrations = {
   '0011_manage_forms': manageForms,
   '0012_user_sign_in': userSignIn,
   '0013_record_undos': recordUndos,
+  '0014_outbox': outbox,
 }
 
 export type MigrationName = keyof typeof migrations

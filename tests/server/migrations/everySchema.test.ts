@@ -5,7 +5,7 @@ import { openTestDatabase } from '../databases/testDatabase.ts'
 import { describeDatabase, fixturePath, makeDatabase, type SchemaFixture } from './schemaFixture.ts'
 
 /** Of what a table's later migration brought, older databases have nothing. */
-const broughtLater = new Set(['forecast_runs', 'devices', 'audit'])
+const broughtLater = new Set(['forecast_runs', 'devices', 'audit', 'outbox', 'mutes', 'server_secrets'])
 
 async function upgraded(migration: (typeof migrationNames)[number]): Promise<SchemaFixture> {
   const opened = await openTestDatabase()

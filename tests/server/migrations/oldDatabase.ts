@@ -11,7 +11,7 @@ export const fixture: Record<string, Row[]> = JSON.parse(
   readFileSync(join(import.meta.dirname, '..', '..', 'fixtures', 'databases', '0002.json'), 'utf8'),
 )
 
-/** The rows under the newest version: administrators who manage users have the permissions that migrations 0008, 0009 and 0011 bring. */
+/** The rows under the newest version: administrators who manage users have the permissions that migrations 0008, 0009, 0011 and 0014 bring. */
 export const migrated: typeof fixture = {
   ...fixture,
   users: (fixture.users ?? []).map((user) => ({
@@ -19,7 +19,7 @@ export const migrated: typeof fixture = {
     body:
       user.body?.replace(
         /("Admin\.ManageUsers".*)\]/,
-        '$1, "Admin.ViewAudit", "Admin.ViewAs", "Admin.ManageForms"]',
+        '$1, "Admin.ViewAudit", "Admin.ViewAs", "Admin.ManageForms", "Admin.ManageOutbox"]',
       ) ?? null,
   })),
 }

@@ -34,6 +34,9 @@ export const describeDatabase = (database: Database): Promise<SchemaFixture> =>
       'records',
       'devices',
       'audit',
+      'outbox',
+      'mutes',
+      'server_secrets',
     ])) {
       const rows: string[] = []
       for await (const some of rowsOf(transaction, table, 100)) rows.push(...some)

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
+import { DAY, HOUR } from '../../src/weather/time.ts'
+import type { Database, Tables } from '../database/tables.ts'
+
+export type OutboxRow = Selectable<Tables['outbox']>
+
+/** What became of a message that was claimed. */
+export type Outcome =
+  | { is: 'sent' }
+  | { is: 'cancelled'; reason: string }
+  | { is: 'expired' }
+  /** It is tried again, up to a day after it was queued. */
+  | { is: 'refused'; reason: string }
+
+/** Seconds for which a message belongs to the one who sends it; longer than any attempt may take. */
+const CLAIM = 5 * 60
+
+/** Seconds until the second try; twice as many before each further one, up to an hour. */
+const FIRST_WAIT = 60
+
+/** How long a message is tried, in seconds. */
+const PATIENCE = DAY
+
+const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
+
+/**
+ * Takes the message that has been due for longest, which no one else then has until the claim ends. A message waits for the earlier
+ * ones of its thread to the same recipient. Undefined where none is due.
+ */
+export async function claimMessage(database: Database, now: Date): Promise<OutboxRow | undefined> {
+  const claim = randomUUID()
+  const { rows } = await sql<OutboxRow>`
+    update outbox set state = 'sending', claim = ${claim}, attempts = attempts + 1, next_try = ${after(now, CLAIM)}
+    where id = (
+      select id from outbox due where state in ('queued', 'sending') and next_try <= ${now}
+        and not exists (
+          select from outbox earlier where earlier.thread = due.thread and earlier.recipient = due.recipient
+            and earlier.channel = due.channel and earlier.sequence < due.sequence
+            and earlier.state in ('queued', 'sending'))
+      order by next_try, id limit 1 for update skip locked)
+    returning *`.execute(database)
+  return rows[0]
+}
+
+/** Whether a message has waited for so long that it is not tried any more. */
+export const isExpired = ({ queued_at }: OutboxRow, now: Date): boolean => now > after(queued_at, PATIENCE)
+
+/** The state after a try that failed. */
+function afterRefusal(row: OutboxRow, reason: string, now: Date) {
+  const wait = Math.min(HOUR, FIRST_WAIT * 2 ** (row.attempts - 1))
+  const next = after(now, wait)
+  return isExpired(row, next)
+    ? { state: 'failed' as const, reason }
+    : { state: 'queued' as const, reason, next_try: next }
+}
+
+function stateAfter(row: OutboxRow, outcome: Outcome, now: Date) {
+  switch (outcome.is) {
+    case 'sent':
+      return { state: 'sent' as const, reason: null, sent_at: now }
+    case 'cancelled':
+      return { state: 'cancelled' as const, reason: outcome.reason }
+    case 'expired':
+      return { state: 'failed' as const, reason: row.reason ?? 'It could not be sent within a day.' }
+    case 'refused':
+      return afterRefusal(row, outcome.reason, now)
+  }
+}
+
+/** Stores what became of a message, unless the claim has ended meanwhile and another one has it. */
+export async function settleMessage(
+  database: Database,
+  row: OutboxRow,
+  outcome: Outcome,
+  now: Date,
+): Promise<void> {
+  await database
+    .updateTable('outbox')
+    .set({ ...stateAfter(row, outcome, now), claim: null })
+    .where('id', '=', row.id)
+    .where('claim', '=', row.claim)
+    .execute()
+}
+
+/** Queues a message of a customer that was given up once more; whether there was one. */
+export async function sendAgain(
+  database: Database,
+  { id, customerId }: { id: number; customerId: number },
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable('outbox')
+    .set({ state: 'queued', attempts: 0, next_try: now, queued_at: now })
+    .where('id', '=', id)
+    .where('customer_id', '=', customerId)
+    .where('state', '=', 'failed')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The Message-ID that the mails of a thread to one recipient answer: that of its first; undefined for the first itself. */
+export async function firstOfThread(database: Database, row: OutboxRow): Promise<string | undefined> {
+  const first = await database
+    .selectFrom('outbox')
+    .select('message_id')
+    .where('thread', '=', row.thread)
+    .where('recipient', '=', row.recipient)
+    .where('channel', '=', row.channel)
+    .where('sequence', '<', row.sequence)
+    .orderBy('sequence')
+    .limit(1)
+    .executeTakeFirst()
+  return first?.message_id
+}
+
+/** How many messages there are in each state. */
+export async function countMessages(
+  database: Database,
+): Promise<{ state: OutboxRow['state']; channel: OutboxRow['channel']; count: number }[]> {
+  return database
+    .selectFrom('outbox')
+    .select(['state', 'channel', sql<number>`count(*)::integer`.as('count')])
+    .groupBy(['state', 'channel'])
+    .execute()
+}
+
+/** How long messages are stored, in seconds: the history of a record shows 60 days. */
+const RETENTION = 90 * DAY
+
+/** Removes what was sent, cancelled or given up long ago. */
+export async function removeOldMessages(database: Database, now: Date): Promise<void> {
+  await database
+    .deleteFrom('outbox')
+    .where('created_at', '<', after(now, -RETENTION))
+    .where('state', 'not in', ['queued', 'sending'])
+    .execute()
+}
