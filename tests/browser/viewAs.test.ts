@@ -136,10 +136,13 @@ describe('while an administrator looks at the portal as another user', () => {
   test('a view that another tab has begun shows in this one, whose changes are refused meanwhile', async () => {
     const page = await openUser('admin', 'planner', { expected: /403 \(Forbidden\)/ })
     await page.getByRole('textbox', { name: /^Name/ }).fill('Changed meanwhile')
-    // What the form still reads would be refused first, in other words.
-    await page.waitForLoadState('networkidle')
     const id = Number(new URL(page.url()).pathname.split('/').at(-1))
-    expect((await callAs(page, 'POST', '/account/view-as', { userId: id })).ok()).toBe(true)
+    // While the change is under way: what the form reads later would be refused first, in other words.
+    await page.route('**/settings/users', async (route) => {
+      if (route.request().method() === 'PUT')
+        expect((await callAs(page, 'POST', '/account/view-as', { userId: id })).ok()).toBe(true)
+      await route.continue()
+    })
     const messages = await followMessages(page)
     await page.getByRole('button', { name: 'Submit' }).click()
     await banner(page, 'planner').waitFor()
