@@ -6,11 +6,17 @@ export type OptionRow = BaseRecord
 
 const shown = (value: unknown) => (value === undefined || value === null ? '' : String(value))
 
-/** What a remote select shows of a row: a field, or a text with fields in braces; empty braces leave no brackets behind. */
-export const optionLabel = ({ label }: Pick<RemoteOptions, 'label'>, row: OptionRow): string =>
+/** A row's field, or a text with fields in braces; empty braces leave no brackets behind. */
+const labelOf = (label: string, row: OptionRow): string =>
   label.includes('{')
     ? label
         .replace(/\{(\w+)\}/g, (_, field: string) => shown(row[field]))
         .replace(/\(\s*\)/g, '')
         .trim()
     : shown(row[label])
+
+/** What a remote select shows of a row: its label, or the word that the file has for that. */
+export function optionLabel({ label, words = {} }: Pick<RemoteOptions, 'label' | 'words'>, row: OptionRow) {
+  const text = labelOf(label, row)
+  return Object.hasOwn(words, text) ? (words[text] ?? text) : text
+}

@@ -73,10 +73,11 @@ export function formLayout(file: ResourceFile, permits: Permits): UiSchema {
 
 const wideTypes = ['object', 'array']
 
-/** Whether a field takes the form's whole width: texts of several lines, and groups of fields. */
+/** Whether a field takes the form's whole width: texts of several lines, groups of fields, and what its layout says so of. */
 export function isWide(schema: FieldSchema, layout: UiSchema | undefined): boolean {
   return (
     [schema.type].flat().some((type) => wideTypes.includes(type ?? '')) ||
-    layout?.['ui:widget'] === 'textarea'
+    layout?.['ui:widget'] === 'textarea' ||
+    layout?.['ui:options']?.isWide === true
   )
 }

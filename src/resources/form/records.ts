@@ -7,6 +7,7 @@ import {
   type RecordSchema,
   type ResourceFile,
 } from '../../schemas/resourceFile/resourceFile.ts'
+import { dateAfter } from '../../schemas/validation/dateWindow.ts'
 import { type FormValues, shapeOf } from './recordShape.ts'
 
 /** What the server keeps beside the form's fields, carried along unchanged from load to save. */
@@ -23,6 +24,14 @@ const known = ({ properties }: RecordSchema, values: FormValues): FormValues =>
 /** The form's part of a record: fields that the form's schema knows and that have a value. */
 export const formValues = (file: ResourceFile, record: StoredRecord): FormValues =>
   known(formSchemaOf(file), shapeOf(file).toForm(record))
+
+/** The dates that a new record's form begins with, counted from `today` (yyyy-MM-dd). */
+export const initialDates = (file: ResourceFile, today: string): FormValues =>
+  Object.fromEntries(
+    Object.entries(formSchemaOf(file).properties).flatMap(([name, { 'x-dateWindow': window }]) =>
+      window?.initial === undefined ? [] : [[name, dateAfter(today, window.initial)]],
+    ),
+  )
 
 /** What of a form is sent: no read-only field, none without a value, and no secret that was left blank. */
 function sentFields(file: ResourceFile, values: FormValues): FormValues {

@@ -23,7 +23,7 @@ import { VirtualList } from '../../shell/VirtualList.tsx'
 import { openedRecord, storeListPlace } from '../list/listPlace.ts'
 import { useAccess } from '../useAccess.ts'
 import { PanelRow } from './PanelRow.tsx'
-import { countText, panelColumns, withText } from './panelRecords.ts'
+import { calledScope, countText, inScope, localConditions, panelColumns, withText } from './panelRecords.ts'
 
 const none: StoredRecord[] = []
 
@@ -48,10 +48,18 @@ export function RecordPanel({ file, panel, openId, isWhole }: RecordPanelProps) 
     resource: resource.name,
     pagination: { mode: 'off' },
     sorters: resource.sort,
-    meta: { scope: tab.scope },
+    meta: { scope: calledScope(file, tab) },
     errorNotification: false,
   })
-  const records = query.data?.data ?? none
+  const records = useMemo(
+    () =>
+      inScope(
+        query.data?.data ?? none,
+        localConditions(file, tab),
+        new Date(query.dataUpdatedAt).toISOString().slice(0, 10),
+      ),
+    [file, tab, query.data, query.dataUpdatedAt],
+  )
   const shown = useMemo(() => withText(records, text, columns.name), [records, text, columns])
   useEffect(() => {
     if (query.isSuccess) storeListPlace(resource.name, { ids: shown.map(({ id }) => id), search: '' })

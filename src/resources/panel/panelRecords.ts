@@ -1,4 +1,12 @@
-import type { PanelLayout, ResourceFile, StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
+import { crudRoute, isConventional } from '../../schemas/calls/crudRoutes.ts'
+import type {
+  PanelLayout,
+  PanelTab,
+  ResourceFile,
+  ScopeCondition,
+  StoredRecord,
+} from '../../schemas/resourceFile/resourceFile.ts'
+import { dateAfter } from '../../schemas/validation/dateWindow.ts'
 import type { Permits } from '../fields.ts'
 import { type Column, columnOf, columnsOf, recordTitle } from '../list/columns.ts'
 
@@ -18,6 +26,36 @@ export function panelColumns(file: ResourceFile, permits: Permits): PanelColumns
     dot: field !== undefined && schema ? columnOf(field, schema) : undefined,
   }
 }
+
+/** The scope whose records a tab reads by a call; undefined where they are part of the whole list. */
+export const calledScope = (file: ResourceFile, { scope }: Pick<PanelTab, 'scope'>): string | undefined =>
+  isConventional(file) || crudRoute(file, 'list', scope) ? scope : undefined
+
+/** The conditions by which a tab takes its records out of the whole list. */
+export const localConditions = (
+  file: ResourceFile,
+  tab: Pick<PanelTab, 'scope'>,
+): readonly ScopeCondition[] =>
+  tab.scope === undefined || calledScope(file, tab) !== undefined
+    ? []
+    : (file.resource.scopes?.[tab.scope] ?? [])
+
+/** Whether a condition of a scope holds for a record on the day `today` (yyyy-MM-dd, UTC), as the server decides it. */
+function holdsFor(record: StoredRecord, condition: ScopeCondition, today: string): boolean {
+  const value = record[condition.field]
+  if ('equals' in condition) return value === condition.equals
+  if (typeof value !== 'string') return false
+  return 'before' in condition
+    ? value < dateAfter(today, condition.before)
+    : value >= dateAfter(today, condition.from)
+}
+
+export const inScope = (
+  records: readonly StoredRecord[],
+  conditions: readonly ScopeCondition[],
+  today: string,
+): readonly StoredRecord[] =>
+  records.filter((record) => conditions.every((condition) => holdsFor(record, condition, today)))
 
 /** The records whose name holds the text, in upper or lower case. */
 export function withText(

@@ -12,7 +12,9 @@ import {
   type RJSFSchema,
   titleId,
 } from '@rjsf/utils'
+import type { FieldSchema } from '../../schemas/resourceFile/resourceFile.ts'
 import { tokens } from '../../tokens.ts'
+import { isWide } from '../form/formLayout.ts'
 import type { FormValues } from '../form/recordShape.ts'
 
 /** A list of values: each in a row of its own, and a button that adds one. */
@@ -44,11 +46,22 @@ export function ArrayField(props: ArrayFieldTemplateProps<FormValues, RJSFSchema
 
 /** One value of a list, with the button that removes it. */
 export function ArrayItem(props: ArrayFieldItemTemplateProps<FormValues, RJSFSchema>) {
-  const { children, buttonsProps, index, schema, parentUiSchema, disabled, readonly } = props
+  const { children, buttonsProps, index, schema, uiSchema, parentUiSchema, disabled, readonly } = props
   const { itemTitle } = getUiOptions(parentUiSchema)
   const name = typeof itemTitle === 'string' ? itemTitle : (schema.title ?? 'item')
+  const fields = Object.entries((schema as FieldSchema).properties ?? {})
+  // An item of several lines would run into the next one.
+  const isFramed = fields.some(([field, each]) => isWide(each, uiSchema?.[field]))
   return (
-    <Box sx={{ display: 'flex', gap: 2, alignItems: 'flex-start', width: 1 }}>
+    <Box
+      sx={{
+        display: 'flex',
+        gap: 2,
+        alignItems: 'flex-start',
+        width: 1,
+        ...(isFramed && { p: 4, border: 1, borderColor: 'divider', borderRadius: 1 }),
+      }}
+    >
       <Box sx={{ flex: 1, minWidth: 0 }}>{children}</Box>
       {buttonsProps.hasRemove && (
         <IconButton

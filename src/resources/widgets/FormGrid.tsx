@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import { getTemplate, type ObjectFieldTemplateProps, type RJSFSchema, titleId } from '@rjsf/utils'
+import { cloneElement, type ReactElement } from 'react'
 import { type FieldSchema, positionOf } from '../../schemas/resourceFile/resourceFile.ts'
 import type { FormContext } from '../form/formContext.ts'
 import { isWide } from '../form/formLayout.ts'
@@ -15,7 +16,7 @@ const grid = {
 }
 
 /** The fields of one value of a list stand in one row where there is room. */
-const row = { ...grid, gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))' }
+const row = { ...grid, gridTemplateColumns: 'repeat(auto-fit, minmax(7rem, 1fr))' }
 
 const wide = { gridColumn: '1 / -1' }
 
@@ -23,11 +24,25 @@ const wide = { gridColumn: '1 / -1' }
 const besideMap = { ...wide, ...grid, gridTemplateRows: { sm: 'auto 1fr' } }
 const mapCell = { gridColumn: { sm: 2 }, gridRow: { sm: '1 / 3' } }
 
+/** Whether the field that another one waits for has a value with which that can be filled in. */
+const isEnabled = (schema: FieldSchema | undefined, values: FormValues = {}): boolean => {
+  const when = schema?.['x-enabledWhen']
+  return when === undefined || when.in.some((value) => value === values[when.field])
+}
+
 /** The fields of an object in two columns where there is room; long ones take both. */
 export function FormGrid(props: ObjectFieldTemplateProps<FormValues, RJSFSchema>) {
-  const { title, properties, required, schema, uiSchema, fieldPathId, registry } = props
+  const { title, required, schema, uiSchema, fieldPathId, registry, formData } = props
   const Title = getTemplate<'TitleFieldTemplate', FormValues, RJSFSchema>('TitleFieldTemplate', registry)
   const schemas: Record<string, FieldSchema> = { ...(schema as FieldSchema).properties }
+  const properties = props.properties.map((property) =>
+    isEnabled(schemas[property.name], formData)
+      ? property
+      : {
+          ...property,
+          content: cloneElement(property.content as ReactElement<{ disabled: boolean }>, { disabled: true }),
+        },
+  )
   const isItem = typeof fieldPathId.path.at(-1) === 'number'
   const form: FormContext = registry.formContext
   const position = fieldPathId.path.length === 0 ? positionOf(uiSchema) : undefined

@@ -7,6 +7,7 @@ import { goneMessage } from '../../schemas/validation/errorMessage.ts'
 import type { FormContext } from '../form/formContext.ts'
 import type { FormValues } from '../form/recordShape.ts'
 import { optionLabel } from '../optionLabel.ts'
+import { distinctRows } from './distinctRows.ts'
 import { useRemoteRows } from './useRemoteRows.ts'
 
 /** A list of twenty thousand opens as quickly as one of twenty: the others are found by typing. */
@@ -26,10 +27,13 @@ export function RemoteSelect(props: WidgetProps<FormValues, RJSFSchema>) {
   const remote = options.remote as RemoteOptions
   const form: FormContext = registry.formContext
   const { rows, isWaiting, query } = useRemoteRows(remote, String(options.path), form)
-
+  const path = String(options.path)
   const choices = useMemo(
-    () => rows.map((row): Option => ({ value: row[remote.value], label: optionLabel(remote, row) })),
-    [rows, remote],
+    () =>
+      distinctRows(rows, remote, path, form.values, value).map(
+        (row): Option => ({ value: row[remote.value], label: optionLabel(remote, row) }),
+      ),
+    [rows, remote, path, form.values, value],
   )
   const isEmpty = value === undefined || value === null || value === ''
   const found = choices.find((choice) => choice.value === value)

@@ -11,6 +11,8 @@ export interface Module {
   icon: string
   /** `bottom` stands at the foot of the menu. */
   place?: string
+  /** The resource whose pages stand at the path itself: the module has none of its own. */
+  resource?: string
   /** Who finds the module in the menu. */
   access: AccessRule
   /** Who may go to its address, where that is more than find it in the menu: its pages then decide, each for itself. */

@@ -118,6 +118,11 @@ function brokenWords(file: ResourceFile): PlaceProblem[] {
       const dependsOn = options?.dependsOn
       if (dependsOn && !(dependsOn in mergeFields([schema, parent])))
         problems.push({ path: `${at}/x-options/dependsOn`, message: `there is no field ${dependsOn}` })
+      const when = field['x-enabledWhen']
+      if (when && !(when.field in mergeFields([parent])))
+        problems.push({ path: `${place}/x-enabledWhen/field`, message: `there is no field ${when.field}` })
+      if (options?.isDistinct && !at.includes('/items/'))
+        problems.push({ path: `${at}/x-options/isDistinct`, message: 'only the items of a list can differ' })
     }
   for (const [name, layout] of Object.entries(file.uiSchema)) {
     const isChecklist = (layout as Record<string, unknown> | null)?.['ui:widget'] === 'checklist'
@@ -190,7 +195,8 @@ export function collision(file: ResourceFile, before: readonly ResourceFile[]): 
   const same = before.find(({ resource }) => resource.name === name)
   if (same) return { path: '/resource/name', message: `there is another resource ${name}` }
   const entries = [...settingsPages, ...before].map(({ resource }) => resource)
-  const pages = [...modules, accountPage, ...entries].map((page) => page.path)
+  const others = modules.filter(({ resource }) => resource !== name)
+  const pages = [...others, accountPage, ...entries].map((page) => page.path)
   if (pages.includes(path)) return { path: '/resource/path', message: `there is another page at ${path}` }
   const key = ({ method, path: address }: Pick<ApiRoute, 'method' | 'path'>) =>
     `${method} ${address.replace(/\/$/, '')}`

@@ -12,6 +12,16 @@ export interface RemoteOptions {
   dependsOn?: string
   /** The name under which the value of `dependsOn` is sent, where it is not that field's own. */
   as?: string
+  /** In the items of a list: what another item has chosen is not offered. */
+  isDistinct?: true
+  /** Texts shown in place of labels: { "LTE": "≤" }. */
+  words?: Record<string, string>
+}
+
+/** A field of the same object must have one of these values for another to be filled in. */
+export interface EnabledWhen {
+  field: string
+  in: (string | number | boolean)[]
 }
 
 /** A JSON Schema as the resource files write it, with the portal's own words. */
@@ -33,8 +43,10 @@ export interface FieldSchema {
   'x-column'?: boolean | { title?: string; values?: Record<string, string> }
   /** The message of this field's failures, or one per failing keyword. */
   'x-message'?: string | Record<string, string>
-  /** ISO 8601 durations from today: {"from": "P0D", "to": "P5Y"}. */
-  'x-dateWindow'?: { from?: string; to?: string }
+  /** ISO 8601 durations from today: {"from": "P0D", "to": "P5Y"}; a new record's form begins with the date `initial`. */
+  'x-dateWindow'?: { from?: string; to?: string; initial?: string }
+  /** The form's field is disabled unless another one has such a value. */
+  'x-enabledWhen'?: EnabledWhen
   /** The field's choices are the records of another resource. */
   'x-options'?: RemoteOptions
   /** Who sees the field. */

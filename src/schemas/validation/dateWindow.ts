@@ -2,6 +2,8 @@
 export interface DateWindow {
   from?: string
   to?: string
+  /** What a new record's form begins with; no bound. */
+  initial?: string
 }
 
 const DURATION = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?$/

@@ -19,7 +19,7 @@ export const ajvOptions: Options = {
 }
 
 /** Words that only annotate; the readers of a resource file look them up themselves. */
-const annotations = ['x-column', 'x-message', 'x-options', 'x-access', 'x-unique'] as const
+const annotations = ['x-column', 'x-message', 'x-options', 'x-access', 'x-unique', 'x-enabledWhen'] as const
 
 /** Adds the portal's words to an ajv instance. */
 function addVocabulary(ajv: Ajv, now: () => Date): Ajv {

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { countText, panelColumns, withText } from '../../../src/resources/panel/panelRecords.ts'
+import {
+  calledScope,
+  countText,
+  inScope,
+  localConditions,
+  panelColumns,
+  withText,
+} from '../../../src/resources/panel/panelRecords.ts'
 import { crane, cranes, everybody, nobody } from '../sampleFile.ts'
 
 const panel = {
@@ -37,4 +44,40 @@ test.each([
   [2, '2 Cranes'],
 ])('%i are counted as %j', (number, text) => {
   expect(countText(panel, number)).toBe(text)
+})
+
+const tab = { scope: 'due' }
+const scopes = { due: [{ field: 'due', before: 'P0D' }] }
+const conventional = { ...file, resource: { ...file.resource, scopes } }
+const odd = (list?: { method: 'GET'; path: string }) => ({
+  ...conventional,
+  resource: {
+    ...conventional.resource,
+    api: { list: { method: 'GET' as const, path: '/crane' }, scopes: { due: list ? { list } : {} } },
+  },
+})
+
+test('a tab reads its scope by a call where the API has one, else it takes it out of the whole list', () => {
+  const called = { method: 'GET' as const, path: '/crane/due' }
+  expect(calledScope(conventional, tab)).toBe('due')
+  expect(calledScope(odd(called), tab)).toBe('due')
+  expect(localConditions(odd(called), tab)).toEqual([])
+  expect(calledScope(odd(), tab)).toBeUndefined()
+  expect(localConditions(odd(), tab)).toEqual(scopes.due)
+  expect(localConditions(odd(), {})).toEqual([])
+})
+
+test.each([
+  [{ field: 'rented', equals: true }, [2]],
+  [{ field: 'due', before: 'P0D' }, [1]],
+  [{ field: 'due', before: 'P1D' }, [1, 2]],
+  [{ field: 'due', from: 'P0D' }, [2, 3]],
+])('the records of the scope %j are those that the server would take', (condition, expected) => {
+  const fleet = [
+    crane(1, { due: '2026-06-14', rented: false }),
+    crane(2, { due: '2026-06-15', rented: true }),
+    crane(3, { due: '2026-06-16' }),
+    crane(4, {}),
+  ]
+  expect(inScope(fleet, [condition], '2026-06-15').map(({ id }) => id)).toEqual(expected)
 })
