@@ -45,7 +45,10 @@ describe.each(cases)('%s for %s', (name, as) => {
     const { properties } = (await formOf()).schema
     return Object.fromEntries(Object.entries(body).filter(([field]) => !properties[field]?.writeOnly))
   }
-  const fresh = async (seed: number) => validRecord((await formOf()).schema, seed)
+  const idsOf = async (list: string): Promise<number[]> =>
+    (await server.call(list, { as })).data.map(({ id }: { id: number }) => id)
+  const fresh = async (seed: number) =>
+    validRecord((await formOf()).schema, seed, { sites: await idsOf('/sites') })
   const create = async (body: object): Promise<number> => {
     const { value } = await call('create', { body })
     return typeof value === 'number' ? value : value.id

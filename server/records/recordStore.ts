@@ -170,10 +170,9 @@ export function recordsOf(
   /** The body to store, or why it is refused. */
   async function prepared(transaction: Transaction<Tables>, content: Body, columns: Body, row?: Row) {
     const write = { transaction, user, now, context, columns, before: row?.body, body: content, id: row?.id }
-    const errors = [
-      ...(await missingChoices(transaction, user, file.schema, content, files)),
-      ...((await hooks.check?.(write)) ?? []),
-    ]
+    const missing = await missingChoices(transaction, user, file.schema, content, files)
+    const others = (await hooks.check?.(write)) ?? []
+    const errors = [...missing, ...others.filter(({ path }) => !missing.some((each) => each.path === path))]
     if (errors.length > 0) return { errors, body: content }
     const body = (await hooks.beforeWrite?.(write)) ?? content
     const ownerId = row ? row.owner_id : user.id

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { accountRoutes } from './account.ts'
+import { alertLookupRoutes } from './alertLookups.ts'
 import { authenticationRoutes } from './authentication.ts'
 import { customerRoutes } from './customer.ts'
 import { forecastRoutes } from './forecasts.ts'
@@ -17,6 +18,7 @@ import { userSignInRoutes } from './users/userSignIn.ts'
 /** Every group of calls; each file serves rows of `apiRoutes`. */
 const groups: FastifyPluginAsync[] = [
   accountRoutes,
+  alertLookupRoutes,
   authenticationRoutes,
   customerRoutes,
   forecastRoutes,

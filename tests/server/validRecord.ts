@@ -14,26 +14,36 @@ const text = ({ maxLength, format }: FieldSchema, seed: number): string => {
   return `Value ${seed} æøå 風`.slice(0, length)
 }
 
+/** The ids that a customer has of some resources. */
+type Choices = Readonly<Record<string, readonly number[]>>
+
 /** A valid value of a field; other seeds give other values. */
-function validValue(schema: FieldSchema, seed: number): unknown {
-  // The demonstration has parameters and sites of these ids.
-  if (schema['x-options']) return (seed % 20) + 1
+function validValue(schema: FieldSchema, seed: number, choices: Choices): unknown {
+  const chosen = schema['x-options']?.resource
+  const ids = chosen === undefined ? undefined : choices[chosen]
+  if (ids) return ids[seed % ids.length]
+  // The demonstration has parameters of these ids.
+  if (chosen !== undefined) return (seed % 20) + 1
   // What no schema can say, such as which permissions there are, a field says by examples.
   if (Array.isArray(schema.examples)) return schema.examples[seed % schema.examples.length]
   if (Array.isArray(schema.enum)) return schema.enum[seed % schema.enum.length]
   if (schema.oneOf) return schema.oneOf[seed % schema.oneOf.length]?.const
   const [type] = [schema.type].flat()
-  if (type === 'object') return validRecord(schema, seed)
-  if (type === 'array') return [validValue(schema.items ?? { type: 'string' }, seed)]
+  if (type === 'object') return validRecord(schema, seed, choices)
+  if (type === 'array') return [validValue(schema.items ?? { type: 'string' }, seed, choices)]
   if (type === 'boolean') return seed % 2 === 0
   if (type === 'integer') return Math.round(bounded(schema, seed))
   return type === 'number' ? bounded(schema, seed) : text(schema, seed)
 }
 
 /** A record that a form's schema accepts, with every field that can be written. */
-export const validRecord = (schema: FieldSchema, seed: number): Record<string, unknown> =>
+export const validRecord = (
+  schema: FieldSchema,
+  seed: number,
+  choices: Choices = {},
+): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(schema.properties ?? {})
       .filter(([, field]) => !field.readOnly)
-      .map(([name, field]) => [name, validValue(field, seed)]),
+      .map(([name, field]) => [name, validValue(field, seed, choices)]),
   )

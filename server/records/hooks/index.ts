@@ -1,3 +1,4 @@
+import { alerts } from './alerts.ts'
 import { audit } from './audit.ts'
 import { operations } from './operations.ts'
 import type { RecordHooks } from './recordHooks.ts'
@@ -6,7 +7,7 @@ import { siteUsers } from './siteUsers.ts'
 import { users } from './users.ts'
 
 /** resource -> what it does beyond its file; most do nothing. */
-const hooks: Readonly<Record<string, RecordHooks>> = { audit, operations, sites, siteUsers, users }
+const hooks: Readonly<Record<string, RecordHooks>> = { alerts, audit, operations, sites, siteUsers, users }
 
 const none: RecordHooks = {}
 

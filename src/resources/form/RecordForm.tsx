@@ -194,6 +194,11 @@ export function RecordForm(props: RecordFormProps) {
         onChange={editor.change}
         onSubmit={submit}
       >
+        {editor.summary !== undefined && (
+          <Typography sx={{ mt: 6, p: 4, border: 1, borderColor: 'divider', borderRadius: 1 }}>
+            {editor.summary}
+          </Typography>
+        )}
         <RecordButtons
           isBusy={isBusy}
           onCancel={close}

@@ -12,7 +12,16 @@ export type FormRule = (previous: FormValues, next: FormValues, lookups: Lookups
 /** What a form begins with, where that depends on its choices: called whenever more of them have loaded. */
 export type FormStart = (values: FormValues, lookups: Lookups, isNew: boolean) => FormValues
 
-const modules = import.meta.glob<{ rule: FormRule; start?: FormStart }>('../rules/*.ts', { eager: true })
+/** What a form says in words about what it will do: a sentence below its fields. */
+export type FormSummary = (values: FormValues, lookups: Lookups) => string
+
+interface FormRules {
+  rule: FormRule
+  start?: FormStart
+  summary?: FormSummary
+}
+
+const modules = import.meta.glob<FormRules>('../rules/*.ts', { eager: true })
 
 const unruled: FormRule = (_, next) => next
 
@@ -25,6 +34,10 @@ export const ruleOf = ({ resource }: ResourceFile): FormRule =>
 /** What a resource's form begins with. */
 export const startOf = ({ resource }: ResourceFile): FormStart =>
   modules[`../rules/${resource.name}.ts`]?.start ?? unchanged
+
+/** The sentence of a resource's form, undefined where it has none. */
+export const summaryOf = ({ resource }: ResourceFile): FormSummary | undefined =>
+  modules[`../rules/${resource.name}.ts`]?.summary
 
 /** The form after its beginning has changed: fields that nobody has touched follow it. */
 export const rebased = (values: FormValues, before: FormValues, after: FormValues): FormValues => {

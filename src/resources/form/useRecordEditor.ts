@@ -5,10 +5,10 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import type { StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
 import { formSchemaOf, type Preset, type ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
 import type { OptionRow } from '../optionLabel.ts'
-import { type Lookups, rebased, ruleOf, startOf } from './formRule.ts'
+import { type Lookups, rebased, ruleOf, startOf, summaryOf } from './formRule.ts'
 import { createFormValidator, defaultsBehavior, rjsfSchema, serverErrors } from './formValidator.ts'
 import { type FormValues, shapeOf } from './recordShape.ts'
-import { duplicateMarks, formValues, submission } from './records.ts'
+import { duplicateMarks, formValues, initialDates, submission } from './records.ts'
 
 /**
  * The state of a record's form: its validator, what it began with, what it holds now, and what the server refused. A new
@@ -38,7 +38,8 @@ export function useRecordEditor(
   )
   const initial = useMemo(() => {
     const begun = record ?? original
-    return withDefaults(begun === undefined ? {} : formValues(file, begun))
+    const today = new Date().toISOString().slice(0, 10)
+    return withDefaults(begun === undefined ? initialDates(file, today) : formValues(file, begun))
   }, [withDefaults, file, record, original])
   const [{ begun, values }, setForm] = useState({ begun: initial, values: initial })
   const [failure, setFailure] = useState<HttpError | null>(null)
@@ -48,10 +49,12 @@ export function useRecordEditor(
     [marks, failure, file],
   )
   const lookups = useRef<Lookups>({})
+  const [loaded, setLoaded] = useState<Lookups>({})
   const isNew = record === undefined && original === undefined
   const noteLookup = useCallback(
     (path: string, rows: readonly OptionRow[]) => {
       lookups.current = { ...lookups.current, [path]: rows }
+      setLoaded(lookups.current)
       const after = startOf(file)(initial, lookups.current, isNew)
       setForm((form) =>
         deepEquals(form.begun, after)
@@ -83,6 +86,8 @@ export function useRecordEditor(
     /** The form of the record as somebody else has left it. */
     formOf,
     lookups,
+    /** What the form will do, in words. */
+    summary: summaryOf(file)?.(values, loaded),
     isChanged,
     isDirty: isChanged(values),
     noteLookup,

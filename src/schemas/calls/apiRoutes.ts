@@ -46,6 +46,7 @@ export interface ApiRoute {
 }
 
 const forecasts: AccessRule = { module: 'forecasts' }
+const alerts: AccessRule = { module: 'alerts' }
 const hindcasts: AccessRule = { module: 'hindcasts' }
 const hwwa: AccessRule = { module: 'hwwa' }
 const signedIn: AccessRule = { signedIn: true }
@@ -346,6 +347,29 @@ export const apiRoutes = [
     access: forecasts,
     success: 'Parameters updated successfully.',
     summary: "Store the user's thresholds",
+  },
+
+  // Alerts
+  {
+    name: 'alertFrequencies',
+    method: 'GET',
+    path: '/alertfrequency',
+    access: alerts,
+    summary: 'How many updates of the forecast a day an alert can be evaluated at',
+  },
+  {
+    name: 'alertOperators',
+    method: 'GET',
+    path: '/alertoperator',
+    access: alerts,
+    summary: 'Comparisons of an alert',
+  },
+  {
+    name: 'alertLogics',
+    method: 'GET',
+    path: '/alertlogic',
+    access: alerts,
+    summary: 'How two comparisons of a parameter are joined; id 0 is none',
   },
 
   // Reports

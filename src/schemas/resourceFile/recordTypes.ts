@@ -1,5 +1,57 @@
 // Written by scripts/generateDocs.ts from src/schemas/resources; edit those, not this file.
 
+/** A record of alerts, as it is stored. */
+
+export interface AlertRecord {
+  name: string
+  description: string
+  isActive: boolean
+  site: {
+    id: number
+    name?: string
+  }
+  /**
+   * @minItems 1
+   * @maxItems 50
+   */
+  parameters: {
+    parameterId: number
+    name?: string
+    unit?: string
+    /**
+     * @minItems 1
+     * @maxItems 2
+     */
+    values: number[]
+    /**
+     * @minItems 1
+     * @maxItems 2
+     */
+    operators: {}[]
+    logic?: {}
+    logicId?: number
+  }[]
+  expiryDate: string
+  frequency: {}
+  /**
+   * @minItems 1
+   * @maxItems 100
+   */
+  recipients: string[]
+  turbine?: {
+    hubHeight?: number
+    turbineTypeId?: number
+    turbineModel?: string
+  }
+  pitchConfiguration?: {
+    radioSelectionId?: number
+  }
+  windowLength: {
+    value: number
+    operator: {}
+  }
+}
+
 /** A record of audit, as it is stored. */
 
 export interface EntryRecord {

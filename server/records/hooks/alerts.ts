@@ -1,0 +1,70 @@
+import { type AlertParameter, NO_LOGIC } from '../../../src/schemas/alerts/alert.ts'
+import type { FieldError } from '../../../src/schemas/validation/fieldErrors.ts'
+import { parameterById } from '../../../src/weather/parameters.ts'
+import type { Body } from '../../database/tables.ts'
+import { visibleSite } from '../../repositories/sites.ts'
+import type { RecordHooks, RecordWrite } from './recordHooks.ts'
+
+const SITE_IS_GONE = 'Associated site has been deleted. Please add valid site.'
+
+/** A parameter row as calls may send it: the rest is looked up. */
+type Row = Pick<AlertParameter, 'parameterId' | 'values' | 'operators'> & {
+  /** Absent, null or the blank one: no second comparison. */
+  logic?: { id: number; type: string } | null
+}
+
+const rowsOf = ({ parameters }: Body) => parameters as Row[]
+
+const isJoined = ({ logic }: Row): boolean => logic != null && logic.id !== NO_LOGIC
+
+/** The site that the alert is about, null where the user does not see it, or not any more. */
+const siteOf = ({ transaction, user, body }: RecordWrite) =>
+  visibleSite(transaction, user, (body.site as { id: number }).id)
+
+function rowErrors(row: Row, index: number, rows: readonly Row[], isOffshore: boolean): FieldError[] {
+  const path = `/parameters/${index}`
+  const parameter = parameterById(row.parameterId)
+  const isAvailable = parameter !== undefined && (isOffshore || !parameter.offshoreOnly)
+  const isUsed = rows.findIndex(({ parameterId }) => parameterId === row.parameterId) < index
+  return [
+    ...(isAvailable ? [] : [{ path: `${path}/parameterId`, message: 'Not available at this site' }]),
+    ...(isUsed ? [{ path: `${path}/parameterId`, message: 'Each may be chosen once' }] : []),
+    ...(isJoined(row) && row.operators.length < 2
+      ? [{ path: `${path}/operators/1`, message: 'Required' }]
+      : []),
+    ...(isJoined(row) && row.values.length < 2 ? [{ path: `${path}/values/1`, message: 'Required' }] : []),
+  ]
+}
+
+async function check(write: RecordWrite): Promise<FieldError[]> {
+  const site = await siteOf(write)
+  const rows = rowsOf(write.body)
+  return [
+    ...(site ? [] : [{ path: '/site/id', message: SITE_IS_GONE }]),
+    ...rows.flatMap((row, index) => rowErrors(row, index, rows, site?.isOffshore ?? true)),
+  ]
+}
+
+/** A row with the names of its parameter, and with as many comparisons as count. */
+function storedRow(row: Row): Body {
+  const { parameterId } = row
+  const { name, unit } = parameterById(parameterId) ?? {}
+  const count = isJoined(row) ? 2 : 1
+  return {
+    ...{ parameterId, name, unit },
+    values: row.values.slice(0, count),
+    operators: row.operators.slice(0, count),
+    logic: isJoined(row) ? row.logic : null,
+    logicId: isJoined(row) ? row.logic?.id : NO_LOGIC,
+  }
+}
+
+/** Alerts: about a site that their writer sees, on parameters that it has; names are those of the site and the parameters. */
+export const alerts: RecordHooks = {
+  check,
+  async beforeWrite(write) {
+    const site = await siteOf(write)
+    const parameters = rowsOf(write.body).map(storedRow)
+    return { ...write.body, site: { id: site?.id, name: site?.name }, parameters }
+  },
+}

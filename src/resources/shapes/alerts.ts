@@ -1,0 +1,124 @@
+import {
+  type Alert,
+  type AlertParameter,
+  alertFrequencies,
+  alertLogics,
+  alertOperators,
+  NO_LOGIC,
+} from '../../schemas/alerts/alert.ts'
+import type { FormValues, RecordShape } from '../form/recordShape.ts'
+
+/** One parameter as the form holds it; forms may be half filled. */
+export interface ParameterRow {
+  parameterId?: number
+  operator?: number
+  value?: number
+  logicId?: number
+  secondOperator?: number
+  secondValue?: number
+}
+
+const isObject = (value: unknown): value is FormValues =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const idOf = (value: unknown) => (isObject(value) ? value.id : undefined)
+
+/** The row of a look-up as calls carry it; of an id that is none of it, the id alone. */
+const byId = <Row extends { id: number }>(rows: readonly Row[], id: unknown) =>
+  id === undefined ? undefined : (rows.find((row) => row.id === id) ?? { id })
+
+function formRow({ parameterId, values = [], operators = [], logic }: Partial<AlertParameter>): ParameterRow {
+  const row: ParameterRow = {
+    parameterId,
+    operator: operators[0]?.id,
+    value: values[0],
+    logicId: logic?.id ?? NO_LOGIC,
+    secondOperator: operators[1]?.id,
+    secondValue: values[1],
+  }
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
+}
+
+/** Whether a second comparison counts. */
+export const isJoined = ({ logicId = NO_LOGIC }: ParameterRow): boolean => logicId !== NO_LOGIC
+
+const isGiven = <Value>(value: Value | undefined): value is Value => value !== undefined
+
+function callRow(row: ParameterRow): FormValues {
+  const count = isJoined(row) ? 2 : 1
+  const operators = [row.operator, row.secondOperator].slice(0, count)
+  return {
+    parameterId: row.parameterId,
+    values: [row.value, row.secondValue].slice(0, count).filter(isGiven),
+    operators: operators.map((id) => byId(alertOperators, id)).filter(isGiven),
+    logic: isJoined(row) ? byId(alertLogics, row.logicId) : null,
+  }
+}
+
+/** A group of fields none of which is filled in is not sent. */
+const group = (name: string, value: unknown): FormValues => {
+  const filled = isObject(value) ? Object.entries(value).filter(([, part]) => part !== undefined) : []
+  return filled.length === 0 ? {} : { [name]: Object.fromEntries(filled) }
+}
+
+/** The rows of a form's parameters. */
+export const rowsIn = ({ parameters }: FormValues): ParameterRow[] =>
+  Array.isArray(parameters) ? parameters.filter(isObject) : []
+
+/** JSON pointers of the call -> of the form. */
+const paths: Record<string, string> = {
+  '/site/id': '/site',
+  '/frequency': '/frequency',
+  '/windowLength': '/weatherWindowLengthValue',
+  '/windowLength/value': '/weatherWindowLengthValue',
+  '/windowLength/operator': '/weatherWindowLengthOperator',
+}
+
+/** What of a parameter row an error of the call is about -> the field of the form. */
+const rowPaths: Record<string, string> = {
+  values: 'value',
+  'values/0': 'value',
+  'values/1': 'secondValue',
+  operators: 'operator',
+  'operators/0': 'operator',
+  'operators/1': 'secondOperator',
+  logic: 'logicId',
+}
+
+/** An alert: its calls hold site, frequency, logic and operators as objects and the window length as one, its form their ids. */
+export const shape: RecordShape = {
+  toForm: ({ site, parameters, frequency, windowLength, ...others }) => {
+    const { value, operator }: Partial<Alert['windowLength']> = isObject(windowLength) ? windowLength : {}
+    return {
+      ...others,
+      site: idOf(site),
+      parameters: Array.isArray(parameters) ? parameters.map(formRow) : [],
+      frequency: idOf(frequency),
+      weatherWindowLengthOperator: operator?.id,
+      weatherWindowLengthValue: value,
+    }
+  },
+  toCall: (values) => {
+    const { site, frequency, weatherWindowLengthOperator, weatherWindowLengthValue, ...rest } = values
+    const { parameters: _, turbine, pitchConfiguration, ...others } = rest
+    const [often] = alertFrequencies.filter(({ id }) => id === frequency)
+    return {
+      ...others,
+      ...(site !== undefined && { site: { id: site } }),
+      parameters: rowsIn(values).map(callRow),
+      ...(often && { frequency: { id: often.id, frequency: often.frequency } }),
+      windowLength: {
+        value: weatherWindowLengthValue,
+        operator: byId(alertOperators, weatherWindowLengthOperator),
+      },
+      ...group('turbine', turbine),
+      ...group('pitchConfiguration', pitchConfiguration),
+    }
+  },
+  formPath: (pointer) => {
+    const [, row, field = ''] = /^(\/parameters\/\d+)\/(.+)$/.exec(pointer) ?? []
+    if (row !== undefined)
+      return `${row}/${rowPaths[field.replace(/^(operators\/\d|logic)\/.+$/, '$1')] ?? field}`
+    return paths[pointer.replace(/^(\/windowLength\/operator|\/frequency)\/.+$/, '$1')] ?? pointer
+  },
+}
