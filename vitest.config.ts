@@ -20,6 +20,7 @@ const databaseTests = [
 const postgresqlTests = [
   'tests/faults/server/{databaseOut,startServer}.test.ts',
   'tests/faults/server/database/serverPool.test.ts',
+  'tests/faults/server/mail/killedSenders.test.ts',
 ]
 
 /** What replaces a module for all files of its worker. */

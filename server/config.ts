@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { createAjv, fieldErrors } from '../src/schemas/validation/validator.ts'
 import { type TrustedProxies, trustedProxies } from './authentication/callerAddress.ts'
+import type { MailSettings } from './mail/mailTransport.ts'
 import { settings } from './settings.ts'
 import type { OpenMeteoSettings } from './sources/openMeteo.ts'
 import type { HeavyWorkLimits } from './workers/heavyWork.ts'
@@ -46,6 +48,9 @@ export interface Config {
   archiveAddresses: string[]
   /** Kilometres. */
   archiveDistance: number
+  mail: MailSettings
+  /** Private networks that webhooks may reach. */
+  webhookNetworks: string[]
   historicApiUrl?: string
   /** Threads that compute beside the server's own. */
   workerThreads: number
@@ -157,6 +162,13 @@ export function readConfig(environment: NodeJS.ProcessEnv, now: () => Date = () 
     },
     archiveAddresses: list(values.ARCHIVE_URL).map((address) => address.trim()),
     archiveDistance: Number(values.ARCHIVE_DISTANCE),
+    mail: {
+      smtpUrl: text(values.SMTP_URL),
+      folder: join(String(values.DATA_DIR), 'outbox'),
+      from: String(values.MAIL_FROM),
+      portal: text(values.PUBLIC_URL) ?? `http://${values.HOST}:${values.PORT}`,
+    },
+    webhookNetworks: list(values.WEBHOOK_NETWORKS).map((network) => network.trim()),
     historicApiUrl: text(values.HISTORIC_API_URL),
     workerThreads: Number(values.WORKER_THREADS ?? workerThreadsFor(availableParallelism())),
     queues: {

@@ -246,6 +246,32 @@ export const settings = {
       'x-message': 'must be a whole number from 0 to 100000',
       description: 'Long computations of all users that may wait',
     },
+    PUBLIC_URL: {
+      type: 'string',
+      pattern: '^https?://[^\\s/?#@]+$',
+      'x-message': 'must be the web address of the portal such as https://portal.example.org',
+      description: 'Where the links of mails lead; the address that the server listens on otherwise',
+    },
+    SMTP_URL: {
+      type: 'string',
+      writeOnly: true,
+      pattern: '^smtps?://[^\\s/?#]+/?(\\?[^\\s#]*)?$',
+      'x-message': 'must be an address such as smtps://user:password@mail.example.org',
+      description: 'The mail server; without one mails are files in the folder outbox of DATA_DIR',
+    },
+    MAIL_FROM: {
+      type: 'string',
+      default: 'Seawindow <seawindow@localhost>',
+      pattern: '^([^\\x00-\\x1f<>"@,]+ )?<?[A-Za-z0-9._+-]+@[A-Za-z0-9.-]+>?$',
+      'x-message': 'must be an address such as Seawindow <alerts@example.org>',
+      description: 'The sender of mails',
+    },
+    WEBHOOK_NETWORKS: {
+      type: 'string',
+      pattern: '^\\s*[0-9A-Fa-f:.]+(/[0-9]+)?(\\s*,\\s*[0-9A-Fa-f:.]+(/[0-9]+)?)*\\s*$',
+      'x-message': 'must be networks such as 10.1.0.0/16 or fd00:1::/64, separated by commas',
+      description: 'Private networks that webhooks may reach; none otherwise',
+    },
     HISTORIC_API_URL: {
       type: 'string',
       pattern: webAddress,

@@ -24,6 +24,7 @@ export async function startWorker(environment: NodeJS.ProcessEnv): Promise<Runni
   // The log alone, as the server writes it.
   const { log } = Fastify({ logger: logOptions({ level: config.logLevel }) })
   const { dataDir, weatherSource: source, openMeteo, archiveAddresses, archiveDistance } = config
+  const { mail, webhookNetworks } = config
   try {
     const { database, maintenance, queue, close } = await openDatabase(config)
     try {
@@ -32,7 +33,9 @@ export async function startWorker(environment: NodeJS.ProcessEnv): Promise<Runni
         ...{ dataDir, source, openMeteo, archiveAddresses, archiveDistance, now },
         warn: (message) => log.warn(message),
       })
-      const { stop } = await startJobs({ queue, jobs, database, weather, work: inlineWork(), now, log })
+      const { stop } = await startJobs({
+        ...{ queue, jobs, database, weather, mail, webhookNetworks, work: inlineWork(), now, log },
+      })
       process.stdout.write("Seawindow's worker is at work.\n")
       return {
         stop: async () => {

@@ -1,5 +1,6 @@
 import type { QueueOptions } from 'pg-boss'
 import type { Database } from '../database/tables.ts'
+import type { MailSettings } from '../mail/mailTransport.ts'
 import type { WeatherSource } from '../sources/source.ts'
 import type { Work } from '../workers/work.ts'
 
@@ -14,6 +15,9 @@ export interface JobLog {
 export interface JobContext {
   database: Database
   weather: WeatherSource
+  mail: MailSettings
+  /** Private networks that webhooks may reach. */
+  webhookNetworks: readonly string[]
   /** Where the weather is computed. */
   work: Work
   now: () => Date

@@ -52,6 +52,16 @@ export const apiPagePolicy = (): string =>
     'base-uri': ["'none'"],
   })
 
+/** The policy of a page that is a text and one button. */
+export const formPagePolicy = (nonce: string): string =>
+  written({
+    'default-src': ["'none'"],
+    'style-src': [`'nonce-${nonce}'`],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+  })
+
 const written = (directives: Record<string, readonly string[]>): string =>
   Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)

@@ -17,6 +17,7 @@ declare module 'fastify' {
 export const jobs = fp<{ queue?: QueueConnection | undefined }>(
   async (app, { queue }) => {
     const { database, weather, now, log } = app
+    const { mail, webhookNetworks } = app.config
     const work = app.heavyWork.work({ key: 'jobs' })
     let starting: Promise<void> | undefined
     let started: StartedJobs | undefined
@@ -28,7 +29,9 @@ export const jobs = fp<{ queue?: QueueConnection | undefined }>(
     })
     if (!queue) return
     app.addHook('onListen', () => {
-      starting = startJobs({ queue, jobs: allJobs, database, weather, work, now, log }).then(
+      starting = startJobs({
+        ...{ queue, jobs: allJobs, database, weather, mail, webhookNetworks, work, now, log },
+      }).then(
         (jobs) => {
           started = jobs
         },

@@ -7,6 +7,7 @@ import { forecastRoutes } from './forecasts.ts'
 import { formsRoutes } from './forms.ts'
 import { hindcastRoutes } from './hindcast.ts'
 import { hwwaRoutes } from './hwwa.ts'
+import { muteLinkRoutes } from './muteLinks.ts'
 import { parameterRoutes } from './parameters.ts'
 import { preferencesRoutes } from './preferences.ts'
 import { recordBatchRoutes } from './records/recordBatches.ts'
@@ -25,6 +26,7 @@ const groups: FastifyPluginAsync[] = [
   formsRoutes,
   hindcastRoutes,
   hwwaRoutes,
+  muteLinkRoutes,
   parameterRoutes,
   preferencesRoutes,
   recordBatchRoutes,

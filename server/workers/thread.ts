@@ -1,4 +1,5 @@
 import { fingerprintOfPassword } from '../authentication/password.ts'
+import { chartPicture } from '../charts/chartPicture.ts'
 import { csvOfForecast } from '../forecast/forecastCsv.ts'
 import { validatorModule } from '../forms/compiledForms.ts'
 import { explanationOfHours } from '../hindcast/explanationOf.ts'
@@ -12,6 +13,7 @@ import { serveTasks } from './serveTasks.ts'
 /** Every task that a thread of the pool computes. */
 export const runTask = serveTasks([
   calendarOfWork,
+  chartPicture,
   csvOfForecast,
   explanationOfHours,
   fingerprintOfPassword,

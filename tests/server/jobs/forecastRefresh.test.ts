@@ -5,7 +5,7 @@ import type { JobContext } from '../../../server/jobs/job.ts'
 import type { WeatherSource } from '../../../server/sources/source.ts'
 import { inlineWork } from '../../../server/workers/work.ts'
 import { type ArrayWeather, arrayWeather } from '../arrayWeather.ts'
-import { addSites, jobDatabase, storedRuns } from './jobDatabase.ts'
+import { addSites, jobDatabase, noMessages, storedRuns } from './jobDatabase.ts'
 
 let opened: Awaited<ReturnType<typeof jobDatabase>>
 let weather: ArrayWeather
@@ -25,6 +25,7 @@ const write = (_: object, message: string) => {
   logged.push(message)
 }
 const context = (source: WeatherSource = weather, stopping = new AbortController().signal): JobContext => ({
+  ...noMessages,
   work: inlineWork(),
   database: opened.database,
   weather: source,

@@ -4,6 +4,12 @@ import { migrate } from '../../../server/migrations/index.ts'
 import { openTestDatabase } from '../databases/testDatabase.ts'
 import { siteValues } from '../siteValues.ts'
 
+/** Settings of jobs that send nothing. */
+export const noMessages = {
+  mail: { folder: '', from: 'seawindow@example.org', portal: 'https://portal.example.org' },
+  webhookNetworks: [],
+}
+
 /** A database with its tables, and the queue on it. */
 export async function jobDatabase(): Promise<OpenDatabase> {
   const opened = await openTestDatabase()

@@ -5,7 +5,7 @@ import { migrate } from '../../../server/migrations/index.ts'
 import { sitesWithoutRun } from '../../../server/repositories/forecastRuns.ts'
 import { inlineWork } from '../../../server/workers/work.ts'
 import { arrayWeather } from '../arrayWeather.ts'
-import { addSites } from './jobDatabase.ts'
+import { addSites, noMessages } from './jobDatabase.ts'
 
 /** A process that refreshes the forecasts of the sites in a folder, writes a line for each that it requests, and ends. */
 const [dataDir = '', count = ''] = process.argv.slice(2)
@@ -33,6 +33,7 @@ const watched = jobs.map((job) => ({
   },
 }))
 const { stop } = await startJobs({
+  ...noMessages,
   queue,
   jobs: watched,
   database,

@@ -6,7 +6,7 @@ import type { Job, JobLog } from '../../../server/jobs/job.ts'
 import { startJobs } from '../../../server/jobs/startJobs.ts'
 import { inlineWork } from '../../../server/workers/work.ts'
 import { type ArrayWeather, arrayWeather } from '../arrayWeather.ts'
-import { addSites, jobDatabase, storedRuns } from './jobDatabase.ts'
+import { addSites, jobDatabase, noMessages, storedRuns } from './jobDatabase.ts'
 
 let opened: Awaited<ReturnType<typeof jobDatabase>>
 let weather: ArrayWeather
@@ -41,6 +41,7 @@ async function start(batch: Job = forecastBatch as Job) {
   const { database, queue } = opened
   const jobs = [watched, forecastRefresh]
   const { stop } = await startJobs({
+    ...noMessages,
     queue,
     jobs,
     database,

@@ -3,6 +3,7 @@ import { undoExpiry } from '../../../server/jobs/undoExpiry.ts'
 import { inlineWork } from '../../../server/workers/work.ts'
 import { arrayWeather } from '../arrayWeather.ts'
 import { type SeededApp, seededApp } from '../seededApp.ts'
+import { noMessages } from './jobDatabase.ts'
 
 let server: SeededApp
 beforeEach(async () => {
@@ -22,6 +23,7 @@ test('copies of deleted records are removed once nobody can undo that, and not b
   const work = (seconds: number) =>
     undoExpiry.work(
       {
+        ...noMessages,
         database,
         weather: arrayWeather({}),
         work: inlineWork(),

@@ -1,0 +1,242 @@
+import type { EChartsCoreOption } from 'echarts/core'
+import type { ChartModel, Series, Stroke, ValueAxis } from '../../src/chartModel/chartModel.ts'
+
+/** The font of charts that the server draws; a browser's fonts are not there. */
+export const CHART_FONT = 'Noto Sans'
+
+/** Where times and values of a chart lie on it, in pixels. */
+interface Places {
+  left: number
+  right: number
+  top: number
+  bottom: number
+  x(time: number): number
+  y(axis: number, value: number): number
+}
+
+function placesOf({ size, margin, time, axes, arrows }: ChartModel): Places {
+  const { left, top } = margin
+  const [right, bottom] = [size.width - margin.right, size.height - margin.bottom]
+  const height = (bottom - top) * (1 - arrows.share)
+  return {
+    ...{ left, right, top, bottom },
+    x: (at) => left + ((right - left) * (at - time.from)) / (time.to - time.from),
+    y: (axis, value) => {
+      const [low, high] = axes[axis]?.range ?? [0, 1]
+      return bottom - (height * (value - low)) / (high - low)
+    },
+  }
+}
+
+const dashes = { solid: 'solid', dotted: 'dotted', dashed: 'dashed' } as const
+
+const strokeOf = ({ color, width, dash }: Stroke & { color: string }) => ({
+  ...{ color, width, type: dashes[dash] },
+})
+
+/** ECharts would outline texts in the colour of what lies behind, which other readers of SVG draw over the letters. */
+const plainText = { textBorderWidth: 0, textBorderColor: 'none' } as const
+
+const FONT_SIZE = 11
+
+const BEHIND = -10
+
+/** What a line shape of zrender calls a stroke. */
+const lineStyle = ({ color, width, dash }: Stroke & { color: string }) => ({
+  stroke: color,
+  lineWidth: width,
+  lineDash: dashes[dash],
+})
+
+function shadings({ nights, limits }: ChartModel, { left, right, top, bottom, x, y }: Places) {
+  const rectangle = (x1: number, y1: number, x2: number, y2: number, fill: string, opacity: number) => ({
+    type: 'rect',
+    shape: { x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) },
+    style: { fill, opacity },
+    z: BEHIND,
+  })
+  return [
+    ...nights.map(({ part: [from, to], color, opacity }) =>
+      rectangle(x(from), top, x(to), bottom, color, opacity),
+    ),
+    ...limits.flatMap(({ axis, beyond }) =>
+      beyond
+        ? [
+            rectangle(
+              ...([left, y(axis, beyond.part[0]), right, y(axis, beyond.part[1])] as const),
+              ...([beyond.color, beyond.opacity] as const),
+            ),
+          ]
+        : [],
+    ),
+  ]
+}
+
+/** Room between a text and what it is about. */
+const GAP = 4
+
+function lines({ limits, now, colors }: ChartModel, { left, right, top, bottom, x, y }: Places) {
+  const text = (at: { x: number; y: number }, words: string, fill: string, more: object) => ({
+    type: 'text',
+    ...at,
+    style: { text: words, fill, fontSize: FONT_SIZE, fontFamily: colors.fontFamily, ...more },
+    z: 10,
+  })
+  return [
+    ...limits.flatMap((limit) => {
+      const { axis, value, kind, label, color } = limit
+      const at = y(axis, value)
+      const isMaximum = kind === 'max'
+      const place = { x: left + GAP, y: isMaximum ? at - 2 : at + 2 }
+      return [
+        { type: 'line', shape: { x1: left, y1: at, x2: right, y2: at }, style: lineStyle(limit), z: 5 },
+        text(place, label, color, { verticalAlign: isMaximum ? 'bottom' : 'top' }),
+      ]
+    }),
+    ...(now
+      ? [
+          {
+            type: 'line',
+            shape: { x1: x(now.time), y1: top, x2: x(now.time), y2: bottom },
+            style: lineStyle(now),
+            z: 5,
+          },
+          text({ x: x(now.time), y: top - GAP }, now.label, now.color, {
+            align: 'center',
+            verticalAlign: 'bottom',
+          }),
+        ]
+      : []),
+  ]
+}
+
+/** Arrows as lines with two barbs, each turned around its middle. */
+function arrowShapes({ series, arrows: { rowHeight, length } }: ChartModel, { top, x }: Places) {
+  const half = length / 2
+  const barb = length / 3
+  return series.flatMap((one) =>
+    one.kind === 'arrow'
+      ? one.times.map((time, index) => ({
+          type: 'group',
+          ...{ x: x(time), y: top + (one.row + 0.5) * rowHeight },
+          // Counter-clockwise, in radians.
+          rotation: (-(one.angles[index] ?? 0) * Math.PI) / 180,
+          children: [
+            [
+              [0, half],
+              [0, -half],
+            ],
+            [
+              [-barb, barb - half],
+              [0, -half],
+              [barb, barb - half],
+            ],
+          ].map((points) => ({
+            type: 'polyline',
+            shape: { points },
+            style: { stroke: one.color, lineWidth: one.width, fill: 'none' },
+          })),
+        }))
+      : [],
+  )
+}
+
+const pairs = (times: readonly number[], values: readonly (number | null)[]) =>
+  times.map((time, index) => [time, values[index] ?? null])
+
+/** Nothing moves, and nothing reacts. */
+const still = { animation: false, silent: true, showSymbol: false } as const
+
+function echartsSeries(one: Series, position: number, { x }: Places): object[] {
+  if (one.kind === 'arrow') return []
+  const common = { ...still, yAxisIndex: one.axis }
+  const { color, times } = one
+  if (one.kind === 'line')
+    return [{ ...common, type: 'line', data: pairs(times, one.values), lineStyle: strokeOf(one) }]
+  if (one.kind === 'point')
+    return [
+      {
+        ...{ ...common, type: 'scatter', symbolSize: one.diameter },
+        ...{ data: pairs(times, one.values), itemStyle: { color } },
+      },
+    ]
+  if (one.kind === 'bar') {
+    const width = x(one.duration) - x(0)
+    const middles = times.map((time) => time + one.duration / 2)
+    return [
+      {
+        ...{ ...common, type: 'bar', barWidth: width, barGap: '-100%' },
+        ...{ data: pairs(middles, one.values), itemStyle: { color, opacity: one.opacity } },
+      },
+    ]
+  }
+  // A band is what lies between an invisible line and another one stacked upon it.
+  const stack = { stack: `band ${position}`, stackStrategy: 'all' }
+  const heights = one.low.map((low, index) => {
+    const high = one.high[index] ?? null
+    return low === null || high === null ? null : high - low
+  })
+  return [
+    { ...common, ...stack, type: 'line', data: pairs(times, one.low), lineStyle: { opacity: 0 } },
+    {
+      ...{ ...common, ...stack, type: 'line', data: pairs(times, heights) },
+      lineStyle: strokeOf({ ...one.outline, color }),
+      areaStyle: { color, opacity: one.opacity },
+    },
+  ]
+}
+
+function valueAxis(axis: ValueAxis, { arrows, colors }: ChartModel) {
+  const { range, step, side, title, decimals, color } = axis
+  const [low, high] = range
+  const isLeft = side === 'left'
+  return {
+    type: 'value',
+    min: low,
+    // The rows of arrows take the top of the plot.
+    max: low + (high - low) / (1 - arrows.share),
+    interval: step,
+    position: isLeft ? 'left' : 'right',
+    name: side === 'hidden' ? '' : title,
+    ...{ nameLocation: 'end', nameGap: 8, nameTextStyle: { color, fontSize: FONT_SIZE, ...plainText } },
+    ...{ axisLine: { show: false }, axisTick: { show: false } },
+    axisLabel: {
+      ...{ show: side !== 'hidden', inside: side === 'inside', color, fontSize: FONT_SIZE, ...plainText },
+      formatter: (value: number) => (value > high + step / 2 ? '' : value.toFixed(decimals)),
+    },
+    splitLine: { show: isLeft, lineStyle: { color: colors.line } },
+  }
+}
+
+/** A chart as ECharts draws it, all in one picture that stands still. */
+export function echartsOption(chart: ChartModel): EChartsCoreOption {
+  const { margin, time, axes, series, colors } = chart
+  const places = placesOf(chart)
+  const labels = new Map(time.ticks.map((tick) => [tick.time, tick.lines.join('\n')]))
+  const times = [...labels.keys()]
+  return {
+    animation: false,
+    backgroundColor: colors.paper,
+    textStyle: { fontFamily: colors.fontFamily, color: colors.ink },
+    grid: { ...margin, outerBoundsMode: 'none' },
+    xAxis: {
+      ...{ type: 'value', min: time.from, max: time.to, splitLine: { show: false } },
+      axisLine: { lineStyle: { color: colors.line }, onZero: false },
+      axisTick: { show: times.length > 0, customValues: times },
+      axisLabel: {
+        ...{
+          show: times.length > 0,
+          customValues: times,
+          hideOverlap: false,
+          showMinLabel: true,
+          showMaxLabel: true,
+        },
+        ...{ color: colors.muted, fontSize: FONT_SIZE, ...plainText },
+        formatter: (value: number) => labels.get(value) ?? '',
+      },
+    },
+    yAxis: axes.map((axis) => valueAxis(axis, chart)),
+    series: series.flatMap((one, position) => echartsSeries(one, position, places)),
+    graphic: [...shadings(chart, places), ...lines(chart, places), ...arrowShapes(chart, places)],
+  }
+}

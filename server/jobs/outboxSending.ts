@@ -1,0 +1,52 @@
+import { composeMail, type MessageKind } from '../mail/composeMail.ts'
+import { type OutboxRow, removeOldMessages } from '../mail/delivery.ts'
+import { openTransport } from '../mail/mailTransport.ts'
+import { sendOutbox } from '../mail/sendOutbox.ts'
+import { serverSecret } from '../mail/serverSecret.ts'
+import { postWebhook } from '../mail/webhook/postWebhook.ts'
+import { networksOf } from '../mail/webhook/publicAddress.ts'
+import type { Job, JobContext } from './job.ts'
+
+/** By resource. */
+type MessageKinds = Readonly<Record<string, MessageKind>>
+
+/** The sender of each channel. */
+function delivererOf({ database, work, mail, webhookNetworks, now }: JobContext, kinds: MessageKinds) {
+  const send = openTransport(mail)
+  const allowed = networksOf(webhookNetworks)
+  const toMailbox = async (row: OutboxRow) => {
+    const { head, mime } = await composeMail({ database, work, settings: mail, kinds }, row, now())
+    await send(mime, head)
+  }
+  const toWebhook = async (row: OutboxRow) =>
+    postWebhook(row, { secret: await serverSecret(database), allowed, now: now() })
+  return (row: OutboxRow) => (row.channel === 'mail' ? toMailbox(row) : toWebhook(row))
+}
+
+/**
+ * Sends what is due in the outbox. It starts every minute, and at once when another job asks for it; a message that a dead process
+ * has claimed is due again when its claim ends.
+ */
+export const outboxSending = (kinds: MessageKinds): Job => ({
+  name: 'outbox-sending',
+  cron: '* * * * *',
+  atStart: true,
+  // The next minute brings the next try.
+  options: { retryLimit: 0, expireInSeconds: 1800 },
+  async work(context) {
+    const { database, now, log, stopping } = context
+    await removeOldMessages(database, now())
+    await sendOutbox({
+      ...{ database, now, stopping },
+      isStillWanted: async (transaction, row, time) =>
+        kinds[row.resource]?.isStillWanted(transaction, row, time),
+      deliver: delivererOf(context, kinds),
+      onRefusal: ({ id, channel, attempts }, error) =>
+        // Not the recipient, who is a person.
+        log.warn(
+          { err: error, message: id, channel, attempts },
+          'A message was not accepted; it is tried again.',
+        ),
+    })
+  },
+})

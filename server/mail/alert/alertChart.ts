@@ -1,0 +1,96 @@
+import { chartColors } from '../../../src/chartModel/chartColors.ts'
+import type { ChartModel } from '../../../src/chartModel/chartModel.ts'
+import { forecastChart } from '../../../src/chartModel/forecastChart.ts'
+import { nightSpans } from '../../../src/chartModel/nightSpans.ts'
+import { plotWidth } from '../../../src/chartModel/plotArea.ts'
+import { timeTicks } from '../../../src/chartModel/timeTicks.ts'
+import { chartSets, type PlotType } from '../../../src/schemas/chartSets.ts'
+import type { ForecastGroup } from '../../../src/schemas/shapes/forecast.ts'
+import { tokens } from '../../../src/tokens.ts'
+import type { HourlySeries } from '../../../src/weather/series.ts'
+import { DAY } from '../../../src/weather/time.ts'
+import type { AlertMessage, AlertMessageCondition } from '../../alerts/alertMessage.ts'
+import { chartPicture } from '../../charts/chartPicture.ts'
+import { CHART_FONT } from '../../charts/echartsOption.ts'
+import type { Database } from '../../database/tables.ts'
+import { chartGroups } from '../../forecast/chartGroup.ts'
+import { storedRun } from '../../repositories/forecastRuns.ts'
+import type { Work } from '../../workers/work.ts'
+
+/** As wide as the text of the mail; a telephone shows it smaller. */
+export const CHART_SIZE = { width: 592, height: 240 }
+
+/** How long the chart goes on after the window, and how long it is at least. */
+const AFTER = DAY
+const SHORTEST = 3 * DAY
+
+/** More units than the chart has axes with numbers cannot be read. */
+const MOST_PARAMETERS = 3
+
+/** The conditions that the chart shows. */
+export const chartedConditions = (
+  conditions: readonly AlertMessageCondition[],
+): readonly AlertMessageCondition[] => conditions.slice(0, MOST_PARAMETERS)
+
+const plotTypes = new Map(
+  chartSets.flatMap(({ groups }) =>
+    groups
+      .filter(({ plotType }) => plotType !== 'RangeArea' && plotType !== 'RangeArea2')
+      .map(({ parameter, plotType }): [string, PlotType] => [parameter, plotType]),
+  ),
+)
+
+/** Directions are points against their limits: a line would cross the chart where they turn through north. */
+function plotTypeOf(parameter: string): PlotType {
+  const usual = plotTypes.get(parameter) ?? 'Line'
+  if (usual === 'Arrow') return 'Point'
+  return usual === 'Line2' ? 'Line' : usual
+}
+
+/** The parameters of the conditions, each with the outermost ends that its values are held against. */
+function groupsOf({ conditions, site }: AlertMessage, series: HourlySeries): ForecastGroup[] {
+  const charted = chartedConditions(conditions)
+  const groups = charted.map(({ parameter }) => ({ parameter, plotType: plotTypeOf(parameter) }))
+  return chartGroups({ chartId: 1, name: '', groups }, series, [], site.id).map((group, index) => {
+    const intervals = charted[index]?.limit.intervals ?? []
+    const lower = intervals.map(({ lower }) => lower?.at).find((at) => at !== undefined)
+    const upper = intervals.map(({ upper }) => upper?.at).find((at) => at !== undefined)
+    return { ...group, thresholdMin: lower ?? null, thresholdMax: upper ?? null }
+  })
+}
+
+/** The conditions of an alert over the hours around its event, which is shaded, with their limits. */
+export function alertChartModel(message: AlertMessage, series: HourlySeries): ChartModel {
+  const { site, hours, window } = message
+  const { start: from } = hours
+  const to = Math.min(hours.end, Math.max(window ? window.end + AFTER : hours.end, from + SHORTEST))
+  const chart = forecastChart(
+    { chartId: 1, chartType: 0, chartSetName: '', groups: groupsOf(message, series) },
+    {
+      range: { from, to },
+      size: CHART_SIZE,
+      colors: chartColors('light', CHART_FONT),
+      ticks: timeTicks(from, to, site.timeZone, plotWidth(CHART_SIZE)),
+      nights: nightSpans(from, to, site),
+      now: from,
+      nowText: '',
+      showThresholds: true,
+      hidden: new Set(),
+    },
+  )
+  if (!window) return chart
+  const part: [number, number] = [Math.max(window.start, from), Math.min(window.end, to)]
+  if (part[0] >= part[1]) return chart
+  const event = { part, color: tokens.status.ok, opacity: tokens.tint.band }
+  return { ...chart, nights: [...chart.nights, event] }
+}
+
+/** The chart as a picture; undefined where the run is not stored any more. */
+export async function alertChart(
+  { database, work }: { database: Database; work: Work },
+  message: AlertMessage,
+  customerId: number,
+): Promise<Uint8Array | undefined> {
+  const stored = await storedRun(database, { id: message.site.id, customerId }, message.run)
+  return stored && work.run(chartPicture, alertChartModel(message, stored.series))
+}

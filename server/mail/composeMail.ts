@@ -1,0 +1,45 @@
+import type { Database } from '../database/tables.ts'
+import type { Work } from '../workers/work.ts'
+import { firstOfThread, type OutboxRow } from './delivery.ts'
+import type { Composer } from './mailBody.ts'
+import { type MailHead, type MailSettings, mimeOf } from './mailTransport.ts'
+import { MUTE_PATH, type MuteScope, muteToken } from './muteLink.ts'
+import type { StillWanted } from './sendOutbox.ts'
+import { serverSecret } from './serverSecret.ts'
+
+/** What the messages about a resource are: the outbox knows nothing else of it. */
+export interface MessageKind {
+  compose: Composer
+  isStillWanted: StillWanted
+}
+
+export interface MailParts {
+  database: Database
+  work: Work
+  settings: Pick<MailSettings, 'from' | 'portal'>
+  /** By resource. */
+  kinds: Readonly<Record<string, Pick<MessageKind, 'compose'>>>
+}
+
+/** Makes the mail of a message: the same text and identifier whenever it is made. */
+export async function composeMail(
+  { database, work, settings, kinds }: MailParts,
+  row: OutboxRow,
+  now: Date,
+): Promise<{ head: MailHead; mime: Buffer }> {
+  const kind = kinds[row.resource]
+  if (!kind) throw new Error(`There is no mail for messages about ${row.resource}.`)
+  const secret = await serverSecret(database)
+  const linkTo = (scope: MuteScope) => `${settings.portal}${MUTE_PATH}${muteToken(secret, row, scope, now)}`
+  const links = { portal: settings.portal, muteThread: linkTo('thread'), muteRecord: linkTo('record') }
+  const body = await kind.compose({ database, work }, row, links)
+  const head: MailHead = {
+    from: settings.from,
+    to: row.recipient,
+    date: row.sent_at ?? now,
+    messageId: row.message_id,
+    inReplyTo: await firstOfThread(database, row),
+    unsubscribe: links.muteRecord,
+  }
+  return { head, mime: await mimeOf(head, body) }
+}

@@ -1,0 +1,103 @@
+import { rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import { makeFolder } from '../makeFolder.ts'
+import type { MailBody } from './mailBody.ts'
+
+/** How mail leaves the server. */
+export interface MailSettings {
+  /** The mail server; without one mails are files in `folder`. */
+  smtpUrl?: string | undefined
+  folder: string
+  /** The sender, as it stands in mails: `Name <address>`. */
+  from: string
+  /** The address of the portal, without a slash at its end. */
+  portal: string
+}
+
+/** What identifies and addresses a mail. */
+export interface MailHead {
+  from: string
+  to: string
+  date: Date
+  messageId: string
+  /** The Message-ID of the first mail of its thread. */
+  inReplyTo?: string | undefined
+  /** Stops mails of its kind by one POST, without a look at a page (RFC 8058). */
+  unsubscribe: string
+}
+
+/** A whole address and nothing else: what follows a line break in one could be another recipient. */
+const ADDRESS = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/
+
+const checkedAddress = (address: string): string => {
+  if (!ADDRESS.test(address) || address.length > 254) throw new Error('The address is not valid.')
+  return address
+}
+
+/** A mail as the bytes that are sent. */
+export async function mimeOf(head: MailHead, { subject, text, html, images }: MailBody): Promise<Buffer> {
+  const { from, to, date, messageId, inReplyTo, unsubscribe } = head
+  const options: SendMailOptions = {
+    ...{ from, to: [{ name: '', address: checkedAddress(to) }], date, messageId, subject, text, html },
+    ...(inReplyTo !== undefined && { inReplyTo, references: [inReplyTo] }),
+    headers: {
+      'List-Unsubscribe': `<${unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      // No replies of programs that are out of office.
+      'Auto-Submitted': 'auto-generated',
+    },
+    attachments: images.map(({ cid, png }) => ({
+      ...{ cid, filename: `${cid}.png`, content: Buffer.from(png), contentType: 'image/png' },
+      contentDisposition: 'inline' as const,
+    })),
+    ...{ disableFileAccess: true, disableUrlAccess: true },
+  }
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const { message } = await composer.sendMail(options)
+  if (!Buffer.isBuffer(message)) throw new Error('The mail could not be composed.')
+  return message
+}
+
+/** Sends the bytes of a mail. @throws Error with why they were not accepted. */
+export type SendMime = (mime: Buffer, head: MailHead) => Promise<void>
+
+/** Milliseconds. All steps together end long before another process may send the message. */
+const timeouts = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 }
+
+/** No message that administrators read, and no log, may hold the password of the mail server. */
+function withoutPassword(error: unknown, smtpUrl: string): Error {
+  const { password } = new URL(smtpUrl)
+  const secrets = [password, decodeURIComponent(password)].filter((secret) => secret !== '')
+  const message = error instanceof Error ? error.message : String(error)
+  return new Error(secrets.reduce((text, secret) => text.replaceAll(secret, '***'), message))
+}
+
+function toServer(smtpUrl: string): SendMime {
+  const transport = createTransport({ url: smtpUrl, ...timeouts })
+  return async (mime, { from, to }) => {
+    const envelope = { from, to: [checkedAddress(to)] }
+    try {
+      await transport.sendMail({ envelope, raw: mime })
+    } catch (error) {
+      throw withoutPassword(error, smtpUrl)
+    }
+  }
+}
+
+/** The file of a mail is named by its Message-ID: a second copy takes the place of the first. */
+export const fileOfMail = (messageId: string): string =>
+  `${/^<([A-Za-z0-9-]+)@/.exec(messageId)?.[1] ?? 'mail'}.eml`
+
+function toFolder(folder: string): SendMime {
+  return async (mime, { messageId }) => {
+    makeFolder(folder)
+    const path = join(folder, fileOfMail(messageId))
+    await writeFile(`${path}.part`, mime)
+    await rename(`${path}.part`, path)
+  }
+}
+
+/** The mail server of the settings, else the folder. */
+export const openTransport = ({ smtpUrl, folder }: Pick<MailSettings, 'smtpUrl' | 'folder'>): SendMime =>
+  smtpUrl === undefined ? toFolder(folder) : toServer(smtpUrl)

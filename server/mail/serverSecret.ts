@@ -1,0 +1,31 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Database } from '../database/tables.ts'
+
+const NAME = 'mail'
+
+/** The secret that all processes of the database sign with. The first one that needs it makes it. */
+export async function serverSecret(database: Database): Promise<string> {
+  const read = () =>
+    database.selectFrom('server_secrets').select('value').where('name', '=', NAME).executeTakeFirst()
+  const known = await read()
+  if (known) return known.value
+  await database
+    .insertInto('server_secrets')
+    .values({ name: NAME, value: randomBytes(32).toString('base64url') })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const made = await read()
+  if (!made) throw new Error('invalid database: the secret of the server is gone')
+  return made.value
+}
+
+/** What the secret makes of a text, for one purpose alone. */
+export const signed = (secret: string, purpose: string, text: string): string =>
+  createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url')
+
+/** Whether the secret made the signature of the text for that purpose; takes as long for any signature of the right length. */
+export function isSigned(secret: string, purpose: string, text: string, signature: string): boolean {
+  const expected = Buffer.from(signed(secret, purpose, text))
+  const given = Buffer.from(signature)
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}

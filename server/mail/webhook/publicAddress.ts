@@ -1,0 +1,60 @@
+import { lookup } from 'node:dns/promises'
+import { BlockList, isIP, isIPv6 } from 'node:net'
+
+/** Networks of each family. Apart, because a list counts an IPv4 address as one of IPv6 too. */
+export interface Networks {
+  ipv4: BlockList
+  ipv6: BlockList
+}
+
+const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
+
+/** Networks such as `10.1.0.0/16`, and single addresses. @throws RangeError */
+export function networksOf(texts: readonly string[]): Networks {
+  const networks = { ipv4: new BlockList(), ipv6: new BlockList() }
+  for (const text of texts) {
+    const [address = '', prefix] = text.split('/')
+    if (isIP(address) === 0) throw new RangeError(`invalid network: ${text}`)
+    const family = familyOf(address)
+    networks[family].addSubnet(address, Number(prefix ?? (family === 'ipv4' ? 32 : 128)), family)
+  }
+  return networks
+}
+
+/** What is not the public internet (IANA's registries of special-purpose addresses, RFC 6890), multicast included. */
+const special = networksOf([
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
+  ...['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15'],
+  ...['198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
+  // All of IPv6 but what is assigned to the internet, 2000::/3; with it every IPv4 address that is written as one of IPv6.
+  ...['::/3', '4000::/2', '8000::/1'],
+  // Of that: protocol assignments (Teredo among them), documentation, and 6to4, which holds an IPv4 address.
+  ...['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
+])
+
+const isIn = (networks: Networks, address: string): boolean => {
+  const family = familyOf(address)
+  return networks[family].check(address, family)
+}
+
+/** Whether a webhook may reach the address: one of the internet, or of the networks that are allowed besides. */
+export const mayReach = (address: string, allowed: Networks): boolean =>
+  isIP(address) !== 0 && (isIn(allowed, address) || !isIn(special, address))
+
+/**
+ * The address of a host that a webhook may reach. The caller connects to it and does not look the name up again: the second answer
+ * could be another. A name with an address that is not allowed is refused, whatever its others are.
+ * @throws Error
+ */
+export async function reachableAddress(
+  hostname: string,
+  allowed: Networks,
+  resolve: (name: string) => Promise<{ address: string }[]> = (name) => lookup(name, { all: true }),
+): Promise<string> {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1')
+  const addresses = isIP(host) === 0 ? (await resolve(host)).map(({ address }) => address) : [host]
+  const [first] = addresses
+  if (first === undefined || !addresses.every((address) => mayReach(address, allowed)))
+    throw new Error(`Webhooks may not reach the address of ${host}.`)
+  return first
+}

@@ -1,0 +1,34 @@
+import { openDatabase } from '../../../../server/database/openDatabase.ts'
+import { outboxSending } from '../../../../server/jobs/outboxSending.ts'
+import { alertMail } from '../../../../server/mail/alert/alertMail.ts'
+import { inlineWork } from '../../../../server/workers/work.ts'
+import { arrayWeather } from '../../../server/arrayWeather.ts'
+
+/** A worker that does the job of the outbox again and again, until it is killed or asked to stop. */
+const [databaseUrl = '', smtpUrl = ''] = process.argv.slice(2)
+const { database, close } = await openDatabase({ dataDir: '', databaseUrl })
+const stopping = new AbortController()
+process.once('SIGTERM', () => stopping.abort())
+
+const log = (details: object) => process.stderr.write(`${JSON.stringify(details)}\n`)
+const job = outboxSending({ alerts: { compose: alertMail, isStillWanted: async () => undefined } })
+process.stdout.write('ready\n')
+while (!stopping.signal.aborted) {
+  await job.work(
+    {
+      database,
+      weather: arrayWeather({}),
+      mail: { smtpUrl, folder: '', from: 'alerts@example.org', portal: 'https://portal.example.org' },
+      webhookNetworks: [],
+      work: inlineWork(),
+      now: () => new Date(),
+      log: { info: () => {}, warn: log, error: log },
+      send: async () => {},
+      stopping: stopping.signal,
+    },
+    {},
+    0,
+  )
+  await new Promise((resolve) => setTimeout(resolve, 50))
+}
+await close()
