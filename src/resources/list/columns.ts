@@ -56,24 +56,29 @@ export function columnsOf(file: ResourceFile, permits: Permits): Column[] {
 /** Positions are stored to the centimetre at most; more decimals than these are noise of the binary fraction. */
 const mostDecimals = 6
 
-const decimalsOf = (value: number): number =>
-  Number(value.toFixed(mostDecimals)).toString().split('.')[1]?.length ?? 0
+/** Whether so many decimals show the value without loss. */
+function isShownBy(value: number, decimals: number): boolean {
+  const scaled = value * 10 ** decimals
+  return Math.abs(scaled - Math.round(scaled)) < 0.5 * 10 ** (decimals - mostDecimals)
+}
 
 /**
  * Decimals of each number column: as many as its most exact value has, so that all the decimal points of
  * the column stand below each other.
  */
 export function columnDecimals(columns: readonly Column[], records: readonly StoredRecord[]) {
+  const decimalsOf = (field: string): number => {
+    let decimals = 0
+    for (const record of records) {
+      const value = record[field]
+      if (typeof value !== 'number') continue
+      while (decimals < mostDecimals && !isShownBy(value, decimals)) decimals++
+      if (decimals === mostDecimals) break
+    }
+    return decimals
+  }
   return Object.fromEntries(
-    columns
-      .filter(({ kind }) => kind === 'number')
-      .map(({ field }) => {
-        const decimals = records.map((record) => {
-          const value = record[field]
-          return typeof value === 'number' ? decimalsOf(value) : 0
-        })
-        return [field, decimals.reduce((most, each) => Math.max(most, each), 0)]
-      }),
+    columns.filter(({ kind }) => kind === 'number').map(({ field }) => [field, decimalsOf(field)]),
   )
 }
 
