@@ -10,6 +10,7 @@ import {
   HwwaSites,
 } from '../../src/schemas/shapes/analytics.ts'
 import { Explanation } from '../../src/schemas/shapes/explanation.ts'
+import { SMALL_VALUE } from '../database/changeCache.ts'
 import { analyticsRequestOf, hwwaErrors } from '../hwwa/hwwaRequest.ts'
 import { analyseHwwa, availableParameters } from '../hwwa/siteAnalysis.ts'
 import { signedIn } from '../plugins/access.ts'
@@ -22,9 +23,20 @@ import { type CheckedRequest, serve } from './serve.ts'
 /** Weather-window analytics: usable hours and days of a site in each month, and how its wind varies. */
 export const hwwaRoutes: FastifyPluginAsync = async (app) => {
   const { hindcastCache } = app
+  const sites = app.cache.namespace<SiteRow | null>(() => SMALL_VALUE)
 
-  const siteOf = async (request: FastifyRequest, id: number): Promise<SiteRow> =>
-    (await historicSite(app.database, signedIn(request), id)) ?? fail(404, 'Site not found')
+  const siteOf = async (request: FastifyRequest, id: number): Promise<SiteRow> => {
+    const user = signedIn(request)
+    const version = app.cache.versionOf(
+      ['users', user.id],
+      ['records', user.customerId, 'sites'],
+      ['site_users', user.id],
+    )
+    const read = () => historicSite(app.database, user, id)
+    return (
+      (await sites.get(`${user.customerId} ${user.id} ${id}`, version, read)) ?? fail(404, 'Site not found')
+    )
+  }
 
   const tableRequestOf = async (request: CheckedRequest<TSchema, TSchema, typeof HwwaRequest>) => {
     refuse(hwwaErrors(request.body), HwwaRequest)
