@@ -1,0 +1,88 @@
+import { type Static, Type } from 'typebox'
+import { answer } from '../shapes/answer.ts'
+import { integerOrNull, numberOrNull } from '../shapes/nullable.ts'
+import { Provenance } from '../shapes/provenance.ts'
+
+const time = (description: string) => Type.Integer({ description: `${description}, unix seconds` })
+
+const Window = answer({
+  start: time('First hour'),
+  end: time('The hour after the last'),
+  isEndOpen: Type.Boolean({ description: 'The window reaches the end of the forecast' }),
+})
+
+/** Answer of POST /alert/try: what an alert that is not stored finds in a forecast, and would have found before. */
+export const AlertTrial = answer({
+  windowText: Type.String({ description: 'The length that windows must have, for example "at least 6 h"' }),
+  forecast: answer({
+    run: time('Reference time of the forecast: the newest one, else the one of the date that was sent'),
+    start: time('First hour'),
+    holds: Type.Array(integerOrNull(), {
+      description: 'Per hour whether all limits hold, 1 or 0; null where a value is missing',
+    }),
+    parameters: Type.Array(
+      answer({
+        parameterId: Type.Integer(),
+        values: Type.Array(numberOrNull(), { description: 'Per hour' }),
+      }),
+    ),
+    windows: Type.Array(Window, { description: 'Unbroken runs of the length; by start' }),
+    result: Type.Enum(['fires', 'quiet', 'noData'], {
+      description: 'noData: values are missing that could change the answer',
+    }),
+    provenance: Provenance,
+  }),
+  past: Type.Union(
+    [
+      answer({
+        from: time('First hour'),
+        to: time('Last hour'),
+        count: Type.Integer({ description: 'How often the alert would have fired' }),
+        longest: Type.Integer({ description: 'Hours of the longest window' }),
+        provenance: Provenance,
+      }),
+      Type.Null(),
+    ],
+    { description: 'The 12 months before; null where the source has no series at the site' },
+  ),
+})
+export type AlertTrial = Static<typeof AlertTrial>
+
+/** Answer of GET /alert/{id}/history: the last 60 days of an alert, each list with the oldest first. */
+export const AlertHistory = answer({
+  from: time('Begin of the time'),
+  to: time('End of the time'),
+  events: Type.Array(
+    answer({
+      id: Type.String({ description: 'The thread of the event' }),
+      begun: time('When the event was found'),
+      ended: integerOrNull({ description: 'When it was cleared, unix seconds; null while it goes on' }),
+      cleared: Type.Union([Type.Enum(['withdrawn', 'over']), Type.Null()]),
+      window: Type.Union([Window, Type.Null()], { description: 'As it was last; null for "no window"' }),
+    }),
+  ),
+  evaluations: Type.Array(
+    answer({
+      at: time('When the alert was evaluated'),
+      run: time('Reference time of the forecast'),
+      text: Type.String({ description: 'What it changed, in words' }),
+    }),
+  ),
+  mails: Type.Array(
+    answer({
+      at: time('When the message was queued'),
+      eventId: Type.String(),
+      kind: Type.Enum(['start', 'change', 'clear']),
+      recipient: Type.String(),
+      state: Type.String({ description: 'queued, sent, failed or cancelled' }),
+    }),
+  ),
+  mutes: Type.Array(
+    answer({
+      at: time('When the recipient stopped the messages'),
+      eventId: Type.Union([Type.String(), Type.Null()], { description: 'Null for all events of the alert' }),
+      recipient: Type.String(),
+    }),
+  ),
+})
+export type AlertHistory = Static<typeof AlertHistory>
