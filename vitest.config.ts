@@ -12,6 +12,7 @@ const databaseTests = [
   'tests/server/mail/outbox.test.ts',
   'tests/server/forecast/{forecastRoutes,parameterRoutes,storedForecasts}.test.ts',
   'tests/server/metrics/metrics.test.ts',
+  'tests/server/alerts/*.test.ts',
   'tests/server/jobs/{forecastRefresh,startJobs}.test.ts',
   'tests/faults/server/authentication/{session,signIn}.test.ts',
 ]

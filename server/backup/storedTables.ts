@@ -20,6 +20,9 @@ const isBackedUp: Readonly<Record<keyof Tables, boolean>> = {
   outbox: true,
   mutes: true,
   server_secrets: true,
+  alert_states: true,
+  alert_events: true,
+  alert_evaluations: true,
 }
 
 /** Tables of another time: an older version's tables are all backed up but these. */

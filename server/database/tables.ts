@@ -1,10 +1,19 @@
 import type { ColumnType, Generated, Kysely } from 'kysely'
 import type { Provenance } from '../../src/schemas/shapes/provenance.ts'
+import type { AlertWindow } from '../../src/weather/alerts/eventWindow.ts'
+import type { EventEnd, WeatherEvent } from '../../src/weather/alerts/weatherEvents.ts'
 
 /** What a form stores; written as JSON text, read parsed. */
 export type Body = Record<string, unknown>
 type Json<T> = ColumnType<T, string, string>
 type Derived<T> = ColumnType<T, never, never>
+
+/** What an evaluation of an alert changed of an event; `moved` is a change that is not worth a message. */
+export interface AlertChange {
+  thread: string
+  change: 'start' | 'change' | 'moved' | EventEnd | 'stopped'
+  window: AlertWindow
+}
 
 export interface Tables {
   customers: { id: number; name: string; hosts: string[] }
@@ -131,6 +140,45 @@ export interface Tables {
   }
   /** Secrets that the server makes itself, and that all its processes share. */
   server_secrets: { name: string; value: string }
+  /** The newest evaluation of each alert; `new` before the first. */
+  alert_states: {
+    customer_id: number
+    alert_id: number
+    site_id: number
+    /** Reference time of the newest run that was evaluated. */
+    run: Date | null
+    state: 'new' | 'ok' | 'noData' | 'stopped'
+    /** Why there are no data, or why the alert is not evaluated: for people. */
+    reason: string | null
+    /** Since when. */
+    at: Date
+  }
+  /** The weather events of alerts; `ended_at` is null for those that go on. */
+  alert_events: {
+    customer_id: number
+    alert_id: number
+    thread: string
+    site_id: number
+    fires: WeatherEvent['fires']
+    hours: Json<AlertWindow>
+    /** The hours in the last message. */
+    reported: Json<AlertWindow>
+    sequence: number
+    opened_at: Date
+    ended_at: Date | null
+    ended: EventEnd | 'stopped' | null
+  }
+  /** The evaluations that changed something. */
+  alert_evaluations: {
+    customer_id: number
+    alert_id: number
+    id: Generated<number>
+    at: Date
+    run: Date
+    state: 'ok' | 'noData' | 'stopped'
+    reason: string | null
+    changes: Json<AlertChange[]>
+  }
 }
 
 export type Database = Kysely<Tables>

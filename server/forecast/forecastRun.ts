@@ -1,7 +1,7 @@
 import { DAY, HOUR } from '../../src/weather/time.ts'
 
 /** Models start at 00, 06, 12 and 18 UTC. */
-const CYCLE = 6 * HOUR
+export const RUN_CYCLE = 6 * HOUR
 
 /**
  * How long after its reference time a run counts as complete. A model first gathers observations and then computes for
@@ -11,11 +11,11 @@ const AVAILABILITY_DELAY = 4 * HOUR
 
 /** The hours of the day, UTC, from which a new run counts as complete. */
 export const completionHours: readonly number[] = Array.from(
-  { length: DAY / CYCLE },
-  (_, cycle) => ((cycle * CYCLE + AVAILABILITY_DELAY) / HOUR) % 24,
+  { length: DAY / RUN_CYCLE },
+  (_, cycle) => ((cycle * RUN_CYCLE + AVAILABILITY_DELAY) / HOUR) % 24,
 )
 
 /** The reference time, in unix seconds, of the newest complete run at `now`. */
 export function newestRun(now: Date): number {
-  return Math.floor((now.getTime() / 1000 - AVAILABILITY_DELAY) / CYCLE) * CYCLE
+  return Math.floor((now.getTime() / 1000 - AVAILABILITY_DELAY) / RUN_CYCLE) * RUN_CYCLE
 }

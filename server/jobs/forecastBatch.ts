@@ -1,9 +1,11 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { MAX_DAYS } from '../../src/weather/forecastDays.ts'
+import type { DueSite } from '../alerts/dueSites.ts'
 import { hasUserMessage } from '../domainErrors.ts'
 import { newestRun } from '../forecast/forecastRun.ts'
 import { type ForecastSite, sitesWithoutRun, storeRun } from '../repositories/forecastRuns.ts'
 import type { SourcedSeries } from '../sources/source.ts'
+import { queueEvaluation } from './alertEvaluation.ts'
 import type { Job, JobContext } from './job.ts'
 
 /** Sites that wait for a run. */
@@ -52,14 +54,17 @@ export const forecastBatch: Job<ForecastBatch> = {
     if (run !== newestRun(now())) return
     const failures = new Map<number, unknown>()
     const sites = await sitesWithoutRun(database, run, siteIds)
+    const stored: DueSite[] = []
     for await (const [site, answer] of answersOf(context, sites, run)) {
       try {
         await storeRun(database, site, run, runOf(answer))
+        stored.push({ customerId: site.customerId, siteId: site.id })
       } catch (error) {
         failures.set(site.id, error)
       }
       if (stopping.aborted) throw new Error('The process ends; the rest of the batch follows later.')
     }
+    await queueEvaluation(context, run, stored)
     if (failures.size === 0) return
     const [cause] = failures.values()
     const message = `No forecast for ${failures.size} of ${siteIds.length} sites; it is tried again.`

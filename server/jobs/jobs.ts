@@ -1,7 +1,9 @@
+import { alertEvaluation } from './alertEvaluation.ts'
+import { alertSweep } from './alertSweep.ts'
 import { forecastBatch } from './forecastBatch.ts'
 import { forecastRefresh } from './forecastRefresh.ts'
 import type { Job } from './job.ts'
 import { undoExpiry } from './undoExpiry.ts'
 
 /** Every kind of job. */
-export const jobs: readonly Job[] = [forecastBatch, forecastRefresh, undoExpiry]
+export const jobs: readonly Job[] = [alertEvaluation, alertSweep, forecastBatch, forecastRefresh, undoExpiry]

@@ -15,6 +15,7 @@ import * as manageForms from './0011_manage_forms.ts'
 import * as userSignIn from './0012_user_sign_in.ts'
 import * as recordUndos from './0013_record_undos.ts'
 import * as outbox from './0014_outbox.ts'
+import * as alertEvents from './0015_alert_events.ts'
 
 /** In order; a migration that has been released is never changed. */
 const migrations = {
@@ -32,6 +33,7 @@ const migrations = {
   '0012_user_sign_in': userSignIn,
   '0013_record_undos': recordUndos,
   '0014_outbox': outbox,
+  '0015_alert_events': alertEvents,
 }
 
 export type MigrationName = keyof typeof migrations

@@ -5,7 +5,10 @@ import { openTestDatabase } from '../databases/testDatabase.ts'
 import { describeDatabase, fixturePath, makeDatabase, type SchemaFixture } from './schemaFixture.ts'
 
 /** Of what a table's later migration brought, older databases have nothing. */
-const broughtLater = new Set(['forecast_runs', 'devices', 'audit', 'outbox', 'mutes', 'server_secrets'])
+const broughtLater = new Set([
+  ...['forecast_runs', 'devices', 'audit', 'outbox', 'mutes', 'server_secrets'],
+  ...['alert_states', 'alert_events', 'alert_evaluations'],
+])
 
 async function upgraded(migration: (typeof migrationNames)[number]): Promise<SchemaFixture> {
   const opened = await openTestDatabase()

@@ -37,6 +37,9 @@ export const describeDatabase = (database: Database): Promise<SchemaFixture> =>
       'outbox',
       'mutes',
       'server_secrets',
+      'alert_states',
+      'alert_events',
+      'alert_evaluations',
     ])) {
       const rows: string[] = []
       for await (const some of rowsOf(transaction, table, 100)) rows.push(...some)

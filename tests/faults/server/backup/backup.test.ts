@@ -87,6 +87,15 @@ const newerRows = [
   `insert into tokens (hash, user_id, created_at, expires_at, used_at) values ('t', 11, '2026-01-01', 'infinity', '2026-01-02')`,
   `insert into devices values ('d', 11, '2026-01-01')`,
   `insert into audit (customer_id, body) values (1, '{"action": "created"}')`,
+  `insert into outbox (customer_id, resource, record_id, thread, sequence, kind, recipient, channel, content, next_try, message_id,
+      created_at, queued_at)
+    values (1, 'alerts', 1, 'a', 0, 'start', 'ö@example.org', 'mail', '{}', 'infinity', '<m>', '2026-01-01', '2026-01-01')`,
+  `insert into mutes values (1, 'alerts', 1, '', 'ö@example.org', '2026-01-01')`,
+  `insert into server_secrets values ('s', 'x')`,
+  `insert into alert_states values (1, 1, 1, null, 'stopped', 'The alert is switched off.', '2026-01-01')`,
+  `insert into alert_events values (1, 1, 'a', 1, 'window', '{"start": 0}', '{}', 0, '2026-01-01', null, null)`,
+  `insert into alert_evaluations (customer_id, alert_id, at, run, state, changes)
+    values (1, 1, '2026-01-01', '2026-01-01', 'ok', '[]')`,
 ]
 
 /** Files of two stores, one of them hidden as those of Zarr 2 are. */

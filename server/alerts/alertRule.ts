@@ -1,0 +1,34 @@
+import { type Alert, alertFrequencies } from '../../src/schemas/alerts/alert.ts'
+import type { AlertRule } from '../../src/weather/alerts/evaluation.ts'
+import { fromAlertRow } from '../../src/weather/operation.ts'
+import { parameterById } from '../../src/weather/parameters.ts'
+import { HOUR } from '../../src/weather/time.ts'
+import { RUN_CYCLE } from '../forecast/forecastRun.ts'
+
+/** What of an alert says when it fires: an alert that is only tried has no more. */
+export type AlertCondition = {
+  parameters: readonly Pick<Alert['parameters'][number], 'parameterId' | 'values' | 'operators' | 'logic'>[]
+  windowLength: Alert['windowLength']
+}
+
+/** The limits and the window length of an alert. Throws RangeError for a parameter that does not exist. */
+export const alertRule = ({ parameters, windowLength: { operator, value } }: AlertCondition): AlertRule => ({
+  limits: parameters.map((row) => {
+    const parameter = parameterById(row.parameterId)
+    if (!parameter) throw new RangeError(`There is no parameter ${row.parameterId}`)
+    return fromAlertRow(parameter.name, row)
+  }),
+  windowLength: { operator: operator.type, value },
+})
+
+/**
+ * The newest run, up to one (unix seconds, UTC), at which an alert of this frequency is evaluated: once a day that of 00, twice those
+ * of 00 and 12, else every one.
+ */
+export function dueRun({ id }: Pick<Alert['frequency'], 'id'>, newest: number): number {
+  const runHours: readonly number[] =
+    alertFrequencies.find((frequency) => frequency.id === id)?.runHours ?? alertFrequencies[0].runHours
+  let run = newest
+  while (!runHours.includes((run / HOUR) % 24)) run -= RUN_CYCLE
+  return run
+}

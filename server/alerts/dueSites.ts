@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { alertFrequencies } from '../../src/schemas/alerts/alert.ts'
+import { DAY } from '../../src/weather/time.ts'
+import type { Database } from '../database/tables.ts'
+import { newestRun } from '../forecast/forecastRun.ts'
+import { dueRun } from './alertRule.ts'
+
+/** How long the history of alerts is stored. */
+const RETENTION = 60 * DAY
+
+/** A site whose alerts are evaluated. */
+export interface DueSite {
+  customerId: number
+  siteId: number
+}
+
+/** The sites with an alert that is due, by id: one that has not been evaluated at its newest run, or has to be stopped. */
+export async function dueSites(database: Database, now: Date): Promise<DueSite[]> {
+  const newest = newestRun(now)
+  const due = alertFrequencies.map(
+    ({ id }) =>
+      sql`when ${String(id)} then ${new Date(dueRun({ id }, newest) * 1000).toISOString()}::timestamptz`,
+  )
+  const today = now.toISOString().slice(0, 10)
+  const { rows } = await sql<DueSite>`
+    select distinct alert.customer_id as "customerId", (alert.body -> 'site' ->> 'id')::integer as "siteId"
+    from records as alert
+    left join alert_states as known on known.customer_id = alert.customer_id and known.alert_id = alert.id
+    where alert.resource = 'alerts'
+      and (known.state in ('ok', 'noData')
+        or (alert.body -> 'isActive' = 'true' and alert.body ->> 'expiryDate' >= ${today}))
+      and (known.run is null or known.run < case alert.body -> 'frequency' ->> 'id' ${sql.join(due, sql` `)} end)
+    order by 1, 2`.execute(database)
+  return rows
+}
+
+/** Removes what the history of alerts shows no more. */
+export async function removeOldHistory(database: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - RETENTION * 1000)
+  await database.deleteFrom('alert_evaluations').where('at', '<', before).execute()
+  await database.deleteFrom('alert_events').where('ended_at', '<', before).execute()
+  await sql`delete from alert_states where run < ${before.toISOString()}::timestamptz and not exists (
+    select 1 from records
+    where records.customer_id = alert_states.customer_id and resource = 'alerts' and id = alert_id
+  )`.execute(database)
+}

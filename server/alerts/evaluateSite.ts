@@ -1,0 +1,209 @@
+import { type HoursOfLimit, hoursOfLimits } from '../../src/weather/alerts/alertHours.ts'
+import { evaluate } from '../../src/weather/alerts/evaluation.ts'
+import { type EventStep, nextEvents } from '../../src/weather/alerts/weatherEvents.ts'
+import { HOUR } from '../../src/weather/time.ts'
+import type { AlertChange, Database } from '../database/tables.ts'
+import { newestRun } from '../forecast/forecastRun.ts'
+import { type OutboxEntry, queueMessages } from '../mail/outbox.ts'
+import { storedRun } from '../repositories/forecastRuns.ts'
+import type { SourcedSeries } from '../sources/source.ts'
+import { type AlertSite, alertSite, type StoredAlert, stopReason, storedAlerts } from './alertRecords.ts'
+import { alertRule, dueRun } from './alertRule.ts'
+import { type AlertOutcome, type AlertState, lockedStates, storeOutcomes } from './alertStore.ts'
+import { eventMessage } from './eventMessage.ts'
+
+/** How long after it is complete a run may still come: from then on it is missing. */
+const PATIENCE = HOUR
+
+/** Alerts of one transaction: a statement may have 65,535 parameters. */
+const TOGETHER = 200
+
+const NO_RUN = 'The forecast has not come.'
+const NO_VALUES = 'Values are missing that could change the answer.'
+
+/** A run of a site, and the hours of each limit in it. */
+interface ForecastHours {
+  sourced: SourcedSeries
+  hoursOf: HoursOfLimit
+}
+
+/** What of an alert an evaluation stores and sends. */
+interface Evaluated {
+  outcome: AlertOutcome
+  entries: OutboxEntry[]
+}
+
+/** Ends the events of an alert without a message. */
+const stoppedEvents = (events: AlertState['events']) =>
+  events.map((event) => ({ ...event, ended: 'stopped' as const }))
+
+const stoppedChanges = (events: AlertState['events']): AlertChange[] =>
+  events.map(({ thread, window }) => ({ thread, change: 'stopped', window }))
+
+/** An alert that is not evaluated, and why; undefined where that is known already. */
+function stopped(
+  { id, body: { site } }: StoredAlert,
+  { run, state, reason, events }: AlertState,
+  why: string,
+  due: number,
+): Evaluated | undefined {
+  if (state === 'stopped' && reason === why) return undefined
+  return {
+    outcome: {
+      ...{ alertId: id, siteId: site.id, run, reason: why },
+      state: 'stopped',
+      events: stoppedEvents(events),
+      // Of one that was never evaluated there is nothing to say.
+      ...(state !== 'new' && { history: { run: due, changes: stoppedChanges(events) } }),
+    },
+    entries: [],
+  }
+}
+
+/** An alert whose run is missing; undefined where that is known already. */
+function withoutRun({ id, body }: StoredAlert, known: AlertState, due: number): Evaluated | undefined {
+  const { run, state, reason } = known
+  if (state === 'noData' && reason === NO_RUN) return undefined
+  return {
+    outcome: {
+      ...{ alertId: id, siteId: body.site.id, run, reason: NO_RUN },
+      state: 'noData',
+      events: [],
+      history: { run: due, changes: [] },
+    },
+    entries: [],
+  }
+}
+
+/** What has changed of events, the unreported changes too; an open end moves with every run. */
+function changesOf({ events, ended, messages }: EventStep, before: AlertState['events']): AlertChange[] {
+  const kinds = new Map(messages.map(({ event, kind }) => [event.thread, kind]))
+  const windows = new Map(before.map(({ thread, window }) => [thread, window]))
+  const goingOn = events.flatMap(({ thread, window }): AlertChange[] => {
+    const kind = kinds.get(thread)
+    if (kind === 'start' || kind === 'change') return [{ thread, change: kind, window }]
+    const old = windows.get(thread)
+    const isMoved =
+      old && (old.start !== window.start || (old.end !== window.end && !(old.isEndOpen && window.isEndOpen)))
+    return isMoved ? [{ thread, change: 'moved', window }] : []
+  })
+  return [
+    ...ended.map(({ event, how }) => ({ thread: event.thread, change: how, window: event.window })),
+    ...goingOn,
+  ]
+}
+
+/** The evaluation of an alert at a run. */
+function evaluated(
+  alert: StoredAlert,
+  known: AlertState,
+  site: AlertSite,
+  { sourced, hoursOf }: ForecastHours,
+  run: number,
+  now: Date,
+): Evaluated {
+  const { id, customerId, body } = alert
+  const { series } = sourced
+  const seconds = now.getTime() / 1000
+  const rule = alertRule(body)
+  // The last value of a forecast only closes it.
+  const evaluation = evaluate(series, hoursOf, rule, seconds, series.length - 1)
+  const here = known.events.filter(({ siteId }) => siteId === site.id)
+  const elsewhere = known.events.filter(({ siteId }) => siteId !== site.id)
+  const step = nextEvents(here, evaluation, seconds, (start) => `${customerId}-${id}-${run}-${start}`)
+  const state = step ? 'ok' : 'noData'
+  const reason = step ? null : NO_VALUES
+  const changes = [...stoppedChanges(elsewhere), ...(step ? changesOf(step, here) : [])]
+  const hasChanged = changes.length > 0 || state !== known.state || reason !== known.reason
+  const openedAt = new Map(here.map((event) => [event.thread, event.openedAt]))
+  const stored = step
+    ? [...step.ended.map(({ event, how }) => ({ ...event, ended: how })), ...step.events].map((event) => ({
+        ...event,
+        openedAt: openedAt.get(event.thread) ?? now,
+      }))
+    : []
+  const said = { alert, site, rule, evaluation, run, sourced }
+  return {
+    outcome: {
+      ...{ alertId: id, siteId: site.id, run, state, reason },
+      events: [...stoppedEvents(elsewhere), ...stored],
+      ...(hasChanged && { history: { run, changes } }),
+    },
+    entries: (step?.messages ?? []).map((message) => ({
+      customerId,
+      resource: 'alerts',
+      recordId: id,
+      thread: message.event.thread,
+      sequence: message.event.sequence,
+      kind: message.kind,
+      recipients: body.recipients,
+      content: eventMessage(message, said),
+    })),
+  }
+}
+
+/** Finds the runs of a site: each is read once, and the hours of each of its limits are found once. */
+function runsOfSite(customerId: number, siteId: number) {
+  const runs = new Map<number, Promise<ForecastHours | undefined>>()
+  const read = async (transaction: Database, run: number) => {
+    const sourced = await storedRun(transaction, { id: siteId, customerId }, run)
+    return sourced && { sourced, hoursOf: hoursOfLimits(sourced.series) }
+  }
+  return (transaction: Database, run: number) => {
+    const found = runs.get(run) ?? read(transaction, run)
+    runs.set(run, found)
+    return found
+  }
+}
+
+/**
+ * Evaluates the alerts of a site that are due: each at the newest run of its frequency, where it has not been evaluated there. What it
+ * finds is stored in one transaction with the messages, so that a process that is killed leaves nothing half done, and one that
+ * repeats it finds it done.
+ */
+export async function evaluateSite(
+  database: Database,
+  { customerId, siteId }: { customerId: number; siteId: number },
+  now: Date,
+): Promise<void> {
+  const newest = newestRun(now)
+  const overdue = newestRun(new Date(now.getTime() - PATIENCE * 1000))
+  const runOf = runsOfSite(customerId, siteId)
+  const site = await alertSite(database, customerId, siteId)
+  const alerts = await storedAlerts(database, customerId, { siteId })
+
+  const evaluation = async (transaction: Database, alert: StoredAlert, known: AlertState) => {
+    const due = dueRun(alert.body.frequency, newest)
+    if (known.run !== null && known.run >= due) return undefined
+    const why = stopReason(alert, site, now)
+    if (why !== undefined) return stopped(alert, known, why, due)
+    const forecast = await runOf(transaction, due)
+    if (forecast && site) return evaluated(alert, known, site, forecast, due, now)
+    return due <= overdue ? withoutRun(alert, known, due) : undefined
+  }
+
+  for (let from = 0; from < alerts.length; from += TOGETHER)
+    await database.transaction().execute(async (transaction) => {
+      const some = alerts.slice(from, from + TOGETHER)
+      const states = await lockedStates(
+        transaction,
+        customerId,
+        some.map(({ id }) => ({ alertId: id, siteId })),
+        now,
+      )
+      const found: Evaluated[] = []
+      for (const alert of some) {
+        const known = states.get(alert.id)
+        const one = known && (await evaluation(transaction, alert, known))
+        if (one) found.push(one)
+      }
+      await storeOutcomes(
+        transaction,
+        customerId,
+        found.map(({ outcome }) => outcome),
+        now,
+      )
+      const entries = found.flatMap((one) => one.entries)
+      if (entries.length > 0) await queueMessages(transaction, entries, now)
+    })
+}

@@ -1,0 +1,88 @@
+import type { AlertRule, Evaluation } from '../../src/weather/alerts/evaluation.ts'
+import type { EventMessage } from '../../src/weather/alerts/weatherEvents.ts'
+import { windowLengthText } from '../../src/weather/alerts/windowRule.ts'
+import type { Limit } from '../../src/weather/operation.ts'
+import type { HourlySeries } from '../../src/weather/series.ts'
+import { HOUR } from '../../src/weather/time.ts'
+import { limitText } from '../../src/weather/windows/limitText.ts'
+import { nearestEndOf } from '../../src/weather/windows/windowHours.ts'
+import type { SourcedSeries } from '../sources/source.ts'
+import type { AlertMessage } from './alertMessage.ts'
+import type { AlertSite, StoredAlert } from './alertRecords.ts'
+
+/**
+ * The value of [from, to), unix seconds, that lies farthest inside the limit, in the parameter's unit; outside it where none lies
+ * inside, null where none is known.
+ */
+export function farthestInside(
+  { start, columns }: Pick<HourlySeries, 'start' | 'columns'>,
+  limit: Limit,
+  { from, to }: { from: number; to: number },
+): number | null {
+  const column = columns[limit.parameter] ?? new Float32Array(0)
+  const endOf = nearestEndOf(limit)
+  const steps = column.subarray(Math.max(0, (from - start) / HOUR), Math.max(0, (to - start) / HOUR))
+  let [most, least]: [number | null, number] = [null, Number.POSITIVE_INFINITY]
+  for (const value of steps) {
+    const beyond = endOf(value)?.beyond ?? Number.NaN
+    if (beyond >= least || Number.isNaN(beyond)) continue
+    most = value
+    least = beyond
+  }
+  return most
+}
+
+/** What a message of an alert says of an event after an evaluation of a run. */
+export function eventMessage(
+  { kind, event, before, ended, others }: EventMessage,
+  {
+    alert: { id, body },
+    site,
+    rule,
+    evaluation,
+    run,
+    sourced: { series, provenance },
+  }: {
+    alert: StoredAlert
+    site: AlertSite
+    rule: AlertRule
+    evaluation: Evaluation
+    run: number
+    sourced: SourcedSeries
+  },
+): AlertMessage {
+  const { name, description, turbine, pitchConfiguration } = body
+  const isWindow = event.fires === 'window'
+  const hours = {
+    from: Math.max(evaluation.from, event.window.start),
+    to: Math.min(evaluation.to, event.window.end),
+  }
+  const mostOf = (limit: Limit) => (isWindow ? farthestInside(series, limit, hours) : null)
+  return {
+    kind,
+    ...(ended && { cleared: ended }),
+    alert: { id, name, description },
+    site: {
+      id: site.id,
+      name: site.name,
+      latitude: site.latitude,
+      longitude: site.longitude,
+      timeZone: site.timeZone,
+    },
+    conditions: rule.limits.map((limit) => ({
+      parameter: limit.parameter,
+      text: limitText(limit),
+      limit,
+      most: mostOf(limit),
+    })),
+    windowText: windowLengthText(rule.windowLength),
+    window: isWindow ? event.window : null,
+    ...(before && { before: isWindow ? before : null }),
+    others,
+    hours: { start: evaluation.from, end: evaluation.to },
+    run,
+    provenance,
+    ...(turbine && { turbine }),
+    ...(pitchConfiguration && { pitchConfiguration }),
+  }
+}

@@ -1,0 +1,19 @@
+import { dueSites, removeOldHistory } from '../alerts/dueSites.ts'
+import { newestRun } from '../forecast/forecastRun.ts'
+import { queueEvaluation } from './alertEvaluation.ts'
+import type { Job } from './job.ts'
+
+/**
+ * Finds the alerts that are due and not yet evaluated: new ones, those of a run that is missing, and what was missed while no process
+ * ran. Removes the history that is past its time.
+ */
+export const alertSweep: Job = {
+  name: 'alert-sweep',
+  cron: '*/15 * * * *',
+  atStart: true,
+  options: { retryLimit: 2, retryDelay: 60 },
+  async work({ database, now, send }) {
+    await removeOldHistory(database, now())
+    await queueEvaluation({ send }, newestRun(now()), await dueSites(database, now()))
+  },
+}
