@@ -63,17 +63,15 @@ export async function lockedStates(
     .where('ended_at', 'is', null)
     .execute()
   for (const { alert_id, thread, site_id, fires, hours, reported, sequence, opened_at } of events)
-    states
-      .get(alert_id)
-      ?.events.push({
-        thread,
-        fires,
-        window: hours,
-        reported,
-        sequence,
-        siteId: site_id,
-        openedAt: opened_at,
-      })
+    states.get(alert_id)?.events.push({
+      thread,
+      fires,
+      window: hours,
+      reported,
+      sequence,
+      siteId: site_id,
+      openedAt: opened_at,
+    })
   return states
 }
 

@@ -159,13 +159,13 @@ function runsOfSite(customerId: number, siteId: number) {
 /**
  * Evaluates the alerts of a site that are due: each at the newest run of its frequency, where it has not been evaluated there. What it
  * finds is stored in one transaction with the messages, so that a process that is killed leaves nothing half done, and one that
- * repeats it finds it done.
+ * repeats it finds it done. Answers how many messages it has queued.
  */
 export async function evaluateSite(
   database: Database,
   { customerId, siteId }: { customerId: number; siteId: number },
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const newest = newestRun(now)
   const overdue = newestRun(new Date(now.getTime() - PATIENCE * 1000))
   const runOf = runsOfSite(customerId, siteId)
@@ -178,12 +178,19 @@ export async function evaluateSite(
     const why = stopReason(alert, site, now)
     if (why !== undefined) return stopped(alert, known, why, due)
     const forecast = await runOf(transaction, due)
-    if (forecast && site) return evaluated(alert, known, site, forecast, due, now)
-    return due <= overdue ? withoutRun(alert, known, due) : undefined
+    if (!forecast || !site) return due <= overdue ? withoutRun(alert, known, due) : undefined
+    try {
+      return evaluated(alert, known, site, forecast, due, now)
+    } catch (error) {
+      // A limit that cannot be: the other alerts of the site go on.
+      if (error instanceof RangeError) return stopped(alert, known, `${error.message}.`, due)
+      throw error
+    }
   }
 
+  let queued = 0
   for (let from = 0; from < alerts.length; from += TOGETHER)
-    await database.transaction().execute(async (transaction) => {
+    queued += await database.transaction().execute(async (transaction) => {
       const some = alerts.slice(from, from + TOGETHER)
       const states = await lockedStates(
         transaction,
@@ -205,5 +212,7 @@ export async function evaluateSite(
       )
       const entries = found.flatMap((one) => one.entries)
       if (entries.length > 0) await queueMessages(transaction, entries, now)
+      return entries.length
     })
+  return queued
 }

@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { DueSite } from '../alerts/dueSites.ts'
 import { evaluateSite } from '../alerts/evaluateSite.ts'
 import type { Job, JobContext } from './job.ts'
+import { OUTBOX_SENDING } from './outboxSending.ts'
 
 /** Sites of one job. */
 const TOGETHER = 100
@@ -15,18 +16,20 @@ interface AlertEvaluation {
 export const alertEvaluation: Job<AlertEvaluation> = {
   name: 'alert-evaluation',
   options: { retryLimit: 8, retryDelay: 30, retryBackoff: true, retryDelayMax: 1800, expireInSeconds: 1800 },
-  async work({ database, now, log, stopping }, { sites }) {
+  async work({ database, now, log, send, stopping }, { sites }) {
+    let queued = 0
     const failures: unknown[] = []
     for (const site of sites) {
       if (stopping.aborted) throw new Error('The process ends; the rest of the alerts follows later.')
       try {
-        await evaluateSite(database, site, now())
+        queued += await evaluateSite(database, site, now())
       } catch (err) {
         log.error({ err, ...site }, 'The alerts of a site could not be evaluated; it is tried again.')
         failures.push(err)
       }
       await yieldToEventLoop()
     }
+    if (queued > 0) await send(OUTBOX_SENDING, [{ key: 'queued', data: {} }])
     if (failures.length > 0)
       throw new Error(`The alerts of ${failures.length} sites could not be evaluated.`, {
         cause: failures[0],

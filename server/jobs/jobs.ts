@@ -1,9 +1,19 @@
+import { isStillWanted } from '../alerts/alertRecords.ts'
+import { alertMail } from '../mail/alert/alertMail.ts'
 import { alertEvaluation } from './alertEvaluation.ts'
 import { alertSweep } from './alertSweep.ts'
 import { forecastBatch } from './forecastBatch.ts'
 import { forecastRefresh } from './forecastRefresh.ts'
 import type { Job } from './job.ts'
+import { outboxSending } from './outboxSending.ts'
 import { undoExpiry } from './undoExpiry.ts'
 
 /** Every kind of job. */
-export const jobs: readonly Job[] = [alertEvaluation, alertSweep, forecastBatch, forecastRefresh, undoExpiry]
+export const jobs: readonly Job[] = [
+  alertEvaluation,
+  alertSweep,
+  forecastBatch,
+  forecastRefresh,
+  outboxSending({ alerts: { compose: alertMail, isStillWanted } }),
+  undoExpiry,
+]

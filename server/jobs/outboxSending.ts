@@ -7,6 +7,8 @@ import { postWebhook } from '../mail/webhook/postWebhook.ts'
 import { networksOf } from '../mail/webhook/publicAddress.ts'
 import type { Job, JobContext } from './job.ts'
 
+export const OUTBOX_SENDING = 'outbox-sending'
+
 /** By resource. */
 type MessageKinds = Readonly<Record<string, MessageKind>>
 
@@ -28,7 +30,7 @@ function delivererOf({ database, work, mail, webhookNetworks, now }: JobContext,
  * has claimed is due again when its claim ends.
  */
 export const outboxSending = (kinds: MessageKinds): Job => ({
-  name: 'outbox-sending',
+  name: OUTBOX_SENDING,
   cron: '* * * * *',
   atStart: true,
   // The next minute brings the next try.

@@ -47,7 +47,7 @@ export type ThreadOf = (start: number) => string
  *
  * Every window is an event of its own, "no window" one event. An open event goes on in the run that overlaps it most; its edges move
  * only where values have left the margin between the limits and the wider ones. Messages: at the start; when an edge has moved by 3 h
- * or the length by a quarter since the last message; at the end. Source: ADR 29.
+ * or the length by a quarter since the last message; at the end. Source: docs/adr/0028.
  */
 export function nextEvents(
   previous: readonly WeatherEvent[],

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { alertEvaluation, queueEvaluation } from '../../../server/jobs/alertEvaluation.ts'
 import { alertSweep } from '../../../server/jobs/alertSweep.ts'
 import { forecastBatch } from '../../../server/jobs/forecastBatch.ts'
 import type { JobContext } from '../../../server/jobs/job.ts'
 import { jobs } from '../../../server/jobs/jobs.ts'
+import { OUTBOX_SENDING } from '../../../server/jobs/outboxSending.ts'
 import { inlineWork } from '../../../server/workers/work.ts'
 import {
   addAlert,
@@ -15,6 +17,7 @@ import {
   seconds,
 } from '../alerts/alertDatabase.ts'
 import { arrayWeather } from '../arrayWeather.ts'
+import { noMessages } from './jobDatabase.ts'
 
 let opened: Awaited<ReturnType<typeof alertDatabase>>
 let clock: { now: Date }
@@ -32,6 +35,7 @@ const write = (_: object, message: string) => {
   logged.push(message)
 }
 const context = (): JobContext => ({
+  ...noMessages,
   work: inlineWork(),
   database: opened.database,
   weather: arrayWeather({ forecast: { wind_speed_10m: (hour) => (hour > 20 && hour < 30 ? 12 : 5) } }),
@@ -70,6 +74,7 @@ test('a forecast batch queues the alerts of the sites that it stored a run of', 
   ])
   await evaluateQueued()
   expect(await kinds()).toEqual(['start'])
+  expect(sent.at(-1)?.name).toBe(OUTBOX_SENDING)
   sent = []
   await forecastBatch.work(context(), { run, siteIds: [opened.siteId] }, 0)
   expect(sent).toEqual([])
@@ -129,10 +134,25 @@ test('evaluations are queued in batches of a hundred sites under keys of their o
 })
 
 test('a site that fails costs the others nothing, and the job is tried again', async () => {
-  const parameters = [{ ...alertBody(opened.siteId).parameters[0]!, parameterId: 999 }]
-  await add({ parameters, site: { id: opened.siteId, name: '' } })
+  await add()
   await addRun(opened.database, opened.siteId, seconds('2026-11-22T06:00'), () => 12)
+  await sql`alter table outbox rename to outbox_away`.execute(opened.database)
   const sites = [here(), { customerId: CUSTOMER, siteId: 0 }]
   await expect(alertEvaluation.work(context(), { sites }, 0)).rejects.toThrow('The alerts of 1 sites')
   expect(logged).toEqual(['The alerts of a site could not be evaluated; it is tried again.'])
+  await sql`alter table outbox_away rename to outbox`.execute(opened.database)
+  await alertEvaluation.work(context(), { sites }, 1)
+  expect(await kinds()).toEqual(['start'])
+})
+
+test('an alert that cannot be read is stopped, and the others of its site are evaluated', async () => {
+  const [row] = alertBody(opened.siteId).parameters
+  await add({ parameters: [{ ...row!, parameterId: 999 }] })
+  await add()
+  await addRun(opened.database, opened.siteId, seconds('2026-11-22T06:00'), () => 12)
+  await sweep()
+  await evaluateQueued()
+  expect(await kinds()).toEqual(['start'])
+  const states = await opened.database.selectFrom('alert_states').select(['state', 'reason']).execute()
+  expect(states).toContainEqual({ state: 'stopped', reason: 'There is no parameter 999.' })
 })

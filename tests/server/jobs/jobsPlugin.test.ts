@@ -25,6 +25,7 @@ test('jobs start when the server listens and stop using the database before it c
   app.decorate('database', database)
   app.decorate('weather', { ...weather, forecast })
   app.decorate('now', now)
+  app.decorate('config', readConfig({}))
   await app.register(heavyWork, { heavyWork: createHeavyWork(inlineRunner, readConfig({}).queues) })
   await app.register(jobs, { queue })
   await app.ready()
@@ -54,6 +55,7 @@ test('a queue that fails to start is reported, and the server answers without it
   app.decorate('database', database)
   app.decorate('weather', arrayWeather({}))
   app.decorate('now', now)
+  app.decorate('config', readConfig({}))
   await app.register(heavyWork, { heavyWork: createHeavyWork(inlineRunner, readConfig({}).queues) })
   app.get('/', () => 'here')
   const db = { executeSql: () => Promise.reject(new Error('permission denied for schema pgboss')) }
