@@ -21,6 +21,7 @@ export type AuditAction =
   | 'exported'
   | 'viewed as'
   | 'view ended'
+  | 'sent again'
 
 /** Where a call came from. */
 export interface Origin {

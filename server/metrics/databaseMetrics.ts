@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import { jobs } from '../jobs/jobs.ts'
+import { countMessages } from '../mail/delivery.ts'
 import { newestRunOfSource } from '../repositories/forecastRuns.ts'
 
 /** Milliseconds after which a scrape goes on without the database. */
@@ -69,6 +70,18 @@ export function addDatabaseMetrics({ database, config, now }: FastifyInstance, r
       if (!rows) return
       for (const queue of jobs.map(({ name }) => name))
         this.set({ queue }, Math.max(0, Number(rows.find(({ name }) => name === queue)?.age ?? 0)))
+    },
+  })
+
+  const messages = withPatience(() => countMessages(database))
+  new Gauge({
+    name: 'seawindow_outbox_messages',
+    help: 'Messages of the outbox by channel and state, those of the last 90 days.',
+    labelNames: ['channel', 'state'],
+    registers,
+    async collect() {
+      this.reset()
+      for (const { channel, state, count } of (await messages()) ?? []) this.set({ channel, state }, count)
     },
   })
 

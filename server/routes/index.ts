@@ -8,6 +8,7 @@ import { formsRoutes } from './forms.ts'
 import { hindcastRoutes } from './hindcast.ts'
 import { hwwaRoutes } from './hwwa.ts'
 import { muteLinkRoutes } from './muteLinks.ts'
+import { outboxRoutes } from './outbox.ts'
 import { parameterRoutes } from './parameters.ts'
 import { preferencesRoutes } from './preferences.ts'
 import { recordBatchRoutes } from './records/recordBatches.ts'
@@ -27,6 +28,7 @@ const groups: FastifyPluginAsync[] = [
   hindcastRoutes,
   hwwaRoutes,
   muteLinkRoutes,
+  outboxRoutes,
   parameterRoutes,
   preferencesRoutes,
   recordBatchRoutes,

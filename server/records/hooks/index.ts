@@ -6,8 +6,13 @@ import { sites } from './sites.ts'
 import { siteUsers } from './siteUsers.ts'
 import { users } from './users.ts'
 
+/** Messages are queued and sent by the server alone. */
+const outbox: RecordHooks = { table: 'outbox_records', isView: true }
+
 /** resource -> what it does beyond its file; most do nothing. */
-const hooks: Readonly<Record<string, RecordHooks>> = { alerts, audit, operations, sites, siteUsers, users }
+const hooks: Readonly<Record<string, RecordHooks>> = {
+  ...{ alerts, audit, operations, outbox, sites, siteUsers, users },
+}
 
 const none: RecordHooks = {}
 

@@ -62,7 +62,7 @@ export interface PairTable {
 /** What a resource does beyond its file: relations, look-ups, fields that the server works out. */
 export interface RecordHooks {
   /** The table of the records, where it is one of their own: it has the columns of `records` and more. */
-  table?: 'users' | 'audit_records'
+  table?: 'users' | 'audit_records' | 'outbox_records'
   /** That table is a view: nothing is written to it, and its indexes come by a migration. */
   isView?: true
   /** The body to answer in place of the stored one; `files` are the customer's as the user may know them. */

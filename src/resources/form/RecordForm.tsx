@@ -154,7 +154,14 @@ export function RecordForm(props: RecordFormProps) {
       headerButtons={
         <>
           {record && <RecordTools file={file} record={record} around={around} />}
-          {record && <RecordActions file={file} record={record} disabled={editor.isDirty || isBusy} />}
+          {record && (
+            <RecordActions
+              file={file}
+              record={record}
+              disabled={editor.isDirty || isBusy}
+              onChange={() => onReload?.()}
+            />
+          )}
           {history}
         </>
       }

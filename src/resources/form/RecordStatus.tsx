@@ -9,6 +9,7 @@ import type { RecordAction, ResourceFile, StoredRecord } from '../../schemas/res
 import { useConfirm } from '../../shell/useConfirm.tsx'
 import { cellText, columnOf } from '../list/columns.ts'
 import { useAccess } from '../useAccess.ts'
+import { ShownValue } from './ShownValue.tsx'
 
 interface RecordStatusProps {
   file: ResourceFile
@@ -96,7 +97,7 @@ function ActionButton({ action, record, disabled, onChange }: ActionButtonProps)
       if (answer)
         await confirm({
           title: answer.title,
-          text: <AnswerText value={String(value[answer.field])} text={answer.text} />,
+          text: <ShownValue value={String(value[answer.field])} text={answer.text} />,
           cancel: false,
         })
       onChange()
@@ -114,24 +115,3 @@ function ActionButton({ action, record, disabled, onChange }: ActionButtonProps)
     </Button>
   )
 }
-
-/** A value that is shown once: a click selects all of it. */
-const AnswerText = ({ value, text }: { value: string; text: string }) => (
-  <>
-    <Box
-      component="output"
-      sx={{
-        display: 'block',
-        mb: 4,
-        fontFamily: 'monospace',
-        fontSize: '1.25rem',
-        color: 'text.primary',
-        overflowWrap: 'anywhere',
-        userSelect: 'all',
-      }}
-    >
-      {value}
-    </Box>
-    {text}
-  </>
-)

@@ -297,6 +297,33 @@ export const apiRoutes = [
     summary: 'Let a user sign in again',
   },
 
+  // The outbox
+  {
+    name: 'outboxMail',
+    method: 'GET',
+    path: '/settings/outbox/:id/mail',
+    envelope: 'text',
+    accept: 'message/rfc822',
+    access: { permission: 'Admin.ManageOutbox' },
+    summary: 'A message of the outbox as the mail that is sent',
+  },
+  {
+    name: 'sendAgain',
+    method: 'POST',
+    path: '/settings/outbox/:id/send',
+    access: { permission: 'Admin.ManageOutbox' },
+    success: 'Message queued again',
+    summary: 'Queue a message that was given up once more',
+  },
+  {
+    name: 'webhookKey',
+    method: 'GET',
+    path: '/settings/outbox/webhook-key',
+    access: { permission: 'Admin.ManageOutbox' },
+    whileViewing: false,
+    summary: "The key that signs the customer's webhooks",
+  },
+
   // Forecasts and parameters
   {
     name: 'forecast',

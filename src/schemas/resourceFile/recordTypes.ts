@@ -105,6 +105,23 @@ export interface OperationRecord {
   isShared: boolean
 }
 
+/** A record of outbox, as it is stored. */
+
+export interface MessageRecord {
+  createdAt: string
+  state: string
+  recipient: string
+  channel: string
+  about: string
+  recordId: number
+  kind: string
+  sentAt?: string
+  reason?: string
+  attempts: number
+  nextTry?: string
+  messageId?: string
+}
+
 /** A record of site/user access, as it is stored. */
 
 export interface AccessToASiteRecord {

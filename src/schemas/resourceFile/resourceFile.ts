@@ -231,8 +231,11 @@ export interface ResourceWords {
   /** Calls whose answers are read again after a write: after each, or by verb. */
   reloads?: string[] | Partial<Record<'create' | 'edit' | 'delete', string[]>>
   owner?: Ownership
-  /** Buttons of a stored record's form beside those of every form: `viewAs` looks at the portal as the user. */
-  actions?: 'viewAs'[]
+  /**
+   * Buttons of a stored record's form beside those of every form: `viewAs` looks at the portal as the user; `openMail`, `sendAgain` and
+   * `webhookKey` are about a message of the outbox.
+   */
+  actions?: ('viewAs' | 'openMail' | 'sendAgain' | 'webhookKey')[]
   scopes?: Record<string, ScopeCondition[]>
   presets?: Preset[]
   panel?: PanelLayout

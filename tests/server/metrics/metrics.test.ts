@@ -3,6 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newestRun } from '../../../server/forecast/forecastRun.ts'
+import { queueMessages } from '../../../server/mail/outbox.ts'
 import { applicationKey, now, type SeededApp, seededApp } from '../seededApp.ts'
 import { parseExposition, type Sample } from './expositionText.ts'
 
@@ -161,6 +162,26 @@ describe('/metrics', () => {
     const age = sampleOf(samples, 'seawindow_job_queue_age_seconds', { queue })
     expect(age).toBeGreaterThanOrEqual(0)
     expect(age).toBeLessThan(60)
+  })
+
+  it('has the messages of the outbox by channel and state', async () => {
+    const countOf = async (labels: Record<string, string>) =>
+      sampleOf(await scrape(), 'seawindow_outbox_messages', labels)
+    expect(await countOf({ channel: 'mail', state: 'queued' })).toBeUndefined()
+    const [customerId] = (await server.database.selectFrom('customers').select('id').execute()).map(
+      ({ id }) => id,
+    )
+    const entry = { customerId: customerId!, resource: 'alerts', recordId: 1, thread: 'storm', sequence: 0 }
+    const recipients = ['ann@example.org', 'bob@example.org']
+    await queueMessages(server.database, [{ ...entry, kind: 'start', recipients, content: {} }], new Date())
+    expect(await countOf({ channel: 'mail', state: 'queued' })).toBe(2)
+    await server.database
+      .updateTable('outbox')
+      .set({ state: 'failed' })
+      .where('recipient', '=', 'ann@example.org')
+      .execute()
+    expect(await countOf({ channel: 'mail', state: 'queued' })).toBe(1)
+    expect(await countOf({ channel: 'mail', state: 'failed' })).toBe(1)
   })
 
   it('has the pool of connections where there is one', async () => {

@@ -1,0 +1,72 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { Type } from 'typebox'
+import { answer, Done } from '../../src/schemas/shapes/answer.ts'
+import { messageKinds } from '../jobs/messageKinds.ts'
+import { composeMail } from '../mail/composeMail.ts'
+import { sendAgain } from '../mail/delivery.ts'
+import { serverSecret } from '../mail/serverSecret.ts'
+import { webhookKey } from '../mail/webhook/postWebhook.ts'
+import { signedIn } from '../plugins/access.ts'
+import { fail } from '../plugins/errors.ts'
+import { heavyCaller } from '../plugins/heavyWork.ts'
+import { attachment } from './attachment.ts'
+import { serve } from './serve.ts'
+
+/** A message in a path: a key of the database. */
+const MessageParams = Type.Object({ id: Type.Integer({ minimum: 1, maximum: 2147483647, title: 'Message' }) })
+
+const NOT_FOUND = 'Message not found'
+
+/** What administrators do with the messages of their customer, beside reading them as records. */
+export const outboxRoutes: FastifyPluginAsync = async (app) => {
+  serve(app, 'outboxMail', {
+    params: MessageParams,
+    response: Type.String({
+      description: 'The mail with its headers (RFC 5322); of a webhook there is none',
+    }),
+    statuses: [429],
+    handler: async (request, reply) => {
+      const row = await app.database
+        .selectFrom('outbox')
+        .selectAll()
+        .where('id', '=', request.params.id)
+        .where('customer_id', '=', signedIn(request).customerId)
+        .where('channel', '=', 'mail')
+        .executeTakeFirst()
+      if (!row) return fail(404, NOT_FOUND)
+      const parts = {
+        ...{ database: app.database, settings: app.config.mail, kinds: messageKinds },
+        work: app.heavyWork.work(heavyCaller(request, reply)),
+      }
+      const { mime } = await composeMail(parts, row, app.now())
+      reply.header('content-disposition', attachment(`message-${row.id}.eml`))
+      return mime.toString('latin1')
+    },
+  })
+
+  serve(app, 'sendAgain', {
+    params: MessageParams,
+    statuses: [507],
+    response: Done,
+    handler: async (request) => {
+      const { id } = request.params
+      const { customerId } = signedIn(request)
+      await app.database.transaction().execute(async (transaction) => {
+        const isQueued = await sendAgain(transaction, { id, customerId }, app.now())
+        if (!isQueued) fail(404, 'There is no failed message of this id.')
+        const entry = { action: 'sent again', resource: 'outbox', recordId: id } as const
+        await app.audit.write(request, entry, transaction)
+      })
+      return true as const
+    },
+  })
+
+  serve(app, 'webhookKey', {
+    response: answer({ key: Type.String({ description: 'Of the HMAC-SHA256 in x-seawindow-signature' }) }),
+    handler: async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      const secret = await serverSecret(app.database)
+      return { key: webhookKey(secret, signedIn(request).customerId) }
+    },
+  })
+}
