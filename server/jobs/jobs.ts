@@ -1,10 +1,9 @@
-import { isStillWanted } from '../alerts/alertRecords.ts'
-import { alertMail } from '../mail/alert/alertMail.ts'
 import { alertEvaluation } from './alertEvaluation.ts'
 import { alertSweep } from './alertSweep.ts'
 import { forecastBatch } from './forecastBatch.ts'
 import { forecastRefresh } from './forecastRefresh.ts'
 import type { Job } from './job.ts'
+import { messageKinds } from './messageKinds.ts'
 import { outboxSending } from './outboxSending.ts'
 import { undoExpiry } from './undoExpiry.ts'
 
@@ -14,6 +13,6 @@ export const jobs: readonly Job[] = [
   alertSweep,
   forecastBatch,
   forecastRefresh,
-  outboxSending({ alerts: { compose: alertMail, isStillWanted } }),
+  outboxSending(messageKinds),
   undoExpiry,
 ]

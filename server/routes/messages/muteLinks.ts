@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { tokens } from '../../src/tokens.ts'
-import { escapeHtml } from '../mail/mailBody.ts'
-import { MUTE_PATH, readMuteToken } from '../mail/muteLink.ts'
-import { addMute, isMuted, type Mute, removeMute } from '../mail/mutes.ts'
-import { serverSecret } from '../mail/serverSecret.ts'
-import { formPagePolicy } from '../plugins/contentPolicy.ts'
+import { tokens } from '../../../src/tokens.ts'
+import { escapeHtml } from '../../mail/mailBody.ts'
+import { MUTE_PATH, readMuteToken } from '../../mail/muteLink.ts'
+import { addMute, isMuted, type Mute, removeMute } from '../../mail/mutes.ts'
+import { serverSecret } from '../../mail/serverSecret.ts'
+import { formPagePolicy } from '../../plugins/contentPolicy.ts'
 
 const { light, font, size } = tokens
 
