@@ -11,6 +11,7 @@ import { Loading } from './Loading.tsx'
 import { ModuleMenu } from './menu/ModuleMenu.tsx'
 import { moduleAt } from './menu/moduleAt.ts'
 import { TopBar } from './menu/TopBar.tsx'
+import { OPENS_FILTER } from './opensFilter.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 import { useSmallLayout } from './useSmallLayout.ts'
 
@@ -56,6 +57,9 @@ export const Shell = ({ modules, children }: ShellProps) => {
 /** The filters and search forms of a page. The first that is drawn is the page's. */
 const FILTERS = 'main [role="searchbox"], main [role="search"] input'
 
+/** The buttons that unfold a filter where a small screen hides it. */
+const FOLDED = `main [${OPENS_FILTER}][aria-expanded="false"]`
+
 const TYPED_INTO = 'input, textarea, select, [contenteditable="true"], [role="spinbutton"], [role="combobox"]'
 
 const isShown = (element: HTMLElement) => element.getClientRects().length > 0
@@ -68,14 +72,23 @@ function focusFilter(event: KeyboardEvent): void {
   if (key !== '/' || ctrlKey || metaKey || altKey || defaultPrevented) return
   if (target instanceof Element && target.closest(TYPED_INTO) !== null) return
   if (document.querySelector(DIALOGS) !== null) return
-  const filter = [...document.querySelectorAll<HTMLInputElement>(FILTERS)].find(isShown)
-  if (!filter) return
-  event.preventDefault()
-  filter.focus()
-  filter.select()
+  const folded = [...document.querySelectorAll<HTMLElement>(FOLDED)].find(isShown)
+  if (focusShownFilter()) event.preventDefault()
+  else if (folded) {
+    event.preventDefault()
+    folded.click()
+    requestAnimationFrame(focusShownFilter)
+  }
 }
 
-/** The key `/` focuses the filter of the page, with its text selected. */
+function focusShownFilter(): boolean {
+  const filter = [...document.querySelectorAll<HTMLInputElement>(FILTERS)].find(isShown)
+  filter?.focus()
+  filter?.select()
+  return filter !== undefined
+}
+
+/** The key `/` focuses the filter of the page, which it unfolds, with its text selected. */
 function useFilterKey(): void {
   useEffect(() => {
     document.addEventListener('keydown', focusFilter)

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { type ReactNode, useState } from 'react'
 import { tokens } from '../tokens.ts'
+import { OPENS_FILTER } from './opensFilter.ts'
 import { useSmallLayout } from './useSmallLayout.ts'
 
 export interface SidePanelProps {
@@ -51,6 +52,7 @@ export const SidePanel = ({
         <IconButton
           aria-label={shown ? `Hide ${label}` : `Show ${label}`}
           aria-expanded={shown}
+          {...{ [OPENS_FILTER]: '' }}
           onClick={() => setShown(!shown)}
           sx={{
             width: tokens.size.touch,

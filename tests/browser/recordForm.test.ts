@@ -266,6 +266,13 @@ describe('from record to record', () => {
         await expect.poll(() => filter.evaluate((input) => input === document.activeElement)).toBe(true)
         expect(await filter.inputValue()).toBe('')
       })
+    const onPhone = async (page: Page) => {
+      await page.getByRole('button', { name: 'Show search' }).waitFor()
+      await page.keyboard.press('/')
+      const filter = page.getByRole('textbox', { name: 'Name' })
+      await expect.poll(() => filter.evaluate((input) => input === document.activeElement)).toBe(true)
+    }
+    await as('admin', '/settings/sites', onPhone, { screen: 'phone' })
   })
 })
 

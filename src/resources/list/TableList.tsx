@@ -14,6 +14,7 @@ import { crudRoute } from '../../schemas/calls/crudRoutes.ts'
 import type { ResourceFile, StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
 import { Loading } from '../../shell/Loading.tsx'
 import { MessagePage } from '../../shell/MessagePage.tsx'
+import { OPENS_FILTER } from '../../shell/opensFilter.ts'
 import { saveCsv } from '../../shell/saveCsv.ts'
 import { tokens } from '../../tokens.ts'
 import { BulkActions } from '../batch/BulkActions.tsx'
@@ -66,6 +67,7 @@ export function TableList({ file }: { file: ResourceFile }) {
         <IconButton
           aria-label={searching ? 'Hide search' : 'Show search'}
           aria-expanded={searching}
+          {...{ [OPENS_FILTER]: '' }}
           onClick={() => setSearching(!searching)}
           sx={{ width: tokens.size.touch, height: tokens.size.touch }}
         >
