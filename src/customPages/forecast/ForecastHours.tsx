@@ -42,7 +42,7 @@ export function ForecastHours({ site, forecast, preferences, zone, now }: Foreca
   }, [forecast, judged, segments, preferences.days, zone])
   return (
     <>
-      <WindowStatusLine segments={segments} windows={windows} siteName={site.name} zone={zone} now={now} />
+      <WindowStatusLine segments={segments} windows={windows} site={site} zone={zone} now={now} />
       {/* After a failed chunk of one mode the other can still be chosen. */}
       <PageBoundary key={preferences.mode}>
         <Suspense fallback={<ForecastSkeleton hasStatusLine />}>

@@ -44,6 +44,8 @@ interface RecordFormProps {
   record?: StoredRecord
   /** The record that a new one begins as a copy of. */
   original?: StoredRecord
+  /** Fields that a new one begins with. */
+  values?: FormValues | undefined
   save: Save
   isSaving: boolean
   /** Reads the record again, after somebody else has changed it. */
@@ -54,7 +56,7 @@ interface RecordFormProps {
 
 /** The form of a record, its buttons, and what follows from them. */
 export function RecordForm(props: RecordFormProps) {
-  const { file, record, original, save, isSaving, onReload, onRemoving } = props
+  const { file, record, original, values: given, save, isSaving, onReload, onRemoving } = props
   const { resource } = file
   const { permits, may } = useAccess()
   const { audit } = useForms().resources
@@ -62,7 +64,7 @@ export function RecordForm(props: RecordFormProps) {
   const navigate = useNavigate()
   // The record that changes are made upon: as it was read, or as somebody else has left it meanwhile.
   const [base, setBase] = useState(record)
-  const editor = useRecordEditor(file, base, useResourceValidators(resource.name), original)
+  const editor = useRecordEditor(file, base, useResourceValidators(resource.name), original, given)
   const { mutateAsync: remove, mutation: removing } = useDelete<StoredRecord>()
   const allowLeaving = useLeaveGuard(editor.isDirty)
   const { around, listAddress } = useNeighbours(file, record?.id)

@@ -1,11 +1,12 @@
 import { type HttpError, type UseFormProps, useForm, useOne } from '@refinedev/core'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { ResourceFile, StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
 import { Loading } from '../../shell/Loading.tsx'
 import { MessagePage } from '../../shell/MessagePage.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import type { FormValues } from './recordShape.ts'
+import { addressValues } from './records.ts'
 import { STALE } from './saving/useSaving.ts'
 
 /** The snackbar shows the messages of the call's row, and the form its own failure; Refine's would be one too many. */
@@ -23,10 +24,12 @@ interface RecordPageProps {
   file: ResourceFile
 }
 
-/** The form of a new record, which begins as a copy of the one that `?copy=` names. */
+/** The form of a new record, which begins as a copy of the one that `?copy=` names, or with the fields that `?values=` holds. */
 export function CreatePage({ file }: RecordPageProps) {
   const [params] = useSearchParams()
   const copied = params.get('copy')
+  const given = params.get('values')
+  const values = useMemo(() => (given === null ? undefined : addressValues(file, given)), [file, given])
   const { result: original, query } = useOne<StoredRecord, HttpError>({
     resource: file.resource.name,
     id: copied ?? '',
@@ -41,8 +44,9 @@ export function CreatePage({ file }: RecordPageProps) {
   if (copied !== null && query.isFetching) return <Loading />
   return (
     <RecordForm
-      key={copied}
+      key={`${copied} ${given}`}
       file={file}
+      values={values}
       original={copied === null ? undefined : original}
       save={onFinish}
       isSaving={mutation.isPending}

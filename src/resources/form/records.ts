@@ -33,6 +33,17 @@ export const initialDates = (file: ResourceFile, today: string): FormValues =>
     ),
   )
 
+/** The fields of a form that an address holds as JSON; of what is no object, none. */
+export function addressValues(file: ResourceFile, text: string): FormValues {
+  try {
+    const values: unknown = JSON.parse(text)
+    const isObject = typeof values === 'object' && values !== null && !Array.isArray(values)
+    return isObject ? known(formSchemaOf(file), values as FormValues) : {}
+  } catch {
+    return {}
+  }
+}
+
 /** What of a form is sent: no read-only field, none without a value, and no secret that was left blank. */
 function sentFields(file: ResourceFile, values: FormValues): FormValues {
   const { properties } = file.schema

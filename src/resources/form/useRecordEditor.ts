@@ -12,13 +12,15 @@ import { duplicateMarks, formValues, initialDates, submission } from './records.
 
 /**
  * The state of a record's form: its validator, what it began with, what it holds now, and what the server refused. A new
- * record may begin with the values of an `original`; those that no two records share are to be changed.
+ * record may begin with the values of an `original`; those that no two records share are to be changed; or with some that
+ * are `given`.
  */
 export function useRecordEditor(
   file: ResourceFile,
   record: StoredRecord | undefined,
   functions: Readonly<Record<string, ValidateFunction>>,
   original?: StoredRecord,
+  given?: FormValues,
 ) {
   const schema = formSchemaOf(file)
   const validator = useMemo(() => createFormValidator(functions, schema), [functions, schema])
@@ -39,8 +41,9 @@ export function useRecordEditor(
   const initial = useMemo(() => {
     const begun = record ?? original
     const today = new Date().toISOString().slice(0, 10)
-    return withDefaults(begun === undefined ? initialDates(file, today) : formValues(file, begun))
-  }, [withDefaults, file, record, original])
+    const fresh = { ...initialDates(file, today), ...given }
+    return withDefaults(begun === undefined ? fresh : formValues(file, begun))
+  }, [withDefaults, file, record, original, given])
   const [{ begun, values }, setForm] = useState({ begun: initial, values: initial })
   const [failure, setFailure] = useState<HttpError | null>(null)
   const marks = useMemo(() => duplicateMarks(file, original, values), [file, original, values])

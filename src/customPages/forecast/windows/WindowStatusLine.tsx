@@ -1,10 +1,18 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiError, call } from '../../../providers/api/request.ts'
+import { useSession } from '../../../providers/session/session.ts'
+import { usePermits } from '../../../providers/session/subject.ts'
+import { alertAddress } from '../../../schemas/alerts/alertAddress.ts'
+import type { ViewParameter } from '../../../schemas/shapes/parameters.ts'
+import type { Site } from '../../../schemas/shapes/site.ts'
 import { tokens } from '../../../tokens.ts'
 import { type WindowSegment, windowSummary } from '../../../weather/windows/segments.ts'
 import type { ListedWindow } from '../../../weather/windows/windowList.ts'
 import { statusName } from '../../../weather/windows/windowStatus.ts'
+import { useLocalView } from '../local/localView.ts'
 import { StatusMark } from './StatusMark.tsx'
 import { WindowsDialog } from './WindowsDialog.tsx'
 
@@ -33,13 +41,13 @@ export interface WindowStatusLineProps {
   segments: readonly WindowSegment[] | null
   /** The windows of the horizon. */
   windows: readonly ListedWindow[]
-  siteName: string
+  site: Pick<Site, 'id' | 'name'>
   zone: string
   now: number
 }
 
 /** The present status and the next window in words, with the key to the bar below. */
-export const WindowStatusLine = ({ segments, windows, siteName, zone, now }: WindowStatusLineProps) => {
+export const WindowStatusLine = ({ segments, windows, site, zone, now }: WindowStatusLineProps) => {
   const summary = segments && windowSummary(segments, now, zone)
   const hasGaps = segments?.some(({ status }) => status === null)
   return (
@@ -73,14 +81,46 @@ export const WindowStatusLine = ({ segments, windows, siteName, zone, now }: Win
               <StatusMark key={name} name={name} />
             ))}
           </Box>
-          <Box sx={{ gridArea: 'list' }}>
-            <WindowsButton siteName={siteName} windows={windows} />
-          </Box>
         </>
       ) : (
-        <Box sx={{ gridArea: 'now', color: 'text.secondary' }}>No thresholds set</Box>
+        <Box sx={{ gridArea: 'now', flex: 1, color: 'text.secondary' }}>No thresholds set</Box>
       )}
+      <Box sx={{ gridArea: 'list', display: 'flex' }}>
+        <AlertMeButton siteId={site.id} />
+        {summary && <WindowsButton siteName={site.name} windows={windows} />}
+      </Box>
     </Box>
+  )
+}
+
+const buttonLook = { flex: 'none', minHeight: { xs: tokens.size.touch, sm: 28 }, py: 0, px: { xs: 1, sm: 4 } }
+
+const alertsRule = { module: 'alerts' }
+
+/** Opens the form of a new alert for the site, with the limits that are set; a multi-user's are those of this browser. */
+const AlertMeButton = ({ siteId }: { siteId: number }) => {
+  const { isMultiUser, isViewed, username } = useSession()
+  const local = useLocalView(username)
+  const navigate = useNavigate()
+  const [isLoading, setLoading] = useState(false)
+  if (!usePermits(alertsRule) || isViewed) return null
+  const open = async () => {
+    setLoading(true)
+    try {
+      const limits = isMultiUser
+        ? local.parameters
+        : await call<ViewParameter[]>('parameters', { query: { siteId } })
+      navigate(alertAddress(siteId, limits))
+    } catch (error) {
+      // The snackbar has shown why.
+      if (!(error instanceof ApiError)) throw error
+      setLoading(false)
+    }
+  }
+  return (
+    <Button size="small" disabled={isLoading} onClick={() => void open()} sx={buttonLook}>
+      Alert me
+    </Button>
   )
 }
 
@@ -94,12 +134,7 @@ const WindowsButton = ({ siteName, windows }: WindowsButtonProps) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button
-        size="small"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-        sx={{ flex: 'none', minHeight: { xs: tokens.size.touch, sm: 28 }, py: 0, px: { xs: 1, sm: 4 } }}
-      >
+      <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)} sx={buttonLook}>
         Windows
       </Button>
       {isOpen && <WindowsDialog siteName={siteName} windows={windows} onClose={() => setOpen(false)} />}

@@ -1,0 +1,23 @@
+import type { Operator } from '../../weather/operation.ts'
+import type { Threshold } from '../../weather/threshold.ts'
+import { alertLogics, alertOperators, NO_LOGIC } from './alert.ts'
+
+const operatorId = (type: Operator) => alertOperators.find((operator) => operator.type === type)?.id
+const AND = alertLogics.find(({ type }) => type === 'AND')?.id
+
+/** The parameter row of a form that says what a threshold says; undefined for one without ends. Tolerances have no place in it. */
+function rowOf({ parameterId, thresholdMin: min, thresholdMax: max }: Threshold) {
+  if (min === null && max === null) return undefined
+  const first =
+    min === null ? { operator: operatorId('LTE'), value: max } : { operator: operatorId('GTE'), value: min }
+  return min === null || max === null
+    ? { parameterId, ...first, logicId: NO_LOGIC }
+    : { parameterId, ...first, logicId: AND, secondOperator: operatorId('LTE'), secondValue: max }
+}
+
+/** The address of the form of a new alert that begins with a site and the limits that are set for it. */
+export function alertAddress(site: number, thresholds: readonly Threshold[]): string {
+  const parameters = thresholds.map(rowOf).filter((row) => row !== undefined)
+  const values = { site, ...(parameters.length > 0 && { parameters }) }
+  return `/alerts/create?values=${encodeURIComponent(JSON.stringify(values))}`
+}

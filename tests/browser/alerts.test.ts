@@ -1,0 +1,393 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { dateAfter } from '../../src/schemas/validation/dateWindow.ts'
+import { axeViolations } from './support/axeViolations.ts'
+import { screens } from './support/browser.ts'
+import { startEditableServer, submit, waitForForm, waitForText } from './support/editableServer.ts'
+
+const { api, as } = startEditableServer()
+
+const refused = /400 \(Bad Request\)/
+const failed = /500 \(Internal Server Error\)/
+const at = (page: Page, path: string) => page.waitForURL(({ pathname }) => pathname === path)
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Alerts' })
+const field = (page: Page, name: string | RegExp) =>
+  page.getByLabel(name, { exact: typeof name === 'string' })
+const messages = (page: Page, text: string) => page.getByText(text, { exact: true }).count()
+
+const waves = { parameterId: 11, values: [1.5], operators: [{ id: 1, type: 'LTE' }] }
+
+interface Site {
+  id: number
+  name: string
+}
+
+const sitesOf = async (username: string): Promise<Site[]> =>
+  (await (await api(username))('GET', '/sites')).body.data
+
+/** Adds an alert as another program would. */
+async function addAlert(username: string, fields: object): Promise<number> {
+  const [site] = await sitesOf(username)
+  const { status, body } = await (await api(username))('POST', '/alert', {
+    ...{ name: 'Alpha', description: 'Calm', isActive: true, site: { id: site?.id }, parameters: [waves] },
+    ...{ expiryDate: inDays(30), frequency: { id: 3, frequency: 4 }, recipients: ['crew@example.org'] },
+    windowLength: { value: 6, operator: { id: 2, type: 'GTE' } },
+    ...fields,
+  })
+  expect([status, body.message]).toEqual([200, undefined])
+  return body.data.id
+}
+
+async function clear(username: string) {
+  const call = await api(username)
+  const alerts: { id: number }[] = (await call('GET', '/alert')).body.data
+  for (const { id } of alerts) await call('DELETE', `/alert/${id}`)
+}
+
+/** Chooses an option of a select. */
+async function choose(page: Page, name: string, option: string, index = 0) {
+  await field(page, name).nth(index).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+describe('the pages of alerts', () => {
+  const cases = ['planner', 'planner7'].flatMap((username) =>
+    (Object.keys(screens) as (keyof typeof screens)[]).map((screen) => [username, screen] as const),
+  )
+
+  test.each(cases)('stand for %s on a %s without a fault', async (username, screen) => {
+    await clear(username)
+    await addAlert(username, { name: 'Alpha' })
+    await addAlert(username, { name: 'Bravo', isActive: false })
+    await as(
+      username,
+      '/alerts',
+      async (page) => {
+        if (screen === 'tablet') {
+          expect(await page.getByLabel('Search').count()).toBe(0)
+          await page.getByRole('button', { name: 'Show Alerts' }).click()
+        }
+        await waitForText(page, '2 Alerts')
+        expect(await page.getByPlaceholder('Search...').count()).toBe(1)
+        expect((await panelOf(page).getByRole('listitem').first().boundingBox())?.height).toBe(40)
+        if (screen !== 'phone') {
+          expect((await panelOf(page).boundingBox())?.width).toBe(240)
+          await waitForText(page, 'No alert selected, select one or add a new.')
+        }
+        await page.getByRole('heading', { name: 'Manage Forecast Alerts' }).waitFor()
+        expect(await axeViolations(page)).toEqual([])
+        await panelOf(page).getByRole('link', { name: /Alpha/ }).click()
+        await waitForForm(page)
+        await page.getByText('for at least 6 h without a break').waitFor()
+        expect(await axeViolations(page)).toEqual([])
+        await page.goto('/alerts/create')
+        await waitForForm(page)
+        expect(await axeViolations(page)).toEqual([])
+      },
+      { screen },
+    )
+  })
+})
+
+describe('the panel', () => {
+  test('searches names in any case, has the tabs All, Active and Expired, and reads each list once', async () => {
+    await clear('planner')
+    await addAlert('planner', { name: 'Alpha (1)' })
+    const gone = await addAlert('planner', { name: 'Bravo', isActive: false })
+    await as('planner', '/forecasts', async (page) => {
+      const read: string[] = []
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url())
+        if (request.method() === 'GET' && /^\/alert(\/expired)?$/.test(pathname)) read.push(pathname)
+      })
+      // Only a server whose clock goes on has expired alerts.
+      const call = await api('planner')
+      const all: { id: number }[] = (await call('GET', '/alert')).body.data
+      let expired = all.filter(({ id }) => id === gone)
+      await page.route('**/alert/expired', async (route) => {
+        if (route.request().method() === 'DELETE') expired = []
+        await route.fulfill({ json: { data: route.request().method() === 'DELETE' ? true : expired } })
+      })
+      const rows = () => panelOf(page).getByRole('listitem').allTextContents()
+      const names = [expect.stringContaining('Alpha (1)'), expect.stringContaining('Bravo')]
+      const tab = (name: string) => page.getByRole('tab', { name }).click()
+
+      await page.goto('/alerts')
+      await expect.poll(rows).toEqual(names)
+      expect(await rows()).toEqual([
+        expect.stringContaining('Active: Yes'),
+        expect.stringContaining('Active: No'),
+      ])
+      await tab('Active')
+      await expect.poll(rows).toEqual(names.slice(0, 1))
+      await waitForText(page, '1 Alert')
+      expect(await page.getByRole('button', { name: 'Delete Expired' }).count()).toBe(0)
+      await tab('Expired')
+      await expect.poll(rows).toEqual(names.slice(1))
+      await tab('All')
+      await expect.poll(rows).toEqual(names)
+      await tab('Expired')
+      await tab('All')
+      await expect.poll(rows).toEqual(names)
+      expect(read).toEqual(['/alert', '/alert/expired'])
+
+      await page.getByLabel('Search').fill('ALPHA (')
+      await expect.poll(rows).toEqual(names.slice(0, 1))
+      await page.getByLabel('Search').fill('.*')
+      await waitForText(page, 'No alerts found')
+      await page.getByRole('button', { name: 'Clear' }).click()
+      await expect.poll(rows).toEqual(names)
+
+      await tab('Expired')
+      await page.getByRole('button', { name: 'Delete Expired' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+      await expect.poll(rows).toEqual(names.slice(1))
+      await page.getByRole('button', { name: 'Delete Expired' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click()
+      await waitForText(page, 'Expired alerts deleted')
+      await waitForText(page, 'No alerts found')
+      await waitForText(page, '0 Alerts')
+      await page.unroute('**/alert/expired')
+    })
+  })
+
+  test('says that an unknown alert is not there', async () => {
+    await as('planner', '/alerts/987654', (page) =>
+      waitForText(page, 'Alert not found, select one or add a new.'),
+    )
+  })
+
+  test('leads by keyboard into an alert, to its deletion and back to the list', async () => {
+    await clear('planner')
+    await addAlert('planner', { name: 'Charlie' })
+    await as('planner', '/alerts', async (page) => {
+      await panelOf(page)
+        .getByRole('link', { name: /Charlie/ })
+        .focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: 'Charlie', level: 2 }).waitFor()
+      await waitForForm(page)
+      await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).press('Enter')
+      await waitForText(page, 'Alert deleted')
+      await at(page, '/alerts')
+      await waitForText(page, 'No alerts found')
+    })
+  })
+})
+
+describe('the form', () => {
+  test('begins with the defaults of the specification, says what is wrong, and adds an alert', async () => {
+    await clear('planner')
+    const [site] = await sitesOf('planner')
+    await as('planner', '/alerts/create', async (page) => {
+      await waitForForm(page)
+      await expect.poll(() => field(page, 'Weather window length *').inputValue()).toBe('=')
+      await expect.poll(() => field(page, 'Operator *').inputValue()).toBe('>')
+      await expect.poll(() => field(page, 'Updates per day *').inputValue()).toBe('1')
+      expect(await field(page, 'Weather window length (hours) *').inputValue()).toBe('1')
+      expect(await page.getByRole('checkbox', { name: 'Active' }).isChecked()).toBe(false)
+      expect(await page.getByRole('textbox', { name: 'Email' }).count()).toBe(1)
+      await page.getByText('Choose a site, parameters with their values').waitFor()
+
+      await submit(page)
+      // Name, description, site, and of the one row its parameter and value.
+      await expect.poll(() => messages(page, 'Required')).toBe(5)
+      expect(await messages(page, 'Please enter a valid email address')).toBe(1)
+      const hours = field(page, 'Weather window length (hours) *')
+      for (const wrong of ['', '0', '1.5', '-2', 'six']) {
+        await hours.fill(wrong)
+        await expect.poll(() => messages(page, 'Required a positive integer number')).toBe(1)
+      }
+      await hours.fill('6')
+      await page.getByRole('button', { name: 'Remove email 1' }).click()
+      await waitForText(page, 'One Required')
+      await page.getByRole('button', { name: 'Add recipient' }).click()
+      await page.getByRole('textbox', { name: 'Email' }).fill('crew@example.org')
+      await page.getByRole('textbox', { name: 'Name' }).fill('a'.repeat(31))
+      await waitForText(page, 'Must be at most 30 characters')
+      await page.getByRole('textbox', { name: 'Name' }).fill('Crew transfer')
+      await page.getByRole('textbox', { name: 'Description' }).fill('Calm enough for the boats')
+      await page.getByRole('checkbox', { name: 'Active' }).check()
+      await choose(page, 'Site *', site?.name ?? '')
+      await choose(page, 'Parameter *', 'Significant wave height (m)')
+      await choose(page, 'Operator *', '≤')
+      await field(page, 'Value *').fill('1,5')
+      await page
+        .getByText(
+          `Sends a message when the forecast of ${site?.name} has Significant wave height at most 1.5 m for at least 6 h without a break. Checked once a day`,
+        )
+        .waitFor()
+      expect(await messages(page, 'Required')).toBe(0)
+      await submit(page)
+      await waitForText(page, 'Alert created')
+      await at(page, '/alerts')
+      await waitForText(page, '1 Alert')
+    })
+    const [stored] = (await (await api('planner'))('GET', '/alert')).body.data
+    expect(stored).toMatchObject({
+      name: 'Crew transfer',
+      isActive: true,
+      site: { id: site?.id, name: site?.name },
+      parameters: [{ ...waves, name: 'wave_height', unit: 'm', logic: null, logicId: 0 }],
+      expiryDate: dateAfter(inDays(0), 'P2M'),
+      frequency: { id: 1, frequency: 1 },
+      recipients: ['crew@example.org'],
+      windowLength: { value: 6, operator: { id: 5, type: 'EQ' } },
+    })
+    expect(stored.turbine).toBeUndefined()
+  })
+
+  test('enables a second comparison with a logic, clears it without one and with EQ, and offers no parameter twice', async () => {
+    await clear('planner')
+    const id = await addAlert('planner', {
+      name: 'Two limits',
+      turbine: { hubHeight: 105.5, turbineTypeId: 7, turbineModel: 'V117' },
+      pitchConfiguration: { radioSelectionId: 2 },
+    })
+    await as('planner', `/alerts/${id}`, async (page) => {
+      await waitForForm(page)
+      const second = () => page.getByLabel(/^Operator 2/)
+      const value = () => page.getByLabel(/^Value 2/)
+      await expect.poll(() => field(page, 'Parameter *').inputValue()).toBe('Significant wave height (m)')
+      expect([await second().isDisabled(), await value().isDisabled()]).toEqual([true, true])
+      await choose(page, 'Logic', 'AND')
+      await expect.poll(() => second().isDisabled()).toBe(false)
+      await submit(page)
+      await expect.poll(() => messages(page, 'Required')).toBe(2)
+      await choose(page, 'Operator 2 *', '>')
+      await value().fill('0.5')
+      await page.getByText('Significant wave height above 0.5 m and at most 1.5 m').waitFor()
+      await choose(page, 'Logic', 'None')
+      await expect.poll(() => value().inputValue()).toBe('0')
+      expect([await second().inputValue(), await second().isDisabled()]).toEqual(['', true])
+      await choose(page, 'Logic', 'OR')
+      await choose(page, 'Operator 2 *', '>')
+      await value().fill('9')
+      await choose(page, 'Operator *', '=')
+      await expect.poll(() => value().inputValue()).toBe('0')
+      expect(await page.getByLabel('Logic').inputValue()).toBe('None')
+
+      await page.getByRole('button', { name: 'Add parameter' }).click()
+      await field(page, 'Parameter *').nth(1).click()
+      const offered = page.getByRole('option')
+      await expect.poll(() => offered.allTextContents()).toContain('Wind speed 10 m (m/s)')
+      expect(await offered.allTextContents()).not.toContain('Significant wave height (m)')
+      await offered.filter({ hasText: 'Wind speed 10 m (m/s)' }).click()
+      await expect.poll(() => field(page, 'Operator *').nth(1).inputValue()).toBe('>')
+      await field(page, 'Value *').nth(1).fill('3')
+      expect(await page.getByLabel('Hub height (m)').inputValue()).toBe('105.5')
+      await page.getByLabel('Turbine type id').fill('8')
+      await submit(page)
+      await waitForText(page, 'Alert updated')
+    })
+    const [stored] = (await (await api('planner'))('GET', '/alert')).body.data
+    expect(stored).toMatchObject({
+      version: 2,
+      parameters: [
+        { parameterId: 11, values: [1.5], operators: [{ id: 5, type: 'EQ' }], logic: null },
+        { parameterId: 1, values: [3], operators: [{ id: 3, type: 'GT' }], logic: null },
+      ],
+      turbine: { hubHeight: 105.5, turbineTypeId: 8, turbineModel: 'V117' },
+      pitchConfiguration: { radioSelectionId: 2 },
+    })
+  })
+
+  test('says that the site was deleted meanwhile, which only the server knows', async () => {
+    const call = await api('admin')
+    const place = { name: 'Soon gone', description: 'x', latitude: 56, longitude: 3, isOffshore: true }
+    const { data: id } = (await call('POST', '/settings/sites', place)).body
+    const alert = await addAlert('admin', { name: 'Of a site', site: { id } })
+    await as(
+      'admin',
+      `/alerts/${alert}`,
+      async (page) => {
+        await waitForForm(page)
+        await expect.poll(() => field(page, 'Site *').inputValue()).toBe('Soon gone')
+        expect((await call('DELETE', `/settings/sites/${id}`)).status).toBe(200)
+        await page.getByRole('textbox', { name: 'Description' }).fill('Changed')
+        await submit(page)
+        await waitForText(page, 'Associated site has been deleted. Please add valid site.')
+        expect(await field(page, 'Site *').getAttribute('aria-describedby')).toContain('root_site__error')
+        await page.getByRole('button', { name: 'Cancel' }).click()
+      },
+      { expected: refused },
+    )
+    await call('DELETE', `/alert/${alert}`)
+  })
+
+  test('offers no parameters where those of the site cannot be read', async () => {
+    const [first, other] = await sitesOf('planner')
+    await as(
+      'planner',
+      '/alerts/create',
+      async (page) => {
+        await waitForForm(page)
+        await page.route(`**/parameter?siteId=${other?.id}`, (route) =>
+          route.fulfill({ status: 500, body: 'broken' }),
+        )
+        await choose(page, 'Site *', first?.name ?? '')
+        await field(page, 'Parameter *').click()
+        await page.getByRole('option').first().waitFor()
+        await page.keyboard.press('Escape')
+        await choose(page, 'Site *', other?.name ?? '')
+        await field(page, 'Parameter *').click()
+        await waitForText(page, 'No items found')
+        expect(await page.getByRole('option').count()).toBe(0)
+        await page.keyboard.press('Escape')
+        await page.unroute(`**/parameter?siteId=${other?.id}`)
+      },
+      { expected: failed },
+    )
+  })
+})
+
+describe('a new alert', () => {
+  test('begins as a copy of another one by Duplicate', async () => {
+    await clear('planner')
+    const id = await addAlert('planner', { name: 'Original', recipients: ['a@example.org', 'b@example.org'] })
+    await as('planner', `/alerts/${id}`, async (page) => {
+      await waitForForm(page)
+      await page.getByRole('link', { name: 'Duplicate' }).click()
+      await page.getByRole('heading', { name: 'New alert' }).waitFor()
+      await waitForForm(page)
+      expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Original')
+      await page.getByRole('textbox', { name: 'Name' }).fill('Copy')
+      await submit(page)
+      await waitForText(page, 'Alert created')
+      await waitForText(page, '2 Alerts')
+    })
+    const stored = (await (await api('planner'))('GET', '/alert')).body.data
+    const { id: _, name, ...copied } = stored[0]
+    expect([name, copied.version]).toEqual(['Copy', 1])
+    expect(stored[1]).toMatchObject({ ...copied, id, name: 'Original' })
+  })
+
+  test('begins with the site and the limits of the forecast by Alert me', async () => {
+    await clear('planner')
+    const [site] = await sitesOf('planner')
+    await as('planner', `/forecasts/site/${site?.id}`, async (page) => {
+      await page.getByRole('button', { name: 'Alert me' }).click()
+      await at(page, '/alerts/create')
+      await waitForForm(page)
+      await expect.poll(() => field(page, 'Site *').inputValue()).toBe(site?.name)
+      await page
+        .getByText(
+          'has Wind speed 10 m at most 12 m/s, Significant wave height at most 1.5 m and Visibility at least 1 km for at least 1 h without a break.',
+        )
+        .waitFor()
+      await page.getByRole('textbox', { name: 'Name' }).fill('Crew transfer')
+      await page.getByRole('textbox', { name: 'Description' }).fill('From the forecast')
+      await page.getByRole('textbox', { name: 'Email' }).fill('crew@example.org')
+      await submit(page)
+      await waitForText(page, 'Alert created')
+    })
+    const [stored] = (await (await api('planner'))('GET', '/alert')).body.data
+    expect(stored.parameters.map(({ name }: { name: string }) => name)).toEqual([
+      'wind_speed_10m',
+      'wave_height',
+      'visibility',
+    ])
+  })
+})
