@@ -1,5 +1,10 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { AccountSessionParams, AccountSessions, PasswordChange } from '../../src/schemas/shapes/account.ts'
+import {
+  AccountSessionParams,
+  AccountSessions,
+  PasswordChange,
+  SavedFile,
+} from '../../src/schemas/shapes/account.ts'
 import { Done } from '../../src/schemas/shapes/answer.ts'
 import { SessionRights, ViewAsRequest } from '../../src/schemas/shapes/authentication.ts'
 import type { AuditAction } from '../audit/writeAudit.ts'
@@ -137,6 +142,16 @@ export const accountRoutes: FastifyPluginAsync = async (app) => {
         if (await endSessions(transaction, id)) await record(request, 'signed out everywhere', transaction)
       })
       reply.header('clear-site-data', '"cache"')
+      return true as const
+    },
+  })
+
+  serve(app, 'recordExport', {
+    body: SavedFile,
+    statuses: [507],
+    response: Done,
+    handler: async (request) => {
+      await app.audit.write(request, { action: 'exported', detail: `saved ${request.body.file}` })
       return true as const
     },
   })

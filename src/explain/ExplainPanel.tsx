@@ -9,6 +9,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId } from 'react'
 import { Loading } from '../shell/Loading.tsx'
 import { saveCsv } from '../shell/saveCsv.ts'
+import { saveExport } from '../shell/saveExport.ts'
 import type { WindVariability } from '../weather/hindcast/windVariability.ts'
 import { type DefinitionKey, definitions, definitionText } from './definitions.ts'
 import { ExplainFacts } from './ExplainFacts.tsx'
@@ -73,7 +74,9 @@ export function ExplainPanel({ definition, summary, wind, onClose, ...request }:
         <Button
           startIcon={<FileDownloadOutlined />}
           disabled={!behind}
-          onClick={() => behind && saveCsv(fileNames[request.call], csvOf(behind))}
+          onClick={() =>
+            behind && saveExport(fileNames[request.call], (name) => saveCsv(name, csvOf(behind)))
+          }
         >
           Rows as CSV
         </Button>

@@ -281,11 +281,13 @@ describe('what changes no record', () => {
     await server.call(`/report/csv/${id}?inLocalTime=false&days=5`, {
       headers: { ...headers, accept: 'text/csv' },
     })
+    await server.call('/account/exports', { headers, method: 'POST', body: { file: 'rows.csv' } })
     await server.call('/authentication', { headers, method: 'DELETE', address })
     const who = { user: 'planner', userId: expect.any(Number) }
     await expect
       .poll(async () => (await stored()).slice(before).toSorted((a, b) => (a.action! > b.action! ? 1 : -1)))
       .toMatchObject([
+        { ...who, action: 'exported', detail: 'saved rows.csv' },
         { ...who, action: 'exported', detail: expect.stringMatching(/^GET \/(hindcast|report)\/csv/) },
         { ...who, action: 'exported', detail: expect.stringMatching(/^GET \/(hindcast|report)\/csv/) },
         { ...who, action: 'refused', resource: 'sites', detail: 'GET /settings/sites', address },

@@ -6,6 +6,7 @@ import { Loading } from '../../shell/Loading.tsx'
 import { MessagePage } from '../../shell/MessagePage.tsx'
 import { ProvenanceLine } from '../../shell/ProvenanceLine.tsx'
 import { saveCsv } from '../../shell/saveCsv.ts'
+import { saveExport } from '../../shell/saveExport.ts'
 import type { HindcastRow } from '../../weather/hindcast/hindcastTable.ts'
 import { analysisCsv } from './downloads/analysisCsv.ts'
 import { HindcastResults } from './HindcastResults.tsx'
@@ -79,7 +80,9 @@ const DownloadAnalysis = ({ rows }: { rows: readonly HindcastRow[] | undefined }
   <Button
     variant="outlined"
     disabled={rows === undefined}
-    onClick={() => rows && saveCsv('hindcast_analysis_results.csv', analysisCsv(rows))}
+    onClick={() =>
+      rows && saveExport('hindcast_analysis_results.csv', (name) => saveCsv(name, analysisCsv(rows)))
+    }
     sx={{ whiteSpace: 'nowrap', flexShrink: 0 }}
   >
     Download Analysis

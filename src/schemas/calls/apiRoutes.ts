@@ -166,6 +166,15 @@ export const apiRoutes = [
     summary: 'Sign the user out everywhere, this call included',
   },
 
+  {
+    name: 'recordExport',
+    method: 'POST',
+    path: '/account/exports',
+    access: signedIn,
+    whileViewing: true,
+    summary: 'Write into the audit that the user saves what the portal shows as a file',
+  },
+
   // Looking at the portal as another user
   {
     name: 'viewAs',

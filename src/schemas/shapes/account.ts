@@ -21,3 +21,10 @@ export const AccountSessions = Type.Array(AccountSession)
 export type AccountSessions = Static<typeof AccountSessions>
 
 export const AccountSessionParams = Type.Object({ session: Type.String({ minLength: 1, maxLength: 100 }) })
+
+/** A file that the portal makes of what it shows, before it is saved. */
+export const SavedFile = Type.Object(
+  { file: Type.String({ minLength: 1, maxLength: 200, description: 'The name of the file' }) },
+  { additionalProperties: false },
+)
+export type SavedFile = Static<typeof SavedFile>

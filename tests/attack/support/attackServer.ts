@@ -4,6 +4,7 @@ import { createToken } from '../../../server/repositories/tokens.ts'
 import { createUser } from '../../../server/repositories/users.ts'
 import { inlineWork } from '../../../server/workers/work.ts'
 import { arrayWeather } from '../../server/arrayWeather.ts'
+import { alertMessage, outboxRow } from '../../server/mail/alert/alertMessages.ts'
 import { applicationKey, now, seededApp } from '../../server/seededApp.ts'
 import { validRecord } from '../../server/validRecord.ts'
 import { type ApiDocument, type Operation, readDescription } from './apiDescription.ts'
@@ -100,6 +101,18 @@ export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
     return row.id
   }
 
+  /** A mail to the user that was given up: only the server writes them. */
+  async function ownMessage({ customerId }: User): Promise<number> {
+    const { id: _, ...row } = outboxRow(alertMessage())
+    const message = { ...row, content: JSON.stringify(row.content), thread: `thread ${++seed}` }
+    const { id } = await database
+      .insertInto('outbox')
+      .values({ ...message, customer_id: customerId, state: 'failed', claim: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
   /** A record of the operation's resource that belongs to the user. */
   async function ownRecord({ name }: Pick<Operation, 'name'>, user: User): Promise<number> {
     const [resource = ''] = name.split('.')
@@ -107,6 +120,7 @@ export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
     if (!file) throw new Error(`${name} is of no resource`)
     seed++
     if (resource === 'audit') return ownEntry(user)
+    if (resource === 'outbox') return ownMessage(user)
     const record: Record<string, unknown> = { ...validRecord(file.schema, seed), name: `Record ${seed}` }
     const isStored = (field: string) => !file.schema.properties[field]?.writeOnly
     const body = Object.fromEntries(Object.entries(record).filter(([field]) => isStored(field)))
@@ -144,9 +158,11 @@ export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
   /** What is the user's own and a call may be about: a site, and for calls of one record a new record. Calls of many name none. */
   async function targetOf(operation: Operation, user: User): Promise<Target> {
     const needsRecord = isOfRecord(operation) && /\.(show|edit|delete)$/.test(operation.name)
+    const isOfMessage = operation.parameters.some(({ schema }) => schema.title === 'Message')
     return {
       site: await siteOf(user.customerId),
       record: needsRecord ? await ownRecord(operation, user) : 0,
+      ...(isOfMessage && { message: await ownMessage(user) }),
       user: await userOfTarget(operation, user),
       username: user.username,
     }

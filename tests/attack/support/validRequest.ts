@@ -9,6 +9,8 @@ export interface Target {
   record: number
   /** A user; the record's number where a test is about no user. */
   user?: number
+  /** A message of the outbox; the record's number where a test is about none. */
+  message?: number
   username: string
 }
 
@@ -39,6 +41,7 @@ function parameterValue(parameter: Parameter, operation: Operation, target: Targ
   if (name === 'username' && parameter.in === 'path') return target.username
   if (schema.title === 'Site') return target.site
   if (schema.title === 'User') return target.user ?? target.record
+  if (schema.title === 'Message') return target.message ?? target.record
   if (parameter.in === 'path' && name === 'id') return isOfRecord(operation) ? target.record : target.site
   return example
 }

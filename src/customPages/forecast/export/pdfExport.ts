@@ -1,6 +1,7 @@
 import { showStatus } from '../../../providers/status.ts'
 import { createStore } from '../../../providers/store.ts'
 import { exportFileName } from '../../../schemas/exportFileName.ts'
+import { saveExport } from '../../../shell/saveExport.ts'
 import { saveFile } from '../../../shell/saveFile.ts'
 import type { ForecastReport } from './pdf/forecastReport.ts'
 
@@ -29,7 +30,10 @@ export async function exportPdf(report: ForecastReport, now: () => Date): Promis
     const write = await readyReport(report, date)
     pdfExport.set({ date, isReady: true })
     await delay()
-    saveFile(exportFileName(report.site.name, date, 'pdf'), await write(), 'application/pdf')
+    const content = await write()
+    await saveExport(exportFileName(report.site.name, date, 'pdf'), (name) =>
+      saveFile(name, content, 'application/pdf'),
+    )
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     showStatus({ ok: false, message: `The PDF could not be made: ${reason}. Please try again.` })

@@ -6,6 +6,9 @@ import { statusStore } from '../../../../src/providers/status.ts'
 const { readyReport, saveFile } = vi.hoisted(() => ({ readyReport: vi.fn(), saveFile: vi.fn() }))
 vi.mock('../../../../src/customPages/forecast/export/pdf/forecastPdf.ts', () => ({ readyReport }))
 vi.mock('../../../../src/shell/saveFile.ts', () => ({ saveFile }))
+vi.mock('../../../../src/shell/saveExport.ts', () => ({
+  saveExport: async (file: string, save: (file: string) => void) => save(file),
+}))
 
 const date = new Date('2026-03-28T12:00:00Z')
 const report = { site: { name: 'alpha ventus' } } as ForecastReport
