@@ -6,8 +6,10 @@ import { HOUR } from '../../src/weather/time.ts'
 import { RUN_CYCLE } from '../forecast/forecastRun.ts'
 
 /** What of an alert says when it fires: an alert that is only tried has no more. */
-export type AlertCondition = {
-  parameters: readonly Pick<Alert['parameters'][number], 'parameterId' | 'values' | 'operators' | 'logic'>[]
+export interface AlertCondition {
+  parameters: readonly (Pick<Alert['parameters'][number], 'parameterId' | 'values' | 'operators'> & {
+    logic?: { type: string } | null
+  })[]
   windowLength: Alert['windowLength']
 }
 

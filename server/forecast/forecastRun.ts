@@ -7,7 +7,7 @@ export const RUN_CYCLE = 6 * HOUR
  * How long after its reference time a run counts as complete. A model first gathers observations and then computes for
  * hours, so a run does not exist yet at its own reference time; a run shown too early would have its last days missing.
  */
-const AVAILABILITY_DELAY = 4 * HOUR
+export const AVAILABILITY_DELAY = 4 * HOUR
 
 /** The hours of the day, UTC, from which a new run counts as complete. */
 export const completionHours: readonly number[] = Array.from(

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { accountRoutes } from './account.ts'
 import { alertLookupRoutes } from './alertLookups.ts'
+import { alertRoutes } from './alerts.ts'
 import { authenticationRoutes } from './authentication.ts'
 import { customerRoutes } from './customer.ts'
 import { forecastRoutes } from './forecasts.ts'
@@ -21,6 +22,7 @@ import { userSignInRoutes } from './users/userSignIn.ts'
 const groups: FastifyPluginAsync[] = [
   accountRoutes,
   alertLookupRoutes,
+  alertRoutes,
   authenticationRoutes,
   customerRoutes,
   forecastRoutes,

@@ -33,5 +33,6 @@ it.each([
     'hindcastExplanation',
     'hwwa',
     'hwwaExplanation',
+    'tryAlert',
   ])
 })

@@ -41,7 +41,7 @@ export function arrayWeather({
   return {
     name: 'climatology',
     requested,
-    covers: async (point) => provenance(point),
+    covers: async (point) => ({ ...provenance(point), from: start, to: start + (hours - 1) * HOUR }),
     parameters: async () => Object.keys(series),
     forecast: async (point, run, days) => {
       requested.push({ point, run, days })
@@ -51,9 +51,15 @@ export function arrayWeather({
         provenance: { ...provenance(point), forecastReferenceTime: run },
       }
     },
-    series: async (point, names) => ({
-      series: { start, length: hours, columns: columnsOf(series, names, hours) },
-      provenance: { ...provenance(point), from: start, to: start + (hours - 1) * HOUR },
-    }),
+    series: async (point, names, from = start, to = start + hours * HOUR) => {
+      const [first, length] = [(from - start) / HOUR, (to - from) / HOUR]
+      const shifted = Object.fromEntries(
+        Object.entries(series).map(([name, valueAt]) => [name, (hour: number) => valueAt(first + hour)]),
+      )
+      return {
+        series: { start: from, length, columns: columnsOf(shifted, names, length) },
+        provenance: { ...provenance(point), from, to: to - HOUR },
+      }
+    },
   }
 }

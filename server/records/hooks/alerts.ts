@@ -5,23 +5,29 @@ import type { Body } from '../../database/tables.ts'
 import { visibleSite } from '../../repositories/sites.ts'
 import type { RecordHooks, RecordWrite } from './recordHooks.ts'
 
-const SITE_IS_GONE = 'Associated site has been deleted. Please add valid site.'
+export const SITE_IS_GONE = 'Associated site has been deleted. Please add valid site.'
 
 /** A parameter row as calls may send it: the rest is looked up. */
-type Row = Pick<AlertParameter, 'parameterId' | 'values' | 'operators'> & {
+export type AlertRow = Pick<AlertParameter, 'parameterId' | 'values' | 'operators'> & {
   /** Absent, null or the blank one: no second comparison. */
   logic?: { id: number; type: string } | null
 }
 
-const rowsOf = ({ parameters }: Body) => parameters as Row[]
+const rowsOf = ({ parameters }: Body) => parameters as AlertRow[]
 
-const isJoined = ({ logic }: Row): boolean => logic != null && logic.id !== NO_LOGIC
+const isJoined = ({ logic }: AlertRow): boolean => logic != null && logic.id !== NO_LOGIC
 
 /** The site that the alert is about, null where the user does not see it, or not any more. */
 const siteOf = ({ transaction, user, body }: RecordWrite) =>
   visibleSite(transaction, user, (body.site as { id: number }).id)
 
-function rowErrors(row: Row, index: number, rows: readonly Row[], isOffshore: boolean): FieldError[] {
+/** What the schema of an alert cannot say of one of its rows. */
+export function rowErrors(
+  row: AlertRow,
+  index: number,
+  rows: readonly AlertRow[],
+  isOffshore: boolean,
+): FieldError[] {
   const path = `/parameters/${index}`
   const parameter = parameterById(row.parameterId)
   const isAvailable = parameter !== undefined && (isOffshore || !parameter.offshoreOnly)
@@ -46,7 +52,7 @@ async function check(write: RecordWrite): Promise<FieldError[]> {
 }
 
 /** A row with the names of its parameter, and with as many comparisons as count. */
-function storedRow(row: Row): Body {
+function storedRow(row: AlertRow): Body {
   const { parameterId } = row
   const { name, unit } = parameterById(parameterId) ?? {}
   const count = isJoined(row) ? 2 : 1

@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox'
+import file from '../resources/alerts.json' with { type: 'json' }
 import { answer } from '../shapes/answer.ts'
 import { integerOrNull, numberOrNull } from '../shapes/nullable.ts'
 import { Provenance } from '../shapes/provenance.ts'
+import type { Alert } from './alert.ts'
 
 const time = (description: string) => Type.Integer({ description: `${description}, unix seconds` })
 
@@ -11,11 +13,33 @@ const Window = answer({
   isEndOpen: Type.Boolean({ description: 'The window reaches the end of the forecast' }),
 })
 
+const { properties } = file.schema
+
+/** Body of POST /alert/try: the body of an alert, of which nothing else counts. */
+export const AlertTrialBody = Type.Object({
+  site: Type.Unsafe<{ id: number }>(properties.site),
+  parameters: Type.Unsafe<
+    (Pick<Alert['parameters'][number], 'parameterId' | 'values' | 'operators'> & {
+      logic?: { id: number; type: string } | null
+    })[]
+  >(properties.parameters),
+  windowLength: Type.Unsafe<Alert['windowLength']>(properties.windowLength),
+  frequency: Type.Optional(Type.Unsafe<Alert['frequency']>(properties.frequency)),
+  date: Type.Optional(
+    Type.String({
+      title: 'Date',
+      format: 'date',
+      description: 'A date of the past, UTC: the alert is tried on the series, taken as forecasts, around it',
+    }),
+  ),
+})
+export type AlertTrialBody = Static<typeof AlertTrialBody>
+
 /** Answer of POST /alert/try: what an alert that is not stored finds in a forecast, and would have found before. */
 export const AlertTrial = answer({
   windowText: Type.String({ description: 'The length that windows must have, for example "at least 6 h"' }),
   forecast: answer({
-    run: time('Reference time of the forecast: the newest one, else the one of the date that was sent'),
+    run: time('Reference time of the forecast: the newest one, or with a date two days before it'),
     start: time('First hour'),
     holds: Type.Array(integerOrNull(), {
       description: 'Per hour whether all limits hold, 1 or 0; null where a value is missing',
@@ -43,7 +67,22 @@ export const AlertTrial = answer({
       }),
       Type.Null(),
     ],
-    { description: 'The 12 months before; null where the source has no series at the site' },
+    { description: 'The last 12 months of the series; null where the source has none at the site' },
+  ),
+  sent: Type.Optional(
+    Type.Array(
+      answer({
+        at: time('When the message would have been sent'),
+        kind: Type.Enum(['start', 'change', 'clear']),
+        cleared: Type.Union([Type.Enum(['withdrawn', 'over']), Type.Null()]),
+        window: Type.Union([Window, Type.Null()], { description: 'Null for "no window"' }),
+        before: Type.Union([Window, Type.Null()], { description: 'What the message before said' }),
+      }),
+      {
+        description:
+          'Only with a date: the messages about events from the day before to the day after, had each forecast been right',
+      },
+    ),
   ),
 })
 export type AlertTrial = Static<typeof AlertTrial>

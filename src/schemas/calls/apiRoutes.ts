@@ -407,6 +407,23 @@ export const apiRoutes = [
     access: alerts,
     summary: 'How two comparisons of a parameter are joined; id 0 is none',
   },
+  {
+    name: 'tryAlert',
+    method: 'POST',
+    path: '/alert/try',
+    access: alerts,
+    whileViewing: true,
+    summary:
+      'What an alert that is not stored finds in the newest forecast, in the last 12 months, and around a date',
+  },
+  {
+    name: 'alertHistory',
+    method: 'GET',
+    path: '/alert/:id/history',
+    access: alerts,
+    summary:
+      'The last 60 days of an alert: events, evaluations that changed something, messages and who stopped them',
+  },
 
   // Reports
   {

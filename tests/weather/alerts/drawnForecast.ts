@@ -8,7 +8,7 @@ import { HOUR } from '../../../src/weather/time.ts'
 /** Wind of at least 10 m/s: `#` holds, `m` lies within 2 % outside, `n` within 2 % inside, `.` fails, `?` is missing. */
 const values: Record<string, number> = { '#': 20, n: 10.1, m: 9.9, '.': 0, '?': Number.NaN }
 
-const wind = fromAlertRow('wind_speed_10m', { operators: [{ type: 'GTE' }], values: [10] })
+export const wind = fromAlertRow('wind_speed_10m', { operators: [{ type: 'GTE' }], values: [10] })
 
 export const windOf = (drawing: string) => Float32Array.from(drawing, (letter) => values[letter]!)
 

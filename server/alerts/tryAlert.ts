@@ -1,0 +1,110 @@
+import type { AlertTrial } from '../../src/schemas/alerts/alertAnswers.ts'
+import { type HoursOfLimit, hoursOfAll, hoursOfLimits } from '../../src/weather/alerts/alertHours.ts'
+import { type AlertRule, evaluate, windowsOf } from '../../src/weather/alerts/evaluation.ts'
+import { countPast, type PastMessage, replayAlert } from '../../src/weather/alerts/pastAlerts.ts'
+import { nextEvents } from '../../src/weather/alerts/weatherEvents.ts'
+import { toThousandths } from '../../src/weather/decimalText.ts'
+import { MAX_DAYS } from '../../src/weather/forecastDays.ts'
+import { hourStates, OK, UNKNOWN } from '../../src/weather/masks/favourable.ts'
+import { parameterByName } from '../../src/weather/parameters.ts'
+import { DAY, HOUR } from '../../src/weather/time.ts'
+import { AVAILABILITY_DELAY, RUN_CYCLE } from '../forecast/forecastRun.ts'
+import type { SourcedSeries } from '../sources/source.ts'
+import { dueRun } from './alertRule.ts'
+import type { Span } from './siteSeries.ts'
+
+/** Hours of a forecast that count: its last value only closes it. */
+const FORECAST_HOURS = MAX_DAYS * 24
+
+/** Before a date, so that a chart shows what led to it. */
+const LEAD = 2 * DAY
+
+type Forecast = AlertTrial['forecast']
+
+/**
+ * What an alert finds in a forecast from `now` (unix seconds) on. `steps` hours of the series count; a run in place of a newer one is
+ * missing data.
+ */
+export function tryForecast(
+  { series, provenance }: SourcedSeries,
+  rule: AlertRule,
+  { run, now, steps }: { run: number; now: number; steps: number },
+): Forecast {
+  const hoursOf = hoursOfLimits(series)
+  const evaluation = evaluate(series, hoursOf, rule, now, steps)
+  const events = nextEvents([], evaluation, now, String)?.events
+  const first = (evaluation.from - series.start) / HOUR
+  const { rule: window, least, to } = evaluation
+  const numberOf = (value: number) => (Number.isNaN(value) ? null : toThousandths(value))
+  return {
+    run,
+    start: evaluation.from,
+    holds: holdsOf(series.length, hoursOf, rule).slice(first, steps),
+    parameters: [...new Set(rule.limits.map(({ parameter }) => parameter))].map((name) => ({
+      parameterId: parameterByName(name)?.parameterId ?? 0,
+      values: Array.from({ length: Math.max(0, steps - first) }, (_, hour) =>
+        numberOf(series.columns[name]?.[first + hour] ?? Number.NaN),
+      ),
+    })),
+    windows: windowsOf(window, least.strict).map((found) => ({ ...found, isEndOpen: found.end === to })),
+    result: provenance.stale || !events ? 'noData' : events.length > 0 ? 'fires' : 'quiet',
+    provenance,
+  }
+}
+
+/** Per hour 1 where all limits hold, 0 where one fails, null where that is unknown. */
+function holdsOf(length: number, hoursOf: HoursOfLimit, { limits }: AlertRule): (number | null)[] {
+  const { ok, unknown } = hoursOfAll(length, limits.map(hoursOf))
+  const states = hourStates({ length, ok, known: unknown.map((word) => ~word) })
+  return Array.from(states, (state) => (state === UNKNOWN ? null : state === OK ? 1 : 0))
+}
+
+/** How often an alert would have fired on a series. */
+export function tryPast(
+  { series, provenance }: SourcedSeries,
+  rule: AlertRule,
+): NonNullable<AlertTrial['past']> {
+  const { start, length } = series
+  const { count, longest } = countPast(length, hoursOfLimits(series), rule, FORECAST_HOURS)
+  return { from: start, to: start + (length - 1) * HOUR, count, longest, provenance }
+}
+
+/** The hours of a series that a trial on a date (00:00 UTC, unix seconds) needs: the forecasts that reach the days around it. */
+export const spanAround = (date: number, { from, to }: Span): Span => ({
+  from: Math.max(from, date - MAX_DAYS * DAY),
+  to: Math.min(to, date + 2 * DAY + MAX_DAYS * DAY + RUN_CYCLE),
+})
+
+/**
+ * What an alert finds in the series from two days before a date (00:00 UTC, unix seconds) on, taken as a forecast, and what it would
+ * have sent of the events from the day before the date to the day after, had the series been the forecast of each run.
+ */
+export function tryDate(
+  sourced: SourcedSeries,
+  rule: AlertRule,
+  frequency: { id: number },
+  date: number,
+): Required<Pick<AlertTrial, 'forecast' | 'sent'>> {
+  const { series } = sourced
+  const until = date + 2 * DAY
+  const runs: number[] = []
+  for (let run = date - MAX_DAYS * DAY; run <= until; run += RUN_CYCLE)
+    if (run >= series.start && dueRun(frequency, run) === run) runs.push(run)
+  const isAround = ({ start, end }: { start: number; end: number }) => end > date - DAY && start < until
+  const timing = { runs, horizon: FORECAST_HOURS, delay: AVAILABILITY_DELAY }
+  const sent = replayAlert(series, hoursOfLimits(series), rule, timing)
+    .filter(({ event, before }) => isAround(event.window) || (before !== undefined && isAround(before)))
+    .map(sentMessage)
+  const run = Math.max(series.start, date - LEAD)
+  const steps = Math.min(series.length, (run - series.start) / HOUR + FORECAST_HOURS)
+  return { sent, forecast: tryForecast(sourced, rule, { run, now: run, steps }) }
+}
+
+function sentMessage({ at, kind, event, before, ended }: PastMessage) {
+  const isWindow = event.fires === 'window'
+  return {
+    ...{ at, kind, cleared: ended ?? null },
+    window: isWindow ? event.window : null,
+    before: isWindow && before ? before : null,
+  }
+}

@@ -1,0 +1,92 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { type TSchema, Type } from 'typebox'
+import { isAdministrator } from '../../src/schemas/access/access.ts'
+import { alertFrequencies } from '../../src/schemas/alerts/alert.ts'
+import { AlertHistory, AlertTrial, AlertTrialBody } from '../../src/schemas/alerts/alertAnswers.ts'
+import type { AlertRule } from '../../src/weather/alerts/evaluation.ts'
+import { windowLengthText } from '../../src/weather/alerts/windowRule.ts'
+import type { Point } from '../../src/weather/series.ts'
+import { alertHistory } from '../alerts/alertHistory.ts'
+import { alertRule } from '../alerts/alertRule.ts'
+import { createSiteSeries, lastYear } from '../alerts/siteSeries.ts'
+import { spanAround, tryDate, tryForecast, tryPast } from '../alerts/tryAlert.ts'
+import { createForecastReader } from '../forecast/forecastReader.ts'
+import { signedIn } from '../plugins/access.ts'
+import { fail } from '../plugins/errors.ts'
+import { jobOf } from '../plugins/heavyWork.ts'
+import { refuse } from '../plugins/validation.ts'
+import { rowErrors, SITE_IS_GONE } from '../records/hooks/alerts.ts'
+import { type SiteRow, visibleSite } from '../repositories/sites.ts'
+import { type CheckedRequest, serve } from './serve.ts'
+
+type TrialRequest = CheckedRequest<TSchema, TSchema, typeof AlertTrialBody>
+
+const NO_SUCH_DATE = 'There are no data of this date'
+
+/** Trials and the history of alerts. */
+export const alertRoutes: FastifyPluginAsync = async (app) => {
+  const readForecast = createForecastReader(app)
+  const siteSeries = createSiteSeries(app.weather)
+
+  const siteOf = async (request: TrialRequest): Promise<SiteRow> => {
+    const site = await visibleSite(app.database, signedIn(request), request.body.site.id)
+    const rows = request.body.parameters.flatMap((row, index, all) =>
+      rowErrors(row, index, all, site?.isOffshore ?? true),
+    )
+    refuse([...(site ? [] : [{ path: '/site/id', message: SITE_IS_GONE }]), ...rows], AlertTrialBody)
+    return site ?? fail(404, 'Site not found')
+  }
+
+  const newestForecast = async (request: TrialRequest, point: Point, rule: AlertRule) => {
+    const { id, customerId } = signedIn(request)
+    // Whoever else waits for the same run gets it too: it is computed also when this caller has gone.
+    const work = app.heavyWork.work({ key: `user ${id}` })
+    const sourced = await readForecast({ id: request.body.site.id, ...point, customerId }, app.now(), work)
+    const { start, length } = sourced.series
+    const now = app.now().getTime() / 1000
+    return tryForecast(sourced, rule, { run: start, now, steps: length - 1 })
+  }
+
+  serve(app, 'tryAlert', {
+    body: AlertTrialBody,
+    statuses: [429],
+    response: AlertTrial,
+    handler: async (request, reply) => {
+      const { date, frequency = alertFrequencies[0] } = request.body
+      const { latitude, longitude, isOffshore: offshore } = await siteOf(request)
+      const point = { latitude, longitude, offshore }
+      const rule = alertRule(request.body)
+      const names = [...new Set(rule.limits.map(({ parameter }) => parameter))]
+      const job = jobOf(request, reply)
+      const offered = await siteSeries.offered(point, names)
+      const year = offered && (await siteSeries.read(point, names, lastYear(offered), job))
+      const answer = {
+        windowText: windowLengthText(rule.windowLength),
+        past: year && tryPast(year, rule),
+      }
+      if (date === undefined) return { ...answer, forecast: await newestForecast(request, point, rule) }
+      const day = Date.parse(`${date}T00:00:00Z`) / 1000
+      if (!offered || day < offered.from || day >= offered.to)
+        return fail(400, NO_SUCH_DATE, [{ path: '/date', message: NO_SUCH_DATE }])
+      const around = await siteSeries.read(point, names, spanAround(day, offered), job)
+      return { ...answer, ...tryDate(around, rule, frequency, day) }
+    },
+  })
+
+  serve(app, 'alertHistory', {
+    params: Type.Object({ id: Type.Integer({ minimum: 1, maximum: 2147483647, title: 'Alert' }) }),
+    response: AlertHistory,
+    handler: async (request) => {
+      const { id, customerId, ...user } = signedIn(request)
+      const alert = await app.database
+        .selectFrom('records')
+        .select('owner_id')
+        .where('customer_id', '=', customerId)
+        .where('resource', '=', 'alerts')
+        .where('id', '=', request.params.id)
+        .executeTakeFirst()
+      if (!alert || !(alert.owner_id === id || isAdministrator(user))) return fail(404, 'Alert not found')
+      return alertHistory(app.database, customerId, request.params.id, app.now())
+    },
+  })
+}

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { evaluateSite } from '../../../server/alerts/evaluateSite.ts'
+import { storeRun } from '../../../server/repositories/forecastRuns.ts'
+import { arrayWeather } from '../arrayWeather.ts'
+import { now, type SeededApp, seededApp } from '../seededApp.ts'
+import { alertBody, seconds } from './alertDatabase.ts'
+
+const HOUR = 3600
+const DAY = 24 * HOUR
+/** The run that is the newest at 10:00. */
+const RUN = seconds('2026-06-15T06:00')
+/** Two years of series; wind of 12 m/s in 10 hours from 06:00 of each first of a month. */
+const START = seconds('2024-01-01T00:00')
+const isStorm = (hour: number) => {
+  const time = new Date((START + hour * HOUR) * 1000)
+  return time.getUTCDate() === 1 && time.getUTCHours() >= 6 && time.getUTCHours() < 16
+}
+
+let server: SeededApp
+let siteId: number
+beforeAll(async () => {
+  server = await seededApp({}, () =>
+    arrayWeather({
+      forecast: { wind_speed_10m: (hour) => (hour >= 30 && hour < 40 ? 12 : 5) },
+      series: { wind_speed_10m: (hour) => (isStorm(hour) ? 12 : 5) },
+      start: START,
+      hours: 24 * 731,
+    }),
+  )
+  const { data } = await server.call('/sites', { as: 'admin' })
+  siteId = data[0].id
+})
+afterAll(() => server.close())
+
+const tryAlert = (changes: object = {}, as = 'admin') => {
+  const { parameters, site, windowLength, frequency } = alertBody(siteId)
+  const body = { parameters, site, windowLength, frequency, ...changes }
+  return server.call('/alert/try', { as, method: 'POST', body })
+}
+
+describe('a trial', () => {
+  test('finds the hours and windows of the newest run, and counts the last 12 months', async () => {
+    const { status, data } = await tryAlert()
+    expect(status).toBe(200)
+    const { forecast, past } = data
+    const start = seconds('2026-06-15T10:00')
+    expect(forecast).toMatchObject({ run: RUN, start, result: 'fires' })
+    expect(forecast.holds).toHaveLength(236)
+    expect(forecast.holds.indexOf(1)).toBe(26)
+    expect(forecast.holds.lastIndexOf(1)).toBe(35)
+    expect(forecast.windows).toEqual([{ start: RUN + 30 * HOUR, end: RUN + 40 * HOUR, isEndOpen: false }])
+    expect(forecast.parameters).toEqual([{ parameterId: 1, values: expect.arrayContaining([5, 12]) }])
+    // 2025 has twelve firsts of a month.
+    expect(past).toMatchObject({
+      from: seconds('2025-01-01T00:00'),
+      to: seconds('2025-12-31T23:00'),
+      count: 12,
+      longest: 10,
+    })
+    expect(data).toMatchObject({ windowText: 'at least 6 h' })
+    expect(data.sent).toBeUndefined()
+  })
+
+  test('says that nothing fires', async () => {
+    const { data } = await tryAlert({ windowLength: { value: 11, operator: { id: 2, type: 'GTE' } } })
+    expect(data.forecast).toMatchObject({ result: 'quiet', windows: [] })
+    expect(data.past).toMatchObject({ count: 0, longest: 0 })
+  })
+
+  test('has no data where the forecast or the series lacks the parameter', async () => {
+    const parameters = [{ parameterId: 11, values: [2], operators: [{ id: 4, type: 'LT' }] }]
+    const { data } = await tryAlert({ parameters })
+    expect(data.forecast).toMatchObject({ result: 'noData', windows: [] })
+    expect(new Set(data.forecast.holds)).toEqual(new Set([null]))
+    expect(data.past).toBeNull()
+  })
+
+  test('on a date sends what it would have sent of the events around it', async () => {
+    const { data } = await tryAlert({ date: '2025-03-01', frequency: { id: 1, frequency: 1 } })
+    const window = {
+      start: seconds('2025-03-01T06:00'),
+      end: seconds('2025-03-01T16:00'),
+      isEndOpen: false,
+    }
+    // The run of 19 February at 00:00 ends at 1 March 00:00, that of 20 February reaches the whole storm; the run of 2 March is the
+    // first one after it.
+    expect(data.sent).toEqual([
+      { at: seconds('2025-02-20T04:00'), kind: 'start', cleared: null, window, before: null },
+      { at: seconds('2025-03-02T04:00'), kind: 'clear', cleared: 'over', window, before: window },
+    ])
+    expect(data.forecast).toMatchObject({ run: seconds('2025-02-27T00:00'), windows: [window] })
+  })
+
+  test.each([
+    [{ date: '2022-03-01' }, '/date', 'There are no data of this date'],
+    [{ site: { id: 999_999 } }, '/site/id', 'Associated site has been deleted. Please add valid site.'],
+    [{ parameters: [] }, '/parameters', 'One Required'],
+    [
+      {
+        parameters: [
+          {
+            parameterId: 1,
+            values: [5],
+            operators: [
+              { id: 3, type: 'GT' },
+              { id: 4, type: 'LT' },
+            ],
+            logic: { id: 1, type: 'AND' },
+          },
+        ],
+      },
+      '/parameters/0/values/1',
+      'Required',
+    ],
+    [
+      { windowLength: { value: 0, operator: { id: 5, type: 'EQ' } } },
+      '/windowLength/value',
+      'Required a positive integer number',
+    ],
+  ])('of %o is refused at %s', async (changes, path, message) => {
+    const { status, errors } = await tryAlert(changes)
+    expect([status, errors]).toEqual([400, [{ path, message }]])
+  })
+
+  test('is not for those who may not use alerts', async () => {
+    expect((await tryAlert({}, 'planner')).status).toBe(
+      (await server.call('/alert', { as: 'planner' })).status,
+    )
+    expect((await server.call('/alert/try', { method: 'POST', body: {} })).status).toBe(401)
+  })
+})
+
+describe('the history of an alert', () => {
+  const history = (id: number, as = 'admin') => server.call(`/alert/${id}/history`, { as })
+  let id: number
+  beforeAll(async () => {
+    const { recipients } = alertBody(siteId)
+    const body = { ...alertBody(siteId), expiryDate: '2026-12-31', recipients }
+    const created = await server.call('/alert', { as: 'admin', method: 'POST', body })
+    expect(created.status).toBe(200)
+    const list = await server.call('/alert', { as: 'admin' })
+    id = list.data.find(({ name }: { name: string }) => name === body.name).id
+    const weather = arrayWeather({
+      forecast: { wind_speed_10m: (hour) => (hour >= 30 && hour < 40 ? 12 : 5) },
+    })
+    const run = await weather.forecast({ latitude: 0, longitude: 0, offshore: true }, RUN, 10)
+    await storeRun(server.database, { id: siteId, customerId: 1 }, RUN, run)
+    await evaluateSite(server.database, { customerId: 1, siteId }, now)
+  })
+
+  test('has its events, evaluations and messages', async () => {
+    const { data } = await history(id)
+    const window = { start: RUN + 30 * HOUR, end: RUN + 40 * HOUR, isEndOpen: false }
+    const at = now.getTime() / 1000
+    const thread = `1-${id}-${RUN}-${window.start}`
+    expect(data).toEqual({
+      from: at - 60 * DAY,
+      to: at,
+      events: [{ id: thread, begun: at, ended: null, cleared: null, window }],
+      evaluations: [{ at, run: RUN, text: 'Event found: Tue 16 Jun 12:00 UTC to Tue 16 Jun 22:00 UTC.' }],
+      mails: [{ at, eventId: thread, kind: 'start', recipient: 'crane@sea.example', state: 'queued' }],
+      mutes: [],
+    })
+  })
+
+  test('has who stopped the messages', async () => {
+    await server.database
+      .insertInto('mutes')
+      .values({
+        customer_id: 1,
+        resource: 'alerts',
+        record_id: id,
+        thread: '',
+        recipient: 'crane@sea.example',
+        created_at: now,
+      })
+      .execute()
+    const { data } = await history(id)
+    expect(data.mutes).toEqual([{ at: now.getTime() / 1000, eventId: null, recipient: 'crane@sea.example' }])
+  })
+
+  test('is that of 60 days', async () => {
+    server.clock.now = new Date(now.getTime() + 61 * DAY * 1000)
+    const { data } = await history(id)
+    // An event that goes on is shown however long ago it began.
+    expect(data).toMatchObject({ evaluations: [], mails: [], mutes: [], events: [{ ended: null }] })
+    server.clock.now = now
+  })
+
+  test('is seen by nobody else', async () => {
+    for (const user of ['admin7', 'planner7'])
+      expect((await history(id, user)).status).toBeGreaterThanOrEqual(403)
+    expect((await history(999_999)).status).toBe(404)
+    expect((await server.call(`/alert/${id}/history`)).status).toBe(401)
+  })
+})

@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { hoursOfLimits } from '../../../src/weather/alerts/alertHours.ts'
+import { countPast, replayAlert } from '../../../src/weather/alerts/pastAlerts.ts'
+import type { Operator } from '../../../src/weather/operation.ts'
+import { HOUR } from '../../../src/weather/time.ts'
+import { wind, windOf, windowText } from './drawnForecast.ts'
+
+const seriesOf = (drawing: string) => ({
+  start: 0,
+  length: drawing.length,
+  columns: { wind_speed_10m: windOf(drawing) },
+})
+
+function count(drawing: string, [operator, value]: readonly [Operator, number], horizon = 6) {
+  const rule = { limits: [wind], windowLength: { operator, value } }
+  const { count: times, longest } = countPast(drawing.length, hoursOfLimits(seriesOf(drawing)), rule, horizon)
+  return [times, longest]
+}
+
+describe('the count of the past', () => {
+  test('is that of the windows, and the longest of them', () => {
+    expect(count('.###..##.#####', ['GTE', 3])).toEqual([2, 5])
+    expect(count('.###..##.#####', ['GT', 3])).toEqual([1, 5])
+    expect(count('.##?##..', ['GTE', 3])).toEqual([0, 0])
+    expect(count('...', ['EQ', 1])).toEqual([0, 0])
+  })
+
+  test('of "no window" is that of the times whose next hours hold none', () => {
+    // Of ".......##......##......" the six hours from hour 0, 1 and 2 hold no two; those from hour 3 do, up to hour 7.
+    expect(count('.......##......##......', ['LT', 2])).toEqual([3, 3])
+    expect(count('.......??......##......', ['LT', 2])).toEqual([3, 3])
+    expect(count('######', ['LT', 2])).toEqual([0, 0])
+    expect(count('......', ['LT', 1])).toEqual([1, 1])
+  })
+
+  test('of "no window" agrees with a look at every hour', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('#', '.', '?'), { minLength: 6, maxLength: 60 }),
+        fc.integer({ min: 1, max: 6 }),
+        (letters, hours) => {
+          const drawing = letters.join('')
+          const needed = new RegExp(`[#?]{${hours}}`)
+          const isNone = letters
+            .slice(0, letters.length - 5)
+            .map((_, hour) => (needed.test(drawing.slice(hour, hour + 6)) ? ' ' : 'x'))
+          const times = isNone.join('').split(/ +/).filter(Boolean)
+          const longest = Math.max(0, ...times.map(({ length }) => length))
+          expect(count(drawing, ['LT', hours])).toEqual([times.length, longest])
+        },
+      ),
+    )
+  })
+})
+
+test('a replay sends what forecasts that are always right would have', () => {
+  // Seen at hour 1, 7 and 13 with eight hours each; the window of 5 to 11 is found at hour 1 with an open end.
+  const drawing = '.....######.............'
+  const rule = { limits: [wind], windowLength: { operator: 'GTE' as const, value: 3 } }
+  const series = seriesOf(drawing)
+  const sent = replayAlert(series, hoursOfLimits(series), rule, {
+    runs: [0, 6, 12].map((hour) => hour * HOUR),
+    horizon: 8,
+    delay: HOUR,
+  })
+  expect(
+    sent.map(({ at, kind, event, ended }) => [at / HOUR, kind, windowText(event.window), ended]),
+  ).toEqual([
+    [1, 'start', '5-8+', undefined],
+    [7, 'change', '5-11', undefined],
+    [13, 'clear', '5-11', 'over'],
+  ])
+})
