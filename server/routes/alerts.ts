@@ -1,8 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import { isAdministrator } from '../../src/schemas/access/access.ts'
-import { alertFrequencies } from '../../src/schemas/alerts/alert.ts'
+import { alertFrequencies, alertLogics, alertOperators } from '../../src/schemas/alerts/alert.ts'
 import { AlertHistory, AlertTrial, AlertTrialBody } from '../../src/schemas/alerts/alertAnswers.ts'
+import { answer } from '../../src/schemas/shapes/answer.ts'
 import type { AlertRule } from '../../src/weather/alerts/evaluation.ts'
 import { windowLengthText } from '../../src/weather/alerts/windowRule.ts'
 import type { Point } from '../../src/weather/series.ts'
@@ -23,7 +24,15 @@ type TrialRequest = CheckedRequest<TSchema, TSchema, typeof AlertTrialBody>
 
 const NO_SUCH_DATE = 'There are no data of this date'
 
-/** Trials and the history of alerts. */
+const Frequencies = Type.Array(
+  answer({ id: Type.Integer(), frequency: Type.Integer({ description: 'Updates per day' }) }),
+)
+
+const Types = Type.Array(answer({ id: Type.Integer(), type: Type.String() }))
+
+const cached = { version: () => 'of this program' }
+
+/** Look-ups, trials and the history of alerts. */
 export const alertRoutes: FastifyPluginAsync = async (app) => {
   const readForecast = createForecastReader(app)
   const siteSeries = createSiteSeries(app.weather)
@@ -33,8 +42,8 @@ export const alertRoutes: FastifyPluginAsync = async (app) => {
     const rows = request.body.parameters.flatMap((row, index, all) =>
       rowErrors(row, index, all, site?.isOffshore ?? true),
     )
-    refuse([...(site ? [] : [{ path: '/site/id', message: SITE_IS_GONE }]), ...rows], AlertTrialBody)
-    return site ?? fail(404, 'Site not found')
+    refuse(rows, AlertTrialBody)
+    return site ?? fail(404, SITE_IS_GONE, [{ path: '/site/id', message: SITE_IS_GONE }])
   }
 
   const newestForecast = async (request: TrialRequest, point: Point, rule: AlertRule) => {
@@ -47,9 +56,17 @@ export const alertRoutes: FastifyPluginAsync = async (app) => {
     return tryForecast(sourced, rule, { run: start, now, steps: length - 1 })
   }
 
+  serve(app, 'alertFrequencies', {
+    response: Frequencies,
+    cached,
+    handler: () => alertFrequencies.map(({ id, frequency }) => ({ id, frequency })),
+  })
+  serve(app, 'alertOperators', { response: Types, cached, handler: () => [...alertOperators] })
+  serve(app, 'alertLogics', { response: Types, cached, handler: () => [...alertLogics] })
+
   serve(app, 'tryAlert', {
     body: AlertTrialBody,
-    statuses: [429],
+    statuses: [404, 429],
     response: AlertTrial,
     handler: async (request, reply) => {
       const { date, frequency = alertFrequencies[0] } = request.body
@@ -60,16 +77,16 @@ export const alertRoutes: FastifyPluginAsync = async (app) => {
       const job = jobOf(request, reply)
       const offered = await siteSeries.offered(point, names)
       const year = offered && (await siteSeries.read(point, names, lastYear(offered), job))
-      const answer = {
+      const trial = {
         windowText: windowLengthText(rule.windowLength),
         past: year && tryPast(year, rule),
       }
-      if (date === undefined) return { ...answer, forecast: await newestForecast(request, point, rule) }
+      if (date === undefined) return { ...trial, forecast: await newestForecast(request, point, rule) }
       const day = Date.parse(`${date}T00:00:00Z`) / 1000
       if (!offered || day < offered.from || day >= offered.to)
         return fail(400, NO_SUCH_DATE, [{ path: '/date', message: NO_SUCH_DATE }])
       const around = await siteSeries.read(point, names, spanAround(day, offered), job)
-      return { ...answer, ...tryDate(around, rule, frequency, day) }
+      return { ...trial, ...tryDate(around, rule, frequency, day) }
     },
   })
 

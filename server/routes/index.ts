@@ -1,6 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { accountRoutes } from './account.ts'
-import { alertLookupRoutes } from './alertLookups.ts'
 import { alertRoutes } from './alerts.ts'
 import { authenticationRoutes } from './authentication.ts'
 import { customerRoutes } from './customer.ts'
@@ -21,7 +20,6 @@ import { userSignInRoutes } from './users/userSignIn.ts'
 /** Every group of calls; each file serves rows of `apiRoutes`. */
 const groups: FastifyPluginAsync[] = [
   accountRoutes,
-  alertLookupRoutes,
   alertRoutes,
   authenticationRoutes,
   customerRoutes,

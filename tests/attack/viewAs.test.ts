@@ -61,6 +61,7 @@ const readingPosts = [
   'hwwa',
   'hwwaExplanation',
   'recordExport',
+  'tryAlert',
 ]
 const ending = ['signOut', 'stopViewing']
 /** Reads what is its owner's alone. */

@@ -155,14 +155,20 @@ export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
     return endingSessions.includes(name) ? ownRecord({ name: 'users.edit' }, user) : user.id
   }
 
+  /** The record that a parameter means by its title: a call of its own may be about one record. */
+  async function recordOfParameter({ parameters }: Operation, user: User): Promise<number> {
+    const isAlert = parameters.some(({ schema }) => schema.title === 'Alert')
+    return isAlert ? ownRecord({ name: 'alerts.show' }, user) : 0
+  }
+
   /** What is the user's own and a call may be about: a site, and for calls of one record a new record. Calls of many name none. */
   async function targetOf(operation: Operation, user: User): Promise<Target> {
     const needsRecord = isOfRecord(operation) && /\.(show|edit|delete)$/.test(operation.name)
     const isOfMessage = operation.parameters.some(({ schema }) => schema.title === 'Message')
     return {
       site: await siteOf(user.customerId),
-      record: needsRecord ? await ownRecord(operation, user) : 0,
       ...(isOfMessage && { message: await ownMessage(user) }),
+      record: needsRecord ? await ownRecord(operation, user) : await recordOfParameter(operation, user),
       user: await userOfTarget(operation, user),
       username: user.username,
     }

@@ -93,7 +93,6 @@ describe('a trial', () => {
 
   test.each([
     [{ date: '2022-03-01' }, '/date', 'There are no data of this date'],
-    [{ site: { id: 999_999 } }, '/site/id', 'Associated site has been deleted. Please add valid site.'],
     [{ parameters: [] }, '/parameters', 'One Required'],
     [
       {
@@ -120,6 +119,12 @@ describe('a trial', () => {
   ])('of %o is refused at %s', async (changes, path, message) => {
     const { status, errors } = await tryAlert(changes)
     expect([status, errors]).toEqual([400, [{ path, message }]])
+  })
+
+  test('of a site that was deleted meanwhile is refused at the site', async () => {
+    const message = 'Associated site has been deleted. Please add valid site.'
+    const { status, detail, errors } = await tryAlert({ site: { id: 999_999 } })
+    expect([status, detail, errors]).toEqual([404, message, [{ path: '/site/id', message }]])
   })
 
   test('is not for those who may not use alerts', async () => {
