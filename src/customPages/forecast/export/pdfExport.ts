@@ -1,8 +1,7 @@
 import { showStatus } from '../../../providers/status.ts'
 import { createStore } from '../../../providers/store.ts'
 import { exportFileName } from '../../../schemas/exportFileName.ts'
-import { saveExport } from '../../../shell/saveExport.ts'
-import { saveFile } from '../../../shell/saveFile.ts'
+import { saveExport, saveFile } from '../../../shell/saveFile.ts'
 import type { ForecastReport } from './pdf/forecastReport.ts'
 
 /** What a PDF under way has come to: its date is set first, then its charts report ready. */

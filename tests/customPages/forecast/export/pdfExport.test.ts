@@ -5,8 +5,8 @@ import { statusStore } from '../../../../src/providers/status.ts'
 
 const { readyReport, saveFile } = vi.hoisted(() => ({ readyReport: vi.fn(), saveFile: vi.fn() }))
 vi.mock('../../../../src/customPages/forecast/export/pdf/forecastPdf.ts', () => ({ readyReport }))
-vi.mock('../../../../src/shell/saveFile.ts', () => ({ saveFile }))
-vi.mock('../../../../src/shell/saveExport.ts', () => ({
+vi.mock('../../../../src/shell/saveFile.ts', () => ({
+  saveFile,
   saveExport: async (file: string, save: (file: string) => void) => save(file),
 }))
 
