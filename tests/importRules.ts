@@ -35,7 +35,7 @@ const foreignPackages: Record<string, RegExp> = {
 
 /** Folders of the server that know nothing of HTTP: routes and plugins call them, and give their errors a status. */
 const domainFolder =
-  /^server\/(database|forecast|forms|hindcast|hwwa|jobs|mail|records|repositories|sources)\//
+  /^server\/(calendar|charts|database|forecast|forms|hindcast|hwwa|jobs|mail|records|repositories|sources)\//
 
 /** What those folders may not import: packages, and other folders of the server. */
 const httpPackage = /^(@fastify\/|fastify)/

@@ -20,6 +20,7 @@ const isBackedUp: Readonly<Record<keyof Tables, boolean>> = {
   outbox: true,
   mutes: true,
   server_secrets: true,
+  calendars: true,
   alert_states: true,
   alert_events: true,
   alert_evaluations: true,

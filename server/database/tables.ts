@@ -140,6 +140,8 @@ export interface Tables {
   }
   /** Secrets that the server makes itself, and that all its processes share. */
   server_secrets: { name: string; value: string }
+  /** The address of each user's calendar, by the hash of its secret. */
+  calendars: { user_id: number; hash: string; created_at: Date }
   /** The newest evaluation of each alert; `new` before the first. */
   alert_states: {
     customer_id: number

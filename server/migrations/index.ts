@@ -16,6 +16,7 @@ import * as userSignIn from './0012_user_sign_in.ts'
 import * as recordUndos from './0013_record_undos.ts'
 import * as outbox from './0014_outbox.ts'
 import * as alertEvents from './0015_alert_events.ts'
+import * as calendars from './0016_calendars.ts'
 
 /** In order; a migration that has been released is never changed. */
 const migrations = {
@@ -34,6 +35,7 @@ const migrations = {
   '0013_record_undos': recordUndos,
   '0014_outbox': outbox,
   '0015_alert_events': alertEvents,
+  '0016_calendars': calendars,
 }
 
 export type MigrationName = keyof typeof migrations

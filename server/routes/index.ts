@@ -14,6 +14,7 @@ import { preferencesRoutes } from './preferences.ts'
 import { recordBatchRoutes } from './records/recordBatches.ts'
 import { recordRoutes } from './records/records.ts'
 import { sitesRoutes } from './sites.ts'
+import { calendarRoutes } from './users/calendar.ts'
 import { siteUsersRoutes } from './users/siteUsers.ts'
 import { userSignInRoutes } from './users/userSignIn.ts'
 
@@ -22,6 +23,7 @@ const groups: FastifyPluginAsync[] = [
   accountRoutes,
   alertRoutes,
   authenticationRoutes,
+  calendarRoutes,
   customerRoutes,
   forecastRoutes,
   formsRoutes,

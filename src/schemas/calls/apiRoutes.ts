@@ -174,6 +174,29 @@ export const apiRoutes = [
     whileViewing: true,
     summary: 'Write into the audit that the user saves what the portal shows as a file',
   },
+  {
+    name: 'calendar',
+    method: 'GET',
+    path: '/account/calendar',
+    access: signedIn,
+    summary: "Whether the user's calendar has an address",
+  },
+  {
+    name: 'makeCalendar',
+    method: 'POST',
+    path: '/account/calendar',
+    access: signedIn,
+    success: 'Address made',
+    summary: "Make a new address of the user's calendar, which is answered this once; the one before ends",
+  },
+  {
+    name: 'removeCalendar',
+    method: 'DELETE',
+    path: '/account/calendar',
+    access: signedIn,
+    success: 'Address removed',
+    summary: "Take the address of the user's calendar away",
+  },
 
   // Looking at the portal as another user
   {

@@ -20,6 +20,19 @@ export type AccountSession = Static<typeof AccountSession>
 export const AccountSessions = Type.Array(AccountSession)
 export type AccountSessions = Static<typeof AccountSessions>
 
+export const CalendarState = answer({
+  createdAt: Type.Unsafe<string | null>({
+    ...{ type: ['string', 'null'], format: 'date-time' },
+    description: "When the address of the user's calendar was made; null without one",
+  }),
+})
+export type CalendarState = Static<typeof CalendarState>
+
+export const CalendarAddress = answer({
+  address: Type.String({ description: 'Opens the calendar without sign-in; answered this once' }),
+})
+export type CalendarAddress = Static<typeof CalendarAddress>
+
 export const AccountSessionParams = Type.Object({ session: Type.String({ minLength: 1, maxLength: 100 }) })
 
 /** A file that the portal makes of what it shows, before it is saved. */

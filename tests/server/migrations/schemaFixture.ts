@@ -37,6 +37,7 @@ export const describeDatabase = (database: Database): Promise<SchemaFixture> =>
       'outbox',
       'mutes',
       'server_secrets',
+      'calendars',
       'alert_states',
       'alert_events',
       'alert_evaluations',

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Alert } from '../../src/schemas/alerts/alert.ts'
+import { provenanceText } from '../../src/schemas/provenanceText.ts'
+import { limitText } from '../../src/weather/windows/limitText.ts'
+import { windowSegments } from '../../src/weather/windows/segments.ts'
+import { windowHours } from '../../src/weather/windows/windowHours.ts'
+import { STATUS } from '../../src/weather/windows/windowStatus.ts'
+import type { Database } from '../database/tables.ts'
+import { newestRun } from '../forecast/forecastRun.ts'
+import { limitsOf, siteThresholds } from '../forecast/siteThresholds.ts'
+import { newestStoredRun, storedRun } from '../repositories/forecastRuns.ts'
+import { favoriteSites } from '../repositories/sites.ts'
+import { userThresholds } from '../repositories/thresholds.ts'
+import type { SignedInUser } from '../repositories/tokens.ts'
+
+/** What stands in a calendar. */
+export interface CalendarEntry {
+  /** The same while it is about the same: a calendar program then changes the entry and does not add one. */
+  id: string
+  /** Unix seconds; the end is not part of it. */
+  start: number
+  end: number
+  title: string
+  /** The name of a site. */
+  place: string
+  text: string
+  /** The path of the page about it. */
+  path: string
+}
+
+interface CalendarOptions {
+  now: Date
+  /** Whether the customer's thresholds also warn inside the bounds. */
+  toleranceBothSides: boolean
+}
+
+/** The weather windows of the user's favorite sites, by the user's thresholds, in the newest stored forecasts. */
+export async function windowEntries(
+  database: Database,
+  user: SignedInUser,
+  { now, toleranceBothSides }: CalendarOptions,
+): Promise<CalendarEntry[]> {
+  const thresholds = await userThresholds(database, user.id)
+  const entries: CalendarEntry[] = []
+  for (const { id, name, isOffshore } of await favoriteSites(database, user)) {
+    const limits = limitsOf(siteThresholds(thresholds, isOffshore))
+    const site = { id, customerId: user.customerId }
+    const run = limits.length > 0 ? await newestStoredRun(database, site, newestRun(now)) : undefined
+    const stored = run === undefined ? undefined : await storedRun(database, site, run)
+    if (!stored) continue
+    const { series, provenance } = stored
+    const windows = windowSegments(windowHours(series, limits, toleranceBothSides)).filter(
+      ({ status, end }) => status === STATUS.ok && end > now.getTime() / 1000,
+    )
+    for (const { start, end, hours } of windows)
+      entries.push({
+        id: `window-${id}-${start}`,
+        ...{ start, end, place: name, path: `/forecasts/site/${id}` },
+        title: `Weather window at ${name} (${hours} h)`,
+        text: [...limits.map(limitText), provenanceText(provenance)].join('\n'),
+      })
+  }
+  return entries
+}
+
+/** The events of the user's alerts that go on or are to come: the hours in which their limits hold. */
+export async function alertEntries(database: Database, user: SignedInUser): Promise<CalendarEntry[]> {
+  const rows = await database
+    .selectFrom('alert_events')
+    .innerJoin('records', (join) =>
+      join
+        .onRef('records.id', '=', 'alert_events.alert_id')
+        .onRef('records.customer_id', '=', 'alert_events.customer_id')
+        .on(sql<boolean>`records.resource = 'alerts'`),
+    )
+    .select(['thread', 'hours', 'fires', 'records.body'])
+    .where('records.customer_id', '=', user.customerId)
+    .where('records.owner_id', '=', user.id)
+    .where('ended_at', 'is', null)
+    .orderBy('thread')
+    .execute()
+  return rows.map(({ thread, hours, fires, body }) => {
+    const { name, description, site } = body as unknown as Alert
+    const { start, end } = hours
+    return {
+      ...{ id: thread, start, end, place: site.name, path: `/forecasts/site/${site.id}` },
+      title: `${name}${fires === 'noWindow' ? ': no window' : ''} at ${site.name}`,
+      text: description,
+    }
+  })
+}

@@ -1,0 +1,77 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { mayCall } from '../../../src/schemas/access/access.ts'
+import { CalendarAddress, CalendarState } from '../../../src/schemas/shapes/account.ts'
+import { Done } from '../../../src/schemas/shapes/answer.ts'
+import { calendarSince, calendarUser, makeCalendar, removeCalendar } from '../../calendar/calendarAddress.ts'
+import { alertEntries, windowEntries } from '../../calendar/calendarEntries.ts'
+import { calendarText } from '../../calendar/calendarText.ts'
+import { signedIn } from '../../plugins/access.ts'
+import { fail } from '../../plugins/errors.ts'
+import { serve } from '../serve.ts'
+
+const CALENDAR_PATH = '/calendar/'
+
+/** The calendar of weather windows: its address, which the user makes and takes away, and what programs read there. */
+export const calendarRoutes: FastifyPluginAsync = async (app) => {
+  serve(app, 'calendar', {
+    response: CalendarState,
+    handler: async (request) => {
+      const since = await calendarSince(app.database, signedIn(request).id)
+      return { createdAt: since?.toISOString() ?? null }
+    },
+  })
+
+  serve(app, 'makeCalendar', {
+    statuses: [507],
+    response: CalendarAddress,
+    handler: async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      const token = await makeCalendar(app.database, signedIn(request).id, app.now())
+      return { address: `${app.config.mail.portal}${CALENDAR_PATH}${token}.ics` }
+    },
+  })
+
+  serve(app, 'removeCalendar', {
+    response: Done,
+    handler: async (request) => {
+      await removeCalendar(app.database, signedIn(request).id)
+      return true as const
+    },
+  })
+
+  // Calendar programs send neither a key nor a token: the address holds the secret.
+  app.get<{ Params: { file: string } }>(
+    `${CALENDAR_PATH}:file`,
+    {
+      config: { open: true },
+      schema: {
+        summary:
+          "Weather windows of a user's favorite sites and events of the user's alerts, an iCalendar file",
+        params: {
+          type: 'object',
+          required: ['file'],
+          properties: { file: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}\\.ics$' } },
+        },
+      },
+    },
+    async (request, reply) => {
+      const { database } = app
+      const user = await calendarUser(database, request.params.file.slice(0, -4))
+      if (!user) return fail(404, 'There is no such calendar.')
+      request.user = user
+      const customer = await app.customers.profileOf(request)
+      const isOpen = (module: string) => mayCall(app.forms.policy(), { user, customer }, { module })
+      const { toleranceBothSides } = customer
+      const now = app.now()
+      const entries = [
+        ...(isOpen('forecasts') ? await windowEntries(database, user, { now, toleranceBothSides }) : []),
+        ...(isOpen('alerts') ? await alertEntries(database, user) : []),
+      ]
+      return reply
+        .header('cache-control', 'private, no-cache')
+        .type('text/calendar; charset=utf-8')
+        .serializer(String)
+        .send(calendarText(entries, app.config.mail.portal, now))
+    },
+  )
+}

@@ -1,0 +1,190 @@
+import ical, { type VEvent } from 'node-ical'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storeRun } from '../../../server/repositories/forecastRuns.ts'
+import { now, type SeededApp, seededApp } from '../seededApp.ts'
+
+const HOUR = 3600
+/** The run of 06:00 is not complete at 10:00; hours are those since 00:00. */
+const run = Date.parse('2026-06-15T00:00:00Z') / 1000
+const hour = (count: number) => run + count * HOUR
+
+let server: SeededApp
+let site: { id: number; name: string }
+let planner: { id: number; customer_id: number }
+beforeAll(async () => {
+  server = await seededApp({ PUBLIC_URL: 'https://portal.example.org' })
+  const { database } = server
+  planner = await database
+    .selectFrom('users')
+    .select(['id', 'customer_id'])
+    .where('username', '=', 'planner')
+    .executeTakeFirstOrThrow()
+  const sites = (await server.call('/sites', { as: 'planner' })).data
+  site = sites.find(({ isOffshore }: { isOffshore: boolean }) => isOffshore)
+  for (const { id, isFavorite } of sites)
+    if (isFavorite) await server.call(`/sites/favorites/${id}`, { as: 'planner', method: 'DELETE' })
+  await server.call(`/sites/favorites/${site.id}`, { as: 'planner', method: 'PUT' })
+  await database.deleteFrom('thresholds').where('user_id', '=', planner.id).execute()
+  const wind = { thresholdMin: null, thresholdMax: 10, tolerance: null, toleranceType: 1 }
+  await database
+    .insertInto('thresholds')
+    .values({ user_id: planner.id, parameter_id: 1, body: JSON.stringify(wind) })
+    .execute()
+  // Calm from 20 to 30 and from 50 on, and in hours that have passed at 10:00.
+  const isCalm = (at: number) => at < 8 || (at >= 20 && at < 30) || at >= 50
+  const series = {
+    ...{ start: run, length: 73 },
+    columns: { wind_speed_10m: Float32Array.from({ length: 73 }, (_, at) => (isCalm(at) ? 5 : 15)) },
+  }
+  const provenance = {
+    ...({ source: 'climatology', title: 'Written by a test', synthetic: true } as const),
+    ...{ latitude: 54, longitude: 3, distance: 0 },
+  }
+  await storeRun(database, { id: site.id, customerId: planner.customer_id }, run, { series, provenance })
+  const body = {
+    name: 'Crew transfer',
+    description: 'To the wind farm',
+    site: { id: site.id, name: site.name },
+  }
+  const add = async (owner: number, values: object) => {
+    const { id } = await database
+      .insertInto('records')
+      .values({
+        ...{ customer_id: planner.customer_id, resource: 'alerts', owner_id: owner },
+        body: JSON.stringify({ ...body, ...values }),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+  const own = await add(planner.id, {})
+  const admin = database.selectFrom('users').select('id').where('username', '=', 'admin')
+  const others = await add((await admin.executeTakeFirstOrThrow()).id, { name: "The administrator's" })
+  const event = (alertId: number, thread: string, from: number, to: number, ended: Date | null) => {
+    const hours = JSON.stringify({ start: hour(from), end: hour(to), isEndOpen: false })
+    return {
+      ...{
+        customer_id: planner.customer_id,
+        alert_id: alertId,
+        thread,
+        site_id: site.id,
+        fires: 'window' as const,
+      },
+      ...{
+        hours,
+        reported: hours,
+        sequence: 0,
+        opened_at: now,
+        ended_at: ended,
+        ended: ended && ('over' as const),
+      },
+    }
+  }
+  await database
+    .insertInto('alert_events')
+    .values([
+      event(own, 'goes-on', 22, 28, null),
+      event(own, 'ended', 1, 5, now),
+      event(others, 'of-somebody-else', 22, 28, null),
+    ])
+    .execute()
+})
+afterAll(() => server.close())
+
+const account = async (method: 'GET' | 'POST' | 'DELETE', as = 'planner') =>
+  (await server.call('/account/calendar', { as, method })).data
+
+async function read(address: string) {
+  const { statusCode, headers, body } = await server.app.inject({ url: new URL(address).pathname })
+  return { status: statusCode, type: headers['content-type'], cache: headers['cache-control'], text: body }
+}
+
+const eventsOf = (text: string) =>
+  Object.values(ical.sync.parseICS(text)).filter((entry): entry is VEvent => entry?.type === 'VEVENT')
+
+test('a calendar program reads the windows of favorite sites and the events of own alerts', async () => {
+  const { address } = await account('POST')
+  expect(address).toMatch(/^https:\/\/portal\.example\.org\/calendar\/[\w-]{43}\.ics$/)
+  const { status, type, cache, text } = await read(address)
+  expect([status, type, cache]).toEqual([200, 'text/calendar; charset=utf-8', 'private, no-cache'])
+  const events = eventsOf(text).map(({ uid, summary, start, end, location, url }) => ({
+    ...{ uid, summary, location },
+    // The parser keeps that it is marked as an address.
+    url: (url as unknown as { val: string }).val,
+    hours: [start, end].map((time) => (time!.getTime() / 1000 - run) / HOUR),
+  }))
+  const common = { location: site.name, url: `https://portal.example.org/forecasts/site/${site.id}` }
+  expect(events).toEqual([
+    {
+      ...{ ...common, uid: `window-${site.id}-${hour(20)}@seawindow.invalid`, hours: [20, 30] },
+      summary: `Weather window at ${site.name} (10 h)`,
+    },
+    {
+      ...{ ...common, uid: `window-${site.id}-${hour(50)}@seawindow.invalid`, hours: [50, 72] },
+      summary: `Weather window at ${site.name} (22 h)`,
+    },
+    {
+      ...common,
+      uid: 'goes-on@seawindow.invalid',
+      hours: [22, 28],
+      summary: `Crew transfer at ${site.name}`,
+    },
+  ])
+  const [window] = eventsOf(text)
+  expect(window!.description).toBe('Wind speed 10 m at most 10 m/s\nWritten by a test')
+  // Instants in UTC, which every program shows on its own clock.
+  expect(text).toContain('DTSTART:20260615T200000Z')
+})
+
+test('the address is stored as a hash, and a new one ends the one before', async () => {
+  const first = (await account('POST')).address
+  const second = (await account('POST')).address
+  expect(second).not.toBe(first)
+  expect((await read(first)).status).toBe(404)
+  expect((await read(second)).status).toBe(200)
+  const rows = await server.database.selectFrom('calendars').selectAll().execute()
+  expect(rows).toHaveLength(1)
+  const token = /([\w-]+)\.ics$/.exec(second)![1]!
+  expect(JSON.stringify(rows)).not.toContain(token)
+  expect(await account('GET')).toEqual({ createdAt: now.toISOString() })
+})
+
+test('an address that was taken away opens nothing', async () => {
+  const { address } = await account('POST')
+  expect(await account('DELETE')).toBe(true)
+  expect(await account('GET')).toEqual({ createdAt: null })
+  expect((await read(address)).status).toBe(404)
+})
+
+test.each(['/calendar/x.ics', '/calendar/.ics', `/calendar/${'a'.repeat(43)}.ics`])(
+  '%s opens nothing',
+  async (path) => {
+    const { status, text } = await read(`https://portal.example.org${path}`)
+    expect([400, 404]).toContain(status)
+    expect(text).not.toContain('BEGIN:VCALENDAR')
+  },
+)
+
+test('a user who is locked, or lacks a module, has nothing of it in the calendar', async () => {
+  const { database } = server
+  const { address } = await account('POST')
+  const users = database.updateTable('users').where('id', '=', planner.id)
+  const { body } = await database
+    .selectFrom('users')
+    .select('body')
+    .where('id', '=', planner.id)
+    .executeTakeFirstOrThrow()
+  const permitted = (permissions: string[]) =>
+    users.set({ body: JSON.stringify({ ...body, permissions }) }).execute()
+  const summaries = async () => eventsOf((await read(address)).text).map(({ summary }) => String(summary))
+  try {
+    await permitted(['Module.Alerts'])
+    expect(await summaries()).toEqual([`Crew transfer at ${site.name}`])
+    await permitted(['Module.Forecasts'])
+    expect((await summaries()).every((summary) => summary.startsWith('Weather window'))).toBe(true)
+    await users.set({ locked_at: now }).execute()
+    expect((await read(address)).status).toBe(404)
+  } finally {
+    await users.set({ body: JSON.stringify(body), locked_at: null }).execute()
+  }
+})
