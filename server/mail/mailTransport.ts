@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
@@ -51,6 +52,8 @@ export async function mimeOf(head: MailHead, { subject, text, html, images }: Ma
       ...{ cid, filename: `${cid}.png`, content: Buffer.from(png), contentType: 'image/png' },
       contentDisposition: 'inline' as const,
     })),
+    // The same bytes whenever the mail is made.
+    baseBoundary: createHash('sha256').update(messageId).digest('hex').slice(0, 32),
     ...{ disableFileAccess: true, disableUrlAccess: true },
   }
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })

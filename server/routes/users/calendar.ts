@@ -45,8 +45,7 @@ export const calendarRoutes: FastifyPluginAsync = async (app) => {
     {
       config: { open: true },
       schema: {
-        summary:
-          "Weather windows of a user's favorite sites and events of the user's alerts, an iCalendar file",
+        hide: true,
         params: {
           type: 'object',
           required: ['file'],

@@ -352,7 +352,6 @@ export const apiRoutes = [
     method: 'GET',
     path: '/settings/outbox/webhook-key',
     access: { permission: 'Admin.ManageOutbox' },
-    whileViewing: false,
     summary: "The key that signs the customer's webhooks",
   },
 
