@@ -1,6 +1,8 @@
+import ical from 'ical-generator'
 import { sql } from 'kysely'
 import type { Alert } from '../../src/schemas/alerts/alert.ts'
 import { provenanceText } from '../../src/schemas/provenanceText.ts'
+import { HOUR } from '../../src/weather/time.ts'
 import { limitText } from '../../src/weather/windows/limitText.ts'
 import { windowSegments } from '../../src/weather/windows/segments.ts'
 import { windowHours } from '../../src/weather/windows/windowHours.ts'
@@ -88,4 +90,23 @@ export async function alertEntries(database: Database, user: SignedInUser): Prom
       text: description,
     }
   })
+}
+
+/** How often a calendar program should look for changes, in seconds. */
+const REFRESH = HOUR
+
+/** A calendar as programs read it (RFC 5545); `portal` is where its entries lead, without a slash at the end. */
+export function calendarText(entries: readonly CalendarEntry[], portal: string, now: Date): string {
+  const calendar = ical({
+    name: 'Seawindow',
+    prodId: { company: 'Seawindow', product: 'Weather windows', language: 'EN' },
+    ttl: REFRESH,
+  })
+  for (const { id, start, end, title, place, text, path } of entries)
+    calendar.createEvent({
+      id: `${id}@seawindow.invalid`,
+      ...{ start: new Date(start * 1000), end: new Date(end * 1000), stamp: now },
+      ...{ summary: title, location: place, description: text, url: `${portal}${path}` },
+    })
+  return calendar.toString()
 }
