@@ -352,6 +352,7 @@ export const apiRoutes = [
     method: 'GET',
     path: '/settings/outbox/webhook-key',
     access: { permission: 'Admin.ManageOutbox' },
+    whileViewing: false,
     summary: "The key that signs the customer's webhooks",
   },
 
