@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { dateAfter } from '../../src/schemas/validation/dateWindow.ts'
+import { DAY } from '../../src/weather/time.ts'
 import { axeViolations } from './support/axeViolations.ts'
 import { screens } from './support/browser.ts'
 import { startEditableServer, submit, waitForForm, waitForText } from './support/editableServer.ts'
@@ -389,5 +390,88 @@ describe('a new alert', () => {
       'wave_height',
       'visibility',
     ])
+  })
+})
+
+describe('beside the form', () => {
+  test('an alert is tried before it is saved, on the newest forecast and on a past date', async () => {
+    const [site] = await sitesOf('planner')
+    const values = { site: site?.id, parameters: [{ parameterId: 11, operator: 2, value: 0, logicId: 0 }] }
+    const address = `/alerts/create?values=${encodeURIComponent(JSON.stringify(values))}`
+    await as(
+      'planner',
+      address,
+      async (page) => {
+        const part = page.getByRole('region', { name: 'Try the alert' })
+        const tryIt = () => part.getByRole('button', { name: 'Try', exact: true }).click()
+        await waitForForm(page)
+        await field(page, 'Value *').fill('')
+        await tryIt()
+        await part.getByRole('alert').waitFor()
+        await field(page, 'Value *').fill('0')
+        await tryIt()
+        // Waves are never below 0 m: the whole forecast is one window.
+        await part
+          .getByText('With the newest forecast it would send a message: 1 window of at least 1 h.')
+          .waitFor()
+        await part.getByText(/ h or longer$/).waitFor()
+        await part
+          .getByText(/^In the last 12 months it would have fired 1 time; the longest window was \d+ h\.$/)
+          .waitFor()
+        await part.locator('.js-plotly-plot .trace').waitFor()
+        expect(await part.getByTestId('trial-chart').count()).toBe(1)
+        await part.getByText('Significant wave height at least 0 m', { exact: true }).waitFor()
+        expect(await axeViolations(page)).toEqual([])
+
+        await choose(page, 'Operator *', '<')
+        await part.getByText('The form has changed since: try again.').waitFor()
+        await tryIt()
+        await part.getByText('With the newest forecast it would send nothing.').waitFor()
+        await part.getByText(/^In the last 12 months it would never have fired/).waitFor()
+
+        await choose(page, 'Operator *', '≥')
+        const lastYear = new Date().getUTCFullYear() - 1
+        await part.getByRole('group', { name: 'On a past date' }).getByRole('spinbutton').first().click()
+        await page.keyboard.type(`${lastYear}0615`)
+        await tryIt()
+        await part.getByText(new RegExp(`^Around ${lastYear}-06-15 it would have sent `)).waitFor()
+      },
+      { expected: refused },
+    )
+  })
+
+  test('the page of an alert shows what happened in the last 60 days', async () => {
+    await clear('planner')
+    const id = await addAlert('planner', { name: 'With a past' })
+    const to = Math.floor(Date.now() / 1000)
+    const ago = (days: number) => to - days * DAY
+    const history = {
+      ...{ from: ago(60), to },
+      events: [{ id: 'a', begun: ago(30), ended: ago(15), cleared: 'over', window: null }],
+      evaluations: [],
+      mails: [{ at: ago(30), eventId: 'a', kind: 'start', recipient: 'crew@example.org', state: 'sent' }],
+      mutes: [{ at: ago(20), eventId: 'a', recipient: 'crew@example.org' }],
+    }
+    await as('planner', `/alerts/${id}`, async (page) => {
+      const part = page.getByRole('region', { name: 'Last 60 days' })
+      await part.getByText('Nothing has happened in the last 60 days.').waitFor()
+      await page.route(`**/alert/${id}/history`, (route) => route.fulfill({ json: { data: history } }))
+      await page.reload()
+      await part.getByText('Event begins: no such window').waitFor()
+      expect(await part.getByRole('listitem').allTextContents()).toEqual([
+        expect.stringContaining('Event over'),
+        expect.stringContaining('crew@example.org has muted an event'),
+        expect.stringContaining('Event begins'),
+        expect.stringContaining('Message about the begin to crew@example.org: sent'),
+      ])
+      const picture = await part.getByTestId('timeline').boundingBox()
+      expect(picture?.height).toBeGreaterThan(60)
+      expect(await axeViolations(page)).toEqual([])
+      await page.unroute(`**/alert/${id}/history`)
+    })
+    await as('planner', '/alerts/create', async (page) => {
+      await waitForForm(page)
+      expect(await page.getByRole('region', { name: 'Last 60 days' }).count()).toBe(0)
+    })
   })
 })

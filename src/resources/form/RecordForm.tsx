@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { CanAccess, useCan, useDelete } from '@refinedev/core'
@@ -15,13 +16,14 @@ import { recordTitle } from '../list/columns.ts'
 import { storeOpened, useNeighbours } from '../list/listPlace.ts'
 import { useColumns } from '../list/useColumns.ts'
 import { pageLook } from '../pageLook.ts'
+import { RecordParts } from '../parts/RecordParts.tsx'
 import { useAccess } from '../useAccess.ts'
 import { formLayout } from './formLayout.ts'
 import { RecordActions } from './RecordActions.tsx'
 import { PresetSelect, RecordButtons } from './RecordControls.tsx'
 import { RecordStatus } from './RecordStatus.tsx'
 import { RecordTools } from './RecordTools.tsx'
-import type { FormValues } from './recordShape.ts'
+import { type FormValues, shapeOf } from './recordShape.ts'
 import { dueNotices, formValues } from './records.ts'
 import { SchemaForm } from './SchemaForm.tsx'
 import { ConflictDialog } from './saving/ConflictDialog.tsx'
@@ -33,6 +35,14 @@ const formLook = {
   ...pageLook,
   wrapperProps: { sx: { ...pageLook.wrapperProps.sx, height: 'auto', maxWidth: 'md' } },
   footerButtonProps: { sx: { display: 'none' } },
+}
+
+/** Parts stand beside the form where there is room, else below it. */
+const withParts = {
+  display: 'grid',
+  gap: 8,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  '@container (min-width: 1000px)': { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr)' },
 }
 
 /** The portal's own buttons stand in the form, which they submit. */
@@ -147,7 +157,7 @@ export function RecordForm(props: RecordFormProps) {
   )
 
   const Frame = record ? Edit : Create
-  return (
+  const form = (
     <Frame
       {...formLook}
       resource={resource.name}
@@ -229,6 +239,15 @@ export function RecordForm(props: RecordFormProps) {
         />
       </SchemaForm>
     </Frame>
+  )
+  if (!resource.parts) return form
+  return (
+    <Box sx={{ containerType: 'inline-size' }}>
+      <Box sx={withParts}>
+        {form}
+        <RecordParts file={file} record={record} sent={shapeOf(file).toCall(editor.values)} />
+      </Box>
+    </Box>
   )
 }
 

@@ -236,6 +236,8 @@ export interface ResourceWords {
    * `webhookKey` are about a message of the outbox.
    */
   actions?: ('viewAs' | 'openMail' | 'sendAgain' | 'webhookKey')[]
+  /** What the page of a record shows beside its form: `alertTrial`, `alertHistory`. */
+  parts?: ('alertTrial' | 'alertHistory')[]
   scopes?: Record<string, ScopeCondition[]>
   presets?: Preset[]
   panel?: PanelLayout

@@ -1,0 +1,51 @@
+import Box from '@mui/material/Box'
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react'
+import type { ResourceFile, StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
+import { Loading } from '../../shell/Loading.tsx'
+import { PageBoundary } from '../../shell/PageBoundary.tsx'
+import type { FormValues } from '../form/recordShape.ts'
+
+export interface RecordPartProps {
+  /** What the form would send now; it may be half filled. */
+  sent: FormValues
+  /** The stored record; absent for a new one. */
+  record: StoredRecord | undefined
+}
+
+interface Part {
+  Part: LazyExoticComponent<ComponentType<RecordPartProps>>
+  /** Whether a record that is not stored yet has the part. */
+  isForNew: boolean
+}
+
+/** What a resource file names under `parts` -> what is drawn beside the form. */
+const parts: Readonly<Record<string, Part>> = {
+  alertTrial: {
+    Part: lazy(async () => ({ default: (await import('./alerts/AlertTrialPanel.tsx')).AlertTrialPanel })),
+    isForNew: true,
+  },
+  alertHistory: {
+    Part: lazy(async () => ({ default: (await import('./alerts/AlertTimeline.tsx')).AlertTimeline })),
+    isForNew: false,
+  },
+}
+
+/** What the page of a record shows beside its form, by the words of its file. */
+export function RecordParts({ file, ...props }: RecordPartProps & { file: ResourceFile }) {
+  const shown = (file.resource.parts ?? []).flatMap((name) => {
+    const part = parts[name]
+    return part && (part.isForNew || props.record) ? [{ name, ...part }] : []
+  })
+  if (shown.length === 0) return null
+  return (
+    <Box sx={{ display: 'grid', gap: 6, alignContent: 'start', minWidth: 0 }}>
+      {shown.map(({ name, Part }) => (
+        <PageBoundary key={name}>
+          <Suspense fallback={<Loading />}>
+            <Part {...props} />
+          </Suspense>
+        </PageBoundary>
+      ))}
+    </Box>
+  )
+}

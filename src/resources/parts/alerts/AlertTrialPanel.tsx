@@ -1,0 +1,130 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { AdapterLuxon } from '@mui/x-date-pickers/AdapterLuxon'
+import { DatePicker } from '@mui/x-date-pickers/DatePicker'
+import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
+import type { DateTime } from 'luxon'
+import { useMemo, useState } from 'react'
+import { Plot, plotConfig } from '../../../charts/Plot.ts'
+import { plotlyFigure } from '../../../charts/plotlyFigure.ts'
+import { useChartColors } from '../../../charts/useChartColors.ts'
+import { useSize } from '../../../charts/useSize.ts'
+import { useRun } from '../../../providers/api/useRun.ts'
+import type { Alert as AlertBody } from '../../../schemas/alerts/alert.ts'
+import type { AlertTrial } from '../../../schemas/alerts/alertAnswers.ts'
+import { ProvenanceLine } from '../../../shell/ProvenanceLine.tsx'
+import { dateText } from '../../widgets/dateText.ts'
+import type { RecordPartProps } from '../RecordParts.tsx'
+import { type TrialGroup, trialChart, trialGroups } from './trialChart.ts'
+import { forecastText, messageLine, pastText, sentText, windowLine } from './trialText.ts'
+
+const CHART_HEIGHT = 170
+
+type Rows = AlertBody['parameters']
+
+/** What was tried: the answer is about it, whatever the form says by then. */
+interface Tried {
+  key: string
+  rows: Rows
+  date: string
+}
+
+/** Evaluates the alert of the form, stored or not, and shows what it would do. */
+export function AlertTrialPanel({ sent }: RecordPartProps) {
+  const [day, setDay] = useState<DateTime | null>(null)
+  const date = dateText(day) ?? ''
+  const [tried, setTried] = useState<Tried>()
+  const { state, start } = useRun<AlertTrial>('tryAlert')
+  const { site, parameters, windowLength, frequency } = sent
+  const body = { site, parameters, windowLength, frequency, ...(date !== '' && { date }) }
+  const key = JSON.stringify(body)
+  const isOutdated = tried !== undefined && tried.key !== key
+  const run = () => {
+    setTried({ key, rows: parameters as Rows, date })
+    start({ body })
+  }
+  return (
+    <Box component="section" aria-label="Try the alert" sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
+      <Typography variant="h3">Try the alert</Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 4, alignItems: 'center' }}>
+        <LocalizationProvider dateAdapter={AdapterLuxon}>
+          <DatePicker
+            label="On a past date"
+            value={day}
+            format="yyyy-MM-dd"
+            timezone="UTC"
+            disableFuture
+            onChange={setDay}
+            slotProps={{ field: { clearable: true }, textField: { size: 'small', sx: { width: '13rem' } } }}
+          />
+        </LocalizationProvider>
+        <Button variant="outlined" disabled={state.kind === 'running'} onClick={run}>
+          Try
+        </Button>
+      </Box>
+      <Box role="status" sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
+        {state.kind === 'failed' && <Alert severity="error">{state.error.detail}</Alert>}
+        {state.kind === 'answered' && state.data && tried && (
+          <>
+            {isOutdated && <Alert severity="info">The form has changed since: try again.</Alert>}
+            <Outcome trial={state.data} tried={tried} />
+          </>
+        )}
+      </Box>
+    </Box>
+  )
+}
+
+const list = { m: 0, pl: 5, display: 'grid', gap: 1 }
+
+function Outcome({ trial, tried: { rows, date } }: { trial: AlertTrial; tried: Tried }) {
+  const { forecast, sent } = trial
+  const groups = useMemo(() => trialGroups(trial, rows), [trial, rows])
+  const lines = sent ? sent.map(messageLine) : forecast.windows.map(windowLine)
+  return (
+    <>
+      <Typography sx={{ fontWeight: 600 }}>{sent ? sentText(sent, date) : forecastText(trial)}</Typography>
+      {lines.length > 0 && (
+        <Box component="ul" sx={list}>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </Box>
+      )}
+      {groups.map((group) => (
+        <Picture key={group.groupId} trial={trial} group={group} />
+      ))}
+      <ProvenanceLine provenance={forecast.provenance} />
+      <Typography>{pastText(trial)}</Typography>
+      {trial.past && <ProvenanceLine provenance={trial.past.provenance} />}
+    </>
+  )
+}
+
+function Picture({ trial, group }: { trial: AlertTrial; group: TrialGroup }) {
+  const [ref, size] = useSize()
+  const colors = useChartColors()
+  const [now] = useState(() => Date.now() / 1000)
+  const drawn = useMemo(
+    () => size && plotlyFigure(trialChart(trial, group, { size, colors, now })),
+    [trial, group, size, colors, now],
+  )
+  return (
+    <Box component="figure" sx={{ m: 0, minWidth: 0 }}>
+      <Typography component="figcaption" variant="caption">
+        {group.limitText}
+      </Typography>
+      {/* The texts above say what the picture shows. */}
+      <Box
+        ref={ref}
+        aria-hidden="true"
+        data-testid="trial-chart"
+        sx={{ height: CHART_HEIGHT, overflow: 'hidden', contain: 'size' }}
+      >
+        {drawn && <Plot data={drawn.data} layout={drawn.layout} config={plotConfig} />}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,75 @@
+import type { ChartColors } from '../../../chartModel/chartColors.ts'
+import type { ChartModel } from '../../../chartModel/chartModel.ts'
+import { forecastChart } from '../../../chartModel/forecastChart.ts'
+import { plotWidth, type Size } from '../../../chartModel/plotArea.ts'
+import { timeTicks } from '../../../chartModel/timeTicks.ts'
+import type { AlertParameter } from '../../../schemas/alerts/alert.ts'
+import type { AlertTrial } from '../../../schemas/alerts/alertAnswers.ts'
+import type { ForecastGroup } from '../../../schemas/shapes/forecast.ts'
+import { tokens } from '../../../tokens.ts'
+import { fromAlertRow, toThreshold } from '../../../weather/operation.ts'
+import { parameterById } from '../../../weather/parameters.ts'
+import { HOUR } from '../../../weather/time.ts'
+import { limitText } from '../../../weather/windows/limitText.ts'
+import { clockText } from '../../../weather/zone.ts'
+
+type Rows = readonly Pick<AlertParameter, 'parameterId' | 'values' | 'operators' | 'logic'>[]
+
+/** How strongly a window is tinted. */
+const WINDOW_OPACITY = 0.2
+
+/** One parameter of a trial as a group of a chart, with its limit; of two intervals the ends of the first are drawn. */
+export interface TrialGroup extends ForecastGroup {
+  /** "Wave height at most 1.5 m" */
+  limitText: string
+}
+
+/** The parameters of a trial in the order of the form's rows. */
+export const trialGroups = ({ forecast: { start, parameters } }: AlertTrial, rows: Rows): TrialGroup[] =>
+  rows.flatMap((row) => {
+    const parameter = parameterById(row.parameterId)
+    const values = parameters.find(({ parameterId }) => parameterId === row.parameterId)?.values
+    if (!parameter || !values) return []
+    const limit = fromAlertRow(parameter.name, row)
+    const { thresholdMin, thresholdMax } = toThreshold(limit)
+    return [
+      {
+        ...{ groupId: row.parameterId, groupName: parameter.displayName, parameter: parameter.name },
+        ...{ unit: parameter.unit, decimals: parameter.decimals, color: parameter.color.replace('#', '') },
+        ...{ plotType: 'Line' as const, thresholdMin, thresholdMax, limitText: limitText(limit) },
+        data: values.map((value, hour) => ({ time: start + hour * HOUR, value, pointId: 0 })),
+      },
+    ]
+  })
+
+interface TrialChartOptions {
+  size: Size
+  colors: ChartColors
+  /** Unix seconds. */
+  now: number
+}
+
+/** One parameter over the hours of a trial, and the windows in which all of them hold. */
+export function trialChart(
+  { forecast: { start, holds, windows } }: AlertTrial,
+  group: TrialGroup,
+  { size, colors, now }: TrialChartOptions,
+): ChartModel {
+  const range = { from: start, to: start + Math.max(holds.length - 1, 1) * HOUR }
+  const chart = forecastChart(
+    { chartId: 0, chartType: 0, chartSetName: group.limitText, groups: [group] },
+    {
+      ...{ range, size, colors, now, nights: [], hidden: new Set<number>(), showThresholds: true },
+      ticks: timeTicks(range.from, range.to, 'UTC', plotWidth(size)),
+      nowText: clockText(now, 'UTC'),
+    },
+  )
+  return {
+    ...chart,
+    nights: windows.map((window) => ({
+      part: [window.start, Math.min(window.end, range.to)],
+      color: tokens.status.ok,
+      opacity: WINDOW_OPACITY,
+    })),
+  }
+}

@@ -1,0 +1,40 @@
+import type { AlertTrial } from '../../../schemas/alerts/alertAnswers.ts'
+import { HOUR } from '../../../weather/time.ts'
+import { momentText } from '../../../weather/zone.ts'
+
+type Window = AlertTrial['forecast']['windows'][number]
+type Sent = NonNullable<AlertTrial['sent']>[number]
+
+const counted = (count: number, one: string, other: string) => `${count} ${count === 1 ? one : other}`
+
+/** "Mon 15 Jun 06:00 to Tue 16 Jun 14:00 UTC, 32 h"; a window that the end of the forecast cuts off is at least as long. */
+export const windowLine = ({ start, end, isEndOpen }: Window): string =>
+  `${momentText(start, 'UTC')} to ${momentText(end, 'UTC')} UTC, ${(end - start) / HOUR} h${isEndOpen ? ' or longer' : ''}`
+
+/** What the newest forecast would make the alert do. */
+export function forecastText({ forecast: { result, windows }, windowText }: AlertTrial): string {
+  if (result === 'noData') return 'Not known: values are missing that could change the answer.'
+  if (result === 'quiet') return 'With the newest forecast it would send nothing.'
+  return windows.length === 0
+    ? `With the newest forecast it would send a message: there is ${windowText}.`
+    : `With the newest forecast it would send a message: ${counted(windows.length, 'window', 'windows')} of ${windowText}.`
+}
+
+/** What the alert would have done in the 12 months before. */
+export function pastText({ past }: Pick<AlertTrial, 'past'>): string {
+  if (past === null) return 'There is no series of the past at this site.'
+  const fired = past.count === 0 ? 'never have fired' : `have fired ${counted(past.count, 'time', 'times')}`
+  return `In the last 12 months it would ${fired}; the longest window was ${past.longest} h.`
+}
+
+/** How many messages the alert would have sent around a date. */
+export const sentText = (sent: readonly Sent[], date: string): string =>
+  sent.length === 0
+    ? `Around ${date} it would have sent nothing.`
+    : `Around ${date} it would have sent ${counted(sent.length, 'message', 'messages')}:`
+
+const kinds: Readonly<Record<Sent['kind'], string>> = { start: 'Begins', change: 'Changes', clear: 'Ends' }
+
+/** One of them: when, and what it says. */
+export const messageLine = ({ at, kind, cleared, window }: Sent): string =>
+  `${momentText(at, 'UTC')} UTC: ${kinds[kind]}${cleared === 'withdrawn' ? ' (withdrawn)' : ''}${window ? `, ${windowLine(window)}` : ', no such window'}`

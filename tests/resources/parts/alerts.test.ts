@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { chartColors } from '../../../src/chartModel/chartColors.ts'
+import { entryLine, timelineEntries, timelineMarks } from '../../../src/resources/parts/alerts/timeline.ts'
+import { trialChart, trialGroups } from '../../../src/resources/parts/alerts/trialChart.ts'
+import {
+  forecastText,
+  messageLine,
+  pastText,
+  sentText,
+  windowLine,
+} from '../../../src/resources/parts/alerts/trialText.ts'
+import type { AlertHistory, AlertTrial } from '../../../src/schemas/alerts/alertAnswers.ts'
+import { DAY, HOUR } from '../../../src/weather/time.ts'
+
+/** 2026-06-15T00:00:00Z, a Monday. */
+const START = 1781481600
+const window = { start: START + 6 * HOUR, end: START + 38 * HOUR, isEndOpen: false }
+const provenance = {
+  ...{ source: 'climatology' as const, title: 'Synthetic', synthetic: true },
+  ...{ latitude: 54, longitude: 6, distance: 0 },
+}
+const past = { from: START - 365 * DAY, to: START, count: 14, longest: 31, provenance }
+const trial: AlertTrial = {
+  windowText: 'at least 6 h',
+  forecast: {
+    ...{ run: START, start: START, result: 'fires', provenance },
+    holds: [0, 1, null, 1],
+    parameters: [{ parameterId: 11, values: [2, 1.4, null, 1.2] }],
+    windows: [window],
+  },
+  past,
+}
+const withForecast = (change: Partial<AlertTrial['forecast']>): AlertTrial => ({
+  ...trial,
+  forecast: { ...trial.forecast, ...change },
+})
+
+describe('a trial', () => {
+  test.each<[string, AlertTrial, string]>([
+    ['one window', trial, 'it would send a message: 1 window of at least 6 h.'],
+    ['two windows', withForecast({ windows: [window, window] }), '2 windows of at least 6 h.'],
+    [
+      'no window where that is what the alert waits for',
+      { ...withForecast({ windows: [] }), windowText: 'no window of 6 h' },
+      'it would send a message: there is no window of 6 h.',
+    ],
+    ['nothing', withForecast({ result: 'quiet', windows: [] }), 'it would send nothing.'],
+    ['missing values', withForecast({ result: 'noData' }), 'Not known: values are missing'],
+  ])('with %s says so', (_, answer, text) => {
+    expect(forecastText(answer)).toContain(text)
+  })
+
+  test('names each window in UTC', () => {
+    expect(windowLine(window)).toBe('Mon 15 Jun 06:00 to Tue 16 Jun 14:00 UTC, 32 h')
+    expect(windowLine({ ...window, isEndOpen: true })).toMatch(/32 h or longer$/)
+  })
+
+  test.each([
+    [14, 'In the last 12 months it would have fired 14 times; the longest window was 31 h.'],
+    [1, 'In the last 12 months it would have fired 1 time; the longest window was 31 h.'],
+    [0, 'In the last 12 months it would never have fired; the longest window was 31 h.'],
+  ])('that would have fired %i times in the past says so', (count, text) => {
+    expect(pastText({ past: { ...past, count } })).toBe(text)
+  })
+
+  test('at a site without a past says so', () => {
+    expect(pastText({ past: null })).toBe('There is no series of the past at this site.')
+  })
+
+  test('on a date says what would have been sent', () => {
+    const sent = { at: START, kind: 'start' as const, cleared: null, window, before: null }
+    expect(sentText([], '2026-06-15')).toBe('Around 2026-06-15 it would have sent nothing.')
+    expect(sentText([sent], '2026-06-15')).toBe('Around 2026-06-15 it would have sent 1 message:')
+    expect(messageLine(sent)).toBe(
+      'Mon 15 Jun 00:00 UTC: Begins, Mon 15 Jun 06:00 to Tue 16 Jun 14:00 UTC, 32 h',
+    )
+    expect(messageLine({ ...sent, kind: 'clear', cleared: 'withdrawn' })).toContain(': Ends (withdrawn), ')
+    expect(messageLine({ ...sent, window: null })).toBe('Mon 15 Jun 00:00 UTC: Begins, no such window')
+  })
+
+  test('is drawn as a chart for each parameter with its limits, and its windows as bands', () => {
+    const operators = [{ id: 1, type: 'LTE' as const }]
+    const rows = [
+      { parameterId: 1, values: [12], operators, logic: null },
+      { parameterId: 11, values: [1.5], operators, logic: null },
+    ]
+    const windows = [{ start: START + HOUR, end: START + 9 * HOUR, isEndOpen: true }]
+    const answer = withForecast({ windows })
+    const groups = trialGroups(answer, rows)
+    expect(groups.map(({ limitText }) => limitText)).toEqual(['Significant wave height at most 1.5 m'])
+    const [chart] = groups.map((group) =>
+      trialChart(answer, group, {
+        size: { width: 600, height: 220 },
+        colors: chartColors('light'),
+        now: START,
+      }),
+    )
+    expect(chart?.series).toEqual([
+      expect.objectContaining({ kind: 'line', unit: 'm', values: [2, 1.4, null, 1.2] }),
+    ])
+    expect(chart?.limits).toEqual([expect.objectContaining({ kind: 'max', value: 1.5 })])
+    // A window ends with the chart.
+    expect(chart?.nights.map(({ part }) => part)).toEqual([[START + HOUR, START + 3 * HOUR]])
+  })
+})
+
+describe('the history of an alert', () => {
+  const history: AlertHistory = {
+    ...{ from: START - 60 * DAY, to: START },
+    events: [
+      { id: 'a', begun: START - 30 * DAY, ended: START - 15 * DAY, cleared: 'withdrawn', window },
+      { id: 'b', begun: START - 6 * DAY, ended: null, cleared: null, window: null },
+    ],
+    evaluations: [{ at: START - 29 * DAY, run: START, text: 'Window moved by 4 h' }],
+    mails: [
+      {
+        ...{ at: START - 30 * DAY, eventId: 'a', kind: 'start' as const },
+        ...{ recipient: 'crew@example.org', state: 'failed' },
+      },
+    ],
+    mutes: [{ at: START - 3 * DAY, eventId: null, recipient: 'crew@example.org' }],
+  }
+
+  test('is a list with the newest first', () => {
+    expect(timelineEntries(history).map(({ text }) => text)).toEqual([
+      'crew@example.org has stopped the alert',
+      'Event begins: no such window',
+      'Event withdrawn by the forecast',
+      'Evaluated: Window moved by 4 h',
+      'Event begins: Mon 15 Jun 06:00 to Tue 16 Jun 14:00 UTC, 32 h',
+      'Message about the begin to crew@example.org: failed',
+    ])
+    expect(entryLine({ at: START, text: 'Event over' })).toBe('Mon 15 Jun 00:00 UTC: Event over')
+  })
+
+  test('is drawn by shares of its 60 days; an event that goes on reaches the end', () => {
+    const { Events, Messages, Mutes } = timelineMarks(history)
+    expect(Events.map(({ from, width, isWarning }) => [from, width, isWarning])).toEqual([
+      [0.5, 0.25, true],
+      [0.9, expect.closeTo(0.1), false],
+    ])
+    expect(Messages).toEqual([expect.objectContaining({ from: 0.5, width: 0, isWarning: true })])
+    expect(Mutes).toEqual([expect.objectContaining({ from: 0.95, isWarning: false })])
+  })
+})
