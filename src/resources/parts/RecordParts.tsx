@@ -1,16 +1,9 @@
 import Box from '@mui/material/Box'
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react'
-import type { ResourceFile, StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
+import type { ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
 import { Loading } from '../../shell/Loading.tsx'
 import { PageBoundary } from '../../shell/PageBoundary.tsx'
-import type { FormValues } from '../form/recordShape.ts'
-
-export interface RecordPartProps {
-  /** What the form would send now; it may be half filled. */
-  sent: FormValues
-  /** The stored record; absent for a new one. */
-  record: StoredRecord | undefined
-}
+import type { RecordPartProps } from './recordPartProps.ts'
 
 interface Part {
   Part: LazyExoticComponent<ComponentType<RecordPartProps>>

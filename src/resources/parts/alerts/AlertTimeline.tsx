@@ -6,7 +6,7 @@ import { Loading } from '../../../shell/Loading.tsx'
 import { MessagePage } from '../../../shell/MessagePage.tsx'
 import { tokens } from '../../../tokens.ts'
 import { momentText } from '../../../weather/zone.ts'
-import type { RecordPartProps } from '../RecordParts.tsx'
+import type { RecordPartProps } from '../recordPartProps.ts'
 import { entryLine, type Mark, timelineEntries, timelineMarks } from './timeline.ts'
 
 /** The last 60 days of an alert: its events, messages and mutes as a picture and as a list. */

@@ -16,7 +16,7 @@ import type { Alert as AlertBody } from '../../../schemas/alerts/alert.ts'
 import type { AlertTrial } from '../../../schemas/alerts/alertAnswers.ts'
 import { ProvenanceLine } from '../../../shell/ProvenanceLine.tsx'
 import { dateText } from '../../widgets/dateText.ts'
-import type { RecordPartProps } from '../RecordParts.tsx'
+import type { RecordPartProps } from '../recordPartProps.ts'
 import { type TrialGroup, trialChart, trialGroups } from './trialChart.ts'
 import { forecastText, messageLine, pastText, sentText, windowLine } from './trialText.ts'
 
