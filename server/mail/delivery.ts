@@ -14,7 +14,7 @@ export type Outcome =
   | { is: 'refused'; reason: string }
 
 /** Seconds for which a message belongs to the one who sends it; longer than any attempt may take. */
-const CLAIM = 5 * 60
+const CLAIM = 15 * 60
 
 /** Seconds until the second try; twice as many before each further one, up to an hour. */
 const FIRST_WAIT = 60

@@ -199,7 +199,7 @@ describe('sending', () => {
       onRefusal: () => {},
     })
     await expect(dying).rejects.toThrow('The process dies.')
-    pass(5 * MINUTE - 1)
+    pass(15 * MINUTE - 1)
     expect(await send()).toBe(0)
     pass(1)
     expect(await send()).toBe(1)
