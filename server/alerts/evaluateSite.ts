@@ -137,6 +137,7 @@ function evaluated(
       sequence: message.event.sequence,
       kind: message.kind,
       recipients: body.recipients,
+      webhook: body.webhook?.url === undefined ? undefined : { url: body.webhook.url },
       content: eventMessage(message, said),
     })),
   }

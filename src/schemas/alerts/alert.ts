@@ -61,6 +61,8 @@ export interface Alert {
   turbine?: { hubHeight?: number; turbineTypeId?: number; turbineModel?: string }
   /** Stored and mailed, not evaluated. */
   pitchConfiguration?: { radioSelectionId?: number }
+  /** Where messages are posted besides; only an overlay gives alerts the field. */
+  webhook?: { url?: string }
   /** Hours of an unbroken run in which all parameters hold, compared with `value`. */
   windowLength: { value: number; operator: AlertOperator }
 }
