@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isAdministrator } from '../../src/schemas/access/access.ts'
 import type { Alert } from '../../src/schemas/alerts/alert.ts'
 import { DAY } from '../../src/weather/time.ts'
-import type { Database } from '../database/tables.ts'
+import type { Body, Database } from '../database/tables.ts'
 import { SITES } from '../repositories/sites.ts'
 
 /** An alert with what decides whether it is evaluated. */
@@ -29,11 +29,11 @@ export interface AlertSite {
 /** The site's id in the body of an alert, as the index of migration 0015 has it. */
 const siteIdOf = sql<string>`(alert.body -> 'site' ->> 'id')`
 
-/** Alerts of a customer, by id: all of a site, or one. */
+/** Alerts of a customer, by id: all of some sites, or one. */
 export async function storedAlerts(
   database: Database,
   customerId: number,
-  which: { siteId: number } | { alertId: number },
+  which: { siteIds: readonly number[] } | { alertId: number },
 ): Promise<StoredAlert[]> {
   const rows = await database
     .selectFrom('records as alert')
@@ -54,8 +54,8 @@ export async function storedAlerts(
     .where('alert.customer_id', '=', customerId)
     .where(sql<boolean>`alert.resource = 'alerts'`)
     .where(
-      'siteId' in which
-        ? sql<boolean>`${siteIdOf} = ${String(which.siteId)}`
+      'siteIds' in which
+        ? sql<boolean>`${siteIdOf} = any (${which.siteIds.map(String)}::text[])`
         : sql<boolean>`alert.id = ${which.alertId}`,
     )
     .orderBy('alert.id')
@@ -72,31 +72,31 @@ export async function storedAlerts(
   }))
 }
 
-/** A site of a customer, undefined where it was deleted. */
-export async function alertSite(
+/** Those of some sites of a customer that exist, by id. */
+export async function alertSites(
   database: Database,
   customerId: number,
-  siteId: number,
-): Promise<AlertSite | undefined> {
-  const row = await database
+  siteIds: readonly number[],
+): Promise<Map<number, AlertSite>> {
+  const rows = await database
     .selectFrom('records')
-    .select(['body', 'derived'])
+    .select(['id', 'body', 'derived'])
     .where('customer_id', '=', customerId)
     .where(SITES)
-    .where('id', '=', siteId)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { name, latitude, longitude, isHidden } = row.body
-  return {
-    id: siteId,
-    customerId,
-    name: String(name),
-    latitude: Number(latitude),
-    longitude: Number(longitude),
-    isHidden: isHidden === true,
-    timeZone: String(row.derived.timeZone),
-  }
+    .where('id', 'in', siteIds)
+    .execute()
+  return new Map(rows.map(({ id, body, derived }) => [id, siteOf(customerId, id, body, derived)]))
 }
+
+const siteOf = (customerId: number, id: number, body: Body, { timeZone }: Body): AlertSite => ({
+  id,
+  customerId,
+  name: String(body.name),
+  latitude: Number(body.latitude),
+  longitude: Number(body.longitude),
+  isHidden: body.isHidden === true,
+  timeZone: String(timeZone),
+})
 
 /** From when an alert with this expiry date (yyyy-MM-dd) has expired: 00:00 UTC of the day after it. */
 const expiryOf = (expiryDate: string): number => Date.parse(`${expiryDate}T00:00:00Z`) + DAY * 1000
@@ -127,5 +127,7 @@ export async function isStillWanted(
 ): Promise<string | undefined> {
   const [alert] = await storedAlerts(database, customerId, { alertId })
   if (!alert) return 'The alert was deleted.'
-  return stopReason(alert, await alertSite(database, customerId, alert.body.site.id), now)
+  const siteId = alert.body.site.id
+  const sites = await alertSites(database, customerId, [siteId])
+  return stopReason(alert, sites.get(siteId), now)
 }

@@ -28,27 +28,32 @@ export async function lockedStates(
 ): Promise<Map<number, AlertState>> {
   const ids = alerts.map(({ alertId }) => alertId)
   if (ids.length === 0) return new Map()
-  await transaction
-    .insertInto('alert_states')
-    .values(
-      alerts.map(({ alertId, siteId }) => ({
-        customer_id: customerId,
-        alert_id: alertId,
-        site_id: siteId,
-        state: 'new' as const,
-        at: now,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['customer_id', 'alert_id']).doNothing())
-    .execute()
-  const rows = await transaction
-    .selectFrom('alert_states')
-    .select(['alert_id', 'site_id', 'run', 'state', 'reason'])
-    .where('customer_id', '=', customerId)
-    .where('alert_id', 'in', ids)
-    .orderBy('alert_id')
-    .forUpdate()
-    .execute()
+  const locked = () =>
+    transaction
+      .selectFrom('alert_states')
+      .select(['alert_id', 'site_id', 'run', 'state', 'reason'])
+      .where('customer_id', '=', customerId)
+      .where(sql<boolean>`alert_id = any (${ids}::integer[])`)
+      .orderBy('alert_id')
+      .forUpdate()
+      .execute()
+  let rows = await locked()
+  if (rows.length < ids.length) {
+    await transaction
+      .insertInto('alert_states')
+      .values(
+        alerts.map(({ alertId, siteId }) => ({
+          customer_id: customerId,
+          alert_id: alertId,
+          site_id: siteId,
+          state: 'new' as const,
+          at: now,
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(['customer_id', 'alert_id']).doNothing())
+      .execute()
+    rows = await locked()
+  }
   const states = new Map(
     rows.map(({ alert_id: alertId, site_id: siteId, run, state, reason }): [number, AlertState] => [
       alertId,
@@ -59,7 +64,7 @@ export async function lockedStates(
     .selectFrom('alert_events')
     .selectAll()
     .where('customer_id', '=', customerId)
-    .where('alert_id', 'in', ids)
+    .where(sql<boolean>`alert_id = any (${ids}::integer[])`)
     .where('ended_at', 'is', null)
     .execute()
   for (const { alert_id, thread, site_id, fires, hours, reported, sequence, opened_at } of events)
@@ -74,6 +79,9 @@ export async function lockedStates(
     })
   return states
 }
+
+/** Events of one statement: it may have 65,535 parameters. */
+const EVENTS = 4000
 
 /** What an evaluation has found of an alert. */
 export interface AlertOutcome {
@@ -97,29 +105,7 @@ export async function storeOutcomes(
   now: Date,
 ): Promise<void> {
   if (outcomes.length === 0) return
-  await transaction
-    .insertInto('alert_states')
-    .values(
-      outcomes.map(({ alertId, siteId, run, state, reason }) => ({
-        customer_id: customerId,
-        alert_id: alertId,
-        site_id: siteId,
-        run: run === null ? null : dateOf(run),
-        state,
-        reason,
-        at: now,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['customer_id', 'alert_id']).doUpdateSet(({ ref }) => ({
-        site_id: ref('excluded.site_id'),
-        run: ref('excluded.run'),
-        state: ref('excluded.state'),
-        reason: ref('excluded.reason'),
-        at: sql<Date>`case when alert_states.state = excluded.state then alert_states.at else excluded.at end`,
-      })),
-    )
-    .execute()
+  await storeStates(transaction, customerId, outcomes, now)
   const events = outcomes.flatMap(({ alertId, siteId, events: changed }) =>
     changed.map((event) => ({
       customer_id: customerId,
@@ -135,10 +121,10 @@ export async function storeOutcomes(
       ended_at: event.ended ? now : null,
     })),
   )
-  if (events.length > 0)
+  for (let from = 0; from < events.length; from += EVENTS)
     await transaction
       .insertInto('alert_events')
-      .values(events)
+      .values(events.slice(from, from + EVENTS))
       .onConflict((conflict) =>
         conflict.columns(['customer_id', 'alert_id', 'thread']).doUpdateSet(({ ref }) => ({
           hours: ref('excluded.hours'),
@@ -165,4 +151,32 @@ export async function storeOutcomes(
       : [],
   )
   if (entries.length > 0) await transaction.insertInto('alert_evaluations').values(entries).execute()
+}
+
+/** Stores states, those that are alike together: after most evaluations that is all of them. */
+async function storeStates(
+  transaction: Database,
+  customerId: number,
+  outcomes: readonly AlertOutcome[],
+  now: Date,
+): Promise<void> {
+  const alike = Map.groupBy(outcomes, ({ siteId, run, state, reason }) =>
+    JSON.stringify([siteId, run, state, reason]),
+  )
+  for (const group of alike.values()) {
+    const [first] = group
+    if (!first) continue
+    await transaction
+      .updateTable('alert_states')
+      .set({
+        site_id: first.siteId,
+        run: first.run === null ? null : dateOf(first.run),
+        state: first.state,
+        reason: first.reason,
+        at: sql<Date>`case when state = ${first.state} then at else ${now}::timestamptz end`,
+      })
+      .where('customer_id', '=', customerId)
+      .where(sql<boolean>`alert_id = any (${group.map(({ alertId }) => alertId)}::integer[])`)
+      .execute()
+  }
 }

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { DueSite } from '../alerts/dueSites.ts'
-import { evaluateSite } from '../alerts/evaluateSite.ts'
+import { evaluateSites } from '../alerts/evaluateSites.ts'
 import type { Job, JobContext } from './job.ts'
 import { OUTBOX_SENDING } from './outboxSending.ts'
 
@@ -12,20 +12,42 @@ interface AlertEvaluation {
   sites: DueSite[]
 }
 
-/** Evaluates the alerts of some sites that are due, one site after the other. What one site fails with costs no other its alerts. */
+/** Sites whose alerts are read and stored with one statement each. */
+const GROUP = 10
+
+/** Sites of one customer, a few at a time. */
+function groupsOf(sites: readonly DueSite[]): { customerId: number; siteIds: number[] }[] {
+  return [...Map.groupBy(sites, ({ customerId }) => customerId)].flatMap(([customerId, own]) =>
+    Array.from({ length: Math.ceil(own.length / GROUP) }, (_, group) => ({
+      customerId,
+      siteIds: own.slice(group * GROUP, (group + 1) * GROUP).map(({ siteId }) => siteId),
+    })),
+  )
+}
+
+/** Evaluates the alerts of some sites that are due. What one site fails with costs no other its alerts. */
 export const alertEvaluation: Job<AlertEvaluation> = {
   name: 'alert-evaluation',
   options: { retryLimit: 8, retryDelay: 30, retryBackoff: true, retryDelayMax: 1800, expireInSeconds: 1800 },
   async work({ database, now, log, send, stopping }, { sites }) {
     let queued = 0
     const failures: unknown[] = []
-    for (const site of sites) {
+    const evaluateAlone = async (customerId: number, siteId: number) => {
+      try {
+        queued += await evaluateSites(database, customerId, [siteId], now())
+      } catch (err) {
+        const message = 'The alerts of a site could not be evaluated; it is tried again.'
+        log.error({ err, customerId, siteId }, message)
+        failures.push(err)
+      }
+    }
+    for (const { customerId, siteIds } of groupsOf(sites)) {
       if (stopping.aborted) throw new Error('The process ends; the rest of the alerts follows later.')
       try {
-        queued += await evaluateSite(database, site, now())
-      } catch (err) {
-        log.error({ err, ...site }, 'The alerts of a site could not be evaluated; it is tried again.')
-        failures.push(err)
+        queued += await evaluateSites(database, customerId, siteIds, now())
+      } catch {
+        // Which of them it is shows when each is evaluated alone.
+        for (const siteId of siteIds) await evaluateAlone(customerId, siteId)
       }
       await yieldToEventLoop()
     }

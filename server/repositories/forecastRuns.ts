@@ -49,26 +49,35 @@ export async function newestRunOfSource(database: Database, source: string): Pro
 /** A stored run as its source gave it, undefined where it is not stored. */
 export async function storedRun(
   database: Database,
-  site: Owner,
+  { id, customerId }: Owner,
   run: number,
 ): Promise<SourcedSeries | undefined> {
-  const row = await rowsOf(database, site)
-    .select(['start', 'length', 'parameters', 'provenance', 'data'])
+  return (await storedRuns(database, customerId, [id], run)).get(id)
+}
+
+/** A stored run of some sites of a customer, as their source gave it, by site: of those that have it. */
+export async function storedRuns(
+  database: Database,
+  customerId: number,
+  siteIds: readonly number[],
+  run: number,
+): Promise<Map<number, SourcedSeries>> {
+  const rows = await database
+    .selectFrom('forecast_runs')
+    .select(['site_id', 'start', 'length', 'parameters', 'provenance', 'data'])
+    .where('customer_id', '=', customerId)
+    .where('site_id', 'in', siteIds)
     .where('run', '=', dateOf(run))
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { start, length, parameters, provenance, data } = row
-  const columns = await unpackColumns(data, { count: parameters.length, length })
-  return {
-    series: {
-      start: secondsOf(start),
-      length,
-      columns: Object.fromEntries(
-        parameters.map((name, index) => [name, columns[index] ?? new Float32Array(0)]),
-      ),
-    },
-    provenance,
+    .execute()
+  const runs = new Map<number, SourcedSeries>()
+  for (const { site_id, start, length, parameters, provenance, data } of rows) {
+    const unpacked = await unpackColumns(data, { count: parameters.length, length })
+    const columns = Object.fromEntries(
+      parameters.map((name, index) => [name, unpacked[index] ?? new Float32Array(0)]),
+    )
+    runs.set(site_id, { series: { start: secondsOf(start), length, columns }, provenance })
   }
+  return runs
 }
 
 /** Stores a run unless the site has it already; what is stored is never changed. Whether it was stored now. */

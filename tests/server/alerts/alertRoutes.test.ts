@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { evaluateSite } from '../../../server/alerts/evaluateSite.ts'
+import { evaluateSites } from '../../../server/alerts/evaluateSites.ts'
 import { storeRun } from '../../../server/repositories/forecastRuns.ts'
 import { arrayWeather } from '../arrayWeather.ts'
 import { now, type SeededApp, seededApp } from '../seededApp.ts'
@@ -150,7 +150,7 @@ describe('the history of an alert', () => {
     })
     const run = await weather.forecast({ latitude: 0, longitude: 0, offshore: true }, RUN, 10)
     await storeRun(server.database, { id: siteId, customerId: 1 }, RUN, run)
-    await evaluateSite(server.database, { customerId: 1, siteId }, now)
+    await evaluateSites(server.database, 1, [siteId], now)
   })
 
   test('has its events, evaluations and messages', async () => {

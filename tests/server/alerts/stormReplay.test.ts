@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AlertMessage } from '../../../server/alerts/alertMessage.ts'
-import { evaluateSite } from '../../../server/alerts/evaluateSite.ts'
+import { evaluateSites } from '../../../server/alerts/evaluateSites.ts'
 import { storeRun } from '../../../server/repositories/forecastRuns.ts'
 import type { AlertWindow } from '../../../src/weather/alerts/eventWindow.ts'
 import { addAlert, alertBody, alertDatabase, CUSTOMER, queuedMessages, seconds } from './alertDatabase.ts'
@@ -125,7 +125,7 @@ describe.skipIf(!isThere)(
       await storeRun(database, { id: siteId, customerId: CUSTOMER }, at(run.run), { series, provenance })
       const before = (await queuedMessages(database)).length
       const evaluation = new Date((at(run.run) + 4 * HOUR) * 1000)
-      await evaluateSite(database, { customerId: CUSTOMER, siteId }, evaluation)
+      await evaluateSites(database, CUSTOMER, [siteId], evaluation)
       const sent = (await queuedMessages(database)).slice(before)
       expect(sent.map(({ content }) => messageText(content as AlertMessage))).toEqual(run.messages)
     })

@@ -5,9 +5,9 @@ import { HOUR } from '../../src/weather/time.ts'
 import type { AlertChange, Database } from '../database/tables.ts'
 import { newestRun } from '../forecast/forecastRun.ts'
 import { type OutboxEntry, queueMessages } from '../mail/outbox.ts'
-import { storedRun } from '../repositories/forecastRuns.ts'
+import { storedRuns } from '../repositories/forecastRuns.ts'
 import type { SourcedSeries } from '../sources/source.ts'
-import { type AlertSite, alertSite, type StoredAlert, stopReason, storedAlerts } from './alertRecords.ts'
+import { type AlertSite, alertSites, type StoredAlert, stopReason, storedAlerts } from './alertRecords.ts'
 import { alertRule, dueRun } from './alertRule.ts'
 import { type AlertOutcome, type AlertState, lockedStates, storeOutcomes } from './alertStore.ts'
 import { eventMessage } from './eventMessage.ts'
@@ -143,47 +143,56 @@ function evaluated(
   }
 }
 
-/** Finds the runs of a site: each is read once, and the hours of each of its limits are found once. */
-function runsOfSite(customerId: number, siteId: number) {
-  const runs = new Map<number, Promise<ForecastHours | undefined>>()
+/** Finds the runs of sites: each is read once, for all of them, and the hours of each of its limits are found once. */
+function runsOfSites(customerId: number, siteIds: readonly number[]) {
+  const runs = new Map<number, Promise<Map<number, ForecastHours>>>()
   const read = async (transaction: Database, run: number) => {
-    const sourced = await storedRun(transaction, { id: siteId, customerId }, run)
-    return sourced && { sourced, hoursOf: hoursOfLimits(sourced.series) }
+    const found = await storedRuns(transaction, customerId, siteIds, run)
+    return new Map(
+      found
+        .entries()
+        .map(([siteId, sourced]): [number, ForecastHours] => [
+          siteId,
+          { sourced, hoursOf: hoursOfLimits(sourced.series) },
+        ]),
+    )
   }
-  return (transaction: Database, run: number) => {
+  return async (transaction: Database, run: number, siteId: number) => {
     const found = runs.get(run) ?? read(transaction, run)
     runs.set(run, found)
-    return found
+    return (await found).get(siteId)
   }
 }
 
 /**
- * Evaluates the alerts of a site that are due: each at the newest run of its frequency, where it has not been evaluated there. What it
- * finds is stored in one transaction with the messages, so that a process that is killed leaves nothing half done, and one that
- * repeats it finds it done. Answers how many messages it has queued.
+ * Evaluates the alerts of some sites of a customer that are due: each at the newest run of its frequency, where it has not been evaluated
+ * there. What it finds is stored in one transaction with the messages, so that a process that is killed leaves nothing half done, and
+ * one that repeats it finds it done. Answers how many messages it has queued.
  */
-export async function evaluateSite(
+export async function evaluateSites(
   database: Database,
-  { customerId, siteId }: { customerId: number; siteId: number },
+  customerId: number,
+  siteIds: readonly number[],
   now: Date,
 ): Promise<number> {
   const newest = newestRun(now)
   const overdue = newestRun(new Date(now.getTime() - PATIENCE * 1000))
-  const runOf = runsOfSite(customerId, siteId)
-  const site = await alertSite(database, customerId, siteId)
-  const alerts = await storedAlerts(database, customerId, { siteId })
+  const runOf = runsOfSites(customerId, siteIds)
+  const sites = await alertSites(database, customerId, siteIds)
+  const alerts = await storedAlerts(database, customerId, { siteIds })
 
   const evaluation = async (transaction: Database, alert: StoredAlert, known: AlertState) => {
+    const site = sites.get(alert.body.site.id)
     const due = dueRun(alert.body.frequency, newest)
     if (known.run !== null && known.run >= due) return undefined
     const why = stopReason(alert, site, now)
     if (why !== undefined) return stopped(alert, known, why, due)
-    const forecast = await runOf(transaction, due)
-    if (!forecast || !site) return due <= overdue ? withoutRun(alert, known, due) : undefined
+    const forecast = site && (await runOf(transaction, due, site.id))
+    if (!forecast) return due <= overdue ? withoutRun(alert, known, due) : undefined
     try {
       return evaluated(alert, known, site, forecast, due, now)
     } catch (error) {
-      // A limit that cannot be: the other alerts of the site go on.
+      // A limit that cannot be: the other alerts go on.
       if (error instanceof RangeError) return stopped(alert, known, `${error.message}.`, due)
       throw error
     }
@@ -193,24 +202,16 @@ export async function evaluateSite(
   for (let from = 0; from < alerts.length; from += TOGETHER)
     queued += await database.transaction().execute(async (transaction) => {
       const some = alerts.slice(from, from + TOGETHER)
-      const states = await lockedStates(
-        transaction,
-        customerId,
-        some.map(({ id }) => ({ alertId: id, siteId })),
-        now,
-      )
+      const places = some.map(({ id, body }) => ({ alertId: id, siteId: body.site.id }))
+      const states = await lockedStates(transaction, customerId, places, now)
       const found: Evaluated[] = []
       for (const alert of some) {
         const known = states.get(alert.id)
         const one = known && (await evaluation(transaction, alert, known))
         if (one) found.push(one)
       }
-      await storeOutcomes(
-        transaction,
-        customerId,
-        found.map(({ outcome }) => outcome),
-        now,
-      )
+      const outcomes = found.map(({ outcome }) => outcome)
+      await storeOutcomes(transaction, customerId, outcomes, now)
       const entries = found.flatMap((one) => one.entries)
       if (entries.length > 0) await queueMessages(transaction, entries, now)
       return entries.length

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AlertMessage } from '../../../server/alerts/alertMessage.ts'
 import { isStillWanted } from '../../../server/alerts/alertRecords.ts'
-import { evaluateSite } from '../../../server/alerts/evaluateSite.ts'
+import { evaluateSites } from '../../../server/alerts/evaluateSites.ts'
 import {
   addAlert,
   addRun,
@@ -25,8 +25,7 @@ afterEach(() => opened.close())
 
 const add = (changes: Parameters<typeof alertBody>[1] = {}) =>
   addAlert(opened.database, opened.ownerId, alertBody(siteId, changes))
-const evaluateAt = (time: string) =>
-  evaluateSite(opened.database, { customerId: CUSTOMER, siteId }, new Date(`${time}Z`))
+const evaluateAt = (time: string) => evaluateSites(opened.database, CUSTOMER, [siteId], new Date(`${time}Z`))
 /** Wind of 12 m/s in the given hours of a run, else of 5 m/s. */
 const windy = (run: number, from: number, to: number) =>
   addRun(opened.database, siteId, run, (hour) => (hour >= from && hour < to ? 12 : 5))

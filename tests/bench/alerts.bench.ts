@@ -1,0 +1,165 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { sql } from 'kysely'
+import { evaluateSites } from '../../server/alerts/evaluateSites.ts'
+import { RUN_CYCLE } from '../../server/forecast/forecastRun.ts'
+import { packColumns } from '../../server/forecast/packedColumns.ts'
+import { storeRun } from '../../server/repositories/forecastRuns.ts'
+import type { Alert } from '../../src/schemas/alerts/alert.ts'
+import { HOUR } from '../../src/weather/time.ts'
+import { arrayWeather } from '../server/arrayWeather.ts'
+import { applicationKey, now, type SeededApp, seededApp } from '../server/seededApp.ts'
+import { siteValues } from '../server/siteValues.ts'
+import { atLeast, atMost, type BenchRow } from './measure.ts'
+
+const SITES = 500
+const ALERTS_OF_SITE = 20
+/** Sites of which an alert is evaluated alone in each of the first cycles. */
+const ALONE = 40
+/** Cycles that are timed. */
+const TURNS = 8
+/** Sites that the job evaluates together. */
+const GROUP = 10
+const CYCLES = 50
+const CUSTOMER = 1
+const RUN = Date.parse('2026-06-15T06:00Z') / 1000
+
+/** Weather by hours since the first run: a storm every nine days or so, which every run forecasts alike. */
+const columns = {
+  wind_speed_10m: (hour: number) => 8 + 6 * Math.sin(hour / 34) + Math.sin(hour / 2.3),
+  wave_height: (hour: number) => 1.2 + Math.sin(hour / 37),
+}
+
+/** The forecast of the run that begins so many hours after the first. */
+const forecastFrom = (hour: number) =>
+  Object.values(columns).map((valueAt) =>
+    Float32Array.from({ length: 241 }, (_, step) => valueAt(hour + step)),
+  )
+
+const alertOf = (siteId: number, index: number): Alert => {
+  const wind = index % 2 === 0
+  const row = { ...{ logic: null, logicId: 0 }, operators: [{ id: 2, type: 'GTE' as const }] }
+  return {
+    name: `Alert ${index}`,
+    description: 'Of a benchmark',
+    isActive: true,
+    site: { id: siteId, name: 'Site' },
+    parameters: [
+      wind
+        ? { ...row, parameterId: 1, name: 'wind_speed_10m', unit: 'm/s', values: [10 + (index % 5)] }
+        : { ...row, parameterId: 11, name: 'wave_height', unit: 'm', values: [1.5 + (index % 5) / 10] },
+    ],
+    expiryDate: '2027-06-15',
+    frequency: { id: 3, frequency: 4 },
+    recipients: ['bench@sea.example'],
+    windowLength: { value: 6 + (index % 7), operator: { id: 2, type: 'GTE' } },
+  }
+}
+
+/** Sites with a stored run and their alerts, all of one administrator. */
+async function addAlerts({ database }: SeededApp): Promise<number[]> {
+  const { id: owner } = await database
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', 'admin')
+    .executeTakeFirstOrThrow()
+  const places = Array.from({ length: SITES }, (_, index) =>
+    siteValues(CUSTOMER, { name: `Site ${index}`, latitude: 53, longitude: index / 100, isOffshore: true }),
+  )
+  const sites = (await database.insertInto('records').values(places).returning('id').execute()).map(
+    ({ id }) => id,
+  )
+  const forecast = await arrayWeather({ forecast: columns }).forecast(
+    { latitude: 53, longitude: 0, offshore: true },
+    RUN,
+    10,
+  )
+  for (const id of sites) {
+    await storeRun(database, { id, customerId: CUSTOMER }, RUN, forecast)
+    const alerts = Array.from({ length: ALERTS_OF_SITE }, (_, index) => ({
+      ...{ customer_id: CUSTOMER, resource: 'alerts', owner_id: owner },
+      body: JSON.stringify(alertOf(id, index)),
+    }))
+    await database.insertInto('records').values(alerts).execute()
+  }
+  return sites
+}
+
+/** Evaluates single alerts through the API, of sites whose forecast and series are cached; milliseconds for one. */
+function createAlone({ app, tokens }: SeededApp, sites: readonly number[]) {
+  const asked = sites.slice(0, ALONE)
+  const request = async (siteId: number, index: number) => {
+    const { parameters, site, windowLength, frequency } = alertOf(siteId, index)
+    const answer = await app.inject({
+      ...{ method: 'POST', url: '/alert/try', payload: { parameters, site, windowLength, frequency } },
+      headers: { authorization: `Bearer ${tokens.get('admin')}`, 'x-api-key': applicationKey },
+    })
+    if (answer.statusCode !== 200) throw new Error(`the trial answered ${answer.statusCode}: ${answer.body}`)
+  }
+  return async (): Promise<number> => {
+    for (const [index, siteId] of asked.entries())
+      for (const add of [0, 1]) await request(siteId, index + add)
+    const begin = performance.now()
+    for (const [index, siteId] of asked.entries()) await request(siteId, index)
+    return (performance.now() - begin) / asked.length
+  }
+}
+
+/** Bytes of the heap without garbage. */
+function heapBytes(): number {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  return process.memoryUsage().heapUsed
+}
+
+const median = (values: readonly number[]) =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+
+/** All alerts of all sites, as the job evaluates and stores them, against each alone; and the heap over many evaluations. */
+export async function run(): Promise<BenchRow[]> {
+  const server = await seededApp({}, () =>
+    arrayWeather({ forecast: columns, series: columns, hours: 24 * 366 }),
+  )
+  const { database } = server
+  try {
+    const sites = await addAlerts(server)
+    const evaluateAlone = createAlone(server, sites)
+    const together: number[] = []
+    const alone: number[] = []
+    const heaps: number[] = []
+    for (let cycle = 0; cycle < CYCLES; cycle++) {
+      const time = new Date(now.getTime() + cycle * RUN_CYCLE * 1000)
+      if (cycle < TURNS) alone.push(await evaluateAlone())
+      const begin = performance.now()
+      for (let from = 0; from < SITES; from += GROUP)
+        await evaluateSites(database, CUSTOMER, sites.slice(from, from + GROUP), time)
+      together.push((performance.now() - begin) / (SITES * ALERTS_OF_SITE))
+      heaps.push(heapBytes())
+      const data = await packColumns(forecastFrom(((cycle + 1) * RUN_CYCLE) / HOUR))
+      await sql`update forecast_runs set data = ${data},
+        run = run + interval '6 hours', start = start + interval '6 hours'`.execute(database)
+    }
+    const evaluated = await database
+      .selectFrom('alert_states')
+      .select('state')
+      .where('run', '=', new Date((RUN + (CYCLES - 1) * RUN_CYCLE) * 1000))
+      .execute()
+    if (evaluated.length !== SITES * ALERTS_OF_SITE)
+      throw new Error(`${evaluated.length} alerts were evaluated`)
+    return [
+      // The first cycle stores everything for the first time.
+      atLeast(
+        'Alerts: 10,000 on 500 sites together / each alone by POST /alert/try',
+        median(alone) / median(together.slice(1, TURNS)),
+        20,
+      ),
+      atMost(
+        'Alerts: heap after 50 cycles / after 10',
+        median(heaps.slice(-5)) / median(heaps.slice(5, 10)),
+        1.1,
+      ),
+    ]
+  } finally {
+    await server.close()
+  }
+}
