@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { evaluateSite } from '../../../../server/alerts/evaluateSite.ts'
+import { evaluateSites } from '../../../../server/alerts/evaluateSites.ts'
 import { newestRun } from '../../../../server/forecast/forecastRun.ts'
 import { addRun, alertBody } from '../../alerts/alertDatabase.ts'
 import { now, type SeededApp, seededApp } from '../../seededApp.ts'
@@ -50,7 +50,7 @@ test('the overlay of the documentation gives alerts a webhook, whose messages wa
 
   const { database } = server
   await addRun(database, siteId, newestRun(now), () => 12)
-  await evaluateSite(database, { customerId: 1, siteId }, now)
+  await evaluateSites(database, 1, [siteId], now)
   const rows = await database
     .selectFrom('outbox')
     .select(['channel', 'recipient'])
