@@ -111,12 +111,12 @@ export interface MessageRecord {
   createdAt: string
   state: string
   recipient: string
+  reason?: string
+  sentAt?: string
   channel: string
   about: string
   recordId: number
   kind: string
-  sentAt?: string
-  reason?: string
   attempts: number
   nextTry?: string
   messageId?: string
