@@ -295,6 +295,23 @@ describe('the form', () => {
     })
   })
 
+  test('says that an update has failed where the answer is not that it was made', async () => {
+    await clear('planner')
+    const id = await addAlert('planner', { name: 'Unchanged' })
+    await as('planner', `/alerts/${id}`, async (page) => {
+      await waitForForm(page)
+      await page.route('**/alert', (route) =>
+        route.request().method() === 'PUT' ? route.fulfill({ json: { data: false } }) : route.fallback(),
+      )
+      await page.getByRole('textbox', { name: 'Description' }).fill('Changed')
+      await submit(page)
+      await waitForText(page, 'Alert failed to update')
+      await page.unroute('**/alert')
+      await submit(page)
+      await waitForText(page, 'Alert updated')
+    })
+  })
+
   test('says that the site was deleted meanwhile, which only the server knows', async () => {
     const call = await api('admin')
     const place = { name: 'Soon gone', description: 'x', latitude: 56, longitude: 3, isOffshore: true }

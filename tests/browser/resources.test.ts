@@ -561,6 +561,7 @@ describe('the layouts', () => {
           'Manage Moorings',
           'Audit',
           'Forms',
+          'Outbox',
         ])
         await page.getByLabel('Filter sites').fill(sites[0]!.name.toUpperCase())
         await tick(page, 'Sites', sites[0]!.name).click()

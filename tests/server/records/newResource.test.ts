@@ -188,6 +188,31 @@ describe('an invalid resource file', () => {
       /ui:widget/,
     ],
     [
+      'a field that waits for one that it has not',
+      ({ schema }: { schema: { properties: { name: object } } }) =>
+        Object.assign(schema.properties.name, { 'x-enabledWhen': { field: 'age', in: [1] } }),
+      /there is no field age/,
+    ],
+    [
+      'different choices where there is no list',
+      ({ schema }: { schema: { properties: { name: object } } }) =>
+        Object.assign(schema.properties.name, {
+          'x-options': { resource: 'sites', value: 'name', label: 'name', isDistinct: true },
+        }),
+      /only the items of a list can differ/,
+    ],
+    [
+      'a first date that is no duration',
+      ({ schema }: { schema: { properties: { name: object } } }) =>
+        Object.assign(schema.properties.name, { 'x-dateWindow': { initial: 'tomorrow' } }),
+      /initial/,
+    ],
+    [
+      'a part of the page that nothing draws',
+      ({ resource }: { resource: object }) => Object.assign(resource, { parts: ['picture'] }),
+      /parts/,
+    ],
+    [
       'a checklist of values that are no choices',
       ({ uiSchema }: { uiSchema: object }) => Object.assign(uiSchema, { name: { 'ui:widget': 'checklist' } }),
       /the items of name have no x-options/,
@@ -211,6 +236,11 @@ describe('an invalid resource file', () => {
       'the page of an entry of the settings',
       ({ resource }: { resource: object }) => Object.assign(resource, { path: '/settings/forms' }),
       /another page at \/settings\/forms/,
+    ],
+    [
+      'the path of a module whose pages are those of another resource',
+      ({ resource }: { resource: object }) => Object.assign(resource, { path: '/alerts' }),
+      /another page at \/alerts/,
     ],
     [
       'the address of another call',
