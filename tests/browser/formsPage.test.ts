@@ -251,9 +251,12 @@ test('every resource has its files and its form, in the order of the menu', asyn
   await as('admin7', '/settings/forms', async (page) => {
     await page.getByRole('combobox', { name: 'Form' }).click()
     const titles = await page.getByRole('option').allTextContents()
-    expect(titles).toEqual(['Operations', 'Sites', 'Users', 'Manage Access to Sites', 'Audit'])
+    expect(titles).toEqual([
+      ...['Operations', 'Sites', 'Users', 'Manage Access to Sites', 'Audit', 'Outbox'],
+      'Manage Forecast Alerts',
+    ])
     await page.keyboard.press('Escape')
-    for (const name of ['users', 'siteUsers', 'operations', 'audit']) {
+    for (const name of ['users', 'siteUsers', 'operations', 'audit', 'outbox', 'alerts']) {
       await page.goto(`/settings/forms?form=${name}`)
       await page.getByRole('region', { name: 'The merged form' }).getByText(`"name": "${name}"`).waitFor()
       await preview(page).waitFor()
