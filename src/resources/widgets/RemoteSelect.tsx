@@ -41,8 +41,10 @@ export function RemoteSelect(props: WidgetProps<FormValues, RJSFSchema>) {
   const chosen = isEmpty ? null : (found ?? { value, label: String(value) })
 
   return (
-    <Autocomplete<Option>
+    <Autocomplete<Option, false, boolean>
       id={id}
+      // What begins with a value always has one, and in a narrow field more room for it.
+      disableClearable={'default' in schema}
       options={choices}
       value={chosen}
       filterOptions={matches}
