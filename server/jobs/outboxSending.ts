@@ -1,3 +1,4 @@
+import { HOUR } from '../../src/weather/time.ts'
 import { composeMail, type MessageKind } from '../mail/composeMail.ts'
 import { type OutboxRow, removeOldMessages } from '../mail/delivery.ts'
 import { openTransport } from '../mail/mailTransport.ts'
@@ -33,8 +34,8 @@ export const outboxSending = (kinds: MessageKinds): Job => ({
   name: OUTBOX_SENDING,
   cron: '* * * * *',
   atStart: true,
-  // The next minute brings the next try.
-  options: { retryLimit: 0, expireInSeconds: 1800 },
+  // The next minute brings the next try; what is done each minute is not kept for days.
+  options: { retryLimit: 0, expireInSeconds: 1800, deleteAfterSeconds: HOUR },
   async work(context) {
     const { database, now, log, stopping } = context
     await removeOldMessages(database, now())
