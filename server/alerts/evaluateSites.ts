@@ -1,6 +1,6 @@
 import { type HoursOfLimit, hoursOfLimits } from '../../src/weather/alerts/alertHours.ts'
 import { evaluate } from '../../src/weather/alerts/evaluation.ts'
-import { type EventStep, nextEvents } from '../../src/weather/alerts/weatherEvents.ts'
+import { type EventStep, nextEvents, type WeatherEvent } from '../../src/weather/alerts/weatherEvents.ts'
 import { HOUR } from '../../src/weather/time.ts'
 import type { AlertChange, Database } from '../database/tables.ts'
 import { newestRun } from '../forecast/forecastRun.ts'
@@ -93,6 +93,13 @@ function changesOf({ events, ended, messages }: EventStep, before: AlertState['e
   ]
 }
 
+/** Whether an event differs from what is stored of it. */
+const hasChangedSince = (event: WeatherEvent, stored: WeatherEvent | undefined): boolean =>
+  stored?.sequence !== event.sequence ||
+  stored.window.start !== event.window.start ||
+  stored.window.end !== event.window.end ||
+  stored.window.isEndOpen !== event.window.isEndOpen
+
 /** The evaluation of an alert at a run. */
 function evaluated(
   alert: StoredAlert,
@@ -115,12 +122,12 @@ function evaluated(
   const reason = step ? null : NO_VALUES
   const changes = [...stoppedChanges(elsewhere), ...(step ? changesOf(step, here) : [])]
   const hasChanged = changes.length > 0 || state !== known.state || reason !== known.reason
-  const openedAt = new Map(here.map((event) => [event.thread, event.openedAt]))
+  const before = new Map(here.map((event) => [event.thread, event]))
   const stored = step
-    ? [...step.ended.map(({ event, how }) => ({ ...event, ended: how })), ...step.events].map((event) => ({
-        ...event,
-        openedAt: openedAt.get(event.thread) ?? now,
-      }))
+    ? [
+        ...step.ended.map(({ event, how }) => ({ ...event, ended: how })),
+        ...step.events.filter((event) => hasChangedSince(event, before.get(event.thread))),
+      ].map((event) => ({ ...event, openedAt: before.get(event.thread)?.openedAt ?? now }))
     : []
   const said = { alert, site, rule, evaluation, run, sourced }
   return {
