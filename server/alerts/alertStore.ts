@@ -80,9 +80,6 @@ export async function lockedStates(
   return states
 }
 
-/** Events of one statement: it may have 65,535 parameters. */
-const EVENTS = 4000
-
 /** What an evaluation has found of an alert. */
 export interface AlertOutcome {
   alertId: number
@@ -97,7 +94,10 @@ export interface AlertOutcome {
   history?: { run: number; changes: AlertChange[] }
 }
 
-/** Stores what an evaluation has found of alerts of a customer. */
+/**
+ * Stores what an evaluation has found of alerts of a customer. Rows go as one value: a parameter for each field takes longer, and there
+ * may be 65,535 at most.
+ */
 export async function storeOutcomes(
   transaction: Database,
   customerId: number,
@@ -106,77 +106,56 @@ export async function storeOutcomes(
 ): Promise<void> {
   if (outcomes.length === 0) return
   await storeStates(transaction, customerId, outcomes, now)
-  const events = outcomes.flatMap(({ alertId, siteId, events: changed }) =>
-    changed.map((event) => ({
-      customer_id: customerId,
-      alert_id: alertId,
-      thread: event.thread,
-      site_id: siteId,
-      fires: event.fires,
-      hours: JSON.stringify(event.window),
-      reported: JSON.stringify(event.reported),
-      sequence: event.sequence,
-      opened_at: event.openedAt,
-      ended: event.ended ?? null,
-      ended_at: event.ended ? now : null,
-    })),
-  )
-  for (let from = 0; from < events.length; from += EVENTS)
-    await transaction
-      .insertInto('alert_events')
-      .values(events.slice(from, from + EVENTS))
-      .onConflict((conflict) =>
-        conflict.columns(['customer_id', 'alert_id', 'thread']).doUpdateSet(({ ref }) => ({
-          hours: ref('excluded.hours'),
-          reported: ref('excluded.reported'),
-          sequence: ref('excluded.sequence'),
-          ended: ref('excluded.ended'),
-          ended_at: ref('excluded.ended_at'),
-        })),
-      )
-      .execute()
+  await storeEvents(transaction, customerId, outcomes, now)
   const entries = outcomes.flatMap(({ alertId, state, reason, history }) =>
-    history
-      ? [
-          {
-            customer_id: customerId,
-            alert_id: alertId,
-            at: now,
-            run: dateOf(history.run),
-            state,
-            reason,
-            changes: JSON.stringify(history.changes),
-          },
-        ]
-      : [],
+    history ? [{ alert_id: alertId, run: dateOf(history.run), state, reason, changes: history.changes }] : [],
   )
-  if (entries.length > 0) await transaction.insertInto('alert_evaluations').values(entries).execute()
+  if (entries.length === 0) return
+  await sql`insert into alert_evaluations (customer_id, alert_id, at, run, state, reason, changes)
+    select ${customerId}::integer, alert_id, ${now}::timestamptz, run, state, reason, changes
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
+      as entries (alert_id integer, run timestamptz, state text, reason text, changes jsonb)`.execute(
+    transaction,
+  )
 }
 
-/** Stores states, those that are alike together: after most evaluations that is all of them. */
 async function storeStates(
   transaction: Database,
   customerId: number,
   outcomes: readonly AlertOutcome[],
   now: Date,
 ): Promise<void> {
-  const alike = Map.groupBy(outcomes, ({ siteId, run, state, reason }) =>
-    JSON.stringify([siteId, run, state, reason]),
+  const states = outcomes.map(({ alertId, siteId, run, state, reason }) => ({
+    ...{ alert_id: alertId, site_id: siteId, state, reason },
+    run: run === null ? null : dateOf(run),
+  }))
+  await sql`update alert_states as old
+    set site_id = found.site_id, run = found.run, state = found.state, reason = found.reason,
+      at = case when old.state = found.state then old.at else ${now}::timestamptz end
+    from jsonb_to_recordset(${JSON.stringify(states)}::jsonb)
+      as found (alert_id integer, site_id integer, run timestamptz, state text, reason text)
+    where old.customer_id = ${customerId} and old.alert_id = found.alert_id`.execute(transaction)
+}
+
+async function storeEvents(
+  transaction: Database,
+  customerId: number,
+  outcomes: readonly AlertOutcome[],
+  now: Date,
+): Promise<void> {
+  const events = outcomes.flatMap(({ alertId, siteId, events: changed }) =>
+    changed.map(({ thread, fires, window, reported, sequence, openedAt, ended }) => ({
+      ...{ alert_id: alertId, site_id: siteId, thread, fires, hours: window, reported, sequence },
+      ...{ opened_at: openedAt, ended: ended ?? null, ended_at: ended ? now : null },
+    })),
   )
-  for (const group of alike.values()) {
-    const [first] = group
-    if (!first) continue
-    await transaction
-      .updateTable('alert_states')
-      .set({
-        site_id: first.siteId,
-        run: first.run === null ? null : dateOf(first.run),
-        state: first.state,
-        reason: first.reason,
-        at: sql<Date>`case when state = ${first.state} then at else ${now}::timestamptz end`,
-      })
-      .where('customer_id', '=', customerId)
-      .where(sql<boolean>`alert_id = any (${group.map(({ alertId }) => alertId)}::integer[])`)
-      .execute()
-  }
+  if (events.length === 0) return
+  await sql`insert into alert_events
+      (customer_id, alert_id, thread, site_id, fires, hours, reported, sequence, opened_at, ended, ended_at)
+    select ${customerId}::integer, events.*
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as events (
+      alert_id integer, thread text, site_id integer, fires text, hours jsonb, reported jsonb, sequence integer,
+      opened_at timestamptz, ended text, ended_at timestamptz)
+    on conflict (customer_id, alert_id, thread) do update set hours = excluded.hours, reported = excluded.reported,
+      sequence = excluded.sequence, ended = excluded.ended, ended_at = excluded.ended_at`.execute(transaction)
 }
