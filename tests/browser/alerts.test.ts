@@ -479,7 +479,7 @@ describe('beside the form', () => {
         expect.stringContaining('Event over'),
         expect.stringContaining('crew@example.org has muted an event'),
         expect.stringContaining('Event begins'),
-        expect.stringContaining('Message about the begin to crew@example.org: sent'),
+        expect.stringContaining('Message about the start to crew@example.org: sent'),
       ])
       const picture = await part.getByTestId('timeline').boundingBox()
       expect(picture?.height).toBeGreaterThan(60)

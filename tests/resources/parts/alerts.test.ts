@@ -128,7 +128,7 @@ describe('the history of an alert', () => {
       'Event withdrawn by the forecast',
       'Evaluated: Window moved by 4 h',
       'Event begins: Mon 15 Jun 06:00 to Tue 16 Jun 14:00 UTC, 32 h',
-      'Message about the begin to crew@example.org: failed',
+      'Message about the start to crew@example.org: failed',
     ])
     expect(entryLine({ at: START, text: 'Event over' })).toBe('Mon 15 Jun 00:00 UTC: Event over')
   })

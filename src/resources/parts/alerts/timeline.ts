@@ -10,7 +10,7 @@ export interface TimelineEntry {
   text: string
 }
 
-const kinds = { start: 'begin', change: 'change', clear: 'end' } as const
+const kinds = { start: 'start', change: 'change', clear: 'end' } as const
 
 /** Everything that happened to an alert, the newest first. */
 export function timelineEntries({ events, evaluations, mails, mutes }: AlertHistory): TimelineEntry[] {
