@@ -56,6 +56,10 @@ const mailServer = new SMTPServer({
     })
   },
 })
+// A worker that is killed resets its connection.
+mailServer.on('error', (error: NodeJS.ErrnoException) => {
+  if (!['ECONNRESET', 'EPIPE'].includes(error.code ?? '')) throw error
+})
 
 let opened: OpenDatabase
 let databaseUrl: string
