@@ -125,13 +125,25 @@ export function fromAlertRow(
 
 /** A limit that came from a threshold as one again, with its ends as they were typed: the way back out to calls. */
 export function toThreshold({ intervals, tolerance }: Limit) {
-  const typed = (end: End | undefined) => (end ? shortestDecimal(end.at) : null)
   return {
-    thresholdMin: typed(intervals[0]?.lower),
-    thresholdMax: typed(intervals[0]?.upper),
+    ...drawnEnds({ intervals }),
     tolerance: tolerance?.amount ?? null,
     toleranceType: tolerance?.type === 'percent' ? PERCENT : ABSOLUTE,
   } satisfies Omit<Threshold, 'parameterId'>
+}
+
+/**
+ * The ends of a limit as a chart draws them, outside of which values do not hold. Those of two intervals are none: between them values
+ * do not hold either, and a chart that showed one interval would colour the other one wrongly.
+ */
+export function drawnEnds({ intervals }: Pick<Limit, 'intervals'>): {
+  thresholdMin: number | null
+  thresholdMax: number | null
+} {
+  const [only, ...others] = intervals
+  if (only === undefined || others.length > 0) return { thresholdMin: null, thresholdMax: null }
+  const typed = (end: End | undefined) => (end ? shortestDecimal(end.at) : null)
+  return { thresholdMin: typed(only.lower), thresholdMax: typed(only.upper) }
 }
 
 /** Whether some value does not hold; a limit without an end judges nothing. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  drawnEnds,
   fromAlertRow,
   fromBound,
   fromCondition,
@@ -156,4 +157,20 @@ describe('fromAlertRow', () => {
     )
     expect(() => one('EQ', Number.NaN)).toThrow('A value of wave_height is not a number')
   })
+})
+
+it.each([
+  ['LTE', 1.5, undefined, { thresholdMin: null, thresholdMax: 1.5 }],
+  ['GTE', 1.5, undefined, { thresholdMin: 1.5, thresholdMax: null }],
+  ['GTE', 1, ['AND', 'LT', 3], { thresholdMin: 1, thresholdMax: 3 }],
+  // Between 5 and 10 no value holds, and both sides of that do.
+  ['LT', 5, ['OR', 'GT', 10], { thresholdMin: null, thresholdMax: null }],
+] as const)('a chart draws the ends of %s %d %j', (type, value, second, ends) => {
+  const [logic, other, bound] = second ?? []
+  const limit = fromAlertRow('wave_height', {
+    operators: [{ type }, ...(other ? [{ type: other }] : [])],
+    values: [value, ...(bound === undefined ? [] : [bound])],
+    logic: logic ? { type: logic } : null,
+  })
+  expect(drawnEnds(limit)).toEqual(ends)
 })

@@ -7,6 +7,7 @@ import { timeTicks } from '../../../src/chartModel/timeTicks.ts'
 import { chartSets, type PlotType } from '../../../src/schemas/chartSets.ts'
 import type { ForecastGroup } from '../../../src/schemas/shapes/forecast.ts'
 import { tokens } from '../../../src/tokens.ts'
+import { drawnEnds } from '../../../src/weather/operation.ts'
 import type { HourlySeries } from '../../../src/weather/series.ts'
 import { DAY } from '../../../src/weather/time.ts'
 import type { AlertMessage, AlertMessageCondition } from '../../alerts/alertMessage.ts'
@@ -47,15 +48,13 @@ function plotTypeOf(parameter: string): PlotType {
   return usual === 'Line2' ? 'Line' : usual
 }
 
-/** The parameters of the conditions, each with the outermost ends that its values are held against. */
+/** The parameters of the conditions, each with the ends that its values are held against. */
 function groupsOf({ conditions, site }: AlertMessage, series: HourlySeries): ForecastGroup[] {
   const charted = chartedConditions(conditions)
   const groups = charted.map(({ parameter }) => ({ parameter, plotType: plotTypeOf(parameter) }))
   return chartGroups({ chartId: 1, name: '', groups }, series, [], site.id).map((group, index) => {
-    const intervals = charted[index]?.limit.intervals ?? []
-    const lower = intervals.map(({ lower }) => lower?.at).find((at) => at !== undefined)
-    const upper = intervals.map(({ upper }) => upper?.at).find((at) => at !== undefined)
-    return { ...group, thresholdMin: lower ?? null, thresholdMax: upper ?? null }
+    const limit = charted[index]?.limit
+    return { ...group, ...(limit && drawnEnds(limit)) }
   })
 }
 

@@ -7,7 +7,7 @@ import type { AlertParameter } from '../../../schemas/alerts/alert.ts'
 import type { AlertTrial } from '../../../schemas/alerts/alertAnswers.ts'
 import type { ForecastGroup } from '../../../schemas/shapes/forecast.ts'
 import { tokens } from '../../../tokens.ts'
-import { fromAlertRow, toThreshold } from '../../../weather/operation.ts'
+import { drawnEnds, fromAlertRow } from '../../../weather/operation.ts'
 import { parameterById } from '../../../weather/parameters.ts'
 import { HOUR } from '../../../weather/time.ts'
 import { limitText } from '../../../weather/windows/limitText.ts'
@@ -18,7 +18,7 @@ type Rows = readonly Pick<AlertParameter, 'parameterId' | 'values' | 'operators'
 /** How strongly a window is tinted. */
 const WINDOW_OPACITY = 0.2
 
-/** One parameter of a trial as a group of a chart, with its limit; of two intervals the ends of the first are drawn. */
+/** One parameter of a trial as a group of a chart, with its limit. */
 export interface TrialGroup extends ForecastGroup {
   /** "Wave height at most 1.5 m" */
   limitText: string
@@ -31,12 +31,11 @@ export const trialGroups = ({ forecast: { start, parameters } }: AlertTrial, row
     const values = parameters.find(({ parameterId }) => parameterId === row.parameterId)?.values
     if (!parameter || !values) return []
     const limit = fromAlertRow(parameter.name, row)
-    const { thresholdMin, thresholdMax } = toThreshold(limit)
     return [
       {
         ...{ groupId: row.parameterId, groupName: parameter.displayName, parameter: parameter.name },
         ...{ unit: parameter.unit, decimals: parameter.decimals, color: parameter.color.replace('#', '') },
-        ...{ plotType: 'Line' as const, thresholdMin, thresholdMax, limitText: limitText(limit) },
+        ...{ plotType: 'Line' as const, ...drawnEnds(limit), limitText: limitText(limit) },
         data: values.map((value, hour) => ({ time: start + hour * HOUR, value, pointId: 0 })),
       },
     ]
