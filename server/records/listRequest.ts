@@ -1,4 +1,4 @@
-import type { RecordRoute } from '../../src/schemas/calls/crudRoutes.ts'
+import { isConventional, type RecordRoute } from '../../src/schemas/calls/crudRoutes.ts'
 import type { FieldSchema, ResourceFile, SortOrder } from '../../src/schemas/resourceFile/resourceFile.ts'
 import type { FieldError } from '../../src/schemas/validation/fieldErrors.ts'
 import { type Condition, type RecordQuery, scopeConditions } from './recordQuery.ts'
@@ -184,14 +184,14 @@ export function listRequest(
   today: string,
 ): Parsed<RecordQuery> {
   const read = reader(file)
-  const isConventional = file.resource.api === undefined
-  if (isConventional) addConventional(file, query, read)
+  const isOfConvention = isConventional(file)
+  if (isOfConvention) addConventional(file, query, read)
   else addSearch(row, file, query, read.add)
-  const scope = isConventional ? textsOf(query._scope)[0] : row.resource.scope
+  const scope = isOfConvention ? textsOf(query._scope)[0] : row.resource.scope
   const ofScope = scope === undefined ? [] : file.resource.scopes?.[scope]
   if (ofScope === undefined) read.refuse('_scope', 'There is no such scope')
-  const sort = isConventional ? sortOf(query, file, read.refuse) : []
-  const range = isConventional ? rangeOf(query, file.resource.pageSize, read.refuse) : undefined
+  const sort = isOfConvention ? sortOf(query, file, read.refuse) : []
+  const range = isOfConvention ? rangeOf(query, file.resource.pageSize, read.refuse) : undefined
   if (read.errors.length > 0) return { errors: read.errors }
   return {
     value: {

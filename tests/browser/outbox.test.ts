@@ -64,6 +64,10 @@ test('administrators see messages, open a mail, and send a failed one again', as
   expect(download.suggestedFilename()).toMatch(/^message-\d+\.eml$/)
   expect(readFileSync(await download.path(), 'utf8')).toContain('Subject: Crew transfer, Dogger Bank: ')
   await page.getByRole('button', { name: 'Send again' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Send again' })
+    .getByRole('button', { name: 'Send again' })
+    .click()
   await waitForText(page, 'Message queued again')
   await expect.poll(() => page.getByRole('button', { name: 'Send again' }).count()).toBe(0)
 })
@@ -73,6 +77,7 @@ test('the key of webhooks is shown at a webhook', async () => {
   await openAs(page, 'admin', '/settings/outbox')
   await gridRows(page).filter({ hasText: 'hooks.example.org' }).click()
   await page.getByRole('button', { name: 'Show key' }).click()
+  await page.getByRole('alertdialog', { name: 'Show key' }).getByRole('button', { name: 'Show key' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Key of webhooks' })
   expect(await dialog.getByRole('status').textContent()).toMatch(/^[\w-]{43}$/)
   await dialog.getByRole('button', { name: 'Ok' }).click()

@@ -103,7 +103,7 @@ describe('the outbox', () => {
   })
 
   test("gives the key of the customer's webhooks", async () => {
-    const { data } = await call('/settings/outbox/webhook-key')
+    const { data } = await call(`/settings/outbox/${ids[0]}/webhook-key`)
     expect(data).toEqual({ key: webhookKey(await serverSecret(server.database), customerId) })
   })
 
@@ -112,6 +112,7 @@ describe('the outbox', () => {
       [`/records/outbox/${ids[3]}`, 'GET'],
       [`/settings/outbox/${ids[3]}/mail`, 'GET'],
       [`/settings/outbox/${ids[3]}/send`, 'POST'],
+      [`/settings/outbox/${ids[3]}/webhook-key`, 'GET'],
       [`/settings/outbox/${ids[2]}/mail`, 'GET'],
     ] as const)
       expect([url, (await call(url, method)).status]).toEqual([url, 404])
@@ -124,7 +125,7 @@ describe('the outbox', () => {
       [`/records/outbox/${ids[0]}`, 'GET'],
       [`/settings/outbox/${ids[0]}/mail`, 'GET'],
       [`/settings/outbox/${ids[0]}/send`, 'POST'],
-      ['/settings/outbox/webhook-key', 'GET'],
+      [`/settings/outbox/${ids[0]}/webhook-key`, 'GET'],
     ] as const)
       expect([url, (await call(url, method, 'planner')).status]).toEqual([url, 403])
   })

@@ -62,11 +62,20 @@ export const outboxRoutes: FastifyPluginAsync = async (app) => {
   })
 
   serve(app, 'webhookKey', {
+    params: MessageParams,
+    statuses: [404],
     response: answer({ key: Type.String({ description: 'Of the HMAC-SHA256 in x-seawindow-signature' }) }),
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      const secret = await serverSecret(app.database)
-      return { key: webhookKey(secret, signedIn(request).customerId) }
+      const { customerId } = signedIn(request)
+      const message = await app.database
+        .selectFrom('outbox')
+        .select('id')
+        .where('id', '=', request.params.id)
+        .where('customer_id', '=', customerId)
+        .executeTakeFirst()
+      if (!message) fail(404, NOT_FOUND)
+      return { key: webhookKey(await serverSecret(app.database), customerId) }
     },
   })
 }

@@ -166,14 +166,7 @@ export function RecordForm(props: RecordFormProps) {
       headerButtons={
         <>
           {record && <RecordTools file={file} record={record} around={around} />}
-          {record && (
-            <RecordActions
-              file={file}
-              record={record}
-              disabled={editor.isDirty || isBusy}
-              onChange={() => onReload?.()}
-            />
-          )}
+          {record && <RecordActions file={file} record={record} disabled={editor.isDirty || isBusy} />}
           {history}
         </>
       }

@@ -9,7 +9,6 @@ import type { RecordAction, ResourceFile, StoredRecord } from '../../schemas/res
 import { useConfirm } from '../../shell/useConfirm.tsx'
 import { cellText, columnOf } from '../list/columns.ts'
 import { useAccess } from '../useAccess.ts'
-import { ShownValue } from './ShownValue.tsx'
 
 interface RecordStatusProps {
   file: ResourceFile
@@ -115,3 +114,24 @@ function ActionButton({ action, record, disabled, onChange }: ActionButtonProps)
     </Button>
   )
 }
+
+/** A value that is shown once, with a text below it: a click selects all of the value. */
+const ShownValue = ({ value, text }: { value: string; text: string }) => (
+  <>
+    <Box
+      component="output"
+      sx={{
+        display: 'block',
+        mb: 4,
+        fontFamily: 'monospace',
+        fontSize: '1.25rem',
+        color: 'text.primary',
+        overflowWrap: 'anywhere',
+        userSelect: 'all',
+      }}
+    >
+      {value}
+    </Box>
+    {text}
+  </>
+)

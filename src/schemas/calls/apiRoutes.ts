@@ -350,10 +350,10 @@ export const apiRoutes = [
   {
     name: 'webhookKey',
     method: 'GET',
-    path: '/settings/outbox/webhook-key',
+    path: '/settings/outbox/:id/webhook-key',
     access: { permission: 'Admin.ManageOutbox' },
     whileViewing: false,
-    summary: "The key that signs the customer's webhooks",
+    summary: "The key that signs the customer's webhooks, of which the message is one",
   },
 
   // Forecasts and parameters

@@ -78,7 +78,7 @@ function batchRows({ resource }: Pick<ResourceFile, 'resource'>): RecordRoute[] 
   const arePairs = layout === 'links' && api?.links !== undefined
   const has = (verb: Verb | undefined) =>
     verb === undefined ||
-    (access[verb] !== undefined && (arePairs || api === undefined || api[verb] !== undefined))
+    (access[verb] !== undefined && (arePairs || isConventional({ resource }) || api?.[verb] !== undefined))
   if (!arePairs && (layout !== 'table' || !(has('edit') || has('delete')))) return []
   return (arePairs ? pairCalls : batchCalls)
     .filter(({ needs }) => needs.every(has))
@@ -97,9 +97,12 @@ function batchRows({ resource }: Pick<ResourceFile, 'resource'>): RecordRoute[] 
     }))
 }
 
-/** Whether the resource answers under `/records` in the conventions of `@refinedev/simple-rest`. */
-export const isConventional = ({ resource }: Pick<ResourceFile, 'resource'>): boolean =>
-  resource.api === undefined
+/**
+ * Whether the resource answers under `/records` in the conventions of `@refinedev/simple-rest`: its `api` names no calls, or only those of
+ * buttons.
+ */
+export const isConventional = ({ resource: { api = {} } }: Pick<ResourceFile, 'resource'>): boolean =>
+  Object.keys(api).every((key) => key === 'actions')
 
 /**
  * The calls of a resource, made from its file: those of `@refinedev/simple-rest` under `/records/<name>`, with bare
@@ -107,7 +110,7 @@ export const isConventional = ({ resource }: Pick<ResourceFile, 'resource'>): bo
  */
 export function crudRoutes({ resource }: Pick<ResourceFile, 'resource'>): RecordRoute[] {
   const { name, api, singular, scopes = {}, panel, access } = resource
-  const isOdd = api !== undefined
+  const isOdd = !isConventional({ resource })
   const row = (verb: Verb, { answers, ...call }: ApiCall, scope?: string): RecordRoute => {
     const bulk = panel?.tabs.find((tab) => tab.scope === scope)?.bulk
     const success = scope === undefined ? done[verb] && `${singular} ${done[verb]}` : bulk?.success
@@ -125,7 +128,7 @@ export function crudRoutes({ resource }: Pick<ResourceFile, 'resource'>): Record
     }
   }
   const single = verbs.flatMap((verb) => {
-    const call = isOdd ? api[verb] : access[verb] && conventional(resource, verb)
+    const call = isOdd ? api?.[verb] : access[verb] && conventional(resource, verb)
     return call ? [row(verb, call)] : []
   })
   const ofScopes = Object.keys(scopes).flatMap((scope) => {

@@ -232,10 +232,10 @@ export interface ResourceWords {
   reloads?: string[] | Partial<Record<'create' | 'edit' | 'delete', string[]>>
   owner?: Ownership
   /**
-   * Buttons of a stored record's form beside those of every form: `viewAs` looks at the portal as the user; `openMail`, `sendAgain` and
-   * `webhookKey` are about a message of the outbox.
+   * Buttons of a stored record's form beside those of every form: `viewAs` looks at the portal as the user, `openMail` saves a message
+   * of the outbox as a file.
    */
-  actions?: ('viewAs' | 'openMail' | 'sendAgain' | 'webhookKey')[]
+  actions?: ('viewAs' | 'openMail')[]
   /** What the page of a record shows beside its form: `alertTrial`, `alertHistory`. */
   parts?: ('alertTrial' | 'alertHistory')[]
   scopes?: Record<string, ScopeCondition[]>
