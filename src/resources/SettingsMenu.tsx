@@ -3,6 +3,7 @@ import List from '@mui/material/List'
 import ListItemButton from '@mui/material/ListItemButton'
 import ListItemText from '@mui/material/ListItemText'
 import { CanAccess, useMenu } from '@refinedev/core'
+import { useEffect, useRef } from 'react'
 import { NavLink, useMatch } from 'react-router'
 import { moduleName } from '../providers/refineResources.ts'
 import { tokens } from '../tokens.ts'
@@ -43,8 +44,13 @@ export function SettingsMenu() {
 
 function Entry({ title, path }: { title: string; path: string }) {
   const selected = useMatch(`${path}/*`) !== null
+  const entry = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    // On a phone the entries are wider than the screen.
+    if (selected) entry.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [selected])
   return (
-    <Box component="li" sx={{ flex: 'none' }}>
+    <Box component="li" ref={entry} sx={{ flex: 'none' }}>
       <ListItemButton
         component={NavLink}
         to={path}

@@ -78,6 +78,32 @@ describe.each(roles)('the settings of role %s', (role) => {
     })
   })
 
+  test('who use a phone see the entry of the open page', async () => {
+    const username = `${role} on a phone`
+    await addUser(
+      username,
+      role,
+      all.map(({ permission }) => permission),
+    )
+    await as(
+      username,
+      outbox.path,
+      async (page) => {
+        await page.getByRole('heading', { level: 2, name: outbox.title }).waitFor()
+        const entry = page
+          .getByRole('navigation', { name: 'Settings' })
+          .getByRole('link', { name: outbox.menu, exact: true })
+        await expect
+          .poll(async () => {
+            const box = await entry.boundingBox()
+            return box && box.x >= 0 && box.x + box.width <= 390
+          })
+          .toBe(true)
+      },
+      { screen: 'phone' },
+    )
+  })
+
   test('who may open nothing are Unauthorized, and find the front page', async () => {
     const username = `${role} of nothing`
     await addUser(username, role, [])

@@ -68,6 +68,7 @@ function Checked({ file, importing }: { file: ResourceFile; importing: Importing
           action={
             <Button
               color="inherit"
+              sx={{ whiteSpace: 'nowrap' }}
               onClick={() =>
                 saveCsv(`${file.resource.title} wrong rows.csv`, wrongRowsCsv(file, csv, answer.rows))
               }
