@@ -47,6 +47,8 @@ export interface AuditEntry extends Partial<Origin> {
   /** The fields that a change concerns, as they were and as they are. */
   before?: Body
   after?: Body
+  /** The fields of an update whose values are secrets: that they were set, not to what. */
+  secrets?: string[]
   /** The how many-th of its kind this is in a minute, where only some are written. */
   repeats?: number
 }

@@ -183,12 +183,13 @@ export function recordsOf(
   const record = (
     transaction: Database,
     action: 'created' | 'updated' | 'deleted',
-    changes: readonly { id: number; before?: Body; after?: Body }[],
+    changes: readonly { id: number; before?: Body; after?: Body; secrets?: string[] }[],
   ) =>
     writeAudit(
       transaction,
-      changes.map(({ id, before, after }) => ({
+      changes.map(({ id, before, after, secrets = [] }) => ({
         ...{ customerId, at: now, userId: user.id, user: user.username, ...origin },
+        ...(secrets.length > 0 && { secrets }),
         ...{ action, resource, recordId: id, label: labelOf(whole.schema, after ?? before ?? {}) },
         ...changedValues(whole.schema, before, after),
       })),
@@ -198,11 +199,13 @@ export function recordsOf(
     transaction: Transaction<Tables>,
     row: Row,
     columns: Body,
-    before?: Body,
+    update?: { before: Body; sent: Body },
   ): Promise<Written> {
     const { id, body } = row
+    const before = update?.before
+    const secrets = Object.keys(update?.sent ?? {}).filter((name) => properties[name]?.writeOnly)
     await record(transaction, before ? 'updated' : 'created', [
-      { id, after: body, ...(before && { before }) },
+      { id, after: body, secrets, ...(before && { before }) },
     ])
     await hooks.afterWrite?.({ transaction, user, now, context, columns, before, body, id })
     return { is: 'written', record: answered(row) }
@@ -304,7 +307,7 @@ export function recordsOf(
           .where('id', '=', id)
           .returning([...recordColumns])
           .executeTakeFirstOrThrow()
-        return finished(transaction, after, columns, before.body)
+        return finished(transaction, after, columns, { before: before.body, sent: body })
       })
     },
 

@@ -161,6 +161,32 @@ describe('secrets', () => {
     expect(JSON.stringify(await stored())).not.toContain('hush-hush')
   })
 
+  it('are named where they are set, without their values', async () => {
+    const made = { username: 'secretive', name: 'Secretive', email: 'secretive@example.org', roles: ['User'] }
+    const body = { ...made, permissions: ['Module.Forecasts'], password }
+    await server.call('/settings/users', { as: 'admin', method: 'POST', body })
+    const users = (await server.call('/settings/users', { as: 'admin' })).data
+    const user = users.find(({ username }: { username: string }) => username === made.username)
+    const put = async (change: object) => {
+      await server.call('/settings/users', { as: 'admin', method: 'PUT', body: { ...user, ...change } })
+      return (await entries(`?resource=users&recordId=${user.id}&action=updated`)).at(-1)
+    }
+    expect(await put({ password: 'set by the administrator', version: undefined })).toMatchObject({
+      summary: 'Password set',
+      changes: [{ field: 'password', title: 'Password' }],
+    })
+    const entry = await put({ name: 'Kept secret', password, version: undefined })
+    expect(entry).toMatchObject({
+      summary: expect.stringMatching(/^Password set; Name: Secretive → Kept secret$/),
+    })
+    expect(entry?.changes).toContainEqual({ field: 'password', title: 'Password' })
+    const text = JSON.stringify(await stored())
+    for (const secret of [password, 'set by the administrator']) expect(text).not.toContain(secret)
+    expect(await put({ name: user.name, version: undefined })).toMatchObject({
+      summary: 'Name: Kept secret → Secretive',
+    })
+  })
+
   it('are no part of sign-ins: neither passwords nor names that nobody has', async () => {
     const before = (await stored()).length
     await signInAs('planner', 'a wrong password')

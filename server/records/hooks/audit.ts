@@ -18,12 +18,15 @@ interface ChangedField {
   after?: unknown
 }
 
+/** A secret that was set has neither value. */
 function changedFields(
-  { before = {}, after = {} }: Pick<AuditEntry, 'before' | 'after'>,
+  { before = {}, after = {}, secrets = [] }: Pick<AuditEntry, 'before' | 'after' | 'secrets'>,
   properties: Record<string, FieldSchema>,
 ): ChangedField[] {
   return Object.entries(properties)
-    .filter(([name, { writeOnly }]) => (hasOwn(before, name) || hasOwn(after, name)) && !writeOnly)
+    .filter(([name, { writeOnly }]) =>
+      writeOnly ? secrets.includes(name) : hasOwn(before, name) || hasOwn(after, name),
+    )
     .map(([name, { title = name }]) => ({
       field: name,
       title,
@@ -34,9 +37,13 @@ function changedFields(
 
 const summaryOf = (changes: readonly ChangedField[], isUpdate: boolean): string =>
   changes
-    .map(({ title, before, after }) =>
-      isUpdate ? `${title}: ${textOf(before)} → ${textOf(after)}` : `${title}: ${textOf(after ?? before)}`,
-    )
+    .map((change) => {
+      const { title, before, after } = change
+      if (!('before' in change || 'after' in change)) return `${title} set`
+      return isUpdate
+        ? `${title}: ${textOf(before)} → ${textOf(after)}`
+        : `${title}: ${textOf(after ?? before)}`
+    })
     .join('; ')
 
 /**
@@ -47,10 +54,10 @@ export const audit: RecordHooks = {
   table: 'audit_records',
   isView: true,
   read: (body, { user, files }) => {
-    const { before, after, label, detail, ...entry } = body as unknown as AuditEntry
+    const { before, after, secrets, label, detail, ...entry } = body as unknown as AuditEntry
     const file = files[entry.resource ?? '']
     const isOpen = file && (ownsAll(file.resource.owner, user) || entry.userId === user.id)
-    const changes = isOpen ? changedFields({ before, after }, file.schema.properties) : []
+    const changes = isOpen ? changedFields({ before, after, secrets }, file.schema.properties) : []
     const record = isOpen ? label : undefined
     return {
       ...entry,

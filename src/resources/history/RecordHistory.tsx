@@ -13,7 +13,7 @@ import { MessagePage } from '../../shell/MessagePage.tsx'
 import { useConfirm } from '../../shell/useConfirm.tsx'
 import type { FormValues } from '../form/recordShape.ts'
 import { cellText, columnOf } from '../list/columns.ts'
-import { type ChangedField, ChangesTable } from '../widgets/ChangesTable.tsx'
+import { type ChangedField, ChangesTable, isSecret } from '../widgets/ChangesTable.tsx'
 
 /** An entry of the audit about one record. */
 interface Entry extends StoredRecord {
@@ -104,13 +104,14 @@ interface HistoryEntryProps extends Pick<RecordHistoryProps, 'audit' | 'onRevert
 
 function HistoryEntry({ audit, entry, onRevert, onClose }: HistoryEntryProps) {
   const { at, user, action, changes } = entry
+  const revertible = changes.filter((change) => !isSecret(change))
   const confirm = useConfirm()
   const text = (field: string, value: unknown) =>
     cellText(columnOf(field, audit.schema.properties[field] ?? {}), value)
   const title = `${text('at', at)} UTC, ${text('user', user)}: ${text('action', action).toLowerCase()}`
 
   const revert = async () => {
-    const fields = changes.map((change) => change.title).join(', ')
+    const fields = revertible.map((change) => change.title).join(', ')
     const isSure = await confirm({
       title: 'Revert this change?',
       text: `The earlier values are written again: ${fields}.`,
@@ -118,7 +119,7 @@ function HistoryEntry({ audit, entry, onRevert, onClose }: HistoryEntryProps) {
     })
     if (!isSure) return
     onClose()
-    onRevert?.(Object.fromEntries(changes.map(({ field, before }) => [field, before])))
+    onRevert?.(Object.fromEntries(revertible.map(({ field, before }) => [field, before])))
   }
 
   return (
@@ -127,7 +128,7 @@ function HistoryEntry({ audit, entry, onRevert, onClose }: HistoryEntryProps) {
         <Typography variant="body1" component="h3" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
           {title}
         </Typography>
-        {action === 'updated' && changes.length > 0 && (
+        {action === 'updated' && revertible.length > 0 && (
           <Button
             variant="outlined"
             size="small"

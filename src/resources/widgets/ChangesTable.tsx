@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography'
 import type { RJSFSchema, WidgetProps } from '@rjsf/utils'
 import type { FormValues } from '../form/recordShape.ts'
 
-/** A field as it was before a change and as it was after it; a side without the field has no value. */
+/** A field as it was before a change and as it was after it; a side without the field has no value, a secret neither. */
 export interface ChangedField {
   field: string
   title: string
@@ -24,6 +24,10 @@ function valueText(value: unknown): string {
   return typeof value === 'boolean' ? (words[String(value)] ?? '') : String(value)
 }
 
+/** Whether a change does not say what the value was or is. */
+export const isSecret = (change: Pick<ChangedField, 'before' | 'after'>): boolean =>
+  !('before' in change || 'after' in change)
+
 const cell = { overflowWrap: 'anywhere', verticalAlign: 'top' }
 
 /** What a change did, field by field. */
@@ -37,13 +41,13 @@ export const ChangesTable = ({ label, changes }: { label: string; changes: reado
       </TableRow>
     </TableHead>
     <TableBody>
-      {changes.map(({ field, title, before, after }) => (
+      {changes.map(({ field, title, ...values }) => (
         <TableRow key={field}>
           <TableCell component="th" scope="row" sx={cell}>
             {title}
           </TableCell>
-          <TableCell sx={cell}>{valueText(before)}</TableCell>
-          <TableCell sx={cell}>{valueText(after)}</TableCell>
+          <TableCell sx={cell}>{valueText(values.before)}</TableCell>
+          <TableCell sx={cell}>{isSecret(values) ? 'Set' : valueText(values.after)}</TableCell>
         </TableRow>
       ))}
     </TableBody>
