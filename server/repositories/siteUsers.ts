@@ -69,6 +69,16 @@ export async function sitesOfUser(database: Database, customerId: number, userId
   return rows.map(({ site_id }) => site_id)
 }
 
+/** The pairs of a customer, by site and then by user. */
+export const siteUserPairs = (database: Database, customerId: number): Promise<SiteUser[]> =>
+  database
+    .selectFrom('site_users')
+    .select(['site_id as siteId', 'user_id as userId'])
+    .where('customer_id', '=', customerId)
+    .orderBy('site_id')
+    .orderBy('user_id')
+    .execute()
+
 /** What the two ends of a pair are called. They stay until the transaction ends: neither can be deleted in between. */
 async function namesOfPair(transaction: Database, customerId: number, { siteId, userId }: SiteUser) {
   const site = await siteOf(transaction, customerId, siteId)

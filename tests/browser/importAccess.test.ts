@@ -81,6 +81,44 @@ describe('the import of access', () => {
     expect(await sitesOf('multi')).not.toContain('Access A')
   })
 
+  test('finds nothing to change in the pairs that the page has exported', async () => {
+    await makeSites(['Pair C', 'Pair D; north'])
+    const connect = async (call: Awaited<ReturnType<typeof api>>, site: string) => {
+      const idOf = async (side: string, field: string, name: string) =>
+        (await call('GET', `/settings/siteusers/${side}`)).body.data.find(
+          (row: Record<string, unknown>) => row[field] === name,
+        ).id
+      const [siteId, userId] = [await idOf('sites', 'name', site), await idOf('users', 'username', 'multi')]
+      await call('POST', `/settings/siteusers/connect/${siteId}/${userId}`)
+      return siteId
+    }
+    const call = await api('admin')
+    await connect(call, 'Pair C')
+    const odd = await connect(call, 'Pair D; north')
+    const pairs = (await call('GET', '/settings/siteusers/pairs')).body.data
+    await as('admin', '/settings/access', async (page) => {
+      const csvOf = async () => {
+        const download = page.waitForEvent('download')
+        await button(page, 'CSV').click()
+        const chunks: Buffer[] = []
+        for await (const chunk of await (await download).createReadStream()) chunks.push(Buffer.from(chunk))
+        return Buffer.concat(chunks).toString('utf8')
+      }
+      const all = await csvOf()
+      expect(all.trim().split('\r\n')).toHaveLength(pairs.length + 1)
+      expect(all).toContain(`\r\n${odd},multi\r\n`)
+      await page.getByLabel('Filter sites').fill('Pair C')
+      await page.getByRole('row', { name: 'Pair C' }).getByRole('checkbox').click()
+      await page.getByRole('grid', { name: 'Users' }).waitFor()
+      expect(await csvOf()).toBe('\uFEFFSite,User\r\nPair C,multi\r\n')
+      await page.getByRole('link', { name: 'Import', exact: true }).click()
+      await choose(page, 'pairs.csv', all)
+      await button(page, 'Check').click()
+      await page.getByRole('button', { name: `Unchanged ${pairs.length}` }).waitFor()
+      await waitForText(page, 'There is nothing to change.')
+    })
+  })
+
   test('gives the names of its columns as a file', async () => {
     await as('admin', '/settings/access/import', async (page) => {
       const download = page.waitForEvent('download')

@@ -58,6 +58,24 @@ describe('connecting a site and a user', () => {
     expect((await get(`${site}/users`)).data).not.toContain(user)
   })
 
+  it('is one of the pairs of the customer, by site and user', async () => {
+    const [site, user] = [await siteNamed('Gemini'), await userNamed('newcomer')]
+    const pairs = async () => (await get('pairs')).data as { siteId: number; userId: number }[]
+    const before = await pairs()
+    expect(before).not.toContainEqual({ siteId: site, userId: user })
+    await post(`connect/${site}/${user}`)
+    const after = await pairs()
+    expect(after).toEqual(
+      [...before, { siteId: site, userId: user }].sort(
+        (one, other) => one.siteId - other.siteId || one.userId - other.userId,
+      ),
+    )
+    const own = new Set((await get('sites')).data.map(({ id }: Named) => id))
+    expect(after.filter(({ siteId }) => !own.has(siteId))).toEqual([])
+    await post(`disconnect/${site}/${user}`)
+    expect((await get('pairs', 'newcomer')).status).toBe(403)
+  })
+
   it("changes the user's next answers, however often they were read before", async () => {
     const [site, user] = [await siteNamed('Gemini'), await userNamed('newcomer')]
     const paths = [

@@ -6,6 +6,7 @@ import {
   AccessUsers,
   LinkedIds,
   type SiteUser,
+  SiteUserPairs,
   SiteUserParams,
   UserParams,
 } from '../../../src/schemas/shapes/siteUsers.ts'
@@ -19,6 +20,7 @@ import {
   type MissingEnd,
   type OnPairChange,
   sitesOfUser,
+  siteUserPairs,
   usersOfSite,
 } from '../../repositories/siteUsers.ts'
 import { serve } from '../serve.ts'
@@ -51,6 +53,11 @@ export const siteUsersRoutes: FastifyPluginAsync = async (app) => {
     response: LinkedIds,
     handler: async (request) =>
       (await sitesOfUser(app.database, signedIn(request).customerId, request.params.id)) ?? missing('user'),
+  })
+
+  serve(app, 'siteUserPairs', {
+    response: SiteUserPairs,
+    handler: (request) => siteUserPairs(app.database, signedIn(request).customerId),
   })
 
   /** Writes a change of a pair to the audit. */

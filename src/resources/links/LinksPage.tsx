@@ -13,13 +13,16 @@ import type { LinksLayout, ResourceFile } from '../../schemas/resourceFile/resou
 import type { RowValue } from '../../shell/filterableList/filterableRows.ts'
 import { Loading } from '../../shell/Loading.tsx'
 import { useLeaveGuard } from '../../shell/leave/useLeaveGuard.ts'
+import { saveCsv } from '../../shell/saveCsv.ts'
+import { saveExport } from '../../shell/saveFile.ts'
 import { Guarded, Unauthorized } from '../Guarded.tsx'
 import { pageLook } from '../pageLook.ts'
 import { useAccess } from '../useAccess.ts'
 import { ChosenTable, LinkedTable } from './LinkTables.tsx'
 import { type LinkQueueState, MOST_IN_FLIGHT } from './linkQueue.ts'
 import type { SideIndex } from './linkStore.ts'
-import { useLinks } from './useLinks.ts'
+import { pairsCsv } from './pairsCsv.ts'
+import { type Links as LinksOfPage, useLinks, useSideRows } from './useLinks.ts'
 
 const page = {
   height: 1,
@@ -98,6 +101,7 @@ function Links({ file, links }: LinksPageProps & { links: LinksLayout }) {
             control={<Checkbox checked={onlyLinked} onChange={(_, isChecked) => setOnlyLinked(isChecked)} />}
             label={links.selectedOnly}
           />
+          <ExportButton file={file} links={links} pairs={pairs} side={side} chosen={chosen} />
           {may(file, 'create') && crudRoute(file, 'import') && (
             <Button component={Link} to={`${file.resource.path}/import`} variant="outlined">
               Import
@@ -125,6 +129,41 @@ function Links({ file, links }: LinksPageProps & { links: LinksLayout }) {
         />
       </Box>
     </List>
+  )
+}
+
+interface ExportButtonProps extends LinksPageProps {
+  links: LinksLayout
+  pairs: LinksOfPage
+  side: SideIndex
+  chosen: RowValue | undefined
+}
+
+/** Saves the pairs of the chosen record, or all while none is chosen. */
+function ExportButton({ file, links, pairs, side, chosen }: ExportButtonProps) {
+  const first = useSideRows(file, links.sides[0])
+  const second = useSideRows(file, links.sides[1])
+  const [isBusy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    // Where the pairs cannot be read, the snackbar has shown why.
+    const all = await pairs.stored().catch(() => undefined)
+    if (all) {
+      const shown = chosen === undefined ? all : all.filter((pair) => pair[side] === chosen)
+      const csv = pairsCsv(file, links, shown, [first.rows, second.rows])
+      await saveExport(`${file.resource.title.replaceAll('/', ' ')}.csv`, (name) => saveCsv(name, csv))
+    }
+    setBusy(false)
+  }
+  return (
+    <Button
+      variant="outlined"
+      disabled={!first.query.isSuccess || !second.query.isSuccess || pairs.state.open > 0}
+      loading={isBusy}
+      onClick={save}
+    >
+      CSV
+    </Button>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { DataProvider } from '@refinedev/core'
+import type { BaseRecord, DataProvider } from '@refinedev/core'
 import { queryClient } from '../../providers/api/queryClient.ts'
 import { call } from '../../providers/api/request.ts'
 import { callKey } from '../../providers/api/useCall.ts'
@@ -20,6 +20,8 @@ export type SideIndex = 0 | 1
 export interface LinkStore {
   /** The values of the other side that a record of this side is connected with. */
   linked: (side: SideIndex, value: RowValue, signal?: AbortSignal) => Promise<RowValue[]>
+  /** All pairs, each with the values of both sides. */
+  pairs: () => Promise<Pair[]>
   /** Connects or disconnects a pair; rejects where the server refuses. */
   change: (change: LinkChange) => Promise<void>
   /** Ends every cached answer that changes have made out of date. */
@@ -38,26 +40,33 @@ export const linksOf = (
       .map((link) => [link[otherField] as RowValue, link]),
   )
 
+const pairsOf = (links: readonly BaseRecord[], { sides: [first, second] }: LinksLayout): Pair[] =>
+  links.map((link) => [link[first.field], link[second.field]])
+
 const inOrder = (side: SideIndex, value: RowValue, other: RowValue): Pair =>
   side === 0 ? [value, other] : [other, value]
 
 /** Pairs that are records: one is created to connect, and deleted to disconnect. */
-function recordLinks({ resource }: ResourceFile, { sides }: LinksLayout, records: DataProvider): LinkStore {
-  const [first, second] = sides.map(({ field }) => field) as [string, string]
-  /** The ids of the records, by pair. */
-  const ids = new Map<string, StoredRecord['id']>()
-  return {
-    linked: async (side, value, signal) => {
-      const { data } = await records.getList<StoredRecord>({
+function recordLinks({ resource }: ResourceFile, layout: LinksLayout, records: DataProvider): LinkStore {
+  const [first, second] = layout.sides.map(({ field }) => field) as [string, string]
+  const all = async (signal?: AbortSignal) =>
+    (
+      await records.getList<StoredRecord>({
         resource: resource.name,
         pagination: { mode: 'off' },
         meta: { signal },
       })
+    ).data
+  /** The ids of the records, by pair. */
+  const ids = new Map<string, StoredRecord['id']>()
+  return {
+    linked: async (side, value, signal) => {
       const [field, otherField] = side === 0 ? [first, second] : [second, first]
-      const links = linksOf(data, { field, value }, otherField)
+      const links = linksOf(await all(signal), { field, value }, otherField)
       for (const [other, { id }] of links) ids.set(pairKey(inOrder(side, value, other)), id)
       return [...links.keys()]
     },
+    pairs: async () => pairsOf(await all(), layout),
     change: async ({ pair, isOn }) => {
       const key = pairKey(pair)
       const id = ids.get(key)
@@ -77,12 +86,15 @@ function recordLinks({ resource }: ResourceFile, { sides }: LinksLayout, records
 }
 
 /** Pairs that have calls of their own. */
-function calledLinks({ connect, disconnect, linked }: LinkCalls, { sides }: LinksLayout): LinkStore {
+function calledLinks(calls: LinkCalls, layout: LinksLayout): LinkStore {
+  const { connect, disconnect, linked, pairs } = calls
+  const { sides } = layout
   // The file is checked against the route table when it is read.
   const row = (name: string): ApiRoute => apiRoute(name as ApiRouteName)
   return {
     linked: (side, value, signal) =>
       call<RowValue[]>(linked[side] as ApiRouteName, { params: { id: value }, signal, quiet: true }),
+    pairs: async () => pairsOf(await call<BaseRecord[]>(pairs as ApiRouteName), layout),
     change: async ({ pair: [first, second], isOn }) => {
       const name = (isOn ? connect : disconnect) as ApiRouteName
       const params = { [sides[0].field]: first, [sides[1].field]: second }

@@ -14,7 +14,7 @@ import {
   type Pair,
   pairKey,
 } from './linkQueue.ts'
-import { linkStoreOf, type SideIndex } from './linkStore.ts'
+import { type LinkStore, linkStoreOf, type SideIndex } from './linkStore.ts'
 
 const noRows: OptionRow[] = []
 const noValues: RowValue[] = []
@@ -68,7 +68,9 @@ export interface Links {
   /** Connects the chosen record with each value of the other side, or disconnects it. */
   change: (side: SideIndex, chosen: RowValue, changed: ReadonlyMap<RowValue, boolean>) => void
   cancel: () => void
-  linked: ReturnType<typeof linkStoreOf>['linked']
+  linked: LinkStore['linked']
+  /** All pairs as they are stored. */
+  stored: LinkStore['pairs']
   /** The start of the cache keys of what is connected. */
   queryKey: readonly string[]
 }
@@ -110,6 +112,7 @@ export function useLinks(file: ResourceFile, layout: LinksLayout): Links {
       queue.add([...changed].map(([other, isOn]) => ({ pair: pairOf(side, chosen, other), isOn }))),
     cancel: queue.cancel,
     linked: store.linked,
+    stored: store.pairs,
     queryKey,
   }
 }

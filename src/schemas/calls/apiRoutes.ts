@@ -286,6 +286,13 @@ export const apiRoutes = [
     summary: 'Ids of the sites that a user is connected to',
   },
   {
+    name: 'siteUserPairs',
+    method: 'GET',
+    path: '/settings/siteusers/pairs',
+    access: { resource: 'siteUsers', action: 'list' },
+    summary: 'Every connection of a user with a site',
+  },
+  {
     name: 'connectSiteUser',
     method: 'POST',
     path: '/settings/siteusers/connect/:siteId/:userId',

@@ -174,12 +174,13 @@ function unknownActionCalls({ resource }: ResourceFile): PlaceProblem[] {
 
 /** Calls of pairs that the route table does not have. */
 function unknownLinkCalls({ resource }: ResourceFile): PlaceProblem[] {
-  const { connect, disconnect, linked } = resource.api?.links ?? {}
+  const { connect, disconnect, linked, pairs } = resource.api?.links ?? {}
   const named: [place: string, name: string | undefined, isRead: boolean][] = [
     ['connect', connect, false],
     ['disconnect', disconnect, false],
     ['linked/0', linked?.[0], true],
     ['linked/1', linked?.[1], true],
+    ['pairs', pairs, true],
   ]
   return named.flatMap(([place, name, isRead]) => {
     const isKnown = fixedCalls.some((row) => row.name === name && (row.method === 'GET') === isRead)

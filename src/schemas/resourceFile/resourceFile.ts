@@ -112,6 +112,8 @@ export interface LinkCalls {
    * with. It takes the record's value as the path parameter `id`.
    */
   linked: [string, string]
+  /** Answers all pairs, each with the values of both sides under the names of their fields. */
+  pairs: string
 }
 
 /** A button of a stored record's form that makes a call of the route table, with the record's id as the path parameter `id`. */

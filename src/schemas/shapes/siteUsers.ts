@@ -24,3 +24,6 @@ export const AccessUsers = Type.Array(
 
 /** Ids of what a site or a user is connected to, in ascending order. */
 export const LinkedIds = Type.Array(Type.Integer())
+
+/** Answer of GET /settings/siteusers/pairs, by site and then by user. */
+export const SiteUserPairs = Type.Array(answer({ siteId: Type.Integer(), userId: Type.Integer() }))

@@ -166,6 +166,7 @@ describe('an invalid resource file', () => {
     connect: 'connectSiteUser',
     disconnect: 'disconnectSiteUser',
     linked: ['siteUserIds', 'userSiteIds'],
+    pairs: 'siteUserPairs',
   }
 
   it.each<[string, (file: never) => void, RegExp]>([
@@ -278,10 +279,11 @@ describe('an invalid resource file', () => {
         })) as never)
     withCalls({})
     await expectMessages().toEqual([])
-    withCalls({ connect: 'moor', linked: ['siteUserIds', 'disconnectSiteUser'] })
+    withCalls({ connect: 'moor', linked: ['siteUserIds', 'disconnectSiteUser'], pairs: 'connectSiteUser' })
     await expectMessages().toEqual([
       expect.stringMatching(/there is no call moor that can do this/),
       expect.stringMatching(/there is no call disconnectSiteUser that can do this/),
+      expect.stringMatching(/there is no call connectSiteUser that can do this/),
     ])
     copyFileSync(fixture, file)
     await expectMessages().toEqual([])

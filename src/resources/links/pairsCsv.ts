@@ -1,0 +1,39 @@
+import type { LinksLayout, ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
+import type { FilterableRow, RowValue } from '../../shell/filterableList/filterableRows.ts'
+import { csvCell } from '../list/listCsv.ts'
+import { optionLabel } from '../optionLabel.ts'
+import type { Pair } from './linkQueue.ts'
+
+/** What stands between several names of one cell in a file that is imported. */
+const BETWEEN_NAMES = ';'
+
+/** The text of a value of a side that an import finds again: its label; where that would be read as several, the value. */
+function cellsOf(file: ResourceFile, field: string, rows: readonly FilterableRow[]) {
+  const options = file.schema.properties[field]?.['x-options']
+  const labels = new Map(rows.map((row) => [row.value, options ? optionLabel(options, row) : '']))
+  return (value: RowValue) => {
+    const label = labels.get(value)
+    return !label || label.includes(BETWEEN_NAMES) ? String(value) : label
+  }
+}
+
+/**
+ * Pairs as CSV with a column for each side, in the order of the rows of the first side and then of the second, as the import of the
+ * resource reads it.
+ */
+export function pairsCsv(
+  file: ResourceFile,
+  { sides }: LinksLayout,
+  pairs: readonly Pair[],
+  rows: readonly [first: readonly FilterableRow[], second: readonly FilterableRow[]],
+): string {
+  const [first, second] = sides
+  const positions = rows.map((side) => new Map(side.map(({ value }, position) => [value, position])))
+  const place = (side: 0 | 1, value: RowValue) => positions[side]?.get(value) ?? Number.MAX_SAFE_INTEGER
+  const [firstCell, secondCell] = [cellsOf(file, first.field, rows[0]), cellsOf(file, second.field, rows[1])]
+  const lines = pairs
+    .toSorted((one, other) => place(0, one[0]) - place(0, other[0]) || place(1, one[1]) - place(1, other[1]))
+    .map(([one, other]) => [firstCell(one), secondCell(other)])
+  const head = [first, second].map(({ field }) => file.schema.properties[field]?.title ?? field)
+  return [head, ...lines].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
+}
