@@ -1,11 +1,12 @@
 import type { AccessRule } from '../../src/schemas/access/access.ts'
 
-const phrases = ({ role, permission, customerModule, module, ...rule }: AccessRule) => [
+const phrases = ({ role, permission, customerModule, module, anyModule, ...rule }: AccessRule) => [
   rule.public && 'everybody',
   rule.signedIn && 'signed in',
   role && `role ${role}`,
   customerModule && `the customer has ${customerModule}`,
   module && `module ${module}`,
+  anyModule && `module ${anyModule.join(' or ')}`,
   permission && `\`${permission}\``,
 ]
 

@@ -47,6 +47,8 @@ const meanings: Readonly<Record<string, (value: unknown, user: AttackUser) => bo
     const found = modules.find(({ id }) => id === value)
     return found !== undefined && isPermitted(found.access, user)
   },
+  anyModule: (ids, user) =>
+    modules.some(({ id, access }) => (ids as string[]).includes(id) && isPermitted(access, user)),
 }
 
 function isPermitted(rule: Rule, user: AttackUser): boolean {

@@ -11,6 +11,8 @@ export interface AccessRule {
   customerModule?: string
   /** The id of a module that must be open to the subject by that module's own row. */
   module?: string
+  /** Ids of modules of which one at least must be open so. */
+  anyModule?: readonly string[]
 }
 
 export type RoleName = 'User' | 'MultiUser' | 'Administrator'
@@ -90,10 +92,12 @@ export function permits(policy: Policy, subject: Subject, rule: AccessRule): boo
   if (rule.public) return true
   const { user, customer } = subject
   if (user === null || Object.keys(rule).length === 0) return false
+  const isOpen = (module: string) => can(policy, subject, `module:${module}`, 'list')
   return (
     (rule.role === undefined || user.roles.includes(rule.role)) &&
     (rule.permission === undefined || user.permissions.includes(rule.permission)) &&
     (rule.customerModule === undefined || customer.modules.includes(rule.customerModule)) &&
-    (rule.module === undefined || can(policy, subject, `module:${rule.module}`, 'list'))
+    (rule.module === undefined || isOpen(rule.module)) &&
+    (rule.anyModule === undefined || rule.anyModule.some(isOpen))
   )
 }

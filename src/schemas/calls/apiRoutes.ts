@@ -47,6 +47,8 @@ export interface ApiRoute {
 
 const forecasts: AccessRule = { module: 'forecasts' }
 const alerts: AccessRule = { module: 'alerts' }
+/** Forms of alerts and reports choose a site too. */
+const choosesSite: AccessRule = { anyModule: ['forecasts', 'alerts', 'reports'] }
 const hindcasts: AccessRule = { module: 'hindcasts' }
 const hwwa: AccessRule = { module: 'hwwa' }
 const signedIn: AccessRule = { signedIn: true }
@@ -221,7 +223,7 @@ export const apiRoutes = [
     name: 'sites',
     method: 'GET',
     path: '/sites',
-    access: forecasts,
+    access: choosesSite,
     summary: 'The sites that the user may see, by name',
   },
   {
@@ -230,7 +232,7 @@ export const apiRoutes = [
     path: '/sites',
     query: ['searchQuery'],
     emptyOn: [400],
-    access: forecasts,
+    access: choosesSite,
     summary: 'Sites whose name or description holds the text',
   },
   {
