@@ -5,9 +5,10 @@ import { HOUR } from '../../src/weather/time.ts'
 import type { AlertChange, Database } from '../database/tables.ts'
 import { newestRun } from '../forecast/forecastRun.ts'
 import { type OutboxEntry, queueMessages } from '../mail/outbox.ts'
+import { type RecordSite, recordSites } from '../records/sendingRecords.ts'
 import { storedRuns } from '../repositories/forecastRuns.ts'
 import type { SourcedSeries } from '../sources/source.ts'
-import { type AlertSite, alertSites, type StoredAlert, stopReason, storedAlerts } from './alertRecords.ts'
+import { type StoredAlert, stopReason, storedAlerts } from './alertRecords.ts'
 import { alertRule, dueRun } from './alertRule.ts'
 import { type AlertOutcome, type AlertState, lockedStates, storeOutcomes } from './alertStore.ts'
 import { eventMessage } from './eventMessage.ts'
@@ -104,7 +105,7 @@ const hasChangedSince = (event: WeatherEvent, stored: WeatherEvent | undefined):
 function evaluated(
   alert: StoredAlert,
   known: AlertState,
-  site: AlertSite,
+  site: RecordSite,
   { sourced, hoursOf }: ForecastHours,
   run: number,
   now: Date,
@@ -185,7 +186,7 @@ export async function evaluateSites(
   const newest = newestRun(now)
   const overdue = newestRun(new Date(now.getTime() - PATIENCE * 1000))
   const runOf = runsOfSites(customerId, siteIds)
-  const sites = await alertSites(database, customerId, siteIds)
+  const sites = await recordSites(database, customerId, siteIds)
   const alerts = await storedAlerts(database, customerId, { siteIds })
 
   const evaluation = async (transaction: Database, alert: StoredAlert, known: AlertState) => {

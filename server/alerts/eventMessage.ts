@@ -6,9 +6,10 @@ import type { HourlySeries } from '../../src/weather/series.ts'
 import { HOUR } from '../../src/weather/time.ts'
 import { limitText } from '../../src/weather/windows/limitText.ts'
 import { nearestEndOf } from '../../src/weather/windows/windowHours.ts'
+import type { RecordSite } from '../records/sendingRecords.ts'
 import type { SourcedSeries } from '../sources/source.ts'
 import type { AlertMessage } from './alertMessage.ts'
-import type { AlertSite, StoredAlert } from './alertRecords.ts'
+import type { StoredAlert } from './alertRecords.ts'
 
 /**
  * The value of [from, to), unix seconds, that lies farthest inside the limit, in the parameter's unit; outside it where none lies
@@ -44,7 +45,7 @@ export function eventMessage(
     sourced: { series, provenance },
   }: {
     alert: StoredAlert
-    site: AlertSite
+    site: RecordSite
     rule: AlertRule
     evaluation: Evaluation
     run: number

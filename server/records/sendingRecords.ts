@@ -1,0 +1,150 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isAdministrator } from '../../src/schemas/access/access.ts'
+import { endOfDate } from '../../src/weather/time.ts'
+import type { Body, Database } from '../database/tables.ts'
+import { SITES } from '../repositories/sites.ts'
+
+/** A resource whose records send messages about a site for their owner. */
+export interface SendingResource {
+  name: string
+  /** What people call one of its records. */
+  singular: string
+  /** The permission of its module. */
+  permission: string
+  /** The site's id in the body of `record`, as text and as the index of its migration has it. */
+  siteId: RawBuilder<string>
+}
+
+/** A record with what decides whether it sends anything. */
+export interface SendingRecord<Content> {
+  id: number
+  customerId: number
+  body: Content
+  /** Null where the owner was deleted. */
+  owner: {
+    id: number
+    roles: string[]
+    permissions: string[]
+    isLocked: boolean
+    /** Whether the owner was given the site. */
+    isConnected: boolean
+  } | null
+}
+
+/** The site of records, as its own record is now. */
+export interface RecordSite {
+  id: number
+  customerId: number
+  name: string
+  latitude: number
+  longitude: number
+  isOffshore: boolean
+  isHidden: boolean
+  /** IANA name. */
+  timeZone: string
+}
+
+/** Records of a customer, by id: all of some sites, or one. */
+export async function sendingRecords<Content>(
+  database: Database,
+  { name, siteId }: SendingResource,
+  customerId: number,
+  which: { siteIds: readonly number[] } | { recordId: number },
+): Promise<SendingRecord<Content>[]> {
+  const rows = await database
+    .selectFrom('records as record')
+    .leftJoin('users as owner', (join) =>
+      join.onRef('owner.id', '=', 'record.owner_id').onRef('owner.customer_id', '=', 'record.customer_id'),
+    )
+    .select([
+      'record.id',
+      'record.body',
+      'owner.id as owner_id',
+      'owner.body as owner',
+      'owner.locked_at',
+      sql<boolean>`exists (
+        select 1 from site_users
+        where site_users.customer_id = record.customer_id and site_users.user_id = record.owner_id
+          and site_users.site_id::text = ${siteId}
+      )`.as('isConnected'),
+    ])
+    .where('record.customer_id', '=', customerId)
+    // The name is part of the statement: the indexes of a resource are partial ones.
+    .where(sql<boolean>`record.resource = ${sql.lit(name)}`)
+    .where(
+      'siteIds' in which
+        ? sql<boolean>`${siteId} = any (${which.siteIds.map(String)}::text[])`
+        : sql<boolean>`record.id = ${which.recordId}`,
+    )
+    .orderBy('record.id')
+    .execute()
+  return rows.map(({ id, body, owner_id, owner, locked_at, isConnected }) => ({
+    id,
+    customerId,
+    body: body as Content,
+    owner:
+      owner_id === null
+        ? null
+        : {
+            ...(owner as unknown as { roles: string[]; permissions: string[] }),
+            id: owner_id,
+            isLocked: locked_at !== null,
+            isConnected,
+          },
+  }))
+}
+
+/** Those of some sites of a customer that exist, by id. */
+export async function recordSites(
+  database: Database,
+  customerId: number,
+  siteIds: readonly number[],
+): Promise<Map<number, RecordSite>> {
+  const rows = await database
+    .selectFrom('records')
+    .select(['id', 'body', 'derived'])
+    .where('customer_id', '=', customerId)
+    .where(SITES)
+    .where('id', 'in', siteIds)
+    .execute()
+  return new Map(rows.map(({ id, body, derived }) => [id, siteOf(customerId, id, body, derived)]))
+}
+
+const siteOf = (customerId: number, id: number, body: Body, { timeZone }: Body): RecordSite => ({
+  id,
+  customerId,
+  name: String(body.name),
+  latitude: Number(body.latitude),
+  longitude: Number(body.longitude),
+  // Records that are older than the field lack it.
+  isOffshore: body.isOffshore !== false,
+  isHidden: body.isHidden === true,
+  timeZone: String(timeZone),
+})
+
+/** What the body of a record says of its sending. */
+export interface SendingState {
+  isActive: boolean
+  /** yyyy-MM-dd: expired from 00:00 UTC of the day after it. */
+  expiryDate: string
+}
+
+/** Why a record sends nothing at present, for people; undefined where it does. */
+export function stopReasonOf(
+  { name, singular, permission }: SendingResource,
+  { isActive, expiryDate }: SendingState,
+  owner: SendingRecord<unknown>['owner'],
+  site: Pick<RecordSite, 'isHidden'> | undefined,
+  now: Date,
+): string | undefined {
+  if (!isActive) return `The ${singular} is switched off.`
+  if (now.getTime() >= endOfDate(expiryDate) * 1000) return `The ${singular} has expired.`
+  if (!owner) return `The owner of the ${singular} was deleted.`
+  if (owner.isLocked) return `The owner of the ${singular} is locked.`
+  if (!owner.permissions.includes(permission))
+    return `The owner of the ${singular} may not use ${name} any more.`
+  if (!site) return `The site of the ${singular} was deleted.`
+  if (site.isHidden || !(owner.isConnected || isAdministrator(owner)))
+    return `The owner of the ${singular} does not see its site any more.`
+  return undefined
+}
