@@ -13,7 +13,7 @@ const databaseTests = [
   'tests/server/forecast/{forecastRoutes,parameterRoutes,storedForecasts}.test.ts',
   'tests/server/metrics/metrics.test.ts',
   'tests/server/alerts/*.test.ts',
-  'tests/server/jobs/{alertJobs,forecastRefresh,startJobs}.test.ts',
+  'tests/server/jobs/{alertJobs,forecastRefresh,reportDispatch,startJobs}.test.ts',
   'tests/faults/server/authentication/{session,signIn}.test.ts',
 ]
 

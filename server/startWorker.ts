@@ -1,5 +1,7 @@
+import { fileURLToPath } from 'node:url'
 import Fastify from 'fastify'
 import { readConfig } from './config.ts'
+import { openProfiles } from './customers/profiles.ts'
 import { openDatabase } from './database/openDatabase.ts'
 import { jobs } from './jobs/jobs.ts'
 import { startJobs } from './jobs/startJobs.ts'
@@ -25,6 +27,8 @@ export async function startWorker(environment: NodeJS.ProcessEnv): Promise<Runni
   const { log } = Fastify({ logger: logOptions({ level: config.logLevel }) })
   const { dataDir, weatherSource: source, openMeteo, archiveAddresses, archiveDistance } = config
   const { mail, webhookNetworks } = config
+  const customersDir = fileURLToPath(new URL('../public/customers', import.meta.url))
+  const profiles = openProfiles(customersDir, now)
   try {
     const { database, maintenance, queue, close } = await openDatabase(config)
     try {
@@ -34,7 +38,8 @@ export async function startWorker(environment: NodeJS.ProcessEnv): Promise<Runni
         warn: (message) => log.warn(message),
       })
       const { stop } = await startJobs({
-        ...{ queue, jobs, database, weather, mail, webhookNetworks, work: inlineWork(), now, log },
+        ...{ queue, jobs, database, weather, profiles, mail, webhookNetworks, now, log },
+        work: inlineWork(),
       })
       process.stdout.write("Seawindow's worker is at work.\n")
       return {

@@ -24,6 +24,8 @@ const isBackedUp: Readonly<Record<keyof Tables, boolean>> = {
   alert_states: true,
   alert_events: true,
   alert_evaluations: true,
+  report_schedules: false,
+  report_occurrences: true,
 }
 
 /** Tables of another time: an older version's tables are all backed up but these. */

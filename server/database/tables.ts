@@ -181,6 +181,29 @@ export interface Tables {
     reason: string | null
     changes: Json<AlertChange[]>
   }
+  /** When each report is due next; triggers of `records` write it with each change of a report. */
+  report_schedules: {
+    customer_id: number
+    report_id: number
+    /** What was due up to then is decided, or from before the report was saved. */
+    decided_until: Date
+    /** When the report is to be looked at; null where nothing comes. */
+    next_at: Date | null
+  }
+  /** What was due of each report, each once: sent, or not and why. */
+  report_occurrences: {
+    customer_id: number
+    report_id: number
+    at: Date
+    state: 'queued' | 'skipped'
+    /** Why it was skipped: for people. */
+    reason: string | null
+    /** Reference time of the forecast in it. */
+    run: Date | null
+    /** That of its messages in the outbox. */
+    thread: string | null
+    decided_at: Date
+  }
 }
 
 export type Database = Kysely<Tables>

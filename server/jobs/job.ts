@@ -1,4 +1,5 @@
 import type { QueueOptions } from 'pg-boss'
+import type { Profiles } from '../customers/profiles.ts'
 import type { Database } from '../database/tables.ts'
 import type { MailSettings } from '../mail/mailTransport.ts'
 import type { WeatherSource } from '../sources/source.ts'
@@ -15,6 +16,8 @@ export interface JobLog {
 export interface JobContext {
   database: Database
   weather: WeatherSource
+  /** The profiles of the customers. */
+  profiles: Profiles
   mail: MailSettings
   /** Private networks that webhooks may reach. */
   webhookNetworks: readonly string[]

@@ -5,6 +5,7 @@ import { forecastRefresh } from './forecastRefresh.ts'
 import type { Job } from './job.ts'
 import { messageKinds } from './messageKinds.ts'
 import { outboxSending } from './outboxSending.ts'
+import { reportDispatch } from './reportDispatch.ts'
 import { undoExpiry } from './undoExpiry.ts'
 
 /** Every kind of job. */
@@ -14,5 +15,6 @@ export const jobs: readonly Job[] = [
   forecastBatch,
   forecastRefresh,
   outboxSending(messageKinds),
+  reportDispatch,
   undoExpiry,
 ]

@@ -17,6 +17,7 @@ import * as recordUndos from './0013_record_undos.ts'
 import * as outbox from './0014_outbox.ts'
 import * as alertEvents from './0015_alert_events.ts'
 import * as calendars from './0016_calendars.ts'
+import * as reportSchedules from './0017_report_schedules.ts'
 
 /** In order; a migration that has been released is never changed. */
 const migrations = {
@@ -36,6 +37,7 @@ const migrations = {
   '0014_outbox': outbox,
   '0015_alert_events': alertEvents,
   '0016_calendars': calendars,
+  '0017_report_schedules': reportSchedules,
 }
 
 export type MigrationName = keyof typeof migrations

@@ -18,6 +18,7 @@ export const jobs = fp<{ queue?: QueueConnection | undefined }>(
   async (app, { queue }) => {
     const { database, weather, now, log } = app
     const { mail, webhookNetworks } = app.config
+    const { profiles } = app.customers
     const work = app.heavyWork.work({ key: 'jobs' })
     let starting: Promise<void> | undefined
     let started: StartedJobs | undefined
@@ -30,7 +31,8 @@ export const jobs = fp<{ queue?: QueueConnection | undefined }>(
     if (!queue) return
     app.addHook('onListen', () => {
       starting = startJobs({
-        ...{ queue, jobs: allJobs, database, weather, mail, webhookNetworks, work, now, log },
+        ...{ queue, jobs: allJobs, database, weather, profiles, mail, webhookNetworks, work },
+        ...{ now, log },
       }).then(
         (jobs) => {
           started = jobs
@@ -46,5 +48,5 @@ export const jobs = fp<{ queue?: QueueConnection | undefined }>(
       await started?.stop()
     })
   },
-  { name: 'jobs', dependencies: ['heavyWork'] },
+  { name: 'jobs', dependencies: ['customers', 'heavyWork'] },
 )

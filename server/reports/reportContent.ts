@@ -1,4 +1,12 @@
+import type { Report } from '../../src/schemas/reports/report.ts'
 import type { Threshold } from '../../src/weather/threshold.ts'
+import type { Profiles } from '../customers/profiles.ts'
+import type { Database } from '../database/tables.ts'
+import { newestRun } from '../forecast/forecastRun.ts'
+import { siteThresholds } from '../forecast/siteThresholds.ts'
+import type { RecordSite } from '../records/sendingRecords.ts'
+import { newestStoredRun } from '../repositories/forecastRuns.ts'
+import { userThresholds } from '../repositories/thresholds.ts'
 
 /**
  * What one report says, as plain JSON data: the PDF, the file and the mail are made of it and of the stored run. It is the content of
@@ -38,3 +46,41 @@ export interface ReportContent {
   /** Whether the user requested it for herself. */
   isTest: boolean
 }
+
+/** What makes the content of a report, beside its record and site. */
+export interface ReportParts {
+  database: Database
+  profiles: Profiles
+}
+
+/** The newest run of a site that is stored and complete; undefined where there is none. */
+export const reportRun = (database: Database, site: RecordSite, now: Date): Promise<number | undefined> =>
+  newestStoredRun(database, site, newestRun(now))
+
+/** What a report says of its site, as its owner sees it. */
+export async function reportContent(
+  { database, profiles }: ReportParts,
+  report: ReportContent['report'],
+  site: RecordSite,
+  owner: { id: number; roles: readonly string[] },
+  at: Pick<ReportContent, 'run' | 'produced' | 'previousRun' | 'isTest'>,
+): Promise<ReportContent> {
+  const { id, name, latitude, longitude, isOffshore, timeZone, customerId } = site
+  const { toleranceBothSides } = profiles.profile(customerId)
+  const thresholds = owner.roles.includes('MultiUser') ? [] : await userThresholds(database, owner.id)
+  return {
+    report,
+    site: { id, name, latitude, longitude, isOffshore, timeZone },
+    thresholds: siteThresholds(thresholds, isOffshore),
+    toleranceBothSides,
+    ...at,
+  }
+}
+
+/** The part of a report's body that its content holds. */
+export const reportHead = (
+  id: number | null,
+  { name, description, reportTypeId, daysForecast, inLocalTime, reportCharts }: Report,
+): ReportContent['report'] => ({
+  ...{ id, name, description, reportTypeId, daysForecast, inLocalTime, reportCharts },
+})

@@ -8,6 +8,9 @@ export const HOUR = 3600
 /** Seconds in a day. */
 export const DAY = 86400
 
+/** The end of a UTC date (yyyy-MM-dd), unix seconds. */
+export const endOfDate = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1000 + DAY
+
 /** The zone in which a day is a UTC day. */
 export const UTC = 'UTC'
 

@@ -1,4 +1,4 @@
-import { DAY, HOUR } from '../../weather/time.ts'
+import { DAY, endOfDate, HOUR } from '../../weather/time.ts'
 import { zoneOffsets } from '../../weather/zone.ts'
 import { type Report, weekDays } from './report.ts'
 
@@ -20,9 +20,6 @@ const secondsOf = (time: string): number => {
   return hours * HOUR + minutes * 60
 }
 
-/** From when nothing is sent any more, unix seconds: 00:00 UTC after the date (yyyy-MM-dd), which still counts whole. */
-export const expiryOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1000 + DAY
-
 /**
  * The first instant at which a clock shows a time or a later one, both as seconds since 1970 of that clock. An hour that the clock skips
  * becomes the instant of the change; of an hour that comes twice it is the first.
@@ -42,11 +39,12 @@ function instantOf(time: number, offsets: readonly { from: number; offset: numbe
  */
 export function occurrences(schedule: Schedule, timeZone: string, after: number, until: number): number[] {
   const { sendTime, sendDays, inLocalTime, expireDate } = schedule
-  const from = after - 2 * LARGEST_OFFSET
+  const from = Math.floor(after) - 2 * LARGEST_OFFSET
   const offsets = inLocalTime
-    ? zoneOffsets(timeZone, from, until + 2 * LARGEST_OFFSET)
+    ? zoneOffsets(timeZone, from, Math.ceil(until) + 2 * LARGEST_OFFSET)
     : [{ from, offset: 0 }]
-  const expiry = expiryOf(expireDate)
+  // The whole date still counts, in UTC.
+  const expiry = endOfDate(expireDate)
   const instants = new Set<number>()
   const lastDay = Math.floor((until + LARGEST_OFFSET) / DAY)
   for (let day = Math.floor((after - LARGEST_OFFSET) / DAY); day <= lastDay; day++) {

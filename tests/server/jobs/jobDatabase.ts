@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url'
+import { openProfiles } from '../../../server/customers/profiles.ts'
 import type { OpenDatabase } from '../../../server/database/openDatabase.ts'
 import type { Database } from '../../../server/database/tables.ts'
 import { migrate } from '../../../server/migrations/index.ts'
@@ -8,6 +10,10 @@ import { siteValues } from '../siteValues.ts'
 export const noMessages = {
   mail: { folder: '', from: 'seawindow@example.org', portal: 'https://portal.example.org' },
   webhookNetworks: [],
+  profiles: openProfiles(
+    fileURLToPath(new URL('../../../public/customers', import.meta.url)),
+    () => new Date(),
+  ),
 }
 
 /** A database with its tables, and the queue on it. */

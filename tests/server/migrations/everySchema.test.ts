@@ -7,7 +7,7 @@ import { describeDatabase, fixturePath, makeDatabase, type SchemaFixture } from 
 /** Of what a table's later migration brought, older databases have nothing. */
 const broughtLater = new Set([
   ...['forecast_runs', 'devices', 'audit', 'outbox', 'mutes', 'server_secrets', 'calendars'],
-  ...['alert_states', 'alert_events', 'alert_evaluations'],
+  ...['alert_states', 'alert_events', 'alert_evaluations', 'report_occurrences'],
 ])
 
 async function upgraded(migration: (typeof migrationNames)[number]): Promise<SchemaFixture> {

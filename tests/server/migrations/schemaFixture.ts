@@ -41,6 +41,7 @@ export const describeDatabase = (database: Database): Promise<SchemaFixture> =>
       'alert_states',
       'alert_events',
       'alert_evaluations',
+      'report_occurrences',
     ])) {
       const rows: string[] = []
       for await (const some of rowsOf(transaction, table, 100)) rows.push(...some)

@@ -1,3 +1,4 @@
+import { openProfiles } from '../../../../server/customers/profiles.ts'
 import { openDatabase } from '../../../../server/database/openDatabase.ts'
 import { outboxSending } from '../../../../server/jobs/outboxSending.ts'
 import { alertMail } from '../../../../server/mail/alert/alertMail.ts'
@@ -20,6 +21,7 @@ while (!stopping.signal.aborted) {
       weather: arrayWeather({}),
       mail: { smtpUrl, folder: '', from: 'alerts@example.org', portal: 'https://portal.example.org' },
       webhookNetworks: [],
+      profiles: openProfiles('public/customers', () => new Date()),
       work: inlineWork(),
       now: () => new Date(),
       log: { info: () => {}, warn: log, error: log },

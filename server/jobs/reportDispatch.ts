@@ -1,0 +1,28 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { HOUR } from '../../src/weather/time.ts'
+import { dispatchReport, dueReports, removeOldOccurrences } from '../reports/dispatchReport.ts'
+import type { Job } from './job.ts'
+import { OUTBOX_SENDING } from './outboxSending.ts'
+
+/** Queues the reports that are due. What one of them fails with costs no other its mails. */
+export const reportDispatch: Job = {
+  name: 'report-dispatch',
+  cron: '* * * * *',
+  atStart: true,
+  // The next minute brings the next try; what is done each minute is not kept for days.
+  options: { retryLimit: 0, expireInSeconds: 1800, deleteAfterSeconds: HOUR },
+  async work({ database, profiles, now, log, send, stopping }) {
+    await removeOldOccurrences(database, now())
+    let queued = 0
+    for (const due of await dueReports(database, now())) {
+      if (stopping.aborted) break
+      try {
+        queued += await dispatchReport({ database, profiles }, due, now())
+      } catch (err) {
+        log.error({ err, ...due }, 'A report could not be queued; it is tried again.')
+      }
+      await yieldToEventLoop()
+    }
+    if (queued > 0) await send(OUTBOX_SENDING, [{ key: 'queued', data: {} }])
+  },
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Report } from '../../src/schemas/reports/report.ts'
+import { HOUR } from '../../src/weather/time.ts'
+import type { Database } from '../database/tables.ts'
+import type { OutboxRow } from '../mail/delivery.ts'
+import {
+  type RecordSite,
+  recordSites,
+  type SendingRecord,
+  type SendingResource,
+  sendingRecords,
+  stopReasonOf,
+} from '../records/sendingRecords.ts'
+import type { ReportContent } from './reportContent.ts'
+
+const reports: SendingResource = {
+  name: 'reports',
+  singular: 'report',
+  permission: 'Module.Reports',
+  siteId: sql<string>`(record.body ->> 'pointId')`,
+}
+
+/** A report with what decides whether it is sent. */
+export type StoredReport = SendingRecord<Report>
+
+/** A report that comes so long after its time is not sent any more, in seconds. */
+export const LATEST = 3 * HOUR
+
+export const TOO_LATE = 'It would have been sent 3 hours late or more.'
+
+/** A report and its site as they are now; undefined where the report was deleted. */
+export async function storedReport(
+  database: Database,
+  customerId: number,
+  recordId: number,
+): Promise<{ report: StoredReport; site: RecordSite | undefined } | undefined> {
+  const [report] = await sendingRecords<Report>(database, reports, customerId, { recordId })
+  if (!report) return undefined
+  const { pointId } = report.body
+  return { report, site: (await recordSites(database, customerId, [pointId])).get(pointId) }
+}
+
+/** Why a report is not sent at present, for people; undefined where it is. */
+export const stopReason = (
+  { body, owner }: StoredReport,
+  site: Pick<RecordSite, 'isHidden'> | undefined,
+  now: Date,
+): string | undefined =>
+  stopReasonOf(reports, { isActive: body.isActive, expiryDate: body.expireDate }, owner, site, now)
+
+/** Whether a report waits for its first try since it was due: no process ran meanwhile, or they had too much to do. */
+const isUntried = ({ attempts, queued_at, created_at }: OutboxRow) =>
+  attempts <= 1 && queued_at.getTime() === created_at.getTime()
+
+/** Why a message of a report is no longer to be sent, undefined while it is. A test is its requester's own. */
+export async function isStillWanted(
+  database: Database,
+  row: OutboxRow,
+  now: Date,
+): Promise<string | undefined> {
+  const { isTest, produced } = row.content as ReportContent
+  const isLate = now.getTime() / 1000 - produced >= LATEST
+  if (isLate && isUntried(row)) return TOO_LATE
+  if (isTest) return undefined
+  const found = await storedReport(database, row.customer_id, row.record_id)
+  if (!found) return 'The report was deleted.'
+  return stopReason(found.report, found.site, now)
+}
