@@ -1,6 +1,9 @@
+import { fileURLToPath } from 'node:url'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
+import { createChangeCache } from '../../../server/database/changeCache.ts'
+import { customers } from '../../../server/plugins/customers.ts'
 import { heavyWork } from '../../../server/plugins/heavyWork.ts'
 import { jobs } from '../../../server/plugins/jobs.ts'
 import { createHeavyWork } from '../../../server/workers/heavyWork.ts'
@@ -8,10 +11,12 @@ import { inlineRunner } from '../../../server/workers/pool.ts'
 import { arrayWeather } from '../arrayWeather.ts'
 import { addSites, jobDatabase, storedRuns } from './jobDatabase.ts'
 
+const customersDir = fileURLToPath(new URL('../../../public/customers', import.meta.url))
+
 const now = () => new Date('2026-01-02T10:01:00Z')
 
 test('jobs start when the server listens and stop using the database before it closes', async () => {
-  const { database, queue, close } = await jobDatabase()
+  const { database, changes, queue, close } = await jobDatabase()
   await addSites(database, 1, 40)
   const weather = arrayWeather({ forecast: { wind_speed_10m: () => 1 } })
   const begun = Promise.withResolvers<void>()
@@ -26,6 +31,8 @@ test('jobs start when the server listens and stop using the database before it c
   app.decorate('weather', { ...weather, forecast })
   app.decorate('now', now)
   app.decorate('config', readConfig({}))
+  app.decorate('cache', createChangeCache(changes, 1))
+  await app.register(customers, { customersDir })
   await app.register(heavyWork, { heavyWork: createHeavyWork(inlineRunner, readConfig({}).queues) })
   await app.register(jobs, { queue })
   await app.ready()
@@ -42,7 +49,7 @@ test('jobs start when the server listens and stop using the database before it c
 })
 
 test('a queue that fails to start is reported, and the server answers without it', async () => {
-  const { database, close } = await jobDatabase()
+  const { database, changes, close } = await jobDatabase()
   const problems: string[] = []
   const failed = Promise.withResolvers<void>()
   const stream = {
@@ -56,6 +63,8 @@ test('a queue that fails to start is reported, and the server answers without it
   app.decorate('weather', arrayWeather({}))
   app.decorate('now', now)
   app.decorate('config', readConfig({}))
+  app.decorate('cache', createChangeCache(changes, 1))
+  await app.register(customers, { customersDir })
   await app.register(heavyWork, { heavyWork: createHeavyWork(inlineRunner, readConfig({}).queues) })
   app.get('/', () => 'here')
   const db = { executeSql: () => Promise.reject(new Error('permission denied for schema pgboss')) }

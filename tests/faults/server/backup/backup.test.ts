@@ -97,6 +97,10 @@ const newerRows = [
   `insert into alert_events values (1, 1, 'a', 1, 'window', '{"start": 0}', '{}', 0, '2026-01-01', null, null)`,
   `insert into alert_evaluations (customer_id, alert_id, at, run, state, changes)
     values (1, 1, '2026-01-01', '2026-01-01', 'ok', '[]')`,
+  // A trigger schedules it, also where it is restored.
+  `insert into records (customer_id, resource, id, body, created_at, updated_at)
+    values (1, 'reports', 3000, '{}', '2026-01-01', '2026-01-01')`,
+  `insert into report_occurrences values (1, 3000, '2026-01-02', 'skipped', 'Why', null, null, '2026-01-02')`,
 ]
 
 /** Files of two stores, one of them hidden as those of Zarr 2 are. */
