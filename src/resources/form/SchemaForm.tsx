@@ -1,6 +1,9 @@
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Switch from '@mui/material/Switch'
 import Form from '@rjsf/core'
 import { generateWidgets } from '@rjsf/mui'
 import type { ErrorSchema, FieldProps, RJSFSchema, UiSchema, ValidatorType, WidgetProps } from '@rjsf/utils'
+import { ariaDescribedByIds } from '@rjsf/utils'
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { numberOrBlank } from '../../providers/numberOrBlank.ts'
 import type { FieldSchema } from '../../schemas/resourceFile/resourceFile.ts'
@@ -26,17 +29,38 @@ function lazyWidget(load: () => Promise<{ default: Widget }>): Widget {
   )
 }
 
+/** A field that is on or off. */
+function SwitchWidget(props: WidgetProps<FormValues, RJSFSchema>) {
+  const { id, label, value, disabled, readonly, onChange } = props
+  return (
+    <FormControlLabel
+      label={label}
+      control={
+        <Switch
+          id={id}
+          checked={value === true}
+          disabled={disabled || readonly}
+          onChange={(_, isOn) => onChange(isOn)}
+          slotProps={{ input: { 'aria-describedby': ariaDescribedByIds(id) } }}
+        />
+      }
+    />
+  )
+}
+
 const widgets = {
   ...generateWidgets<FormValues, RJSFSchema>(),
   DateWidget,
   date: DateWidget,
   checklist: lazyWidget(async () => ({ default: (await import('../widgets/Checklist.tsx')).Checklist })),
+  hour: lazyWidget(async () => ({ default: (await import('../widgets/HourWidget.tsx')).HourWidget })),
   mainPage: MainPageSelect,
   permissions: lazyWidget(async () => ({
     default: (await import('../widgets/PermissionsField.tsx')).PermissionsField,
   })),
   remote: RemoteSelect,
   changes: ChangesWidget,
+  switch: SwitchWidget,
 }
 
 type Change = FieldProps<FormValues, RJSFSchema>['onChange']

@@ -13,14 +13,22 @@ import {
   titleId,
 } from '@rjsf/utils'
 import type { FieldSchema } from '../../schemas/resourceFile/resourceFile.ts'
+import { type Confirmation, useConfirm } from '../../shell/useConfirm.tsx'
 import { tokens } from '../../tokens.ts'
 import { isWide } from '../form/formLayout.ts'
 import type { FormValues } from '../form/recordShape.ts'
 
+/** The question before a value is added. */
+type ConfirmAdd = Pick<Confirmation, 'title' | 'text'>
+
 /** A list of values: each in a row of its own, and a button that adds one. */
 export function ArrayField(props: ArrayFieldTemplateProps<FormValues, RJSFSchema>) {
   const { title, items, canAdd, onAddClick, disabled, readonly, required, uiSchema, fieldPathId } = props
-  const { title: ownTitle, addLabel } = getUiOptions(uiSchema)
+  const { title: ownTitle, addLabel, confirmAdd } = getUiOptions(uiSchema)
+  const confirm = useConfirm()
+  const add = async () => {
+    if (confirmAdd === undefined || (await confirm(confirmAdd as ConfirmAdd))) onAddClick()
+  }
   const heading = titleId(fieldPathId)
   return (
     <Box role="group" aria-labelledby={heading} sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
@@ -35,7 +43,7 @@ export function ArrayField(props: ArrayFieldTemplateProps<FormValues, RJSFSchema
           variant="outlined"
           startIcon={<Add />}
           disabled={disabled || readonly}
-          onClick={onAddClick}
+          onClick={add}
         >
           {typeof addLabel === 'string' ? addLabel : 'Add'}
         </Button>
@@ -47,7 +55,7 @@ export function ArrayField(props: ArrayFieldTemplateProps<FormValues, RJSFSchema
 /** One value of a list, with the button that removes it. */
 export function ArrayItem(props: ArrayFieldItemTemplateProps<FormValues, RJSFSchema>) {
   const { children, buttonsProps, index, schema, uiSchema, parentUiSchema, disabled, readonly } = props
-  const { itemTitle } = getUiOptions(parentUiSchema)
+  const { itemTitle, fixed } = getUiOptions(parentUiSchema)
   const name = typeof itemTitle === 'string' ? itemTitle : (schema.title ?? 'item')
   const fields = Object.entries((schema as FieldSchema).properties ?? {})
   // An item of several lines would run into the next one.
@@ -63,7 +71,7 @@ export function ArrayItem(props: ArrayFieldItemTemplateProps<FormValues, RJSFSch
       }}
     >
       <Box sx={{ flex: 1, minWidth: 0 }}>{children}</Box>
-      {buttonsProps.hasRemove && (
+      {buttonsProps.hasRemove && index >= Number(fixed ?? 0) && (
         <IconButton
           aria-label={`Remove ${name.toLowerCase()} ${index + 1}`}
           disabled={disabled || readonly}

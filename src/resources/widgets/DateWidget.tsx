@@ -5,66 +5,71 @@ import { ariaDescribedByIds, type RJSFSchema, type WidgetProps } from '@rjsf/uti
 import type { DateTime } from 'luxon'
 import { useEffect, useRef, useState } from 'react'
 import type { FormValues } from '../form/recordShape.ts'
-import { type DateSection, dateOf, dateText, typedText } from './dateText.ts'
+import { DATE, type DateFormat, type DateSection, dateOf, dateText, typedText } from './dateText.ts'
 
-/** What a date field tells of itself; the picker's types keep it to themselves. */
-interface DateFieldRef {
+/** What a field tells of itself; the picker's types keep it to themselves. */
+interface FieldRef {
   getSections: () => readonly DateSection[]
 }
 
 /**
- * A date (yyyy-MM-dd), typed or picked. What is typed half, or is no date, is a value too: the form has to refuse it, not
- * to lose it.
+ * The properties of a picker whose value a form keeps as text. What is typed half, or is no date, is a value too: the form has to
+ * refuse it, not to lose it.
  */
-export function DateWidget(props: WidgetProps<FormValues, RJSFSchema>) {
+export function usePicked(props: WidgetProps<FormValues, RJSFSchema>, format: DateFormat) {
   const { id, label, value, required, disabled, readonly, rawErrors, onChange } = props
-  const [picked, setPicked] = useState<DateTime | null>(() => dateOf(value))
+  const [picked, setPicked] = useState<DateTime | null>(() => dateOf(value, format))
   const sent = useRef<unknown>(value)
-  const field = useRef<DateFieldRef | null>(null)
+  const field = useRef<FieldRef | null>(null)
 
   // A preset or a reload brings another value than the one that was typed here.
   useEffect(() => {
     if (value === sent.current) return
     sent.current = value
-    setPicked(dateOf(value))
-  }, [value])
+    setPicked(dateOf(value, format))
+  }, [value, format])
 
+  const typed = () => typedText(field.current?.getSections() ?? [], format)
   const send = (text: string | undefined) => {
     sent.current = text
     onChange(text)
   }
 
   const fieldProps = { unstableFieldRef: field, clearable: !required }
+  return {
+    label: label || undefined,
+    value: picked,
+    format,
+    timezone: 'UTC',
+    disabled: disabled || readonly,
+    onChange: (date: DateTime | null) => {
+      setPicked(date)
+      send(date === null ? undefined : (dateText(date, format) ?? typed()))
+    },
+    slotProps: {
+      field: fieldProps,
+      textField: {
+        id,
+        required,
+        fullWidth: true,
+        size: 'small' as const,
+        error: (rawErrors?.length ?? 0) > 0,
+        'aria-describedby': ariaDescribedByIds(id),
+        onBlur: () => {
+          const text = typed()
+          if (text !== undefined && dateText(picked, format) === undefined) send(text)
+        },
+      },
+    },
+  }
+}
+
+/** A date (yyyy-MM-dd), typed or picked. */
+export function DateWidget(props: WidgetProps<FormValues, RJSFSchema>) {
+  const picker = usePicked(props, DATE)
   return (
     <LocalizationProvider dateAdapter={AdapterLuxon}>
-      <DatePicker
-        label={label || undefined}
-        value={picked}
-        format="yyyy-MM-dd"
-        timezone="UTC"
-        disabled={disabled || readonly}
-        onChange={(date) => {
-          setPicked(date)
-          send(date === null ? undefined : (dateText(date) ?? typedText(sectionsOf(field.current))))
-        }}
-        slotProps={{
-          field: fieldProps,
-          textField: {
-            id,
-            required,
-            fullWidth: true,
-            size: 'small',
-            error: (rawErrors?.length ?? 0) > 0,
-            'aria-describedby': ariaDescribedByIds(id),
-            onBlur: () => {
-              const text = typedText(sectionsOf(field.current))
-              if (text !== undefined && dateText(picked) === undefined) send(text)
-            },
-          },
-        }}
-      />
+      <DatePicker {...picker} />
     </LocalizationProvider>
   )
 }
-
-const sectionsOf = (field: DateFieldRef | null): readonly DateSection[] => field?.getSections() ?? []

@@ -1,5 +1,12 @@
 import Box from '@mui/material/Box'
-import { getTemplate, type ObjectFieldTemplateProps, type RJSFSchema, titleId } from '@rjsf/utils'
+import Typography from '@mui/material/Typography'
+import {
+  getTemplate,
+  type ObjectFieldTemplateProps,
+  type RJSFSchema,
+  titleId,
+  type UiSchema,
+} from '@rjsf/utils'
 import { cloneElement, type ReactElement } from 'react'
 import { type FieldSchema, positionOf } from '../../schemas/resourceFile/resourceFile.ts'
 import type { FormContext } from '../form/formContext.ts'
@@ -19,6 +26,11 @@ const grid = {
 const row = { ...grid, gridTemplateColumns: 'repeat(auto-fit, minmax(7rem, 1fr))' }
 
 const wide = { gridColumn: '1 / -1' }
+
+/** The heading above the first field of a section. */
+const section = { ...wide, mt: 2, pt: 4, borderTop: 1, borderColor: 'divider' }
+
+const headingOf = (layout: UiSchema | undefined): string | undefined => layout?.['ui:options']?.heading
 
 /** The two coordinates stand below each other, with the map beside them where there is room. */
 const besideMap = { ...wide, ...grid, gridTemplateRows: { sm: 'auto 1fr' } }
@@ -63,7 +75,12 @@ export function FormGrid(props: ObjectFieldTemplateProps<FormValues, RJSFSchema>
         />
       )}
       <Box sx={isItem ? row : grid}>
-        {properties.map(({ name, content, hidden }) =>
+        {properties.flatMap(({ name, content, hidden }) => [
+          !hidden && headingOf(uiSchema?.[name]) !== undefined && (
+            <Typography key={`heading of ${name}`} variant="h3" sx={section}>
+              {headingOf(uiSchema?.[name])}
+            </Typography>
+          ),
           isPlaced && coordinates.some((coordinate) => coordinate.name === name) ? (
             name === coordinates[0]?.name && (
               <Box key={name} sx={besideMap}>
@@ -86,7 +103,7 @@ export function FormGrid(props: ObjectFieldTemplateProps<FormValues, RJSFSchema>
               {content}
             </Box>
           ),
-        )}
+        ])}
       </Box>
     </>
   )

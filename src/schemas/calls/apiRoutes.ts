@@ -49,6 +49,7 @@ const forecasts: AccessRule = { module: 'forecasts' }
 const alerts: AccessRule = { module: 'alerts' }
 /** Forms of alerts and reports choose a site too. */
 const choosesSite: AccessRule = { anyModule: ['forecasts', 'alerts', 'reports'] }
+const reports: AccessRule = { module: 'reports' }
 const hindcasts: AccessRule = { module: 'hindcasts' }
 const hwwa: AccessRule = { module: 'hwwa' }
 const signedIn: AccessRule = { signedIn: true }
@@ -459,6 +460,20 @@ export const apiRoutes = [
 
   // Reports
   {
+    name: 'reportTypes',
+    method: 'GET',
+    path: '/report/types',
+    access: reports,
+    summary: 'What a report can be; the files that come with its mail follow from it',
+  },
+  {
+    name: 'reportCharts',
+    method: 'GET',
+    path: '/report/charts/:siteId',
+    access: reports,
+    summary: 'The charts that a report on a site can have',
+  },
+  {
     name: 'forecastCsv',
     method: 'GET',
     path: '/report/csv/:id',
@@ -567,6 +582,10 @@ export function apiRoute(name: ApiRouteName): ApiRoute {
   if (!row) throw new Error(`invalid API call: ${name}`)
   return row
 }
+
+/** The names of the parameters in a call's path. */
+export const pathParameters = ({ path }: Pick<ApiRoute, 'path'>): string[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
 /**
  * Whether an administrator who looks at the portal as another user may make the call: it reads, or ends that. Of what changes

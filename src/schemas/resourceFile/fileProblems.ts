@@ -1,11 +1,12 @@
 import { accountPage, modules, settingsPages } from '../access/modules.ts'
-import { type ApiRoute, apiRoutes } from '../calls/apiRoutes.ts'
+import { type ApiRoute, apiRoutes, pathParameters } from '../calls/apiRoutes.ts'
 import { crudRoutes } from '../calls/crudRoutes.ts'
 import {
   type FieldSchema,
   formSchemaOf,
   positionOf,
   type RecordSchema,
+  type RemoteOptions,
   type ResourceFile,
 } from './resourceFile.ts'
 
@@ -94,6 +95,10 @@ const named3 = (
   fields: Record<string, FieldSchema>,
 ): [string, string, Record<string, FieldSchema>] => [path, field, fields]
 
+/** The remote choices of a field, or of the values in a list. */
+const optionsIn = (place: string, { items, ...field }: FieldSchema): [string, RemoteOptions | undefined] =>
+  items ? [`${place}/items`, items['x-options']] : [place, field['x-options']]
+
 /** Words whose meaning depends on other words of the same file. */
 function brokenWords(file: ResourceFile): PlaceProblem[] {
   const { scopes = {}, panel, links, api, layout } = file.resource
@@ -112,9 +117,7 @@ function brokenWords(file: ResourceFile): PlaceProblem[] {
     problems.push({ path: '/resource/api/links', message: 'only the layout links connects pairs' })
   for (const [path, schema] of schemasOf(file))
     for (const [place, field, parent] of fieldsIn(schema, path)) {
-      const [at, options] = field.items
-        ? [`${place}/items`, field.items['x-options']]
-        : [place, field['x-options']]
+      const [at, options] = optionsIn(place, field)
       const dependsOn = options?.dependsOn
       if (dependsOn && !(dependsOn in mergeFields([schema, parent])))
         problems.push({ path: `${at}/x-options/dependsOn`, message: `there is no field ${dependsOn}` })
@@ -125,14 +128,36 @@ function brokenWords(file: ResourceFile): PlaceProblem[] {
         problems.push({ path: `${at}/x-options/isDistinct`, message: 'only the items of a list can differ' })
     }
   for (const [name, layout] of Object.entries(file.uiSchema)) {
-    const isChecklist = (layout as Record<string, unknown> | null)?.['ui:widget'] === 'checklist'
-    if (isChecklist && !formSchemaOf(file).properties[name]?.items?.['x-options'])
-      problems.push({
-        path: `/uiSchema/${name}/ui:widget`,
-        message: `the items of ${name} have no x-options`,
-      })
+    const field = formSchemaOf(file).properties[name]
+    if (field) problems.push(...brokenLayout(field, layout as Layout | null, `/uiSchema/${name}`, name))
   }
   return problems
+}
+
+interface Layout {
+  'ui:widget'?: string
+  'ui:options'?: Record<string, unknown>
+  items?: Layout
+}
+
+/** What a widget draws: fields of this type. */
+const widgetTypes: Readonly<Record<string, string>> = { hour: 'string', switch: 'boolean' }
+
+/** Words of the layout of a field that say something of another kind of field. */
+function brokenLayout(field: FieldSchema, layout: Layout | null, path: string, name: string): PlaceProblem[] {
+  const { 'ui:widget': widget = '', 'ui:options': options = {}, items } = layout ?? {}
+  const type = widgetTypes[widget]
+  const ofLists = ['fixed', 'confirmAdd'].filter((word) => word in options && field.type !== 'array')
+  return [
+    ...(type !== undefined && field.type !== type
+      ? [{ path: `${path}/ui:widget`, message: `${name} is not of type ${type}` }]
+      : []),
+    ...(widget === 'checklist' && !field.items?.['x-options']
+      ? [{ path: `${path}/ui:widget`, message: `the items of ${name} have no x-options` }]
+      : []),
+    ...ofLists.map((word) => ({ path: `${path}/ui:options/${word}`, message: `${name} is not a list` })),
+    ...(items && field.items ? brokenLayout(field.items, items, `${path}/items`, `an item of ${name}`) : []),
+  ]
 }
 
 /** What nothing in the product would understand in one resource file by itself. */
@@ -141,17 +166,27 @@ export const fileProblems = (file: ResourceFile): PlaceProblem[] => [
   ...brokenWords(file),
 ]
 
+/** Why a remote select has no choices; undefined where it can have some. */
+function unknownChoices(
+  { resource, dependsOn, as = dependsOn }: RemoteOptions,
+  resources: ReadonlySet<string>,
+): string | undefined {
+  const lookUp = fixedCalls.find(({ name, method }) => name === resource && method === 'GET')
+  if (!lookUp)
+    return resources.has(resource) ? undefined : `there is neither a resource nor a call ${resource}`
+  const missing = pathParameters(lookUp).find((name) => name !== as)
+  return missing && `the call ${resource} needs ${missing}, which dependsOn and as do not give`
+}
+
 /** Remote choices and reloads that name what is nowhere: the file serves, but this part of it does nothing. */
 export function unresolvedNames(file: ResourceFile, files: readonly ResourceFile[]): PlaceProblem[] {
   const resources = new Set(files.map(({ resource }) => resource.name))
-  const lookUps = new Set(fixedCalls.filter(({ method }) => method === 'GET').map(({ name }) => name))
   const calls = new Set([...fixedCalls, ...files.flatMap(crudRoutes)].map(({ name }) => name))
   const choices = schemasOf(file).flatMap(([path, schema]) =>
     fieldsIn(schema, path).flatMap(([place, field]) => {
-      const name = field['x-options']?.resource
-      return name === undefined || resources.has(name) || lookUps.has(name)
-        ? []
-        : [{ path: `${place}/x-options/resource`, message: `there is neither a resource nor a call ${name}` }]
+      const [at, options] = optionsIn(place, field)
+      const problem = options && unknownChoices(options, resources)
+      return problem === undefined ? [] : [{ path: `${at}/x-options/resource`, message: problem }]
     }),
   )
   const { reloads = [] } = file.resource

@@ -219,6 +219,43 @@ describe('an invalid resource file', () => {
       /the items of name have no x-options/,
     ],
     [
+      'a switch that is a text',
+      ({ uiSchema }: { uiSchema: object }) => Object.assign(uiSchema, { name: { 'ui:widget': 'switch' } }),
+      /name is not of type boolean/,
+    ],
+    [
+      'a heading without a text',
+      ({ uiSchema }: { uiSchema: object }) =>
+        Object.assign(uiSchema, { name: { 'ui:options': { heading: '' } } }),
+      /heading/,
+    ],
+    [
+      'first values that stay where there is no list',
+      ({ uiSchema }: { uiSchema: object }) =>
+        Object.assign(uiSchema, { name: { 'ui:options': { fixed: 1 } } }),
+      /name is not a list/,
+    ],
+    [
+      'no value that stays',
+      ({ uiSchema }: { uiSchema: object }) =>
+        Object.assign(uiSchema, { name: { 'ui:options': { fixed: 0 } } }),
+      /fixed/,
+    ],
+    [
+      'a question without its text before a value is added',
+      ({ uiSchema }: { uiSchema: object }) =>
+        Object.assign(uiSchema, { name: { 'ui:options': { confirmAdd: { title: 'Warning' } } } }),
+      /confirmAdd.*Required|text: Required/,
+    ],
+    [
+      'hours of a list of numbers',
+      ({ schema, uiSchema }: { schema: { properties: object }; uiSchema: object }) => {
+        Object.assign(schema.properties, { times: { type: 'array', items: { type: 'number' } } })
+        Object.assign(uiSchema, { times: { items: { 'ui:widget': 'hour' } } })
+      },
+      /an item of times is not of type string/,
+    ],
+    [
       'a panel without its texts',
       ({ resource }: { resource: object }) => Object.assign(resource, { layout: 'panel' }),
       /panel: Required/,
