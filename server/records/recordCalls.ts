@@ -37,6 +37,8 @@ export function recordCalls(
     const whole = withoutSlash(path)
     const row = rows.get(`${verb} ${whole}`)
     if (row) return { row }
+    // `/report/types` is no record of the id "types".
+    if (fixed.has(`${verb} ${whole}`)) return undefined
     const cut = whole.lastIndexOf('/')
     const ofOne = rows.get(`${verb} ${whole.slice(0, cut)}/:id`)
     return ofOne && { row: ofOne, id: whole.slice(cut + 1) }

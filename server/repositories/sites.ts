@@ -14,6 +14,9 @@ export interface SiteRow extends Pick<SiteRecord, SiteField> {
   isFavorite: boolean
 }
 
+/** What a record says whose site was deleted, or is not seen any more. */
+export const SITE_IS_GONE = 'Associated site has been deleted. Please add valid site.'
+
 /** The records that are sites. */
 export const SITES = sql<boolean>`resource = 'sites'`
 

@@ -16,8 +16,8 @@ import { signedIn } from '../plugins/access.ts'
 import { fail } from '../plugins/errors.ts'
 import { jobOf } from '../plugins/heavyWork.ts'
 import { refuse } from '../plugins/validation.ts'
-import { rowErrors, SITE_IS_GONE } from '../records/hooks/alerts.ts'
-import { type SiteRow, visibleSite } from '../repositories/sites.ts'
+import { rowErrors } from '../records/hooks/alerts.ts'
+import { SITE_IS_GONE, type SiteRow, visibleSite } from '../repositories/sites.ts'
 import { type CheckedRequest, serve } from './serve.ts'
 
 type TrialRequest = CheckedRequest<TSchema, TSchema, typeof AlertTrialBody>

@@ -13,6 +13,7 @@ import { parameterRoutes } from './parameters.ts'
 import { preferencesRoutes } from './preferences.ts'
 import { recordBatchRoutes } from './records/recordBatches.ts'
 import { recordRoutes } from './records/records.ts'
+import { reportLookupRoutes } from './reports/reportLookups.ts'
 import { sitesRoutes } from './sites.ts'
 import { calendarRoutes } from './users/calendar.ts'
 import { siteUsersRoutes } from './users/siteUsers.ts'
@@ -35,6 +36,7 @@ const groups: FastifyPluginAsync[] = [
   preferencesRoutes,
   recordBatchRoutes,
   recordRoutes,
+  reportLookupRoutes,
   siteUsersRoutes,
   sitesRoutes,
   userSignInRoutes,

@@ -22,10 +22,10 @@ function validValue(schema: FieldSchema, seed: number, choices: Choices): unknow
   const chosen = schema['x-options']?.resource
   const ids = chosen === undefined ? undefined : choices[chosen]
   if (ids) return ids[seed % ids.length]
-  // The demonstration has parameters of these ids.
-  if (chosen !== undefined) return (seed % 20) + 1
   // What no schema can say, such as which permissions there are, a field says by examples.
   if (Array.isArray(schema.examples)) return schema.examples[seed % schema.examples.length]
+  // The demonstration has parameters of these ids.
+  if (chosen !== undefined) return (seed % 20) + 1
   if (Array.isArray(schema.enum)) return schema.enum[seed % schema.enum.length]
   if (schema.oneOf) return schema.oneOf[seed % schema.oneOf.length]?.const
   const [type] = [schema.type].flat()

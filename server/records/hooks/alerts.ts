@@ -2,10 +2,8 @@ import { type AlertParameter, NO_LOGIC } from '../../../src/schemas/alerts/alert
 import type { FieldError } from '../../../src/schemas/validation/fieldErrors.ts'
 import { parameterById } from '../../../src/weather/parameters.ts'
 import type { Body } from '../../database/tables.ts'
-import { visibleSite } from '../../repositories/sites.ts'
+import { SITE_IS_GONE, visibleSite } from '../../repositories/sites.ts'
 import type { RecordHooks, RecordWrite } from './recordHooks.ts'
-
-export const SITE_IS_GONE = 'Associated site has been deleted. Please add valid site.'
 
 /** A parameter row as calls may send it: the rest is looked up. */
 export type AlertRow = Pick<AlertParameter, 'parameterId' | 'values' | 'operators'> & {

@@ -2,6 +2,7 @@ import { alerts } from './alerts.ts'
 import { audit } from './audit.ts'
 import { operations } from './operations.ts'
 import type { RecordHooks } from './recordHooks.ts'
+import { reports } from './reports.ts'
 import { sites } from './sites.ts'
 import { siteUsers } from './siteUsers.ts'
 import { users } from './users.ts'
@@ -11,7 +12,7 @@ const outbox: RecordHooks = { table: 'outbox_records', isView: true }
 
 /** resource -> what it does beyond its file; most do nothing. */
 const hooks: Readonly<Record<string, RecordHooks>> = {
-  ...{ alerts, audit, operations, outbox, sites, siteUsers, users },
+  ...{ alerts, audit, operations, outbox, reports, sites, siteUsers, users },
 }
 
 const none: RecordHooks = {}

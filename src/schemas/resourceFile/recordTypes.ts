@@ -122,6 +122,46 @@ export interface MessageRecord {
   messageId?: string
 }
 
+/** A record of reports, as it is stored. */
+
+export interface ReportRecord {
+  isActive: boolean
+  name: string
+  pointId: number
+  description: string
+  reportTypeId: number
+  daysForecast: number
+  /**
+   * @minItems 1
+   * @maxItems 4
+   */
+  sendTime: string[]
+  /**
+   * @minItems 1
+   * @maxItems 100
+   */
+  recipients: string[]
+  expireDate: string
+  inLocalTime: boolean
+  /**
+   * @minItems 1
+   */
+  sendDays: string[]
+  /**
+   * @minItems 1
+   * @maxItems 100
+   */
+  reportCharts: {
+    chartId: number
+    name?: string
+  }[]
+  site?: {
+    id?: number
+    name?: string
+  } | null
+  parameter?: string[]
+}
+
 /** A record of site/user access, as it is stored. */
 
 export interface AccessToASiteRecord {

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import {
+  chartsOfSite,
+  parametersOfCharts,
+  type Report,
+  reportTypes,
+  weekDays,
+} from '../../../src/schemas/reports/report.ts'
+import type { FieldError } from '../../../src/schemas/validation/fieldErrors.ts'
+import type { Body } from '../../database/tables.ts'
+import { SITE_IS_GONE, type SiteRow, visibleSite } from '../../repositories/sites.ts'
+import type { RecordHooks } from './recordHooks.ts'
+
+/** As calls send it: the name of a chart is looked up. */
+const reportOf = (body: Body) => body as unknown as Report
+
+/** What the schema of a report cannot say of it: its site, which the user must see, and what there is to choose at that site. */
+export function reportErrors(
+  { reportTypeId, reportCharts }: Pick<Report, 'reportTypeId' | 'reportCharts'>,
+  site: Pick<SiteRow, 'isOffshore'> | null,
+): FieldError[] {
+  const offered = chartsOfSite(site?.isOffshore ?? true)
+  const charts = reportCharts.flatMap(({ chartId }, index): FieldError[] => {
+    const path = `/reportCharts/${index}/chartId`
+    if (!offered.some((chart) => chart.chartId === chartId))
+      return [{ path, message: 'Not available at this site' }]
+    const isRepeated = reportCharts.findIndex((chart) => chart.chartId === chartId) < index
+    return isRepeated ? [{ path, message: 'Each may be chosen once' }] : []
+  })
+  return [
+    ...(site ? [] : [{ path: '/pointId', message: SITE_IS_GONE }]),
+    ...(reportTypes.some(({ id }) => id === reportTypeId)
+      ? []
+      : [{ path: '/reportTypeId', message: 'There is no such report type' }]),
+    ...charts,
+  ]
+}
+
+/** Reports: on a site that their writer sees, with charts that it has; days are kept in week order, charts with their names. */
+export const reports: RecordHooks = {
+  check: async ({ transaction, user, body }) =>
+    reportErrors(reportOf(body), await visibleSite(transaction, user, reportOf(body).pointId)),
+  beforeWrite: async ({ transaction, user, body }) => {
+    const { pointId, sendDays, reportCharts } = reportOf(body)
+    const site = await visibleSite(transaction, user, pointId)
+    const charts = chartsOfSite(site?.isOffshore ?? true)
+    return {
+      ...body,
+      site: { id: pointId, name: site?.name },
+      sendDays: weekDays.filter((day) => sendDays.includes(day)),
+      reportCharts: reportCharts.flatMap(({ chartId }) =>
+        charts.filter((chart) => chart.chartId === chartId).map(({ name }) => ({ chartId, name })),
+      ),
+    }
+  },
+  read: (body) => ({ ...body, parameter: parametersOfCharts(reportOf(body).reportCharts) }),
+  // The name as it is now.
+  computed: ({ customerId }) => ({
+    site: sql`(
+      select jsonb_build_object('id', site.id, 'name', site.body ->> 'name') from records as site
+      where site.customer_id = ${customerId} and site.resource = 'sites'
+        and site.id = (records.body ->> 'pointId')::integer
+    )`,
+  }),
+}

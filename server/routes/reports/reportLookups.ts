@@ -1,0 +1,43 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { Type } from 'typebox'
+import { chartsOfSite, reportTypes } from '../../../src/schemas/reports/report.ts'
+import { answer } from '../../../src/schemas/shapes/answer.ts'
+import { siteId } from '../../../src/schemas/shapes/siteId.ts'
+import { signedIn } from '../../plugins/access.ts'
+import { fail } from '../../plugins/errors.ts'
+import { visibleSite } from '../../repositories/sites.ts'
+import { serve } from '../serve.ts'
+
+const Types = Type.Array(
+  answer({
+    id: Type.Integer(),
+    type: Type.String({ description: 'What people choose, for example PDF' }),
+  }),
+)
+
+const Charts = Type.Array(
+  answer({
+    chartId: Type.Integer({ description: 'A chart set of the forecast page' }),
+    parameterId: Type.Integer({ description: 'Its first parameter' }),
+    name: Type.String(),
+  }),
+)
+
+/** What the form of a report chooses from. */
+export const reportLookupRoutes: FastifyPluginAsync = async (app) => {
+  serve(app, 'reportTypes', {
+    response: Types,
+    cached: { version: () => 'of this program' },
+    handler: () => reportTypes.map(({ id, type }) => ({ id, type })),
+  })
+
+  serve(app, 'reportCharts', {
+    params: Type.Object({ siteId }),
+    statuses: [404],
+    response: Charts,
+    handler: async (request) => {
+      const site = await visibleSite(app.database, signedIn(request), request.params.siteId)
+      return site ? chartsOfSite(site.isOffshore) : fail(404, 'Site not found')
+    },
+  })
+}
