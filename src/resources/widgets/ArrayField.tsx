@@ -31,7 +31,7 @@ export function ArrayField(props: ArrayFieldTemplateProps<FormValues, RJSFSchema
   }
   const heading = titleId(fieldPathId)
   return (
-    <Box role="group" aria-labelledby={heading} sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
+    <Box role="group" aria-labelledby={heading} sx={{ display: 'grid', gap: 3, justifyItems: 'start' }}>
       <Typography id={heading} variant="h3">
         {ownTitle ?? title}
         {required && ' *'}

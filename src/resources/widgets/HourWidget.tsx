@@ -15,6 +15,8 @@ export function HourWidget(props: WidgetProps<FormValues, RJSFSchema>) {
     <LocalizationProvider dateAdapter={AdapterLuxon}>
       <TimePicker
         {...picker}
+        closeOnSelect
+        slotProps={{ ...picker.slotProps, actionBar: { actions: [] } }}
         ampm={false}
         views={['hours']}
         minutesStep={MINUTES_OF_HOUR}
