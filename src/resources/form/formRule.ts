@@ -12,8 +12,8 @@ export type FormRule = (previous: FormValues, next: FormValues, lookups: Lookups
 /** What a form begins with, where that depends on its choices: called whenever more of them have loaded. */
 export type FormStart = (values: FormValues, lookups: Lookups, isNew: boolean) => FormValues
 
-/** What a form says in words about what it will do: a sentence below its fields. */
-export type FormSummary = (values: FormValues, lookups: Lookups) => string
+/** What a form says in words about what it will do: a sentence below its fields; `now` in unix seconds. */
+export type FormSummary = (values: FormValues, lookups: Lookups, now: number) => string
 
 interface FormRules {
   rule: FormRule

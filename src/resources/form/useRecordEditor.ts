@@ -90,7 +90,7 @@ export function useRecordEditor(
     formOf,
     lookups,
     /** What the form will do, in words. */
-    summary: summaryOf(file)?.(values, loaded),
+    summary: summaryOf(file)?.(values, loaded, Date.now() / 1000),
     isChanged,
     isDirty: isChanged(values),
     noteLookup,

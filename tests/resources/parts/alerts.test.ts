@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { chartColors } from '../../../src/chartModel/chartColors.ts'
-import { entryLine, timelineEntries, timelineMarks } from '../../../src/resources/parts/alerts/timeline.ts'
+import { alertTimeline } from '../../../src/resources/parts/alerts/timeline.ts'
 import { trialChart, trialGroups } from '../../../src/resources/parts/alerts/trialChart.ts'
 import {
   forecastText,
@@ -9,6 +9,7 @@ import {
   sentText,
   windowLine,
 } from '../../../src/resources/parts/alerts/trialText.ts'
+import { entryLine } from '../../../src/resources/parts/history/timeline.ts'
 import type { AlertHistory, AlertTrial } from '../../../src/schemas/alerts/alertAnswers.ts'
 import { DAY, HOUR } from '../../../src/weather/time.ts'
 
@@ -122,7 +123,7 @@ describe('the history of an alert', () => {
   }
 
   test('is a list with the newest first', () => {
-    expect(timelineEntries(history).map(({ text }) => text)).toEqual([
+    expect(alertTimeline(history).entries.map(({ text }) => text)).toEqual([
       'crew@example.org has stopped the alert',
       'Event begins: no such window',
       'Event withdrawn by the forecast',
@@ -134,7 +135,7 @@ describe('the history of an alert', () => {
   })
 
   test('is drawn by shares of its 60 days; an event that goes on reaches the end', () => {
-    const { Events, Messages, Mutes } = timelineMarks(history)
+    const { Events, Messages, Mutes } = alertTimeline(history).marks
     expect(Events.map(({ from, width, isWarning }) => [from, width, isWarning])).toEqual([
       [0.5, 0.25, true],
       [0.9, expect.closeTo(0.1), false],

@@ -97,8 +97,8 @@ test('the sentence of a form says what its fields say', () => {
     isActive: true,
   }
   const site = [{ id: 4, name: 'Dogger Bank' }]
-  expect(summary(values, { site })).toBe(
+  expect(summary(values, { site }, 0)).toBe(
     'Sends a message when the forecast of Dogger Bank has Significant wave height at most 1.5 m and Wind speed 10 m above 5 m/s and below 12 m/s for at least 6 h without a break. Checked 4 times a day, until the end of 2026-08-15 (UTC).',
   )
-  expect(summary(values, {})).toMatch(/^Choose a site/)
+  expect(summary(values, {}, 0)).toMatch(/^Choose a site/)
 })

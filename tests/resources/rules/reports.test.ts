@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rule } from '../../../src/resources/rules/reports.ts'
+import { rule, summary } from '../../../src/resources/rules/reports.ts'
 
 const lookups = {
   pointId: [
@@ -37,4 +37,39 @@ test('another change removes no chart', () => {
 test('days are kept in the order of the week', () => {
   const { sendDays } = rule(form, { ...form, sendDays: ['Su', 'We', 'Mo', 'Tu'] }, lookups)
   expect(sendDays).toEqual(['Mo', 'Tu', 'We', 'Su'])
+})
+
+describe('the sentence below the form', () => {
+  const sites = { pointId: [{ id: 1, isOffshore: true, timeZone: { name: 'Europe/Copenhagen' } }] }
+  /** A Monday, 10:00 UTC. */
+  const now = Date.parse('2026-06-15T10:00:00Z') / 1000
+  const schedule = {
+    ...{ isActive: true, pointId: 1, sendTime: ['06:00', '12:00'], sendDays: ['Mo', 'Fr'] },
+    ...{ inLocalTime: false, expireDate: '2026-08-15' },
+  }
+
+  const incomplete = 'Choose a site, sending times and sending days to read when the next report is sent.'
+
+  test.each<[string, object, string]>([
+    ['in UTC', {}, 'The next report is sent Mon 15 Jun 12:00 UTC.'],
+    [
+      'on the clock of the site',
+      { inLocalTime: true, sendTime: ['12:00', '13:00'] },
+      'The next report is sent Mon 15 Jun 13:00 CEST (Mon 15 Jun 11:00 UTC).',
+    ],
+    ['on the next sending day', { sendTime: ['10:00'] }, 'The next report is sent Fri 19 Jun 10:00 UTC.'],
+    [
+      'never where it expires before',
+      { sendTime: ['10:00'], expireDate: '2026-06-18' },
+      'No report is sent: the expiry date comes before the next sending time.',
+    ],
+    ['never while it is not active', { isActive: false }, 'The report is not active: nothing is sent.'],
+    ['nothing without a site', { pointId: undefined }, incomplete],
+    ['nothing without a day', { sendDays: [] }, incomplete],
+    ['nothing without a time', { sendTime: [] }, incomplete],
+    ['nothing with a time that is none', { sendTime: ['12:00', '25:00'] }, incomplete],
+    ['nothing with a date that is none', { expireDate: 'yyyy-11-01' }, incomplete],
+  ])('says when the next report is sent: %s', (_, change, expected) => {
+    expect(summary({ ...schedule, ...change }, sites, now)).toBe(expected)
+  })
 })

@@ -1,104 +1,14 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
-import { useCall } from '../../../providers/api/useCall.ts'
 import type { AlertHistory } from '../../../schemas/alerts/alertAnswers.ts'
-import { Loading } from '../../../shell/Loading.tsx'
-import { MessagePage } from '../../../shell/MessagePage.tsx'
-import { tokens } from '../../../tokens.ts'
-import { momentText } from '../../../weather/zone.ts'
+import { HistoryPart } from '../history/HistoryPart.tsx'
 import type { RecordPartProps } from '../recordPartProps.ts'
-import { entryLine, type Mark, timelineEntries, timelineMarks } from './timeline.ts'
+import { alertTimeline } from './timeline.ts'
 
-/** The last 60 days of an alert: its events, messages and mutes as a picture and as a list. */
-export function AlertTimeline({ record }: RecordPartProps) {
-  const { data, error, refetch } = useCall<AlertHistory>(
-    'alertHistory',
-    { params: { id: record?.id ?? 0 } },
-    { quiet: true, staleTime: 0 },
-  )
-  return (
-    <Box component="section" aria-label="Last 60 days" sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
-      <Typography variant="h3">Last 60 days</Typography>
-      {data ? (
-        <History history={data} />
-      ) : error ? (
-        <MessagePage
-          title="The history could not be loaded"
-          text={error.detail}
-          action={{ label: 'Try again', onClick: () => void refetch() }}
-        />
-      ) : (
-        <Loading />
-      )}
-    </Box>
-  )
-}
-
-function History({ history }: { history: AlertHistory }) {
-  const entries = timelineEntries(history)
-  if (entries.length === 0)
-    return <Typography color="text.secondary">Nothing has happened in the last 60 days.</Typography>
-  return (
-    <>
-      <Picture history={history} />
-      <Box
-        component="ol"
-        aria-label="Events, messages and mutes"
-        // Scrolled by keyboard too.
-        tabIndex={0}
-        sx={{ m: 0, pl: 0, maxHeight: 320, overflowY: 'auto', listStyle: 'none' }}
-      >
-        {entries.map((entry) => (
-          <Box component="li" key={entry.key} sx={{ py: 1, borderTop: 1, borderColor: 'divider' }}>
-            {entryLine(entry)}
-          </Box>
-        ))}
-      </Box>
-    </>
-  )
-}
-
-const percent = (share: number) => `${share * 100}%`
-
-/** The list says in words what the picture shows. */
-const Picture = ({ history }: { history: AlertHistory }) => (
-  <Box aria-hidden="true" data-testid="timeline" sx={{ display: 'grid', gap: 1 }}>
-    {Object.entries(timelineMarks(history)).map(([title, marks]) => (
-      <Box key={title} sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-        <Typography variant="caption" color="text.secondary" sx={{ width: 64, flex: 'none' }}>
-          {title}
-        </Typography>
-        <Box sx={{ position: 'relative', flex: 1, height: 20, bgcolor: 'action.hover', borderRadius: 0.5 }}>
-          {marks.map(({ key, ...mark }) => (
-            <MarkBox key={key} {...mark} />
-          ))}
-        </Box>
-      </Box>
-    ))}
-    <Box sx={{ display: 'flex', justifyContent: 'space-between', pl: '72px' }}>
-      {[history.from, history.to].map((time) => (
-        <Typography key={time} variant="caption" color="text.secondary">
-          {momentText(time, 'UTC')}
-        </Typography>
-      ))}
-    </Box>
-  </Box>
-)
-
-/** A point is as wide as can be seen. */
-const MarkBox = ({ from, width, isWarning }: Omit<Mark, 'key'>) => (
-  <Box
-    sx={{
-      position: 'absolute',
-      top: 4,
-      bottom: 4,
-      left: percent(from),
-      width: percent(width),
-      minWidth: 6,
-      maxWidth: percent(1),
-      transform: from > 0.99 ? 'translateX(-100%)' : 'none',
-      bgcolor: isWarning ? tokens.status.warning : tokens.status.ok,
-      borderRadius: 0.5,
-    }}
+/** The last 60 days of an alert: its events, messages and mutes. */
+export const AlertTimeline = ({ record }: RecordPartProps) => (
+  <HistoryPart<AlertHistory>
+    record={record}
+    call="alertHistory"
+    label="Events, messages and mutes"
+    timeline={alertTimeline}
   />
 )
