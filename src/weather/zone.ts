@@ -103,3 +103,9 @@ export function momentText(time: number, zone: string): string {
 export function clockText(time: number, zone: string): string {
   return DateTime.fromSeconds(time, { zone, locale: 'en-GB' }).toFormat('HH:mm')
 }
+
+/** A moment with its year and its clock, for example "Mon 23 Nov 2026 14:00 CET". */
+export function datedText(time: number, zone: string): string {
+  const moment = DateTime.fromSeconds(time, { zone, locale: 'en-GB' })
+  return `${moment.toFormat('ccc d LLL yyyy HH:mm')} ${zoneShortName(zone, time)}`
+}

@@ -71,7 +71,7 @@ it('a site can be searched in the list and opened to show its forecast', async (
   // The site.
   await page.getByRole('heading', { name: 'alpha ventus' }).waitFor()
   await page.getByText(/LAT 54\.\d+\s+LON 6\.\d+\s+offshore/).waitFor()
-  await page.getByText(/Synthetic demonstration data · model run .+ old/).waitFor()
+  await page.getByText(/Synthetic demonstration data · forecast reference time .+ old/).waitFor()
   await plots(page).nth(1).locator('.trace').first().waitFor()
   await expect.poll(() => plots(page).count()).toBe(2)
   for (const plot of await plots(page).all()) await plot.locator('.trace').nth(1).waitFor()
@@ -231,7 +231,7 @@ it('a setting changed before the stored settings are loaded is kept', async () =
   await page.getByRole('button', { name: 'MAX' }).click()
   await tab.click()
   // Nor is a file made of other days than the user's.
-  await page.getByText(/model run .+ old/).waitFor()
+  await page.getByText(/forecast reference time .+ old/).waitFor()
   await page.getByRole('button', { name: 'Export' }).click()
   const csv = page.getByRole('button', { name: 'CSV' })
   expect(await csv.isDisabled()).toBe(true)

@@ -95,7 +95,7 @@ it('the forecast page names its site and run and labels its settings buttons', a
   const aged = age < 1 ? 'less than 1 h old' : `${age} h old`
   await expect
     .poll(() => header.innerText())
-    .toMatch(new RegExp(`model run \\w{3} \\d+ \\w{3} \\d\\d:00 UTC, ${aged}`))
+    .toMatch(new RegExp(`forecast reference time \\w{3} \\d+ \\w{3} \\d\\d:00 UTC, ${aged}`))
   expect(await header.getByRole('group', { name: 'Mode' }).getByRole('button').allInnerTexts()).toEqual([
     'Chart',
     'Table',

@@ -10,7 +10,7 @@ import type { Provenance } from '../../schemas/shapes/provenance.ts'
 import type { Site } from '../../schemas/shapes/site.ts'
 import { ProvenanceLine } from '../../shell/ProvenanceLine.tsx'
 import { tokens } from '../../tokens.ts'
-import { runText } from './runAge.ts'
+import { runText } from '../../weather/runAge.ts'
 import { type Mode, modes } from './siteViewPreferences.ts'
 
 export interface ForecastHeaderProps {

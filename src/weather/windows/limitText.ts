@@ -45,6 +45,19 @@ export function limitText(limit: Limit): string {
   return `${displayName} ${limit.intervals.map((interval) => intervalText(interval, parameter)).join(' or ')}`
 }
 
+/**
+ * A limit as it judges, with its tolerance, for example "Wind speed 10 m at most 12 m/s, tolerance 10 %". `bothSides`: values inside
+ * the limit are a warning too where they are that near to it.
+ */
+export function judgedLimitText(limit: Limit, bothSides: boolean): string {
+  const { tolerance } = limit
+  const parameter = parameterByName(limit.parameter)
+  if (!tolerance || !parameter) return limitText(limit)
+  const { amount, type } = tolerance
+  const size = type === 'percent' ? `${amount} %` : withUnit(String(amount), parameter)
+  return `${limitText(limit)}, tolerance ${size}${bothSides ? ' on both sides' : ''}`
+}
+
 /** Single precision carries no more. */
 const MOST_DECIMALS = 3
 
@@ -64,8 +77,8 @@ function decimalsFor(
 }
 
 /**
- * A value against its limit and by how much, for example "Wind speed 10 m 13.1 m/s, 1.1 m/s above the limit of 12 m/s". Of a
- * parameter that is not in the registry only the name.
+ * A value against its limit and by how much, for example "Wind speed 10 m 13.1 m/s, 1.1 m/s above the limit of 12 m/s"; where a value
+ * within its limit is a warning, how near it is. Of a parameter that is not in the registry only the name.
  */
 export function readingText({ limit, value, status }: LimitReading): string {
   const parameter = parameterByName(limit.parameter)
@@ -74,15 +87,20 @@ export function readingText({ limit, value, status }: LimitReading): string {
   if (value === null) return `${displayName} has no value`
   const nearest = nearestEndOf(limit)(value)
   if (!nearest) return limitText(limit)
-  const { at, tolerance } = nearest
+  const { at, beyond, tolerance } = nearest
   const distance = Math.abs(value - at)
   const decimals = decimalsFor(distance, at, parameter)
   const away = distance.toFixed(decimals)
   const side = value > at ? 'above' : 'below'
-  const place = Number(away) === 0 ? 'at' : `${withUnit(away, parameter)} ${side}`
-  const tolerated =
-    tolerance > 0 && status !== STATUS.ok
-      ? ` (tolerance ${withUnit(String(Number(tolerance.toFixed(3))), parameter)})`
-      : ''
-  return `${displayName} ${withUnit(decimalText(value, decimals), parameter)}, ${place} the limit of ${withUnit(String(at), parameter)}${tolerated}`
+  const isJudged = tolerance > 0 && status !== STATUS.ok
+  const tolerated = isJudged
+    ? ` (tolerance ${withUnit(String(Number(tolerance.toFixed(3))), parameter)})`
+    : ''
+  const reading = `${displayName} ${withUnit(decimalText(value, decimals), parameter)}`
+  const end = `the limit of ${withUnit(String(at), parameter)}`
+  if (Number(away) === 0) return `${reading}, at ${end}${tolerated}`
+  // A value that holds ends no window by being beyond its limit, but by being near it.
+  if (isJudged && beyond <= 0)
+    return `${reading}, within ${end} but only ${withUnit(away, parameter)} from it${tolerated}`
+  return `${reading}, ${withUnit(away, parameter)} ${side} ${end}${tolerated}`
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { runAge, runText } from '../../../src/customPages/forecast/runAge.ts'
-import { HOUR, START } from '../../chartModel/group.ts'
+import { runAge, runText } from '../../src/weather/runAge.ts'
+import { HOUR, START } from '../chartModel/group.ts'
 
 it('writes the age of a run', () => {
   const age = (hours: number) => runAge(START, START + hours * HOUR)
@@ -16,7 +16,9 @@ it('writes the age of a run', () => {
 
 it('writes the start of a run on the clock of that moment, also after a clock change', () => {
   const run = Date.UTC(2026, 9, 25, 0) / 1000
-  expect(runText(run, 'Europe/Copenhagen', run + 5 * HOUR)).toBe('model run Sun 25 Oct 02:00 CEST, 5 h old')
-  expect(runText(run, 'UTC', run)).toBe('model run Sun 25 Oct 00:00 UTC, less than 1 h old')
+  expect(runText(run, 'Europe/Copenhagen', run + 5 * HOUR)).toBe(
+    'forecast reference time Sun 25 Oct 02:00 CEST, 5 h old',
+  )
+  expect(runText(run, 'UTC', run)).toBe('forecast reference time Sun 25 Oct 00:00 UTC, less than 1 h old')
   expect(runText(undefined, 'UTC', run)).toBeUndefined()
 })

@@ -1,7 +1,7 @@
-import { HOUR } from '../../weather/time.ts'
-import { momentText, zoneShortName } from '../../weather/zone.ts'
+import { HOUR } from './time.ts'
+import { momentText, zoneShortName } from './zone.ts'
 
-/** How long ago a model run began, in whole hours, for example "5 h old", "2 d 3 h old". */
+/** How long ago a run began (its forecast reference time), in whole hours, for example "5 h old", "2 d 3 h old". */
 export function runAge(run: number, now: number): string {
   const hours = Math.max(0, Math.floor((now - run) / HOUR))
   if (hours < 1) return 'less than 1 h old'
@@ -10,8 +10,8 @@ export function runAge(run: number, now: number): string {
   return `${Math.floor(hours / 24)} d${rest > 0 ? ` ${rest} h` : ''} old`
 }
 
-/** When a model run began, on the clock of that moment, and how old it is; undefined where the source has no runs. */
+/** The forecast reference time of a run, on the clock of that moment, and how old it is; undefined where the source has no runs. */
 export function runText(run: number | undefined, zone: string, now: number): string | undefined {
   if (run === undefined) return undefined
-  return `model run ${momentText(run, zone)} ${zoneShortName(zone, run)}, ${runAge(run, now)}`
+  return `forecast reference time ${momentText(run, zone)} ${zoneShortName(zone, run)}, ${runAge(run, now)}`
 }
