@@ -1,16 +1,14 @@
-import { createRequire } from 'node:module'
 import { Resvg } from '@resvg/resvg-js'
 import { BarChart, LineChart, ScatterChart } from 'echarts/charts'
 import { GraphicComponent, GridComponent } from 'echarts/components'
 import { init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import type { ChartModel } from '../../src/chartModel/chartModel.ts'
-import { CHART_FONT, echartsOption } from './echartsOption.ts'
+import { FONT, fontFamilies } from '../fonts/fonts.ts'
+import { fontsOfSvg, svgWithFonts } from '../fonts/svgFonts.ts'
+import { echartsOption } from './echartsOption.ts'
 
 use([BarChart, LineChart, ScatterChart, GraphicComponent, GridComponent, SVGRenderer])
-
-const { resolve } = createRequire(import.meta.url)
-const fontFile = resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf')
 
 /** A chart as SVG, of the size that it says. */
 export function chartSvg(chart: ChartModel): string {
@@ -26,13 +24,17 @@ export function chartSvg(chart: ChartModel): string {
 /** Pixels of the picture for each of the chart: screens with small pixels show it larger. */
 const SCALE = 2
 
-/** A chart as PNG. */
-export function chartPng(chart: ChartModel): Uint8Array {
-  const picture = new Resvg(chartSvg(chart), {
-    background: chart.colors.paper,
+/** An SVG as PNG; `background` is a colour. */
+export function svgPng(svg: string, background: string): Uint8Array {
+  const fontFiles = fontsOfSvg(svg).flatMap((name) => fontFamilies.get(name)?.regular ?? [])
+  const picture = new Resvg(svgWithFonts(svg), {
+    background,
     fitTo: { mode: 'zoom', value: SCALE },
-    font: { fontFiles: [fontFile], loadSystemFonts: false, defaultFontFamily: CHART_FONT },
+    font: { fontFiles, loadSystemFonts: false, defaultFontFamily: FONT },
   })
   // A copy in memory of its own, which can be handed to another thread.
   return new Uint8Array(picture.render().asPng())
 }
+
+/** A chart as PNG. */
+export const chartPng = (chart: ChartModel): Uint8Array => svgPng(chartSvg(chart), chart.colors.paper)

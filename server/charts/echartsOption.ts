@@ -1,9 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import type { ChartModel, Series, Stroke, ValueAxis } from '../../src/chartModel/chartModel.ts'
 
-/** The font of charts that the server draws; a browser's fonts are not there. */
-export const CHART_FONT = 'Noto Sans'
-
 /** Where times and values of a chart lie on it, in pixels. */
 interface Places {
   left: number
@@ -75,6 +72,9 @@ function shadings({ nights, limits }: ChartModel, { left, right, top, bottom, x,
 /** Room between a text and what it is about. */
 const GAP = 4
 
+/** Half the width of a clock, with room before it. */
+const HALF_CLOCK = 20
+
 function lines({ limits, now, colors }: ChartModel, { left, right, top, bottom, x, y }: Places) {
   const text = (at: { x: number; y: number }, words: string, fill: string, more: object) => ({
     type: 'text',
@@ -102,7 +102,8 @@ function lines({ limits, now, colors }: ChartModel, { left, right, top, bottom, 
             z: 5,
           },
           text({ x: x(now.time), y: top - GAP }, now.label, now.color, {
-            align: 'center',
+            // At the left edge the unit of the axis stands before it.
+            align: x(now.time) - left < HALF_CLOCK ? 'left' : 'center',
             verticalAlign: 'bottom',
           }),
         ]
@@ -190,6 +191,8 @@ function valueAxis(axis: ValueAxis, { arrows, colors }: ChartModel) {
   const { range, step, side, title, decimals, color } = axis
   const [low, high] = range
   const isLeft = side === 'left'
+  // A unit stands outside the plot, where nothing else is.
+  const align = { left: 'right', right: 'left', inside: undefined, hidden: undefined }[side]
   return {
     type: 'value',
     min: low,
@@ -198,7 +201,8 @@ function valueAxis(axis: ValueAxis, { arrows, colors }: ChartModel) {
     interval: step,
     position: isLeft ? 'left' : 'right',
     name: side === 'hidden' ? '' : title,
-    ...{ nameLocation: 'end', nameGap: 8, nameTextStyle: { color, fontSize: FONT_SIZE, ...plainText } },
+    ...{ nameLocation: 'end', nameGap: 8 },
+    nameTextStyle: { color, fontSize: FONT_SIZE, ...(align && { align }), ...plainText },
     ...{ axisLine: { show: false }, axisTick: { show: false } },
     axisLabel: {
       ...{ show: side !== 'hidden', inside: side === 'inside', color, fontSize: FONT_SIZE, ...plainText },

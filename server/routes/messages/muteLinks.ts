@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { tokens } from '../../../src/tokens.ts'
-import { escapeHtml } from '../../mail/mailBody.ts'
+import { escapeHtml } from '../../escapeHtml.ts'
 import { MUTE_PATH, readMuteToken } from '../../mail/muteLink.ts'
 import { addMute, isMuted, type Mute, removeMute } from '../../mail/mutes.ts'
 import { serverSecret } from '../../mail/serverSecret.ts'

@@ -1,0 +1,82 @@
+import { FONT, fontFamilies } from './fonts.ts'
+import { openFont } from './openFont.ts'
+
+/** A part of a text that one font family can show. */
+export interface TextRun {
+  text: string
+  /** Name of the family. */
+  font: string
+  /** Whether its letters run from right to left. */
+  isRightToLeft: boolean
+}
+
+/** What stands for a character that no font has: it is seen to be missing. */
+const REPLACEMENT = '\uFFFD'
+
+/** What changes the look of the character before it, or joins it to the next one, and has no look of its own. */
+const withoutGlyph = /\p{Default_Ignorable_Code_Point}/u
+
+const hasGlyphs = (name: string, letter: string): boolean =>
+  [...letter].every(
+    (character) =>
+      withoutGlyph.test(character) || openFont(name).hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
+  )
+
+/** The scripts that have a font of their own. */
+const scripts: readonly [RegExp, string][] = [
+  [/\p{Script=Arabic}/u, `${FONT} Arabic`],
+  [/\p{Script=Devanagari}/u, `${FONT} Devanagari`],
+  [/\p{Script=Hangul}/u, `${FONT} KR`],
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, `${FONT} JP`],
+]
+
+/** Chinese, Japanese and Korean share characters, and draw them differently: the other letters of the text decide. */
+const ideographFont = (text: string): string =>
+  scripts.slice(2).find(([script]) => script.test(text))?.[1] ?? `${FONT} SC`
+
+const isIdeograph = /\p{Script=Han}/u
+const isBlank = /^\s+$/u
+/** Most texts: nothing has to be looked up. */
+const isPlain = /^[\x20-\x7E\xA0-\u017F]*$/u
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** The family that shows a letter with its marks; undefined where none does. A blank stays with what is before it. */
+function familyOf(letter: string, text: string, before: string | undefined): string | undefined {
+  const own = scripts.find(([script]) => script.test(letter))?.[1]
+  const preferred = own ?? (isIdeograph.test(letter) ? ideographFont(text) : undefined)
+  const first = isBlank.test(letter) ? [before, FONT] : [preferred, FONT, before]
+  const candidates = [...first, ideographFont(text), ...fontFamilies.keys()]
+  return candidates.find((name) => name !== undefined && hasGlyphs(name, letter))
+}
+
+/**
+ * A text in parts, each with the font family that shows it, in reading order. What no font has becomes a replacement character, so
+ * that nothing vanishes.
+ */
+export function textRuns(text: string): TextRun[] {
+  if (isPlain.test(text)) return [{ text, font: FONT, isRightToLeft: false }]
+  const runs: TextRun[] = []
+  for (const { segment } of graphemes.segment(text.normalize('NFC'))) {
+    const last = runs.at(-1)
+    // A line break is no glyph.
+    const found = segment === '\n' ? (last?.font ?? FONT) : familyOf(segment, text, last?.font)
+    const font = found ?? FONT
+    const shown = found === undefined ? REPLACEMENT : segment
+    if (last?.font === font) last.text += shown
+    else runs.push({ text: shown, font, isRightToLeft: font === `${FONT} Arabic` })
+  }
+  return runs.flatMap(trimmed)
+}
+
+/** A blank at the end of a part that runs to the left would stand at its left edge. */
+function trimmed(run: TextRun): TextRun[] {
+  const text = run.isRightToLeft ? run.text.trimEnd() : run.text
+  const blank = { text: run.text.slice(text.length), font: FONT, isRightToLeft: false }
+  return blank.text === '' ? [run] : [{ ...run, text }, blank]
+}
+
+/** The families that texts need beside the usual one. */
+export const fontsOf = (texts: readonly string[]): string[] => [
+  ...new Set(texts.flatMap(textRuns).map(({ font }) => font)),
+]
