@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CustomerConfig, CustomerProfile } from '../../src/schemas/shapes/customer.ts'
 import { createValidator } from '../../src/schemas/validation/validator.ts'
+import { type Brand, readBrand } from './brand.ts'
 import { createFileLooks } from '../forms/fileLooks.ts'
 import { type JsonFile, readJsonFile, stampOf } from '../forms/jsonFile.ts'
 
@@ -11,6 +12,8 @@ export const defaultFolder = 'default'
 export interface Profiles {
   /** The customer's profile, else the default one. @throws Error when not even that can be read. */
   profile(customerId: number): CustomerConfig
+  /** What the customer's documents look like. @throws Error when an image cannot be read. */
+  brandOf(customerId: number): Promise<Brand>
   /** Origins of the external forecast pages of all customers, which the portal may frame. */
   frameOrigins(): string[]
   problems(customerId: number): { file: string; message: string }[]
@@ -49,18 +52,21 @@ export function openProfiles(customersDir: string, now: () => Date): Profiles {
   const folderOf = (id: number) =>
     existsSync(join(customersDir, String(id), 'profile.json')) ? String(id) : defaultFolder
 
+  function profile(customerId: number): CustomerConfig {
+    const last = known.get(customerId)
+    if (last && !mayLook()) return last
+    const folder = folderOf(customerId)
+    read(folder)
+    read(defaultFolder)
+    const found = good.get(folder) ?? good.get(defaultFolder)
+    if (!found) throw new Error(`There is no usable ${defaultFolder}/profile.json in ${customersDir}.`)
+    known.set(customerId, found)
+    return found
+  }
+
   return {
-    profile(customerId) {
-      const last = known.get(customerId)
-      if (last && !mayLook()) return last
-      const folder = folderOf(customerId)
-      read(folder)
-      read(defaultFolder)
-      const profile = good.get(folder) ?? good.get(defaultFolder)
-      if (!profile) throw new Error(`There is no usable ${defaultFolder}/profile.json in ${customersDir}.`)
-      known.set(customerId, profile)
-      return profile
-    },
+    profile,
+    brandOf: async (customerId) => readBrand(profile(customerId), customersDir),
     frameOrigins: () => {
       const addresses = readdirSync(customersDir).flatMap((folder) => {
         read(folder)

@@ -14,11 +14,12 @@ export const OUTBOX_SENDING = 'outbox-sending'
 type MessageKinds = Readonly<Record<string, MessageKind>>
 
 /** The sender of each channel. */
-function delivererOf({ database, work, mail, webhookNetworks, now }: JobContext, kinds: MessageKinds) {
+function delivererOf(context: JobContext, kinds: MessageKinds) {
+  const { database, work, profiles, mail, webhookNetworks, now } = context
   const send = openTransport(mail)
   const allowed = networksOf(webhookNetworks)
   const toMailbox = async (row: OutboxRow) => {
-    const { head, mime } = await composeMail({ database, work, settings: mail, kinds }, row, now())
+    const { head, mime } = await composeMail({ database, work, profiles, settings: mail, kinds }, row, now())
     await send(mime, head)
   }
   const toWebhook = async (row: OutboxRow) =>

@@ -1,7 +1,5 @@
-import type { Database } from '../database/tables.ts'
-import type { Work } from '../workers/work.ts'
 import { firstOfThread, type OutboxRow } from './delivery.ts'
-import type { Composer } from './mailBody.ts'
+import type { Composer, ComposerParts } from './mailBody.ts'
 import { type MailHead, type MailSettings, mimeOf } from './mailTransport.ts'
 import { MUTE_PATH, type MuteScope, muteToken } from './muteLink.ts'
 import type { StillWanted } from './sendOutbox.ts'
@@ -13,9 +11,7 @@ export interface MessageKind {
   isStillWanted: StillWanted
 }
 
-export interface MailParts {
-  database: Database
-  work: Work
+export interface MailParts extends ComposerParts {
   settings: Pick<MailSettings, 'from' | 'portal'>
   /** By resource. */
   kinds: Readonly<Record<string, Pick<MessageKind, 'compose'>>>
@@ -23,16 +19,17 @@ export interface MailParts {
 
 /** Makes the mail of a message: the same text and identifier whenever it is made. */
 export async function composeMail(
-  { database, work, settings, kinds }: MailParts,
+  { settings, kinds, ...parts }: MailParts,
   row: OutboxRow,
   now: Date,
 ): Promise<{ head: MailHead; mime: Buffer }> {
   const kind = kinds[row.resource]
   if (!kind) throw new Error(`There is no mail for messages about ${row.resource}.`)
+  const { database } = parts
   const secret = await serverSecret(database)
   const linkTo = (scope: MuteScope) => `${settings.portal}${MUTE_PATH}${muteToken(secret, row, scope, now)}`
   const links = { portal: settings.portal, muteThread: linkTo('thread'), muteRecord: linkTo('record') }
-  const body = await kind.compose({ database, work }, row, links)
+  const body = await kind.compose(parts, row, links)
   const head: MailHead = {
     from: settings.from,
     to: row.recipient,

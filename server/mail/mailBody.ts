@@ -1,3 +1,4 @@
+import type { Profiles } from '../customers/profiles.ts'
 import type { Database } from '../database/tables.ts'
 import type { Work } from '../workers/work.ts'
 import type { OutboxRow } from './delivery.ts'
@@ -19,22 +20,20 @@ export interface MailBody {
   html: string
   /** Shown in the HTML where it names `cid:<cid>`. */
   images: { cid: string; png: Uint8Array }[]
+  /** Files that come with the mail. */
+  attachments?: { name: string; type: string; content: Uint8Array }[]
+}
+
+/** What mails are made with. */
+export interface ComposerParts {
+  database: Database
+  work: Work
+  /** They say what a customer's documents look like. */
+  profiles: Pick<Profiles, 'brandOf'>
 }
 
 /** Makes the mail of a message when it is sent. */
-export type Composer = (
-  parts: { database: Database; work: Work },
-  row: OutboxRow,
-  links: MailLinks,
-) => Promise<MailBody>
-
-const entities: Readonly<Record<string, string>> = {
-  ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' },
-}
-
-/** Text, as it may stand anywhere in HTML. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+export type Composer = (parts: ComposerParts, row: OutboxRow, links: MailLinks) => Promise<MailBody>
 
 /** A subject is one line: what breaks lines or is invisible in a user's text becomes a blank. */
 export const subjectLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()

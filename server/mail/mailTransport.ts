@@ -37,7 +37,8 @@ const checkedAddress = (address: string): string => {
 }
 
 /** A mail as the bytes that are sent. */
-export async function mimeOf(head: MailHead, { subject, text, html, images }: MailBody): Promise<Buffer> {
+export async function mimeOf(head: MailHead, body: MailBody): Promise<Buffer> {
+  const { subject, text, html, images, attachments = [] } = body
   const { from, to, date, messageId, inReplyTo, unsubscribe } = head
   const options: SendMailOptions = {
     ...{ from, to: [{ name: '', address: checkedAddress(to) }], date, messageId, subject, text, html },
@@ -48,10 +49,16 @@ export async function mimeOf(head: MailHead, { subject, text, html, images }: Ma
       // No replies of programs that are out of office.
       'Auto-Submitted': 'auto-generated',
     },
-    attachments: images.map(({ cid, png }) => ({
-      ...{ cid, filename: `${cid}.png`, content: Buffer.from(png), contentType: 'image/png' },
-      contentDisposition: 'inline' as const,
-    })),
+    attachments: [
+      ...images.map(({ cid, png }) => ({
+        ...{ cid, filename: `${cid}.png`, content: Buffer.from(png), contentType: 'image/png' },
+        contentDisposition: 'inline' as const,
+      })),
+      ...attachments.map(({ name, type, content }) => ({
+        ...{ filename: name, content: Buffer.from(content), contentType: type },
+        contentDisposition: 'attachment' as const,
+      })),
+    ],
     // The same bytes whenever the mail is made.
     baseBoundary: createHash('sha256').update(messageId).digest('hex').slice(0, 32),
     ...{ disableFileAccess: true, disableUrlAccess: true },

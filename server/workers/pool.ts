@@ -53,10 +53,10 @@ export function createPool(options: PoolOptions): Runner {
   // A thread that dies while it does nothing is replaced with the next task.
   pool.on('error', () => {})
 
-  const outcome = async (call: TaskCall, signal?: AbortSignal) => {
+  const outcome = async (call: TaskCall, deadline: number, signal?: AbortSignal) => {
     const killing = new AbortController()
     const kill = () => killing.abort()
-    const kills = [setTimeout(kill, longestTask)]
+    const kills = [setTimeout(kill, Math.min(deadline, longestTask))]
     const onAbort = () => kills.push(setTimeout(kill, grace))
     signal?.addEventListener('abort', onAbort, { once: true })
     try {
@@ -71,8 +71,9 @@ export function createPool(options: PoolOptions): Runner {
 
   return {
     places: threads,
-    async run<Input, Output>({ name }: Task<Input, Output>, input: Input, signal?: AbortSignal) {
-      const result = await outcome({ name, input }, signal)
+    async run<Input, Output>(task: Task<Input, Output>, input: Input, signal?: AbortSignal) {
+      const { name, deadline = longestTask } = task
+      const result = await outcome({ name, input }, deadline, signal)
       if ('failure' in result) throw errorOf(result.failure)
       return result.output as Output
     },

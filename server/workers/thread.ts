@@ -5,6 +5,7 @@ import { validatorModule } from '../forms/compiledForms.ts'
 import { explanationOfHours } from '../hindcast/explanationOf.ts'
 import { rowsOfHours } from '../hindcast/hindcastCsv.ts'
 import { calendarOfWork, hoursWithinLimits, indexOfColumn, meansOfMonths } from '../hindcast/hindcastTasks.ts'
+import { pdfOfForecast, summaryOfReport } from '../reports/reportTasks.ts'
 import { storedHours } from '../sources/archive/read/storedHours.ts'
 import { forecastHours } from '../sources/climatology/forecast.ts'
 import { trueHours } from '../sources/climatology/truth.ts'
@@ -21,8 +22,10 @@ export const runTask = serveTasks([
   hoursWithinLimits,
   indexOfColumn,
   meansOfMonths,
+  pdfOfForecast,
   rowsOfHours,
   storedHours,
+  summaryOfReport,
   trueHours,
   validatorModule,
 ])

@@ -7,6 +7,8 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
  */
 export interface Task<Input, Output> {
   name: string
+  /** Milliseconds after which a thread that has not finished it is ended; without one, the pool's own. */
+  deadline?: number
   compute(input: Input): Output | Promise<Output>
 }
 

@@ -12,8 +12,8 @@ import type { HourlySeries } from '../../../src/weather/series.ts'
 import { DAY } from '../../../src/weather/time.ts'
 import type { AlertMessage, AlertMessageCondition } from '../../alerts/alertMessage.ts'
 import { chartPicture } from '../../charts/chartPicture.ts'
-import { CHART_FONT } from '../../charts/echartsOption.ts'
 import type { Database } from '../../database/tables.ts'
+import { FONT } from '../../fonts/fonts.ts'
 import { chartGroups } from '../../forecast/chartGroup.ts'
 import { storedRun } from '../../repositories/forecastRuns.ts'
 import type { Work } from '../../workers/work.ts'
@@ -68,7 +68,7 @@ export function alertChartModel(message: AlertMessage, series: HourlySeries): Ch
     {
       range: { from, to },
       size: CHART_SIZE,
-      colors: chartColors('light', CHART_FONT),
+      colors: chartColors('light', FONT),
       ticks: timeTicks(from, to, site.timeZone, plotWidth(CHART_SIZE)),
       nights: nightSpans(from, to, site),
       now: from,

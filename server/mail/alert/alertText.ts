@@ -1,26 +1,6 @@
-import type { AlertWindow } from '../../../src/weather/alerts/eventWindow.ts'
-import { DAY, HOUR } from '../../../src/weather/time.ts'
-import { clockText, momentText, zoneShortName } from '../../../src/weather/zone.ts'
+import { momentText, zoneShortName } from '../../../src/weather/zone.ts'
 import type { AlertMessage } from '../../alerts/alertMessage.ts'
-
-const UTC = 'UTC'
-
-/** What the clock of a zone shows at the two ends, once where it is the same. */
-function rangeText(start: number, end: number, zone: string): string {
-  const names = [start, end].map((time) => (zone === UTC ? UTC : zoneShortName(zone, time)))
-  const isSameDay =
-    end - start < DAY && momentText(start, zone).slice(0, -5) === momentText(end, zone).slice(0, -5)
-  const last = isSameDay ? clockText(end, zone) : momentText(end, zone)
-  const first = names[0] === names[1] ? momentText(start, zone) : `${momentText(start, zone)} ${names[0]}`
-  return `${first} to ${last} ${names[1]}`
-}
-
-const hoursOf = ({ start, end, isEndOpen }: AlertWindow) =>
-  `${isEndOpen ? 'at least ' : ''}${Math.round((end - start) / HOUR)} h`
-
-/** A window on the clock of a zone, for example "Tue 6 Jan 04:00 to 16:00 CET (12 h)". */
-export const windowText = (window: AlertWindow, zone: string): string =>
-  `${rangeText(window.start, window.end, zone)} (${hoursOf(window)})`
+import { rangeText, windowText } from '../windowText.ts'
 
 /** What the message is about, in one line. */
 function eventText({ kind, cleared, window, before, hours, windowText: length, site }: AlertMessage): string {

@@ -37,6 +37,7 @@ export const outboxRoutes: FastifyPluginAsync = async (app) => {
       const parts = {
         ...{ database: app.database, settings: app.config.mail, kinds: messageKinds },
         work: app.heavyWork.work(heavyCaller(request, reply)),
+        profiles: app.customers.profiles,
       }
       const { mime } = await composeMail(parts, row, app.now())
       reply.header('content-disposition', attachment(`message-${row.id}.eml`))

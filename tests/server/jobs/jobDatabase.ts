@@ -1,19 +1,15 @@
-import { fileURLToPath } from 'node:url'
-import { openProfiles } from '../../../server/customers/profiles.ts'
 import type { OpenDatabase } from '../../../server/database/openDatabase.ts'
 import type { Database } from '../../../server/database/tables.ts'
 import { migrate } from '../../../server/migrations/index.ts'
 import { openTestDatabase } from '../databases/testDatabase.ts'
+import { testProfiles } from '../testProfiles.ts'
 import { siteValues } from '../siteValues.ts'
 
 /** Settings of jobs that send nothing. */
 export const noMessages = {
   mail: { folder: '', from: 'seawindow@example.org', portal: 'https://portal.example.org' },
   webhookNetworks: [],
-  profiles: openProfiles(
-    fileURLToPath(new URL('../../../public/customers', import.meta.url)),
-    () => new Date(),
-  ),
+  profiles: testProfiles,
 }
 
 /** A database with its tables, and the queue on it. */

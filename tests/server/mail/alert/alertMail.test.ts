@@ -10,6 +10,7 @@ import { queueMessages } from '../../../../server/mail/outbox.ts'
 import { storeRun } from '../../../../server/repositories/forecastRuns.ts'
 import { inlineWork } from '../../../../server/workers/work.ts'
 import { addSites, jobDatabase } from '../../jobs/jobDatabase.ts'
+import { testProfiles } from '../../testProfiles.ts'
 import { alertMessage, hour, links, outboxRow, runTime } from './alertMessages.ts'
 
 const subjects: [string, Partial<AlertMessage>, string][] = [
@@ -111,7 +112,11 @@ describe('a mail', () => {
     return { ...made, site: { ...made.site, id: siteId } }
   }
   const bodyOf = (content: AlertMessage) =>
-    alertMail({ database: opened.database, work: inlineWork() }, outboxRow(content), links)
+    alertMail(
+      { database: opened.database, work: inlineWork(), profiles: testProfiles },
+      outboxRow(content),
+      links,
+    )
 
   test('says when on the clock of the site and in UTC, limits with values, provenance, and where to stop it', async () => {
     const { text, html } = await bodyOf(message())
@@ -121,7 +126,7 @@ describe('a mail', () => {
       'Wind speed 10 m at most 8 m/s; farthest from it in this window: 4.2 m/s',
       'Significant wave height at most 1.5 m; farthest from it in this window: 0.80 m',
       'Window at least 6 h',
-      'Run of Tue 6 Jan 00:00 UTC',
+      'Forecast reference time Tue 6 Jan 00:00 UTC',
       'Synthetic demonstration data: not a forecast of real weather.',
       `https://portal.example.org/forecasts/site/${siteId}`,
       'https://portal.example.org/mute/thread',
@@ -199,7 +204,7 @@ describe('a mail', () => {
     )
     const rows = await database.selectFrom('outbox').selectAll().orderBy('sequence').execute()
     const parts = {
-      ...{ database, work: inlineWork(), kinds: { alerts: { compose: alertMail } } },
+      ...{ database, work: inlineWork(), profiles: testProfiles, kinds: { alerts: { compose: alertMail } } },
       settings: { from: 'Seawindow <alerts@example.org>', portal: 'https://portal.example.org' },
     }
     const mails = []
@@ -232,6 +237,7 @@ describe('a mail', () => {
     const parts = {
       database: opened.database,
       work: inlineWork(),
+      profiles: testProfiles,
       settings,
       kinds: { alerts: { compose: alertMail } },
     }

@@ -1,0 +1,93 @@
+import { tokens } from '../../src/tokens.ts'
+import { escapeHtml } from '../escapeHtml.ts'
+
+/** A label and what stands beside it, a line each. */
+export type Fact = readonly [label: string, lines: readonly string[]]
+
+/** What a link leads to, and its address. */
+export type MailLink = readonly [text: string, address: string]
+
+export const SYNTHETIC = 'Synthetic demonstration data: not a forecast of real weather.'
+
+const { light, font, status } = tokens
+
+const styles = {
+  body: `margin:0;padding:16px;background:${light.canvas};color:${light.ink};font:${font.size.body}px/1.5 Arial,sans-serif`,
+  card: `max-width:640px;margin:0 auto;padding:24px;background:${light.paper};border:1px solid ${light.line}`,
+  title: `margin:0 0 8px;font-size:${font.size.title}px;line-height:1.3`,
+  label: `padding:6px 16px 6px 0;vertical-align:top;color:${light.muted};white-space:nowrap;text-align:left;font-weight:normal`,
+  value: 'padding:6px 0;vertical-align:top',
+  note: `margin:16px 0 0;padding:8px 12px;border-left:4px solid ${status.warning};background:${light.canvas}`,
+  legend: `font-size:${font.size.caption}px;color:${light.muted}`,
+  link: `color:${light.primary}`,
+} as const
+
+/** The facts that have lines, without empty ones. */
+export const statedFacts = (facts: readonly (readonly [string, readonly (string | undefined)[]])[]): Fact[] =>
+  facts
+    .map(([label, lines]): Fact => [label, lines.filter((line): line is string => Boolean(line))])
+    .filter(([, lines]) => lines.length > 0)
+
+interface MailPage {
+  title: string
+  /** Why the mail comes, or what it says first. */
+  lead: string
+  facts: readonly Fact[]
+  isSynthetic: boolean
+  links: readonly MailLink[]
+}
+
+/** A mail as plain text. */
+export const textPage = ({ lead, facts, isSynthetic, links }: MailPage): string =>
+  [
+    lead,
+    ...facts.map(([label, lines]) => `${label}:\n${lines.map((line) => `  ${line}`).join('\n')}`),
+    ...(isSynthetic ? [SYNTHETIC] : []),
+    ...links.map(([text, address]) => `${text}:\n${address}`),
+    '',
+  ].join('\n\n')
+
+/** A picture of the mail, and its size on a wide screen. */
+interface MailPicture {
+  cid: string
+  width: number
+  /** What it shows. */
+  text: string
+  /** HTML below it. */
+  legend: string
+}
+
+const pictureHtml = ({ cid, width, text, legend }: MailPicture) =>
+  `<p><img src="cid:${cid}" width="${width}" alt="${escapeHtml(text)}" style="max-width:100%;height:auto"><br><span style="${styles.legend}">${legend}</span></p>`
+
+/** A mail as HTML, below a line of colour. */
+export function htmlPage(
+  { title, lead, facts, isSynthetic, links }: MailPage,
+  { accent, picture }: { accent: string; picture?: MailPicture | undefined },
+): string {
+  const rows = facts.map(
+    ([label, lines]) =>
+      `<tr><th scope="row" style="${styles.label}">${escapeHtml(label)}</th><td style="${styles.value}">${lines.map(escapeHtml).join('<br>')}</td></tr>`,
+  )
+  const anchors = links.map(
+    ([text, address]) => `<a href="${escapeHtml(address)}" style="${styles.link}">${escapeHtml(text)}</a>`,
+  )
+  return [
+    '<!doctype html>',
+    `<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>`,
+    `<body style="${styles.body}"><div style="${styles.card};border-top:4px solid ${accent}">`,
+    `<h1 style="${styles.title}">${escapeHtml(title)}</h1><p>${escapeHtml(lead)}</p>`,
+    ...(picture ? [pictureHtml(picture)] : []),
+    `<table role="presentation" style="border-collapse:collapse">${rows.join('')}</table>`,
+    ...(isSynthetic ? [`<p style="${styles.note}">${SYNTHETIC}</p>`] : []),
+    `<p style="margin:24px 0 0">${anchors.join('<br>')}</p>`,
+    '</div></body></html>',
+    '',
+  ].join('\n')
+}
+
+/** Which line of a picture is which. */
+export const lineLegend = (lines: readonly { color: string; name: string }[]): string =>
+  lines
+    .map(({ color, name }) => `<span style="color:${escapeHtml(color)}">&#9644;</span> ${escapeHtml(name)}`)
+    .join(' &nbsp; ')

@@ -1,0 +1,105 @@
+import { tokens } from '../../../src/tokens.ts'
+import { UTC } from '../../../src/weather/time.ts'
+import type { WindowChange } from '../../../src/weather/windows/windowChanges.ts'
+import { statusName, statusWords } from '../../../src/weather/windows/windowStatus.ts'
+import { datedText } from '../../../src/weather/zone.ts'
+import { type EndedWindow, PICTURE_WIDTH, type ReportSummary } from '../../reports/document/reportSummary.ts'
+import type { ReportContent } from '../../reports/reportContent.ts'
+import { type MailBody, type MailLinks, subjectLine } from '../mailBody.ts'
+import { htmlPage, lineLegend, type MailLink, statedFacts, textPage } from '../mailPage.ts'
+import { windowText } from '../windowText.ts'
+
+/** The mail of a report without its files. */
+export type ReportBody = Pick<MailBody, 'subject' | 'text' | 'html' | 'images'>
+
+const PICTURE = 'forecast'
+
+/** Windows that a mail names; the document has all. */
+const MOST_WINDOWS = 8
+
+const NO_LIMITS = 'No thresholds set: the forecast is not judged.'
+
+/** Whether one may work now and until when, in one line. */
+function nowText({ judgement }: ReportSummary): string {
+  if (!judgement) return NO_LIMITS
+  const { status, text } = judgement.now
+  if (status === undefined) return `${text}.`
+  const word = statusWords[statusName(status)]
+  return text.startsWith('until ') ? `Now: ${word} ${text}.` : `Now: ${word}. ${text}.`
+}
+
+function windowLines(windows: readonly EndedWindow[], zone: string): string[] {
+  const lines = windows.slice(0, MOST_WINDOWS).map((window) => {
+    const end = window.isEndOpen ? 'to the end of the forecast' : `ended by ${window.ending}`
+    return `${windowText(window, zone)}, ${end}`
+  })
+  const more = windows.length - lines.length
+  return [...lines, ...(more > 0 ? [`and ${more} more`] : [])]
+}
+
+function changeText(change: WindowChange, zone: string): string {
+  if (change.kind === 'new') return `New: ${windowText(change.window, zone)}`
+  if (change.kind === 'gone') return `No longer expected: ${windowText(change.before, zone)}`
+  return `Changed: ${windowText(change.window, zone)}, before ${windowText(change.before, zone)}`
+}
+
+const NO_CHANGE = 'No window has changed.'
+
+function changeLines(changes: readonly WindowChange[] | null, zone: string): string[] {
+  if (!changes) return []
+  return changes.length === 0 ? [NO_CHANGE] : changes.map((change) => changeText(change, zone))
+}
+
+const accentOf = ({ judgement }: ReportSummary) =>
+  tokens.status[judgement?.now.status === undefined ? 'unknown' : statusName(judgement.now.status)]
+
+const linksOf = ({ site }: ReportContent, links: MailLinks | undefined): MailLink[] =>
+  links
+    ? [
+        ['See the forecast of the site', `${links.portal}/forecasts/site/${site.id}`],
+        ['No more mails of this report', links.muteRecord],
+      ]
+    : []
+
+/** What the mail of a report says: now, the next windows, what has changed, and then how it was judged and of what it was made. */
+export function reportBody(
+  summary: ReportSummary,
+  content: ReportContent,
+  links: MailLinks | undefined,
+): ReportBody {
+  const { report, site, isTest, previousRun } = content
+  const { judgement, picture, source, scope, notes, isSynthetic } = summary
+  const zone = report.inLocalTime ? site.timeZone : UTC
+  const now = nowText(summary)
+  const since = previousRun === null ? '' : datedText(previousRun, zone)
+  const page = {
+    title: `${isTest ? 'Test: ' : ''}${report.name}, ${site.name}`,
+    lead: now,
+    facts: statedFacts([
+      ['Next windows', judgement ? windowLines(judgement.windows, zone) : []],
+      [
+        'Since the last report',
+        judgement?.changes
+          ? [...changeLines(judgement.changes, zone), `Compared with forecast reference time ${since}`]
+          : [],
+      ],
+      ['Limits', judgement?.limits ?? []],
+      ['Report', [report.description.trim()]],
+      ['Forecast', [source, scope, ...notes]],
+    ]),
+    isSynthetic,
+    links: linksOf(content, links),
+  }
+  const picturePart = picture && {
+    cid: PICTURE,
+    width: PICTURE_WIDTH,
+    text: `${[judgement && 'Weather windows', picture.title].filter(Boolean).join(' and ')}, ${site.name}`,
+    legend: lineLegend(picture.lines),
+  }
+  return {
+    subject: subjectLine(`${page.title}: ${now.replace(/^Now: /, '').replace(/\.$/, '')}`),
+    text: textPage(page),
+    html: htmlPage(page, { accent: accentOf(summary), picture: picturePart ?? undefined }),
+    images: picture ? [{ cid: PICTURE, png: picture.png }] : [],
+  }
+}
