@@ -11,6 +11,7 @@ const envelopes: Readonly<Record<NonNullable<ApiRoute['envelope']>, string>> = {
   data: '`{ "data": ... }`',
   body: 'the answer itself',
   text: 'text',
+  file: 'a file',
 }
 
 const answerOf = ({ accept, envelope = 'data', variants = [] }: ApiRoute) =>

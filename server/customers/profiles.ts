@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CustomerConfig, CustomerProfile } from '../../src/schemas/shapes/customer.ts'
 import { createValidator } from '../../src/schemas/validation/validator.ts'
-import { type Brand, readBrand } from './brand.ts'
 import { createFileLooks } from '../forms/fileLooks.ts'
 import { type JsonFile, readJsonFile, stampOf } from '../forms/jsonFile.ts'
+import { type Brand, readBrand } from './brand.ts'
 
 /** The folder for customers without their own. */
 export const defaultFolder = 'default'

@@ -1,5 +1,10 @@
 import { chartTypes } from '../../src/chartModel/horizon.ts'
-import { type ChartPosition, chartSetFor, type ViewSet } from '../../src/schemas/chartSets.ts'
+import {
+  type ChartPosition,
+  type ChartSetDefinition,
+  chartSetFor,
+  type ViewSet,
+} from '../../src/schemas/chartSets.ts'
 import type { ChartSet, ChartType, Forecast } from '../../src/schemas/shapes/forecast.ts'
 import { decidingOf } from '../../src/schemas/windowHours.ts'
 import type { HourlySeries } from '../../src/weather/series.ts'
@@ -9,15 +14,22 @@ import type { SourcedSeries } from '../sources/source.ts'
 import { chartGroups } from './chartGroup.ts'
 import { limitsOf, siteThresholds } from './siteThresholds.ts'
 
-/** What a user requests. */
-export interface ForecastView {
+/** A forecast of a site and what it is judged by. */
+interface JudgedView {
   site: { id: number; isOffshore: boolean }
   days: number
-  viewSet: ViewSet
   thresholds: readonly Threshold[]
   /** Whether the customer's thresholds also warn inside the bounds. */
   toleranceBothSides: boolean
 }
+
+/** What a user requests. */
+export interface ForecastView extends JudgedView {
+  viewSet: ViewSet
+}
+
+/** A chart set, and where it stands. */
+export type PlacedChart = readonly [ChartSetDefinition, ChartType]
 
 /** The two charts, by their number in the answer. */
 const positions: readonly [ChartPosition, ChartType][] = [
@@ -38,7 +50,7 @@ export function firstDays(series: HourlySeries, days: number): HourlySeries {
   return { start: series.start, length, columns: Object.fromEntries(columns) }
 }
 
-function windowSet(series: HourlySeries, thresholds: readonly Threshold[], view: ForecastView): ChartSet {
+function windowSet(series: HourlySeries, thresholds: readonly Threshold[], view: JudgedView): ChartSet {
   const hours = windowHours(series, limitsOf(thresholds), view.toleranceBothSides)
   return {
     chartId: WINDOW_CHART_ID,
@@ -65,27 +77,40 @@ function windowSet(series: HourlySeries, thresholds: readonly Threshold[], view:
   }
 }
 
+/** The chart sets that a user's two charts show. */
+export const viewedCharts = ({ site: { isOffshore }, viewSet }: Pick<ForecastView, 'site' | 'viewSet'>) =>
+  positions.map(
+    ([position, chartType]): PlacedChart => [chartSetFor(position, isOffshore, viewSet[position]), chartType],
+  )
+
 /**
- * A source's forecast as the portal reads it: the upper and the lower chart with the sets that the user chose, and the
- * weather window over every parameter with a threshold, shown in a chart or not.
+ * A source's forecast as charts of these sets, and the weather window over every parameter with a threshold, shown in a chart or
+ * not.
  */
-export function assembleForecast({ series, provenance }: SourcedSeries, view: ForecastView): Forecast {
+export function assembleCharts(
+  { series, provenance }: SourcedSeries,
+  view: JudgedView,
+  charts: readonly PlacedChart[],
+): Forecast {
   const shown = firstDays(series, view.days)
   const { id, isOffshore } = view.site
   const thresholds = siteThresholds(view.thresholds, isOffshore)
-  const charts = positions.map(([position, chartType]): ChartSet => {
-    const set = chartSetFor(position, isOffshore, view.viewSet[position])
-    return {
+  const sets = charts.map(
+    ([set, chartType]): ChartSet => ({
       chartId: set.chartId,
       chartType,
       chartSetName: set.name,
       groups: chartGroups(set, shown, thresholds, id),
-    }
-  })
+    }),
+  )
   return {
     siteId: id,
     days: view.days,
-    chartSets: [...charts, windowSet(shown, thresholds, view)],
+    chartSets: [...sets, windowSet(shown, thresholds, view)],
     provenance,
   }
 }
+
+/** A source's forecast as the portal reads it: the upper and the lower chart with the sets that the user chose. */
+export const assembleForecast = (sourced: SourcedSeries, view: ForecastView): Forecast =>
+  assembleCharts(sourced, view, viewedCharts(view))

@@ -6,7 +6,9 @@ import {
   ForecastColumns,
   ForecastCsv,
   ForecastCsvQuery,
+  ForecastPdfRequest,
   ForecastQuery,
+  Pdf,
   Preview,
   PreviewQuery,
 } from '../../src/schemas/shapes/forecast.ts'
@@ -14,7 +16,7 @@ import { ThresholdList } from '../../src/schemas/shapes/parameters.ts'
 import { SiteParams } from '../../src/schemas/shapes/siteId.ts'
 import type { Threshold } from '../../src/weather/threshold.ts'
 import { thresholdOnly } from '../../src/weather/threshold.ts'
-import { assembleForecast } from '../forecast/assembleForecast.ts'
+import { assembleForecast, viewedCharts } from '../forecast/assembleForecast.ts'
 import { thresholdErrors } from '../forecast/checkThresholds.ts'
 import { csvOfForecast } from '../forecast/forecastCsv.ts'
 import { createForecastReader } from '../forecast/forecastReader.ts'
@@ -23,6 +25,8 @@ import { signedIn } from '../plugins/access.ts'
 import { fail } from '../plugins/errors.ts'
 import { jobOf } from '../plugins/heavyWork.ts'
 import { refuse } from '../plugins/validation.ts'
+import { pdfOfForecast } from '../reports/reportTasks.ts'
+import { storedRun } from '../repositories/forecastRuns.ts'
 import { userViewSet } from '../repositories/preferences.ts'
 import { type SiteRow, visibleSite } from '../repositories/sites.ts'
 import { userThresholds } from '../repositories/thresholds.ts'
@@ -115,6 +119,49 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
       const rows = previewForecast(series, site.timeZone, app.now(), request.query.forecastCount)
       // The specification's answer is a bare list: what it was made from goes with each of its rows.
       return rows.map((row) => ({ ...row, provenance }))
+    },
+  })
+
+  /** The run of a site that a page shows: the newest one, with what is to be known of it, else the stored one. */
+  async function runAt(request: FastifyRequest, site: SiteRow, run: number | undefined) {
+    const newest = await forecastAt(request, site)
+    if (run === undefined || newest.provenance.forecastReferenceTime === run) return newest
+    const { customerId } = signedIn(request)
+    const stored = await storedRun(app.database, { id: site.id, customerId }, run)
+    return stored ?? fail(404, 'The forecast that the page shows is no longer stored. Load the page again.')
+  }
+
+  serve(app, 'forecastPdf', {
+    statuses: [404, 429],
+    body: ForecastPdfRequest,
+    response: Pdf,
+    handler: async (request, reply) => {
+      const { siteId, days, inLocalTime, thresholds, showThresholds, run, ...viewSet } = request.body
+      const errors = thresholdErrors(thresholds)
+      refuse(
+        errors.map(({ path, message }) => ({ path: `/thresholds${path}`, message })),
+        ForecastPdfRequest,
+      )
+      const { customerId } = signedIn(request)
+      const site = (await visibleSite(app.database, signedIn(request), siteId)) ?? fail(404, 'Site not found')
+      const [sourced, brand] = await Promise.all([
+        runAt(request, site, run),
+        app.customers.profiles.brandOf(customerId),
+      ])
+      const { toleranceBothSides } = await app.customers.profileOf(request)
+      const now = app.now()
+      const view = {
+        ...{ report: null, site, days, inLocalTime, showThresholds, toleranceBothSides },
+        charts: viewedCharts({ site, viewSet }),
+        thresholds: thresholds.map(thresholdOnly),
+        produced: Math.floor(now.getTime() / 1000),
+      }
+      const pdf = await jobOf(
+        request,
+        reply,
+      )((work) => work.run(pdfOfForecast, { sourced, brand, request: view }))
+      reply.header('content-disposition', attachment(exportFileName(site.name, now, 'pdf')))
+      return pdf
     },
   })
 

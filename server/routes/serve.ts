@@ -81,6 +81,9 @@ const answers = (
   },
 })
 
+/** The content type of a media type: what is not made of bytes alone says how its letters are. */
+const contentType = (type: string) => (type === 'application/pdf' ? type : `${type}; charset=utf-8`)
+
 /**
  * Serves a row of `apiRoutes`: method, path, access and envelope are the row's. The handler's value is answered as
  * `{data: value}` unless the row says otherwise; a handler that sends through `reply` returns `reply`. A caller
@@ -133,7 +136,7 @@ export function serve<
       }
       const made = await handler(request, reply)
       if (made === reply || reply.sent) return reply
-      if (type) reply.type(`${type}; charset=utf-8`)
+      if (type) reply.type(contentType(type))
       return wrapped(made as Static<Answer>)
     },
   })

@@ -28,6 +28,7 @@ it.each([
     'authentication',
     'checkForm',
     'forecastCsv',
+    'forecastPdf',
     'hindcastAnalysis',
     'hindcastCsv',
     'hindcastExplanation',

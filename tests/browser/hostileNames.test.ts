@@ -3,9 +3,9 @@ import { parse } from 'csv-parse/sync'
 import type { Download, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { hostileStrings, isStorable } from '../attack/hostileStrings.ts'
+import { pdfMetadata, readPdf } from '../server/reports/readPdf.ts'
 import { signedInHeaders } from './support/apiHeaders.ts'
 import type { PageOptions } from './support/browser.ts'
-import { pdfTitle, readPdf } from './support/pdf.ts'
 import { openAs } from './support/portal.ts'
 import { hover, pixelOf, popupOf } from './support/siteMap.ts'
 import { startTestServer } from './support/testServer.ts'
@@ -183,7 +183,7 @@ it('the exports of a forecast have a hostile name as text, and none of its path 
     const pdf = await save('PDF')
     expect(fileName(pdf)).toMatch(/_\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.pdf$/)
     const path = await pdf.path()
-    expect(await pdfTitle(path)).toBe(`Forecast ${name}`)
+    expect((await pdfMetadata(path)).title).toBe(`Forecast ${name}`)
     for (const { lines } of await readPdf(path)) expect(lines).toContain(name)
 
     const csv = await save('CSV')

@@ -61,7 +61,7 @@ const isEnveloped = (body: unknown): body is { data: unknown } =>
   typeof body === 'object' && body !== null && 'data' in body
 
 /**
- * What a row of the route table makes of its answer: the data field, the whole body or the text by `envelope`;
+ * What a row of the route table makes of its answer: the data field, the whole body, the text or the bytes by `envelope`;
  * an empty list for a status in `emptyOn`. `follow` is called as the answer arrives.
  * @throws ApiError for any other status that is no success, for JSON that is none, and for a falsy answer where the
  * row has a message for one.
@@ -84,6 +84,7 @@ export async function apiAnswer(row: ApiRoute, response: Response, follow?: Foll
     },
     body: () => bodyOf(response, follow),
     text: () => textOf(response, follow),
+    file: () => response.blob(),
   }
   const answer = await read[row.envelope ?? 'data']()
   if (row.falsy !== undefined && !answer)

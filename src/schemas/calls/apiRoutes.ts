@@ -18,8 +18,8 @@ export interface ApiRoute {
   resource?: { name: string; verb: Verb | BatchVerb; scope?: string }
   /** The historic API may live on another host. */
   host?: 'product' | 'historic'
-  /** What comes back: `data` (the default) is read from the data field, `body` is the whole answer, `text` is text. */
-  envelope?: 'data' | 'body' | 'text'
+  /** What comes back: `data` (the default) is read from the data field, `body` is the whole answer, `text` is text, `file` is bytes. */
+  envelope?: 'data' | 'body' | 'text' | 'file'
   /** Media type of the answer where it is not JSON. */
   accept?: string
   /** Other media types of the same answer, for who asks for one; the portal asks for the first. */
@@ -385,6 +385,16 @@ export const apiRoutes = [
     access: forecasts,
     whileViewing: true,
     summary: 'The forecast of a site under the parameters sent along',
+  },
+  {
+    name: 'forecastPdf',
+    method: 'POST',
+    path: '/forecast/pdf',
+    envelope: 'file',
+    accept: 'application/pdf',
+    access: forecasts,
+    whileViewing: true,
+    summary: 'What the forecast page shows as a PDF',
   },
   {
     name: 'forecastPreview',

@@ -3,8 +3,9 @@ import { forecastDays, MAX_DAYS } from '../../weather/forecastDays.ts'
 import { chartSets, plotTypes } from '../chartSets.ts'
 import { answer } from './answer.ts'
 import { integerOrNull, numberOrNull } from './nullable.ts'
-import { threshold } from './parameters.ts'
+import { ThresholdList, threshold } from './parameters.ts'
 import { Provenance } from './provenance.ts'
+import { siteId } from './siteId.ts'
 
 /** A part of a query that a request may leave out: the check fills its `default` in, so handlers always have it. */
 const defaulted = <Schema extends TSchema>(schema: Schema): Schema => Type.Optional(schema)
@@ -25,6 +26,32 @@ export const ForecastCsvQuery = Type.Object({
 })
 
 export const ForecastCsv = Type.String({ description: 'CSV in UTF-8 with a byte order mark' })
+
+/** Body of POST /forecast/pdf: what the page shows. */
+export const ForecastPdfRequest = Type.Object(
+  {
+    siteId,
+    days,
+    inLocalTime: Type.Boolean({ title: 'Local time' }),
+    thresholds: ThresholdList,
+    showThresholds: Type.Boolean({
+      title: 'Show thresholds',
+      description: 'Whether the charts draw the limits',
+    }),
+    upper: Type.Integer({ title: 'Upper chart' }),
+    lower: Type.Integer({ title: 'Lower chart' }),
+    run: Type.Optional(
+      Type.Integer({
+        ...{ minimum: 0, maximum: 253402300799, title: 'Forecast reference time' },
+        description: 'Unix seconds; without it the newest',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type ForecastPdfRequest = Static<typeof ForecastPdfRequest>
+
+export const Pdf = Type.Unsafe<Uint8Array>({ type: 'string', contentMediaType: 'application/pdf' })
 
 const ForecastPoint = answer({
   time: Type.Integer({ description: 'Unix seconds' }),

@@ -2,8 +2,8 @@ import type { OpenDatabase } from '../../../server/database/openDatabase.ts'
 import type { Database } from '../../../server/database/tables.ts'
 import { migrate } from '../../../server/migrations/index.ts'
 import { openTestDatabase } from '../databases/testDatabase.ts'
-import { testProfiles } from '../testProfiles.ts'
 import { siteValues } from '../siteValues.ts'
+import { testProfiles } from '../testProfiles.ts'
 
 /** Settings of jobs that send nothing. */
 export const noMessages = {

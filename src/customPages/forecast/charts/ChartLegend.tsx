@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
+import { createElement } from 'react'
 import { groupLabel } from '../../../chartModel/groupLabel.ts'
+import { SAMPLE_SIZE, seriesSample } from '../../../chartModel/seriesSample.ts'
+import type { PlotType } from '../../../schemas/chartSets.ts'
 import type { ForecastGroup } from '../../../schemas/shapes/forecast.ts'
 import { tokens } from '../../../tokens.ts'
-import { SeriesSample } from './SeriesSample.tsx'
 
 export interface ChartLegendProps {
   groups: readonly ForecastGroup[]
@@ -48,4 +50,15 @@ export const ChartLegend = ({ groups, hidden, onToggle }: ChartLegendProps) => (
       )
     })}
   </Box>
+)
+
+const { width, height } = SAMPLE_SIZE
+
+/** The sample of a series beside its name in a legend. */
+const SeriesSample = ({ plotType, color }: { plotType: PlotType; color: string }) => (
+  <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+    {seriesSample(plotType, color).map(({ element, attributes }) =>
+      createElement(element, { ...attributes, key: Object.values(attributes).join() }),
+    )}
+  </svg>
 )

@@ -2,11 +2,13 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId } from 'react'
-import { useCustomer } from '../../../providers/session/customer.ts'
+import { chartTypes } from '../../../chartModel/horizon.ts'
 import { useStore } from '../../../providers/store.ts'
-import type { Forecast } from '../../../schemas/shapes/forecast.ts'
+import type { Forecast, ForecastPdfRequest } from '../../../schemas/shapes/forecast.ts'
 import type { Site } from '../../../schemas/shapes/site.ts'
+import { type Threshold, thresholdOnly } from '../../../weather/threshold.ts'
 import type { SiteView } from '../siteViewPreferences.ts'
+import { useShownThresholds } from '../thresholds/useShownThresholds.ts'
 import { exportPdf, pdfExport } from './pdfExport.ts'
 
 export interface PdfButtonProps {
@@ -16,10 +18,27 @@ export interface PdfButtonProps {
   view: SiteView
 }
 
+/** What the page shows of a forecast. */
+function shownForecast(
+  { id }: Site,
+  { chartSets, provenance }: Forecast,
+  { days, isLocalTime, showThresholds }: SiteView,
+  thresholds: readonly Threshold[],
+): ForecastPdfRequest {
+  const chartOf = (type: number) => chartSets.find(({ chartType }) => chartType === type)?.chartId ?? 0
+  const { forecastReferenceTime: run } = provenance
+  return {
+    ...{ siteId: id, days, inLocalTime: isLocalTime, showThresholds },
+    ...{ upper: chartOf(chartTypes.upper), lower: chartOf(chartTypes.lower) },
+    thresholds: thresholds.map(thresholdOnly),
+    ...(run !== undefined && { run }),
+  }
+}
+
 /** Exports the forecast as PDF; a phone shows that it cannot. */
 export const PdfButton = ({ site, forecast, view }: PdfButtonProps) => {
   const isMobile = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true })
-  const { config: brand } = useCustomer()
+  const thresholdsOf = useShownThresholds()
   const { date } = useStore(pdfExport)
   const reason = useId()
   return (
@@ -30,7 +49,14 @@ export const PdfButton = ({ site, forecast, view }: PdfButtonProps) => {
         disabled={isMobile || !forecast}
         loading={date !== null}
         aria-describedby={isMobile ? reason : undefined}
-        onClick={() => forecast && exportPdf({ site, forecast, view, brand }, () => new Date())}
+        onClick={() =>
+          forecast &&
+          exportPdf(
+            site.name,
+            async () => shownForecast(site, forecast, view, await thresholdsOf(site.id)),
+            () => new Date(),
+          )
+        }
       >
         PDF
       </Button>

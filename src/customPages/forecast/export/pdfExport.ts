@@ -1,8 +1,9 @@
+import { ApiError, call } from '../../../providers/api/request.ts'
 import { showStatus } from '../../../providers/status.ts'
 import { createStore } from '../../../providers/store.ts'
 import { exportFileName } from '../../../schemas/exportFileName.ts'
+import type { ForecastPdfRequest } from '../../../schemas/shapes/forecast.ts'
 import { saveExport, saveFile } from '../../../shell/saveFile.ts'
-import type { ForecastReport } from './pdf/forecastReport.ts'
 
 /** What a PDF under way has come to: its date is set first, then its charts report ready. */
 export interface PdfExport {
@@ -20,22 +21,30 @@ const DELAY_MS = 1000
 
 const delay = () => new Promise<void>((resolve) => setTimeout(resolve, DELAY_MS))
 
-/** Saves a forecast as PDF; loads the PDF chunk on first use. The snackbar reports a failure. */
-export async function exportPdf(report: ForecastReport, now: () => Date): Promise<void> {
+/** Without the full stop of a whole sentence. */
+const reasonOf = (error: unknown) => {
+  const text =
+    error instanceof ApiError ? error.detail : error instanceof Error ? error.message : String(error)
+  return text.replace(/\.$/, '')
+}
+
+/** Saves a forecast as the PDF that the server makes of what the page shows. The snackbar reports a failure. */
+export async function exportPdf(
+  siteName: string,
+  shown: () => Promise<ForecastPdfRequest>,
+  now: () => Date,
+): Promise<void> {
   const date = now()
   pdfExport.set({ date, isReady: false })
   try {
-    const { readyReport } = await import('./pdf/forecastPdf.ts')
-    const write = await readyReport(report, date)
+    const content = await call<Blob>('forecastPdf', { body: await shown(), quiet: true })
     pdfExport.set({ date, isReady: true })
     await delay()
-    const content = await write()
-    await saveExport(exportFileName(report.site.name, date, 'pdf'), (name) =>
+    await saveExport(exportFileName(siteName, date, 'pdf'), (name) =>
       saveFile(name, content, 'application/pdf'),
     )
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    showStatus({ ok: false, message: `The PDF could not be made: ${reason}. Please try again.` })
+    showStatus({ ok: false, message: `The PDF could not be made: ${reasonOf(error)}. Please try again.` })
   } finally {
     pdfExport.reset()
   }

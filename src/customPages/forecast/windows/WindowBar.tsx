@@ -5,7 +5,7 @@ import type { Margin } from '../../../chartModel/plotArea.ts'
 import type { WindowSegment } from '../../../weather/windows/segments.ts'
 import { statusName, statusWords } from '../../../weather/windows/windowStatus.ts'
 import { momentText } from '../../../weather/zone.ts'
-import { WindowBarPicture } from './WindowBarPicture.tsx'
+import { StatusRects } from './StatusRects.tsx'
 
 export const BAR_HEIGHT = 12
 export const BAR_PADDING = 10
@@ -25,7 +25,15 @@ export const WindowBar = ({ segments, from, to, width, margin, zone }: WindowBar
   const plot = Math.max(1, width - margin.left - margin.right)
   return (
     <Box sx={{ pb: `${BAR_PADDING}px`, pl: `${margin.left}px` }} data-testid="window-bar">
-      <WindowBarPicture id={id} segments={segments} from={from} to={to} width={plot} height={BAR_HEIGHT} />
+      <svg
+        width={plot}
+        height={BAR_HEIGHT}
+        viewBox={`0 0 ${plot} ${BAR_HEIGHT}`}
+        aria-hidden="true"
+        display="block"
+      >
+        <StatusRects id={id} segments={segments} from={from} to={to} width={plot} height={BAR_HEIGHT} />
+      </svg>
       <ol style={visuallyHidden} aria-label="Weather windows">
         {segments.map(({ status, start, end, hours }) => (
           <li key={start}>

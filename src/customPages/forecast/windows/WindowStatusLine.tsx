@@ -2,17 +2,16 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiError, call } from '../../../providers/api/request.ts'
+import { ApiError } from '../../../providers/api/request.ts'
 import { useSession } from '../../../providers/session/session.ts'
 import { usePermits } from '../../../providers/session/subject.ts'
 import { alertAddress } from '../../../schemas/alerts/alertAddress.ts'
-import type { ViewParameter } from '../../../schemas/shapes/parameters.ts'
 import type { Site } from '../../../schemas/shapes/site.ts'
 import { tokens } from '../../../tokens.ts'
 import { type WindowSegment, windowSummary } from '../../../weather/windows/segments.ts'
 import type { ListedWindow } from '../../../weather/windows/windowList.ts'
 import { statusName } from '../../../weather/windows/windowStatus.ts'
-import { useLocalView } from '../local/localView.ts'
+import { useShownThresholds } from '../thresholds/useShownThresholds.ts'
 import { StatusMark } from './StatusMark.tsx'
 import { WindowsDialog } from './WindowsDialog.tsx'
 
@@ -99,18 +98,15 @@ const alertsRule = { module: 'alerts' }
 
 /** Opens the form of a new alert for the site, with the limits that are set; a multi-user's are those of this browser. */
 const AlertMeButton = ({ siteId }: { siteId: number }) => {
-  const { isMultiUser, isViewed, username } = useSession()
-  const local = useLocalView(username)
+  const { isViewed } = useSession()
+  const thresholdsOf = useShownThresholds()
   const navigate = useNavigate()
   const [isLoading, setLoading] = useState(false)
   if (!usePermits(alertsRule) || isViewed) return null
   const open = async () => {
     setLoading(true)
     try {
-      const limits = isMultiUser
-        ? local.parameters
-        : await call<ViewParameter[]>('parameters', { query: { siteId } })
-      navigate(alertAddress(siteId, limits))
+      navigate(alertAddress(siteId, await thresholdsOf(siteId)))
     } catch (error) {
       // The snackbar has shown why.
       if (!(error instanceof ApiError)) throw error

@@ -1,17 +1,29 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { ForecastReport } from '../../../../src/customPages/forecast/export/pdf/forecastReport.ts'
 import { exportPdf, pdfExport } from '../../../../src/customPages/forecast/export/pdfExport.ts'
+import { ApiError } from '../../../../src/providers/api/apiError.ts'
 import { statusStore } from '../../../../src/providers/status.ts'
 
-const { readyReport, saveFile } = vi.hoisted(() => ({ readyReport: vi.fn(), saveFile: vi.fn() }))
-vi.mock('../../../../src/customPages/forecast/export/pdf/forecastPdf.ts', () => ({ readyReport }))
+const { call, saveFile } = vi.hoisted(() => ({ call: vi.fn(), saveFile: vi.fn() }))
+vi.mock('../../../../src/providers/api/request.ts', async (original) => ({
+  ...(await original<object>()),
+  call,
+}))
 vi.mock('../../../../src/shell/saveFile.ts', () => ({
   saveFile,
   saveExport: async (file: string, save: (file: string) => void) => save(file),
 }))
 
 const date = new Date('2026-03-28T12:00:00Z')
-const report = { site: { name: 'alpha ventus' } } as ForecastReport
+const body = {
+  siteId: 1,
+  days: 5,
+  inLocalTime: true,
+  showThresholds: false,
+  thresholds: [],
+  upper: 1,
+  lower: 2,
+} as const
+const shown = async () => ({ ...body, thresholds: [] })
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -24,14 +36,16 @@ afterEach(() => {
 
 it('sets the date, waits for the charts, saves one second later, and clears date and ready flag', async () => {
   const file = new Blob(['%PDF'])
-  const charts = Promise.withResolvers<() => Promise<Blob>>()
-  readyReport.mockReturnValue(charts.promise)
-  const done = exportPdf(report, () => date)
+  const charts = Promise.withResolvers<Blob>()
+  call.mockReturnValue(charts.promise)
+  const done = exportPdf('alpha ventus', shown, () => date)
   expect(pdfExport.get()).toEqual({ date, isReady: false })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(pdfExport.get()).toEqual({ date, isReady: false })
 
-  charts.resolve(async () => file)
+  expect(call.mock.calls).toEqual([['forecastPdf', { body, quiet: true }]])
+
+  charts.resolve(file)
   await vi.advanceTimersByTimeAsync(999)
   expect(pdfExport.get()).toEqual({ date, isReady: true })
   expect(saveFile).not.toHaveBeenCalled()
@@ -43,11 +57,11 @@ it('sets the date, waits for the charts, saves one second later, and clears date
 })
 
 it.each([
-  ['the charts', () => readyReport.mockRejectedValue(new Error('no room to draw'))],
-  ['the file', () => readyReport.mockResolvedValue(() => Promise.reject(new Error('no room to draw')))],
-])('says what failed in %s, and clears date and ready flag', async (_, fail) => {
-  fail()
-  const done = exportPdf(report, () => date)
+  ['the thresholds', async () => Promise.reject(new Error('no room to draw')), async () => new Blob()],
+  ['the file', shown, () => Promise.reject(new ApiError(429, 'Too many', 'no room to draw.'))],
+])('says what failed in %s, and clears date and ready flag', async (_, body, answer) => {
+  call.mockImplementation(answer)
+  const done = exportPdf('alpha ventus', body, () => date)
   await vi.advanceTimersByTimeAsync(1000)
   await done
   expect(statusStore.get()).toEqual({

@@ -1,6 +1,7 @@
-/** The part of pdfmake that the portal uses; the package has no types of its own. */
-declare module 'pdfmake/build/pdfmake.js' {
+/** The part of pdfmake that the server uses; the package has no types of its own. */
+declare module 'pdfmake' {
   interface Style {
+    font?: string
     fontSize?: number
     bold?: boolean
     color?: string
@@ -8,13 +9,15 @@ declare module 'pdfmake/build/pdfmake.js' {
     lineHeight?: number
     margin?: [left: number, top: number, right: number, bottom: number]
     wordBreak?: 'normal' | 'break-all'
+    noWrap?: boolean
+    /** Features of the font by their four letters; with a list, a text is shaped as a whole and not word by word. */
+    fontFeatures?: string[]
   }
   interface Placed extends Style {
     width?: number | 'auto' | '*'
     columnGap?: number
     unbreakable?: boolean
     colSpan?: number
-    noWrap?: boolean
   }
   export interface TableLayout {
     hLineWidth?: (line: number) => number
@@ -32,8 +35,9 @@ declare module 'pdfmake/build/pdfmake.js' {
     dontBreakRows?: boolean
     body: PdfContent[][]
   }
+  export type PdfText = Style & { text: string }
   export type PdfContent =
-    | (Placed & { text: string | (Style & { text: string })[] })
+    | (Placed & { text: string | PdfText[] })
     | (Placed & { svg: string })
     | (Placed & { image: string })
     | (Placed & { stack: PdfContent[] })
@@ -41,19 +45,24 @@ declare module 'pdfmake/build/pdfmake.js' {
     | (Placed & { table: Table; layout?: TableLayout })
 
   export interface PdfDocument {
+    version: '1.7'
     pageSize: 'A4'
     pageOrientation: 'portrait' | 'landscape'
     pageMargins: [left: number, top: number, right: number, bottom: number]
     info: { title: string; creator: string; creationDate: Date }
-    lang: string
+    /** Shown in the window's title bar in place of the file's name. */
+    displayTitle: boolean
+    language: string
     defaultStyle: Style & { font: string }
     header: () => PdfContent
     footer: (page: number, pages: number) => PdfContent
     content: PdfContent[]
   }
-  const pdfMake: {
-    addFonts(fonts: Record<string, { normal: string; bold: string }>): void
-    createPdf(document: PdfDocument): { getBlob(): Promise<Blob> }
+  const pdfmake: {
+    setFonts(fonts: Record<string, { normal: string; bold: string }>): void
+    setUrlAccessPolicy(mayRead: (url: string) => boolean): void
+    setLocalAccessPolicy(mayRead: (path: string) => boolean): void
+    createPdf(document: PdfDocument): { getBuffer(): Promise<Buffer> }
   }
-  export default pdfMake
+  export default pdfmake
 }

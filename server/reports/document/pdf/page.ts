@@ -8,7 +8,8 @@ export const POINTS_PER_PIXEL = 2 / 3
 
 export const CONTENT_PIXELS = CONTENT_WIDTH / POINTS_PER_PIXEL
 
-export const FONT = 'Roboto'
+/** Pixels of a chart. */
+export const CHART_SIZE = { width: CONTENT_PIXELS, height: 246 } as const
 
 /** Points. */
-export const size = { title: 14, longTitle: 9, heading: 9, text: 8, small: 7 } as const
+export const size = { title: 14, longTitle: 9, heading: 9, status: 10, text: 8, row: 7.5, small: 7 } as const

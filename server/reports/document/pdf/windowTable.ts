@@ -1,14 +1,14 @@
-import type { PdfContent } from 'pdfmake/build/pdfmake.js'
-import { tokens } from '../../../../tokens.ts'
-import type { ListedWindow } from '../../../../weather/windows/windowList.ts'
-import { size } from './pdfPage.ts'
-import { ruledRows } from './plainTable.ts'
+import type { PdfContent } from 'pdfmake'
+import { tokens } from '../../../../src/tokens.ts'
+import type { ListedWindow } from '../../../../src/weather/windows/windowList.ts'
+import { size } from './page.ts'
+import { ruledRows } from './tableLayouts.ts'
 
 const TITLE = 'Weather windows'
 const EMPTY: PdfContent = { text: '' }
 
 /** Each window with its start, its end and what ends it; the head is repeated on every page. */
-export function pdfWindowTable(windows: readonly ListedWindow[]): PdfContent {
+export function windowTable(windows: readonly ListedWindow[]): PdfContent {
   const title = { text: TITLE, bold: true, fontSize: size.heading }
   const margin: [number, number, number, number] = [0, 8, 0, 0]
   if (windows.length === 0) {
@@ -21,7 +21,7 @@ export function pdfWindowTable(windows: readonly ListedWindow[]): PdfContent {
   const head = (text: string): PdfContent => ({ text, bold: true, color: tokens.light.muted })
   return {
     margin,
-    fontSize: size.text,
+    fontSize: size.row,
     layout: ruledRows,
     table: {
       headerRows: 2,

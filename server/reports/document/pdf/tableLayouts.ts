@@ -1,9 +1,9 @@
-import type { TableLayout } from 'pdfmake/build/pdfmake.js'
-import { tokens } from '../../../../tokens.ts'
+import type { TableLayout } from 'pdfmake'
+import { tokens } from '../../../../src/tokens.ts'
 
 const PADDING = 2
 
-/** Rows parted by hairlines, nothing between columns. */
+/** Rows between hairlines, nothing between columns. */
 export const ruledRows: TableLayout = {
   hLineWidth: (line) => (line < 2 ? 0 : 0.5),
   vLineWidth: () => 0,

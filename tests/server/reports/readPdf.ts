@@ -21,8 +21,10 @@ export interface PdfPage {
   /** The number of drawing commands of each path; `images` counts raster images. */
   paths: number[]
   images: number
-  /** The number of shapes filled with a pattern. */
+  /** The number of shapes filled with a repeated pattern. */
   patterns: number
+  /** The colour of each fill that is set, as #rrggbb. */
+  fills: string[]
   /** Characters without a glyph in the font. */
   missing: string[]
 }
@@ -34,9 +36,13 @@ const imageOperators: readonly number[] = [
   OPS.paintImageXObjectRepeat,
 ]
 
-/** The pages of a PDF file. */
-export async function readPdf(path: string): Promise<PdfPage[]> {
-  const task = getDocument({ data: new Uint8Array(await readFile(path)), verbosity: 0 })
+/** The bytes of a file, in memory that the reader may take. */
+const bytesOf = async (file: string | Uint8Array) =>
+  new Uint8Array(typeof file === 'string' ? await readFile(file) : file)
+
+/** The pages of a PDF, given by its path or its bytes. */
+export async function readPdf(file: string | Uint8Array): Promise<PdfPage[]> {
+  const task = getDocument({ data: await bytesOf(file), verbosity: 0 })
   const document = await task.promise
   const pages: PdfPage[] = []
   for (let number = 1; number <= document.numPages; number++) {
@@ -46,12 +52,26 @@ export async function readPdf(path: string): Promise<PdfPage[]> {
   return pages
 }
 
-/** The title in a PDF file's metadata. */
-export async function pdfTitle(path: string): Promise<string | undefined> {
-  const task = getDocument({ data: new Uint8Array(await readFile(path)), verbosity: 0 })
-  const { info } = await (await task.promise).getMetadata()
+/** What a PDF says of itself. */
+export async function pdfMetadata(
+  file: string | Uint8Array,
+): Promise<{ title?: string; language?: string; fonts: string[] }> {
+  const task = getDocument({ data: await bytesOf(file), verbosity: 0 })
+  const document = await task.promise
+  const { info } = await document.getMetadata()
+  const fonts = new Set<string>()
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number)
+    const { fnArray, argsArray } = await page.getOperatorList()
+    fnArray.forEach((operator, index) => {
+      if (operator !== OPS.setFont) return
+      // A subset's name begins with a tag: ABCDEF+NotoSans-Regular.
+      fonts.add(String(page.commonObjs.get(argsArray[index][0]).name).replace(/^[A-Z]{6}\+/, ''))
+    })
+  }
   await task.destroy()
-  return 'Title' in info ? String(info.Title) : undefined
+  const text = (key: string) => (key in info ? String((info as Record<string, unknown>)[key]) : undefined)
+  return { title: text('Title'), language: text('Language'), fonts: [...fonts].sort() }
 }
 
 type Document = Awaited<ReturnType<typeof getDocument>['promise']>
@@ -70,16 +90,18 @@ async function readPage(page: Page): Promise<PdfPage> {
   const missing: string[] = []
   let images = 0
   let patterns = 0
+  const fills: string[] = []
   fnArray.forEach((operator, index) => {
     const args = argsArray[index]
     if (imageOperators.includes(operator)) images += 1
     else if (operator === OPS.setFillColorN && args[0] === 'TilingPattern') patterns += 1
+    else if (operator === OPS.setFillRGBColor) fills.push(String(args[0]))
     else if (operator === OPS.constructPath) paths.push(args[1][0]?.length ?? 0)
     else if (operator === OPS.showText) {
       for (const glyph of args[0]) if (glyph.originalCharCode === 0) missing.push(glyph.unicode)
     }
   })
-  return { width, height, texts, lines: linesOf(texts), paths, images, patterns, missing }
+  return { width, height, texts, lines: linesOf(texts), paths, images, patterns, fills, missing }
 }
 
 /** Baselines that differ by less than a point are one line. */

@@ -1,0 +1,55 @@
+import type { PdfContent } from 'pdfmake'
+import type { ChartModel, Series } from '../../../../src/chartModel/chartModel.ts'
+import { SAMPLE_SIZE, seriesSample } from '../../../../src/chartModel/seriesSample.ts'
+import { tokens } from '../../../../src/tokens.ts'
+import { chartSvg } from '../../../charts/drawChart.ts'
+import { svgElement, svgPicture } from '../svgMarkup.ts'
+import { CONTENT_WIDTH, size } from './page.ts'
+import { grid } from './tableLayouts.ts'
+
+const SAMPLE_WIDTH = 13.5
+const LEGEND_COLUMNS = 3
+
+/** A chart under its name and the names of its series. */
+export const chart = (model: ChartModel): PdfContent => ({
+  unbreakable: true,
+  margin: [0, 8, 0, 0],
+  stack: [
+    { text: model.title, bold: true, fontSize: size.heading, margin: [0, 0, 0, 2] },
+    ...(model.series.length === 0
+      ? [{ text: 'Ingen data', color: tokens.light.muted }]
+      : [legend(model.series), { svg: chartSvg(model), width: CONTENT_WIDTH }]),
+  ],
+})
+
+const legend = (series: readonly Series[]): PdfContent => {
+  const cells = series.map(cell)
+  const rows = Math.ceil(cells.length / LEGEND_COLUMNS)
+  return {
+    fontSize: size.small,
+    layout: grid,
+    table: {
+      widths: Array.from({ length: LEGEND_COLUMNS }, () => '*' as const),
+      // Down the columns, so that what belongs together stays together.
+      body: Array.from({ length: rows }, (_, row) =>
+        Array.from({ length: LEGEND_COLUMNS }, (_, column) => cells[column * rows + row] ?? { text: '' }),
+      ),
+    },
+  }
+}
+
+const cell = ({ plotType, color, name, unit }: Series): PdfContent => ({
+  columnGap: 5,
+  columns: [
+    {
+      svg: svgPicture(
+        SAMPLE_SIZE,
+        seriesSample(plotType, color)
+          .map(({ element, attributes }) => svgElement(element, attributes))
+          .join(''),
+      ),
+      width: SAMPLE_WIDTH,
+    },
+    { text: unit ? `${name} (${unit})` : name, width: '*' },
+  ],
+})

@@ -1,0 +1,29 @@
+import pdfmake from 'pdfmake'
+import type { Brand } from '../../../customers/brand.ts'
+import { fontFamilies } from '../../../fonts/fonts.ts'
+import type { SourcedSeries } from '../../../sources/source.ts'
+import { type DocumentRequest, reportDocument } from '../reportDocument.ts'
+import { CHART_SIZE } from './page.ts'
+import { pdfDocument } from './pdfDocument.ts'
+
+const families = [...fontFamilies.values()]
+const fontFiles = new Set(families.flatMap(({ regular, bold }) => [regular, bold]))
+
+pdfmake.setFonts(
+  Object.fromEntries(families.map(({ name, regular, bold }) => [name, { normal: regular, bold }])),
+)
+// A document reads fonts and nothing else, whatever it is made of.
+pdfmake.setUrlAccessPolicy(() => false)
+pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path))
+
+/** The PDF of a forecast. @throws Error for a forecast without hours, and for a brand image that is none. */
+export async function drawPdf(
+  sourced: SourcedSeries,
+  request: DocumentRequest,
+  brand: Brand,
+): Promise<Uint8Array> {
+  const document = reportDocument(sourced, request, CHART_SIZE)
+  const definition = pdfDocument(document, brand, new Date(request.produced * 1000))
+  // A copy in memory of its own, which can be handed to another thread.
+  return new Uint8Array(await pdfmake.createPdf(definition).getBuffer())
+}

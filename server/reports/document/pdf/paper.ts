@@ -1,0 +1,67 @@
+import type { PdfContent } from 'pdfmake'
+import { tokens } from '../../../../src/tokens.ts'
+import { textHeight, textWidth } from '../../../fonts/textHeight.ts'
+import type { ReportDocument } from '../reportDocument.ts'
+import { CONTENT_WIDTH, PAGE, size } from './page.ts'
+
+/** Room of the header around the name, the page's margin included. */
+const AROUND_NAME = 106
+
+const isLong = (name: string) => textWidth(name, { size: size.title, isBold: true }) > CONTENT_WIDTH
+
+const nameSize = (name: string) => (isLong(name) ? size.longTitle : size.title)
+
+/** Height of the header with the whole name and the page's margin. */
+export const headerHeight = ({ siteName }: Pick<ReportDocument, 'siteName'>): number =>
+  AROUND_NAME + textHeight(siteName, CONTENT_WIDTH, { size: nameSize(siteName), isBold: true })
+
+/** The top of every page: the brand, which site this is, and when the document was made. */
+export const pageHeader = (
+  { siteName, place, produced }: Pick<ReportDocument, 'siteName' | 'place' | 'produced'>,
+  image: PdfContent,
+): PdfContent => ({
+  margin: [PAGE.margin, PAGE.margin, PAGE.margin, 0],
+  stack: [
+    { ...image, margin: [0, 0, 0, 6] },
+    {
+      text: siteName,
+      bold: true,
+      fontSize: nameSize(siteName),
+      // Letters without a blank between them must not run off the page.
+      wordBreak: isLong(siteName) && !/\s/.test(siteName) ? 'break-all' : 'normal',
+    },
+    {
+      color: tokens.light.muted,
+      fontSize: size.text,
+      margin: [0, 2, 0, 0],
+      columns: [{ text: place }, { text: `Produced ${produced}`, alignment: 'right' }],
+    },
+  ],
+})
+
+const PAGE_NUMBER_WIDTH = 70
+const NOTICE_WIDTH = CONTENT_WIDTH - PAGE_NUMBER_WIDTH
+
+/** Height of the footer around the notice, and of its shortest notice: two lines. */
+const AROUND_NOTICE = 72
+const LEAST_NOTICE = 20
+
+/** Height of the footer with the whole notice and the page's margin. */
+export const footerHeight = (notice: string): number =>
+  AROUND_NOTICE + Math.max(LEAST_NOTICE, textHeight(notice, NOTICE_WIDTH, { size: size.small }))
+
+/** The footer of a page: brand, notice and page number. */
+export const pageFooter = (notice: string, page: number, pages: number, image: PdfContent): PdfContent => ({
+  margin: [PAGE.margin, 6, PAGE.margin, 0],
+  color: tokens.light.muted,
+  fontSize: size.small,
+  stack: [
+    { ...image, margin: [0, 0, 0, 4] },
+    {
+      columns: [
+        { text: notice, width: NOTICE_WIDTH },
+        { text: `Page ${page} of ${pages}`, width: PAGE_NUMBER_WIDTH, alignment: 'right' },
+      ],
+    },
+  ],
+})

@@ -1,0 +1,49 @@
+import type { PdfContent } from 'pdfmake'
+import { chartMargin, plotWidth } from '../../../../src/chartModel/plotArea.ts'
+import { tokens } from '../../../../src/tokens.ts'
+import type { WindowSegment } from '../../../../src/weather/windows/segments.ts'
+import { statusName, statusWords, type WindowStatus } from '../../../../src/weather/windows/windowStatus.ts'
+import type { ReportDocument } from '../reportDocument.ts'
+import { statusBar } from '../statusBar.ts'
+import { CONTENT_PIXELS, POINTS_PER_PIXEL, size } from './page.ts'
+
+const BAR_HEIGHT = 18
+const MARK = { width: 20, height: 12 }
+
+const statuses: readonly WindowStatus[] = [0, 1, 2, null]
+
+/** The mark of a status as the bar shows it. */
+export const statusMark = (status: WindowStatus): PdfContent => ({
+  svg: statusBar([{ status, start: 0, end: 1 }], { from: 0, to: 1 }, MARK),
+  width: MARK.width * POINTS_PER_PIXEL,
+})
+
+/** The weather windows on the charts' time axis, and what their patterns mean. */
+export function windowBar(
+  segments: readonly WindowSegment[],
+  horizon: ReportDocument['horizon'],
+): PdfContent {
+  const width = plotWidth({ width: CONTENT_PIXELS })
+  return {
+    unbreakable: true,
+    margin: [chartMargin(CONTENT_PIXELS).left * POINTS_PER_PIXEL, 8, 0, 0],
+    stack: [
+      { columns: statuses.flatMap(key), columnGap: 4, fontSize: size.small, margin: [0, 0, 0, 3] },
+      {
+        svg: statusBar(segments, horizon, { width, height: BAR_HEIGHT }),
+        width: width * POINTS_PER_PIXEL,
+      },
+    ],
+  }
+}
+
+const key = (status: WindowStatus): PdfContent[] => [
+  statusMark(status),
+  {
+    text: statusWords[statusName(status)],
+    width: 'auto',
+    noWrap: true,
+    color: tokens.light.muted,
+    margin: [0, 0, 10, 0],
+  },
+]

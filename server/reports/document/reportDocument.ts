@@ -1,0 +1,126 @@
+import { chartColors } from '../../../src/chartModel/chartColors.ts'
+import type { ChartModel } from '../../../src/chartModel/chartModel.ts'
+import { forecastCharts } from '../../../src/chartModel/forecastCharts.ts'
+import { type Horizon, horizonOf } from '../../../src/chartModel/horizon.ts'
+import type { Size } from '../../../src/chartModel/plotArea.ts'
+import { provenanceText } from '../../../src/schemas/provenanceText.ts'
+import { windowHoursOf } from '../../../src/schemas/windowHours.ts'
+import { MAX_DAYS } from '../../../src/weather/forecastDays.ts'
+import { runAge } from '../../../src/weather/runAge.ts'
+import type { Threshold } from '../../../src/weather/threshold.ts'
+import { UTC } from '../../../src/weather/time.ts'
+import { judgedLimitText } from '../../../src/weather/windows/limitText.ts'
+import {
+  type WindowSegment,
+  type WindowSummary,
+  windowSegments,
+  windowSummary,
+} from '../../../src/weather/windows/segments.ts'
+import { type ListedWindow, windowList } from '../../../src/weather/windows/windowList.ts'
+import { datedText, zoneShortName } from '../../../src/weather/zone.ts'
+import { FONT } from '../../fonts/fonts.ts'
+import { assembleCharts, type PlacedChart } from '../../forecast/assembleForecast.ts'
+import { limitsOf, siteThresholds } from '../../forecast/siteThresholds.ts'
+import type { SourcedSeries } from '../../sources/source.ts'
+
+/** What a document is about: a site's forecast, over how long, on which clock, judged by which thresholds, in which charts. */
+export interface DocumentRequest {
+  /** The report's own name and description; null for the forecast page's document. */
+  report: { name: string; description: string } | null
+  site: {
+    id: number
+    name: string
+    latitude: number
+    longitude: number
+    isOffshore: boolean
+    /** IANA name. */
+    timeZone: string
+  }
+  charts: readonly PlacedChart[]
+  days: number
+  inLocalTime: boolean
+  thresholds: readonly Threshold[]
+  toleranceBothSides: boolean
+  /** Whether charts show the limits; the window is judged by them in any case. */
+  showThresholds: boolean
+  /** The moment that the document speaks of as now, unix seconds. */
+  produced: number
+}
+
+/** What a document says, in words, numbers and charts; nothing of how it is drawn. */
+export interface ReportDocument {
+  title: string
+  report: DocumentRequest['report']
+  siteName: string
+  /** Latitude, longitude, and whether it lies at sea. */
+  place: string
+  produced: string
+  /** Source, forecast reference time, and its age. */
+  source: string
+  isStale: boolean
+  isSynthetic: boolean
+  /** Length and clock. */
+  scope: string
+  /** Null where there is nothing to judge by. */
+  judgement: {
+    now: WindowSummary
+    segments: readonly WindowSegment[]
+    windows: readonly ListedWindow[]
+    /** The limits that judge, in words. */
+    limits: readonly string[]
+  } | null
+  horizon: Horizon
+  charts: readonly ChartModel[]
+  notes: readonly string[]
+}
+
+const zoneOf = ({ inLocalTime, site }: DocumentRequest) => (inLocalTime ? site.timeZone : UTC)
+
+function sourceText({ provenance }: SourcedSeries, produced: number, zone: string): string {
+  const { forecastReferenceTime: run } = provenance
+  const reference =
+    run === undefined ? [] : [`forecast reference time ${datedText(run, zone)}, ${runAge(run, produced)}`]
+  return [provenanceText(provenance), ...reference].join(' · ')
+}
+
+const titleOf = ({ report, site }: DocumentRequest) =>
+  report ? `Report ${report.name}, ${site.name}` : `Forecast ${site.name}`
+
+/** Says what a run means for a site. `size` is that of each chart, in pixels. @throws Error for a forecast without hours. */
+export function reportDocument(sourced: SourcedSeries, request: DocumentRequest, size: Size): ReportDocument {
+  const { site, days, produced, showThresholds, toleranceBothSides, thresholds } = request
+  // A window that goes on after the shown days keeps its true end.
+  const forecast = assembleCharts(sourced, { ...request, days: MAX_DAYS }, request.charts)
+  const horizon = horizonOf(forecast, days)
+  if (!horizon) throw new Error('The forecast has no hours.')
+  const zone = zoneOf(request)
+  const hours = windowHoursOf(forecast)
+  const segments = hours && windowSegments(hours)
+  const clock = zone === UTC ? 'times in UTC' : `times in ${zoneShortName(zone, produced)} (${zone})`
+  return {
+    title: titleOf(request),
+    report: request.report,
+    siteName: site.name,
+    place: `LAT ${site.latitude.toFixed(4)}   LON ${site.longitude.toFixed(4)}   ${site.isOffshore ? 'offshore' : 'onshore'}`,
+    produced: datedText(produced, zone),
+    source: sourceText(sourced, produced, zone),
+    isStale: sourced.provenance.stale === true,
+    isSynthetic: sourced.provenance.synthetic,
+    scope: `${days} days · ${clock}`,
+    judgement: hours &&
+      segments && {
+        now: windowSummary(segments, produced, zone),
+        segments,
+        windows: windowList(hours, segments, horizon.to, zone),
+        limits: limitsOf(siteThresholds(thresholds, site.isOffshore)).map((limit) =>
+          judgedLimitText(limit, toleranceBothSides),
+        ),
+      },
+    horizon,
+    charts: forecastCharts(forecast, {
+      ...{ horizon, zone, place: site, size, now: produced, showThresholds },
+      colors: chartColors('light', FONT),
+    }),
+    notes: sourced.provenance.notes ?? [],
+  }
+}

@@ -1,0 +1,92 @@
+import type { Size } from '../../../src/chartModel/plotArea.ts'
+import { plotWidth } from '../../../src/chartModel/plotArea.ts'
+import { windowHoursOf } from '../../../src/schemas/windowHours.ts'
+import { tokens } from '../../../src/tokens.ts'
+import { MAX_DAYS } from '../../../src/weather/forecastDays.ts'
+import { windowSegments } from '../../../src/weather/windows/segments.ts'
+import {
+  type ForecastWindow,
+  type WindowChange,
+  windowChanges,
+  windowsFrom,
+} from '../../../src/weather/windows/windowChanges.ts'
+import { chartSvg, svgPng } from '../../charts/drawChart.ts'
+import { assembleCharts } from '../../forecast/assembleForecast.ts'
+import type { SourcedSeries } from '../../sources/source.ts'
+import { type DocumentRequest, type ReportDocument, reportDocument } from './reportDocument.ts'
+import { statusBar } from './statusBar.ts'
+import { svgElement, svgPicture } from './svgMarkup.ts'
+
+/** As wide as the text of the mail; a telephone shows it smaller. */
+export const PICTURE_WIDTH = 592
+
+const CHART: Size = { width: PICTURE_WIDTH, height: 240 }
+const BAR_HEIGHT = 16
+const GAP = 8
+
+/** A window that has not ended, and what ends it. */
+export type EndedWindow = ForecastWindow & { ending: string }
+
+/** What a mail says of a document, and its picture. */
+export interface ReportSummary
+  extends Pick<ReportDocument, 'title' | 'siteName' | 'source' | 'scope' | 'isSynthetic' | 'notes'> {
+  judgement:
+    | (Pick<NonNullable<ReportDocument['judgement']>, 'now' | 'limits'> & {
+        /** Those of the shown days that have not ended. */
+        windows: EndedWindow[]
+        /** Since the run of the report before; null where it is not known. */
+        changes: WindowChange[] | null
+      })
+    | null
+  picture: { png: Uint8Array; lines: { name: string; color: string }[]; title: string } | null
+}
+
+/** The status bar above the first chart that has something to draw; null where there is neither. */
+function pictureOf({ judgement, horizon, charts }: ReportDocument): ReportSummary['picture'] {
+  const chart = charts.find(({ series }) => series.length > 0)
+  if (!judgement && !chart) return null
+  const { left } = chart?.margin ?? { left: 0 }
+  const width = chart ? plotWidth(CHART) : PICTURE_WIDTH
+  const bar = judgement && statusBar(judgement.segments, horizon, { width, height: BAR_HEIGHT })
+  const top = bar ? BAR_HEIGHT + GAP : 0
+  const at = (y: number, x: number, svg: string) =>
+    svgElement('g', { transform: `translate(${x} ${y})` }, svg)
+  const size = { width: PICTURE_WIDTH, height: top + (chart ? CHART.height : 0) }
+  const parts = [...(bar ? [at(GAP / 2, left, bar)] : []), ...(chart ? [at(top, 0, chartSvg(chart))] : [])]
+  return {
+    png: svgPng(svgPicture(size, parts.join('')), tokens.light.paper),
+    lines: chart?.series.map(({ name, color }) => ({ name, color })) ?? [],
+    title: chart?.title ?? '',
+  }
+}
+
+/** Every run of equal status of a run, judged as the document judges; null where there is nothing to judge by. */
+function segmentsOf(sourced: SourcedSeries, request: DocumentRequest) {
+  const hours = windowHoursOf(assembleCharts(sourced, { ...request, days: MAX_DAYS }, []))
+  return hours && windowSegments(hours)
+}
+
+/** What a mail says of a run. `before` is the run of the report before, where it is still stored. */
+export function reportSummary(
+  sourced: SourcedSeries,
+  before: SourcedSeries | undefined,
+  request: DocumentRequest,
+): ReportSummary {
+  const document = reportDocument(sourced, request, CHART)
+  const { title, siteName, source, scope, isSynthetic, notes, judgement } = document
+  const endings = new Map(judgement?.windows.map(({ start, ending }) => [start, ending]))
+  const segmentsBefore = before && segmentsOf(before, request)
+  return {
+    ...{ title, siteName, source, scope, isSynthetic, notes },
+    judgement: judgement && {
+      now: judgement.now,
+      limits: judgement.limits,
+      windows: windowsFrom(judgement.segments, request.produced).flatMap((window) => {
+        const ending = endings.get(window.start)
+        return ending === undefined ? [] : [{ ...window, ending }]
+      }),
+      changes: segmentsBefore ? windowChanges(segmentsBefore, judgement.segments, request.produced) : null,
+    },
+    picture: pictureOf(document),
+  }
+}

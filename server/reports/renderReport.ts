@@ -1,0 +1,108 @@
+import { chartTypes } from '../../src/chartModel/horizon.ts'
+import { chartSets } from '../../src/schemas/chartSets.ts'
+import type { ReportFile } from '../../src/schemas/reports/report.ts'
+import { csvOfForecast } from '../forecast/forecastCsv.ts'
+import type { ComposerParts, MailLinks } from '../mail/mailBody.ts'
+import { type ReportBody, reportBody } from '../mail/report/reportBody.ts'
+import { storedRun } from '../repositories/forecastRuns.ts'
+import type { SourcedSeries } from '../sources/source.ts'
+import type { DocumentRequest } from './document/reportDocument.ts'
+import type { ReportContent } from './reportContent.ts'
+import { pdfOfForecast, summaryOfReport } from './reportTasks.ts'
+
+export interface RenderParts extends ComposerParts {
+  /** Those of the mail that carries the report; a preview has none. */
+  links?: MailLinks
+}
+
+/** A report in every form that was requested, and as the mail that carries it. */
+export interface RenderedReport extends ReportBody {
+  pdf?: Uint8Array
+  csv?: string
+}
+
+/** The charts of a report that its site can have, in its order. */
+const chartsOf = ({ report, site }: ReportContent): DocumentRequest['charts'] =>
+  report.reportCharts.flatMap(({ chartId }) =>
+    chartSets
+      .filter((set) => set.chartId === chartId && (site.isOffshore || !set.onlyAvailableForOffshore))
+      .map((set) => [set, chartTypes.upper] as const),
+  )
+
+const documentRequest = (content: ReportContent): DocumentRequest => {
+  const { report, site, thresholds, toleranceBothSides, produced } = content
+  const { name, description, daysForecast: days, inLocalTime } = report
+  return {
+    report: { name, description },
+    charts: chartsOf(content),
+    ...{ site, days, inLocalTime, thresholds, toleranceBothSides, produced },
+    showThresholds: true,
+  }
+}
+
+async function runOf(
+  { database }: Pick<RenderParts, 'database'>,
+  customerId: number,
+  { site }: ReportContent,
+  run: number,
+): Promise<SourcedSeries | undefined> {
+  const stored = await storedRun(database, { id: site.id, customerId }, run)
+  if (!stored) return undefined
+  const { series, provenance } = stored
+  return { series, provenance: { forecastReferenceTime: run, ...provenance } }
+}
+
+/** The forecast that a report is about. @throws Error when it is not stored any more. */
+async function ownRun(parts: RenderParts, customerId: number, content: ReportContent) {
+  const found = await runOf(parts, customerId, content, content.run)
+  if (!found) throw new Error('The forecast of the report is no longer stored.')
+  return found
+}
+
+/** The PDF of a report. @throws Error when its forecast is not stored any more. */
+export async function reportPdf(
+  parts: RenderParts,
+  customerId: number,
+  content: ReportContent,
+): Promise<Uint8Array> {
+  const [sourced, brand] = await Promise.all([
+    ownRun(parts, customerId, content),
+    parts.profiles.brandOf(customerId),
+  ])
+  return parts.work.run(pdfOfForecast, { sourced, request: documentRequest(content), brand })
+}
+
+async function reportCsv(parts: RenderParts, customerId: number, content: ReportContent): Promise<string> {
+  const sourced = await ownRun(parts, customerId, content)
+  const { site, report, thresholds, toleranceBothSides } = content
+  const { daysForecast: days, inLocalTime } = report
+  const view = { site, days, inLocalTime, thresholds, toleranceBothSides }
+  return parts.work.run(csvOfForecast, { sourced, view })
+}
+
+/**
+ * A report as the mail that carries it, and as the files that were requested; made in worker threads of the run that the content names.
+ * The same content gives the same report. @throws Error when its forecast is not stored any more.
+ */
+export async function renderReport(
+  parts: RenderParts,
+  customerId: number,
+  content: ReportContent,
+  files: readonly ReportFile[],
+): Promise<RenderedReport> {
+  const { previousRun } = content
+  const [sourced, before] = await Promise.all([
+    ownRun(parts, customerId, content),
+    previousRun === null ? undefined : runOf(parts, customerId, content, previousRun),
+  ])
+  const summary = await parts.work.run(summaryOfReport, {
+    sourced,
+    before,
+    request: documentRequest(content),
+  })
+  return {
+    ...reportBody(summary, content, parts.links),
+    ...(files.includes('pdf') && { pdf: await reportPdf(parts, customerId, content) }),
+    ...(files.includes('csv') && { csv: await reportCsv(parts, customerId, content) }),
+  }
+}

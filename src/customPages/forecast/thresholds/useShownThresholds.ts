@@ -1,0 +1,13 @@
+import { call } from '../../../providers/api/request.ts'
+import { useSession } from '../../../providers/session/session.ts'
+import type { ViewParameter } from '../../../schemas/shapes/parameters.ts'
+import type { Threshold } from '../../../weather/threshold.ts'
+import { useLocalView } from '../local/localView.ts'
+
+/** Reads the thresholds that judge the forecast of a site: the user's, or those that the browser keeps for a shared account. */
+export function useShownThresholds(): (siteId: number) => Promise<readonly Threshold[]> {
+  const { isMultiUser, username } = useSession()
+  const { parameters } = useLocalView(username)
+  return async (siteId) =>
+    isMultiUser ? parameters : call<ViewParameter[]>('parameters', { query: { siteId } })
+}

@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest'
+import { drawPdf } from '../../../server/reports/document/pdf/drawPdf.ts'
+import { testProfiles } from '../testProfiles.ts'
+import { type PdfPage, pdfMetadata, readPdf } from './readPdf.ts'
+import { calmRun, documentRequest } from './reportRequests.ts'
+
+const MARGIN = 40
+
+/** Waves below the limit of 1.5 m for 12 hours of each day, and well above it for the others. */
+const daily = (hour: number) => (hour % 24 < 12 ? 1 : 2.5)
+
+const pdfOf = async (
+  values: Parameters<typeof documentRequest>[0] = {},
+  { customer = 1, waves = daily }: { customer?: number; waves?: (hour: number) => number } = {},
+) => drawPdf(calmRun(waves), documentRequest(values), await testProfiles.brandOf(customer))
+
+const textOf = (pages: readonly PdfPage[]) => pages.flatMap(({ lines }) => lines).join('\n')
+
+function expectLayout(pages: readonly PdfPage[]) {
+  pages.forEach(({ width, height, texts, lines, missing }, index) => {
+    expect(lines.join('\n')).toContain(`Page ${index + 1} of ${pages.length}`)
+    expect(missing).toEqual([])
+    const outside = texts.filter(
+      ({ x, y, width: reach, fontSize }) =>
+        x < MARGIN - 0.1 ||
+        x + reach > width - MARGIN + 0.1 ||
+        y - fontSize < MARGIN ||
+        y > height - MARGIN + 0.1,
+    )
+    expect(outside).toEqual([])
+  })
+}
+
+describe('the PDF of a report', () => {
+  it('says first whether one may work now, then how it was judged, and lists the windows', async () => {
+    const pdf = await pdfOf()
+    expect(await pdfMetadata(pdf)).toEqual({
+      ...{ title: 'Report Crew transfer, Dogger Bank', language: 'en-GB' },
+      fonts: ['NotoSans-Regular', 'NotoSans-SemiBold'],
+    })
+    const pages = await readPdf(pdf)
+    expect(pages).toHaveLength(2)
+    const [first] = pages
+    const text = textOf(pages)
+    for (const line of [
+      'Dogger Bank',
+      'LAT 54.9000 LON 2.2000 offshore Produced Tue 6 Jan 2026 02:00 UTC',
+      'Crew transfer',
+      'For the vessel at the wind farm',
+      'Synthetic demonstration data · forecast reference time Tue 6 Jan 2026 00:00 UTC, 2 h old',
+      '10 days · times in UTC',
+      'Now OK until Tue 6 Jan 12:00',
+      'OK Caution Stop No data',
+      'Limits Wind speed 10 m at most 12 m/s, tolerance 10 % · Significant wave height at most 1.5 m, tolerance 10 %',
+    ])
+      expect(first?.lines).toContain(line)
+    expect(text).toContain(
+      'Tue 6 Jan 00:00 UTC Tue 6 Jan 12:00 UTC 12 Significant wave height 2.50 m, 1.00 m above the limit of 1.5 m (tolerance 0.15 m)',
+    )
+    expect(text.match(/^\w{3} \d+ Jan 00:00 UTC/gm)).toHaveLength(10)
+    expect(text).toContain('Proprietary information. Not to be passed on without permission.')
+    expectLayout(pages)
+    // Lines through 241 hours: drawn, not photographed.
+    expect(Math.max(...(first?.paths ?? []))).toBeGreaterThan(241)
+    expect(pages.map(({ images }) => images)).toEqual([0, 0])
+  })
+
+  it('fills the window bar with plain colours, and with lines of their own where one must be careful', async () => {
+    const [calm] = await readPdf(await pdfOf({}, { waves: () => 1 }))
+    const [rough] = await readPdf(await pdfOf({}, { waves: (at) => (at < 120 ? 1.6 : 2.5) }))
+    const drawn = (page: PdfPage | undefined, color: string) =>
+      page?.fills.filter((fill) => fill === color).length ?? 0
+    expect([calm?.patterns, rough?.patterns]).toEqual([0, 0])
+    // The status now, its place in the key, and the bar.
+    expect([drawn(calm, '#2a9d72'), drawn(rough, '#2a9d72')]).toEqual([3, 1])
+    expect([drawn(rough, '#e0a100'), drawn(rough, '#c8372d')]).toEqual([3, 2])
+  })
+
+  it("has the customer's paper, the site's clock and no limits in the charts where the page hides them", async () => {
+    const request = { inLocalTime: true, days: 5, showThresholds: false, report: null } as const
+    const pdf = await pdfOf(request, { customer: 7 })
+    expect((await pdfMetadata(pdf)).title).toBe('Forecast Dogger Bank')
+    const pages = await readPdf(pdf)
+    for (const { lines } of pages)
+      expect(lines[0]).toBe('Northern Light Wind Marine forecast and weather windows')
+    const text = textOf(pages)
+    expect(text).toContain('© Northern Light Wind. Proprietary and confidential.')
+    expect(text).toContain('5 days · times in CET (Europe/Berlin)')
+    expect(text).toContain('Produced Tue 6 Jan 2026 03:00 CET')
+    expect(text).not.toContain('max 1.5 m')
+    expect(textOf(await readPdf(await pdfOf()))).toContain('max 1.5 m')
+    // A window that goes on after the shown days keeps its true end.
+    const long = textOf(await readPdf(await pdfOf(request, { waves: (at) => (at < 130 ? 1 : 2) })))
+    expect(long).toContain('Tue 6 Jan 01:00 CET Sun 11 Jan 11:00 CET 130 Significant wave height 2.00 m')
+    expectLayout(pages)
+  })
+
+  it('says how near a value is that ends a window within its limit', async () => {
+    const near = await pdfOf({ toleranceBothSides: true }, { waves: (at) => (at < 12 ? 1 : 1.4) })
+    const text = textOf(await readPdf(near)).replaceAll('\n', ' ')
+    expect(text).toContain('tolerance 10 % on both sides')
+    expect(text).toContain(
+      'Significant wave height 1.40 m, within the limit of 1.5 m but only 0.10 m from it (tolerance 0.15 m)',
+    )
+    expect(text).not.toMatch(/below the limit/)
+  })
+
+  it('says that nothing was judged where there are no thresholds', async () => {
+    const lines = (await readPdf(await pdfOf({ thresholds: [] }))).flatMap((page) => page.lines)
+    expect(lines).toContain('No thresholds set')
+    expect(lines).not.toContain('Start End Hours Ended by')
+    expect(lines.join()).not.toContain('Limits')
+  })
+
+  it('repeats head and table header on every page, below a name and above a notice of any length', async () => {
+    const name = `Sjö <b>Øst</b> & {x} [1] ≤ 3² ° – Łódź Ωμ ${'W'.repeat(20)}`
+    const clauses = Array.from(
+      { length: 40 },
+      (_, index) => `Clause ${index + 1}: WEATHER AND WAVES ARE OURS.`,
+    )
+    const brand = { ...(await testProfiles.brandOf(1)), proprietaryNotice: clauses.join(' ') }
+    const note = 'Gusts at 10 m are 1.4 times the wind speed.'
+    const run = calmRun((at) => (at % 2) * 3)
+    const sourced = { ...run, provenance: { ...run.provenance, notes: [note] } }
+    const request = documentRequest()
+    const pages = await readPdf(
+      await drawPdf(sourced, { ...request, site: { ...request.site, name } }, brand),
+    )
+    expect(pages.length).toBeGreaterThan(2)
+    for (const { lines } of pages) {
+      expect(lines.join('')).toContain(name)
+      expect(lines.join(' ').replace(/Page \d+ of \d+ /, '')).toContain(clauses.join(' '))
+      expect(lines.filter((line) => line.includes('Clause')).length).toBeGreaterThan(8)
+      // Nothing else stands among its lines.
+      const first = lines.findIndex((line) => line.includes('Clause 1:'))
+      expect(lines.slice(first).every((line) => /Clause|OURS|WEATHER/.test(line))).toBe(true)
+    }
+    const withRows = pages.filter(({ lines }) =>
+      lines.some((line) => /^\w{3} \d+ Jan .* UTC \w{3}/.test(line)),
+    )
+    expect(withRows.length).toBeGreaterThan(1)
+    for (const { lines } of withRows) expect(lines).toContain('Start End Hours Ended by')
+    expect(textOf(pages).match(/^\w{3} \d+ Jan \d\d:00 UTC \w{3} \d+ Jan \d\d:00 UTC 1 /gm)).toHaveLength(120)
+    expect(pages.at(-1)?.lines).toEqual(expect.arrayContaining(['About these data', note]))
+    expectLayout(pages)
+  })
+
+  it('is the same whenever it is made of the same', async () => {
+    expect(await pdfOf()).toEqual(await pdfOf())
+  })
+})
+
+describe('a name in another script', () => {
+  it.each([
+    ['Greek', 'Αιολικό πάρκο Ωμέγα', 'NotoSans-Regular'],
+    ['Cyrillic', 'Северный ветропарк', 'NotoSans-Regular'],
+    ['Chinese', '北海风电场', 'NotoSansSC-Regular'],
+    ['Japanese', '北海の風力発電所', 'NotoSansJP-Regular'],
+    ['Korean', '북해 풍력 발전소', 'NotoSansKR-Regular'],
+  ])('is set in its font: %s', async (_, name, font) => {
+    const pdf = await pdfOf({ report: { name: 'R', description: name } })
+    const pages = await readPdf(pdf)
+    expect(pages[0]?.lines).toContain(name)
+    expect((await pdfMetadata(pdf)).fonts).toContain(font)
+    expectLayout(pages)
+  })
+
+  it('is shaped, and set from right to left in one piece: Arabic', async () => {
+    const pdf = await pdfOf({ report: { name: 'R', description: 'بحر الشمال A1' } })
+    const pages = await readPdf(pdf)
+    // The reader turns the letters, which joined are other characters, back to their order.
+    expect(textOf(pages).normalize('NFKC')).toContain('بحر ال')
+    expect((await pdfMetadata(pdf)).fonts).toContain('NotoSansArabic-Regular')
+    expectLayout(pages)
+  })
+
+  it('is shaped: Devanagari', async () => {
+    const pdf = await pdfOf({ report: { name: 'R', description: 'पवन फार्म' } })
+    expect((await pdfMetadata(pdf)).fonts).toContain('NotoSansDevanagari-Regular')
+    expectLayout(await readPdf(pdf))
+  })
+
+  it('leaves room for the line below it, however high its letters are', async () => {
+    const name = '北海 مزرعة Ωμ पवन 한국'
+    const { site } = documentRequest()
+    const pages = await readPdf(await pdfOf({ site: { ...site, name } }))
+    for (const { lines } of pages)
+      expect(lines.join('\n')).toContain('LAT 54.9000 LON 2.2000 offshore Produced')
+    expectLayout(pages)
+  })
+
+  it('shows that a character is missing which no font has', async () => {
+    const pages = await readPdf(await pdfOf({ report: { name: 'R', description: 'x 😀 y שלום' } }))
+    expect(pages[0]?.lines).toContain('x \uFFFD y \uFFFD\uFFFD\uFFFD\uFFFD')
+    expectLayout(pages)
+  })
+
+  it('loads no font that no text needs', async () => {
+    expect((await pdfMetadata(await pdfOf())).fonts).toEqual(['NotoSans-Regular', 'NotoSans-SemiBold'])
+  })
+})
