@@ -43,9 +43,12 @@ const WINDOW_CHART_ID = 0
 /** The window is one group of three statuses; a group has one colour, so it is that of the hours one can work. */
 const OK_COLOR = '2A9D72'
 
+/** How many whole days a series holds; its last value closes the last one. */
+export const heldDays = ({ length }: HourlySeries): number => Math.floor((length - 1) / 24)
+
 /** The first `days` days of a series, both ends included: the hours at which the charts begin and end. */
 export function firstDays(series: HourlySeries, days: number): HourlySeries {
-  const length = Math.min(series.length, days * 24 + 1)
+  const length = Math.min(series.length, Math.floor(days * 24) + 1)
   const columns = Object.entries(series.columns).map(([name, column]) => [name, column.subarray(0, length)])
   return { start: series.start, length, columns: Object.fromEntries(columns) }
 }

@@ -1,12 +1,13 @@
 import { csvComment, csvNumber, csvText } from '../../src/schemas/csvText.ts'
 import { provenanceText } from '../../src/schemas/provenanceText.ts'
 import { type Parameter, parameters } from '../../src/weather/parameters.ts'
+import { cutSeries, type HourlySeries } from '../../src/weather/series.ts'
 import type { Threshold } from '../../src/weather/threshold.ts'
 import { HOUR, UTC, zoneOffset } from '../../src/weather/time.ts'
 import { windowBar } from '../../src/weather/windows/windowHours.ts'
-import { statusName, type WindowStatus } from '../../src/weather/windows/windowStatus.ts'
+import { statusName, statusWords, type WindowStatus } from '../../src/weather/windows/windowStatus.ts'
 import type { Provenance, SourcedSeries } from '../sources/source.ts'
-import type { Task } from '../workers/work.ts'
+import type { Task, Work } from '../workers/work.ts'
 import { firstDays } from './assembleForecast.ts'
 import { answered } from './chartGroup.ts'
 import { limitsOf, siteThresholds } from './siteThresholds.ts'
@@ -37,8 +38,8 @@ const variants = [
   { suffix: '_highest', name: ' highest' },
 ]
 
-/** Missing is empty. */
-const wordOf = (status: WindowStatus) => (status === null ? '' : statusName(status))
+/** An hour in the words of every screen and paper; empty where nothing judges it. */
+const wordOf = (status: WindowStatus, isJudged: boolean) => (isJudged ? statusWords[statusName(status)] : '')
 
 /** ISO 8601: 2026-10-25T00:00:00Z, or on a zone's clock with its distance from UTC, 2026-10-25T02:00:00+02:00. */
 export function isoTime(unixSeconds: number, zone: string): string {
@@ -54,12 +55,52 @@ function comments({ name, latitude, longitude }: CsvView['site'], provenance: Pr
   return [
     `${name} · latitude ${latitude} · longitude ${longitude}`,
     provenanceText(provenance),
-    ...(run === undefined ? [] : [`Model run ${isoTime(run, zone)}`]),
+    ...(run === undefined ? [] : [`Forecast reference time ${isoTime(run, zone)}`]),
     ...notes,
   ].map(csvComment)
 }
 
 const unitOf = ({ unit, categorical }: Parameter) => (categorical ? '0 or 1' : unit)
+
+const zoneOf = ({ inLocalTime, site }: CsvView) => (inLocalTime ? site.timeZone : UTC)
+
+/** The columns of a file: all that the run has for the site. */
+const columnsOf = ({ columns }: HourlySeries, { site }: CsvView) =>
+  parameters
+    .filter(({ offshoreOnly }) => site.isOffshore || !offshoreOnly)
+    .flatMap((parameter) =>
+      variants.flatMap(({ suffix, name }) => {
+        const values = columns[`${parameter.name}${suffix}`]
+        const title = `${parameter.displayName}${name} (${unitOf(parameter)})`
+        return values ? [{ title, values, decimals: parameter.decimals }] : []
+      }),
+    )
+
+/** Comment lines that say where the numbers are from, and the names of the columns with their units. */
+function csvHead({ series, provenance }: SourcedSeries, view: CsvView): string {
+  const zone = zoneOf(view)
+  const titles = columnsOf(series, view).map(({ title }) => title)
+  const header = [`Time (${zone})`, 'Weather window', ...titles].map(csvText).join(',')
+  const lines = [...comments(view.site, provenance, zone), header].map((line) => line + NEWLINE)
+  return `${BYTE_ORDER_MARK}${lines.join('')}`
+}
+
+/** The hours of a series, a line each: the time, the status of the weather window in words, the numbers. */
+function csvLines(series: HourlySeries, view: CsvView): string {
+  const { site, thresholds, toleranceBothSides } = view
+  const zone = zoneOf(view)
+  const limits = limitsOf(siteThresholds(thresholds, site.isOffshore))
+  const statuses = windowBar(series.columns, limits, toleranceBothSides)
+  const columns = columnsOf(series, view)
+  const lines = Array.from({ length: series.length }, (_, step) =>
+    [
+      isoTime(series.start + step * HOUR, zone),
+      wordOf(statuses[step] ?? null, limits.length > 0),
+      ...columns.map(({ values, decimals }) => csvNumber(answered(values[step]), decimals)),
+    ].join(','),
+  )
+  return lines.map((line) => line + NEWLINE).join('')
+}
 
 /**
  * The first days of a forecast as a file for spreadsheets: comment lines that say where the numbers are from, a header,
@@ -67,33 +108,28 @@ const unitOf = ({ unit, categorical }: Parameter) => (categorical ? '0 or 1' : u
  * site, in the units and decimals of the registry. Missing is empty.
  */
 export function forecastCsv(sourced: SourcedSeries, view: CsvView): string {
-  const { site, days, thresholds, toleranceBothSides } = view
-  const series = firstDays(sourced.series, days)
-  const zone = view.inLocalTime ? site.timeZone : UTC
-  const limits = limitsOf(siteThresholds(thresholds, site.isOffshore))
-  const statuses = windowBar(series.columns, limits, toleranceBothSides)
-  const columns = parameters
-    .filter(({ offshoreOnly }) => site.isOffshore || !offshoreOnly)
-    .flatMap((parameter) =>
-      variants.flatMap(({ suffix, name }) => {
-        const values = series.columns[`${parameter.name}${suffix}`]
-        const title = `${parameter.displayName}${name} (${unitOf(parameter)})`
-        return values ? [{ title, values, decimals: parameter.decimals }] : []
-      }),
-    )
-  const header = [`Time (${zone})`, 'Weather window', ...columns.map(({ title }) => title)].map(csvText)
-  const lines = Array.from({ length: series.length }, (_, step) =>
-    [
-      isoTime(series.start + step * HOUR, zone),
-      wordOf(statuses[step] ?? null),
-      ...columns.map(({ values, decimals }) => csvNumber(answered(values[step]), decimals)),
-    ].join(','),
-  )
-  const all = [...comments(site, sourced.provenance, zone), header.join(','), ...lines]
-  return `${BYTE_ORDER_MARK}${all.join(NEWLINE)}${NEWLINE}`
+  return `${csvHead(sourced, view)}${csvLines(firstDays(sourced.series, view.days), view)}`
 }
 
 export const csvOfForecast: Task<{ sourced: SourcedSeries; view: CsvView }, string> = {
   name: 'CSV of a forecast',
   compute: ({ sourced, view }) => forecastCsv(sourced, view),
+}
+
+export const linesOfForecast: Task<{ series: HourlySeries; view: CsvView }, string> = {
+  name: 'CSV lines of a forecast',
+  compute: ({ series, view }) => csvLines(series, view),
+}
+
+/** Hours of a piece. */
+const PIECE = 48
+
+/** The same file in pieces: each is made when the one before has been taken. */
+export async function* csvPieces(sourced: SourcedSeries, view: CsvView, work: Work): AsyncGenerator<string> {
+  yield csvHead(sourced, view)
+  const series = firstDays(sourced.series, view.days)
+  for (let from = 0; from < series.length; from += PIECE) {
+    const piece = cutSeries(series, from, Math.min(from + PIECE, series.length))
+    yield await work.run(linesOfForecast, { series: piece, view })
+  }
 }

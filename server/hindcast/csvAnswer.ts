@@ -1,18 +1,11 @@
 import type { Parameter } from '../../src/weather/parameters.ts'
-import type { HourlySeries } from '../../src/weather/series.ts'
-import { HOUR } from '../../src/weather/time.ts'
+import { cutSeries } from '../../src/weather/series.ts'
 import type { SourcedSeries } from '../sources/source.ts'
 import type { Work } from '../workers/work.ts'
 import { csvHead, rowsOfHours } from './hindcastCsv.ts'
 
 /** Hours of a piece: of all 33 parameters about a megabyte, some milliseconds of work. */
 const PIECE = 4464
-
-/** A copy of the hours [from, to) of a series. */
-function cutOut({ start, columns }: HourlySeries, from: number, to: number): HourlySeries {
-  const parts = Object.entries(columns).map(([name, column]) => [name, column.slice(from, to)])
-  return { start: start + from * HOUR, length: to - from, columns: Object.fromEntries(parts) }
-}
 
 /**
  * Answer of GET /hindcast/csv, {status, statusMessage, data}, as pieces of JSON: decades of all parameters are some 40 MB,
@@ -39,7 +32,7 @@ export async function* csvAnswer(
   // Digits, commas and times are the same in JSON; the end of a line is escaped.
   const { series } = sourced
   for (let from = 0; from < series.length; from += PIECE) {
-    const piece = cutOut(series, from, Math.min(from + PIECE, series.length))
+    const piece = cutSeries(series, from, Math.min(from + PIECE, series.length))
     yield await work.run(rowsOfHours, { series: piece, parameters, newline: '\\n' })
   }
   yield '"}'

@@ -4,7 +4,7 @@ import { DAY, UTC } from '../../src/weather/time.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { type OutboxEntry, queueMessages } from '../mail/outbox.ts'
 import type { RecordSite } from '../records/sendingRecords.ts'
-import { type ReportParts, reportContent, reportHead, reportRun } from './reportContent.ts'
+import { type ContentParts, reportContent, reportHead, reportRun } from './reportContent.ts'
 import { LATEST, type StoredReport, stopReason, storedReport, TOO_LATE } from './reportRecords.ts'
 
 /** How long occurrences are stored, in seconds: as long as the history shows them. */
@@ -122,7 +122,7 @@ export async function previousRun(
 
 /** The message of an occurrence to all recipients. */
 async function entryOf(
-  parts: ReportParts,
+  parts: ContentParts,
   { id, customerId, body, owner }: StoredReport,
   site: RecordSite,
   { at, run }: { at: number; run: number },
@@ -149,7 +149,7 @@ async function entryOf(
  * so that each is sent once, whichever process does it and wherever one dies. Answers how many occurrences are to be sent.
  */
 export async function dispatchReport(
-  { database, profiles }: ReportParts,
+  { database, profiles }: ContentParts,
   due: DueReport,
   now: Date,
 ): Promise<number> {

@@ -6,7 +6,7 @@ import { newestRun } from '../forecast/forecastRun.ts'
 import { siteThresholds } from '../forecast/siteThresholds.ts'
 import type { RecordSite } from '../records/sendingRecords.ts'
 import { newestStoredRun } from '../repositories/forecastRuns.ts'
-import { userThresholds } from '../repositories/thresholds.ts'
+import { screenThresholds } from '../repositories/thresholds.ts'
 
 /**
  * What one report says, as plain JSON data: the PDF, the file and the mail are made of it and of the stored run. It is the content of
@@ -48,7 +48,7 @@ export interface ReportContent {
 }
 
 /** What makes the content of a report, beside its record and site. */
-export interface ReportParts {
+export interface ContentParts {
   database: Database
   profiles: Profiles
 }
@@ -59,7 +59,7 @@ export const reportRun = (database: Database, site: RecordSite, now: Date): Prom
 
 /** What a report says of its site, as its owner sees it. */
 export async function reportContent(
-  { database, profiles }: ReportParts,
+  { database, profiles }: ContentParts,
   report: ReportContent['report'],
   site: RecordSite,
   owner: { id: number; roles: readonly string[] },
@@ -67,7 +67,7 @@ export async function reportContent(
 ): Promise<ReportContent> {
   const { id, name, latitude, longitude, isOffshore, timeZone, customerId } = site
   const { toleranceBothSides } = profiles.profile(customerId)
-  const thresholds = owner.roles.includes('MultiUser') ? [] : await userThresholds(database, owner.id)
+  const thresholds = await screenThresholds(database, owner)
   return {
     report,
     site: { id, name, latitude, longitude, isOffshore, timeZone },

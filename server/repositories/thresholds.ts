@@ -22,6 +22,15 @@ export async function userThresholds(database: Database, userId: number): Promis
   return rows.map(({ parameter_id, body }) => thresholdOf(parameter_id, body))
 }
 
+/**
+ * The thresholds that a user's screens judge by, as far as the server has them: those of a shared account are in its browsers, whatever
+ * the account had before it was shared.
+ */
+export const screenThresholds = async (
+  database: Database,
+  { id, roles }: { id: number; roles: readonly string[] },
+): Promise<Threshold[]> => (roles.includes('MultiUser') ? [] : userThresholds(database, id))
+
 /** Stores the thresholds of the parameters given, all or none, and leaves the others; a blank one is removed. */
 export async function saveThresholds(
   database: Database,

@@ -16,20 +16,20 @@ import { ThresholdList } from '../../src/schemas/shapes/parameters.ts'
 import { SiteParams } from '../../src/schemas/shapes/siteId.ts'
 import type { Threshold } from '../../src/weather/threshold.ts'
 import { thresholdOnly } from '../../src/weather/threshold.ts'
-import { assembleForecast, viewedCharts } from '../forecast/assembleForecast.ts'
+import { assembleForecast, heldDays, viewedCharts } from '../forecast/assembleForecast.ts'
 import { thresholdErrors } from '../forecast/checkThresholds.ts'
-import { csvOfForecast } from '../forecast/forecastCsv.ts'
+import { csvPieces } from '../forecast/forecastCsv.ts'
 import { createForecastReader } from '../forecast/forecastReader.ts'
 import { previewForecast } from '../forecast/preview.ts'
 import { signedIn } from '../plugins/access.ts'
 import { fail } from '../plugins/errors.ts'
-import { jobOf } from '../plugins/heavyWork.ts'
+import { downloadWork, jobOf, sendPieces } from '../plugins/heavyWork.ts'
 import { refuse } from '../plugins/validation.ts'
 import { pdfOfForecast } from '../reports/reportTasks.ts'
 import { storedRun } from '../repositories/forecastRuns.ts'
 import { userViewSet } from '../repositories/preferences.ts'
 import { type SiteRow, visibleSite } from '../repositories/sites.ts'
-import { userThresholds } from '../repositories/thresholds.ts'
+import { screenThresholds, userThresholds } from '../repositories/thresholds.ts'
 import { attachment } from './attachment.ts'
 import { type CheckedRequest, serve } from './serve.ts'
 
@@ -173,12 +173,17 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
     handler: async (request, reply) => {
       const site = await siteOf(request)
       const sourced = await forecastAt(request, site)
+      const held = heldDays(sourced.series)
+      const { days = held, inLocalTime } = request.query
+      if (days > held) refuse([{ path: '/days', message: `The forecast has ${held} days` }], ForecastCsvQuery)
       const { toleranceBothSides } = await app.customers.profileOf(request)
-      const thresholds = await userThresholds(app.database, signedIn(request).id)
-      const view = { site, ...request.query, thresholds, toleranceBothSides }
-      const csv = await jobOf(request, reply)((work) => work.run(csvOfForecast, { sourced, view }))
-      reply.header('content-disposition', attachment(exportFileName(site.name, app.now(), 'csv')))
-      return csv
+      const thresholds = await screenThresholds(app.database, signedIn(request))
+      const view = { site, days, inLocalTime, thresholds, toleranceBothSides }
+      const work = await downloadWork(request, reply)
+      reply
+        .header('content-disposition', attachment(exportFileName(site.name, app.now(), 'csv')))
+        .type('text/csv; charset=utf-8')
+      return sendPieces(reply, csvPieces(sourced, view, work))
     },
   })
 }

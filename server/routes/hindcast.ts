@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyPluginAsync } from 'fastify'
 import timeZoneOf from 'tz-lookup'
 import { Explanation } from '../../src/schemas/shapes/explanation.ts'
@@ -16,12 +15,9 @@ import { analyseHindcast } from '../hindcast/analyseHindcast.ts'
 import { csvAnswer } from '../hindcast/csvAnswer.ts'
 import { parameterList, regionErrors, requestErrors, tableRequestOf } from '../hindcast/hindcastRequest.ts'
 import { isAtSea, prepareCoast } from '../hindcast/isAtSea.ts'
-import { heavyCaller, jobOf } from '../plugins/heavyWork.ts'
+import { downloadWork, jobOf, sendPieces } from '../plugins/heavyWork.ts'
 import { refuse } from '../plugins/validation.ts'
 import { serve } from './serve.ts'
-
-/** Milliseconds after which a download of which the caller takes nothing ends. */
-const IDLE_DOWNLOAD = 60_000
 
 /** How often conditions held in the past, and the hours behind it. */
 export const hindcastRoutes: FastifyPluginAsync = async (app) => {
@@ -61,16 +57,13 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
       refuse([...regionErrors(lat, lon, '/lat'), ...errors], HindcastCsvQuery)
       const point = { latitude: lat, longitude: lon, offshore: isAtSea(lat, lon) }
       const names = parameters.map(({ name }) => name)
-      const { work, leave } = await app.heavyWork.open(heavyCaller(request, reply))
-      reply.raw.once('close', leave)
+      const work = await downloadWork(request, reply)
       // A download takes all there is, once: it is not cached.
       const sourced = await weather
         .series(point, names, undefined, undefined, work)
         .catch(throwSourceUnavailable)
-      reply.raw.setTimeout(IDLE_DOWNLOAD, () => reply.raw.destroy())
-      return reply
-        .type('application/json; charset=utf-8')
-        .send(Readable.from(csvAnswer(sourced, parameters, work), { objectMode: false }))
+      reply.type('application/json; charset=utf-8')
+      return sendPieces(reply, csvAnswer(sourced, parameters, work))
     },
   })
 

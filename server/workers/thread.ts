@@ -1,6 +1,6 @@
 import { fingerprintOfPassword } from '../authentication/password.ts'
 import { chartPicture } from '../charts/chartPicture.ts'
-import { csvOfForecast } from '../forecast/forecastCsv.ts'
+import { csvOfForecast, linesOfForecast } from '../forecast/forecastCsv.ts'
 import { validatorModule } from '../forms/compiledForms.ts'
 import { explanationOfHours } from '../hindcast/explanationOf.ts'
 import { rowsOfHours } from '../hindcast/hindcastCsv.ts'
@@ -21,6 +21,7 @@ export const runTask = serveTasks([
   forecastHours,
   hoursWithinLimits,
   indexOfColumn,
+  linesOfForecast,
   meansOfMonths,
   pdfOfForecast,
   rowsOfHours,

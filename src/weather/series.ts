@@ -1,3 +1,5 @@
+import { HOUR } from './time.ts'
+
 /**
  * An hourly series of one point, column by column.
  *
@@ -9,6 +11,12 @@ export interface HourlySeries {
   start: number
   length: number
   columns: Record<string, Float32Array>
+}
+
+/** A copy of the steps [from, to) of a series. */
+export function cutSeries({ start, columns }: HourlySeries, from: number, to: number): HourlySeries {
+  const parts = Object.entries(columns).map(([name, column]) => [name, column.slice(from, to)])
+  return { start: start + from * HOUR, length: to - from, columns: Object.fromEntries(parts) }
 }
 
 /** A place: degrees north and degrees east; `offshore` says whether it has a sea. */

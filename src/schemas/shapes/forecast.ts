@@ -21,7 +21,12 @@ export const ForecastQuery = Type.Object({
 })
 
 export const ForecastCsvQuery = Type.Object({
-  days: defaulted(days),
+  days: Type.Optional(
+    Type.Number({
+      ...{ minimum: 1, maximum: MAX_DAYS, multipleOf: 1, title: 'Days' },
+      description: 'Any number that the forecast holds; without it all',
+    }),
+  ),
   inLocalTime: defaulted(Type.Boolean({ default: false, title: 'Local time' })),
 })
 

@@ -1,7 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { csvPieces, forecastCsv } from '../../../server/forecast/forecastCsv.ts'
+import { storeRun } from '../../../server/repositories/forecastRuns.ts'
 import { saveThresholds } from '../../../server/repositories/thresholds.ts'
 import { createToken } from '../../../server/repositories/tokens.ts'
 import { climatology } from '../../../server/sources/climatology.ts'
+import type { Work } from '../../../server/workers/work.ts'
+import { cutSeries } from '../../../src/weather/series.ts'
 import { arrayWeather } from '../arrayWeather.ts'
 import { siteValues } from '../siteValues.ts'
 import { type Person, weatherApp } from '../weatherApp.ts'
@@ -61,17 +65,38 @@ describe('GET /report/csv/{id}', () => {
     expect(lines.slice(0, HEAD + 6)).toEqual([
       '\uFEFF# sea · latitude 53.5 · longitude 4',
       '# Written by a test',
-      '# Model run 2026-10-24T00:00:00Z',
+      '# Forecast reference time 2026-10-24T00:00:00Z',
       'Time (UTC),Weather window,Wind speed 10 m (m/s),Wind speed 10 m P90 (m/s),Significant wave height (m),Air temperature (°C)',
-      '2026-10-24T00:00:00Z,ok,8.0,10.0,1.26,0.0',
-      '2026-10-24T01:00:00Z,ok,12.0,14.0,1.26,-0.1',
-      '2026-10-24T02:00:00Z,warning,12.5,14.5,1.26,-0.2',
-      '2026-10-24T03:00:00Z,alarm,13.5,15.5,1.26,-0.3',
-      '2026-10-24T04:00:00Z,,,,1.26,-0.4',
-      '2026-10-24T05:00:00Z,ok,10.0,12.0,1.26,-0.5',
+      '2026-10-24T00:00:00Z,OK,8.0,10.0,1.26,0.0',
+      '2026-10-24T01:00:00Z,OK,12.0,14.0,1.26,-0.1',
+      '2026-10-24T02:00:00Z,Caution,12.5,14.5,1.26,-0.2',
+      '2026-10-24T03:00:00Z,Stop,13.5,15.5,1.26,-0.3',
+      '2026-10-24T04:00:00Z,No data,,,1.26,-0.4',
+      '2026-10-24T05:00:00Z,OK,10.0,12.0,1.26,-0.5',
     ])
     expect(lines).toHaveLength(HEAD + 121 + 1)
-    expect(lines.slice(-2)).toEqual(['2026-10-29T00:00:00Z,ok,10.0,12.0,1.26,-12.0', ''])
+    expect(lines.slice(-2)).toEqual(['2026-10-29T00:00:00Z,OK,10.0,12.0,1.26,-12.0', ''])
+  })
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('has %i days where so many are requested', async (days) => {
+    const { lines } = await csv(`?days=${days}`)
+    expect(lines).toHaveLength(HEAD + days * 24 + 1 + 1)
+    expect(lines.at(-2)).toMatch(
+      new RegExp(`^${new Date(Date.UTC(2026, 9, 24 + days)).toISOString().slice(0, 19)}Z,`),
+    )
+  })
+
+  test('of a shared account has no status, whatever thresholds it had before it was shared', async () => {
+    const limit = {
+      parameterId: 1,
+      thresholdMin: null,
+      thresholdMax: 1,
+      tolerance: null,
+      toleranceType: null,
+    }
+    await saveThresholds(api.database, api.users.multi, [limit])
+    const { lines } = await csv('?days=1', api.sites.sea, 'multi')
+    expect(lines.slice(HEAD, -1).map((line) => line.split(',')[1])).toEqual(Array(25).fill(''))
   })
 
   test('has ten days by default, and no status without thresholds', async () => {
@@ -84,7 +109,7 @@ describe('GET /report/csv/{id}', () => {
     const { lines } = await csv('?inLocalTime=true&days=5')
     const times = lines.slice(HEAD, -1).map((line) => line.split(',')[0]!)
     expect(lines.slice(2, HEAD)).toEqual([
-      '# Model run 2026-10-24T02:00:00+02:00',
+      '# Forecast reference time 2026-10-24T02:00:00+02:00',
       expect.stringMatching(/^Time \(Europe\/Amsterdam\),/),
     ])
     expect(times.slice(HOURS_TO_CHANGE - 2, HOURS_TO_CHANGE + 2)).toEqual([
@@ -105,8 +130,7 @@ describe('GET /report/csv/{id}', () => {
     )
   })
 
-  test('is saved under the name of the site, with formulas made inert', async () => {
-    const name = '=HYPERLINK("http://a";"b")\r\n@SUM(1),Ærø/'
+  async function addSite(name: string): Promise<number> {
     const { id } = await api.database
       .insertInto('records')
       .values(siteValues(1, { name, latitude: 55, longitude: -7.5, isOffshore: true }, 'Europe/Copenhagen'))
@@ -116,6 +140,11 @@ describe('GET /report/csv/{id}', () => {
       .insertInto('site_users')
       .values({ customer_id: 1, site_id: id, user_id: api.users.planner })
       .execute()
+    return id
+  }
+
+  test('is saved under the name of the site, with formulas made inert', async () => {
+    const id = await addSite('=HYPERLINK("http://a";"b")\r\n@SUM(1),Ærø/')
     const { lines, headers } = await csv('', id)
     expect(lines[0]).toBe(
       '\uFEFF"# =HYPERLINK(""http://a"";""b"") @SUM(1),Ærø/ · latitude 55 · longitude -7.5"',
@@ -126,8 +155,63 @@ describe('GET /report/csv/{id}', () => {
     )
   })
 
+  test.each(['=1+1', '+1', '-1', '@SUM(1)', '\tA', '\rA', '＝1', '"=1'])(
+    'has no cell that a spreadsheet runs for a site called %j',
+    async (name) => {
+      const { body } = await csv('?days=1', await addSite(name))
+      // RFC 4180: a cell is quoted, with quotes doubled, or has none, nor a comma or an end of line.
+      const cells = [...body.slice(1).matchAll(/("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/g)].map(
+        ([, cell]) => cell!,
+      )
+      expect(cells.length).toBe(3 + 26 * 6)
+      const texts = cells.map((cell) => cell.replace(/^"|"$/g, ''))
+      expect(
+        texts.filter((text) => /^\s*[=+\-@＝＋－＠\t\r]/.test(text) && !/^-\d+(\.\d+)?$/.test(text)),
+      ).toEqual([])
+      expect(texts[0]).toMatch(/^# .*latitude 55/)
+    },
+  )
+
+  test('has as many days as the run, and refuses more', async () => {
+    const id = await addSite('Short')
+    const start = Date.parse('2026-10-24T00:00Z') / 1000
+    const { series, provenance } = await weather.forecast(
+      { latitude: 55, longitude: -7.5, offshore: true },
+      start,
+      10,
+    )
+    const short = cutSeries(series, 0, 7 * 24 + 1)
+    await storeRun(api.database, { id, customerId: 1 }, start, { series: short, provenance })
+    expect((await csv('', id)).lines).toHaveLength(HEAD + 7 * 24 + 1 + 1)
+    expect((await csv('?days=7', id)).status).toBe(200)
+    const { status, detail } = await csv('?days=8', id)
+    expect([status, detail]).toEqual([400, 'Days: The forecast has 7 days'])
+  })
+
+  test('is made in pieces, each when the one before was taken', async () => {
+    const sourced = await weather.forecast({ latitude: 53.5, longitude: 4, offshore: true }, 0, 10)
+    const site = { name: 'a', latitude: 53.5, longitude: 4, isOffshore: true, timeZone: 'Europe/Amsterdam' }
+    const view = { site, days: 9, inLocalTime: true, thresholds: [], toleranceBothSides: false }
+    let computed = 0
+    const work: Work = {
+      run: async (task, input) => {
+        computed++
+        return task.compute(input)
+      },
+    }
+    const pieces: string[] = []
+    for await (const piece of csvPieces(sourced, view, work)) {
+      expect(computed).toBe(pieces.length)
+      pieces.push(piece)
+    }
+    expect(pieces.length).toBeGreaterThan(4)
+    expect(pieces.join('')).toBe(forecastCsv(sourced, view))
+  })
+
   test.each([
-    ['?days=7', 'Days: Must be one of 5, 10'],
+    ['?days=0', 'Days: Must be at least 1'],
+    ['?days=11', 'Days: Must be at most 10'],
+    ['?days=2.5', 'Days: Must be a whole number'],
     ['?days=ten', 'Days: Must be a number'],
     ['?inLocalTime=perhaps', 'Local time: Must be of type boolean'],
   ])('refuses %s', async (query, message) => {
