@@ -13,6 +13,7 @@ import { useCall } from '../../providers/api/useCall.ts'
 import { useSession } from '../../providers/session/session.ts'
 import type { CustomerPermissions } from '../../schemas/shapes/customer.ts'
 import { FilterFrame, NO_ITEMS } from '../../shell/filterableList/FilterFrame.tsx'
+import { setIndeterminate } from '../../shell/filterableList/setIndeterminate.ts'
 import { Loading } from '../../shell/Loading.tsx'
 import { tokens } from '../../tokens.ts'
 import type { FormContext } from '../form/formContext.ts'
@@ -195,9 +196,4 @@ function Checklist({ id, text, label, nodes, ticked, mayTick, isReadOnly, onChan
       </TreeItem>
     )
   }
-}
-
-/** Only a script can make an input say itself that it is partly ticked. */
-const setIndeterminate = (isPartial: boolean) => (input: HTMLInputElement | null) => {
-  if (input) input.indeterminate = isPartial
 }

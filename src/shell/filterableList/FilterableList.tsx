@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import type { CheckboxProps } from '@mui/material/Checkbox'
 import {
   DataGrid,
   GRID_CHECKBOX_SELECTION_COL_DEF,
@@ -17,6 +18,7 @@ import {
   filteredRows,
   type RowValue,
 } from './filterableRows.ts'
+import { setIndeterminate } from './setIndeterminate.ts'
 
 interface FilterableListProps {
   /** The header, and the name of the table. */
@@ -60,6 +62,12 @@ const unticked: ReadonlySet<RowValue> = new Set()
 
 /** Where one row is chosen there is nothing to select all of. */
 const single: GridColDef<FilterableRow> = { ...GRID_CHECKBOX_SELECTION_COL_DEF, renderHeader: () => null }
+
+/** The properties of a tick's input: those that the grid gives it, and that it may be partly ticked. */
+const partlyTicked = ({ inputProps, indeterminate }: CheckboxProps) => ({
+  ...inputProps,
+  ref: setIndeterminate(indeterminate === true),
+})
 
 /**
  * A table with a header and a filter box, which a click on a column's title sorts. Its rows can be ticked; select-all takes
@@ -125,7 +133,7 @@ export function FilterableList({
             loading={isLoading}
             slotProps={{
               loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'linear-progress' },
-              baseCheckbox: { disabled: isReadOnly },
+              baseCheckbox: { disabled: isReadOnly, material: { slotProps: { input: partlyTicked } } },
             }}
             checkboxSelection={selection !== 'none'}
             rowSelection={selection !== 'none'}
