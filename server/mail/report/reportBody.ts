@@ -1,8 +1,8 @@
 import { tokens } from '../../../src/tokens.ts'
 import { UTC } from '../../../src/weather/time.ts'
 import type { WindowChange } from '../../../src/weather/windows/windowChanges.ts'
-import { statusName, statusWords } from '../../../src/weather/windows/windowStatus.ts'
-import { datedText } from '../../../src/weather/zone.ts'
+import { STATUS, statusName, statusWords } from '../../../src/weather/windows/windowStatus.ts'
+import { datedText, momentText, zoneShortName } from '../../../src/weather/zone.ts'
 import { type EndedWindow, PICTURE_WIDTH, type ReportSummary } from '../../reports/document/reportSummary.ts'
 import type { ReportContent } from '../../reports/reportContent.ts'
 import { type MailBody, type MailLinks, subjectLine } from '../mailBody.ts'
@@ -14,28 +14,33 @@ export type ReportBody = Pick<MailBody, 'subject' | 'text' | 'html' | 'images'>
 
 const PICTURE = 'forecast'
 
-/** Windows that a mail names; the document has all. */
-const MOST_WINDOWS = 8
+/** Windows, and changes of windows, that a mail names; the document has all windows. */
+const MOST_LINES = 5
 
 const NO_LIMITS = 'No thresholds set: the forecast is not judged.'
 
-/** Whether one may work now and until when, in one line. */
-function nowText({ judgement }: ReportSummary): string {
+/** Whether one may work now and until when, and if not, when next and for how long: in one line. */
+function nowText({ judgement }: ReportSummary, zone: string): string {
   if (!judgement) return NO_LIMITS
-  const { status, text } = judgement.now
-  if (status === undefined) return `${text}.`
-  const word = statusWords[statusName(status)]
-  return text.startsWith('until ') ? `Now: ${word} ${text}.` : `Now: ${word}. ${text}.`
+  const { now, windows } = judgement
+  const [next] = windows
+  const word = now.status === undefined ? undefined : statusWords[statusName(now.status)]
+  if (next && now.status === STATUS.ok)
+    return next.isEndOpen
+      ? `Now: ${word} to the end of the forecast.`
+      : `Now: ${word} until ${momentText(next.end, zone)} ${zoneShortName(zone, next.end)}.`
+  const text = next ? `Next window ${windowText(next, zone)}.` : 'No window in this forecast.'
+  return word === undefined ? text : `Now: ${word}. ${text}`
 }
 
-function windowLines(windows: readonly EndedWindow[], zone: string): string[] {
-  const lines = windows.slice(0, MOST_WINDOWS).map((window) => {
-    const end = window.isEndOpen ? 'to the end of the forecast' : `ended by ${window.ending}`
-    return `${windowText(window, zone)}, ${end}`
-  })
-  const more = windows.length - lines.length
-  return [...lines, ...(more > 0 ? [`and ${more} more`] : [])]
-}
+/** The first lines, and how many more there are. */
+const shortened = (lines: readonly string[]): string[] =>
+  lines.length <= MOST_LINES
+    ? [...lines]
+    : [...lines.slice(0, MOST_LINES), `and ${lines.length - MOST_LINES} more`]
+
+const windowLine = (window: EndedWindow, zone: string): string =>
+  `${windowText(window, zone)}, ${window.isEndOpen ? 'to the end of the forecast' : `ended by ${window.ending}`}`
 
 function changeText(change: WindowChange, zone: string): string {
   if (change.kind === 'new') return `New: ${windowText(change.window, zone)}`
@@ -47,8 +52,13 @@ const NO_CHANGE = 'No window has changed.'
 
 function changeLines(changes: readonly WindowChange[] | null, zone: string): string[] {
   if (!changes) return []
-  return changes.length === 0 ? [NO_CHANGE] : changes.map((change) => changeText(change, zone))
+  return changes.length === 0 ? [NO_CHANGE] : shortened(changes.map((change) => changeText(change, zone)))
 }
+
+const statusLines = ([STATUS.ok, STATUS.warning, STATUS.alarm] as const).map(statusName).map((name) => ({
+  name: statusWords[name],
+  color: tokens.status[name],
+}))
 
 const accentOf = ({ judgement }: ReportSummary) =>
   tokens.status[judgement?.now.status === undefined ? 'unknown' : statusName(judgement.now.status)]
@@ -70,13 +80,13 @@ export function reportBody(
   const { report, site, isTest, previousRun } = content
   const { judgement, picture, source, scope, notes, isSynthetic } = summary
   const zone = report.inLocalTime ? site.timeZone : UTC
-  const now = nowText(summary)
+  const now = nowText(summary, zone)
   const since = previousRun === null ? '' : datedText(previousRun, zone)
   const page = {
     title: `${isTest ? 'Test: ' : ''}${report.name}, ${site.name}`,
     lead: now,
     facts: statedFacts([
-      ['Next windows', judgement ? windowLines(judgement.windows, zone) : []],
+      ['Next windows', shortened(judgement?.windows.map((window) => windowLine(window, zone)) ?? [])],
       [
         'Since the last report',
         judgement?.changes
@@ -94,7 +104,7 @@ export function reportBody(
     cid: PICTURE,
     width: PICTURE_WIDTH,
     text: `${[judgement && 'Weather windows', picture.title].filter(Boolean).join(' and ')}, ${site.name}`,
-    legend: lineLegend(picture.lines),
+    legend: [...(judgement ? [lineLegend(statusLines)] : []), lineLegend(picture.lines)].join('<br>'),
   }
   return {
     subject: subjectLine(`${page.title}: ${now.replace(/^Now: /, '').replace(/\.$/, '')}`),

@@ -32,28 +32,45 @@ function hasMoved(window: ForecastWindow, before: ForecastWindow, now: number): 
   return startOf(window) !== startOf(before) || !isSameEnd
 }
 
+/** Of which window each one is the next state: windows that overlap most belong together, one to one. */
+function pairsOf(
+  windows: readonly ForecastWindow[],
+  before: readonly ForecastWindow[],
+): Map<ForecastWindow, ForecastWindow> {
+  const candidates = windows
+    .flatMap((window) => before.map((one) => ({ window, one, hours: overlap(one, window) })))
+    .filter(({ hours }) => hours > 0)
+    .sort((a, b) => b.hours - a.hours)
+  const pairs = new Map<ForecastWindow, ForecastWindow>()
+  const taken = new Set<ForecastWindow>()
+  for (const { window, one } of candidates) {
+    if (pairs.has(window) || taken.has(one)) continue
+    pairs.set(window, one)
+    taken.add(one)
+  }
+  return pairs
+}
+
 /**
- * What has changed between the windows of two forecasts, from `now` on, in order of time. A window is known again in the one that
- * overlaps it most. Hours after the end of the earlier forecast are not compared.
+ * What has changed between the windows of two forecasts, from `now` on, in order of time. Hours that only one of the forecasts has are
+ * not compared.
  */
 export function windowChanges(
   before: readonly WindowSegment[],
   after: readonly WindowSegment[],
   now: number,
 ): WindowChange[] {
-  const known = before.at(-1)?.end ?? now
-  const left = new Set(windowsFrom(before, now))
-  const changes = windowsFrom(after, now)
-    .filter(({ start }) => start < known)
-    .flatMap((window): WindowChange[] => {
-      const [nearest] = [...left]
-        .filter((one) => overlap(one, window) > 0)
-        .sort((one, other) => overlap(other, window) - overlap(one, window))
-      if (!nearest) return [{ kind: 'new', window }]
-      left.delete(nearest)
-      return hasMoved(window, nearest, now) ? [{ kind: 'moved', window, before: nearest }] : []
-    })
-  const gone = [...left].map((one): WindowChange => ({ kind: 'gone', before: one }))
+  const [first, last] = [after[0]?.start ?? now, before.at(-1)?.end ?? now]
+  const old = windowsFrom(before, now).map((window) => ({ ...window, start: Math.max(window.start, first) }))
+  const windows = windowsFrom(after, now).filter(({ start }) => start < last)
+  const pairs = pairsOf(windows, old)
+  const changes = windows.flatMap((window): WindowChange[] => {
+    const known = pairs.get(window)
+    if (!known) return [{ kind: 'new', window }]
+    return hasMoved(window, known, now) ? [{ kind: 'moved', window, before: known }] : []
+  })
+  const kept = new Set(pairs.values())
+  const gone = old.filter((one) => !kept.has(one)).map((one): WindowChange => ({ kind: 'gone', before: one }))
   const startOf = (change: WindowChange) =>
     change.kind === 'gone' ? change.before.start : change.window.start
   return [...changes, ...gone].sort((one, other) => startOf(one) - startOf(other))

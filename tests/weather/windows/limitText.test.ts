@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { fromAlertRow, fromBound, fromCondition } from '../../../src/weather/operation.ts'
-import { limitText } from '../../../src/weather/windows/limitText.ts'
+import { fromAlertRow, fromBound, fromCondition, fromThreshold } from '../../../src/weather/operation.ts'
+import { judgedLimitText, limitText } from '../../../src/weather/windows/limitText.ts'
 
 it.each([
   ['wave_height', 'LT', 1.5, 'Significant wave height below 1.5 m'],
@@ -46,3 +46,22 @@ it.each([
   })
   expect(limitText(limit)).toBe(text)
 })
+
+it.each([
+  [{ thresholdMax: 12 }, false, 'Wind speed 10 m at most 12 m/s'],
+  [
+    { thresholdMax: 12, tolerance: 10, toleranceType: 1 },
+    false,
+    'Wind speed 10 m at most 12 m/s, tolerance 10 %',
+  ],
+  [
+    { thresholdMin: 2, tolerance: 0.5 },
+    true,
+    'Wind speed 10 m at least 2 m/s, tolerance 0.5 m/s on both sides',
+  ],
+] as const)(
+  'names the threshold %o with its tolerance, on both sides %s: "%s"',
+  (threshold, bothSides, text) => {
+    expect(judgedLimitText(fromThreshold('wind_speed_10m', threshold), bothSides)).toBe(text)
+  },
+)

@@ -79,3 +79,24 @@ it('lists no window that begins after the horizon, and says so where there is no
   expect(windowList(hours, segments, START + 3 * HOUR, 'UTC')).toHaveLength(1)
   expect(windowListText('Alpha', [])).toBe('Weather windows, Alpha\nNo window in this forecast')
 })
+
+it('never says that a value within its limit ended a window by being beyond it', () => {
+  const visibility = fromThreshold('visibility', { thresholdMin: 1, tolerance: 10, toleranceType: 1 })
+  const judged: WindowHours = {
+    times: hours.times.slice(0, 5),
+    statuses: [0, 1, 0, 1, 0],
+    deciding: [
+      { limit: wind, value: 9, status: 0 },
+      { limit: wind, value: 11.5, status: 1 },
+      { limit: wind, value: 9, status: 0 },
+      { limit: visibility, value: 1.05, status: 1 },
+      { limit: wind, value: 12, status: 1 },
+    ],
+  }
+  expect(
+    windowList(judged, windowSegments(judged), START + 6 * HOUR, 'UTC').map(({ ending }) => ending),
+  ).toEqual([
+    'Wind speed 10 m 11.5 m/s, within the limit of 12 m/s but only 0.5 m/s from it (tolerance 1.2 m/s)',
+    'Visibility 1.05 km, within the limit of 1 km but only 0.05 km from it (tolerance 0.1 km)',
+  ])
+})

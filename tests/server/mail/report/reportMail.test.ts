@@ -1,0 +1,180 @@
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OpenDatabase } from '../../../../server/database/openDatabase.ts'
+import { composeMail } from '../../../../server/mail/composeMail.ts'
+import { reportMail } from '../../../../server/mail/report/reportMail.ts'
+import { renderReport } from '../../../../server/reports/renderReport.ts'
+import type { ReportContent } from '../../../../server/reports/reportContent.ts'
+import { storeRun } from '../../../../server/repositories/forecastRuns.ts'
+import { inlineWork } from '../../../../server/workers/work.ts'
+import { addSites, jobDatabase } from '../../jobs/jobDatabase.ts'
+import { pdfMetadata, readPdf } from '../../reports/readPdf.ts'
+import { calmRun, hour, reportContent, runTime } from '../../reports/reportRequests.ts'
+import { testProfiles } from '../../testProfiles.ts'
+import { links, outboxRow } from '../alert/alertMessages.ts'
+
+const HOUR = 3600
+
+/** The run of the report before: its first window is two hours longer, its second one is missing, and it has one that is gone. */
+const earlier = runTime - 6 * HOUR
+const isCalm = (at: number) => at < 12 || (at >= 24 && at < 36)
+const wasCalm = (at: number) => at < 14 || (at >= 60 && at < 66)
+const waves = (isWindow: (at: number) => boolean) => (at: number) => (isWindow(at) ? 1 : 2.5)
+
+let opened: OpenDatabase
+let siteId: number
+beforeAll(async () => {
+  opened = await jobDatabase()
+  siteId = (await addSites(opened.database, 1, 2))[0]!
+  const site = { id: siteId, customerId: 1 }
+  await storeRun(opened.database, site, runTime, calmRun(waves(isCalm)))
+  await storeRun(
+    opened.database,
+    site,
+    earlier,
+    calmRun(
+      waves((at) => wasCalm(at - 6)),
+      earlier,
+    ),
+  )
+})
+afterAll(() => opened.close())
+
+const parts = () => ({ database: opened.database, work: inlineWork(), profiles: testProfiles })
+
+const contentOf = (values: Partial<ReportContent> = {}): ReportContent => {
+  const made = reportContent(values)
+  return { ...made, site: { ...made.site, id: siteId } }
+}
+
+const rowOf = (content: ReportContent) => outboxRow(content, { resource: 'reports', kind: 'report' })
+
+const mailOf = async (content: ReportContent) => {
+  const { mime } = await composeMail(
+    {
+      ...{ ...parts(), kinds: { reports: { compose: reportMail } } },
+      settings: { from: 'Seawindow <reports@example.org>', portal: 'https://portal.example.org' },
+    },
+    rowOf(content),
+    new Date(hour(2) * 1000),
+  )
+  return PostalMime.parse(mime)
+}
+
+describe('the mail of a report', () => {
+  test('says first whether one may work now, then the next windows with their length and what ends them', async () => {
+    const { subject, text = '', html = '' } = await mailOf(contentOf())
+    expect(subject).toBe('Crew transfer, Dogger Bank: OK until Tue 6 Jan 12:00 UTC')
+    expect(text.split('\n').slice(0, 6)).toEqual([
+      'Now: OK until Tue 6 Jan 12:00 UTC.',
+      '',
+      'Next windows:',
+      '  Tue 6 Jan 00:00 to 12:00 UTC (12 h), ended by Significant wave height 2.50 m, 1.00 m above the limit of 1.5 m (tolerance 0.15 m)',
+      '  Wed 7 Jan 00:00 to 12:00 UTC (12 h), ended by Significant wave height 2.50 m, 1.00 m above the limit of 1.5 m (tolerance 0.15 m)',
+      '',
+    ])
+    for (const part of [
+      'Wind speed 10 m at most 12 m/s, tolerance 10 %',
+      'forecast reference time Tue 6 Jan 2026 00:00 UTC, 2 h old',
+      'Synthetic demonstration data: not a forecast of real weather.',
+      `https://portal.example.org/forecasts/site/${siteId}`,
+      'For the vessel at the wind farm',
+    ]) {
+      expect(text).toContain(part)
+      expect(html).toContain(part)
+    }
+    expect(text).toMatch(/No more mails of this report:\nhttps:\/\/portal\.example\.org\/mute\/\S+/)
+    expect(text).not.toContain('Since the last report')
+  })
+
+  test('says when the next window begins where one must not work, on the clock of the site', async () => {
+    const report = { ...reportContent().report, inLocalTime: true }
+    const { subject, text } = await mailOf(contentOf({ report, produced: hour(20) }))
+    expect(subject).toBe('Crew transfer, Dogger Bank: Stop. Next window Wed 7 Jan 01:00 to 13:00 CET (12 h)')
+    expect(text).toContain('10 days · times in CET (Europe/Berlin)')
+    const calm = await mailOf(contentOf({ produced: hour(50) }))
+    expect(calm.subject).toBe('Crew transfer, Dogger Bank: Stop. No window in this forecast')
+  })
+
+  test('says what has changed since the last report, as long as its run is stored', async () => {
+    const { text } = await mailOf(contentOf({ previousRun: earlier }))
+    expect(text).toContain(
+      [
+        'Since the last report:',
+        '  Changed: Tue 6 Jan 00:00 to 12:00 UTC (12 h), before Tue 6 Jan 00:00 to 14:00 UTC (14 h)',
+        '  New: Wed 7 Jan 00:00 to 12:00 UTC (12 h)',
+        '  No longer expected: Thu 8 Jan 12:00 to 18:00 UTC (6 h)',
+        '  Compared with forecast reference time Mon 5 Jan 2026 18:00 UTC',
+      ].join('\n'),
+    )
+    expect((await mailOf(contentOf({ previousRun: runTime }))).text).toContain(
+      'Since the last report:\n  No window has changed.',
+    )
+    expect((await mailOf(contentOf({ previousRun: earlier - 6 * HOUR }))).text).not.toContain('Since')
+  })
+
+  test('has one picture, and the files of its type', async () => {
+    const named = (reportTypeId: number) =>
+      mailOf(contentOf({ report: { ...reportContent().report, reportTypeId } }))
+    const kinds = async (reportTypeId: number) =>
+      (await named(reportTypeId)).attachments.map(({ filename, mimeType, disposition }) => [
+        ...[filename, mimeType, disposition],
+      ])
+    const picture = ['forecast.png', 'image/png', 'inline']
+    const file = (extension: string, type: string) => [
+      ...[`Dogger Bank_2026-01-06T02-00-00Z.${extension}`, type, 'attachment'],
+    ]
+    expect(await kinds(1)).toEqual([picture, file('pdf', 'application/pdf')])
+    expect(await kinds(2)).toEqual([picture, file('pdf', 'application/pdf'), file('csv', 'text/csv')])
+    expect(await kinds(3)).toEqual([picture])
+    const { attachments, html } = await named(2)
+    expect(html).toContain('cid:forecast')
+    const [png, pdf, csv] = attachments.map(({ content }) => Buffer.from(content as ArrayBuffer))
+    expect(png?.subarray(1, 4).toString()).toBe('PNG')
+    const { title, language } = await pdfMetadata(pdf!)
+    expect([title, language]).toEqual(['Report Crew transfer, Dogger Bank', 'en-GB'])
+    expect((await readPdf(pdf!))[0]?.lines).toContain('Now OK until Tue 6 Jan 12:00')
+    expect(csv?.toString()).toContain('Time (UTC),Weather window,Wind speed 10 m (m/s)')
+    expect(csv?.toString()).toContain(',OK,')
+  })
+
+  test('says that nothing is judged without thresholds', async () => {
+    const { subject, text } = await mailOf(contentOf({ thresholds: [], previousRun: earlier }))
+    expect(subject).toBe('Crew transfer, Dogger Bank: No thresholds set: the forecast is not judged')
+    expect(text).not.toContain('Next windows')
+    expect(text).not.toContain('Since')
+  })
+
+  test('shows texts of users as they are, and no markup of theirs', async () => {
+    const name = '<img src=x onerror=alert(1)> & "Ωμ"\r\nBcc: eve@example.org'
+    const { site, report } = contentOf()
+    const {
+      html = '',
+      subject,
+      bcc,
+      text,
+    } = await mailOf(
+      contentOf({ report: { ...report, name, description: '</td><script>alert(1)</script>' }, isTest: true }),
+    )
+    expect(subject).toMatch(
+      /^Test: <img src=x onerror=alert\(1\)> & "Ωμ" Bcc: eve@example\.org, Dogger Bank: /,
+    )
+    expect(bcc ?? []).toEqual([])
+    expect(html).not.toMatch(/<script|<img src=x/)
+    expect(html).toContain('&lt;/td&gt;&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(text).toContain('</td><script>alert(1)</script>')
+    expect(site.name).toBe('Dogger Bank')
+  })
+
+  test('is not made of a forecast that is no longer stored', async () => {
+    await expect(mailOf(contentOf({ run: runTime + 6 * HOUR }))).rejects.toThrow(
+      'The forecast of the report is no longer stored.',
+    )
+  })
+
+  test('without a mail around it has no links', async () => {
+    const { text, pdf, csv } = await renderReport(parts(), 1, contentOf(), [])
+    expect(text).not.toContain(links.portal)
+    expect([pdf, csv]).toEqual([undefined, undefined])
+  })
+})

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { HOUR } from '../../../src/weather/time.ts'
+import { windowSegments } from '../../../src/weather/windows/segments.ts'
+import { windowChanges, windowsFrom } from '../../../src/weather/windows/windowChanges.ts'
+import type { WindowStatus } from '../../../src/weather/windows/windowStatus.ts'
+
+const START = Date.UTC(2026, 2, 28) / 1000
+
+const letters: Record<string, WindowStatus> = { o: 0, c: 1, s: 2, '-': null }
+
+/** The hours of a forecast as letters: OK, Caution, Stop, no data; the last one only closes it. */
+const segments = (drawing: string, first = 0) =>
+  windowSegments({
+    times: [...drawing, 'end'].map((_, hour) => START + (first + hour) * HOUR),
+    statuses: [...[...drawing].map((letter) => letters[letter] ?? null), null],
+  })
+
+const hourOf = (time: number) => (time - START) / HOUR
+
+/** Changes as `kind now before`, in hours from the start. */
+const changes = (before: string, after: string, { first = 0, now = 0 } = {}) =>
+  windowChanges(segments(before), segments(after, first), START + now * HOUR).map((change) => {
+    const range = ({ start, end }: { start: number; end: number }) => `${hourOf(start)}-${hourOf(end)}`
+    if (change.kind === 'new') return `new ${range(change.window)}`
+    if (change.kind === 'gone') return `gone ${range(change.before)}`
+    return `moved ${range(change.window)} from ${range(change.before)}`
+  })
+
+describe('changes of weather windows', () => {
+  it.each([
+    ['none', 'sooosss', 'sooosss', []],
+    ['a longer one', 'sooosss', 'soooosss', ['moved 1-5 from 1-4']],
+    ['one that is gone', 'sooosss', 'sssssss', ['gone 1-4']],
+    ['a new one', 'sssssss', 'ssooosss', ['new 2-5']],
+    [
+      'one that is split goes on in its longer part',
+      'ooooooooss',
+      'oosoooooss',
+      ['new 0-2', 'moved 3-8 from 0-8'],
+    ],
+    ['two that grow together', 'oossoooss', 'ooooooss', ['gone 0-2', 'moved 0-6 from 4-7']],
+    ['Caution and missing hours end a window', 'ooooss', 'oocsss', ['moved 0-2 from 0-4']],
+  ])('are found: %s', (_, before, after, expected) => {
+    expect(changes(before, after)).toEqual(expected)
+  })
+
+  it('do not count what has passed: an earlier start, and windows that are over', () => {
+    expect(changes('oossooooss', 'ooooss', { first: 4, now: 5 })).toEqual([])
+    expect(changes('oossssss', 'sssss', { first: 3, now: 3 })).toEqual([])
+  })
+
+  it('do not count what lies after the end of the earlier forecast', () => {
+    expect(changes('ssssoo', 'oooosso', { first: 4, now: 4 })).toEqual([])
+    expect(changes('ssssoooo', 'oossssoo', { first: 4, now: 4 })).toEqual(['moved 4-6 from 4-8'])
+  })
+})
+
+it('windows that have not ended are listed, the last with an open end', () => {
+  expect(windowsFrom(segments('oosoosoo'), START + 4 * HOUR)).toEqual([
+    { start: START + 3 * HOUR, end: START + 5 * HOUR, isEndOpen: false },
+    { start: START + 6 * HOUR, end: START + 8 * HOUR, isEndOpen: true },
+  ])
+})
