@@ -25,6 +25,9 @@ const profile = (toleranceBothSides: boolean) => ({
   toleranceBothSides,
 })
 
+const IMAGE =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1190 96"><rect width="9" height="9"/></svg>'
+
 /** Customer folders in which customer 7 alone has thresholds that warn on both sides. */
 function customersDir(): string {
   const root = mkdtempSync(join(tmpdir(), 'seawindow-customers-'))
@@ -32,7 +35,9 @@ function customersDir(): string {
     ['default', false],
     ['7', true],
   ] as const) {
-    mkdirSync(join(root, folder))
+    mkdirSync(join(root, folder, 'branding'), { recursive: true })
+    for (const image of ['header.svg', 'footer.svg'])
+      writeFileSync(join(root, folder, 'branding', image), IMAGE)
     writeFileSync(join(root, folder, 'profile.json'), JSON.stringify(profile(bothSides)))
   }
   return root

@@ -3,6 +3,7 @@ import { climatology } from '../../../server/sources/climatology.ts'
 import { fromColumns } from '../../../src/schemas/calls/forecastColumns.ts'
 import type { Forecast, PreviewForecast } from '../../../src/schemas/shapes/forecast.ts'
 import { arrayWeather } from '../arrayWeather.ts'
+import { readPdf } from '../reports/readPdf.ts'
 import { type Person, type Place, weatherApp } from '../weatherApp.ts'
 
 /** The newest run that is complete at 09:30 on 2 January. */
@@ -325,4 +326,75 @@ test('a failed source answers 503 with its message, and is called again', async 
   isDown = false
   expect((await ask()).status).toBe(200)
   await other.close()
+})
+
+describe('POST /forecast/pdf', () => {
+  const shown = {
+    ...{ days: 5, inLocalTime: false, showThresholds: true, upper: 1, lower: 2, run },
+    thresholds: [windAtMost12],
+  }
+  const pdfOf = async (person: Person, place: Place, values: object = {}) =>
+    api.app.inject({
+      ...{ method: 'POST', url: '/forecast/pdf' },
+      payload: { ...shown, siteId: api.sites[place], ...values },
+      headers: {
+        'x-api-key': 'test-key',
+        authorization: `Bearer ${api.tokens[person]}`,
+        accept: 'application/pdf, application/problem+json',
+      },
+    })
+  const linesOf = async (pdf: Uint8Array) => (await readPdf(pdf)).flatMap(({ lines }) => lines)
+
+  test('answers what the page shows as a file, judged by the thresholds that were sent, those of a shared account too', async () => {
+    const answer = await pdfOf('multi', 'sea')
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect(answer.headers['content-disposition']).toContain('sea_2026-01-02T09-30-00Z.pdf')
+    const lines = await linesOf(answer.rawPayload)
+    for (const line of [
+      '5 days · times in UTC',
+      'Produced Fri 2 Jan 2026 09:30 UTC',
+      'forecast reference time Fri 2 Jan 2026 00:00 UTC, 9 h old',
+      'Limits Wind speed 10 m at most 12 m/s, tolerance 10 %',
+      'Now OK until Mon 12 Jan 00:00',
+    ])
+      expect(lines.join('\n')).toContain(line)
+    expect(lines).toContain(
+      'Fri 2 Jan 00:00 UTC Fri 2 Jan 02:00 UTC 2 Wind speed 10 m 12.5 m/s, 0.5 m/s above the limit of 12 m/s (tolerance 1.2 m/s)',
+    )
+    await api.call('planner', 'PUT', '/parameter', [windAtMost12])
+    expect(await linesOf((await pdfOf('planner', 'sea', { thresholds: [] })).rawPayload)).toContain(
+      'No thresholds set',
+    )
+  })
+
+  test.each<[string, Person, object, number, object]>([
+    [
+      'unknown parameters',
+      'planner',
+      { thresholds: [{ ...windAtMost12, parameterId: 999 }] },
+      400,
+      { errors: [{ path: '/thresholds/0/parameterId', message: 'Unknown parameter 999' }] },
+    ],
+    [
+      'limits in the wrong order',
+      'planner',
+      { thresholds: [{ ...windAtMost12, thresholdMin: 13 }] },
+      400,
+      {},
+    ],
+    ['more than the page shows', 'planner', { name: 'x' }, 400, {}],
+    ['a site of another customer', 'planner7', {}, 404, { detail: 'Site not found' }],
+    [
+      'a forecast that is not stored',
+      'planner',
+      { run: run - 6 * 3600 },
+      404,
+      { detail: 'The forecast that the page shows is no longer stored. Load the page again.' },
+    ],
+  ])('refuses %s', async (_, person, values, status, problem) => {
+    const answer = await pdfOf(person, 'sea', values)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.headers['content-type']).toContain('problem')
+    expect(answer.json()).toMatchObject(problem)
+  })
 })

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { hashPassword, isPassword } from '../../../server/authentication/password.ts'
 import { ComputationEnded } from '../../../server/domainErrors.ts'
 import { createHindcastCache } from '../../../server/hindcast/hindcastCache.ts'
+import { pdfOfForecast, summaryOfReport } from '../../../server/reports/reportTasks.ts'
 import { importFile } from '../../../server/sources/archive/import/importFile.ts'
 import { archive } from '../../../server/sources/archive.ts'
 import { climatology } from '../../../server/sources/climatology.ts'
@@ -13,6 +14,8 @@ import { ownBuffers } from '../../../server/workers/serveTasks.ts'
 import { inlineWork, type Work } from '../../../server/workers/work.ts'
 import { fromCondition } from '../../../src/weather/operation.ts'
 import { alwaysOpen } from '../../../src/weather/workWindow.ts'
+import { calmRun, documentRequest } from '../reports/reportRequests.ts'
+import { testProfiles } from '../testProfiles.ts'
 
 const pool = createPool({ threads: 1 })
 afterAll(() => pool.close())
@@ -80,6 +83,18 @@ test('a thread checks passwords', async () => {
   expect(await isPassword('correct horse', hashed, inlineWork())).toBe(true)
   expect(await isPassword('correct horse', hashed, work)).toBe(true)
   expect(await isPassword('wrong horse', hashed, work)).toBe(false)
+})
+
+test('a thread makes the same PDF and picture of a report as the server would', async () => {
+  const sourced = calmRun((hour) => (hour % 24 < 12 ? 1 : 2))
+  const request = documentRequest()
+  const brand = await testProfiles.brandOf(1)
+  expect(await work.run(pdfOfForecast, { sourced, request, brand })).toEqual(
+    await pdfOfForecast.compute({ sourced, request, brand }),
+  )
+  expect(await work.run(summaryOfReport, { sourced, request })).toEqual(
+    await summaryOfReport.compute({ sourced, request }),
+  )
 })
 
 test('what a thread answers is handed over, but not memory of which an array has a part', () => {

@@ -38,7 +38,7 @@ describe('changes of weather windows', () => {
       'oosoooooss',
       ['new 0-2', 'moved 3-8 from 0-8'],
     ],
-    ['two that grow together', 'oossoooss', 'ooooooss', ['gone 0-2', 'moved 0-6 from 4-7']],
+    ['two that grow together', 'oossoooss', 'ooooooosss', ['moved 0-7 from 4-7', 'gone 0-2']],
     ['Caution and missing hours end a window', 'ooooss', 'oocsss', ['moved 0-2 from 0-4']],
   ])('are found: %s', (_, before, after, expected) => {
     expect(changes(before, after)).toEqual(expected)
