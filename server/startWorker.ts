@@ -10,7 +10,7 @@ import { migrate } from './migrations/index.ts'
 import type { Running } from './runUntilStopped.ts'
 import { createWeather } from './sources/index.ts'
 import { toUserError } from './startProblem.ts'
-import { inlineWork } from './workers/work.ts'
+import { createPool } from './workers/pool.ts'
 
 /**
  * Does the jobs of a PostgreSQL database beside its servers; resolves to what stops it all in order.
@@ -37,14 +37,17 @@ export async function startWorker(environment: NodeJS.ProcessEnv): Promise<Runni
         ...{ dataDir, source, openMeteo, archiveAddresses, archiveDistance, now },
         warn: (message) => log.warn(message),
       })
+      const runner = createPool({ threads: 1 })
       const { stop } = await startJobs({
         ...{ queue, jobs, database, weather, profiles, mail, webhookNetworks, now, log },
-        work: inlineWork(),
+        // A computation that does not end, or needs too much memory, ends its thread and not the process.
+        work: { run: runner.run },
       })
       process.stdout.write("Seawindow's worker is at work.\n")
       return {
         stop: async () => {
           await stop()
+          await runner.close()
           await close()
         },
         patience: 0,

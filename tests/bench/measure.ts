@@ -66,3 +66,20 @@ export function atMost(name: string, ratio: number, limit: number): BenchRow {
 export function atLeast(name: string, ratio: number, limit: number): BenchRow {
   return { name, ratio, limit: `at least ${limit.toFixed(1)}`, pass: ratio >= limit }
 }
+
+/** Milliseconds of the longest time that others wait for the event loop during the work. */
+export async function longestHold(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0
+  let isOver = false
+  let before = performance.now()
+  const tick = () => {
+    const time = performance.now()
+    longest = Math.max(longest, time - before)
+    before = time
+    if (!isOver) setImmediate(tick)
+  }
+  setImmediate(tick)
+  await work()
+  isOver = true
+  return longest
+}

@@ -1,7 +1,7 @@
 import { climatology } from '../../server/sources/climatology.ts'
 import { now } from '../server/weatherApp.ts'
 import { apiOverHttp } from './apiOverHttp.ts'
-import { atMost, type BenchRow, medians } from './measure.ts'
+import { atMost, type BenchRow, longestHold, medians } from './measure.ts'
 
 const latitude = (place: number) => 54 + place / 100
 const LONGITUDE = 6.6
@@ -34,23 +34,6 @@ const question = (place: number) =>
     isTimezoneUTC: false,
     isCompressed: true,
   })
-
-/** Milliseconds of the longest time that others wait for the event loop during the work. */
-async function longestHold(work: () => Promise<unknown>): Promise<number> {
-  let longest = 0
-  let isOver = false
-  let before = performance.now()
-  const tick = () => {
-    const time = performance.now()
-    longest = Math.max(longest, time - before)
-    before = time
-    if (!isOver) setImmediate(tick)
-  }
-  setImmediate(tick)
-  await work()
-  isOver = true
-  return longest
-}
 
 /**
  * The longest hold of the event loop while the first question at a place is answered over HTTP - twenty synthetic years of

@@ -1,0 +1,76 @@
+import { renderReport } from '../../server/reports/renderReport.ts'
+import { storeRun } from '../../server/repositories/forecastRuns.ts'
+import { climatology } from '../../server/sources/climatology.ts'
+import { createPool } from '../../server/workers/pool.ts'
+import { chartSets } from '../../src/schemas/chartSets.ts'
+import { addSites, jobDatabase } from '../server/jobs/jobDatabase.ts'
+import { reportContent, runTime } from '../server/reports/reportRequests.ts'
+import { testProfiles } from '../server/testProfiles.ts'
+import { atLeast, atMost, type BenchRow, longestHold } from './measure.ts'
+
+const REPORTS = 200
+/** Reports that load what draws, and are not timed. */
+const WARM_UP = 3
+const CHARTS = 4
+const CUSTOMER = 1
+
+/** Rounds of the event loop's hold, and reports of each. What the machine does to one round does not come back in each. */
+const ROUNDS = 3
+const REPORTS_OF_ROUND = 5
+
+const median = (values: readonly number[]) =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+
+/** Reports of four charts, each a PDF and a mail with its picture, drawn by one thread: how many a second, memory, and the event loop. */
+export async function run(): Promise<BenchRow[]> {
+  const { database, close } = await jobDatabase()
+  const pool = createPool({ threads: 1 })
+  try {
+    const [siteId = 0] = await addSites(database, CUSTOMER, 1)
+    const forecast = await climatology(() => new Date(runTime * 1000)).forecast(
+      { latitude: 54.01, longitude: 6.6, offshore: true },
+      runTime,
+      10,
+    )
+    await storeRun(database, { id: siteId, customerId: CUSTOMER }, runTime, forecast)
+    const made = reportContent()
+    const content = {
+      ...made,
+      site: { ...made.site, id: siteId },
+      report: {
+        ...made.report,
+        reportCharts: chartSets.slice(0, CHARTS).map(({ chartId, name }) => ({ chartId, name })),
+      },
+    }
+    const parts = { database, profiles: testProfiles, work: { run: pool.run } }
+    const render = async (count: number) => {
+      for (let index = 0; index < count; index++) {
+        const { pdf, images } = await renderReport(parts, CUSTOMER, content, ['pdf'])
+        if (!pdf || images.length !== 1) throw new Error('a report lacks its PDF or its picture')
+      }
+    }
+    await render(WARM_UP)
+    const bytes: number[] = []
+    const begin = performance.now()
+    for (let index = 0; index < REPORTS; index++) {
+      await render(1)
+      bytes.push(process.memoryUsage.rss())
+    }
+    const seconds = (performance.now() - begin) / 1000
+    const holds: number[] = []
+    for (let round = 0; round < ROUNDS; round++) holds.push(await longestHold(() => render(REPORTS_OF_ROUND)))
+    const fifth = Math.floor(REPORTS / 5)
+    return [
+      atLeast('Reports: of four charts, a second and core', REPORTS / seconds, 1),
+      atMost(
+        'Reports: memory in the last fifth of 200 / in the second',
+        median(bytes.slice(-fifth)) / median(bytes.slice(fifth, 2 * fifth)),
+        1.1,
+      ),
+      atMost('Reports: longest hold of the event loop meanwhile, milliseconds', Math.min(...holds), 50),
+    ]
+  } finally {
+    await pool.close()
+    await close()
+  }
+}
