@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { createAjv, fieldErrors } from '../src/schemas/validation/validator.ts'
 import { type TrustedProxies, trustedProxies } from './authentication/callerAddress.ts'
+import type { SingleSignOnSettings } from './authentication/singleSignOn/identityProvider.ts'
 import type { MailSettings } from './mail/mailTransport.ts'
 import { settings } from './settings.ts'
 import type { OpenMeteoSettings } from './sources/openMeteo.ts'
@@ -51,6 +52,10 @@ export interface Config {
   mail: MailSettings
   /** Private networks that webhooks may reach. */
   webhookNetworks: string[]
+  /** Absent where single sign-on is off. */
+  singleSignOn?: SingleSignOnSettings
+  /** Whether users sign in with a password. */
+  hasPasswordSignIn: boolean
   historicApiUrl?: string
   /** Threads that compute beside the server's own. */
   workerThreads: number
@@ -94,6 +99,23 @@ function settingOf(name: keyof Values, environment: NodeJS.ProcessEnv): string |
     throw new SettingProblem(`${name}_FILE names a file that cannot be read (${code}); it is '${file}'.`, {
       cause,
     })
+  }
+}
+
+/** The settings of single sign-on; undefined where it is off. @throws SettingProblem */
+function singleSignOnOf(values: Values): SingleSignOnSettings | undefined {
+  const authority = text(values.SSO_AUTHORITY)
+  if (authority === undefined) {
+    if (values.PASSWORD_SIGN_IN === 'off')
+      throw new SettingProblem('PASSWORD_SIGN_IN is off without SSO_AUTHORITY: nobody could sign in.')
+    return undefined
+  }
+  const clientId = text(values.SSO_CLIENT_ID)
+  if (clientId === undefined) throw new SettingProblem('SSO_AUTHORITY needs SSO_CLIENT_ID.')
+  const audience = text(values.SSO_AUDIENCE) ?? clientId
+  return {
+    ...{ authority, clientId, audience, tenant: text(values.SSO_TENANT) },
+    scope: text(values.SSO_SCOPE) ?? `${audience}/access_as_user`,
   }
 }
 
@@ -169,6 +191,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, now: () => Date = () 
       portal: text(values.PUBLIC_URL) ?? `http://${values.HOST}:${values.PORT}`,
     },
     webhookNetworks: list(values.WEBHOOK_NETWORKS).map((network) => network.trim()),
+    singleSignOn: singleSignOnOf(values),
+    hasPasswordSignIn: values.PASSWORD_SIGN_IN === 'on',
     historicApiUrl: text(values.HISTORIC_API_URL),
     workerThreads: Number(values.WORKER_THREADS ?? workerThreadsFor(availableParallelism())),
     queues: {

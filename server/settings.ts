@@ -272,6 +272,48 @@ export const settings = {
       'x-message': 'must be networks such as 10.1.0.0/16 or fd00:1::/64, separated by commas',
       description: 'Private networks that webhooks may reach; none otherwise',
     },
+    SSO_AUTHORITY: {
+      type: 'string',
+      pattern: '^https?://[^\\s?#@]*[^\\s?#@/]$',
+      'x-message':
+        'must be the address of one tenant such as https://login.microsoftonline.com/<tenant id>/v2.0, without a slash at its end',
+      description: 'The identity provider of single sign-on; its flag: without it there is none',
+    },
+    SSO_CLIENT_ID: {
+      type: 'string',
+      pattern: VISIBLE_ASCII,
+      maxLength: 200,
+      'x-message': 'must be the id of the portal at the identity provider',
+      description: 'The portal, as the identity provider knows it',
+    },
+    SSO_AUDIENCE: {
+      type: 'string',
+      pattern: VISIBLE_ASCII,
+      maxLength: 500,
+      'x-message': 'must be the audience of access tokens',
+      description: 'The server, as access tokens name it; SSO_CLIENT_ID otherwise',
+    },
+    SSO_SCOPE: {
+      type: 'string',
+      pattern: VISIBLE_ASCII,
+      maxLength: 500,
+      'x-message': 'must be a scope such as api://<client id>/access_as_user',
+      description:
+        'The scope that lets the portal call the server as the user; access_as_user of the audience otherwise',
+    },
+    SSO_TENANT: {
+      type: 'string',
+      pattern: '^[A-Za-z0-9.-]{1,100}$',
+      'x-message': 'must be the id of a tenant',
+      description: 'The claim tid that access tokens must have, where they have one',
+    },
+    PASSWORD_SIGN_IN: {
+      type: 'string',
+      enum: ['on', 'off'],
+      default: 'on',
+      'x-message': 'must be on or off',
+      description: 'Whether users sign in with a password; off needs single sign-on',
+    },
     HISTORIC_API_URL: {
       type: 'string',
       pattern: webAddress,

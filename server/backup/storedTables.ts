@@ -21,6 +21,8 @@ const isBackedUp: Readonly<Record<keyof Tables, boolean>> = {
   mutes: true,
   server_secrets: true,
   calendars: true,
+  identities: true,
+  identity_links: true,
   alert_states: true,
   alert_events: true,
   alert_evaluations: true,

@@ -142,6 +142,16 @@ export interface Tables {
   server_secrets: { name: string; value: string }
   /** The address of each user's calendar, by the hash of its secret. */
   calendars: { user_id: number; hash: string; created_at: Date }
+  /** Who signs in by a directory; the user is null once it was deleted. */
+  identities: {
+    issuer: string
+    subject: string
+    customer_id: number
+    user_id: number | null
+    linked_at: Date
+  }
+  /** Links that connect a user with an identity, once. */
+  identity_links: { user_id: number; customer_id: number; hash: string; expires_at: Date }
   /** The newest evaluation of each alert; `new` before the first. */
   alert_states: {
     customer_id: number

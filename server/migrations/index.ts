@@ -18,6 +18,7 @@ import * as outbox from './0014_outbox.ts'
 import * as alertEvents from './0015_alert_events.ts'
 import * as calendars from './0016_calendars.ts'
 import * as reportSchedules from './0017_report_schedules.ts'
+import * as identities from './0018_identities.ts'
 
 /** In order; a migration that has been released is never changed. */
 const migrations = {
@@ -38,6 +39,7 @@ const migrations = {
   '0015_alert_events': alertEvents,
   '0016_calendars': calendars,
   '0017_report_schedules': reportSchedules,
+  '0018_identities': identities,
 }
 
 export type MigrationName = keyof typeof migrations

@@ -131,7 +131,7 @@ export function recordsOf(
 
   const selected = (from: Database) => {
     let query = own(from).select([...recordColumns])
-    for (const [name, expression] of Object.entries(hooks.computed?.(user, now) ?? {}))
+    for (const [name, expression] of Object.entries(hooks.computed?.(user, now, context) ?? {}))
       if (name in properties) query = query.select(expression.as(name))
     return query
   }

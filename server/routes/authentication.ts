@@ -9,6 +9,7 @@ import {
 } from '../../src/schemas/shapes/authentication.ts'
 import { DAY } from '../../src/weather/time.ts'
 import { beginAttempt } from '../authentication/attempts.ts'
+import { beginSession } from '../authentication/beginSession.ts'
 import { addressBlock, callerAddress } from '../authentication/callerAddress.ts'
 import { DEVICE_COOKIE, randomCookie } from '../authentication/cookies.ts'
 import { rightsOf } from '../authentication/sessionRights.ts'
@@ -19,8 +20,7 @@ import { Failure, fail } from '../plugins/errors.ts'
 import { goneSignal } from '../plugins/heavyWork.ts'
 import { refuse, refuseUnstorable } from '../plugins/validation.ts'
 import { isKnownDevice, markDevice } from '../repositories/devices.ts'
-import { createToken, removeExpiredTokens, revokeToken } from '../repositories/tokens.ts'
-import { recordSignIn } from '../repositories/users.ts'
+import { removeExpiredTokens, revokeToken } from '../repositories/tokens.ts'
 import type { Work } from '../workers/work.ts'
 import { serve } from './serve.ts'
 
@@ -58,6 +58,8 @@ export const authenticationRoutes: FastifyPluginAsync = async (app) => {
     response: AuthenticationResult,
     handler: async (request, reply) => {
       reply.header('cache-control', 'private, no-store')
+      if (!app.config.hasPasswordSignIn)
+        fail(403, 'Signing in with a password is switched off. Please use single sign-on.')
       const credentials = {
         username: decoded(request.headers.username),
         password: decoded(request.headers.password),
@@ -94,19 +96,15 @@ export const authenticationRoutes: FastifyPluginAsync = async (app) => {
       if (user === null) fail(401, wrongCredentials)
       await removeExpiredTokens(app.database, app.now(), app.config.sessionIdleDays)
       setDeviceMark(request, reply, await markDevice(app.database, user.id, mark, app.now()))
-      const token = await app.database.transaction().execute(async (transaction) => {
-        const { id: userId, customerId, username } = user
-        // Locked or deleted since the password was checked.
-        if (!(await recordSignIn(transaction, userId, app.now()))) fail(401, wrongCredentials)
-        request.refusedSignIn = undefined
-        await app.audit.write(
-          request,
-          { action: 'signed in', customerId, userId, user: username },
-          transaction,
-        )
-        return createToken(transaction, userId, app.now(), app.config.tokenDays)
-      })
-      return { token, ...rightsOf(user) }
+      return (
+        app.database
+          .transaction()
+          // Locked or deleted since the password was checked.
+          .execute(
+            async (transaction) =>
+              (await beginSession(app, request, transaction, user)) ?? fail(401, wrongCredentials),
+          )
+      )
     },
   })
 

@@ -16,6 +16,7 @@ import { recordRoutes } from './records/records.ts'
 import { reportLookupRoutes } from './reports/reportLookups.ts'
 import { sitesRoutes } from './sites.ts'
 import { calendarRoutes } from './users/calendar.ts'
+import { singleSignOnRoutes } from './users/singleSignOn.ts'
 import { siteUsersRoutes } from './users/siteUsers.ts'
 import { userSignInRoutes } from './users/userSignIn.ts'
 
@@ -37,6 +38,7 @@ const groups: FastifyPluginAsync[] = [
   recordBatchRoutes,
   recordRoutes,
   reportLookupRoutes,
+  singleSignOnRoutes,
   siteUsersRoutes,
   sitesRoutes,
   userSignInRoutes,

@@ -17,6 +17,8 @@ export interface RecordContext {
   work: Work
   /** The token that the call came with. */
   token?: string | undefined
+  /** Whether users can sign in by an identity provider. */
+  hasSingleSignOn?: boolean
 }
 
 /** A write of one record, inside its transaction. */
@@ -78,7 +80,7 @@ export interface RecordHooks {
   /** Tables whose rows are deleted with a record and come back when that is undone; `column` holds its id. */
   relations?: readonly { table: RelatedTable; column: 'site_id' | 'user_id' }[]
   /** Values of read-only fields that depend on who reads, and when, or stand in columns of their own, as SQL over the table. */
-  computed?(user: SignedInUser, now: Date): Record<string, RawBuilder<unknown>>
+  computed?(user: SignedInUser, now: Date, context: RecordContext): Record<string, RawBuilder<unknown>>
   /** What a schema cannot say; field errors refuse the write. */
   check?(write: RecordWrite): FieldError[] | Promise<FieldError[]>
   /** The body to store in place of the one that came in. */

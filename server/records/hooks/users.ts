@@ -132,7 +132,7 @@ export const users: RecordHooks = {
     typeof password === 'string'
       ? { password_hash: await hashPassword(password, work), one_time_until: null }
       : {},
-  computed: ({ id }, now) => ({
+  computed: ({ id }, now, { hasSingleSignOn }) => ({
     isOneself: sql`id = ${id}`,
     isLocked: sql`locked_at is not null`,
     signInState: sql`case
@@ -142,6 +142,11 @@ export const users: RecordHooks = {
       else 'expired'
     end`,
     lastSignIn: sql`signed_in_at`,
+    singleSignOn: hasSingleSignOn
+      ? sql`case when exists (
+          select 1 from identities where identities.customer_id = users.customer_id and identities.user_id = users.id
+        ) then 'linked' else 'none' end`
+      : sql`null::text`,
   }),
   check,
   beforeWrite({ body: { password: _, mainPage, ...body }, context }) {

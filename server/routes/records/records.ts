@@ -76,6 +76,7 @@ export function openedCall(
     permissions: app.forms.permissionsOf(user.customerId),
     work: app.heavyWork.work(heavyCaller(request, reply)),
     token: bearerToken(request),
+    hasSingleSignOn: app.config.singleSignOn !== undefined,
   }
   const whole = app.forms.resources(user.customerId)[resource]
   return {

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { outranks } from '../../../src/schemas/access/access.ts'
 import { Done } from '../../../src/schemas/shapes/answer.ts'
 import { OneTimePassword } from '../../../src/schemas/shapes/authentication.ts'
@@ -24,49 +24,65 @@ import { serve } from '../serve.ts'
 /** Long enough to reach somebody after a weekend, and no standing way in. */
 const ONE_TIME_DAYS = 7
 
-/** What an administrator does to the sign-in of another user. */
-interface SignInChange {
-  action: Extract<AuditAction, 'password reset' | 'locked' | 'unlocked'>
-  /** Why nobody does it to themselves. */
-  notOneself: string
-  /** New values of the user's columns. */
-  columns: { password_hash?: string; one_time_until?: Date; locked_at?: Date | null }
+type Columns = { password_hash?: string; one_time_until?: Date; locked_at?: Date | null }
+type CustomerUser = { id: number; customerId: number }
+
+/** What an administrator does to the sign-in of a user. */
+interface SignInChange<T> {
+  action: Extract<
+    AuditAction,
+    'password reset' | 'locked' | 'unlocked' | 'sign-in link made' | 'identity unlinked'
+  >
+  /** Why nobody does it to themselves, where nobody does. */
+  notOneself?: string
+  /** The user's sessions end with it. */
+  endsSessions?: boolean
+  /** Writes it, for a user who stays as is until the transaction ends. */
+  change: (transaction: Database, user: CustomerUser) => Promise<T>
 }
+
+/** Makes a change, with its entry in the audit; fails where the rules of users forbid it. */
+export async function changeOfUser<T>(
+  app: FastifyInstance,
+  request: FastifyRequest<{ Params: { id: number } }>,
+  { action, notOneself, endsSessions = false, change }: SignInChange<T>,
+): Promise<T> {
+  const user = signedIn(request)
+  const { customerId } = user
+  const { id } = request.params
+  if (notOneself !== undefined && id === user.id) fail(400, notOneself)
+  const context = {
+    files: app.forms.visible(customerId, request.subject),
+    modules: request.subject.customer.modules,
+  }
+  return app.database.transaction().execute(async (transaction) => {
+    const caller = { transaction, user, now: app.now(), context }
+    await takeTurn(caller)
+    const { rights, username } = await changeableUser(transaction, customerId, id)
+    if (outranks(rights, await currentRights(transaction, user.id)))
+      fail(400, 'You cannot do this to somebody who has more rights than you.')
+    const isManagerLost = action === 'locked' && managesUsers(rights, context)
+    if (isManagerLost && !(await hasOtherManager(caller, id))) fail(400, `${KEEP_A_MANAGER}.`)
+    const changed = await change(transaction, { id, customerId })
+    if (endsSessions) await endSessions(transaction, id)
+    await app.audit.write(request, { action, resource: 'users', recordId: id, label: username }, transaction)
+    return changed
+  })
+}
+
+const withColumns =
+  (columns: Columns) =>
+  async (transaction: Database, { id, customerId }: CustomerUser): Promise<void> => {
+    await transaction
+      .updateTable('users')
+      .set(columns)
+      .where('customer_id', '=', customerId)
+      .where('id', '=', id)
+      .execute()
+  }
 
 /** Resetting the password of users, locking and unlocking them. */
 export const userSignInRoutes: FastifyPluginAsync = async (app) => {
-  /** Makes a change whose sessions end with it, with its entry in the audit; fails where the rules of users forbid it. */
-  async function change(
-    request: FastifyRequest<{ Params: { id: number } }>,
-    { action, notOneself, columns }: SignInChange,
-  ): Promise<void> {
-    const user = signedIn(request)
-    const { id } = request.params
-    if (id === user.id) fail(400, notOneself)
-    const context = {
-      files: app.forms.visible(user.customerId, request.subject),
-      modules: request.subject.customer.modules,
-    }
-    await app.database.transaction().execute(async (transaction) => {
-      const caller = { transaction, user, now: app.now(), context }
-      await takeTurn(caller)
-      const rights = await changeableRights(transaction, user.customerId, id)
-      if (outranks(rights, await currentRights(transaction, user.id)))
-        fail(400, 'You cannot do this to somebody who has more rights than you.')
-      const isManagerLost = action === 'locked' && managesUsers(rights, context)
-      if (isManagerLost && !(await hasOtherManager(caller, id))) fail(400, `${KEEP_A_MANAGER}.`)
-      const { username } = await transaction
-        .updateTable('users')
-        .set(columns)
-        .where('id', '=', id)
-        .returning('username')
-        .executeTakeFirstOrThrow()
-      await endSessions(transaction, id)
-      const entry = { action, resource: 'users', recordId: id, label: username }
-      await app.audit.write(request, entry, transaction)
-    })
-  }
-
   serve(app, 'resetPassword', {
     params: UserParams,
     // The call stores something, though it is no record's.
@@ -76,10 +92,11 @@ export const userSignInRoutes: FastifyPluginAsync = async (app) => {
       const password = randomPassword()
       const until = new Date(app.now().getTime() + ONE_TIME_DAYS * DAY * 1000)
       const hash = await hashPassword(password, app.heavyWork.work(heavyCaller(request, reply)))
-      await change(request, {
+      await changeOfUser(app, request, {
         action: 'password reset',
         notOneself: 'You cannot reset your own password. Change it under Account.',
-        columns: { password_hash: hash, one_time_until: until },
+        endsSessions: true,
+        change: withColumns({ password_hash: hash, one_time_until: until }),
       })
       return { password, until: until.toISOString() }
     },
@@ -89,8 +106,12 @@ export const userSignInRoutes: FastifyPluginAsync = async (app) => {
     params: UserParams,
     response: Done,
     handler: async (request) => {
-      const columns = { locked_at: app.now() }
-      await change(request, { action: 'locked', notOneself: 'You cannot lock yourself.', columns })
+      await changeOfUser(app, request, {
+        action: 'locked',
+        notOneself: 'You cannot lock yourself.',
+        endsSessions: true,
+        change: withColumns({ locked_at: app.now() }),
+      })
       return true as const
     },
   })
@@ -99,21 +120,26 @@ export const userSignInRoutes: FastifyPluginAsync = async (app) => {
     params: UserParams,
     response: Done,
     handler: async (request) => {
-      const columns = { locked_at: null }
-      await change(request, { action: 'unlocked', notOneself: 'You cannot unlock yourself.', columns })
+      await changeOfUser(app, request, {
+        action: 'unlocked',
+        notOneself: 'You cannot unlock yourself.',
+        endsSessions: true,
+        change: withColumns({ locked_at: null }),
+      })
       return true as const
     },
   })
 }
 
-/** The rights of a user of the customer, who stays as is until the transaction ends; fails where there is none. */
-async function changeableRights(transaction: Database, customerId: number, id: number) {
+/** The rights and the name of a user of the customer, who stays as is until the transaction ends; fails where there is none. */
+async function changeableUser(transaction: Database, customerId: number, id: number) {
   const row = await transaction
     .selectFrom('users')
-    .select('body')
+    .select(['body', 'username'])
     .where('customer_id', '=', customerId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  return rightsOf((row ?? fail(404, 'User not found')).body)
+  const { body, username } = row ?? fail(404, 'User not found')
+  return { rights: rightsOf(body), username }
 }

@@ -20,7 +20,12 @@ interface RecordStatusProps {
 
 /** What the file says to show of a stored record beside its fields, and the buttons of its actions. */
 export function RecordStatus({ file, record, disabled, onChange }: RecordStatusProps) {
-  const { facts = [], title } = file.resource
+  const { title } = file.resource
+  const facts = (file.resource.facts ?? []).flatMap(({ field, none }) => {
+    const column = columnOf(field, file.schema.properties[field] ?? {})
+    const text = cellText(column, record[field]) || none
+    return text ? [{ field, title: column.title, text }] : []
+  })
   const actions = useActions(file, record)
   if (facts.length === 0 && actions.length === 0) return null
   return (
@@ -40,19 +45,16 @@ export function RecordStatus({ file, record, disabled, onChange }: RecordStatusP
         component="dl"
         sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 8, rowGap: 2, flex: '1 1 16rem', m: 0 }}
       >
-        {facts.map(({ field, none }) => {
-          const column = columnOf(field, file.schema.properties[field] ?? {})
-          return (
-            <Box key={field}>
-              <Typography component="dt" variant="body2" color="text.secondary">
-                {column.title}
-              </Typography>
-              <Typography component="dd" sx={{ m: 0 }}>
-                {cellText(column, record[field]) || none}
-              </Typography>
-            </Box>
-          )
-        })}
+        {facts.map((fact) => (
+          <Box key={fact.field}>
+            <Typography component="dt" variant="body2" color="text.secondary">
+              {fact.title}
+            </Typography>
+            <Typography component="dd" sx={{ m: 0 }}>
+              {fact.text}
+            </Typography>
+          </Box>
+        ))}
       </Box>
       <Box role="group" aria-label={title} sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
         {actions.map(({ slot, action }) => (

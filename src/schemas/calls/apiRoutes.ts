@@ -67,6 +67,20 @@ export const apiRoutes = [
     summary: 'Sign in with the headers username and password, percent-encoded UTF-8',
   },
   {
+    name: 'authenticationAad',
+    method: 'GET',
+    path: '/authentication_aad',
+    access: { public: true },
+    summary: 'Sign in with an access token of the identity provider as the bearer token',
+  },
+  {
+    name: 'useIdentityLink',
+    method: 'POST',
+    path: '/authentication_aad',
+    access: { public: true },
+    summary: 'Connect the identity of such a token with the user of a one-time link, and sign in',
+  },
+  {
     name: 'signOut',
     method: 'DELETE',
     path: '/authentication',
@@ -321,6 +335,22 @@ export const apiRoutes = [
     success: 'Password reset',
     summary:
       "Replace a user's password by a one-time one, which is answered this once, and end the user's sessions",
+  },
+  {
+    name: 'makeIdentityLink',
+    method: 'POST',
+    path: '/settings/users/:id/identity',
+    access: { resource: 'users', action: 'edit' },
+    success: 'Link made',
+    summary: 'Make a link, answered this once, that connects a user with an identity of the provider',
+  },
+  {
+    name: 'unlinkIdentity',
+    method: 'DELETE',
+    path: '/settings/users/:id/identity',
+    access: { resource: 'users', action: 'edit' },
+    success: 'User unlinked',
+    summary: "Refuse a user's single sign-on from now on, and end the user's sessions",
   },
   {
     name: 'lockUser',

@@ -53,3 +53,19 @@ export const OneTimePassword = answer({
   until: Type.String({ format: 'date-time', description: 'When it ends unused' }),
 })
 export type OneTimePassword = Static<typeof OneTimePassword>
+
+/** Before the code in the fragment of a link that connects a user with an identity: a fragment is sent to no server. */
+export const SINGLE_SIGN_ON_LINK = 'link'
+
+/** Answer of POST /settings/users/{id}/identity, and of no other call. */
+export const IdentityLink = answer({
+  link: Type.String({
+    description: 'Connects the first identity that uses it with the user; shown this once',
+  }),
+  until: Type.String({ format: 'date-time', description: 'When it ends unused' }),
+})
+
+/** Body of POST /authentication_aad. */
+export const IdentityLinkUse = Type.Object({
+  code: Type.String({ minLength: 43, maxLength: 43, title: 'Code of the link' }),
+})

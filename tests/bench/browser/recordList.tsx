@@ -12,7 +12,7 @@ import { compareTexts } from '../../../src/schemas/valueOrder.ts'
 import { createTheme } from '../../../src/theme.ts'
 
 const theme = createTheme()
-const files = { sites: sitesFile as ResourceFile, users: usersFile as ResourceFile }
+const files = { sites: sitesFile as unknown as ResourceFile, users: usersFile as unknown as ResourceFile }
 
 const site = (id: number) => ({
   id,

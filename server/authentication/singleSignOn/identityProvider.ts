@@ -1,0 +1,113 @@
+import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
+
+/** Whom the server trusts to say who somebody is. */
+export interface SingleSignOnSettings {
+  /** The issuer, of one tenant alone: its metadata are below `/.well-known/openid-configuration`. */
+  authority: string
+  /** The portal, as the provider knows it. */
+  clientId: string
+  /** The server, as the provider names it in access tokens. */
+  audience: string
+  /** The claim `tid` that tokens must have; any where the authority is of one tenant by itself. */
+  tenant?: string
+  /** The scope that lets the portal call the server as the user, as it is requested. */
+  scope: string
+}
+
+/** Who somebody is to the provider. A subject is unique for its issuer and never given to another person; an e-mail may be. */
+export interface Identity {
+  issuer: string
+  subject: string
+}
+
+/** The token is not one that signs in here; the reason is for the log alone. */
+export class TokenRefusal extends Error {}
+
+/** Signatures with a key pair alone: with a shared secret, the public key could sign. */
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
+
+/** Seconds by which the clocks may differ. */
+const CLOCK_TOLERANCE = 60
+
+/** Milliseconds until the provider must have answered. */
+const PATIENCE_MS = 5000
+
+interface Metadata {
+  issuer: string
+  jwks_uri: string
+}
+
+const isLoopback = ({ hostname }: URL) => ['127.0.0.1', '[::1]', 'localhost'].includes(hostname)
+
+/** Keys come over a connection that nobody else can answer. */
+function safeUrl(address: string): URL {
+  const url = new URL(address)
+  if (url.protocol !== 'https:' && !isLoopback(url)) throw new Error(`${address} is not an https address.`)
+  return url
+}
+
+/** @throws Error where the provider cannot be reached or calls itself another issuer than the authority. */
+async function metadataOf(authority: string): Promise<Metadata> {
+  const url = safeUrl(`${authority}/.well-known/openid-configuration`)
+  const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'error' })
+  if (!answer.ok) throw new Error(`The identity provider answered ${answer.status}.`)
+  const { issuer, jwks_uri } = (await answer.json()) as Metadata
+  if (issuer !== authority) throw new Error(`The identity provider calls itself ${issuer}.`)
+  return { issuer, jwks_uri }
+}
+
+const scopesOf = ({ scp, scope }: JWTPayload): string[] => String(scp ?? scope ?? '').split(' ')
+
+/** The name of a scope as tokens have it: Microsoft's hold it without the address of the server. */
+const scopeName = (scope: string) => scope.slice(scope.lastIndexOf('/') + 1)
+
+/** The reader of access tokens of a provider, whose metadata and keys are cached. */
+export function createIdentityProvider({ authority, audience, tenant, scope }: SingleSignOnSettings) {
+  let keys: Promise<ReturnType<typeof createRemoteJWKSet>> | undefined
+  const currentKeys = () => {
+    keys ??= metadataOf(authority).then(({ jwks_uri }) =>
+      createRemoteJWKSet(safeUrl(jwks_uri), { timeoutDuration: PATIENCE_MS }),
+    )
+    // The next sign-in tries again.
+    keys.catch(() => {
+      keys = undefined
+    })
+    return keys
+  }
+
+  async function verified(token: string, now: Date): Promise<JWTPayload> {
+    const keySet = await currentKeys()
+    try {
+      const { payload } = await jwtVerify(token, keySet, {
+        ...{ issuer: authority, audience, algorithms: ALGORITHMS, requiredClaims: ['exp', 'sub'] },
+        ...{ currentDate: now, clockTolerance: CLOCK_TOLERANCE },
+      })
+      return payload
+    } catch (error) {
+      // What keeps the keys from being read is no fault of the token.
+      if (!(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout) throw error
+      throw new TokenRefusal(error.message, { cause: error })
+    }
+  }
+
+  return {
+    /**
+     * Who an access token stands for.
+     * @throws TokenRefusal where issuer, audience, signature, time, tenant or scope are not as they must be, any other error where the
+     * provider cannot be reached.
+     */
+    async identityOf(token: string, now: Date): Promise<Identity> {
+      const payload = await verified(token, now)
+      if (tenant !== undefined && payload.tid !== tenant)
+        throw new TokenRefusal('The token is of another tenant.')
+      const scopes = scopesOf(payload)
+      if (!scopes.includes(scope) && !scopes.includes(scopeName(scope)))
+        throw new TokenRefusal('The token lacks the scope.')
+      if (typeof payload.sub !== 'string' || payload.sub === '')
+        throw new TokenRefusal('The token has no subject.')
+      return { issuer: authority, subject: payload.sub }
+    },
+  }
+}
+
+export type IdentityProvider = ReturnType<typeof createIdentityProvider>
