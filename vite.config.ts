@@ -52,7 +52,10 @@ function withoutAxios(): Plugin {
 
 /** The server fills these in; under `npm run dev` Vite serves the page, without a content policy. */
 function developmentPage(): Plugin {
-  const config = { applicationKey: process.env.APPLICATION_KEY ?? 'seawindow-demo-key' }
+  const config = {
+    applicationKey: process.env.APPLICATION_KEY ?? 'seawindow-demo-key',
+    hasPasswordSignIn: true,
+  }
   return {
     name: 'seawindow:development-page',
     apply: 'serve',
@@ -91,6 +94,7 @@ export default defineConfig({
   },
   build: {
     manifest: true,
+    rolldownOptions: { input: ['index.html', 'redirect-bridge.html'] },
     target: 'es2023',
     // The content policy allows no font from a data address.
     assetsInlineLimit: 0,

@@ -116,6 +116,7 @@ function singleSignOnOf(values: Values): SingleSignOnSettings | undefined {
   return {
     ...{ authority, clientId, audience, tenant: text(values.SSO_TENANT) },
     scope: text(values.SSO_SCOPE) ?? `${audience}/access_as_user`,
+    origins: list(values.SSO_ORIGINS),
   }
 }
 

@@ -307,6 +307,12 @@ export const settings = {
       'x-message': 'must be the id of a tenant',
       description: 'The claim tid that access tokens must have, where they have one',
     },
+    SSO_ORIGINS: {
+      type: 'string',
+      pattern: '^https?://[^\\s/,;]+(,https?://[^\\s/,;]+)*$',
+      'x-message': 'must be web origins such as https://login.example.org, separated by commas',
+      description: 'Origins of the identity provider that the page calls, beside that of SSO_AUTHORITY',
+    },
     PASSWORD_SIGN_IN: {
       type: 'string',
       enum: ['on', 'off'],

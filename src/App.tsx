@@ -7,6 +7,7 @@ import { DEFAULT_CUSTOMER_ID, useCustomer } from './providers/session/customer.t
 import { useRights } from './providers/session/rights.ts'
 import { useOptionalSession } from './providers/session/session.ts'
 import { signOut } from './providers/session/signIn.ts'
+import { linkCode } from './providers/session/singleSignOn.ts'
 import { useIsSwitching } from './providers/session/viewAs.ts'
 import { Loading } from './shell/Loading.tsx'
 
@@ -22,13 +23,14 @@ export const App = () => {
   const areRightsKnown = useRights()
   const isSwitching = useIsSwitching()
   const { id } = useCustomer()
-  const unknownCustomer = session !== null && id === DEFAULT_CUSTOMER_ID
+  // Who opens a link that connects a user with an identity signs in with that identity.
+  const mustLeave = session !== null && (id === DEFAULT_CUSTOMER_ID || linkCode() !== undefined)
 
   useEffect(() => {
-    if (unknownCustomer) void signOut()
-  }, [unknownCustomer])
+    if (mustLeave) void signOut()
+  }, [mustLeave])
 
-  if (unknownCustomer || !areRightsKnown || isSwitching) return <Loading />
+  if (mustLeave || !areRightsKnown || isSwitching) return <Loading />
   if (session !== null && !session.mustChangePassword)
     return <Portal key={`${session.token} ${session.view?.userId}`} />
   return (

@@ -39,6 +39,16 @@ export function scriptPolicy({ tiles }: Pick<PolicyOrigins, 'tiles'>): string {
   })
 }
 
+/** The policy of the page that an identity provider leads back to, which may stand in a hidden frame of the portal. */
+export const redirectPagePolicy = (): string =>
+  written({
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ["'self'"],
+    'base-uri': ["'none'"],
+  })
+
 /** The policy of the page that shows the API: its library adds one style element, and tries calls of this origin. */
 export const apiPagePolicy = (): string =>
   written({

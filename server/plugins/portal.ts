@@ -5,10 +5,11 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { randomCookie, TOKEN_COOKIE } from '../authentication/cookies.ts'
+import type { SingleSignOnSettings } from '../authentication/singleSignOn/identityProvider.ts'
 import { stampOf } from '../forms/jsonFile.ts'
 import { acceptsPage } from './acceptsPage.ts'
 import { bearerToken } from './access.ts'
-import { contentPolicy, scriptPolicy } from './contentPolicy.ts'
+import { contentPolicy, redirectPagePolicy, scriptPolicy } from './contentPolicy.ts'
 import { Failure, fail, sendFailure } from './errors.ts'
 import { pathOf } from './forms.ts'
 
@@ -31,6 +32,12 @@ export function isDecodable(address: string): boolean {
     return false
   }
 }
+
+/** The page that the identity provider leads back to. */
+const REDIRECT_PAGE = 'redirect-bridge.html'
+
+/** What the portal needs to know of single sign-on. */
+const configOf = ({ authority, clientId, scope }: SingleSignOnSettings) => ({ authority, clientId, scope })
 
 /** Plain names only: no hidden files, no escapes that mean another path further down. */
 const isPublic = (path: string) =>
@@ -56,9 +63,16 @@ function createTemplate(path: string): () => string {
 export const portal = fp<{ portalDir: string; publicDir: string }>(
   async (app, { portalDir, publicDir }) => {
     const template = createTemplate(join(portalDir, 'index.html'))
-    const { applicationKey, historicApiUrl, bannerHost, tileOrigins } = app.config
-    const settings = escapeHtml(JSON.stringify({ applicationKey, historicApiUrl, bannerHost }))
-    const calls = historicApiUrl ? [new URL(historicApiUrl).origin] : []
+    const { applicationKey, historicApiUrl, bannerHost, tileOrigins, hasPasswordSignIn } = app.config
+    const { singleSignOn } = app.config
+    const settings = escapeHtml(
+      JSON.stringify({
+        ...{ applicationKey, historicApiUrl, bannerHost, hasPasswordSignIn },
+        ...(singleSignOn && { singleSignOn: configOf(singleSignOn) }),
+      }),
+    )
+    const identity = singleSignOn ? [new URL(singleSignOn.authority).origin, ...singleSignOn.origins] : []
+    const calls = [...(historicApiUrl ? [new URL(historicApiUrl).origin] : []), ...identity]
 
     function sendPage(reply: FastifyReply) {
       const nonce = randomBytes(16).toString('base64')
@@ -68,7 +82,14 @@ export const portal = fp<{ portalDir: string; publicDir: string }>(
       return reply
         .header(
           'content-security-policy',
-          contentPolicy(nonce, { frames: app.customers.profiles.frameOrigins(), tiles: tileOrigins, calls }),
+          contentPolicy(nonce, {
+            // The page that the identity provider leads back to is the portal's own.
+            frames: [
+              ...app.customers.profiles.frameOrigins(),
+              ...(singleSignOn ? ["'self'", ...identity] : []),
+            ],
+            ...{ tiles: tileOrigins, calls },
+          }),
         )
         .header('cache-control', 'no-store')
         .header('vary', 'Accept')
@@ -110,6 +131,8 @@ export const portal = fp<{ portalDir: string; publicDir: string }>(
         const isHashed = path.startsWith(join(portalDir, 'assets'))
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
         if (isHashed) reply.header('content-security-policy', scriptPolicy({ tiles: tileOrigins }))
+        if (path === join(portalDir, REDIRECT_PAGE))
+          reply.header('content-security-policy', redirectPagePolicy())
       },
     })
 

@@ -1,8 +1,20 @@
+/** The identity provider, as the portal calls it. */
+export interface SingleSignOnConfig {
+  authority: string
+  clientId: string
+  /** Lets the portal call the server as the user. */
+  scope: string
+}
+
 /** What the server tells the page about itself, in the page's own head. */
 export interface PortalConfig {
   applicationKey: string
   /** Origin of the historic API where it is not this one. */
   historicApiUrl?: string
+  /** How users sign in by an identity provider; absent where they do not. */
+  singleSignOn?: SingleSignOnConfig
+  /** Whether users sign in with a password. */
+  hasPasswordSignIn: boolean
   /** The host on which the notice about the platform's recovery shows. */
   bannerHost?: string
 }

@@ -12,6 +12,8 @@ export interface SingleSignOnSettings {
   tenant?: string
   /** The scope that lets the portal call the server as the user, as it is requested. */
   scope: string
+  /** Further origins of the provider that the portal calls and frames. */
+  origins: string[]
 }
 
 /** Who somebody is to the provider. A subject is unique for its issuer and never given to another person; an e-mail may be. */

@@ -4,9 +4,9 @@ import {
   AuthenticationResult,
   IdentityLink,
   IdentityLinkUse,
-  SINGLE_SIGN_ON_LINK,
 } from '../../../src/schemas/shapes/authentication.ts'
 import { UserParams } from '../../../src/schemas/shapes/siteUsers.ts'
+import { SINGLE_SIGN_ON_LINK } from '../../../src/schemas/singleSignOnLink.ts'
 import { beginSession } from '../../authentication/beginSession.ts'
 import {
   linkIdentity,

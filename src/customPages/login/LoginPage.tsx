@@ -7,13 +7,15 @@ import { useCustomer } from '../../providers/session/customer.ts'
 import { useHasExpired } from '../../providers/session/session.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { pickWallpaper } from './pickWallpaper.ts'
+import { SingleSignOn } from './SingleSignOn.tsx'
 
 /** The page of users who are not signed in: the customer's logo over one of its wallpapers. */
 export const LoginPage = () => {
   const { name, config } = useCustomer()
   const [wallpaper] = useState(() => pickWallpaper(config.wallpapers, Math.random))
   const hasExpired = useHasExpired()
-  const recovering = readConfig().bannerHost === location.hostname
+  const { bannerHost, hasPasswordSignIn, singleSignOn } = readConfig()
+  const recovering = bannerHost === location.hostname
   return (
     <Box
       component="main"
@@ -47,7 +49,8 @@ export const LoginPage = () => {
               Your sign-in has expired. Please sign in again.
             </Alert>
           )}
-          <LoginForm />
+          {hasPasswordSignIn && <LoginForm />}
+          {singleSignOn && <SingleSignOn isAlone={!hasPasswordSignIn} />}
         </Paper>
       </Box>
     </Box>

@@ -1,12 +1,18 @@
 import type { AuthProvider } from '@refinedev/core'
 import { currentSession } from './session.ts'
 import { type Credentials, signIn, signOut } from './signIn.ts'
+import { signInByProvider, singleSignOn } from './singleSignOn.ts'
+
+/** Refine's name of the way in by the identity provider. */
+export const SSO = 'sso'
 
 /** Refine's view of signing in and out. The login page shows at any address, so nobody is redirected to one. */
 export const authProvider: AuthProvider = {
-  login: async (credentials: Credentials) => {
+  login: async (how: Credentials | { providerName: typeof SSO }) => {
     try {
-      await signIn(credentials)
+      const config = singleSignOn()
+      if (!('providerName' in how)) await signIn(how)
+      else if (config) await signInByProvider(config)
       return { success: true }
     } catch (error) {
       return { success: false, error: error instanceof Error ? error : new Error(String(error)) }

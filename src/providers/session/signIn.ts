@@ -24,6 +24,11 @@ export async function signIn({ remember, ...credentials }: Credentials): Promise
     headers: signInHeaders(credentials),
     quiet: true,
   })
+  enter(answer, remember)
+}
+
+/** Begins the session of an answer to a sign-in. */
+export function enter(answer: AuthenticationResult, remember: boolean): void {
   queryClient.clear()
   const { token, ...rights } = answer
   queryClient.setQueryData(rightsQuery(token).queryKey, rights)

@@ -54,9 +54,6 @@ export const OneTimePassword = answer({
 })
 export type OneTimePassword = Static<typeof OneTimePassword>
 
-/** Before the code in the fragment of a link that connects a user with an identity: a fragment is sent to no server. */
-export const SINGLE_SIGN_ON_LINK = 'link'
-
 /** Answer of POST /settings/users/{id}/identity, and of no other call. */
 export const IdentityLink = answer({
   link: Type.String({

@@ -118,6 +118,8 @@ export async function openTestPage(
     hasTouch: touch,
     isMobile: touch,
     reducedMotion: 'reduce',
+    // The identity provider of the tests has a certificate of its own making.
+    ignoreHTTPSErrors: true,
     timezoneId: 'UTC',
     locale: 'en-GB',
   }

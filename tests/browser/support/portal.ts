@@ -40,5 +40,5 @@ export async function signOut(page: Page): Promise<void> {
   sharedCookies(page).clear()
   await page.getByRole('button', { name: 'Profile' }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
-  await page.getByRole('button', { name: 'Login' }).waitFor()
+  await page.getByRole('button', { name: 'Login', exact: true }).waitFor()
 }

@@ -45,9 +45,7 @@ const good: JWTPayload = {
   ...{ aud: AUDIENCE, iat: seconds - 10, exp: seconds + 600 },
 }
 const signed = (claims: JWTPayload = {}, key = keys.privateKey) =>
-  new SignJWT({ iss: issuer, ...good, ...claims })
-    .setProtectedHeader({ alg: 'RS256', kid: 'one' })
-    .sign(key)
+  new SignJWT({ iss: issuer, ...good, ...claims }).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(key)
 
 const signIn = async (token: string, headers: Record<string, string> = {}) =>
   server.call('/authentication_aad', { headers: { authorization: `Bearer ${token}`, ...headers } })
@@ -150,7 +148,10 @@ describe('a link', () => {
 
 describe('a token is refused', () => {
   const unsecured = () =>
-    new UnsecuredJWT({ ...good, iss: issuer }).setIssuedAt(seconds).setExpirationTime(seconds + 600).encode()
+    new UnsecuredJWT({ ...good, iss: issuer })
+      .setIssuedAt(seconds)
+      .setExpirationTime(seconds + 600)
+      .encode()
   const withSecret = () =>
     new SignJWT({ ...good, iss: issuer })
       .setProtectedHeader({ alg: 'HS256', kid: 'one' })

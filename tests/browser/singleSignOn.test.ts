@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signedInHeaders } from './support/apiHeaders.ts'
+import { axeViolations } from './support/axeViolations.ts'
+import { startIdentityProvider } from './support/identityProvider.ts'
+import { signOut } from './support/portal.ts'
+import { startTestServer } from './support/testServer.ts'
+
+const provider = await startIdentityProvider()
+const server = startTestServer({ env: provider.settings })
+beforeAll(() => provider.serve(server.product.address))
+afterAll(() => provider.stop())
+
+const button = (page: Page) => page.getByRole('button', { name: 'Login using SSO' })
+
+const api = async (method: string, path: string, body?: object) => {
+  const headers = await signedInHeaders(server.product.address, 'admin')
+  const answer = await fetch(server.product.address + path, {
+    method,
+    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+    body: body && JSON.stringify(body),
+  })
+  return (await answer.json()).data
+}
+const userId = async (username: string): Promise<number> =>
+  (await api('GET', '/settings/users')).find((user: { username: string }) => user.username === username).id
+const linkFor = async (username: string): Promise<string> => {
+  const { link } = await api('POST', `/settings/users/${await userId(username)}/identity`)
+  return server.product.address + new URL(link).hash.replace('#', '/#')
+}
+
+/** Signs in at the provider's own pages, and consents. */
+async function signInAtProvider(page: Page, login: string): Promise<void> {
+  // Its pages name a font of the internet.
+  await page.context().route('https://fonts.googleapis.com/**', (route) => route.abort())
+  const opened = page.waitForEvent('popup')
+  await button(page).click()
+  const popup = await opened
+  await popup.locator('input[name=login]').fill(login)
+  await popup.locator('input[name=password]').fill('any')
+  await popup.getByRole('button', { name: 'Sign-in' }).click()
+  await popup.getByRole('button', { name: 'Continue' }).click()
+}
+const inPortal = (page: Page) => page.getByRole('navigation', { name: 'Modules' }).waitFor()
+
+describe('signing in by the identity provider', () => {
+  it('needs a one-time link first, then a window for sign-in and consent, and then nothing', async () => {
+    const { page } = await server.openPage({
+      // The provider answers so where it wants to see the user, and the server where it knows nobody.
+      expected: /403/,
+    })
+    await page.goto('/')
+    expect(await axeViolations(page)).toEqual([])
+    await signInAtProvider(page, 'anna')
+    await page.getByText('Unable to authorize. Please contact your administrator.', { exact: true }).waitFor()
+    expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
+
+    await page.goto(await linkFor('planner'))
+    await page.getByText('Sign in with SSO to connect it with your account.').waitFor()
+    await button(page).click()
+    await inPortal(page)
+    expect(new URL(page.url()).hash).toBe('')
+    const cookies = await page.context().cookies()
+    expect(cookies.find(({ name }) => name === 'username')?.value).toBe('planner')
+    await signOut(page)
+    expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
+
+    // The provider still knows who this is, so that no window opens.
+    let windows = 0
+    page.on('popup', () => windows++)
+    await button(page).click()
+    await inPortal(page)
+    expect(windows).toBe(0)
+  })
+})
+
+describe('a sign-in that fails', () => {
+  const failed = async (page: Page, message: string) => {
+    await page.getByRole('alert').getByText(message, { exact: true }).waitFor()
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('token')
+    await button(page).waitFor()
+  }
+  const expected = /40[134]/
+  const unable = 'Unable to authenticate using SSO.'
+  const unauthorized = 'Unable to authorize. Please contact your administrator.'
+
+  it('because the window is blocked, closed or left for a minute, says so', async () => {
+    const { page } = await server.openPage({ expected })
+    await page.clock.install()
+    await page.goto('/')
+    const opened = page.waitForEvent('popup')
+    await button(page).click()
+    await (await opened).close()
+    await page.getByRole('button', { name: 'Signing in, click to start again' }).waitFor()
+    await page.clock.fastForward(61_000)
+    await failed(page, unauthorized)
+
+    await page.evaluate(() => {
+      window.open = () => null
+    })
+    await button(page).click()
+    await failed(page, unauthorized)
+  })
+
+  it('because the token is not one for the server, says so', async () => {
+    const { page } = await server.openPage({ expected })
+    await page.goto('/')
+    const tokens = [
+      await provider.token({ aud: 'api://other' }),
+      await provider.token({ iss: 'https://login.example.org' }),
+      await provider.token({}, false),
+      await provider.token({ exp: Math.floor(Date.now() / 1000) - 120 }),
+      await provider.token({ tid: 'other' }),
+    ]
+    let next = 0
+    await page.route(`${provider.issuer}/token*`, async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({
+        response: answer,
+        json: { ...(await answer.json()), access_token: tokens[next] },
+      })
+    })
+    await signInAtProvider(page, 'anna')
+    await failed(page, unable)
+    for (next = 1; next < tokens.length; next++) {
+      const refused = page.waitForResponse((answer) => answer.url().endsWith('/authentication_aad'))
+      await button(page).click()
+      expect((await refused).status()).toBe(401)
+      await failed(page, unable)
+    }
+  })
+
+  it('because the user was deleted, says so', async () => {
+    const user = {
+      username: 'leaver',
+      name: 'Leaver',
+      email: 'leaver@example.org',
+      password: 'a long password',
+    }
+    await api('POST', '/settings/users', {
+      ...user,
+      ...{ roles: ['User'], permissions: ['Module.Forecasts'] },
+    })
+    const { page } = await server.openPage({ expected })
+    await page.goto(await linkFor('leaver'))
+    await signInAtProvider(page, 'leaver')
+    await inPortal(page)
+    await signOut(page)
+    await api('DELETE', `/settings/users/${await userId('leaver')}`)
+    await button(page).click()
+    await failed(page, 'User deleted. Please contact your administrator.')
+  })
+})
