@@ -202,6 +202,7 @@ export interface UserRecord {
   mainPage?: string
   lastSignIn?: string | null
   signInState?: string
+  singleSignOn?: string | null
   isLocked?: boolean
   isOneself?: boolean
 }

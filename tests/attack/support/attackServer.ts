@@ -20,14 +20,20 @@ const columns = {
 export const stranger = 'stranger'
 
 /** Calls that sign a user out, who is then one whom no other test needs. */
-const endingSessions = ['resetPassword', 'lockUser', 'unlockUser']
+const endingSessions = ['resetPassword', 'lockUser', 'unlockUser', 'unlinkIdentity']
+
+/** Calls that answer to tokens of an identity provider alone: `singleSignOn.test.ts` makes them with some. */
+const ofIdentityProvider = ['authenticationAad', 'useIdentityLink']
+
+/** A provider that is never called. */
+const singleSignOn = { SSO_AUTHORITY: 'https://login.example.org/tenant', SSO_CLIENT_ID: 'portal' }
 
 /**
  * The API over the demonstration, with weather that costs nothing: attacks are about the doors, and the calculations have
  * tests of their own.
  */
 export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
-  const server = await seededApp(environment, () =>
+  const server = await seededApp({ ...singleSignOn, ...environment }, () =>
     arrayWeather({ forecast: columns, series: columns, hours: 24 * 366 }),
   )
   const { database, app } = server
@@ -207,7 +213,11 @@ export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
       authorization: `Bearer ${server.tokens.get(username)}`,
     }),
     validRequest: (operation: Operation, target: Target) => validRequest(operation, target, ++seed),
-    describe: async () => readDescription(await document()),
+    describe: async () => {
+      const description = readDescription(await document())
+      const operations = description.operations.filter(({ name }) => !ofIdentityProvider.includes(name))
+      return { ...description, operations }
+    },
   }
 }
 
