@@ -93,6 +93,8 @@ const newerRows = [
   `insert into mutes values (1, 'alerts', 1, '', 'ö@example.org', '2026-01-01')`,
   `insert into server_secrets values ('s', 'x')`,
   `insert into calendars values (11, 'c', '2026-01-01')`,
+  `insert into identities values ('https://login.example.org', 'someone', 1, null, '2026-01-01')`,
+  `insert into identity_links values (11, 1, 'l', '2026-01-08')`,
   `insert into alert_states values (1, 1, 1, null, 'stopped', 'The alert is switched off.', '2026-01-01')`,
   `insert into alert_events values (1, 1, 'a', 1, 'window', '{"start": 0}', '{}', 0, '2026-01-01', null, null)`,
   `insert into alert_evaluations (customer_id, alert_id, at, run, state, changes)
