@@ -39,7 +39,8 @@ export async function startIdentityProvider() {
         },
       ],
       jwks: { keys: [jwk] },
-      cookies: { keys: ['a key of the tests'] },
+      // The portal's page is on http, so that a frame in it is of another site.
+      cookies: { keys: ['a key of the tests'], long: { sameSite: 'none' }, short: { sameSite: 'none' } },
       clientBasedCORS: () => true,
       extraTokenClaims: () => ({ tid: TENANT }),
       features: {
