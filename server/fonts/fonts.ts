@@ -19,9 +19,12 @@ function family(name: string): FontFamily {
   return { name, regular: file('400Regular'), bold: file('600SemiBold') }
 }
 
-/** By name. Their files are read when a text needs them: those of Chinese, Japanese and Korean have 5 to 10 MB each. */
+/**
+ * By name, in the order in which they are searched for a symbol. Their files are read when a text needs them: those of Chinese, Japanese
+ * and Korean have 5 to 10 MB each.
+ */
 export const fontFamilies: ReadonlyMap<string, FontFamily> = new Map(
-  ['', ' SC', ' JP', ' KR', ' Arabic', ' Devanagari'].map((script) => {
+  ['', ' JP', ' KR', ' SC', ' Devanagari', ' Arabic'].map((script) => {
     const made = family(`${FONT}${script}`)
     return [made.name, made]
   }),

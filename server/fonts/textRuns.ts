@@ -46,7 +46,9 @@ function familyOf(letter: string, text: string, before: string | undefined): str
   const own = scripts.find(([script]) => script.test(letter))?.[1]
   const preferred = own ?? (isIdeograph.test(letter) ? ideographFont(text) : undefined)
   const first = isBlank.test(letter) ? [before, FONT] : [preferred, FONT, before]
-  const candidates = [...first, ideographFont(text), ...fontFamilies.keys()]
+  // Punctuation among ideographs looks as they do.
+  const around = isIdeograph.test(text) ? ideographFont(text) : undefined
+  const candidates = [...first, around, ...fontFamilies.keys()]
   return candidates.find((name) => name !== undefined && hasGlyphs(name, letter))
 }
 

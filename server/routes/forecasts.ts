@@ -160,7 +160,9 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
         request,
         reply,
       )((work) => work.run(pdfOfForecast, { sourced, brand, request: view }))
-      reply.header('content-disposition', attachment(exportFileName(site.name, now, 'pdf')))
+      const file = exportFileName(site.name, now, 'pdf')
+      await app.audit.write(request, { action: 'exported', detail: `saved ${file}` })
+      reply.header('content-disposition', attachment(file))
       return pdf
     },
   })

@@ -308,11 +308,20 @@ describe('what changes no record', () => {
       headers: { ...headers, accept: 'text/csv' },
     })
     await server.call('/account/exports', { headers, method: 'POST', body: { file: 'rows.csv' } })
+    await server.call('/forecast/pdf', {
+      headers: { ...headers, accept: 'application/pdf' },
+      method: 'POST',
+      body: {
+        ...{ siteId: id, days: 5, inLocalTime: false, thresholds: [], showThresholds: true },
+        ...{ upper: 1, lower: 2 },
+      },
+    })
     await server.call('/authentication', { headers, method: 'DELETE', address })
     const who = { user: 'planner', userId: expect.any(Number) }
     await expect
       .poll(async () => (await stored()).slice(before).toSorted((a, b) => (a.action! > b.action! ? 1 : -1)))
       .toMatchObject([
+        { ...who, action: 'exported', detail: 'saved alpha ventus_2026-06-15T10-00-00Z.pdf' },
         { ...who, action: 'exported', detail: 'saved rows.csv' },
         { ...who, action: 'exported', detail: expect.stringMatching(/^GET \/(hindcast|report)\/csv/) },
         { ...who, action: 'exported', detail: expect.stringMatching(/^GET \/(hindcast|report)\/csv/) },

@@ -79,7 +79,7 @@ const header = {
   [`@container (min-width: ${ONE_LINE}px)`]: {
     gridTemplateColumns: 'auto minmax(0, 1fr) auto',
     gridTemplateAreas: '"name facts mode" "run run mode"',
-    gridTemplateRows: 'minmax(30px, auto) 22px',
+    gridTemplateRows: 'minmax(30px, auto) minmax(22px, auto)',
     alignItems: 'center',
   },
 } as const

@@ -18,7 +18,8 @@ describe('the fonts of a text', () => {
     ['पवन फार्म', ['Devanagari: पवन फार्म']],
     // The blank between two words of Arabic belongs to them, the one behind them does not.
     ['بحر الشمال A1', ['Arabic: بحر الشمال', ':  ', ': A1']],
-    ['→ ✓', ['SC: → ✓']],
+    ['→ ✓ ≤', ['JP: → ✓ ≤']],
+    ['中文，“引号”。', ['SC: 中文，', ': “', 'SC: 引号', ': ”', 'SC: 。']],
     ['x 😀 שלום', [': x \uFFFD \uFFFD\uFFFD\uFFFD\uFFFD']],
     ['', [': ']],
   ])('of %j are %j', (text, expected) => {

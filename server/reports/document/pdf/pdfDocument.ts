@@ -19,9 +19,13 @@ const image = (of: BrandImage): PdfContent => ({ ...of, width: CONTENT_WIDTH })
 const reportName = ({ report }: ReportDocument): PdfContent[] =>
   report
     ? [
-        { text: report.name, bold: true, fontSize: size.status },
-        ...(report.description.trim() === '' ? [] : [{ text: report.description, color: muted }]),
-        { text: '', margin: [0, 0, 0, 4] },
+        {
+          margin: [0, 0, 0, 6],
+          stack: [
+            { text: report.name, bold: true, fontSize: size.status },
+            ...(report.description.trim() === '' ? [] : [{ text: report.description, color: muted }]),
+          ],
+        },
       ]
     : []
 

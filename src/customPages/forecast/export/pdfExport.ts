@@ -3,7 +3,7 @@ import { showStatus } from '../../../providers/status.ts'
 import { createStore } from '../../../providers/store.ts'
 import { exportFileName } from '../../../schemas/exportFileName.ts'
 import type { ForecastPdfRequest } from '../../../schemas/shapes/forecast.ts'
-import { saveExport, saveFile } from '../../../shell/saveFile.ts'
+import { saveFile } from '../../../shell/saveFile.ts'
 
 /** What a PDF under way has come to: its date is set first, then its charts report ready. */
 export interface PdfExport {
@@ -40,9 +40,7 @@ export async function exportPdf(
     const content = await call<Blob>('forecastPdf', { body: await shown(), quiet: true })
     pdfExport.set({ date, isReady: true })
     await delay()
-    await saveExport(exportFileName(siteName, date, 'pdf'), (name) =>
-      saveFile(name, content, 'application/pdf'),
-    )
+    saveFile(exportFileName(siteName, date, 'pdf'), content, 'application/pdf')
   } catch (error) {
     showStatus({ ok: false, message: `The PDF could not be made: ${reasonOf(error)}. Please try again.` })
   } finally {

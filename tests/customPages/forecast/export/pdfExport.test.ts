@@ -10,7 +10,6 @@ vi.mock('../../../../src/providers/api/request.ts', async (original) => ({
 }))
 vi.mock('../../../../src/shell/saveFile.ts', () => ({
   saveFile,
-  saveExport: async (file: string, save: (file: string) => void) => save(file),
 }))
 
 const date = new Date('2026-03-28T12:00:00Z')
