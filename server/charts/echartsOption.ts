@@ -72,6 +72,9 @@ function shadings({ nights, limits }: ChartModel, { left, right, top, bottom, x,
 /** Room between a text and what it is about. */
 const GAP = 4
 
+/** Behind the label of a limit, so that it can be read among the lines; they still show through. */
+const LABEL_PAPER = 'rgba(255, 255, 255, 0.75)'
+
 /** Half the width of a clock, with room before it. */
 const HALF_CLOCK = 20
 
@@ -90,7 +93,9 @@ function lines({ limits, now, colors }: ChartModel, { left, right, top, bottom, 
       const place = { x: left + GAP, y: isMaximum ? at - 2 : at + 2 }
       return [
         { type: 'line', shape: { x1: left, y1: at, x2: right, y2: at }, style: lineStyle(limit), z: 5 },
-        text(place, label, color, { verticalAlign: isMaximum ? 'bottom' : 'top' }),
+        text(place, label, color, {
+          ...{ verticalAlign: isMaximum ? 'bottom' : 'top', backgroundColor: LABEL_PAPER },
+        }),
       ]
     }),
     ...(now

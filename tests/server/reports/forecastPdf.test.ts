@@ -174,6 +174,14 @@ describe('a name in another script', () => {
     expectLayout(pages)
   })
 
+  it('breaks between words where a text from right to left is longer than a line', async () => {
+    const description = 'بحر الشمال '.repeat(30).trim()
+    const pages = await readPdf(await pdfOf({ report: { name: 'R', description } }))
+    const lines = pages[0]?.lines.filter((line) => /[\u0600-\u06FF]/.test(line)) ?? []
+    expect(lines.length).toBeGreaterThan(4)
+    expectLayout(pages)
+  })
+
   it('is shaped: Devanagari', async () => {
     const pdf = await pdfOf({ report: { name: 'R', description: 'पवन फार्म' } })
     expect((await pdfMetadata(pdf)).fonts).toContain('NotoSansDevanagari-Regular')
