@@ -25,6 +25,7 @@ export type AuditAction =
   | 'viewed as'
   | 'view ended'
   | 'sent again'
+  | 'test sent'
 
 /** Where a call came from. */
 export interface Origin {

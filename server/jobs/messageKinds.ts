@@ -1,8 +1,11 @@
-import { isStillWanted } from '../alerts/alertRecords.ts'
+import { isStillWanted as isAlertWanted } from '../alerts/alertRecords.ts'
 import { alertMail } from '../mail/alert/alertMail.ts'
 import type { MessageKind } from '../mail/composeMail.ts'
+import { reportMail } from '../mail/report/reportMail.ts'
+import { isStillWanted as isReportWanted } from '../reports/reportRecords.ts'
 
 /** The resources whose records have messages in the outbox. */
 export const messageKinds: Readonly<Record<string, MessageKind>> = {
-  alerts: { compose: alertMail, isStillWanted },
+  alerts: { compose: alertMail, isStillWanted: isAlertWanted },
+  reports: { compose: reportMail, isStillWanted: isReportWanted },
 }

@@ -2,6 +2,7 @@ import { firstOfThread, type OutboxRow } from './delivery.ts'
 import type { Composer, ComposerParts } from './mailBody.ts'
 import { type MailHead, type MailSettings, mimeOf } from './mailTransport.ts'
 import { MUTE_PATH, type MuteScope, muteToken } from './muteLink.ts'
+import { NO_RECORD } from './outbox.ts'
 import type { StillWanted } from './sendOutbox.ts'
 import { serverSecret } from './serverSecret.ts'
 
@@ -28,7 +29,9 @@ export async function composeMail(
   const { database } = parts
   const secret = await serverSecret(database)
   const linkTo = (scope: MuteScope) => `${settings.portal}${MUTE_PATH}${muteToken(secret, row, scope, now)}`
-  const links = { portal: settings.portal, muteThread: linkTo('thread'), muteRecord: linkTo('record') }
+  // A message about no record, a test, is stopped by its thread: the next test is to come.
+  const record = linkTo(row.record_id === NO_RECORD ? 'thread' : 'record')
+  const links = { portal: settings.portal, muteThread: linkTo('thread'), muteRecord: record }
   const body = await kind.compose(parts, row, links)
   const head: MailHead = {
     from: settings.from,

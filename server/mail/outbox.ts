@@ -4,10 +4,13 @@ import type { Database } from '../database/tables.ts'
 
 export type Channel = 'mail' | 'webhook'
 
+/** The record of messages that are about none. */
+export const NO_RECORD = 0
+
 /** A message of a record to some recipients. */
 export interface OutboxEntry {
   customerId: number
-  /** The resource and the id of the record that it is about. */
+  /** The resource and the id of the record that it is about; `NO_RECORD` for one that is not stored. */
   resource: string
   recordId: number
   /** What its messages belong together by; unique among all events of all records. */

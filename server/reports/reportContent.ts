@@ -54,14 +54,17 @@ export interface ContentParts {
 }
 
 /** The newest run of a site that is stored and complete; undefined where there is none. */
-export const reportRun = (database: Database, site: RecordSite, now: Date): Promise<number | undefined> =>
-  newestStoredRun(database, site, newestRun(now))
+export const reportRun = (
+  database: Database,
+  site: Pick<RecordSite, 'id' | 'customerId'>,
+  now: Date,
+): Promise<number | undefined> => newestStoredRun(database, site, newestRun(now))
 
 /** What a report says of its site, as its owner sees it. */
 export async function reportContent(
   { database, profiles }: ContentParts,
   report: ReportContent['report'],
-  site: RecordSite,
+  site: ReportContent['site'] & { customerId: number },
   owner: { id: number; roles: readonly string[] },
   at: Pick<ReportContent, 'run' | 'produced' | 'previousRun' | 'isTest'>,
 ): Promise<ReportContent> {
@@ -80,7 +83,14 @@ export async function reportContent(
 /** The part of a report's body that its content holds. */
 export const reportHead = (
   id: number | null,
-  { name, description, reportTypeId, daysForecast, inLocalTime, reportCharts }: Report,
+  {
+    name,
+    description,
+    reportTypeId,
+    daysForecast,
+    inLocalTime,
+    reportCharts,
+  }: Pick<Report, Exclude<keyof ReportContent['report'], 'id'>>,
 ): ReportContent['report'] => ({
   ...{ id, name, description, reportTypeId, daysForecast, inLocalTime, reportCharts },
 })

@@ -52,7 +52,22 @@ export const stopReason = (
 const isUntried = ({ attempts, queued_at, created_at }: OutboxRow) =>
   attempts <= 1 && queued_at.getTime() === created_at.getTime()
 
-/** Why a message of a report is no longer to be sent, undefined while it is. A test is its requester's own. */
+/** Why a test is no longer to be sent to the user who requested it, undefined while it is. */
+async function testReason(database: Database, { customer_id, recipient }: OutboxRow) {
+  const users = await database
+    .selectFrom('users')
+    .select(['body', 'locked_at'])
+    .where('customer_id', '=', customer_id)
+    .where('email', '=', recipient)
+    .execute()
+  const may = users.some(
+    ({ body, locked_at }) =>
+      locked_at === null && (body.permissions as readonly string[]).includes(reports.permission),
+  )
+  return may ? undefined : 'The user who requested it may not use reports any more.'
+}
+
+/** Why a message of a report is no longer to be sent, undefined while it is. */
 export async function isStillWanted(
   database: Database,
   row: OutboxRow,
@@ -61,7 +76,7 @@ export async function isStillWanted(
   const { isTest, produced } = row.content as ReportContent
   const isLate = now.getTime() / 1000 - produced >= LATEST
   if (isLate && isUntried(row)) return TOO_LATE
-  if (isTest) return undefined
+  if (isTest) return testReason(database, row)
   const found = await storedReport(database, row.customer_id, row.record_id)
   if (!found) return 'The report was deleted.'
   return stopReason(found.report, found.site, now)

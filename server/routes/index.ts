@@ -13,6 +13,7 @@ import { parameterRoutes } from './parameters.ts'
 import { preferencesRoutes } from './preferences.ts'
 import { recordBatchRoutes } from './records/recordBatches.ts'
 import { recordRoutes } from './records/records.ts'
+import { reportDraftRoutes } from './reports/reportDrafts.ts'
 import { reportLookupRoutes } from './reports/reportLookups.ts'
 import { sitesRoutes } from './sites.ts'
 import { calendarRoutes } from './users/calendar.ts'
@@ -37,6 +38,7 @@ const groups: FastifyPluginAsync[] = [
   preferencesRoutes,
   recordBatchRoutes,
   recordRoutes,
+  reportDraftRoutes,
   reportLookupRoutes,
   singleSignOnRoutes,
   siteUsersRoutes,

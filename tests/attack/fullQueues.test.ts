@@ -34,6 +34,8 @@ it.each([
     'hindcastExplanation',
     'hwwa',
     'hwwaExplanation',
+    'previewReport',
+    'testReport',
     'tryAlert',
   ])
 })

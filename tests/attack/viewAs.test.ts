@@ -61,6 +61,7 @@ const readingPosts = [
   'hindcastExplanation',
   'hwwa',
   'hwwaExplanation',
+  'previewReport',
   'recordExport',
   'tryAlert',
 ]

@@ -1,10 +1,33 @@
 import { type Static, Type } from 'typebox'
+import file from '../resources/reports.json' with { type: 'json' }
 import { answer } from '../shapes/answer.ts'
 import { integerOrNull } from '../shapes/nullable.ts'
+import type { Report } from './report.ts'
 
 const time = (description: string) => Type.Integer({ description: `${description}, unix seconds` })
 
 const reason = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
+
+const { properties } = file.schema
+
+/** Body of POST /report/preview and of POST /report/test: the body of a report, of which nothing else counts. */
+export const ReportDraft = Type.Object({
+  id: Type.Optional(
+    Type.Integer({
+      ...{ minimum: 1, maximum: 2147483647, title: 'Report' },
+      description:
+        'Of a report that is stored: it is judged by the limits of its owner, and says what changed since it was last sent',
+    }),
+  ),
+  name: Type.Unsafe<string>(properties.name),
+  description: Type.Unsafe<string>(properties.description),
+  pointId: Type.Unsafe<number>(properties.pointId),
+  reportTypeId: Type.Unsafe<number>(properties.reportTypeId),
+  daysForecast: Type.Unsafe<number>(properties.daysForecast),
+  inLocalTime: Type.Optional(Type.Unsafe<boolean>(properties.inLocalTime)),
+  reportCharts: Type.Unsafe<Pick<Report['reportCharts'][number], 'chartId'>[]>(properties.reportCharts),
+})
+export type ReportDraft = Static<typeof ReportDraft>
 
 /** Answer of POST /report/test. */
 export const ReportTest = answer({
@@ -16,6 +39,7 @@ export type ReportTest = Static<typeof ReportTest>
 export const ReportHistory = answer({
   from: time('Begin of the time'),
   to: time('End of the time'),
+  stopped: reason('Why it is not sent at present; null while it is'),
   occurrences: Type.Array(
     answer({
       at: time('When the report was due'),

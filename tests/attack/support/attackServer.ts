@@ -163,8 +163,9 @@ export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
 
   /** The record that a parameter means by its title: a call of its own may be about one record. */
   async function recordOfParameter({ parameters }: Operation, user: User): Promise<number> {
-    const isAlert = parameters.some(({ schema }) => schema.title === 'Alert')
-    return isAlert ? ownRecord({ name: 'alerts.show' }, user) : 0
+    const titled = (title: string) => parameters.some(({ schema }) => schema.title === title)
+    if (titled('Alert')) return ownRecord({ name: 'alerts.show' }, user)
+    return titled('Report') ? ownRecord({ name: 'reports.show' }, user) : 0
   }
 
   /** What is the user's own and a call may be about: a site, and for calls of one record a new record. Calls of many name none. */

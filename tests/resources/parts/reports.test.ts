@@ -7,7 +7,7 @@ import { DAY, HOUR } from '../../../src/weather/time.ts'
 const START = 1781481600
 const day = (days: number) => START + days * DAY
 const history: ReportHistory = {
-  ...{ from: START, to: day(60) },
+  ...{ from: START, to: day(60), stopped: null },
   occurrences: [
     { at: day(6), state: 'sent', reason: null, run: day(6) - 6 * HOUR },
     { at: day(12), state: 'skipped', reason: 'It would have been sent 3 hours late or more.', run: null },

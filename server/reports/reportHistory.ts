@@ -1,0 +1,63 @@
+import type { ReportHistory } from '../../src/schemas/reports/reportAnswers.ts'
+import type { Database } from '../database/tables.ts'
+import type { OutboxRow } from '../mail/delivery.ts'
+import { RETENTION } from './dispatchReport.ts'
+import { type StoredReport, stopReason } from './reportRecords.ts'
+
+const secondsOf = (date: Date) => Math.floor(date.getTime() / 1000)
+
+type Mail = Pick<OutboxRow, 'state' | 'reason'>
+
+/** What became of an occurrence by its mails: the best that happened to one of them. */
+function stateOf(mails: readonly Mail[]): Pick<ReportHistory['occurrences'][number], 'state' | 'reason'> {
+  const one = (...states: Mail['state'][]) => mails.find(({ state }) => states.includes(state))
+  if (one('sent')) return { state: 'sent', reason: null }
+  if (one('queued', 'sending')) return { state: 'queued', reason: null }
+  const failed = one('failed')
+  if (failed) return { state: 'failed', reason: failed.reason }
+  return { state: 'cancelled', reason: one('cancelled')?.reason ?? 'All recipients have muted it.' }
+}
+
+/** The last 60 days of a report: each list with the oldest first. */
+export async function reportHistory(
+  database: Database,
+  { report, site }: { report: StoredReport; site: Parameters<typeof stopReason>[1] },
+  now: Date,
+): Promise<ReportHistory> {
+  const { customerId, id } = report
+  const since = new Date(now.getTime() - RETENTION * 1000)
+  const occurrences = await database
+    .selectFrom('report_occurrences')
+    .select(['at', 'state', 'reason', 'run', 'thread'])
+    .where('customer_id', '=', customerId)
+    .where('report_id', '=', id)
+    .where('at', '>=', since)
+    .orderBy('at')
+    .execute()
+  const messages = await database
+    .selectFrom('outbox')
+    .select(['created_at', 'thread', 'recipient', 'state', 'reason'])
+    .where('customer_id', '=', customerId)
+    .where('resource', '=', 'reports')
+    .where('record_id', '=', id)
+    .where('created_at', '>=', since)
+    .orderBy('id')
+    .execute()
+  const byThread = Map.groupBy(messages, ({ thread }) => thread)
+  const mailsOf = (thread: string | null) => (thread === null ? [] : (byThread.get(thread) ?? []))
+  return {
+    from: secondsOf(since),
+    to: secondsOf(now),
+    stopped: stopReason(report, site, now) ?? null,
+    occurrences: occurrences.map(({ at, state, reason, run, thread }) => ({
+      at: secondsOf(at),
+      ...(state === 'skipped' ? { state, reason } : stateOf(mailsOf(thread))),
+      run: run && secondsOf(run),
+    })),
+    mails: occurrences.flatMap(({ at, thread }) =>
+      mailsOf(thread).map(({ created_at, recipient, state }) => ({
+        ...{ at: secondsOf(created_at), due: secondsOf(at), recipient, state },
+      })),
+    ),
+  }
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { type TSchema, Type } from 'typebox'
+import { isAdministrator } from '../../../src/schemas/access/access.ts'
+import { exportFileName } from '../../../src/schemas/exportFileName.ts'
+import { chartsOfSite } from '../../../src/schemas/reports/report.ts'
+import { ReportDraft, ReportHistory, ReportTest } from '../../../src/schemas/reports/reportAnswers.ts'
+import { Pdf } from '../../../src/schemas/shapes/forecast.ts'
+import { SourceUnavailable } from '../../domainErrors.ts'
+import { createForecastReader } from '../../forecast/forecastReader.ts'
+import { NO_RECORD, queueMessages } from '../../mail/outbox.ts'
+import { signedIn } from '../../plugins/access.ts'
+import { fail } from '../../plugins/errors.ts'
+import { jobOf } from '../../plugins/heavyWork.ts'
+import { refuse } from '../../plugins/validation.ts'
+import { reportErrors } from '../../records/hooks/reports.ts'
+import { previousRun } from '../../reports/dispatchReport.ts'
+import { renderReport, reportPdf } from '../../reports/renderReport.ts'
+import { type ReportContent, reportContent, reportHead, reportRun } from '../../reports/reportContent.ts'
+import { reportHistory } from '../../reports/reportHistory.ts'
+import { storedReport } from '../../reports/reportRecords.ts'
+import { visibleSite } from '../../repositories/sites.ts'
+import { attachment } from '../attachment.ts'
+import { type CheckedRequest, serve } from '../serve.ts'
+
+type DraftRequest = CheckedRequest<TSchema, TSchema, typeof ReportDraft>
+
+const NO_FORECAST = 'There is no forecast of this site yet. Please try again in some minutes.'
+const NO_ADDRESS = 'Your account has no email address to send the test to.'
+
+/** Previews and tests of reports, stored or not, and what became of stored ones. */
+export const reportDraftRoutes: FastifyPluginAsync = async (app) => {
+  const readForecast = createForecastReader(app)
+  const { database } = app
+  const { profiles } = app.customers
+
+  /** A stored report that is the user's, or of the customer where the user is an administrator. */
+  async function ownReport(request: FastifyRequest, reportId: number) {
+    const { id, customerId, ...user } = signedIn(request)
+    const found = await storedReport(database, customerId, reportId)
+    return found && (found.report.owner?.id === id || isAdministrator(user))
+      ? found
+      : fail(404, 'Report not found')
+  }
+
+  /** What the report of a request says now. */
+  async function contentOf(request: DraftRequest, isTest: boolean): Promise<ReportContent> {
+    const user = signedIn(request)
+    const { customerId } = user
+    const { id: reportId, inLocalTime = false, ...draft } = request.body
+    const found = await visibleSite(database, user, draft.pointId)
+    refuse(
+      reportErrors(
+        { ...draft, reportCharts: draft.reportCharts.map((chart) => ({ name: '', ...chart })) },
+        found,
+      ),
+      ReportDraft,
+    )
+    const site = { ...(found ?? fail(404, 'Site not found')), customerId }
+    const stored = reportId === undefined ? undefined : await ownReport(request, reportId)
+    const now = app.now()
+    // Whoever else waits for the same run gets it too: it is computed also when this caller has gone.
+    const work = app.heavyWork.work({ key: `user ${user.id}` })
+    await readForecast({ ...site, offshore: site.isOffshore }, now, work)
+    const run = await reportRun(database, site, now)
+    if (run === undefined) throw new SourceUnavailable(NO_FORECAST)
+    const reportCharts = draft.reportCharts.flatMap(({ chartId }) =>
+      chartsOfSite(site.isOffshore)
+        .filter((chart) => chart.chartId === chartId)
+        .map(({ name }) => ({ chartId, name })),
+    )
+    const head = reportHead(reportId ?? null, { ...draft, inLocalTime, reportCharts })
+    return reportContent({ database, profiles }, head, site, stored?.report.owner ?? user, {
+      ...{ run, isTest, produced: Math.floor(now.getTime() / 1000) },
+      previousRun: reportId === undefined ? null : await previousRun(database, { customerId, reportId }, now),
+    })
+  }
+
+  serve(app, 'previewReport', {
+    body: ReportDraft,
+    statuses: [404, 429],
+    response: Pdf,
+    handler: async (request, reply) => {
+      const { customerId } = signedIn(request)
+      const content = await contentOf(request, false)
+      const pdf = await jobOf(
+        request,
+        reply,
+      )((work) => reportPdf({ database, profiles, work }, customerId, content))
+      reply.header('content-disposition', attachment(exportFileName(content.site.name, app.now(), 'pdf')))
+      return pdf
+    },
+  })
+
+  serve(app, 'testReport', {
+    body: ReportDraft,
+    statuses: [404, 429, 507],
+    response: ReportTest,
+    handler: async (request, reply) => {
+      const { id: userId, customerId } = signedIn(request)
+      const { email } = await database
+        .selectFrom('users')
+        .select('email')
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow()
+      const recipient: string = email || fail(400, NO_ADDRESS)
+      const content = await contentOf(request, true)
+      // What cannot be made is said now, not in a mail that never comes.
+      await jobOf(
+        request,
+        reply,
+      )((work) => renderReport({ database, profiles, work }, customerId, content, []))
+      const entry = {
+        ...{ customerId, resource: 'reports', recordId: NO_RECORD, sequence: 0, kind: 'test', content },
+        ...{ thread: `report-test-${randomUUID()}`, recipients: [recipient] },
+      }
+      await database.transaction().execute(async (transaction) => {
+        await queueMessages(transaction, [entry], app.now())
+        const { id, name: label } = content.report
+        const audited = { action: 'test sent', resource: 'reports', label } as const
+        await app.audit.write(request, { ...audited, ...(id !== null && { recordId: id }) }, transaction)
+      })
+      return { recipient }
+    },
+  })
+
+  serve(app, 'reportHistory', {
+    params: Type.Object({ id: Type.Integer({ minimum: 1, maximum: 2147483647, title: 'Report' }) }),
+    response: ReportHistory,
+    handler: async (request) =>
+      reportHistory(database, await ownReport(request, request.params.id), app.now()),
+  })
+}

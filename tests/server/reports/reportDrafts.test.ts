@@ -1,0 +1,376 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { JobContext } from '../../../server/jobs/job.ts'
+import { messageKinds } from '../../../server/jobs/messageKinds.ts'
+import { outboxSending } from '../../../server/jobs/outboxSending.ts'
+import { reportDispatch } from '../../../server/jobs/reportDispatch.ts'
+import { fileOfMail } from '../../../server/mail/mailTransport.ts'
+import { addMute } from '../../../server/mail/mutes.ts'
+import type { ReportContent } from '../../../server/reports/reportContent.ts'
+import { saveThresholds } from '../../../server/repositories/thresholds.ts'
+import { inlineWork } from '../../../server/workers/work.ts'
+import { applicationKey, now, type SeededApp, seededApp } from '../seededApp.ts'
+import { pdfMetadata, readPdf } from './readPdf.ts'
+
+let server: SeededApp
+let siteId: number
+let onshoreId: number
+const userIds = new Map<string, number>()
+beforeAll(async () => {
+  server = await seededApp()
+  const { data } = await server.call('/sites', { as: 'admin' })
+  const named = (name: string) => data.find((site: { name: string }) => site.name === name).id
+  siteId = named('Hornsea One')
+  onshoreId = named('Port of Esbjerg')
+  const users = await server.database.selectFrom('users').select(['id', 'username']).execute()
+  for (const { id, username } of users) userIds.set(username, id)
+  await saveThresholds(server.database, userIds.get('planner')!, [
+    { parameterId: 11, thresholdMin: null, thresholdMax: 1.37, tolerance: 10, toleranceType: 1 },
+  ])
+})
+afterAll(() => server.close())
+afterEach(async () => {
+  server.clock.now = now
+  await server.database.deleteFrom('outbox').execute()
+  await server.database.deleteFrom('report_occurrences').execute()
+  await server.database.deleteFrom('records').where('resource', '=', 'reports').execute()
+})
+
+const draft = (changes: object = {}) => ({
+  name: 'Morning report',
+  description: 'For the first shift',
+  pointId: siteId,
+  reportTypeId: 1,
+  daysForecast: 2,
+  inLocalTime: true,
+  reportCharts: [{ chartId: 1 }],
+  ...changes,
+})
+const report = (changes: object = {}) => ({
+  ...draft(),
+  isActive: true,
+  sendTime: ['12:00'],
+  sendDays: ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'],
+  expireDate: '2026-08-15',
+  recipients: ['shift@sea.example', 'crew@sea.example'],
+  ...changes,
+})
+
+const create = async (as: string, changes: object = {}): Promise<number> => {
+  const { status, data } = await server.call('/report', { as, method: 'POST', body: report(changes) })
+  expect(status).toBe(200)
+  return data.id
+}
+
+const preview = async (changes: object = {}, as = 'planner') => {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/report/preview',
+    headers: {
+      'x-api-key': applicationKey,
+      accept: 'application/pdf, application/problem+json',
+      authorization: `Bearer ${server.tokens.get(as)}`,
+      'content-type': 'application/json',
+    },
+    payload: JSON.stringify(draft(changes)),
+  })
+  const isProblem = /problem/.test(String(answer.headers['content-type']))
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    pdf: new Uint8Array(answer.rawPayload),
+    problem: isProblem ? answer.json() : undefined,
+  }
+}
+const textOf = async (pdf: Uint8Array) => (await readPdf(pdf)).flatMap(({ lines }) => lines).join('\n')
+
+const sendTest = (changes: object = {}, as = 'planner') =>
+  server.call('/report/test', { as, method: 'POST', body: draft(changes) })
+
+const rows = () => server.database.selectFrom('outbox').selectAll().orderBy('id').execute()
+
+const context = (): JobContext => {
+  const { app, database } = server
+  return {
+    ...{ database, weather: app.weather, profiles: app.customers.profiles, now: app.now, work: inlineWork() },
+    mail: {
+      folder: join(server.folder, 'mails'),
+      from: 'reports@sea.example',
+      portal: 'https://portal.example',
+    },
+    webhookNetworks: [],
+    log: {
+      info: () => {},
+      warn: (details) => {
+        throw (details as { err: unknown }).err
+      },
+      error: (details) => {
+        throw (details as { err: unknown }).err
+      },
+    },
+    send: async () => {},
+    stopping: new AbortController().signal,
+  }
+}
+
+/** Sends what is in the outbox; the mails, as a mail program opens them, in the order in which they were queued. */
+async function sentMails() {
+  await outboxSending(messageKinds).work(context(), {}, 0)
+  const sent = (await rows()).filter(({ state }) => state === 'sent')
+  const folder = join(server.folder, 'mails')
+  const files = new Set(readdirSync(folder))
+  return Promise.all(
+    sent.map(({ message_id }) => {
+      expect(files).toContain(fileOfMail(message_id))
+      return PostalMime.parse(readFileSync(join(folder, fileOfMail(message_id))))
+    }),
+  )
+}
+type Mail = Awaited<ReturnType<typeof sentMails>>[number]
+const attached = ({ attachments }: Mail) =>
+  attachments.map(({ filename, mimeType, disposition }) => [filename, mimeType, disposition])
+const contentOf = ({ attachments }: Mail, type: string) => {
+  const { content } = attachments.find(({ mimeType }) => mimeType === type)!
+  return typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content)
+}
+
+describe('a preview', () => {
+  test('is the PDF that would be sent, judged by the limits of the user', async () => {
+    const { status, headers, pdf } = await preview()
+    expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect(headers['content-disposition']).toMatch(
+      /^attachment; filename="Hornsea One_2026-06-15T10-00-00Z\.pdf"/,
+    )
+    expect(await pdfMetadata(pdf)).toMatchObject({ title: 'Report Morning report, Hornsea One' })
+    const text = await textOf(pdf)
+    expect(text).toContain('For the first shift')
+    expect(text).toContain('Significant wave height at most 1.37 m, tolerance 10 %')
+    expect(await rows()).toEqual([])
+  })
+
+  test('is a PDF also of a report that is sent as text only', async () => {
+    const { pdf } = await preview({ reportTypeId: 3 })
+    expect(await textOf(pdf)).toContain('Morning report')
+  })
+
+  test('of a shared account is not judged, whatever limits are stored', async () => {
+    await saveThresholds(server.database, userIds.get('multi')!, [
+      { parameterId: 11, thresholdMin: null, thresholdMax: 1.5, tolerance: 10, toleranceType: 1 },
+    ])
+    const { pdf } = await preview({}, 'multi')
+    expect(await textOf(pdf)).not.toContain('Limits')
+  })
+
+  test('of a stored report is judged by the limits of its owner', async () => {
+    const id = await create('planner')
+    const { pdf } = await preview({ id }, 'admin')
+    expect(await textOf(pdf)).toContain('Significant wave height at most 1.37 m')
+  })
+
+  test.each<[name: string, changes: () => object, status: number, path: string, message: string]>([
+    ['without a name', () => ({ name: '' }), 400, '/name', 'Required'],
+    [
+      'of no site',
+      () => ({ pointId: 999_999 }),
+      400,
+      '/pointId',
+      'Associated site has been deleted. Please add valid site.',
+    ],
+    ['without charts', () => ({ reportCharts: [] }), 400, '/reportCharts', 'At least one required'],
+    ['of no type', () => ({ reportTypeId: 9 }), 400, '/reportTypeId', 'There is no such report type'],
+    ['over no day', () => ({ daysForecast: 0 }), 400, '/daysForecast', 'Must be positive'],
+    [
+      'with a chart that its site does not have',
+      () => ({ pointId: onshoreId, reportCharts: [{ chartId: 2 }] }),
+      400,
+      '/reportCharts/0/chartId',
+      'Not available at this site',
+    ],
+  ])('%s is refused, and so is a test', async (_, changes, status, path, message) => {
+    const { status: found, problem } = await preview(changes())
+    expect([found, problem.errors]).toEqual([status, [{ path, message }]])
+    expect((await sendTest(changes())).status).toBe(status)
+    expect(await rows()).toEqual([])
+  })
+
+  test("of another user's report is not found, and neither is its history", async () => {
+    const id = await create('admin')
+    expect((await preview({ id })).status).toBe(404)
+    expect((await sendTest({ id })).status).toBe(404)
+    expect((await server.call(`/report/${id}/history`, { as: 'planner' })).detail).toBe('Report not found')
+    expect((await server.call(`/report/${id}/history`, { as: 'admin7' })).status).toBe(404)
+    expect((await server.call(`/report/${id}/history`, { as: 'admin' })).status).toBe(200)
+  })
+})
+
+describe('a test', () => {
+  test('is one mail to the user who requests it, with the files of its type', async () => {
+    const { status, data } = await sendTest({ reportTypeId: 2 })
+    expect([status, data]).toEqual([200, { recipient: 'planner@example.org' }])
+    const [row, ...others] = await rows()
+    expect(others).toEqual([])
+    expect(row).toMatchObject({ resource: 'reports', record_id: 0, kind: 'test', recipient: data.recipient })
+    expect(row!.content).toMatchObject({ isTest: true, previousRun: null, produced: now.getTime() / 1000 })
+    const [mail] = await sentMails()
+    expect(mail!.subject).toMatch(/^Test: Morning report, Hornsea One: /)
+    expect(attached(mail!)).toEqual([
+      ['forecast.png', 'image/png', 'inline'],
+      ['Hornsea One_2026-06-15T10-00-00Z.pdf', 'application/pdf', 'attachment'],
+      ['Hornsea One_2026-06-15T10-00-00Z.csv', 'text/csv', 'attachment'],
+    ])
+    const audit = await server.database
+      .selectFrom('audit')
+      .select('body')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    expect(audit?.body).toMatchObject({
+      action: 'test sent',
+      resource: 'reports',
+      label: 'Morning report',
+      user: 'planner',
+    })
+  })
+
+  test('can be stopped without stopping the next one', async () => {
+    await sendTest()
+    const [mail] = await sentMails()
+    const unsubscribe = mail!.headers.find(({ key }) => key === 'list-unsubscribe')!.value.slice(1, -1)
+    const { status } = await server.call(unsubscribe.replace('https://portal.example', ''), {
+      method: 'POST',
+      body: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect(status).toBe(200)
+    await sendTest()
+    expect(await sentMails()).toHaveLength(2)
+  })
+
+  test('is cancelled where the user may not use reports any more', async () => {
+    await sendTest()
+    await server.database
+      .updateTable('users')
+      .set({ locked_at: now })
+      .where('username', '=', 'planner')
+      .where('customer_id', '=', 1)
+      .execute()
+    expect(await sentMails()).toEqual([])
+    await server.database.updateTable('users').set({ locked_at: null }).where('locked_at', '=', now).execute()
+    expect((await rows()).map(({ state, reason }) => [state, reason])).toEqual([
+      ['cancelled', 'The user who requested it may not use reports any more.'],
+    ])
+  })
+})
+
+test('a report that is due comes as one mail to each recipient, and the next one says what has changed', async () => {
+  const id = await create('planner', { reportTypeId: 2, sendTime: ['12:00', '18:00'] })
+  server.clock.now = new Date('2026-06-15T11:00:30Z')
+  await reportDispatch.work(context(), {}, 0)
+  const mails = await sentMails()
+  expect(mails.map(({ to }) => to?.map(({ address }) => address))).toEqual([
+    ['shift@sea.example'],
+    ['crew@sea.example'],
+  ])
+  const [mail] = mails
+  // The clock of Hornsea One is an hour ahead.
+  const produced = '2026-06-15T11-00-00Z'
+  expect(attached(mail!)).toEqual([
+    ['forecast.png', 'image/png', 'inline'],
+    [`Hornsea One_${produced}.pdf`, 'application/pdf', 'attachment'],
+    [`Hornsea One_${produced}.csv`, 'text/csv', 'attachment'],
+  ])
+  expect(mail!.subject).toMatch(/^Morning report, Hornsea One: (OK|Caution|Stop)/)
+  expect(mail!.text).toContain('Significant wave height at most 1.37 m')
+  expect(mail!.html).toContain('cid:forecast')
+  expect(mail!.html).toContain('<html lang="en">')
+  const pdf = contentOf(mail!, 'application/pdf')
+  const pages = await readPdf(pdf)
+  const text = pages.flatMap(({ lines }) => lines).join('\n')
+  expect(text).toContain('Mon 15 Jun 2026')
+  expect(text).toContain(`Page 1 of ${pages.length}`)
+  expect(pages.flatMap(({ missing }) => missing)).toEqual([])
+  expect(pages.flatMap(({ paths }) => paths).length).toBeGreaterThan(20)
+  const csv = new TextDecoder().decode(contentOf(mail!, 'text/csv')).split('\r\n')
+  expect(csv.find((line) => line.startsWith('# Forecast reference time'))).toBe(
+    '# Forecast reference time 2026-06-15T07:00:00+01:00',
+  )
+  expect(csv.filter((line) => /^2026/.test(line))).toHaveLength(49)
+  expect(new Set(csv.filter((line) => /^2026/.test(line)).map((line) => line.split(',')[1]))).toEqual(
+    new Set(
+      csv.filter((line) => /^2026/.test(line)).map((line) => /,(OK|Caution|Stop|No data),/.exec(line)?.[1]),
+    ),
+  )
+
+  server.clock.now = new Date('2026-06-15T17:00:30Z')
+  // The run of 12:00 comes with the refresh.
+  await preview()
+  await reportDispatch.work(context(), {}, 0)
+  const next = (await rows()).at(-1)!.content as ReportContent
+  expect([next.run, next.previousRun].map((run) => new Date(run! * 1000).toISOString())).toEqual([
+    '2026-06-15T12:00:00.000Z',
+    '2026-06-15T06:00:00.000Z',
+  ])
+  const later = (await sentMails()).at(-1)
+  expect(later!.text).toContain('Since the last report')
+  // A report stands alone: no mail program takes it for an answer to the one before.
+  expect(later!.inReplyTo).toBeUndefined()
+
+  const { data } = await server.call(`/report/${id}/history`, { as: 'planner' })
+  const time = (iso: string) => Date.parse(iso) / 1000
+  expect(data.stopped).toBeNull()
+  expect(data.occurrences).toEqual([
+    { at: time('2026-06-15T11:00Z'), state: 'sent', reason: null, run: time('2026-06-15T06:00Z') },
+    { at: time('2026-06-15T17:00Z'), state: 'sent', reason: null, run: time('2026-06-15T12:00Z') },
+  ])
+  expect(data.mails).toHaveLength(4)
+  expect(data.mails[0]).toEqual({
+    ...{ at: time('2026-06-15T11:00:30Z'), due: time('2026-06-15T11:00Z') },
+    ...{ recipient: 'shift@sea.example', state: 'sent' },
+  })
+})
+
+test('the history says what was skipped, cancelled, failed or muted, and why nothing is sent', async () => {
+  const id = await create('planner', { recipients: ['shift@sea.example'], inLocalTime: false })
+  const customerId = 1
+  const at = async (time: string, state?: 'sent' | 'failed' | 'cancelled', reason: string | null = null) => {
+    server.clock.now = new Date(`${time}Z`)
+    await reportDispatch.work(context(), {}, 0)
+    const last = (await rows()).at(-1)
+    if (state && last)
+      await server.database.updateTable('outbox').set({ state, reason }).where('id', '=', last.id).execute()
+  }
+  await at('2026-06-15T12:00', 'failed', 'No such mailbox')
+  await at('2026-06-16T12:00', 'cancelled', 'The report is switched off.')
+  await at('2026-06-17T12:00')
+  const lock = (locked_at: Date | null) =>
+    server.database
+      .updateTable('users')
+      .set({ locked_at })
+      .where('id', '=', userIds.get('planner')!)
+      .execute()
+  await lock(now)
+  await at('2026-06-18T12:00')
+  const history = async () => (await server.call(`/report/${id}/history`, { as: 'admin' })).data
+  expect((await history()).stopped).toBe('The owner of the report is locked.')
+  await lock(null)
+  await at('2026-06-19T15:00')
+  await addMute(
+    server.database,
+    { customerId, resource: 'reports', recordId: id, thread: null, recipient: 'shift@sea.example' },
+    now,
+  )
+  await at('2026-06-20T12:00')
+  const { occurrences, mails, stopped } = await history()
+  expect(stopped).toBeNull()
+  expect(occurrences.map(({ state, reason }: { state: string; reason: string }) => [state, reason])).toEqual([
+    ['failed', 'No such mailbox'],
+    ['cancelled', 'The report is switched off.'],
+    ['queued', null],
+    ['skipped', 'The owner of the report is locked.'],
+    ['skipped', 'It would have been sent 3 hours late or more.'],
+    ['cancelled', 'All recipients have muted it.'],
+  ])
+  expect(mails.map(({ state }: { state: string }) => state)).toEqual(['failed', 'cancelled', 'queued'])
+})
