@@ -22,6 +22,7 @@ const postgresqlTests = [
   'tests/faults/server/{databaseOut,startServer}.test.ts',
   'tests/faults/server/database/serverPool.test.ts',
   'tests/faults/server/mail/killedSenders.test.ts',
+  'tests/faults/server/reports/killedReports.test.ts',
 ]
 
 /** What replaces a module for all files of its worker. */

@@ -7,6 +7,7 @@ import { type ReportBody, reportBody } from '../mail/report/reportBody.ts'
 import { storedRun } from '../repositories/forecastRuns.ts'
 import type { SourcedSeries } from '../sources/source.ts'
 import type { DocumentRequest } from './document/reportDocument.ts'
+import type { ReportSummary } from './document/reportSummary.ts'
 import type { ReportContent } from './reportContent.ts'
 import { pdfOfForecast, summaryOfReport } from './reportTasks.ts'
 
@@ -15,11 +16,15 @@ export interface RenderParts extends ComposerParts {
   links?: MailLinks
 }
 
-/** A report in every form that was requested, and as the mail that carries it. */
-export interface RenderedReport extends ReportBody {
+/** What is the same in the mails to all recipients of a report. */
+export interface DrawnReport {
+  summary: ReportSummary
   pdf?: Uint8Array
   csv?: string
 }
+
+/** A report in every form that was requested, and as the mail that carries it. */
+export type RenderedReport = ReportBody & Omit<DrawnReport, 'summary'>
 
 /** The charts of a report that its site can have, in its order. */
 const chartsOf = ({ report, site }: ReportContent): DocumentRequest['charts'] =>
@@ -81,15 +86,15 @@ async function reportCsv(parts: RenderParts, customerId: number, content: Report
 }
 
 /**
- * A report as the mail that carries it, and as the files that were requested; made in worker threads of the run that the content names.
- * The same content gives the same report. @throws Error when its forecast is not stored any more.
+ * What a report says, and the files that were requested; made in worker threads of the run that the content names. The same content gives
+ * the same report. @throws Error when its forecast is not stored any more.
  */
-export async function renderReport(
-  parts: RenderParts,
+export async function drawReport(
+  parts: ComposerParts,
   customerId: number,
   content: ReportContent,
   files: readonly ReportFile[],
-): Promise<RenderedReport> {
+): Promise<DrawnReport> {
   const { previousRun } = content
   const [sourced, before] = await Promise.all([
     ownRun(parts, customerId, content),
@@ -101,8 +106,19 @@ export async function renderReport(
     request: documentRequest(content),
   })
   return {
-    ...reportBody(summary, content, parts.links),
+    summary,
     ...(files.includes('pdf') && { pdf: await reportPdf(parts, customerId, content) }),
     ...(files.includes('csv') && { csv: await reportCsv(parts, customerId, content) }),
   }
+}
+
+/** A report as the mail that carries it, and as the files that were requested. @throws Error as `drawReport` does. */
+export async function renderReport(
+  parts: RenderParts,
+  customerId: number,
+  content: ReportContent,
+  files: readonly ReportFile[],
+): Promise<RenderedReport> {
+  const { summary, ...drawn } = await drawReport(parts, customerId, content, files)
+  return { ...reportBody(summary, content, parts.links), ...drawn }
 }

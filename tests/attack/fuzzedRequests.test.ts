@@ -4,7 +4,7 @@ import { applicationKey, now } from '../server/seededApp.ts'
 import { type AttackServer, attackServer, rowsOfCustomer, stranger } from './support/attackServer.ts'
 import { fuzzedRequests } from './support/requestFuzzer.ts'
 
-const COUNT = process.env.LONG_FAULTS ? 50_000 : 2_000
+const COUNT = process.env.LONG_FAULTS ? 50_000 : 3_000
 /** The short form is the same every time; the long form says its seed when it fails. */
 const SEED = process.env.LONG_FAULTS ? Date.now() % 1_000_000 : 20_260_615
 

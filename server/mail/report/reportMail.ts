@@ -1,18 +1,49 @@
+import { hash } from 'node:crypto'
 import { exportFileName } from '../../../src/schemas/exportFileName.ts'
 import { filesOfType } from '../../../src/schemas/reports/report.ts'
-import { renderReport } from '../../reports/renderReport.ts'
+import type { Database } from '../../database/tables.ts'
+import { type CacheNamespace, createLoadingCache } from '../../loadingCache.ts'
+import { type DrawnReport, drawReport } from '../../reports/renderReport.ts'
 import type { ReportContent } from '../../reports/reportContent.ts'
-import type { Composer, MailBody } from '../mailBody.ts'
+import type { Composer, ComposerParts, MailBody } from '../mailBody.ts'
+import { reportBody } from './reportBody.ts'
+
+/** Bytes. A report goes to up to a hundred recipients, one after the other, and is drawn once. */
+const LIMIT = 16 * 1024 * 1024
+
+/** What a summary and its picture take besides, at most. */
+const SUMMARY = 256 * 1024
+
+const sizeOf = ({ pdf, csv = '' }: DrawnReport) => SUMMARY + (pdf?.length ?? 0) + 2 * csv.length
+
+const caches = new WeakMap<Database, CacheNamespace<DrawnReport>>()
+
+/** What was drawn lately of what a database holds. */
+function drawnOf(database: Database): CacheNamespace<DrawnReport> {
+  const cache = caches.get(database) ?? createLoadingCache(LIMIT).namespace<DrawnReport>(sizeOf)
+  caches.set(database, cache)
+  return cache
+}
+
+/** A report, drawn anew where its content or the look of its customer's documents is another. */
+async function drawn(parts: ComposerParts, customerId: number, content: ReportContent): Promise<DrawnReport> {
+  const files = filesOfType(content.report.reportTypeId)
+  const look = hash('sha256', JSON.stringify(await parts.profiles.brandOf(customerId)))
+  return drawnOf(parts.database).get(
+    JSON.stringify([customerId, content]),
+    () => drawReport(parts, customerId, content, files),
+    look,
+  )
+}
 
 /** The mail of a report with the files of its type. */
 export const reportMail: Composer = async (parts, row, links): Promise<MailBody> => {
   const content = row.content as ReportContent
-  const files = filesOfType(content.report.reportTypeId)
-  const { pdf, csv, ...body } = await renderReport({ ...parts, links }, row.customer_id, content, files)
+  const { summary, pdf, csv } = await drawn(parts, row.customer_id, content)
   const nameOf = (extension: string) =>
     exportFileName(content.site.name, new Date(content.produced * 1000), extension)
   return {
-    ...body,
+    ...reportBody(summary, content, links),
     attachments: [
       ...(pdf ? [{ name: nameOf('pdf'), type: 'application/pdf', content: pdf }] : []),
       ...(csv === undefined

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import { isAdministrator } from '../../../src/schemas/access/access.ts'
+import { chartSets } from '../../../src/schemas/chartSets.ts'
 import { exportFileName } from '../../../src/schemas/exportFileName.ts'
-import { chartsOfSite } from '../../../src/schemas/reports/report.ts'
 import { ReportDraft, ReportHistory, ReportTest } from '../../../src/schemas/reports/reportAnswers.ts'
 import { Pdf } from '../../../src/schemas/shapes/forecast.ts'
 import { SourceUnavailable } from '../../domainErrors.ts'
@@ -15,11 +15,11 @@ import { jobOf } from '../../plugins/heavyWork.ts'
 import { refuse } from '../../plugins/validation.ts'
 import { reportErrors } from '../../records/hooks/reports.ts'
 import { previousRun } from '../../reports/dispatchReport.ts'
-import { renderReport, reportPdf } from '../../reports/renderReport.ts'
+import { reportPdf } from '../../reports/renderReport.ts'
 import { type ReportContent, reportContent, reportHead, reportRun } from '../../reports/reportContent.ts'
 import { reportHistory } from '../../reports/reportHistory.ts'
 import { storedReport } from '../../reports/reportRecords.ts'
-import { visibleSite } from '../../repositories/sites.ts'
+import { SITE_IS_GONE, visibleSite } from '../../repositories/sites.ts'
 import { attachment } from '../attachment.ts'
 import { type CheckedRequest, serve } from '../serve.ts'
 
@@ -27,6 +27,9 @@ type DraftRequest = CheckedRequest<TSchema, TSchema, typeof ReportDraft>
 
 const NO_FORECAST = 'There is no forecast of this site yet. Please try again in some minutes.'
 const NO_ADDRESS = 'Your account has no email address to send the test to.'
+
+/** The name of a chart that a site has. */
+const nameOf = (chartId: number) => chartSets.find((set) => set.chartId === chartId)?.name ?? ''
 
 /** Previews and tests of reports, stored or not, and what became of stored ones. */
 export const reportDraftRoutes: FastifyPluginAsync = async (app) => {
@@ -49,14 +52,14 @@ export const reportDraftRoutes: FastifyPluginAsync = async (app) => {
     const { customerId } = user
     const { id: reportId, inLocalTime = false, ...draft } = request.body
     const found = await visibleSite(database, user, draft.pointId)
+    const reportCharts = draft.reportCharts.map(({ chartId }) => ({ chartId, name: nameOf(chartId) }))
+    const errors = reportErrors({ ...draft, reportCharts }, found)
     refuse(
-      reportErrors(
-        { ...draft, reportCharts: draft.reportCharts.map((chart) => ({ name: '', ...chart })) },
-        found,
-      ),
+      errors.filter(({ path }) => path !== '/pointId'),
       ReportDraft,
     )
-    const site = { ...(found ?? fail(404, 'Site not found')), customerId }
+    if (!found) return fail(404, SITE_IS_GONE, [{ path: '/pointId', message: SITE_IS_GONE }])
+    const site = { ...found, customerId }
     const stored = reportId === undefined ? undefined : await ownReport(request, reportId)
     const now = app.now()
     // Whoever else waits for the same run gets it too: it is computed also when this caller has gone.
@@ -64,11 +67,6 @@ export const reportDraftRoutes: FastifyPluginAsync = async (app) => {
     await readForecast({ ...site, offshore: site.isOffshore }, now, work)
     const run = await reportRun(database, site, now)
     if (run === undefined) throw new SourceUnavailable(NO_FORECAST)
-    const reportCharts = draft.reportCharts.flatMap(({ chartId }) =>
-      chartsOfSite(site.isOffshore)
-        .filter((chart) => chart.chartId === chartId)
-        .map(({ name }) => ({ chartId, name })),
-    )
     const head = reportHead(reportId ?? null, { ...draft, inLocalTime, reportCharts })
     return reportContent({ database, profiles }, head, site, stored?.report.owner ?? user, {
       ...{ run, isTest, produced: Math.floor(now.getTime() / 1000) },
@@ -104,23 +102,24 @@ export const reportDraftRoutes: FastifyPluginAsync = async (app) => {
         .where('id', '=', userId)
         .executeTakeFirstOrThrow()
       const recipient: string = email || fail(400, NO_ADDRESS)
-      const content = await contentOf(request, true)
-      // What cannot be made is said now, not in a mail that never comes.
-      await jobOf(
+      // In turn with the user's computations: a test costs one later.
+      return jobOf(
         request,
         reply,
-      )((work) => renderReport({ database, profiles, work }, customerId, content, []))
-      const entry = {
-        ...{ customerId, resource: 'reports', recordId: NO_RECORD, sequence: 0, kind: 'test', content },
-        ...{ thread: `report-test-${randomUUID()}`, recipients: [recipient] },
-      }
-      await database.transaction().execute(async (transaction) => {
-        await queueMessages(transaction, [entry], app.now())
-        const { id, name: label } = content.report
-        const audited = { action: 'test sent', resource: 'reports', label } as const
-        await app.audit.write(request, { ...audited, ...(id !== null && { recordId: id }) }, transaction)
+      )(async () => {
+        const content = await contentOf(request, true)
+        const entry = {
+          ...{ customerId, resource: 'reports', recordId: NO_RECORD, sequence: 0, kind: 'test', content },
+          ...{ thread: `report-test-${randomUUID()}`, recipients: [recipient] },
+        }
+        await database.transaction().execute(async (transaction) => {
+          await queueMessages(transaction, [entry], app.now())
+          const { id, name: label } = content.report
+          const audited = { action: 'test sent', resource: 'reports', label } as const
+          await app.audit.write(request, { ...audited, ...(id !== null && { recordId: id }) }, transaction)
+        })
+        return { recipient }
       })
-      return { recipient }
     },
   })
 

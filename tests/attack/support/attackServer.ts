@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { hooksOf, tableOf } from '../../../server/records/hooks/index.ts'
+import { pdfOfForecast } from '../../../server/reports/reportTasks.ts'
 import { createToken } from '../../../server/repositories/tokens.ts'
 import { createUser } from '../../../server/repositories/users.ts'
-import { inlineWork } from '../../../server/workers/work.ts'
+import { inlineRunner, type Runner } from '../../../server/workers/pool.ts'
+import { inlineWork, type Task } from '../../../server/workers/work.ts'
 import { arrayWeather } from '../../server/arrayWeather.ts'
 import { alertMessage, outboxRow } from '../../server/mail/alert/alertMessages.ts'
 import { applicationKey, now, seededApp } from '../../server/seededApp.ts'
@@ -28,14 +30,21 @@ const ofIdentityProvider = ['authenticationAad', 'useIdentityLink']
 /** A provider that is never called. */
 const singleSignOn = { SSO_AUTHORITY: 'https://login.example.org/tenant', SSO_CLIENT_ID: 'portal' }
 
+/** Drawing takes a second of each call, and is none of the doors. */
+const drawnPdf: unknown = new TextEncoder().encode('%PDF-1.7')
+const runner: Runner = {
+  ...inlineRunner,
+  run: async <Input, Output>(task: Task<Input, Output>, input: Input) =>
+    task.name === pdfOfForecast.name ? (drawnPdf as Output) : task.compute(input),
+}
+
 /**
  * The API over the demonstration, with weather that costs nothing: attacks are about the doors, and the calculations have
  * tests of their own.
  */
 export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
-  const server = await seededApp({ ...singleSignOn, ...environment }, () =>
-    arrayWeather({ forecast: columns, series: columns, hours: 24 * 366 }),
-  )
+  const weather = () => arrayWeather({ forecast: columns, series: columns, hours: 24 * 366 })
+  const server = await seededApp({ ...singleSignOn, ...environment }, weather, runner)
   const { database, app } = server
   const id = await createUser(
     database,

@@ -10,7 +10,7 @@ import { fileOfMail } from '../../../server/mail/mailTransport.ts'
 import { addMute } from '../../../server/mail/mutes.ts'
 import type { ReportContent } from '../../../server/reports/reportContent.ts'
 import { saveThresholds } from '../../../server/repositories/thresholds.ts'
-import { inlineWork } from '../../../server/workers/work.ts'
+import { inlineWork, type Work } from '../../../server/workers/work.ts'
 import { applicationKey, now, type SeededApp, seededApp } from '../seededApp.ts'
 import { pdfMetadata, readPdf } from './readPdf.ts'
 
@@ -91,10 +91,20 @@ const sendTest = (changes: object = {}, as = 'planner') =>
 
 const rows = () => server.database.selectFrom('outbox').selectAll().orderBy('id').execute()
 
+/** Names of tasks that were computed. */
+const computed: string[] = []
+const inline = inlineWork()
+const work: Work = {
+  run: (task, input) => {
+    computed.push(task.name)
+    return inline.run(task, input)
+  },
+}
+
 const context = (): JobContext => {
   const { app, database } = server
   return {
-    ...{ database, weather: app.weather, profiles: app.customers.profiles, now: app.now, work: inlineWork() },
+    ...{ database, weather: app.weather, profiles: app.customers.profiles, now: app.now, work },
     mail: {
       folder: join(server.folder, 'mails'),
       from: 'reports@sea.example',
@@ -174,7 +184,7 @@ describe('a preview', () => {
     [
       'of no site',
       () => ({ pointId: 999_999 }),
-      400,
+      404,
       '/pointId',
       'Associated site has been deleted. Please add valid site.',
     ],
@@ -268,7 +278,10 @@ test('a report that is due comes as one mail to each recipient, and the next one
   const id = await create('planner', { reportTypeId: 2, sendTime: ['12:00', '18:00'] })
   server.clock.now = new Date('2026-06-15T11:00:30Z')
   await reportDispatch.work(context(), {}, 0)
+  computed.length = 0
   const mails = await sentMails()
+  // It is drawn once.
+  expect(computed.toSorted()).toEqual(['CSV of a forecast', 'PDF of a forecast', 'summary of a report'])
   expect(mails.map(({ to }) => to?.map(({ address }) => address))).toEqual([
     ['shift@sea.example'],
     ['crew@sea.example'],
