@@ -1,11 +1,14 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { dateAfter } from '../../src/schemas/validation/dateWindow.ts'
+import { DAY } from '../../src/weather/time.ts'
 import { axeViolations } from './support/axeViolations.ts'
 import { startEditableServer, submit, waitForForm, waitForText } from './support/editableServer.ts'
 
 const { api, as } = startEditableServer()
 
+const refused = /400 \(Bad Request\)/
 const failed = /500 \(Internal Server Error\)/
 const at = (page: Page, path: string) => page.waitForURL(({ pathname }) => pathname === path)
 const today = () => new Date().toISOString().slice(0, 10)
@@ -314,5 +317,76 @@ describe('the form', () => {
       pointId: land.id,
       reportCharts: [{ chartId: 1, name: 'Wind' }],
     })
+  })
+})
+
+describe('beside the form', () => {
+  test('a report is previewed and sent as a test before it is saved, and shows its last 60 days', async () => {
+    await clear('planner')
+    const id = await addReport('planner')
+    const now = Math.floor(Date.now() / 1000)
+    const ago = (days: number) => now - days * DAY
+    const history = {
+      ...{ from: ago(60), to: now, stopped: 'The report is switched off.' },
+      occurrences: [
+        { at: ago(30), state: 'sent', reason: null, run: ago(30) },
+        { at: ago(10), state: 'skipped', reason: 'It would have been sent 3 hours late or more.', run: null },
+      ],
+      mails: [{ at: ago(30), due: ago(30), recipient: 'crew@example.org', state: 'sent' }],
+    }
+    await as(
+      'planner',
+      `/reports/${id}`,
+      async (page) => {
+        await waitForForm(page)
+        const past = page.getByRole('region', { name: 'Last 60 days' })
+        await past.getByText('Nothing has happened in the last 60 days.').waitFor()
+        const part = page.getByRole('region', { name: 'Preview' })
+        const click = (name: string) => part.getByRole('button', { name }).click()
+        await field(page, 'Report Name *').fill('')
+        await click('Preview')
+        await part.getByRole('alert').getByText('Report Name: Required').waitFor()
+
+        await field(page, 'Report Name *').fill('Not saved')
+        const made = page.waitForResponse('**/report/preview')
+        const tab = page.waitForEvent('popup')
+        await click('Preview')
+        const answer = await made
+        expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf'])
+        expect(answer.request().postDataJSON()).toMatchObject({ id, name: 'Not saved' })
+        await (await tab).close()
+        await part.getByText('The PDF is ready.').waitFor()
+        expect(await part.getByRole('link', { name: 'Open the PDF' }).getAttribute('href')).toMatch(/^blob:/)
+        const download = page.waitForEvent('download')
+        await click('Download')
+        const file = await download
+        expect(file.suggestedFilename()).toMatch(/^Not saved_.*\.pdf$/)
+        expect(
+          readFileSync(await file.path())
+            .subarray(0, 5)
+            .toString(),
+        ).toBe('%PDF-')
+        await field(page, 'Report Name *').fill('Changed again')
+        await part.getByText('The form has changed since.').waitFor()
+        await click('Send me a test')
+        await part.getByText('The test is being sent to planner@example.org.').waitFor()
+        expect(await axeViolations(page)).toEqual([])
+        await page.getByRole('button', { name: 'Cancel' }).click()
+        await at(page, '/reports')
+
+        await page.route(`**/report/${id}/history`, (route) => route.fulfill({ json: { data: history } }))
+        await page.goto(`/reports/${id}`)
+        await past.getByText('Not sent at present: The report is switched off.').waitFor()
+        expect(await past.getByRole('listitem').allTextContents()).toEqual([
+          expect.stringContaining('Report skipped: It would have been sent 3 hours late or more.'),
+          expect.stringContaining('Report sent, forecast reference time'),
+          expect.stringContaining('Mail to crew@example.org: sent'),
+        ])
+        expect(await axeViolations(page)).toEqual([])
+        await page.unroute(`**/report/${id}/history`)
+      },
+      { expected: refused },
+    )
+    expect((await listOf('planner')).map(({ name }: { name: string }) => name)).toEqual(['Alpha'])
   })
 })

@@ -21,6 +21,14 @@ const parts: Readonly<Record<string, Part>> = {
     Part: lazy(async () => ({ default: (await import('./alerts/AlertTimeline.tsx')).AlertTimeline })),
     isForNew: false,
   },
+  reportPreview: {
+    Part: lazy(async () => ({ default: (await import('./reports/ReportPreview.tsx')).ReportPreview })),
+    isForNew: true,
+  },
+  reportHistory: {
+    Part: lazy(async () => ({ default: (await import('./reports/ReportTimeline.tsx')).ReportTimeline })),
+    isForNew: false,
+  },
 }
 
 /** What the page of a record shows beside its form, by the words of its file. */

@@ -238,8 +238,8 @@ export interface ResourceWords {
    * of the outbox as a file.
    */
   actions?: ('viewAs' | 'openMail')[]
-  /** What the page of a record shows beside its form: `alertTrial`, `alertHistory`. */
-  parts?: ('alertTrial' | 'alertHistory')[]
+  /** What the page of a record shows beside its form, such as `alertTrial`. */
+  parts?: ('alertTrial' | 'alertHistory' | 'reportPreview' | 'reportHistory')[]
   scopes?: Record<string, ScopeCondition[]>
   presets?: Preset[]
   panel?: PanelLayout

@@ -44,3 +44,10 @@ test('the history of a report is drawn by shares of its 60 days, with a warning 
   ])
   expect(Mails.map(({ isWarning }) => isWarning)).toEqual([false, true])
 })
+
+test('the history of a report that is stopped says why', () => {
+  expect(reportTimeline(history)).not.toHaveProperty('note')
+  expect(reportTimeline({ ...history, stopped: 'The report has expired.' }).note).toBe(
+    'Not sent at present: The report has expired.',
+  )
+})

@@ -50,11 +50,18 @@ interface DrawnProps {
   timeline: Timeline
 }
 
-function Drawn({ span, label, timeline: { entries, marks } }: DrawnProps) {
+function Drawn({ span, label, timeline: { note, entries, marks } }: DrawnProps) {
+  const noted = note !== undefined && <Typography>{note}</Typography>
   if (entries.length === 0)
-    return <Typography color="text.secondary">Nothing has happened in the last 60 days.</Typography>
+    return (
+      <>
+        {noted}
+        <Typography color="text.secondary">Nothing has happened in the last 60 days.</Typography>
+      </>
+    )
   return (
     <>
+      {noted}
       <Picture span={span} rows={marks} />
       <Box
         component="ol"

@@ -19,6 +19,8 @@ export interface Mark {
 
 /** What happened to a record, as a list and as a picture. */
 export interface Timeline {
+  /** What holds at present. */
+  note?: string
   entries: TimelineEntry[]
   /** The title of a row of the picture -> its marks. */
   marks: Record<string, Mark[]>

@@ -24,8 +24,9 @@ const isTrouble = (state: string) => state !== 'sent' && state !== 'queued'
 
 /** Everything that happened to a report: when it was due, and its mails. */
 export function reportTimeline(history: ReportHistory) {
-  const { occurrences, mails } = history
+  const { occurrences, mails, stopped } = history
   return {
+    ...(stopped !== null && { note: `Not sent at present: ${stopped}` }),
     entries: newestFirst([
       ...occurrences.map((occurrence) => ({ at: occurrence.at, text: occurrenceText(occurrence) })),
       ...mails.map(({ at, recipient, state }) => ({ at, text: `Mail to ${recipient}: ${state}` })),

@@ -1,0 +1,116 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, type CallOptions, call } from '../../../providers/api/request.ts'
+import { exportFileName } from '../../../schemas/exportFileName.ts'
+import type { ReportTest } from '../../../schemas/reports/reportAnswers.ts'
+import { saveExport, saveFile } from '../../../shell/saveFile.ts'
+import type { RecordPartProps } from '../recordPartProps.ts'
+
+const PDF = 'application/pdf'
+
+/** The fields of the form that a report is made of. */
+const contents = [
+  ...['name', 'description', 'pointId', 'reportTypeId'],
+  ...['daysForecast', 'inLocalTime', 'reportCharts'],
+]
+
+/** What has come of the last click; `key` is the report that it was about. */
+type Outcome =
+  | { kind: 'none' }
+  | { kind: 'running'; text: string }
+  | { kind: 'failed'; text: string }
+  | { kind: 'sent'; key: string; recipient: string }
+  | { kind: 'made'; key: string; pdf: Blob; url: string; file: string }
+
+const none: Outcome = { kind: 'none' }
+
+/** Shows the PDF of the report in the form, stored or not, as it would be sent now, and mails it to the user as a test. */
+export function ReportPreview({ sent, record }: RecordPartProps) {
+  const [outcome, setOutcome] = useState<Outcome>(none)
+  const body = {
+    ...(record && { id: record.id }),
+    ...Object.fromEntries(contents.map((name) => [name, sent[name]])),
+  }
+  const key = JSON.stringify(body)
+  const isRunning = outcome.kind === 'running'
+  const isOutdated = 'key' in outcome && outcome.key !== key
+  const url = outcome.kind === 'made' ? outcome.url : undefined
+  useEffect(() => () => void (url !== undefined && URL.revokeObjectURL(url)), [url])
+  const page = useRef<AbortController>(null)
+  useEffect(() => {
+    const controller = new AbortController()
+    page.current = controller
+    return () => controller.abort()
+  }, [])
+
+  const run = async (text: string, make: (options: CallOptions) => Promise<Outcome>) => {
+    const signal = page.current?.signal
+    setOutcome({ kind: 'running', text })
+    try {
+      setOutcome(await make({ body, quiet: true, ...(signal && { signal }) }))
+    } catch (error) {
+      // Whoever has left the page needs no answer.
+      if (signal?.aborted) return
+      if (!(error instanceof ApiError)) throw error
+      setOutcome({ kind: 'failed', text: error.detail })
+    }
+  }
+  const preview = () =>
+    run('The PDF is being made.', async (options) => {
+      const pdf = await call<Blob>('previewReport', options)
+      const made = URL.createObjectURL(pdf)
+      // Where the browser does not allow it there is the link.
+      window.open(made, '_blank')
+      return { kind: 'made', key, pdf, url: made, file: exportFileName(String(sent.name), new Date(), 'pdf') }
+    })
+  const test = () =>
+    run('The test is being made.', async (options) => {
+      const { recipient } = await call<ReportTest>('testReport', options)
+      return { kind: 'sent', key, recipient }
+    })
+
+  return (
+    <Box component="section" aria-label="Preview" sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
+      <Typography variant="h3">Preview</Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+        <Button variant="outlined" disabled={isRunning} onClick={preview}>
+          Preview
+        </Button>
+        <Button variant="outlined" disabled={isRunning} onClick={test}>
+          Send me a test
+        </Button>
+      </Box>
+      <Box role="status" sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+        {outcome.kind === 'none' && (
+          <Typography color="text.secondary">
+            The report of this form as it would be sent now, saved or not.
+          </Typography>
+        )}
+        {isRunning && <Typography>{outcome.text}</Typography>}
+        {outcome.kind === 'failed' && <Alert severity="error">{outcome.text}</Alert>}
+        {outcome.kind === 'sent' && (
+          <Alert severity="success">The test is being sent to {outcome.recipient}.</Alert>
+        )}
+        {outcome.kind === 'made' && <Made {...outcome} />}
+        {isOutdated && <Alert severity="info">The form has changed since.</Alert>}
+      </Box>
+    </Box>
+  )
+}
+
+/** A PDF that is made: it has been opened in a tab, where the browser allows that. */
+const Made = ({ pdf, url, file }: { pdf: Blob; url: string; file: string }) => (
+  <>
+    <Typography>The PDF is ready.</Typography>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 4, alignItems: 'center' }}>
+      <Link href={url} target="_blank" rel="noreferrer">
+        Open the PDF
+      </Link>
+      <Button onClick={() => saveExport(file, (name) => saveFile(name, pdf, PDF))}>Download</Button>
+    </Box>
+  </>
+)
