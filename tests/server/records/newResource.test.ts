@@ -292,11 +292,18 @@ describe('an invalid resource file', () => {
     expect(await messages()).toEqual([expect.stringMatching(/^Line \d+: /)])
   })
 
-  it('reports unknown names and is still served', async () => {
-    const options = { resource: 'harbours', value: 'id', label: 'name' }
+  it.each([
+    ['unknown names', 'harbours', /neither a resource nor a call harbours/],
+    [
+      'choices whose call needs more than the form gives',
+      'reportCharts',
+      /the call reportCharts needs siteId, which dependsOn and as do not give/,
+    ],
+  ])('reports %s and is still served', async (_, resource, expected) => {
+    const options = { resource, value: 'id', label: 'name' }
     written(((vessels: { schema: { properties: { homeSite: object } } }) =>
       Object.assign(vessels.schema.properties.homeSite, { 'x-options': options })) as never)
-    await expectMessages().toEqual([expect.stringMatching(/neither a resource nor a call harbours/)])
+    await expectMessages().toEqual([expect.stringMatching(expected)])
     expect((await call('/records/vessels')).status).toBe(200)
     copyFileSync(fixture, file)
     await expectMessages().toEqual([])
