@@ -63,11 +63,12 @@ const statusLines = ([STATUS.ok, STATUS.warning, STATUS.alarm] as const).map(sta
 const accentOf = ({ judgement }: ReportSummary) =>
   tokens.status[judgement?.now.status === undefined ? 'unknown' : statusName(judgement.now.status)]
 
-const linksOf = ({ site }: ReportContent, links: MailLinks | undefined): MailLink[] =>
+/** A test was requested by its recipient: there is nothing to stop. */
+const linksOf = ({ site, isTest }: ReportContent, links: MailLinks | undefined): MailLink[] =>
   links
     ? [
         ['See the forecast of the site', `${links.portal}/forecasts/site/${site.id}`],
-        ['No more mails of this report', links.muteRecord],
+        ...(isTest ? [] : [['No more mails of this report', links.muteRecord] as const]),
       ]
     : []
 
@@ -94,7 +95,7 @@ export function reportBody(
           : [],
       ],
       ['Limits', judgement?.limits ?? []],
-      ['Report', [report.description.trim()]],
+      ['Report', [isTest ? 'This is a test that you requested.' : undefined, report.description.trim()]],
       ['Forecast', [source, scope, ...notes]],
     ]),
     isSynthetic,

@@ -147,7 +147,7 @@ describe('the mail of a report', () => {
 
   test('shows texts of users as they are, and no markup of theirs', async () => {
     const name = '<img src=x onerror=alert(1)> & "Ωμ"\r\nBcc: eve@example.org'
-    const { site, report } = contentOf()
+    const { report } = contentOf()
     const {
       html = '',
       subject,
@@ -163,7 +163,13 @@ describe('the mail of a report', () => {
     expect(html).not.toMatch(/<script|<img src=x/)
     expect(html).toContain('&lt;/td&gt;&lt;script&gt;alert(1)&lt;/script&gt;')
     expect(text).toContain('</td><script>alert(1)</script>')
-    expect(site.name).toBe('Dogger Bank')
+  })
+
+  test('says that it is a test, of which there is nothing to stop', async () => {
+    const { text } = await mailOf(contentOf({ isTest: true }))
+    expect(text).toContain('This is a test that you requested.')
+    expect(text).toContain('/forecasts/site/')
+    expect(text).not.toContain('No more mails')
   })
 
   test('is not made of a forecast that is no longer stored', async () => {
