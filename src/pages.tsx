@@ -17,9 +17,11 @@ export const ResourcePages = page<'ResourcePages', { file: ResourceFile }>(
 export const pages: Readonly<Record<string, LazyExoticComponent<ComponentType>>> = {
   account: page(() => import('./customPages/account/AccountPage.tsx'), 'AccountPage'),
   forecasts: page(() => import('./ForecastsModule.tsx'), 'ForecastsModule'),
+  forecastui: page(() => import('./customPages/forecastui/ForecastUiPage.tsx'), 'ForecastUiPage'),
   hindcasts: page(() => import('./customPages/hindcast/HindcastPage.tsx'), 'HindcastPage'),
   hwwa: page(() => import('./customPages/analytics/AnalyticsPage.tsx'), 'AnalyticsPage'),
   settings: page(() => import('./resources/SettingsPage.tsx'), 'SettingsPage'),
+  wiki: page(() => import('./customPages/wiki/WikiPage.tsx'), 'WikiPage'),
 }
 
 /** Whether there is something to show at a module's path: a page of its own, or a resource that stands there. */

@@ -17,6 +17,9 @@ import { useSmallLayout } from './useSmallLayout.ts'
 
 const PRODUCT = 'Seawindow'
 
+/** The id of the module that is help itself. */
+const WIKI = 'wiki'
+
 interface ShellProps {
   /** The modules that have routes, and so a title in the top bar. */
   modules: readonly Module[]
@@ -42,7 +45,12 @@ export const Shell = ({ modules, children }: ShellProps) => {
       <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
         <ModuleMenu selected={module?.id} open={open} overlay={overlay} onToggle={toggle} />
         <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
-          <TopBar title={module?.title ?? PRODUCT} menuOpen={open} onMenu={overlay ? toggle : undefined} />
+          <TopBar
+            title={module?.title ?? PRODUCT}
+            help={module?.id === WIKI ? undefined : (module?.help ?? '/wiki/modules')}
+            menuOpen={open}
+            onMenu={overlay ? toggle : undefined}
+          />
           <Box component="main" sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}>
             <PageBoundary key={module?.id}>
               <Suspense fallback={<Loading />}>{children}</Suspense>

@@ -11,6 +11,8 @@ export interface Module {
   icon: string
   /** `bottom` stands at the foot of the menu. */
   place?: string
+  /** The address of its page in the wiki; that of all modules otherwise. */
+  help?: string
   /** The resource whose pages stand at the path itself: the module has none of its own. */
   resource?: string
   /** Who finds the module in the menu. */
@@ -28,6 +30,7 @@ export const accountPage: Module = {
   title: 'Account',
   path: '/account',
   icon: 'Person',
+  help: '/wiki/profile',
   access: { signedIn: true },
 }
 

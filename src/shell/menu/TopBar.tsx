@@ -1,20 +1,24 @@
+import HelpOutline from '@mui/icons-material/HelpOutline'
 import MenuIcon from '@mui/icons-material/Menu'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
+import { Link } from 'react-router'
 import { useCustomer } from '../../providers/session/customer.ts'
 import { tokens } from '../../tokens.ts'
 import { ProfileMenu } from './ProfileMenu.tsx'
 
 export interface TopBarProps {
   title: string
+  /** The address of the page's help; absent where the page is help itself. */
+  help?: string | undefined
   /** Given where the menu lies over the page and its toggle is here. */
   onMenu?: () => void
   menuOpen: boolean
 }
 
 /** The title of the module, the customer's logo and the user's menu. */
-export const TopBar = ({ title, onMenu, menuOpen }: TopBarProps) => {
+export const TopBar = ({ title, help, onMenu, menuOpen }: TopBarProps) => {
   const { name, config } = useCustomer()
   return (
     <Box
@@ -51,6 +55,16 @@ export const TopBar = ({ title, onMenu, menuOpen }: TopBarProps) => {
         alt={name}
         sx={{ display: { xs: 'none', sm: 'block' }, height: 24, maxWidth: 160, objectFit: 'contain' }}
       />
+      {help !== undefined && (
+        <IconButton
+          component={Link}
+          to={help}
+          aria-label="Help"
+          sx={{ width: tokens.size.touch, height: tokens.size.touch }}
+        >
+          <HelpOutline />
+        </IconButton>
+      )}
       <ProfileMenu />
     </Box>
   )

@@ -1,0 +1,94 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import Markdown, { type Components } from 'react-markdown'
+import { Link as RouterLink, useLocation } from 'react-router'
+import rehypeSanitize from 'rehype-sanitize'
+import rehypeSlug from 'rehype-slug'
+import remarkGfm from 'remark-gfm'
+import { MessagePage } from '../../shell/MessagePage.tsx'
+import { wikiText } from './wikiTexts.ts'
+
+const components: Components = {
+  h1: ({ children, id }) => (
+    <Typography id={id} variant="h1" component="h2" sx={{ mb: 4 }}>
+      {children}
+    </Typography>
+  ),
+  h2: ({ children, id }) => (
+    <Typography id={id} variant="h2" component="h3" sx={{ mt: 8, mb: 2, scrollMarginTop: 16 }}>
+      {children}
+    </Typography>
+  ),
+  a: ({ children, href = '' }) =>
+    href.startsWith('/') ? (
+      <Link component={RouterLink} to={href}>
+        {children}
+      </Link>
+    ) : (
+      <Link href={href} rel="noopener noreferrer">
+        {children}
+      </Link>
+    ),
+  // A table that is wider than a phone scrolls by itself, also by keyboard.
+  table: ({ children }) => (
+    <Box role="region" aria-label="Table" tabIndex={0} sx={{ overflowX: 'auto', my: 4 }}>
+      <Box
+        component="table"
+        sx={{
+          borderCollapse: 'collapse',
+          '& th, & td': {
+            textAlign: 'left',
+            verticalAlign: 'top',
+            p: 2,
+            borderBottom: 1,
+            borderColor: 'divider',
+          },
+        }}
+      >
+        {children}
+      </Box>
+    </Box>
+  ),
+}
+
+const look = {
+  maxWidth: 760,
+  p: { xs: 4, sm: 8 },
+  lineHeight: 1.6,
+  '& p, & li': { my: 2 },
+  '& ul, & ol': { pl: 6 },
+  '& code': { px: 1, bgcolor: 'action.hover', borderRadius: 0.5 },
+}
+
+/** A page of the wiki. Its text may name headings, tables and links, and nothing that runs. */
+export function WikiText({ name }: { name: string }) {
+  const { data, error, refetch } = useQuery(wikiText(name))
+  const { hash } = useLocation()
+  const article = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (data === undefined) return
+    const id = decodeURIComponent(hash.slice(1))
+    const heading = id === '' ? null : document.getElementById(id)
+    if (heading) heading.scrollIntoView()
+    else article.current?.parentElement?.scrollTo({ top: 0 })
+  }, [data, hash])
+  if (error)
+    return (
+      <MessagePage title={error.message} action={{ label: 'Try again', onClick: () => void refetch() }} />
+    )
+  if (data === undefined) return <MessagePage title="Loading wiki text ..." />
+  return (
+    <Box component="article" ref={article} sx={look}>
+      <Markdown
+        remarkPlugins={[remarkGfm]}
+        rehypePlugins={[rehypeSanitize, rehypeSlug]}
+        components={components}
+      >
+        {data}
+      </Markdown>
+    </Box>
+  )
+}
