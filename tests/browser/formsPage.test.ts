@@ -253,10 +253,10 @@ test('every resource has its files and its form, in the order of the menu', asyn
     const titles = await page.getByRole('option').allTextContents()
     expect(titles).toEqual([
       ...['Operations', 'Sites', 'Users', 'Manage Access to Sites', 'Audit', 'Outbox'],
-      'Manage Forecast Alerts',
+      ...['Manage Forecast Alerts', 'Manage Reports'],
     ])
     await page.keyboard.press('Escape')
-    for (const name of ['users', 'siteUsers', 'operations', 'audit', 'outbox', 'alerts']) {
+    for (const name of ['users', 'siteUsers', 'operations', 'audit', 'outbox', 'alerts', 'reports']) {
       await page.goto(`/settings/forms?form=${name}`)
       await page.getByRole('region', { name: 'The merged form' }).getByText(`"name": "${name}"`).waitFor()
       await preview(page).waitFor()
