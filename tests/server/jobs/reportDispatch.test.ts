@@ -150,21 +150,33 @@ test('a report is judged by the thresholds of its owner, and that of a shared ac
 })
 
 test('a report names the run of the one before that was sent', async () => {
-  await add({ sendTime: ['10:00', '12:00', '17:00'] })
+  await add({ sendTime: ['10:00', '17:00', '23:00'] })
+  const [at06, at12, at18] = ['06', '12', '18'].map((hour) => seconds(`2026-11-22T${hour}:00`))
+  for (const run of [at12, at18]) await addRun(opened.database, opened.siteId, run!, () => 5)
   await dispatchAt('2026-11-22T10:00')
   await opened.database.updateTable('outbox').set({ state: 'sent' }).execute()
-  await addRun(opened.database, opened.siteId, seconds('2026-11-22T12:00'), () => 5)
-  await dispatchAt('2026-11-22T12:00')
-  // Nobody has got this one.
-  const last = opened.database.selectFrom('outbox').select('id').orderBy('id', 'desc').limit(1)
-  await opened.database.updateTable('outbox').set({ state: 'failed' }).where('id', 'in', last).execute()
-  await addRun(opened.database, opened.siteId, seconds('2026-11-22T06:00'), () => 5)
   await dispatchAt('2026-11-22T17:00')
+  // Nobody has got this one.
+  await opened.database.updateTable('outbox').set({ state: 'failed' }).where('state', '=', 'queued').execute()
+  await dispatchAt('2026-11-22T23:00')
   expect((await contents()).map(({ previousRun, run }) => [previousRun, run])).toEqual([
-    [null, seconds('2026-11-22T06:00')],
-    [seconds('2026-11-22T06:00'), seconds('2026-11-22T06:00')],
-    [seconds('2026-11-22T06:00'), seconds('2026-11-22T12:00')],
+    [null, at06],
+    [at06, at12],
+    [at06, at18],
   ])
+})
+
+test('what a restored backup says was decided is not sent again', async () => {
+  await add()
+  await dispatchAt('2026-11-22T12:00')
+  // A restore makes schedules anew.
+  await opened.database.deleteFrom('report_schedules').execute()
+  const body = JSON.stringify(reportBody(opened.siteId, { recipients: ['other@sea.example'] }))
+  await opened.database.updateTable('records').set({ body }).where('resource', '=', 'reports').execute()
+  expect(await due('2026-11-22T12:05')).toBe(1)
+  await dispatchAt('2026-11-22T12:05')
+  expect(await decided(opened.database)).toEqual(['2026-11-22T12:00 queued'])
+  expect((await mails()).map(({ recipient }) => recipient)).toEqual(['shift@sea.example'])
 })
 
 describe('after an outage', () => {
@@ -289,7 +301,7 @@ test('a site that moves to another zone moves its reports', async () => {
     })
     .where('id', '=', opened.siteId)
     .execute()
-  for (const time of ['2026-11-22T10:00', '2026-11-22T11:00', '2026-11-22T12:00']) await dispatchAt(time)
+  for (const time of ['2026-11-22T10:00', '2026-11-22T11:00']) await dispatchAt(time)
   expect(await decided(opened.database)).toEqual(['2026-11-22T11:00 queued'])
 })
 
