@@ -66,6 +66,13 @@ describe('the portal', () => {
     expect([...packagesOf(chunks.keys())].map(packageName)).not.toContain('recheck')
   })
 
+  it('leaves the drawing of documents to the server', () => {
+    const names = [...packagesOf(chunks.keys())].map(packageName)
+    expect(
+      names.filter((name) => /^(pdfmake|pdfkit|echarts|fontkit|@expo-google-fonts\/.*)$/.test(name)),
+    ).toEqual([])
+  })
+
   it.each(['react', 'react-dom', '@mui/material', '@emotion/react', '@tanstack/react-query', 'maplibre-gl'])(
     'has one copy of %s',
     (name) => {

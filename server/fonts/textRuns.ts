@@ -59,7 +59,8 @@ function familyOf(letter: string, text: string, before: string | undefined): str
 export function textRuns(text: string): TextRun[] {
   if (isPlain.test(text)) return [{ text, font: FONT, isRightToLeft: false }]
   const runs: TextRun[] = []
-  for (const { segment } of graphemes.segment(text.normalize('NFC'))) {
+  const readable = text.normalize('NFC').replace(/\r\n?/g, '\n').replaceAll('\t', ' ')
+  for (const { segment } of graphemes.segment(readable)) {
     const last = runs.at(-1)
     // A line break is no glyph.
     const found = segment === '\n' ? (last?.font ?? FONT) : familyOf(segment, text, last?.font)

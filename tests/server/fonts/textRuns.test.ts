@@ -21,6 +21,7 @@ describe('the fonts of a text', () => {
     ['→ ✓ ≤', ['JP: → ✓ ≤']],
     ['中文，“引号”。', ['SC: 中文，', ': “', 'SC: 引号', ': ”', 'SC: 。']],
     ['x 😀 שלום', [': x \uFFFD \uFFFD\uFFFD\uFFFD\uFFFD']],
+    ['one\r\ntwo\rthree\tfour', [': one\ntwo\nthree four']],
     ['', [': ']],
   ])('of %j are %j', (text, expected) => {
     expect(runs(text)).toEqual(expected)
