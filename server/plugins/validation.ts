@@ -22,7 +22,8 @@ export function messageOf(errors: readonly FieldError[], schema: object): string
   return errors
     .map(({ path, message }) => {
       const title = schemaAt(schema, path)?.title ?? path.slice(1)
-      return title === '' ? message : `${title}: ${message}`
+      // A message that begins with the field names it already.
+      return title === '' || message.startsWith(`${title} `) ? message : `${title}: ${message}`
     })
     .join('; ')
 }

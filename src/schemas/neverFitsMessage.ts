@@ -1,6 +1,5 @@
 import { longestShift } from '../weather/longestShift.ts'
-
-const inHours = (hours: number) => `${hours} ${hours === 1 ? 'hour' : 'hours'}`
+import { hoursText } from '../weather/time.ts'
 
 /**
  * A warning where a window is longer than any shift (definitions A.3); nothing where it fits, and nothing where a
@@ -17,5 +16,5 @@ export function neverFitsMessage(
   if (typeof windowLength !== 'number') return undefined
   const shift = longestShift(...workWindow)
   if (!(windowLength > shift)) return undefined
-  return `A window of ${inHours(windowLength)} never fits a shift of ${inHours(shift)}: every value will be zero.`
+  return `A window of ${hoursText(windowLength)} never fits a shift of ${hoursText(shift)}: every value will be zero.`
 }

@@ -102,3 +102,6 @@ export function monthRanges(calendar: Calendar): MonthRange[] {
   }
   return ranges
 }
+
+/** A number of hours in words: "1 hour", "36 hours". */
+export const hoursText = (hours: number): string => `${hours} ${hours === 1 ? 'hour' : 'hours'}`

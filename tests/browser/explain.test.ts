@@ -67,7 +67,7 @@ const mean = (numbers: number[]) => numbers.reduce((sum, number) => sum + number
 const meanOf = ({ months }: Explanation, month: number, field: 'usable' | 'known') =>
   mean(months.filter((row) => row.month === month && !row.isLeftOut).map((row) => row[field]))
 
-const whyNotTable = (page: Page) => page.getByRole('table', { name: 'Why not?' })
+const whyNotTable = (page: Page) => page.getByRole('table', { name: 'Why not more hours?' })
 const cells = async (page: Page) => {
   const rows = await whyNotTable(page).locator('tbody tr').all()
   return Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()))
@@ -99,7 +99,7 @@ const asCells = ({ months }: Explanation, wanted: (month: number) => boolean) =>
       row.isLeftOut ? 'yes' : 'no',
     ])
 
-test('the explanation is requested on Why not?, and not before', async () => {
+test('the explanation is requested on Why not more hours?, and not before', async () => {
   const { page } = hindcast
   await page.getByLabel('Latitude').fill('54.01')
   await page.getByLabel('Longitude').fill('6.60')
@@ -109,7 +109,7 @@ test('the explanation is requested on Why not?, and not before', async () => {
     await page.getByRole('group', { name: parameter }).getByLabel(field).fill(value)
   }
   await page.getByRole('button', { name: 'Submit' }).click()
-  const button = page.getByRole('button', { name: 'Why not?' })
+  const button = page.getByRole('button', { name: 'Why not more hours?' })
   await button.waitFor()
   // The charts are drawn last: the results have sent all their own requests by then.
   await page.getByRole('button', { name: 'Show the working: Percentiles by month' }).waitFor()
@@ -167,7 +167,7 @@ test('each month shows what each condition costs: the same as requests with one 
     expect(marked).toEqual(marked.map((_, cell) => cell === 3 + 2 * first))
     expect(await row.getByRole('img', { name: 'Relax first' }).count()).toBe(1)
   }
-  expect(await axeViolations(page, 'section[aria-label="Why not?"]')).toEqual([])
+  expect(await axeViolations(page, 'section[aria-label="Why not more hours?"]')).toEqual([])
 })
 
 test('the explanation is opened, read and closed by keyboard, and the focus returns', async () => {
@@ -231,7 +231,7 @@ test.each([
 test('an analysis explains its own months; with one condition the cost is what is not usable', async () => {
   const { page } = analytics
   await openAs(page, 'planner7', `/analytics/47?${new URLSearchParams({ formValues: JSON.stringify(form) })}`)
-  await page.getByRole('button', { name: 'Why not?' }).click()
+  await page.getByRole('button', { name: 'Why not more hours?' }).click()
   await whyNotTable(page).waitFor()
   const explanation = await answer<Explanation>('/hwwa/working')
   const expected = form.months.map((month) => {
@@ -278,7 +278,7 @@ test('on a phone the months are one below the other, and the buttons are touch t
   const { page } = hindcast
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await page.setViewportSize(screens.phone)
-  const list = page.getByRole('list', { name: 'Why not?' })
+  const list = page.getByRole('list', { name: 'Why not more hours?' })
   await list.waitFor()
   await expect.poll(() => list.getByRole('listitem').count()).toBe(12)
   const items = await list.getByRole('listitem').allInnerTexts()
@@ -289,7 +289,7 @@ test('on a phone the months are one below the other, and the buttons are touch t
     expect(lines.filter((line) => line === 'Relax first')).toHaveLength(1)
     expect(lines[lines.indexOf('Relax first') - 1]).toBe(conditions[costs[index]!.relaxFirst!])
   }
-  for (const name of [/^Show the working/, 'Why not?'])
+  for (const name of [/^Show the working/, 'Why not more hours?'])
     for (const button of await page.getByRole('button', { name }).all())
       await expect.poll(async () => (await button.boundingBox())!.height).toBeGreaterThanOrEqual(44)
   const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

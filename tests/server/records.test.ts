@@ -75,7 +75,7 @@ describe('POST /settings/sites', () => {
       { ...site, description: '\ud83c' },
       'Text with a NUL character or half a surrogate pair cannot be stored.',
     ],
-    ['a name that is taken', { ...site, name: 'alpha ventus' }, 'Name: Name is already used by another site'],
+    ['a name that is taken', { ...site, name: 'alpha ventus' }, 'Name is already used by another site'],
     ['an array', [], 'Must be of type object'],
   ])('refuses %s and stores nothing', async (_, body, sentence) => {
     const before = await list()

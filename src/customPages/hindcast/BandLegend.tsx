@@ -31,7 +31,7 @@ export const BandLegend = ({ hasMarks }: { hasMarks: boolean }) => (
       ))}
     </Box>
     <Typography variant="caption" color="text.secondary">
-      Percent, from the number on
+      Percent: each color begins at its number
     </Typography>
     {hasMarks && (
       <Typography variant="caption" color="text.secondary">

@@ -31,7 +31,7 @@ export const LoginPage = () => {
     >
       {recovering && (
         <Alert severity="warning" square>
-          The platform is temporarily running as a recovery. Some data may be late or missing.
+          The platform is temporarily running on a recovery system.
         </Alert>
       )}
       <Box sx={{ display: 'grid', flex: 1, placeItems: 'center', p: { xs: 4, sm: 8 } }}>

@@ -26,7 +26,7 @@ export function WhyNot({ months, ...request }: WhyNotProps) {
   const [isOpen, setOpen] = useState(false)
   const { data, error, refetch } = useExplanation(request, isOpen)
   return (
-    <Box component="section" aria-label="Why not?">
+    <Box component="section" aria-label="Why not more hours?">
       <Button
         size="small"
         startIcon={<HelpOutline />}
@@ -35,7 +35,7 @@ export function WhyNot({ months, ...request }: WhyNotProps) {
         onClick={() => setOpen(!isOpen)}
         sx={{ minHeight: { xs: tokens.size.touch, sm: tokens.size.control } }}
       >
-        Why not?
+        Why not more hours?
       </Button>
       {isOpen && (
         <Box id={id} aria-live="polite" sx={{ mt: 2 }}>

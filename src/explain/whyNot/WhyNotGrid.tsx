@@ -29,7 +29,7 @@ export const WhyNotGrid = ({ conditions, rows }: WhyNotGridProps) => (
     aria-label="Table of what each condition costs"
     sx={{ border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }}
   >
-    <Table size="small" aria-label="Why not?" sx={{ fontFeatureSettings: tokens.font.numbers }}>
+    <Table size="small" aria-label="Why not more hours?" sx={{ fontFeatureSettings: tokens.font.numbers }}>
       <TableHead>
         <TableRow>
           <TableCell rowSpan={2} sx={monthCell}>

@@ -8,7 +8,7 @@ import type { WhyNotRow } from '../../weather/hindcast/whyNotRows.ts'
 export const WhyNotList = ({ rows }: { rows: readonly WhyNotRow[] }) => (
   <Box
     component="ul"
-    aria-label="Why not?"
+    aria-label="Why not more hours?"
     sx={{
       m: 0,
       p: 0,

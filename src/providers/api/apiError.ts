@@ -80,8 +80,11 @@ export function answerError(answer: FailedAnswer): ApiError {
   })
 }
 
-/** The error of a call that got no answer. */
+const NO_CONNECTION = 'The server cannot be reached. Please check your connection and try again.'
+
+/** The error of a call that got no answer: browsers throw a TypeError, each with words of its own. */
 export function connectionError(cause: unknown): ApiError {
+  if (cause instanceof TypeError) return new ApiError(0, NO_CONNECTION, NO_CONNECTION)
   const text = cause instanceof Error ? cause.message : String(cause)
   return new ApiError(0, `Error: ${text}`, text)
 }

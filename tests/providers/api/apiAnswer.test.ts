@@ -76,11 +76,16 @@ describe('the text of an error', () => {
     expect(errorText({ status: 409, ...answer })).toBe(text)
   })
 
-  it("is the error's own message when no answer came", () => {
-    expect(connectionError(new TypeError('Failed to fetch'))).toMatchObject({
-      status: 0,
-      message: 'Error: Failed to fetch',
-    })
+  it.each(['Failed to fetch', 'Load failed', 'NetworkError when attempting to fetch resource.'])(
+    'says what to do when no answer came, whatever the browser calls it: %s',
+    (text) => {
+      const message = 'The server cannot be reached. Please check your connection and try again.'
+      expect(connectionError(new TypeError(text))).toMatchObject({ status: 0, message, detail: message })
+    },
+  )
+
+  it("is the error's own message when an answer could not be read", () => {
+    expect(connectionError(new Error('Unexpected end'))).toMatchObject({ status: 0, message: 'Error: Unexpected end' })
   })
 })
 

@@ -43,7 +43,7 @@ const stuck = month(4, 720, 600, [100, 0], [100, 0], null)
 const free = month(5, 744, 744, [0, 0], [0, 0], null)
 const unknown = month(6, null, null, [null, null], [null, null], null)
 
-describe('the rows of Why not?', () => {
+describe('the rows of Why not more hours?', () => {
   const rows = whyNotRows(explanation(january, stuck, free, unknown))
 
   it('contain usable and known hours, both numbers of each condition, and which to relax first', () => {
@@ -75,7 +75,7 @@ describe('the rows of Why not?', () => {
   })
 })
 
-describe('the summary of Why not?', () => {
+describe('the summary of Why not more hours?', () => {
   it('names the condition that is first in most months and over the year', () => {
     // 200.4 + 150 hours.
     expect(whyNotSummary(explanation(january, february, unknown))).toBe(

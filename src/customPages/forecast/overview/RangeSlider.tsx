@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { KeyboardEvent } from 'react'
 import type { Horizon } from '../../../chartModel/horizon.ts'
-import { HOUR } from '../../../weather/time.ts'
+import { HOUR, hoursText } from '../../../weather/time.ts'
 import { momentText } from '../../../weather/zone.ts'
 import { type RangePart, rangeAfterKey } from './timeRange.ts'
 
@@ -29,7 +29,7 @@ interface RangeSliderProps {
 
 /** The range in words, for example "Sat 21 Nov 00:00 to Sun 22 Nov 12:00, 36 hours". */
 export const rangeText = ({ from, to }: Horizon, zone: string) =>
-  `${momentText(from, zone)} to ${momentText(to, zone)}, ${(to - from) / HOUR} hours`
+  `${momentText(from, zone)} to ${momentText(to, zone)}, ${hoursText((to - from) / HOUR)}`
 
 /** One part of the range for keyboard and screen reader; the overview handles pointers. */
 export const RangeSlider = ({ part, range, horizon, zone, left, right, onChange }: RangeSliderProps) => {

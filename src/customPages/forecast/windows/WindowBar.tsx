@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { visuallyHidden } from '@mui/utils'
 import { useId } from 'react'
 import type { Margin } from '../../../chartModel/plotArea.ts'
+import { hoursText } from '../../../weather/time.ts'
 import type { WindowSegment } from '../../../weather/windows/segments.ts'
 import { statusName, statusWords } from '../../../weather/windows/windowStatus.ts'
 import { momentText } from '../../../weather/zone.ts'
@@ -37,7 +38,7 @@ export const WindowBar = ({ segments, from, to, width, margin, zone }: WindowBar
       <ol style={visuallyHidden} aria-label="Weather windows">
         {segments.map(({ status, start, end, hours }) => (
           <li key={start}>
-            {`${statusWords[statusName(status)]}, ${momentText(start, zone)} to ${momentText(end, zone)}, ${hours} hours`}
+            {`${statusWords[statusName(status)]}, ${momentText(start, zone)} to ${momentText(end, zone)}, ${hoursText(hours)}`}
           </li>
         ))}
       </ol>
