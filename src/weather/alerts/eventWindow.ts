@@ -22,22 +22,29 @@ export function overlapOf({ start, end, isEndOpen }: AlertWindow, run: Run): num
 /**
  * The window of an event that goes on. `strict` is the run in which the limits hold, absent where values have left them for the margin;
  * `held` is the run in the wider limits around it. An edge that lies between the edges of the two has not moved, nor has a start in
- * the past; an edge that has moved lies where the limits say. `from` and `to` are the hour of now and the end of the forecast.
+ * the past; an edge that has moved lies where the limits say, or the wider ones where the window `isWide`. `from` and `to` are the hour of now and the end of the forecast.
  */
 export function continuedWindow(
   { start, end, isEndOpen }: AlertWindow,
-  { strict, held, from, to }: { strict?: Run; held: Run; from: number; to: number },
+  {
+    strict,
+    held,
+    from,
+    to,
+    isWide = false,
+  }: { strict?: Run | undefined; held: Run; from: number; to: number; isWide?: boolean },
 ): AlertWindow {
+  const moved = isWide ? held : (strict ?? held)
   const began = start <= from && held.start === from
   const [latestStart, earliestEnd] = strict ? [strict.start, strict.end] : [start, end]
   const startOf = () => {
     if (began || (start >= held.start && start <= latestStart)) return start
-    return strict?.start ?? held.start
+    return moved.start
   }
   const reachesEnd = held.end === to && (strict?.end === to || isEndOpen || end >= to)
   if (reachesEnd) return { start: startOf(), end: to, isEndOpen: true }
   const isUnmoved = end >= earliestEnd && end <= held.end
-  return { start: startOf(), end: isUnmoved ? end : (strict?.end ?? held.end), isEndOpen: false }
+  return { start: startOf(), end: isUnmoved ? end : moved.end, isEndOpen: false }
 }
 
 /**

@@ -160,21 +160,24 @@ function windowStep(
   const { rule, from, to } = evaluation
   const isLong = ({ start, end }: Run) => end - start >= rule.hours * HOUR
   const current = open.filter(({ window }) => window.end > now)
-  const windows = new Map<WeatherEvent, AlertWindow>()
-  const isFree = (run: Run) => windows.values().every((window) => overlapOf(window, run) === 0)
-
-  const taken = new Set<Run>()
-  for (const { event, run, window } of pairsOf(current, runs, { from, to })) {
-    if (windows.has(event) || taken.has(run) || !isLong(window)) continue
-    windows.set(event, window)
-    taken.add(run)
+  let pairs: readonly Pair[] = []
+  for (const pair of pairsOf(current, runs)) {
+    if (pairs.some(({ event, run }) => event === pair.event || run === pair.run)) continue
+    const more = [...pairs, pair]
+    if (windowsOfPairs(more, runs, { from, to }).values().every(isLong)) pairs = more
   }
-  // Events whose values have all moved into the margin.
+  const windows = windowsOfPairs(pairs, runs, { from, to })
+  const taken = new Set(pairs.map(({ run }) => run))
+  const isFree = (run: Run) => windows.values().every((window) => overlapOf(window, run) === 0)
+  // Events whose values have moved into the margin, so that what the limits themselves leave of them is too short.
   for (const event of current) {
     if (windows.has(event)) continue
     for (const held of runs.held) {
       if (overlapOf(event.window, held) === 0) continue
-      const window = continuedWindow(event.window, { held, from, to })
+      const within = runs.strict.filter(
+        (run) => held.start <= run.start && run.end <= held.end && overlapOf(event.window, run) > 0,
+      )
+      const window = continuedWindow(event.window, { strict: spanOf(within), held, from, to, isWide: true })
       if (isLong(window) && isFree(window)) windows.set(event, window)
     }
   }
@@ -194,31 +197,67 @@ function windowStep(
   return { windows, ended, started }
 }
 
+/** From the first to the last of some runs in order; undefined for none. */
+function spanOf(runs: readonly Run[]): Run | undefined {
+  const [first, last] = [runs[0], runs.at(-1)]
+  return first && last && { start: first.start, end: last.end }
+}
+
 interface Pair {
   event: WeatherEvent
   run: Run
-  window: AlertWindow
+  /** The run in the wider limits around it. */
+  held: Run
+}
+
+/**
+ * The windows of events in their runs. Where two have one run of the wider limits, no edge that stays passes a run of the other's; a run
+ * that no event goes on in belongs to the first whose window it overlaps.
+ */
+function windowsOfPairs(
+  pairs: readonly Pair[],
+  { strict }: Runs,
+  span: { from: number; to: number },
+): Map<WeatherEvent, AlertWindow> {
+  const own = new Map(pairs.map((pair) => [pair, [pair.run]]))
+  const heldOf = (pair: Pair): Run => {
+    const others = pairs.flatMap((other) => (other === pair ? [] : (own.get(other) ?? [])))
+    return {
+      start: Math.max(pair.held.start, ...others.flatMap(({ end }) => (end <= pair.run.start ? [end] : []))),
+      end: Math.min(pair.held.end, ...others.flatMap(({ start }) => (start >= pair.run.end ? [start] : []))),
+    }
+  }
+  const windowOf = (pair: Pair): AlertWindow =>
+    continuedWindow(pair.event.window, { strict: spanOf(own.get(pair) ?? []), held: heldOf(pair), ...span })
+  const takeOne = (): boolean => {
+    const taken = [...own.values()].flat()
+    for (const [pair, runs] of own) {
+      const window = windowOf(pair)
+      const { start, end } = heldOf(pair)
+      const run = strict.find(
+        (one) => !taken.includes(one) && start <= one.start && one.end <= end && overlapOf(window, one) > 0,
+      )
+      if (!run) continue
+      own.set(
+        pair,
+        [...runs, run].toSorted((one, other) => one.start - other.start),
+      )
+      return true
+    }
+    return false
+  }
+  while (takeOne());
+  return new Map(pairs.map((pair) => [pair.event, windowOf(pair)]))
 }
 
 /** Each event with each run of the limits that overlaps it, the longest overlap first; then the earliest event and run. */
-function pairsOf(
-  open: readonly WeatherEvent[],
-  { strict, held }: Runs,
-  span: { from: number; to: number },
-): Pair[] {
+function pairsOf(open: readonly WeatherEvent[], { strict, held }: Runs): Pair[] {
   const pairs = open.flatMap((event) =>
     strict.flatMap((run) => {
       const overlap = overlapOf(event.window, run)
       const around = held.find(({ start, end }) => start <= run.start && run.end <= end)
       if (overlap === 0 || !around) return []
-      return [
-        {
-          event,
-          run,
-          overlap,
-          window: continuedWindow(event.window, { strict: run, held: around, ...span }),
-        },
-      ]
+      return [{ event, run, overlap, held: around }]
     }),
   )
   return pairs.toSorted(

@@ -271,6 +271,7 @@ describe('the events of any forecasts', () => {
     fc
       .array(fc.tuple(fc.nat(4), letters(kinds)), { minLength: 1, maxLength: 6 })
       .map((steps) => steps.map(([passed, drawing], index) => [index * passed, drawing] as const))
+  const stepAtStart = (drawing: string) => [0, drawing.padEnd(hours, '.')] as const
   const stepsOf = (
     length: readonly [Operator, number],
     drawn: readonly (readonly [number, string])[],
@@ -311,6 +312,16 @@ describe('the events of any forecasts', () => {
           }
         }
       }),
+      // Two events in one run of the wider limits, which is seldom drawn.
+      {
+        numRuns: 2000,
+        examples: [
+          [
+            ['GTE', 1],
+            [stepAtStart('###m#'), stepAtStart('#m###')],
+          ],
+        ],
+      },
     )
   })
 
