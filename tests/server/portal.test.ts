@@ -110,7 +110,11 @@ describe('the page', () => {
     expect(policy).not.toMatch(/unsafe/)
     const settings =
       /seawindow-config" content="([^"]*)"/.exec(first.body)?.[1]?.replaceAll('&#34;', '"') ?? ''
-    expect(JSON.parse(settings)).toEqual({ applicationKey, bannerHost: 'old.example.org' })
+    expect(JSON.parse(settings)).toEqual({
+      applicationKey,
+      bannerHost: 'old.example.org',
+      hasPasswordSignIn: true,
+    })
   })
 
   it.each([

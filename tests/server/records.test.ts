@@ -45,12 +45,8 @@ describe('POST /settings/sites', () => {
 
   it.each([
     ['nothing', {}, 'Name: Required; Latitude: Required; Longitude: Required'],
-    ['a latitude above 90', { ...site, latitude: 90.0001 }, 'Latitude: Latitude must be between -90 and +90'],
-    [
-      'a longitude below -180',
-      { ...site, longitude: -180.0001 },
-      'Longitude: Longitude must be between -180 and +180',
-    ],
+    ['a latitude above 90', { ...site, latitude: 90.0001 }, 'Latitude must be between -90 and +90'],
+    ['a longitude below -180', { ...site, longitude: -180.0001 }, 'Longitude must be between -180 and +180'],
     ['text in a number', { ...site, latitude: '54.5' }, 'Latitude: Required'],
     ['null in a number', { ...site, latitude: null }, 'Latitude: Required'],
     ['an empty name', { ...site, name: '' }, 'Name: Required'],

@@ -100,7 +100,8 @@ describe('a password that an administrator resets', () => {
       })
       if (statusCode !== 403) open.push(name)
     }
-    expect(open).toEqual(['authentication', 'session', 'customer', 'changePassword'])
+    const signIns = ['authentication', 'authenticationAad', 'useIdentityLink']
+    expect(open).toEqual([...signIns, 'session', 'customer', 'changePassword'])
     expect(
       (await server.call('/authentication', { method: 'DELETE', headers: { authorization } })).status,
     ).toBe(200)

@@ -277,10 +277,10 @@ describe('a view ends on the next call', () => {
   })
 
   it('though the user is shown with the rights of that moment until then', async () => {
-    await addUser('changing', { permissions: ['Module.Forecasts', 'Module.Alerts'] })
+    await addUser('changing', { permissions: ['Module.Forecasts', 'Module.Hindcasts'] })
     await view('changing')
-    await change('changing', { permissions: ['Module.Alerts'] })
-    expect((await rights()).permissions).toEqual([{ permissionName: 'Module.Alerts' }])
+    await change('changing', { permissions: ['Module.Hindcasts'] })
+    expect((await rights()).permissions).toEqual([{ permissionName: 'Module.Hindcasts' }])
     expect((await server.call('/sites', { as: 'admin' })).status).toBe(403)
     expect(await isViewing()).toBe(true)
   })

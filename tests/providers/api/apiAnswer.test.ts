@@ -85,7 +85,10 @@ describe('the text of an error', () => {
   )
 
   it("is the error's own message when an answer could not be read", () => {
-    expect(connectionError(new Error('Unexpected end'))).toMatchObject({ status: 0, message: 'Error: Unexpected end' })
+    expect(connectionError(new Error('Unexpected end'))).toMatchObject({
+      status: 0,
+      message: 'Error: Unexpected end',
+    })
   })
 })
 

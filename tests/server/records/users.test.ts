@@ -75,6 +75,7 @@ describe('GET /settings/users', () => {
       permissions: expect.arrayContaining(['Module.Forecasts']),
       mainPage: 'Module.Forecasts',
       ...{ isOneself: false, isLocked: false, signInState: 'own', lastSignIn: null },
+      singleSignOn: null,
     })
     expect(answer.text).not.toMatch(/password|argon2/)
   })
@@ -108,7 +109,10 @@ describe('POST /settings/users', () => {
     const { status, data: id, text } = await create(body)
     expect([status, id, text]).toEqual([200, expect.any(Number), `{"data":${id}}`])
     const { password: _, ...shown } = body
-    const unused = { isOneself: false, isLocked: false, signInState: 'own', lastSignIn: null }
+    const unused = {
+      ...{ isOneself: false, isLocked: false, signInState: 'own', lastSignIn: null },
+      singleSignOn: null,
+    }
     expect(await named('Zoë Ærø')).toEqual({ ...shown, ...unused, id, customerId: 1, version: 1 })
     const signedIn = await signIn('Zoë Ærø', secret)
     expect([signedIn.status, signedIn.data.username]).toEqual([200, 'Zoë Ærø'])
@@ -373,7 +377,7 @@ describe('a change of a user', () => {
 
   it('of a permission counts in the next call', async () => {
     const { user, token } = await signedIn()
-    const permissions = ['Module.Alerts']
+    const permissions = ['Module.Hindcasts']
     await turns({ url: '/sites', token, from: 200, to: 403 }, () => edit({ ...user, permissions }))
     await turns({ url: '/sites', token, from: 403, to: 200 }, () => edit(user))
   })
