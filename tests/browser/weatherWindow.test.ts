@@ -188,7 +188,7 @@ it.each([
     .toEqual(
       expected.map(
         ({ status, from, to }) =>
-          `${statusTexts[status]}, ${momentOf(start, from)} to ${momentOf(start, to)}, ${to - from} hours`,
+          `${statusTexts[status]}, ${momentOf(start, from)} to ${momentOf(start, to)}, ${to - from} ${to - from === 1 ? 'hour' : 'hours'}`,
       ),
     )
 })

@@ -38,7 +38,8 @@ export async function pixelOf(page: Page, place: Place, centre: Place, zoom: num
 
 /** Moves the mouse over a marker until its popup opens: the map draws markers asynchronously. */
 export async function hover(page: Page, { x, y }: Point, name: string): Promise<void> {
-  await markerButton(page).waitFor()
+  // Drawn without a graphics card, beside other tests, the first map takes long.
+  await markerButton(page).waitFor({ timeout: 60_000 })
   let step = 0
   await expect
     .poll(
