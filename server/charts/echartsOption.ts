@@ -78,23 +78,41 @@ const LABEL_PAPER = 'rgba(255, 255, 255, 0.75)'
 /** Half the width of a clock, with room before it. */
 const HALF_CLOCK = 20
 
+const textAt = (
+  at: { x: number; y: number },
+  text: string,
+  { fill, fontFamily }: { fill: string; fontFamily: string },
+  more: object,
+) => ({ type: 'text', ...at, style: { text, fill, fontSize: FONT_SIZE, fontFamily, ...more }, z: 10 })
+
+/** Between the time axis and its texts. */
+const TIME_GAP = 8
+
+/** The texts of the time axis, every one: ECharts leaves out the second where its box touches that of the first. */
+const timeLabels = ({ time, colors }: ChartModel, { bottom, x }: Places) =>
+  time.ticks.map((tick) =>
+    textAt(
+      { x: x(tick.time), y: bottom + TIME_GAP },
+      tick.lines.join('\n'),
+      { fill: colors.muted, fontFamily: colors.fontFamily },
+      { align: 'center', verticalAlign: 'top' },
+    ),
+  )
+
 function lines({ limits, now, colors }: ChartModel, { left, right, top, bottom, x, y }: Places) {
-  const text = (at: { x: number; y: number }, words: string, fill: string, more: object) => ({
-    type: 'text',
-    ...at,
-    style: { text: words, fill, fontSize: FONT_SIZE, fontFamily: colors.fontFamily, ...more },
-    z: 10,
-  })
+  const text = (at: { x: number; y: number }, words: string, fill: string, more: object) =>
+    textAt(at, words, { fill, fontFamily: colors.fontFamily }, more)
   return [
     ...limits.flatMap((limit) => {
       const { axis, value, kind, label, color } = limit
       const at = y(axis, value)
-      const isMaximum = kind === 'max'
-      const place = { x: left + GAP, y: isMaximum ? at - 2 : at + 2 }
+      // Below a lower limit, but not over the time axis.
+      const isAbove = kind === 'max' || bottom - at < FONT_SIZE + GAP
+      const place = { x: left + GAP, y: isAbove ? at - 2 : at + 2 }
       return [
         { type: 'line', shape: { x1: left, y1: at, x2: right, y2: at }, style: lineStyle(limit), z: 5 },
         text(place, label, color, {
-          ...{ verticalAlign: isMaximum ? 'bottom' : 'top', backgroundColor: LABEL_PAPER },
+          ...{ verticalAlign: isAbove ? 'bottom' : 'top', backgroundColor: LABEL_PAPER },
         }),
       ]
     }),
@@ -221,8 +239,7 @@ function valueAxis(axis: ValueAxis, { arrows, colors }: ChartModel) {
 export function echartsOption(chart: ChartModel): EChartsCoreOption {
   const { margin, time, axes, series, colors } = chart
   const places = placesOf(chart)
-  const labels = new Map(time.ticks.map((tick) => [tick.time, tick.lines.join('\n')]))
-  const times = [...labels.keys()]
+  const times = time.ticks.map((tick) => tick.time)
   return {
     animation: false,
     backgroundColor: colors.paper,
@@ -232,20 +249,15 @@ export function echartsOption(chart: ChartModel): EChartsCoreOption {
       ...{ type: 'value', min: time.from, max: time.to, splitLine: { show: false } },
       axisLine: { lineStyle: { color: colors.line }, onZero: false },
       axisTick: { show: times.length > 0, customValues: times },
-      axisLabel: {
-        ...{
-          show: times.length > 0,
-          customValues: times,
-          hideOverlap: false,
-          showMinLabel: true,
-          showMaxLabel: true,
-        },
-        ...{ color: colors.muted, fontSize: FONT_SIZE, ...plainText },
-        formatter: (value: number) => labels.get(value) ?? '',
-      },
+      axisLabel: { show: false },
     },
     yAxis: axes.map((axis) => valueAxis(axis, chart)),
     series: series.flatMap((one, position) => echartsSeries(one, position, places)),
-    graphic: [...shadings(chart, places), ...lines(chart, places), ...arrowShapes(chart, places)],
+    graphic: [
+      ...shadings(chart, places),
+      ...lines(chart, places),
+      ...timeLabels(chart, places),
+      ...arrowShapes(chart, places),
+    ],
   }
 }
