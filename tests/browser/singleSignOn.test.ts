@@ -47,7 +47,7 @@ describe('signing in by the identity provider', () => {
   it('needs a one-time link first, then a window for sign-in and consent, and then nothing', async () => {
     const { page } = await server.openPage({
       // The provider answers so where it wants to see the user, and the server where it knows nobody.
-      expected: /403/,
+      expected: /40[03]/,
     })
     await page.goto('/')
     expect(await axeViolations(page)).toEqual([])
@@ -55,7 +55,8 @@ describe('signing in by the identity provider', () => {
     await page.getByText('Unable to authorize. Please contact your administrator.', { exact: true }).waitFor()
     expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
 
-    await page.goto(await linkFor('planner'))
+    const link = await linkFor('planner')
+    await page.goto(link)
     await page.getByText('Sign in with SSO to connect it with your account.').waitFor()
     await button(page).click()
     await inPortal(page)
@@ -71,6 +72,14 @@ describe('signing in by the identity provider', () => {
     await button(page).click()
     await inPortal(page)
     expect(windows).toBe(0)
+
+    // The link works once, and does not stand in the way afterwards.
+    await signOut(page)
+    await page.goto(link)
+    await button(page).click()
+    await page.getByText('The link has expired or was used already. Please ask for another.').waitFor()
+    await button(page).click()
+    await inPortal(page)
   })
 })
 

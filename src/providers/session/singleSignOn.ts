@@ -1,6 +1,6 @@
 import type { AuthenticationResult } from '../../schemas/shapes/authentication.ts'
 import { SINGLE_SIGN_ON_LINK } from '../../schemas/singleSignOnLink.ts'
-import { call } from '../api/request.ts'
+import { ApiError, call } from '../api/request.ts'
 import { readConfig, type SingleSignOnConfig } from '../config.ts'
 import { enter } from './signIn.ts'
 
@@ -14,7 +14,6 @@ export const singleSignOn = (): SingleSignOnConfig | undefined => readConfig().s
 export const linkCode = (): string | undefined =>
   new URLSearchParams(location.hash.slice(1)).get(SINGLE_SIGN_ON_LINK) ?? undefined
 
-/** A code that has been used, or that the user leaves, is not in the address any more. */
 function forgetLink(): void {
   if (linkCode() !== undefined) history.replaceState(history.state, '', location.pathname + location.search)
 }
@@ -36,6 +35,8 @@ export async function signInByProvider(config: SingleSignOnConfig): Promise<void
     forgetLink()
     enter(answer, false)
   } catch (error) {
+    // A link that is used up must not stand in the way of the next try.
+    if (error instanceof ApiError && error.status === 400) forgetLink()
     await forgetAccount()
     throw error
   }
