@@ -3,6 +3,7 @@ import type { AlertWindow } from '../../src/weather/alerts/eventWindow.ts'
 import { DAY } from '../../src/weather/time.ts'
 import { momentText } from '../../src/weather/zone.ts'
 import type { AlertChange, Database, Tables } from '../database/tables.ts'
+import { messagesOf } from '../mail/delivery.ts'
 
 /** How far back the history goes, in seconds. */
 const SPAN = 60 * DAY
@@ -71,15 +72,7 @@ export async function alertHistory(
     .where('at', '>=', since)
     .orderBy('id')
     .execute()
-  const messages = await database
-    .selectFrom('outbox')
-    .select(['created_at', 'thread', 'kind', 'recipient', 'state'])
-    .where('customer_id', '=', customerId)
-    .where('resource', '=', 'alerts')
-    .where('record_id', '=', alertId)
-    .where('created_at', '>=', since)
-    .orderBy('id')
-    .execute()
+  const messages = await messagesOf(database, { customerId, resource: 'alerts', recordId: alertId }, since)
   const mutes = await database
     .selectFrom('mutes')
     .select(['created_at', 'thread', 'recipient'])

@@ -114,6 +114,23 @@ export async function firstOfThread(database: Database, row: OutboxRow): Promise
   return first?.message_id
 }
 
+/** The messages about a record since a moment, in the order in which they were queued. */
+export async function messagesOf(
+  database: Database,
+  { customerId, resource, recordId }: { customerId: number; resource: string; recordId: number },
+  since: Date,
+): Promise<Pick<OutboxRow, 'created_at' | 'thread' | 'kind' | 'recipient' | 'state' | 'reason'>[]> {
+  return database
+    .selectFrom('outbox')
+    .select(['created_at', 'thread', 'kind', 'recipient', 'state', 'reason'])
+    .where('customer_id', '=', customerId)
+    .where('resource', '=', resource)
+    .where('record_id', '=', recordId)
+    .where('created_at', '>=', since)
+    .orderBy('id')
+    .execute()
+}
+
 /** How many messages there are in each state. */
 export async function countMessages(
   database: Database,

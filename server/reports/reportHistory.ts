@@ -1,6 +1,6 @@
 import type { ReportHistory } from '../../src/schemas/reports/reportAnswers.ts'
 import type { Database } from '../database/tables.ts'
-import type { OutboxRow } from '../mail/delivery.ts'
+import { messagesOf, type OutboxRow } from '../mail/delivery.ts'
 import { RETENTION } from './dispatchReport.ts'
 import { type StoredReport, stopReason } from './reportRecords.ts'
 
@@ -34,15 +34,7 @@ export async function reportHistory(
     .where('at', '>=', since)
     .orderBy('at')
     .execute()
-  const messages = await database
-    .selectFrom('outbox')
-    .select(['created_at', 'thread', 'recipient', 'state', 'reason'])
-    .where('customer_id', '=', customerId)
-    .where('resource', '=', 'reports')
-    .where('record_id', '=', id)
-    .where('created_at', '>=', since)
-    .orderBy('id')
-    .execute()
+  const messages = await messagesOf(database, { customerId, resource: 'reports', recordId: id }, since)
   const byThread = Map.groupBy(messages, ({ thread }) => thread)
   const mailsOf = (thread: string | null) => (thread === null ? [] : (byThread.get(thread) ?? []))
   return {
