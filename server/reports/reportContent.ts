@@ -7,6 +7,7 @@ import { siteThresholds } from '../forecast/siteThresholds.ts'
 import type { RecordSite } from '../records/sendingRecords.ts'
 import { newestStoredRun } from '../repositories/forecastRuns.ts'
 import { screenThresholds } from '../repositories/thresholds.ts'
+import type { DocumentRequest } from './document/reportDocument.ts'
 
 /**
  * What one report says, as plain JSON data: the PDF, the file and the mail are made of it and of the stored run. It is the content of
@@ -24,15 +25,7 @@ export interface ReportContent {
     inLocalTime: boolean
     reportCharts: { chartId: number; name: string }[]
   }
-  /** `timeZone` is an IANA name. */
-  site: {
-    id: number
-    name: string
-    latitude: number
-    longitude: number
-    isOffshore: boolean
-    timeZone: string
-  }
+  site: DocumentRequest['site']
   /** Those that the owner's forecast page judges the site by; [] where the owner is a shared account, which has none on the server. */
   thresholds: Threshold[]
   /** Whether the customer's thresholds also warn inside the bounds. */

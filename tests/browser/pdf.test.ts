@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { ForecastColumns } from '../../src/schemas/shapes/forecast.ts'
 import parameters from '../../src/weather/parameters.json' with { type: 'json' }
-import { type PdfPage, pdfMetadata, readPdf } from '../server/reports/readPdf.ts'
+import { expectLayout, type PdfPage, pdfMetadata, readPdf } from '../server/reports/readPdf.ts'
 import { changeForecast, withoutHours } from './support/forecastAnswer.ts'
 import { openAs } from './support/portal.ts'
 import { startTestServer } from './support/testServer.ts'
@@ -10,7 +10,6 @@ import { startTestServer } from './support/testServer.ts'
 const server = startTestServer()
 
 const HOUR = 3600
-const MARGIN = 40
 
 const settings = (page: Page) => page.getByRole('region', { name: 'Forecast settings' })
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Export' })
@@ -102,21 +101,6 @@ const seriesOf = ({ chartSets }: ForecastColumns) =>
     .filter(({ chartType }) => chartType !== 2)
     .flatMap(({ groups }) => groups)
     .filter(({ values, min }) => [...(values ?? []), ...(min ?? [])].some((value) => value !== null))
-
-function expectLayout(pages: readonly PdfPage[]) {
-  pages.forEach(({ width, height, texts, lines, missing }, index) => {
-    expect(lines.join('\n')).toContain(`Page ${index + 1} of ${pages.length}`)
-    expect(missing).toEqual([])
-    const outside = texts.filter(
-      ({ x, y, width: reach, fontSize }) =>
-        x < MARGIN - 0.1 ||
-        x + reach > width - MARGIN + 0.1 ||
-        y - fontSize < MARGIN ||
-        y > height - MARGIN + 0.1,
-    )
-    expect(outside).toEqual([])
-  })
-}
 
 describe('the PDF of a forecast', () => {
   it('contains the content of the page, with vector charts', async () => {

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { drawPdf } from '../../../server/reports/document/pdf/drawPdf.ts'
 import { testProfiles } from '../testProfiles.ts'
-import { type PdfPage, pdfMetadata, readPdf } from './readPdf.ts'
+import { expectLayout, type PdfPage, pdfMetadata, readPdf } from './readPdf.ts'
 import { calmRun, documentRequest } from './reportRequests.ts'
-
-const MARGIN = 40
 
 /** Waves below the limit of 1.5 m for 12 hours of each day, and well above it for the others. */
 const daily = (hour: number) => (hour % 24 < 12 ? 1 : 2.5)
@@ -15,21 +13,6 @@ const pdfOf = async (
 ) => drawPdf(calmRun(waves), documentRequest(values), await testProfiles.brandOf(customer))
 
 const textOf = (pages: readonly PdfPage[]) => pages.flatMap(({ lines }) => lines).join('\n')
-
-function expectLayout(pages: readonly PdfPage[]) {
-  pages.forEach(({ width, height, texts, lines, missing }, index) => {
-    expect(lines.join('\n')).toContain(`Page ${index + 1} of ${pages.length}`)
-    expect(missing).toEqual([])
-    const outside = texts.filter(
-      ({ x, y, width: reach, fontSize }) =>
-        x < MARGIN - 0.1 ||
-        x + reach > width - MARGIN + 0.1 ||
-        y - fontSize < MARGIN ||
-        y > height - MARGIN + 0.1,
-    )
-    expect(outside).toEqual([])
-  })
-}
 
 describe('the PDF of a report', () => {
   it('says first whether one may work now, then how it was judged, and lists the windows', async () => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { getResolvedPDFJS } from 'unpdf'
+import { expect } from 'vitest'
 
 const { getDocument, OPS } = await getResolvedPDFJS()
 
@@ -119,4 +120,23 @@ function linesOf(texts: readonly PdfText[]): string[] {
       .join(' ')
       .replace(/\s+/g, ' '),
   )
+}
+
+/** Points (specification 9). */
+const MARGIN = 40
+
+/** Holds a document to what each of its pages must be: numbered, without a letter that no font has, and within the margins. */
+export function expectLayout(pages: readonly PdfPage[]): void {
+  pages.forEach(({ width, height, texts, lines, missing }, index) => {
+    expect(lines.join('\n')).toContain(`Page ${index + 1} of ${pages.length}`)
+    expect(missing).toEqual([])
+    const outside = texts.filter(
+      ({ x, y, width: reach, fontSize }) =>
+        x < MARGIN - 0.1 ||
+        x + reach > width - MARGIN + 0.1 ||
+        y - fontSize < MARGIN ||
+        y > height - MARGIN + 0.1,
+    )
+    expect(outside).toEqual([])
+  })
 }
