@@ -1,3 +1,4 @@
+import { useLocalTime } from '../../providers/session/displayPreferences.ts'
 import { usePreference } from '../../providers/session/preferences.ts'
 import { type ForecastDays, MAX_DAYS } from '../../weather/forecastDays.ts'
 
@@ -24,7 +25,7 @@ export interface SiteViewPreferences extends SiteView {
 export function useSiteViewPreferences(): SiteViewPreferences {
   const [mode, setMode, isKnown] = usePreference<Mode>('siteview.mode', 'Chart')
   const [days, setDays] = usePreference<ForecastDays>('siteview.days', MAX_DAYS)
-  const [isLocalTime, setLocalTime] = usePreference('siteview.isLocalTime', false)
+  const [isLocalTime, setLocalTime] = useLocalTime()
   const [showThresholds, setShowThresholds] = usePreference('siteview.showThresholds', true)
   const view = { mode, days, isLocalTime, showThresholds }
   return { ...view, isKnown, setMode, setDays, setLocalTime, setShowThresholds }

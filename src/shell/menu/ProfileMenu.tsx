@@ -1,3 +1,5 @@
+import Devices from '@mui/icons-material/DevicesOutlined'
+import Key from '@mui/icons-material/KeyOutlined'
 import Logout from '@mui/icons-material/Logout'
 import ManageAccounts from '@mui/icons-material/ManageAccountsOutlined'
 import Person from '@mui/icons-material/PersonOutlined'
@@ -10,20 +12,33 @@ import { useLogout } from '@refinedev/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCustomer } from '../../providers/session/customer.ts'
+import { useLocalTime } from '../../providers/session/displayPreferences.ts'
 import { useSession } from '../../providers/session/session.ts'
 import { accountPage } from '../../schemas/access/modules.ts'
 import { tokens } from '../../tokens.ts'
 import { useLeaveQuestion } from '../leave/LeaveNotice.tsx'
+import { ChoiceRow } from './ChoiceRow.tsx'
 
-/** The user's name, the way to the own account, and the way out. */
+const CLOCKS = [
+  { value: false, label: 'UTC' },
+  { value: true, label: 'Local' },
+] as const
+
+const LINKS = [
+  { title: accountPage.title, to: accountPage.path, icon: <ManageAccounts /> },
+  { title: 'Password', to: `${accountPage.path}#change-password`, icon: <Key /> },
+  { title: 'Sessions', to: `${accountPage.path}#active-sessions`, icon: <Devices /> },
+] as const
+
+/** Who is signed in, how times are shown, the way to the account, and the way out. */
 export const ProfileMenu = () => {
-  const { username, isViewed } = useSession()
-  const { name: customer } = useCustomer()
+  const { isViewed } = useSession()
   const { mutate: logout, isPending } = useLogout()
   const mayLeave = useLeaveQuestion()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const close = () => setAnchor(null)
   const leave = async () => {
-    setAnchor(null)
+    close()
     if (await mayLeave()) logout()
   }
   return (
@@ -31,6 +46,7 @@ export const ProfileMenu = () => {
       <IconButton
         aria-label="Profile"
         aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ width: tokens.size.touch, height: tokens.size.touch }}
       >
@@ -39,34 +55,88 @@ export const ProfileMenu = () => {
       <Popover
         open={anchor !== null}
         anchorEl={anchor}
-        onClose={() => setAnchor(null)}
+        onClose={close}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Profile' } }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Profile', sx: { width: 340 } } }}
       >
-        <Box sx={{ display: 'grid', gap: 4, minWidth: 220, p: 4 }}>
-          <Box>
-            <Typography variant="subtitle2">{username}</Typography>
-            <Typography variant="body2" color="text.secondary">
-              {customer}
-            </Typography>
-          </Box>
+        <Box sx={{ display: 'grid', gap: 3, p: 4 }}>
+          <Who />
+          <Settings />
           {!isViewed && (
-            <Button
-              component={Link}
-              to={accountPage.path}
-              variant="outlined"
-              startIcon={<ManageAccounts />}
-              onClick={() => setAnchor(null)}
-            >
-              {accountPage.title}
-            </Button>
+            <Box component="nav" aria-label="Own account" sx={{ mx: -2 }}>
+              {LINKS.map(({ title, to, icon }) => (
+                <Button
+                  key={title}
+                  component={Link}
+                  to={to}
+                  fullWidth
+                  color="inherit"
+                  startIcon={icon}
+                  onClick={close}
+                  sx={{ justifyContent: 'flex-start', minHeight: tokens.size.touch, px: 2 }}
+                >
+                  {title}
+                </Button>
+              ))}
+            </Box>
           )}
-          <Button variant="outlined" startIcon={<Logout />} disabled={isPending} onClick={leave}>
+          <Button
+            variant="outlined"
+            startIcon={<Logout />}
+            disabled={isPending}
+            onClick={leave}
+            sx={{ minHeight: tokens.size.touch }}
+          >
             Logout
           </Button>
         </Box>
       </Popover>
     </>
+  )
+}
+
+/** What people call the roles; the names are those of the sign-in's answer. */
+const roleNames: Readonly<Record<string, string>> = { MultiUser: 'Shared account' }
+
+/** The name, the roles and the customer. */
+function Who() {
+  const { username, roles } = useSession()
+  const { name: customer } = useCustomer()
+  const facts = [
+    ['Role', roles.map((role) => roleNames[role] ?? role).join(', ')],
+    ['Customer', customer],
+  ] as const
+  return (
+    <Box sx={{ overflowWrap: 'anywhere' }}>
+      <Typography variant="subtitle2">{username}</Typography>
+      <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 3, m: 0 }}>
+        {facts.map(([term, text]) => (
+          <Box key={term} sx={{ display: 'contents', fontSize: tokens.font.size.table }}>
+            <Box component="dt" sx={{ color: 'text.secondary' }}>
+              {term}
+            </Box>
+            <Box component="dd" sx={{ m: 0 }}>
+              {text}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+/** How times are shown, everywhere and on any machine. */
+function Settings() {
+  const [isLocalTime, setLocalTime, isKnown] = useLocalTime()
+  return (
+    <Box component="section" aria-label="Display" sx={{ display: 'grid', gap: 2 }}>
+      <ChoiceRow
+        label="Clock"
+        value={isKnown ? isLocalTime : null}
+        choices={CLOCKS}
+        onChange={setLocalTime}
+      />
+    </Box>
   )
 }
