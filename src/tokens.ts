@@ -1,3 +1,6 @@
+/** A colour scheme, by the name that MUI gives its mode. */
+export type ColorScheme = 'light' | 'dark'
+
 /** Colours of surfaces and text: one column for each colour scheme. */
 interface Scheme {
   ink: string
@@ -24,6 +27,56 @@ const dark: Scheme = {
   canvas: '#0A1319',
   line: '#23323D',
   primary: '#5AB4E6',
+}
+
+/** Colours of the map: one column for each colour scheme. */
+export interface MapColors {
+  offshore: string
+  onshore: string
+  /** Around each dot, and inside the ring of the selected site. */
+  ring: string
+  sea: string
+  land: string
+  coast: string
+  border: string
+  graticule: string
+  /** Names of seas and coasts, and of countries. */
+  seaName: string
+  landName: string
+  /** Names of sites. */
+  siteName: string
+  /** Around every name. */
+  halo: string
+}
+
+const lightMap: MapColors = {
+  offshore: '#0B5C8A',
+  onshore: '#6B7F2A',
+  ring: '#FFFFFF',
+  sea: '#DFE9F0',
+  land: '#F3F3EE',
+  coast: '#BFCBD3',
+  border: '#D3D8D6',
+  graticule: '#C3D1DB',
+  seaName: '#2F5F80',
+  landName: light.muted,
+  siteName: light.ink,
+  halo: '#FFFFFF',
+}
+
+const darkMap: MapColors = {
+  offshore: '#5AB4E6',
+  onshore: '#B5CC63',
+  ring: '#0A1319',
+  sea: '#12222E',
+  land: '#22323B',
+  coast: '#41586A',
+  border: '#384B57',
+  graticule: '#22384A',
+  seaName: '#8FBBD6',
+  landName: '#A9B7C2',
+  siteName: dark.ink,
+  halo: '#0A1319',
 }
 
 /**
@@ -63,16 +116,7 @@ export const tokens = {
   ],
   /** Share of a family's colour in table tints, percentile bands and the shade of night. */
   tint: { table: 0.08, band: 0.18, night: 0.04 },
-  map: {
-    offshore: '#0B5C8A',
-    onshore: '#6B7F2A',
-    ring: '#FFFFFF',
-    ringWidth: 3,
-    sea: '#DFE9F0',
-    land: '#F3F3EE',
-    coast: '#BFCBD3',
-    border: '#D3D8D6',
-  },
+  map: { light: lightMap, dark: darkMap },
   font: {
     family: "'Inter Variable', system-ui, sans-serif",
     size: { caption: 12, table: 13, body: 14, lead: 16, title: 20, display: 28 },
@@ -91,6 +135,8 @@ export const tokens = {
     touch: 44,
     listRow: 40,
     tableRow: 55,
+    /** Width of each of the two rings around the selected site. */
+    mapRing: 3,
     checklist: 266,
     gutter: 16,
     gutterSmall: 8,

@@ -29,3 +29,20 @@ describe('text', () => {
       expect(contrast(tokens.light.paper, fill), fill).toBeGreaterThan(4.5)
   })
 })
+
+describe('the map', () => {
+  it.each(['light', 'dark'] as const)(
+    'can be read in the %s scheme: names at 4.5:1, dots at 3:1',
+    (scheme) => {
+      const { sea, land, halo, offshore, onshore, seaName, landName, siteName } = tokens.map[scheme]
+      for (const ground of [sea, land, halo]) {
+        expect(contrast(siteName, ground), `site name on ${ground}`).toBeGreaterThan(4.5)
+        for (const dot of [offshore, onshore])
+          expect(contrast(dot, ground), `${dot} on ${ground}`).toBeGreaterThan(3)
+      }
+      // A name stands on its halo, and that on the name's own ground.
+      for (const ground of [sea, halo]) expect(contrast(seaName, ground)).toBeGreaterThan(4.5)
+      for (const ground of [land, halo]) expect(contrast(landName, ground)).toBeGreaterThan(4.5)
+    },
+  )
+})

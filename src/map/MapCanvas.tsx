@@ -1,13 +1,14 @@
 import type { Layer, PickingInfo } from '@deck.gl/core'
 import { MapLibreOverlay } from '@deck.gl/maplibre'
 import Box from '@mui/material/Box'
+import type { Theme } from '@mui/material/styles'
 import { type Map as BaseMapLibre, setWorkerUrl } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import type { ReactNode, Ref } from 'react'
 import { Map as BaseMap, type MapRef, NavigationControl, useControl } from 'react-map-gl/maplibre'
 import { tokens } from '../tokens.ts'
-import { Basemap, sea, useBasemap } from './basemap/Basemap.tsx'
+import { Basemap, emptyStyle, useBasemap } from './basemap/Basemap.tsx'
 import { MAP_BOUNDS, type MapView, MIN_ZOOM } from './mapView.ts'
 import type { MapArea } from './markers/namedSites.ts'
 import { hasWebGl } from './webGl.ts'
@@ -55,7 +56,7 @@ function Canvas({ label, initialView, layers, onHover, onClick, parts, children,
       <BaseMap
         ref={rest.ref}
         initialViewState={initialView}
-        mapStyle={sea}
+        mapStyle={emptyStyle}
         minZoom={MIN_ZOOM}
         maxBounds={MAP_BOUNDS}
         maxPitch={0}
@@ -104,6 +105,8 @@ const frame = {
   height: 1,
   minHeight: 0,
   overflow: 'hidden',
+  // Until the map is drawn.
+  bgcolor: ({ palette }: Theme) => tokens.map[palette.mode].sea,
   ...zoomButtons({ xs: tokens.size.touch, sm: 29 }),
   '@media (pointer: coarse)': zoomButtons({ xs: tokens.size.touch }),
 } as const

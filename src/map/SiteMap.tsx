@@ -42,8 +42,8 @@ export function SiteMap({ sites, selectedId, onOpen, onToggleFavorite }: SiteMap
   useFollow(map, selected, view, username)
 
   const layers = useMemo(
-    () => siteLayers(sites, { selectedId, primary: palette.primary.main, named }),
-    [sites, selectedId, palette.primary.main, named],
+    () => siteLayers(sites, { selectedId, primary: palette.primary.main, mode: palette.mode, named }),
+    [sites, selectedId, palette, named],
   )
   const shown = shownPopups(popups)
   const open = (site: Site) => {

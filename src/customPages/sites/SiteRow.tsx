@@ -55,7 +55,7 @@ const SiteKind = ({ isOffshore }: { isOffshore: boolean }) => {
     <Icon
       fontSize="small"
       titleAccess={word}
-      sx={{ color: isOffshore ? tokens.map.offshore : tokens.map.onshore }}
+      sx={{ color: ({ palette }) => tokens.map[palette.mode][isOffshore ? 'offshore' : 'onshore'] }}
     />
   )
 }

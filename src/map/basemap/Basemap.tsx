@@ -1,3 +1,4 @@
+import { useTheme } from '@mui/material/styles'
 import type { MapSourceDataEvent, StyleSpecification } from 'maplibre-gl'
 import { useCallback, useState } from 'react'
 import { Layer, Source } from 'react-map-gl/maplibre'
@@ -8,29 +9,29 @@ import { type BasemapDetail, borderRows, coastRows } from './coastRows.ts'
 const END_OF_LAND = 'end-of-land'
 
 /**
- * The sea, to which land is added on demand. The style never changes: MapLibre would fetch and cut all data again for a new
+ * An empty style, to which sea and land are added. It never changes: MapLibre would fetch and cut all data again for a new
  * one. No tiles, glyphs or sprites.
  */
-export const sea: StyleSpecification = {
+export const emptyStyle: StyleSpecification = {
   version: 8,
   sources: {},
-  layers: [
-    { id: 'sea', type: 'background', paint: { 'background-color': tokens.map.sea } },
-    { id: END_OF_LAND, type: 'background', layout: { visibility: 'none' } },
-  ],
+  layers: [{ id: END_OF_LAND, type: 'background', layout: { visibility: 'none' } }],
 }
 
-const land = { 'fill-color': tokens.map.land }
-const coast = { 'line-color': tokens.map.coast, 'line-width': 0.8 }
-const border = { 'line-color': tokens.map.border, 'line-width': 0.8 }
+const LINE_WIDTH = 0.8
 
 /** URL of a basemap file, on the product's own origin. */
 export const basemapAddress = (file: string) => `/basemap/${file}`
 
-/** Land, with finer coasts at higher zooms, and borders. */
+/** Sea and land, with finer coasts at higher zooms, and borders. */
 export function Basemap({ detail }: { detail: BasemapDetail }) {
+  const colors = tokens.map[useTheme().palette.mode]
+  const land = { 'fill-color': colors.land }
+  const coast = { 'line-color': colors.coast, 'line-width': LINE_WIDTH }
+  const border = { 'line-color': colors.border, 'line-width': LINE_WIDTH }
   return (
     <>
+      <Layer id="sea" type="background" paint={{ 'background-color': colors.sea }} beforeId={END_OF_LAND} />
       {coastRows(detail).map(({ file, minZoom, maxZoom }) => {
         const place = { source: file, minzoom: minZoom, maxzoom: maxZoom, beforeId: END_OF_LAND }
         return (

@@ -1,7 +1,7 @@
 import type { Color, Layer } from '@deck.gl/core'
 import { ScatterplotLayer, TextLayer } from '@deck.gl/layers'
 import type { Site } from '../../schemas/shapes/site.ts'
-import { tokens } from '../../tokens.ts'
+import { type ColorScheme, type MapColors, tokens } from '../../tokens.ts'
 
 type MapSite = Pick<Site, 'id' | 'name' | 'latitude' | 'longitude' | 'isOffshore'>
 
@@ -13,20 +13,13 @@ export function rgb(hex: string): Color {
   return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number]
 }
 
-const colors = {
-  offshore: rgb(tokens.map.offshore),
-  onshore: rgb(tokens.map.onshore),
-  ring: rgb(tokens.map.ring),
-  ink: rgb(tokens.light.ink),
-}
-
 const position = ({ longitude, latitude }: MapSite): [number, number] => [longitude, latitude]
-const siteColor = ({ isOffshore }: MapSite) => (isOffshore ? colors.offshore : colors.onshore)
 
 export interface SiteLayerOptions {
   selectedId?: number
   /** The colour of the selected site's ring. */
   primary: string
+  mode: ColorScheme
   /** The sites whose names are shown. */
   named: readonly MapSite[]
 }
@@ -34,10 +27,12 @@ export interface SiteLayerOptions {
 /** Layers of sites: dots, a ring around the selected one, names when near. Pass the same array to avoid recomputing layers. */
 export function siteLayers(
   sites: readonly MapSite[],
-  { selectedId, primary, named }: SiteLayerOptions,
+  { selectedId, primary, mode, named }: SiteLayerOptions,
 ): Layer[] {
   const selected = sites.filter(({ id }) => id === selectedId)
-  const { ringWidth } = tokens.map
+  const ringWidth = tokens.size.mapRing
+  const colors = tokens.map[mode]
+  const [offshore, onshore, ringColor] = [rgb(colors.offshore), rgb(colors.onshore), rgb(colors.ring)]
   const ring = (id: string, radius: number, color: Color) =>
     new ScatterplotLayer<MapSite>({
       id,
@@ -53,7 +48,7 @@ export function siteLayers(
     })
   return [
     ring('selected-outer', SELECTED_RADIUS + 2 * ringWidth, rgb(primary)),
-    ring('selected-inner', SELECTED_RADIUS + ringWidth, colors.ring),
+    ring('selected-inner', SELECTED_RADIUS + ringWidth, ringColor),
     new ScatterplotLayer<MapSite>({
       id: 'sites',
       data: sites,
@@ -62,18 +57,22 @@ export function siteLayers(
       radiusUnits: 'pixels',
       lineWidthUnits: 'pixels',
       getRadius: ({ id }) => (id === selectedId ? SELECTED_RADIUS : DOT_RADIUS),
-      getFillColor: siteColor,
+      getFillColor: ({ isOffshore }) => (isOffshore ? offshore : onshore),
       stroked: true,
-      getLineColor: colors.ring,
+      getLineColor: ringColor,
       getLineWidth: 1.5,
-      updateTriggers: { getRadius: selectedId },
+      updateTriggers: { getRadius: selectedId, getFillColor: mode },
     }),
-    ...(named.length > 0 ? [siteNames(named, selectedId)] : []),
+    ...(named.length > 0 ? [siteNames(named, selectedId, colors)] : []),
   ]
 }
 
 /** Only with names: an empty layer would upload an empty font. */
-const siteNames = (named: readonly MapSite[], selectedId: number | undefined) =>
+const siteNames = (
+  named: readonly MapSite[],
+  selectedId: number | undefined,
+  { siteName, halo }: MapColors,
+) =>
   new TextLayer<MapSite>({
     id: 'site-names',
     data: named,
@@ -84,9 +83,9 @@ const siteNames = (named: readonly MapSite[], selectedId: number | undefined) =>
     fontWeight: tokens.font.strong,
     fontSettings: { sdf: true, fontSize: 64, buffer: 8, radius: 16, cutoff: 0.18 },
     outlineWidth: 4,
-    outlineColor: colors.ring,
+    outlineColor: rgb(halo),
     getSize: tokens.font.size.caption,
-    getColor: colors.ink,
+    getColor: rgb(siteName),
     getTextAnchor: 'start',
     getPixelOffset: ({ id }) => [id === selectedId ? 18 : 10, 0],
     updateTriggers: { getPixelOffset: selectedId },

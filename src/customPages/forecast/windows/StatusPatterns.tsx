@@ -19,6 +19,6 @@ export const StatusPatterns = ({ id }: { id: string }) => (
 const Pattern = ({ id, color, path }: { id: string; color: string; path?: string }) => (
   <pattern id={id} width="8" height="8" patternUnits="userSpaceOnUse">
     <rect width="8" height="8" fill={color} />
-    {path && <path d={path} stroke={tokens.map.ring} strokeWidth="1.5" strokeOpacity="0.75" fill="none" />}
+    {path && <path d={path} stroke={tokens.light.paper} strokeWidth="1.5" strokeOpacity="0.75" fill="none" />}
   </pattern>
 )

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
+import { useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { lazy, Suspense, useState } from 'react'
 import { hasWebGl } from '../../../map/webGl.ts'
-import { tokens } from '../../../tokens.ts'
+import { type ColorScheme, tokens } from '../../../tokens.ts'
 import { useHindcastPlaces } from './useHindcastPlaces.ts'
 import { usePoint } from './usePoint.ts'
 
@@ -66,10 +67,10 @@ export function MapSection({ isOpen, height }: MapSectionProps) {
 const mark = { display: 'inline-block', width: 12, height: 12, mr: 1, verticalAlign: '-1px' } as const
 const round = { ...mark, borderRadius: '50%' } as const
 
-const marks = [
-  { text: 'Site', look: { ...round, bgcolor: tokens.map.offshore } },
+const marksOf = (mode: ColorScheme) => [
+  { text: 'Site', look: { ...round, bgcolor: tokens.map[mode].offshore } },
   { text: 'Archived point', look: { ...round, border: `2.5px solid ${tokens.family.current}` } },
-  { text: 'Region with a hindcast', look: { ...mark, border: `1.5px solid ${tokens.light.muted}` } },
+  { text: 'Region with a hindcast', look: { ...mark, border: `1.5px solid ${tokens[mode].muted}` } },
 ]
 
 /** The legend of the map, and how to use it. */
@@ -81,7 +82,7 @@ const MapKey = () => (
     sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, m: 0 }}
   >
     <span>Click the map or drag the pin.</span>
-    {marks.map(({ text, look }) => (
+    {marksOf(useTheme().palette.mode).map(({ text, look }) => (
       <span key={text}>
         <Box component="span" aria-hidden sx={look} />
         {text}

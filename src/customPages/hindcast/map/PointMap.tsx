@@ -35,8 +35,11 @@ export function PointMap({ point, sites, archived, onPick }: PointMapProps) {
   const [hovered, setHovered] = useState<{ x: number; y: number; name: string } | null>(null)
 
   const layers = useMemo(
-    () => [...pointLayers(archived), ...siteLayers(sites, { primary: palette.primary.main, named })],
-    [archived, sites, palette.primary.main, named],
+    () => [
+      ...pointLayers(archived, palette.mode),
+      ...siteLayers(sites, { primary: palette.primary.main, mode: palette.mode, named }),
+    ],
+    [archived, sites, palette, named],
   )
   const hover = ({ object, x, y }: PickingInfo<Site | HindcastPoint>) =>
     setHovered(object ? { x, y, name: placeName(object) } : null)

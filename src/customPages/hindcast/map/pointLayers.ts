@@ -2,13 +2,11 @@ import type { Layer } from '@deck.gl/core'
 import { PathLayer, ScatterplotLayer, TextLayer } from '@deck.gl/layers'
 import { rgb } from '../../../map/markers/siteLayers.ts'
 import type { HindcastPoint } from '../../../schemas/shapes/hindcast.ts'
-import { tokens } from '../../../tokens.ts'
+import { type ColorScheme, tokens } from '../../../tokens.ts'
 import { type Region, regions } from '../../../weather/regions.ts'
 import { boxAtCorner } from './boxAtCorner.ts'
 
-const outline = rgb(tokens.light.muted)
 const archive = rgb(tokens.family.current)
-const halo = rgb(tokens.map.ring)
 
 /** The box of a region, closed. */
 export const boxOf = ({
@@ -25,12 +23,12 @@ export const boxOf = ({
 ]
 
 /** Where there is a hindcast: the regions with their names, and the points that have an archive. */
-export const pointLayers = (archived: readonly HindcastPoint[]): Layer[] => [
+export const pointLayers = (archived: readonly HindcastPoint[], mode: ColorScheme): Layer[] => [
   new PathLayer<Region>({
     id: 'regions',
     data: [...regions],
     getPath: boxOf,
-    getColor: outline,
+    getColor: rgb(tokens[mode].muted),
     widthUnits: 'pixels',
     getWidth: 1.5,
   }),
@@ -43,9 +41,9 @@ export const pointLayers = (archived: readonly HindcastPoint[]): Layer[] => [
     fontWeight: tokens.font.strong,
     fontSettings: { sdf: true, fontSize: 64, buffer: 8, radius: 16, cutoff: 0.18 },
     outlineWidth: 4,
-    outlineColor: halo,
+    outlineColor: rgb(tokens.map[mode].halo),
     getSize: tokens.font.size.caption,
-    getColor: outline,
+    getColor: rgb(tokens[mode].muted),
     getTextAnchor: 'start',
     getAlignmentBaseline: 'top',
     getPixelOffset: [6, 6],
