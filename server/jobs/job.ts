@@ -1,5 +1,6 @@
 import type { QueueOptions } from 'pg-boss'
 import type { Profiles } from '../customers/profiles.ts'
+import type { QueueConnection } from '../database/queueConnection.ts'
 import type { Database } from '../database/tables.ts'
 import type { MailSettings } from '../mail/mailTransport.ts'
 import type { WeatherSource } from '../sources/source.ts'
@@ -38,6 +39,8 @@ export interface JobContext {
 export interface Job<Data extends object = object> {
   name: string
   options: QueueOptions
+  /** Where it alone is needed; absent for all databases. */
+  backend?: QueueConnection['backend']
   /** When it starts by itself, UTC. */
   cron?: string
   /** Whether it also starts with the process. */

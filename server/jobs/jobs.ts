@@ -7,6 +7,7 @@ import { messageKinds } from './messageKinds.ts'
 import { outboxSending } from './outboxSending.ts'
 import { reportDispatch } from './reportDispatch.ts'
 import { undoExpiry } from './undoExpiry.ts'
+import { vacuum } from './vacuum.ts'
 
 /** Every kind of job. */
 export const jobs: readonly Job[] = [
@@ -17,4 +18,5 @@ export const jobs: readonly Job[] = [
   outboxSending(messageKinds),
   reportDispatch,
   undoExpiry,
+  vacuum,
 ]

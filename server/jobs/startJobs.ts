@@ -92,7 +92,7 @@ export async function startJobs({ queue, jobs, ...parts }: JobOptions): Promise<
 
   try {
     await boss.start()
-    for (const job of jobs) await begin(job)
+    for (const job of jobs) if (!job.backend || job.backend === queue.backend) await begin(job)
   } catch (error) {
     await stop()
     throw error

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { storedAlerts } from '../../../server/alerts/alertRecords.ts'
+import type { OpenDatabase } from '../../../server/database/openDatabase.ts'
+import { vacuumTables } from '../../../server/jobs/vacuum.ts'
+import { addSites, jobDatabase } from './jobDatabase.ts'
+
+let opened: OpenDatabase
+beforeEach(async () => {
+  opened = await jobDatabase()
+  await addSites(opened.database, 1, 2000)
+})
+afterEach(() => opened.close())
+
+/** Statistics are written a second late, unless told. */
+const tablesDue = async () => {
+  await sql`select pg_stat_force_next_flush()`.execute(opened.database)
+  return vacuumTables(opened.database)
+}
+
+const bytes = async () => {
+  const { rows } = await sql<{ bytes: string }>`select pg_relation_size('records') as bytes`.execute(
+    opened.database,
+  )
+  return Number(rows[0]?.bytes)
+}
+
+test('a table is taken when it has changed by more than a tenth and fifty rows, and not again before', async () => {
+  expect(await tablesDue()).toContain('public.records')
+  expect(await tablesDue()).toEqual([])
+  // 10 % of 2,000 rows and 50 more.
+  await sql`update records set version = version + 1 where id in (select id from records limit 250)`.execute(
+    opened.database,
+  )
+  expect(await tablesDue()).toEqual([])
+  await sql`update records set version = version + 1 where id in (select id from records limit 1)`.execute(
+    opened.database,
+  )
+  expect(await tablesDue()).toEqual(['public.records'])
+})
+
+test('the space of replaced rows is used again', async () => {
+  const replace = () => sql`update records set version = version + 1`.execute(opened.database)
+  const sizes: number[] = []
+  for (let turn = 0; turn < 6; turn++) {
+    await replace()
+    await tablesDue()
+    sizes.push(await bytes())
+  }
+  expect(sizes[5]).toBeLessThanOrEqual(1.1 * (sizes[1] ?? 0))
+})
+
+test('the alerts of a site are found by their index among those of two thousand', async () => {
+  const { database } = opened
+  await sql`insert into records (customer_id, resource, body)
+    select 1, 'alerts', jsonb_build_object('name', 'Alert ' || id, 'site', jsonb_build_object('id', id))
+    from records where resource = 'sites'`.execute(database)
+  await tablesDue()
+  const scans = async () => {
+    await sql`select pg_stat_force_next_flush()`.execute(database)
+    const { rows } = await sql<{ scans: string }>`
+      select idx_scan as scans from pg_stat_user_indexes where indexrelname = 'records_alert_site'`.execute(
+      database,
+    )
+    return Number(rows[0]?.scans)
+  }
+  const before = await scans()
+  const [{ id } = { id: 0 }] = await database
+    .selectFrom('records')
+    .select('id')
+    .where('resource', '=', 'sites')
+    .execute()
+  expect(await storedAlerts(database, 1, { siteIds: [id] })).toHaveLength(1)
+  expect(await scans()).toBe(before + 1)
+})
