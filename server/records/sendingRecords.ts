@@ -53,15 +53,10 @@ export async function sendingRecords<Content>(
 ): Promise<SendingRecord<Content>[]> {
   const rows = await database
     .selectFrom('records as record')
-    .leftJoin('users as owner', (join) =>
-      join.onRef('owner.id', '=', 'record.owner_id').onRef('owner.customer_id', '=', 'record.customer_id'),
-    )
     .select([
       'record.id',
       'record.body',
-      'owner.id as owner_id',
-      'owner.body as owner',
-      'owner.locked_at',
+      'record.owner_id',
       sql<boolean>`exists (
         select 1 from site_users
         where site_users.customer_id = record.customer_id and site_users.user_id = record.owner_id
@@ -78,20 +73,33 @@ export async function sendingRecords<Content>(
     )
     .orderBy('record.id')
     .execute()
-  return rows.map(({ id, body, owner_id, owner, locked_at, isConnected }) => ({
-    id,
-    customerId,
-    body: body as Content,
-    owner:
-      owner_id === null
-        ? null
-        : {
-            ...(owner as unknown as { roles: string[]; permissions: string[] }),
-            id: owner_id,
-            isLocked: locked_at !== null,
-            isConnected,
-          },
-  }))
+  const owners = await ownersOf(database, customerId, rows)
+  return rows.map(({ id, body, owner_id, isConnected }) => {
+    const owner = owner_id === null ? undefined : owners.get(owner_id)
+    return { id, customerId, body: body as Content, owner: owner ? { ...owner, isConnected } : null }
+  })
+}
+
+/** The owners of records of a customer that still exist, by id. Each is read once: one has many records. */
+async function ownersOf(
+  database: Database,
+  customerId: number,
+  records: readonly { owner_id: number | null }[],
+) {
+  const ids = [...new Set(records.flatMap(({ owner_id }) => owner_id ?? []))]
+  if (ids.length === 0) return new Map<number, never>()
+  const rows = await database
+    .selectFrom('users')
+    .select(['id', 'body', 'locked_at'])
+    .where('customer_id', '=', customerId)
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(
+    rows.map(({ id, body, locked_at }) => {
+      const { roles, permissions } = body as unknown as { roles: string[]; permissions: string[] }
+      return [id, { roles, permissions, id, isLocked: locked_at !== null }]
+    }),
+  )
 }
 
 /** Those of some sites of a customer that exist, by id. */
