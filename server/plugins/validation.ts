@@ -1,4 +1,5 @@
 import fp from 'fastify-plugin'
+import { fieldMessage } from '../../src/schemas/validation/fieldMessage.ts'
 import { createAjv, type FieldError, validatorOf } from '../../src/schemas/validation/validator.ts'
 import { Failure, fail } from './errors.ts'
 
@@ -23,7 +24,7 @@ export function messageOf(errors: readonly FieldError[], schema: object): string
     .map(({ path, message }) => {
       const title = schemaAt(schema, path)?.title ?? path.slice(1)
       // A message that begins with the field names it already.
-      return title === '' || message.startsWith(`${title} `) ? message : `${title}: ${message}`
+      return fieldMessage(title, message)
     })
     .join('; ')
 }

@@ -16,6 +16,7 @@ import { ThresholdList } from '../../src/schemas/shapes/parameters.ts'
 import { SiteParams } from '../../src/schemas/shapes/siteId.ts'
 import type { Threshold } from '../../src/weather/threshold.ts'
 import { thresholdOnly } from '../../src/weather/threshold.ts'
+import { daysText } from '../../src/weather/time.ts'
 import { assembleForecast, heldDays, viewedCharts } from '../forecast/assembleForecast.ts'
 import { thresholdErrors } from '../forecast/checkThresholds.ts'
 import { csvPieces } from '../forecast/forecastCsv.ts'
@@ -177,7 +178,8 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
       const sourced = await forecastAt(request, site)
       const held = heldDays(sourced.series)
       const { days = held, inLocalTime } = request.query
-      if (days > held) refuse([{ path: '/days', message: `The forecast has ${held} days` }], ForecastCsvQuery)
+      if (days > held)
+        refuse([{ path: '/days', message: `The forecast has ${daysText(held)}` }], ForecastCsvQuery)
       const { toleranceBothSides } = await app.customers.profileOf(request)
       const thresholds = await screenThresholds(app.database, signedIn(request))
       const view = { site, days, inLocalTime, thresholds, toleranceBothSides }

@@ -103,5 +103,8 @@ export function monthRanges(calendar: Calendar): MonthRange[] {
   return ranges
 }
 
+/** A number of days in words: "1 day", "5 days". */
+export const daysText = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`
+
 /** A number of hours in words: "1 hour", "36 hours". */
 export const hoursText = (hours: number): string => `${hours} ${hours === 1 ? 'hour' : 'hours'}`

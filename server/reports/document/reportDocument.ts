@@ -8,7 +8,7 @@ import { windowHoursOf } from '../../../src/schemas/windowHours.ts'
 import { MAX_DAYS } from '../../../src/weather/forecastDays.ts'
 import { runAge } from '../../../src/weather/runAge.ts'
 import type { Threshold } from '../../../src/weather/threshold.ts'
-import { UTC } from '../../../src/weather/time.ts'
+import { daysText, UTC } from '../../../src/weather/time.ts'
 import { judgedLimitText } from '../../../src/weather/windows/limitText.ts'
 import {
   type WindowSegment,
@@ -106,7 +106,7 @@ export function reportDocument(sourced: SourcedSeries, request: DocumentRequest,
     source: sourceText(sourced, produced, zone),
     isStale: sourced.provenance.stale === true,
     isSynthetic: sourced.provenance.synthetic,
-    scope: `${days} days · ${clock}`,
+    scope: `${daysText(days)} · ${clock}`,
     judgement: hours &&
       segments && {
         now: windowSummary(segments, produced, zone),

@@ -4,6 +4,7 @@ import { tokens } from '../../../src/tokens.ts'
 import { escapeHtml } from '../../escapeHtml.ts'
 import { MUTE_PATH, readMuteToken } from '../../mail/muteLink.ts'
 import { addMute, isMuted, type Mute, removeMute } from '../../mail/mutes.ts'
+import { NO_RECORD } from '../../mail/outbox.ts'
 import { serverSecret } from '../../mail/serverSecret.ts'
 import { formPagePolicy } from '../../plugins/contentPolicy.ts'
 
@@ -50,9 +51,18 @@ function sendPage(reply: FastifyReply, { title, text, button }: Page) {
 
 const UNMUTE = 'unmute'
 
-function pageOf({ resource, thread, recipient }: Mute, isStopped: boolean): Page {
+/** What the mails are about that a link stops. */
+function subjectOf({ resource, recordId, thread }: Mute): string {
+  if (recordId === NO_RECORD) return 'of this test'
   // The name of a resource is the plural of what one of its records is.
-  const what = thread === null ? `of this ${resource.replace(/s$/, '')}` : 'about this event'
+  return thread === null ? `of this ${resource.replace(/s$/, '')}` : 'about this event'
+}
+
+function pageOf(mute: Mute, isStopped: boolean): Page {
+  const { recipient } = mute
+  const what = subjectOf(mute)
+  const others =
+    mute.recordId === NO_RECORD ? 'A later test is sent all the same.' : 'Other recipients still get them.'
   if (isStopped)
     return {
       title: `No more mails ${what}`,
@@ -61,7 +71,7 @@ function pageOf({ resource, thread, recipient }: Mute, isStopped: boolean): Page
     }
   return {
     title: `Stop the mails ${what}?`,
-    text: `${recipient} then gets no more mails ${what}. Other recipients still get them.`,
+    text: `${recipient} then gets no more mails ${what}. ${others}`,
     button: { label: `Stop the mails ${what}`, action: 'mute' },
   }
 }

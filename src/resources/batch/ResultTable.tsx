@@ -5,6 +5,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { DataGrid, type GridColDef } from '@mui/x-data-grid'
 import { useMemo, useState } from 'react'
 import type { BatchAnswer, Outcome } from '../../schemas/batch/recordBatch.ts'
+import { fieldMessage } from '../../schemas/validation/fieldMessage.ts'
 import { VirtualList } from '../../shell/VirtualList.tsx'
 import { tokens } from '../../tokens.ts'
 import { outcomeTitles, type ResultLine } from './resultLines.ts'
@@ -36,7 +37,7 @@ const gridColumns = (
 
 /** The second line of a card: what changes or what is wrong. */
 const detail = ({ column, before, after, reason }: ResultLine) => {
-  if (reason !== '') return column === '' ? reason : `${column}: ${reason}`
+  if (reason !== '') return fieldMessage(column, reason)
   return column === '' ? '' : `${column}: ${before || '(none)'} → ${after || '(none)'}`
 }
 

@@ -1,6 +1,7 @@
 import { withoutApostrophe } from '../../schemas/batch/cellValue.ts'
 import type { Outcome, RowResult } from '../../schemas/batch/recordBatch.ts'
 import type { ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
+import { fieldMessage } from '../../schemas/validation/fieldMessage.ts'
 import { type Column, cellText, columnOf } from '../list/columns.ts'
 import { csvCell } from '../list/listCsv.ts'
 import type { ImportField } from './columnMapping.ts'
@@ -77,7 +78,7 @@ export function wrongRowsCsv(file: ResourceFile, csv: CsvFile, rows: readonly Ro
     const cells = csv.rows[index]?.cells
     if (is !== 'wrong' || !cells) return []
     const reasons = errors.map(({ field, message }) =>
-      field === '' ? message : `${titleOf(file, field)}: ${message}`,
+      fieldMessage(field === '' ? '' : titleOf(file, field), message),
     )
     const filled = csv.columns.map((_, column) => withoutApostrophe(cells[column] ?? ''))
     return [[...filled, reasons.join('; ')]]

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
 import type { ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
 import type { FormCheck } from '../../schemas/shapes/forms.ts'
+import { fieldMessage } from '../../schemas/validation/fieldMessage.ts'
 
 interface InvalidRecordsProps {
   file: ResourceFile
@@ -18,7 +19,7 @@ export function InvalidRecords({ file, records: { count, invalid, first } }: Inv
     errors
       .map(({ path: place, message }) => {
         const field = place.split('/')[1] ?? ''
-        return field === '' ? message : `${file.schema.properties[field]?.title ?? field}: ${message}`
+        return fieldMessage(field && (file.schema.properties[field]?.title ?? field), message)
       })
       .join('; ')
   if (count === 0) return <Typography color="text.secondary">There are no records.</Typography>

@@ -10,6 +10,7 @@ import {
   type RJSFSchema,
   type TemplatesType,
 } from '@rjsf/utils'
+import { fieldMessage } from '../../schemas/validation/fieldMessage.ts'
 import type { FormValues } from '../form/recordShape.ts'
 import { ArrayField, ArrayItem } from './ArrayField.tsx'
 import { FormGrid } from './FormGrid.tsx'
@@ -49,7 +50,7 @@ function ErrorSummary({ errors, uiSchema }: ErrorListProps<FormValues, RJSFSchem
   return (
     <Alert severity="error">
       {homeless.map(({ title, message, stack }) => (
-        <div key={stack}>{title ? `${title}: ${message}` : message}</div>
+        <div key={stack}>{fieldMessage(title ?? '', message ?? '')}</div>
       ))}
     </Alert>
   )

@@ -17,7 +17,10 @@ export function whyNotSummary({ conditions, costs }: NamedCosts, months?: readon
   if (first === null) return 'No single condition helps in any month.'
   const best = largest(gains)
   const span = months === undefined || months.length === 12 ? 'a year' : 'a year in these months'
-  const added = (position: number) => `${Math.round(gains[position] ?? 0)} usable hours ${span}`
+  const added = (position: number) => {
+    const hours = Math.round(gains[position] ?? 0)
+    return `${hours} usable ${hours === 1 ? 'hour' : 'hours'} ${span}`
+  }
   const share = `${wins[first]} of ${rows.length} ${rows.length === 1 ? 'month' : 'months'}`
   const name = (position: number) => `"${conditions[position]}"`
   return best === null || first === best

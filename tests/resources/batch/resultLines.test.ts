@@ -81,3 +81,11 @@ it('the wrong rows come back as they were, with their reasons', () => {
     'Name,Latitude,Reason\r\n' + `'=1+1,-91,"Latitude: Too low; Twice"\r\n` + 'Short,,Latitude: Required\r\n',
   )
 })
+
+it('the reason of a wrong row names its field once', () => {
+  const csv = { name: 'a.csv', columns: ['Latitude'], rows: [{ number: 2, cells: ['-91'] }] }
+  const message = 'Latitude must be between -90 and +90'
+  expect(wrongRowsCsv(file, csv, [{ is: 'wrong', errors: [{ field: 'latitude', message }] }])).toBe(
+    `Latitude,Reason\r\n-91,${message}\r\n`,
+  )
+})

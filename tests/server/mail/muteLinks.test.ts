@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { muteToken, readMuteToken } from '../../../server/mail/muteLink.ts'
 import { isMuted, type Mute } from '../../../server/mail/mutes.ts'
+import { NO_RECORD } from '../../../server/mail/outbox.ts'
 import { serverSecret } from '../../../server/mail/serverSecret.ts'
 import { now, type SeededApp, seededApp } from '../seededApp.ts'
 import { outboxRow } from './alert/alertMessages.ts'
@@ -71,6 +72,17 @@ describe('the link of a mail', () => {
     expect(buttons((await open(tokenOf('record'))).page)).toEqual(['Stop the mails of this alert'])
     await open(tokenOf('record'), 'POST', 'action=mute')
     expect([await stored('storm'), await stored('calm')]).toEqual([true, true])
+  })
+
+  test('says of a test mail that it is one', async () => {
+    const row = outboxRow({}, { resource: 'reports', record_id: NO_RECORD, thread: 'report-test-1' })
+    const token = muteToken(secret, row, 'thread', now)
+    const { page } = await open(token)
+    expect(buttons(page)).toEqual(['Stop the mails of this test'])
+    expect(page).toContain(
+      `${recipient} then gets no more mails of this test. A later test is sent all the same.`,
+    )
+    expect((await open(token, 'POST', 'action=mute')).page).toContain('No more mails of this test')
   })
 
   test.each([

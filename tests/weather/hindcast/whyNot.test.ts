@@ -90,6 +90,11 @@ describe('the summary of Why not more hours?', () => {
     )
   })
 
+  it('has one hour in the singular', () => {
+    const little = month(1, 744, 100, [500, 1.2], [400, 0], 0)
+    expect(whyNotSummary(explanation(little))).toMatch(/ and 1 usable hour a year\.$/)
+  })
+
   it('counts only the requested months', () => {
     expect(whyNotSummary(explanation(january, march), [3])).toContain(
       '"Wind speed 10 m below 10 m/s". It adds most in 1 of 1 month, and 300 usable hours a year in these months.',

@@ -59,8 +59,10 @@ const LONGEST_BUDGET_S = 60
 /** How long a service that failed every attempt is left alone. */
 const REST_S = 60
 
-const inWords = (seconds: number) =>
-  seconds < 90 ? `${Math.ceil(seconds)} seconds` : `${Math.ceil(seconds / 60)} minutes`
+function inWords(seconds: number): string {
+  if (seconds >= 90) return `${Math.ceil(seconds / 60)} minutes`
+  return seconds <= 1 ? '1 second' : `${Math.ceil(seconds)} seconds`
+}
 
 /**
  * A client that is easy on the service: few requests at a time, one for concurrent callers of an address, within the budget,
