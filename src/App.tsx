@@ -27,8 +27,8 @@ export const App = () => {
   const mustLeave = session !== null && (id === DEFAULT_CUSTOMER_ID || linkCode() !== undefined)
 
   useEffect(() => {
-    if (mustLeave) void signOut()
-  }, [mustLeave])
+    if (mustLeave) void signOut(id === DEFAULT_CUSTOMER_ID ? 'noCustomer' : null)
+  }, [mustLeave, id])
 
   if (mustLeave || !areRightsKnown || isSwitching) return <Loading />
   if (session !== null && !session.mustChangePassword)

@@ -13,8 +13,8 @@ import { readNonce } from './providers/config.ts'
 import { useCustomer } from './providers/session/customer.ts'
 import { prefetchRights } from './providers/session/rights.ts'
 import './shell/address/beforeTraversal.ts'
-import { Loading } from './shell/Loading.tsx'
 import { PageBoundary } from './shell/PageBoundary.tsx'
+import { LoadingPortal } from './shell/status/LoadingPortal.tsx'
 import { StatusSnackbar } from './shell/status/StatusSnackbar.tsx'
 import { createTheme } from './theme.ts'
 
@@ -46,7 +46,7 @@ createRoot(root).render(
         <QueryClientProvider client={queryClient}>
           <BrowserRouter>
             <PageBoundary isWholePage>
-              <Suspense fallback={<Loading />}>
+              <Suspense fallback={<LoadingPortal />}>
                 <CustomerTheme>
                   <App />
                 </CustomerTheme>

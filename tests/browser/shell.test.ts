@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { axeViolations } from './support/axeViolations.ts'
 import { openAs, signIn, signOut } from './support/portal.ts'
 import { startTestServer } from './support/testServer.ts'
 
@@ -147,7 +148,91 @@ describe('a customer that cannot be loaded', () => {
     await page.reload()
     await page.getByText('Error: 503 The database is away.').waitFor()
     await page.getByRole('button', { name: 'Login' }).waitFor()
+    await page.getByText('company’s settings could not be loaded. Please sign in again').waitFor()
     await expect.poll(() => sessionCookies(page)).toEqual([])
+  })
+})
+
+const sizes = ['phone', 'tablet', 'desktop'] as const
+
+describe.each(sizes)('a server that is not there yet, on a %s', (screen) => {
+  it('is asked for the customer again after the time that it says, while the page says so', async () => {
+    const { page } = await server.openPage({ screen, expected: /status of 503/ })
+    await openAs(page, 'planner', '/hindcasts')
+    await page.getByRole('heading', { name: 'Hindcast Analysis', level: 1 }).waitFor()
+    const requests: number[] = []
+    await page.route('**/customer', (route) => {
+      requests.push(Date.now())
+      if (requests.length > 2) return route.continue()
+      return route.fulfill({ status: 503, headers: { 'retry-after': '2' }, body: 'Starting.' })
+    })
+    await page.reload()
+    await page.getByRole('heading', { name: 'Still loading' }).waitFor()
+    await page.getByText('The server is not ready yet.').waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/still-loading-${screen}.png` })
+    await page.getByRole('heading', { name: 'Hindcast Analysis', level: 1 }).waitFor()
+    expect(requests).toHaveLength(3)
+    for (const [index, at] of requests.slice(1).entries())
+      expect(at - requests[index]!).toBeGreaterThanOrEqual(1990)
+    expect(await page.getByText('Error: 503').count()).toBe(0)
+  })
+})
+
+describe('a server that does not answer', () => {
+  it('leaves a way to sign out by the keyboard, and the login page opens when it answers', async () => {
+    const { page } = await server.openPage({ screen: 'phone', expected: /ERR_/ })
+    await openAs(page, 'planner')
+    await page.route('**/customer', (route) => route.abort())
+    await page.reload()
+    await page.getByText('The server cannot be reached. Please check your connection.').waitFor()
+    expect(await sessionCookies(page)).not.toEqual([])
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByText('You can sign in as soon as the server answers.').waitFor()
+    expect(await sessionCookies(page)).toEqual([])
+    await page.unroute('**/customer')
+    await page.getByRole('button', { name: 'Login' }).waitFor()
+  })
+
+  it('is what the login page says, at once', async () => {
+    const { page } = await server.openPage({ expected: /ERR_/ })
+    await page.goto('/')
+    await page.getByLabel('Username').fill('planner')
+    await page.getByLabel('Password').fill('seawindow-demo')
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await page
+      .getByText('The server cannot be reached. Please check your connection and try again.')
+      .waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await page.getByRole('button', { name: 'Profile' }).waitFor()
+  })
+})
+
+describe.each(sizes)('a session that expires while a form is filled in, on a %s', (screen) => {
+  it('leads back to the form with its text, for the same user alone', async () => {
+    const { page } = await server.openPage({ screen, ...refused })
+    const name = page.getByLabel('Name', { exact: true })
+    /** The portal reads the rights when the page is looked at again. */
+    const expire = async () => {
+      await page.route('**/session', (route) => route.fulfill({ status: 401, body: 'Unknown session.' }))
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      await page.getByText('Your sign-in has expired. Please sign in again.').waitFor()
+      await page.unroute('**/session')
+    }
+    await openAs(page, 'planner', '/alerts/create')
+    await name.fill('Crew transfer')
+    await expire()
+    await signIn(page, 'planner')
+    await expect.poll(() => name.inputValue()).toBe('Crew transfer')
+    expect(new URL(page.url()).pathname).toBe('/alerts/create')
+
+    await expire()
+    await signIn(page, 'planner7')
+    await expect.poll(() => name.inputValue()).toBe('')
   })
 })
 

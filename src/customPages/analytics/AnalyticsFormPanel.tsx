@@ -16,6 +16,7 @@ import {
 } from 'react-hook-form'
 import { errorTree } from '../../providers/ajvResolver.ts'
 import { useFormAddress } from '../../shell/address/useFormAddress.ts'
+import { useFormDraft } from '../../shell/leave/useDraft.ts'
 import { type AnalyticsInAddress, writeAnalyticsAddress } from './analyticsAddress.ts'
 import { analyticsErrors } from './analyticsErrors.ts'
 import { type AnalyticsDraft, initialAnalyticsForm } from './analyticsForm.ts'
@@ -60,6 +61,7 @@ export function AnalyticsFormPanel({ read, onOpen }: AnalyticsFormPanelProps) {
     },
     clear: () => onOpen(true),
   })
+  useFormDraft('analytics', form)
   return (
     <FormProvider {...form}>
       <Box

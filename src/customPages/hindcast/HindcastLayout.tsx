@@ -12,6 +12,7 @@ import {
   useReadAddress,
 } from '../../shell/address/useFormAddress.ts'
 import { FormLayout } from '../../shell/FormLayout.tsx'
+import { useFormDraft } from '../../shell/leave/useDraft.ts'
 import { useSmallLayout } from '../../shell/useSmallLayout.ts'
 import { regionOf } from '../../weather/regions.ts'
 import { HindcastFormPanel } from './HindcastFormPanel.tsx'
@@ -46,6 +47,7 @@ export function HindcastLayout({ offered }: { offered: readonly HindcastParamete
     },
     clear,
   })
+  useFormDraft('hindcast', form)
   useEffect(() => {
     for (const { name, message } of refused) setError(name as 'latitude', { message })
   }, [refused, setError])

@@ -4,16 +4,22 @@ import Paper from '@mui/material/Paper'
 import { useState } from 'react'
 import { readConfig } from '../../providers/config.ts'
 import { useCustomer } from '../../providers/session/customer.ts'
-import { useHasExpired } from '../../providers/session/session.ts'
+import { type SessionEnd, useSessionEnd } from '../../providers/session/session.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { pickWallpaper } from './pickWallpaper.ts'
 import { SingleSignOn } from './SingleSignOn.tsx'
+
+const endMessages: Record<SessionEnd, string> = {
+  expired: 'Your sign-in has expired. Please sign in again.',
+  noCustomer:
+    'You have been signed out, because your company’s settings could not be loaded. Please sign in again; if this happens again, contact your administrator.',
+}
 
 /** The page of users who are not signed in: the customer's logo over one of its wallpapers. */
 export const LoginPage = () => {
   const { name, config } = useCustomer()
   const [wallpaper] = useState(() => pickWallpaper(config.wallpapers, Math.random))
-  const hasExpired = useHasExpired()
+  const end = useSessionEnd()
   const { bannerHost, hasPasswordSignIn, singleSignOn } = readConfig()
   const recovering = bannerHost === location.hostname
   return (
@@ -44,9 +50,9 @@ export const LoginPage = () => {
               sx={{ height: 40, maxWidth: 1 }}
             />
           </Box>
-          {hasExpired && (
+          {end && (
             <Alert severity="info" role="status" sx={{ mb: 6 }}>
-              Your sign-in has expired. Please sign in again.
+              {endMessages[end]}
             </Alert>
           )}
           {hasPasswordSignIn && <LoginForm />}

@@ -5,10 +5,12 @@ const isJson = (response: Response) => /[/+]json\b/.test(response.headers.get('c
 
 const requestIdOf = ({ headers }: Response) => headers.get('x-request-id') ?? undefined
 
-/** The seconds of a header Retry-After; it may also hold a date, which this server never sends. */
+/** The seconds of a header Retry-After, which holds them or, of a server in between, a date. */
 function retryAfterOf({ headers }: Response): number | undefined {
   const text = headers.get('retry-after') ?? ''
-  return /^\d+$/.test(text) ? Number(text) : undefined
+  if (/^\d+$/.test(text)) return Number(text)
+  const seconds = (Date.parse(text) - Date.now()) / 1000
+  return Number.isNaN(seconds) ? undefined : Math.max(0, Math.ceil(seconds))
 }
 
 /** How much of an answer has come; the total only where the server says it. */

@@ -60,7 +60,7 @@ async function reporting<T>(options: CallOptions, made: () => Promise<T>): Promi
     if (error instanceof ApiError && !options.signal?.aborted) {
       // The session may have ended, or a new one begun, while the call was under way.
       const expired = error.status === 401 && token !== undefined && token === currentSession()?.token
-      if (expired) endSession({ hasExpired: true })
+      if (expired) endSession('expired')
       // What the user may do has changed since the portal read it.
       if (error.status === 403) void queryClient.invalidateQueries({ queryKey: ['session'] })
       const isHandled = options.quiet || options.handled?.includes(error.status)

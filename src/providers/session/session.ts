@@ -68,8 +68,11 @@ const sessionStore = createStore<Session | null>(
   { outlivesSession: true },
 )
 
-/** Whether the last session ended because the sign-in had expired. */
-const expiredStore = createStore(false, { outlivesSession: true })
+/** Why the portal has ended a session: the sign-in had expired, or the customer could not be known. */
+export type SessionEnd = 'expired' | 'noCustomer'
+
+/** Why the last session ended; null where the user signed out. */
+const endStore = createStore<SessionEnd | null>(null, { outlivesSession: true })
 
 export const currentSession = (): Session | null => sessionStore.get()
 
@@ -85,7 +88,7 @@ const keep = (jar: CookieJar, cookies: readonly string[]) => {
 /** Keeps the session in cookies, long-lived if `remember`, and lets the portal know. */
 export function startSession(session: Session, remember: boolean): void {
   keep(document, sessionCookies(session, remember, location.protocol === 'https:'))
-  expiredStore.set(false)
+  endStore.set(null)
   sessionStore.set(session)
 }
 
@@ -110,14 +113,14 @@ export function updateSession(token: string, answer: SessionRights): void {
 }
 
 /** Deletes the cookies and ends the session in the portal. */
-export function clearSession(hasExpired: boolean): void {
+export function clearSession(end: SessionEnd | null): void {
   keep(document, [...names, REMEMBER].map(forgetCookie))
-  expiredStore.set(hasExpired)
+  endStore.set(end)
   sessionStore.set(null)
 }
 
-/** Whether the user has to sign in again because the sign-in has expired. */
-export const useHasExpired = (): boolean => useStore(expiredStore)
+/** Why the user has to sign in again; null where nobody was signed in, or the user signed out. */
+export const useSessionEnd = (): SessionEnd | null => useStore(endStore)
 
 /** The session, or null where nobody is signed in. */
 export const useOptionalSession = (): Session | null => useStore(sessionStore)

@@ -1,10 +1,11 @@
 import type { AuthenticationResult } from '../../schemas/shapes/authentication.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { call } from '../api/request.ts'
+import { dropDrafts } from './drafts.ts'
 import { endSession } from './endSession.ts'
 import { writePreferences } from './preferences.ts'
 import { rightsQuery } from './rights.ts'
-import { currentSession, sessionOf, startSession } from './session.ts'
+import { currentSession, type SessionEnd, sessionOf, startSession } from './session.ts'
 
 export interface Credentials {
   username: string
@@ -32,14 +33,15 @@ export function enter(answer: AuthenticationResult, remember: boolean): void {
   queryClient.clear()
   const { token, ...rights } = answer
   queryClient.setQueryData(rightsQuery(token).queryKey, rights)
+  dropDrafts(answer.username)
   startSession(sessionOf(answer), remember)
 }
 
-/** Revokes the token and forgets everything. The portal signs out even where the server cannot be reached. */
-export async function signOut(): Promise<void> {
+/** Revokes the token and forgets everything. The portal signs out even where the server cannot be reached. `end` says why it does. */
+export async function signOut(end: SessionEnd | null = null): Promise<void> {
   if (currentSession() === null) return
   await writePreferences()
   const revoked = call('signOut').catch(() => undefined)
-  endSession()
+  endSession(end)
   await revoked
 }

@@ -4,11 +4,20 @@ import type { ValidateFunction } from 'ajv'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
 import { formSchemaOf, type Preset, type ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
+import { useKeptDraft, useTakenDraft } from '../../shell/leave/useDraft.ts'
 import type { OptionRow } from '../optionLabel.ts'
 import { type Lookups, rebased, ruleOf, startOf, summaryOf } from './formRule.ts'
 import { createFormValidator, defaultsBehavior, rjsfSchema, serverErrors } from './formValidator.ts'
 import { type FormValues, shapeOf } from './recordShape.ts'
 import { duplicateMarks, formValues, initialDates, submission } from './records.ts'
+
+const DRAFT = 'record'
+
+/** A password is not kept. */
+function withoutSecrets(file: ResourceFile, values: FormValues): FormValues {
+  const { properties = {} } = formSchemaOf(file)
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !properties[name]?.writeOnly))
+}
 
 /**
  * The state of a record's form: its validator, what it began with, what it holds now, and what the server refused. A new
@@ -44,7 +53,8 @@ export function useRecordEditor(
     const fresh = { ...initialDates(file, today), ...given }
     return withDefaults(begun === undefined ? fresh : formValues(file, begun))
   }, [withDefaults, file, record, original, given])
-  const [{ begun, values }, setForm] = useState({ begun: initial, values: initial })
+  const draft = useTakenDraft<FormValues>(DRAFT)
+  const [{ begun, values }, setForm] = useState({ begun: initial, values: { ...initial, ...draft } })
   const [failure, setFailure] = useState<HttpError | null>(null)
   const marks = useMemo(() => duplicateMarks(file, original, values), [file, original, values])
   const refused = useMemo(
@@ -77,6 +87,8 @@ export function useRecordEditor(
   /** Whether values are another record than the one that the form began with. */
   const isChanged = (next: FormValues) =>
     !deepEquals(submission(file, begun, record), submission(file, next, record))
+  const isDirty = isChanged(values)
+  useKeptDraft(DRAFT, isDirty ? withoutSecrets(file, values) : undefined)
   return {
     validator,
     begun,
@@ -92,7 +104,7 @@ export function useRecordEditor(
     /** What the form will do, in words. */
     summary: summaryOf(file)?.(values, loaded, Date.now() / 1000),
     isChanged,
-    isDirty: isChanged(values),
+    isDirty,
     noteLookup,
     replace,
     /** Puts values in place that are made upon the record as somebody else has left it. */

@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { useMapToggle } from '../../../map/mapToggle.ts'
 import { Loading } from '../../../shell/Loading.tsx'
 import { LeaveNotice, useLeaveQuestion } from '../../../shell/leave/LeaveNotice.tsx'
+import { useKeptDraft, useTakenDraft } from '../../../shell/leave/useDraft.ts'
 import { PageBoundary } from '../../../shell/PageBoundary.tsx'
 import { tokens } from '../../../tokens.ts'
 import { IconRail, type RailItem } from './IconRail.tsx'
@@ -32,8 +33,10 @@ export const forecastColumn = {
 
 /** The forecast with its rail of icons; at most one panel or the map is open, beside it where there is room and over it elsewhere. */
 export function PanelArea({ children, ...props }: PanelAreaProps) {
-  const [opened, setOpened] = useState(closed)
+  const kept = useTakenDraft<typeof closed>('panel')
+  const [opened, setOpened] = useState(kept ?? closed)
   const open = opened.id
+  useKeptDraft('panel', open === closed.id ? undefined : opened)
   const map = useMapToggle()
   const mayLeave = useLeaveQuestion()
   /** Closes the open panel by `then`, after the user confirms losing unsaved changes. */

@@ -5,6 +5,7 @@ import type { HttpError } from '@refinedev/core'
 import { useForm } from '@refinedev/react-hook-form'
 import { useMemo } from 'react'
 import { FormProvider } from 'react-hook-form'
+import { useFormDraft } from '../../../shell/leave/useDraft.ts'
 import { useLeaveGuard } from '../../../shell/leave/useLeaveGuard.ts'
 import type { Threshold } from '../../../weather/threshold.ts'
 import { PanelForm } from '../panels/PanelForm.tsx'
@@ -37,6 +38,7 @@ export function ThresholdsForm({ title, sections, rows, onClose }: ThresholdsFor
   const { isSubmitting, isDirty } = form.formState
   // Refine lifts the guard at every Submit, of which some fail.
   useLeaveGuard(isDirty && !isSubmitting)
+  useFormDraft('thresholds', form)
   const indexes = useMemo(() => new Map(rows.map(({ parameterId }, index) => [parameterId, index])), [rows])
   const submit = form.handleSubmit(async (values) => {
     const changed = changedParameters(rows, (values as ThresholdForm).parameters)

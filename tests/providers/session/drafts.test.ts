@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import {
+  draftOf,
+  dropDrafts,
+  followDraft,
+  forgetDraft,
+  keepDrafts,
+} from '../../../src/providers/session/drafts.ts'
+import { clearSession, sessionOf, startSession } from '../../../src/providers/session/session.ts'
+
+const signInAs = (username: string) =>
+  startSession(sessionOf({ token: 't', username, roles: [], permissions: [], mainPage: '' }), false)
+
+let stops: (() => void)[] = []
+const follow = (key: string, value: unknown) => stops.push(followDraft(key, () => value))
+
+beforeEach(() => {
+  vi.stubGlobal('document', { cookie: '' })
+  vi.stubGlobal('location', { protocol: 'http:' })
+})
+
+afterEach(() => {
+  for (const stop of stops) stop()
+  stops = []
+  dropDrafts()
+  clearSession(null)
+  vi.unstubAllGlobals()
+})
+
+it('keeps what is changed in open forms, for the same user', () => {
+  follow('/alerts/create record', { name: 'Crew transfer' })
+  follow('/alerts/create other', undefined)
+  keepDrafts('planner')
+  expect(draftOf('/alerts/create record')).toBeUndefined()
+  signInAs('planner')
+  expect(draftOf('/alerts/create record')).toEqual({ name: 'Crew transfer' })
+  expect(draftOf('/alerts/create other')).toBeUndefined()
+})
+
+it('keeps nothing for another user', () => {
+  follow('/alerts/create record', { name: 'Crew transfer' })
+  keepDrafts('planner')
+  signInAs('planner7')
+  expect(draftOf('/alerts/create record')).toBeUndefined()
+  dropDrafts('planner7')
+  signInAs('planner')
+  expect(draftOf('/alerts/create record')).toBeUndefined()
+})
+
+it('gives what it keeps to one form, once', () => {
+  follow('/alerts/create record', 'text')
+  keepDrafts('planner')
+  signInAs('planner')
+  forgetDraft('/alerts/create record')
+  expect(draftOf('/alerts/create record')).toBeUndefined()
+})
+
+it('keeps nothing of a form that is closed', () => {
+  follow('/alerts/create record', 'text')
+  for (const stop of stops) stop()
+  keepDrafts('planner')
+  signInAs('planner')
+  expect(draftOf('/alerts/create record')).toBeUndefined()
+})
