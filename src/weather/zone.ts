@@ -99,6 +99,11 @@ export function momentText(time: number, zone: string): string {
   return DateTime.fromSeconds(time, { zone, locale: 'en-GB' }).toFormat('ccc d LLL HH:mm')
 }
 
+/** A day on the calendar of an IANA zone, for example "Mon 23 Nov". */
+export function dayText(time: number, zone: string): string {
+  return DateTime.fromSeconds(time, { zone, locale: 'en-GB' }).toFormat('ccc d LLL')
+}
+
 /** The clock alone, for example "14:00". */
 export function clockText(time: number, zone: string): string {
   return DateTime.fromSeconds(time, { zone, locale: 'en-GB' }).toFormat('HH:mm')

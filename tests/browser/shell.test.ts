@@ -198,7 +198,9 @@ describe('a server that does not answer', () => {
 
   it('is what the login page says, at once', async () => {
     const { page } = await server.openPage({ expected: /ERR_/ })
+    const rules = page.waitForResponse('**/assets/login-*.js')
     await page.goto('/')
+    await rules
     await page.getByLabel('Username').fill('planner')
     await page.getByLabel('Password').fill('seawindow-demo')
     await page.context().setOffline(true)
@@ -215,11 +217,11 @@ describe('a server that does not answer', () => {
 describe.each(sizes)('a session that expires while a form is filled in, on a %s', (screen) => {
   it('leads back to the form with its text, for the same user alone', async () => {
     const { page } = await server.openPage({ screen, ...refused })
-    const name = page.getByLabel('Name', { exact: true })
+    const name = page.getByLabel('Name *', { exact: true })
     /** The portal reads the rights when the page is looked at again. */
     const expire = async () => {
       await page.route('**/session', (route) => route.fulfill({ status: 401, body: 'Unknown session.' }))
-      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
       await page.getByText('Your sign-in has expired. Please sign in again.').waitFor()
       await page.unroute('**/session')
     }

@@ -1,3 +1,4 @@
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { horizonOf } from '../../chartModel/horizon.ts'
 import type { Forecast } from '../../schemas/shapes/forecast.ts'
@@ -6,6 +7,8 @@ import { windowHoursOf } from '../../schemas/windowHours.ts'
 import { PageBoundary } from '../../shell/PageBoundary.tsx'
 import { windowSegments } from '../../weather/windows/segments.ts'
 import { windowList } from '../../weather/windows/windowList.ts'
+import { DayCards } from './days/DayCards.tsx'
+import { dayCards } from './days/dayCards.ts'
 import { ForecastSkeleton } from './ForecastSkeleton.tsx'
 import { type SiteViewPreferences, useSiteViewPreferences } from './siteViewPreferences.ts'
 import { WindowStatusLine } from './windows/WindowStatusLine.tsx'
@@ -24,6 +27,9 @@ export function usePreloadedView() {
   }, [mode, isKnown])
 }
 
+/** Whether the days stand before the charts. */
+const useIsPhone = (): boolean => useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true })
+
 interface ForecastHoursProps {
   site: Site
   forecast: Forecast
@@ -40,9 +46,16 @@ export function ForecastHours({ site, forecast, preferences, zone, now }: Foreca
     const to = horizonOf(forecast, preferences.days)?.to
     return to === undefined || !judged || !segments ? [] : windowList(judged, segments, to, zone)
   }, [forecast, judged, segments, preferences.days, zone])
+  const isPhone = useIsPhone()
+  const { days } = preferences
+  const cards = useMemo(
+    () => (isPhone && segments ? dayCards(forecast, segments, { days, zone, now }) : []),
+    [isPhone, forecast, segments, days, zone, now],
+  )
   return (
     <>
       <WindowStatusLine segments={segments} windows={windows} site={site} zone={zone} now={now} />
+      {cards.length > 0 && <DayCards cards={cards} />}
       {/* After a failed chunk of one mode the other can still be chosen. */}
       <PageBoundary key={preferences.mode}>
         <Suspense fallback={<ForecastSkeleton hasStatusLine />}>

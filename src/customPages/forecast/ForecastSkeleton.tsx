@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
+import { CARDS_HEIGHT } from './days/DayCards.tsx'
 import { overviewHeight } from './overview/overviewHeight.ts'
 import { BAR_HEIGHT, BAR_PADDING } from './windows/WindowBar.tsx'
 import { statusLine } from './windows/WindowStatusLine.tsx'
@@ -15,6 +16,11 @@ export const ForecastSkeleton = ({ hasStatusLine = false }: ForecastSkeletonProp
     {!hasStatusLine && (
       <Box sx={statusLine} data-testid="status-skeleton">
         <Skeleton width={260} />
+      </Box>
+    )}
+    {!hasStatusLine && (
+      <Box sx={{ display: { xs: 'block', sm: 'none' }, flex: 'none', px: 3, pb: 2 }}>
+        <Skeleton variant="rounded" sx={{ height: CARDS_HEIGHT - 8 }} />
       </Box>
     )}
     <Skeleton

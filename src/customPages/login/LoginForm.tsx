@@ -5,9 +5,9 @@ import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import { useLogin } from '@refinedev/core'
 import { useForm } from '@refinedev/react-hook-form'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Controller } from 'react-hook-form'
-import { ajvResolver } from '../../providers/ajvResolver.ts'
+import { ajvResolver, preloadRules } from '../../providers/ajvResolver.ts'
 import { ApiError } from '../../providers/api/request.ts'
 import type { Credentials } from '../../providers/session/signIn.ts'
 import { tokens } from '../../tokens.ts'
@@ -24,6 +24,8 @@ export const LoginForm = () => {
   })
   const { errors, isSubmitting } = formState
   const [wrongAttempts, setWrongAttempts] = useState(0)
+
+  useEffect(() => preloadRules('login'), [])
 
   // A browser that is offline gets its failure at once.
   const { mutateAsync: login } = useLogin<Credentials>({ mutationOptions: { networkMode: 'always' } })

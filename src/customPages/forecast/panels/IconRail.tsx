@@ -21,7 +21,8 @@ export const IconRail = ({ items }: { items: readonly RailItem[] }) => (
       flex: 'none',
       display: 'flex',
       flexDirection: 'column',
-      alignItems: 'center',
+      alignItems: 'flex-end',
+      zIndex: 1,
       pt: 1,
       borderLeft: 1,
       borderColor: 'divider',
@@ -34,7 +35,13 @@ export const IconRail = ({ items }: { items: readonly RailItem[] }) => (
           aria-expanded={isOpen}
           color={isOpen ? 'primary' : 'default'}
           onClick={onToggle}
-          sx={{ width: tokens.size.iconRail, height: tokens.size.touch, borderRadius: 0 }}
+          sx={{
+            // A touch target is wider than the rail, and begins over the page beside it.
+            width: { xs: tokens.size.touch, sm: tokens.size.iconRail },
+            ml: { xs: `${tokens.size.iconRail - tokens.size.touch}px`, sm: 0 },
+            height: tokens.size.touch,
+            borderRadius: 0,
+          }}
         >
           <Icon fontSize="small" />
         </IconButton>

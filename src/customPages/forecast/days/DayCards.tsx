@@ -1,0 +1,94 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import { tokens } from '../../../tokens.ts'
+import { StatusMark } from '../windows/StatusMark.tsx'
+import { StatusRects } from '../windows/StatusRects.tsx'
+import type { DayCard } from './dayCards.ts'
+
+/** Room for two lines of statuses and four extremes: nothing moves when the days arrive. */
+export const CARDS_HEIGHT = 208
+
+const CARD_WIDTH = 168
+const STRIP_WIDTH = CARD_WIDTH - 26
+const STRIP_HEIGHT = 12
+
+/** The days ahead as cards in a row, for a screen on which charts are too dense to begin with. */
+export const DayCards = ({ cards }: { cards: readonly DayCard[] }) => (
+  <Box
+    component="ol"
+    aria-label="Days"
+    data-testid="day-cards"
+    // Scrolled by keyboard too.
+    tabIndex={0}
+    sx={{
+      display: 'flex',
+      flex: 'none',
+      gap: 2,
+      m: 0,
+      px: 3,
+      pb: 2,
+      minHeight: CARDS_HEIGHT,
+      overflowX: 'auto',
+      scrollSnapType: 'x proximity',
+      listStyle: 'none',
+    }}
+  >
+    {cards.map((card) => (
+      <Card key={card.start} {...card} />
+    ))}
+  </Box>
+)
+
+const Card = ({ day, usable, hours, statuses, segments, extremes, start, end }: DayCard) => {
+  const id = useId()
+  return (
+    <Box
+      component="li"
+      sx={{
+        flex: 'none',
+        width: CARD_WIDTH,
+        p: 3,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        scrollSnapAlign: 'start',
+        fontSize: tokens.font.size.caption,
+        fontFeatureSettings: tokens.font.numbers,
+      }}
+    >
+      <Typography variant="subtitle2" component="h3">
+        {day}
+      </Typography>
+      <Box sx={{ fontSize: tokens.font.size.table }}>{`${usable} of ${hours} h usable`}</Box>
+      <svg
+        width={STRIP_WIDTH}
+        height={STRIP_HEIGHT}
+        viewBox={`0 0 ${STRIP_WIDTH} ${STRIP_HEIGHT}`}
+        aria-hidden="true"
+        display="block"
+      >
+        <StatusRects
+          id={id}
+          segments={segments}
+          from={start}
+          to={end}
+          width={STRIP_WIDTH}
+          height={STRIP_HEIGHT}
+        />
+      </svg>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, minHeight: 36, my: 1 }}>
+        {statuses.map(({ name, hours: count }) => (
+          <Box component="span" key={name} sx={{ whiteSpace: 'nowrap' }}>
+            <StatusMark name={name} /> {`${count} h`}
+          </Box>
+        ))}
+      </Box>
+      {extremes.map((text) => (
+        <Box key={text} sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {text}
+        </Box>
+      ))}
+    </Box>
+  )
+}

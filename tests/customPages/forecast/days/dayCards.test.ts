@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { dayCards } from '../../../../src/customPages/forecast/days/dayCards.ts'
+import type { Forecast, ForecastGroup } from '../../../../src/schemas/shapes/forecast.ts'
+import { windowSegments } from '../../../../src/weather/windows/segments.ts'
+import type { WindowStatus } from '../../../../src/weather/windows/windowStatus.ts'
+import { group, HOUR } from '../../../chartModel/group.ts'
+
+// Monday 23 November 2026, 06:00 UTC.
+const START = Date.UTC(2026, 10, 23, 6) / 1000
+const DAY_START = START - 6 * HOUR
+const LENGTH = 49
+
+/** Hour n of the waves is n / 10 m. */
+const waves = Array.from({ length: LENGTH }, (_, hour) => hour / 10)
+
+const statuses = Array.from(
+  { length: LENGTH },
+  (_, hour): WindowStatus => (hour < 6 ? 0 : hour < 12 ? 1 : hour < 18 ? 2 : hour < 40 ? 0 : null),
+)
+const times = statuses.map((_, hour) => START + hour * HOUR)
+const segments = windowSegments({ times, statuses })
+
+const limits = { thresholdMin: null, thresholdMax: 2 }
+const forecastOf = (...groups: ForecastGroup[]): Forecast => ({
+  siteId: 1,
+  days: 2,
+  chartSets: [{ chartId: 1, chartType: 1, chartSetName: 'Waves', groups }],
+  provenance: { source: 'climatology', title: '', synthetic: true, latitude: 0, longitude: 0, distance: 0 },
+})
+const data = waves.map((value, hour) => ({ time: START + hour * HOUR, value, pointId: 1 }))
+const limited = group({ data, decimals: 1, unit: 'm', parameter: 'wave_height', ...limits })
+
+describe('the days of a forecast', () => {
+  const cards = dayCards(forecastOf(limited), segments, { days: 5, zone: 'UTC', now: START + 1800 })
+
+  it('begin with the rest of the first and end with what there is of the last', () => {
+    expect(cards.map(({ day, start, hours }) => [day, (start - DAY_START) / HOUR, hours])).toEqual([
+      ['Mon 23 Nov', 6, 18],
+      ['Tue 24 Nov', 24, 24],
+      ['Wed 25 Nov', 48, 6],
+    ])
+  })
+
+  it('have their hours by status, and the usable ones', () => {
+    expect(
+      cards.map(({ usable, statuses: own }) => [usable, own.map(({ name, hours }) => `${name} ${hours}`)]),
+    ).toEqual([
+      [6, ['ok 6', 'warning 6', 'alarm 6']],
+      [22, ['ok 22', 'unknown 2']],
+      [0, ['unknown 6']],
+    ])
+  })
+
+  it('have the extremes of limited parameters at the side of the limit', () => {
+    expect(cards.map(({ extremes }) => extremes)).toEqual([
+      [expect.stringMatching(/ max 1\.7 m$/)],
+      [expect.stringMatching(/ max 4\.1 m$/)],
+      [expect.stringMatching(/ max 4\.7 m$/)],
+    ])
+    const of = (values: Partial<ForecastGroup>) =>
+      dayCards(forecastOf({ ...limited, ...values }), segments, { days: 5, zone: 'UTC', now: START })[1]
+        ?.extremes
+    expect(of({ thresholdMin: 1, thresholdMax: null })).toEqual([expect.stringMatching(/ min 1\.8 m$/)])
+    expect(of({ thresholdMin: 1 })).toEqual([expect.stringMatching(/ 1\.8 to 4\.1 m$/)])
+    expect(of({ thresholdMax: null })).toEqual([])
+    expect(of({ plotType: 'Arrow' })).toEqual([])
+    expect(of({ data: [] })).toBeUndefined()
+    expect(of({ data: data.map((point) => ({ ...point, value: null })) })).toEqual([
+      expect.stringMatching(/: no data$/),
+    ])
+  })
+
+  it('leave out the hours that are over', () => {
+    const later = dayCards(forecastOf(limited), segments, {
+      days: 5,
+      zone: 'UTC',
+      now: START + 20 * HOUR + 59,
+    })
+    expect(later.map(({ day, hours, usable }) => [day, hours, usable])).toEqual([
+      ['Tue 24 Nov', 22, 20],
+      ['Wed 25 Nov', 6, 0],
+    ])
+    expect(dayCards(forecastOf(limited), segments, { days: 5, zone: 'UTC', now: START + 48 * HOUR })).toEqual(
+      [],
+    )
+  })
+
+  it('follow the calendar of the zone', () => {
+    const [first] = dayCards(forecastOf(limited), segments, { days: 5, zone: 'Asia/Tokyo', now: START })
+    expect([first?.day, first?.hours]).toEqual(['Mon 23 Nov', 9])
+  })
+})
