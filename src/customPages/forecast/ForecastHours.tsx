@@ -7,7 +7,7 @@ import { windowHoursOf } from '../../schemas/windowHours.ts'
 import { PageBoundary } from '../../shell/PageBoundary.tsx'
 import { windowSegments } from '../../weather/windows/segments.ts'
 import { windowList } from '../../weather/windows/windowList.ts'
-import { DayCards } from './days/DayCards.tsx'
+import { DayStrip } from './days/DayStrip.tsx'
 import { dayCards } from './days/dayCards.ts'
 import { ForecastSkeleton } from './ForecastSkeleton.tsx'
 import { type SiteViewPreferences, useSiteViewPreferences } from './siteViewPreferences.ts'
@@ -55,7 +55,7 @@ export function ForecastHours({ site, forecast, preferences, zone, now }: Foreca
   return (
     <>
       <WindowStatusLine segments={segments} windows={windows} site={site} zone={zone} now={now} />
-      {cards.length > 0 && <DayCards cards={cards} />}
+      {cards.length > 0 && <DayStrip cards={cards} />}
       {/* After a failed chunk of one mode the other can still be chosen. */}
       <PageBoundary key={preferences.mode}>
         <Suspense fallback={<ForecastSkeleton hasStatusLine />}>

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
-import { CARDS_HEIGHT } from './days/DayCards.tsx'
+import { CARDS_HEIGHT } from './days/DayStrip.tsx'
 import { overviewHeight } from './overview/overviewHeight.ts'
 import { BAR_HEIGHT, BAR_PADDING } from './windows/WindowBar.tsx'
 import { statusLine } from './windows/WindowStatusLine.tsx'

@@ -14,7 +14,7 @@ const STRIP_WIDTH = CARD_WIDTH - 26
 const STRIP_HEIGHT = 12
 
 /** The days ahead as cards in a row, for a screen on which charts are too dense to begin with. */
-export const DayCards = ({ cards }: { cards: readonly DayCard[] }) => (
+export const DayStrip = ({ cards }: { cards: readonly DayCard[] }) => (
   <Box
     component="ol"
     aria-label="Days"
