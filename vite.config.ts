@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { offlinePage } from './scripts/offlinePage.ts'
 import { precompress } from './scripts/precompress.ts'
 import { basemap } from './src/map/basemap/basemapPlugin.ts'
 import { type ApiRoute, apiRoutes } from './src/schemas/calls/apiRoutes.ts'
@@ -79,7 +80,15 @@ const apiProxy = {
 }
 
 export default defineConfig({
-  plugins: [schemaValidators(), withoutAxios(), react(), basemap(), developmentPage(), precompress()],
+  plugins: [
+    schemaValidators(),
+    withoutAxios(),
+    react(),
+    basemap(),
+    developmentPage(),
+    offlinePage(),
+    precompress(),
+  ],
   // Plotly's parts are written for bundlers that know Node's name for the global object.
   define: { global: 'globalThis' },
   resolve: {

@@ -6,7 +6,10 @@ import { Problem } from './problem.mjs'
 import { inProject, root } from './project.mjs'
 
 /** Everything the built portal is made from. */
-const sources = ['src', 'public', 'index.html', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
+const sources = [
+  ...['src', 'public', 'scripts/offlinePage.ts', 'scripts/precompress.ts', 'index.html', 'vite.config.ts'],
+  ...['tsconfig.json', 'package-lock.json'],
+]
 /** Lies in the built folder because Vite empties that before it writes: a half-written portal has no stamp. */
 const stamp = inProject('dist', '.made-from')
 

@@ -1,10 +1,14 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { ModuleRoutes } from './ModuleRoutes.tsx'
 import { hasPage } from './pages.tsx'
+import { useCall } from './providers/api/useCall.ts'
+import { keepRunsOf } from './providers/offline/storedRuns.ts'
 import { PortalRefine } from './providers/PortalRefine.tsx'
 import { useForms } from './providers/resources/forms.ts'
+import { useSession } from './providers/session/session.ts'
 import { openModules, routedModules, useSubject } from './providers/session/subject.ts'
 import { accountPage, modulesWith } from './schemas/access/modules.ts'
+import type { Site } from './schemas/shapes/site.ts'
 import { Shell } from './shell/Shell.tsx'
 import { ConfirmProvider } from './shell/useConfirm.tsx'
 
@@ -18,6 +22,7 @@ export const Portal = () => {
   const routed = [...routedModules(subject, modules), ...(subject.isViewed ? [] : [accountPage])]
   return (
     <PortalRefine modules={modules} files={resources}>
+      <OfflineRuns />
       <ConfirmProvider>
         <Shell modules={routed}>
           <ModuleRoutes modules={openModules(subject, modules)} routed={routed} files={files} />
@@ -25,4 +30,24 @@ export const Portal = () => {
       </ConfirmProvider>
     </PortalRefine>
   )
+}
+
+/** Lets the portal be installed and opened without a connection, for which it keeps runs of favorite sites alone. */
+const OfflineRuns = () => {
+  const { username, isViewed } = useSession()
+  // The pages that show favorites read them.
+  const { data: favorites } = useCall<Site[]>('favoriteSites', {}, { enabled: false })
+  useEffect(() => {
+    if (!isViewed)
+      void keepRunsOf(
+        username,
+        favorites?.map(({ id }) => id),
+      )
+  }, [username, isViewed, favorites])
+  useEffect(() => {
+    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+    // A browser without room for it, or with a setting against it, shows its own page without a connection.
+    navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+  }, [])
+  return null
 }

@@ -49,6 +49,17 @@ export const redirectPagePolicy = (): string =>
     'base-uri': ["'none'"],
   })
 
+/** The policy of the page that shows without a connection: files of its own, and nothing to call. */
+export const offlinePagePolicy = (): string =>
+  written({
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+  })
+
 /** The policy of the page that shows the API: its library adds one style element, and tries calls of this origin. */
 export const apiPagePolicy = (): string =>
   written({

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
@@ -9,7 +9,7 @@ import type { SingleSignOnSettings } from '../authentication/singleSignOn/identi
 import { stampOf } from '../forms/jsonFile.ts'
 import { acceptsPage } from './acceptsPage.ts'
 import { bearerToken } from './access.ts'
-import { contentPolicy, redirectPagePolicy, scriptPolicy } from './contentPolicy.ts'
+import { contentPolicy, offlinePagePolicy, redirectPagePolicy, scriptPolicy } from './contentPolicy.ts'
 import { Failure, fail, sendFailure } from './errors.ts'
 import { pathOf } from './forms.ts'
 
@@ -35,6 +35,13 @@ export function isDecodable(address: string): boolean {
 
 /** The page that the identity provider leads back to. */
 const REDIRECT_PAGE = 'redirect-bridge.html'
+
+/** What shows where the service worker reaches no server, and that worker. */
+const OFFLINE_PAGE = 'offline.html'
+const SERVICE_WORKER = 'sw.js'
+
+/** What an installed portal is called, and its look. */
+const MANIFEST = 'manifest.webmanifest'
 
 /** What the portal needs to know of single sign-on. */
 const configOf = ({ authority, clientId, scope }: SingleSignOnSettings) => ({ authority, clientId, scope })
@@ -108,15 +115,37 @@ export const portal = fp<{ portalDir: string; publicDir: string }>(
       if (isNavigation(request)) return sendPage(reply)
     })
 
-    /** The customer of the user or of the host reads its own files; those of every other look as if there were none. */
-    async function mayRead(request: FastifyRequest, customerId: string | undefined): Promise<boolean> {
-      if (customerId === undefined) return true
+    /** The customer of the user, whom a file's request names by a cookie, or of the host. */
+    async function customerOf(request: FastifyRequest) {
       await app.cache.confirm()
       const token = bearerToken(request) ?? randomCookie(request.headers, TOKEN_COOKIE)
       const session = token === undefined ? null : await app.sessionOfToken(token, app.now())
       request.user = session?.user ?? null
-      const { id } = await app.customers.of(request)
-      return String(id) === customerId
+      return app.customers.of(request)
+    }
+
+    /** The customer of the user or of the host reads its own files; those of every other look as if there were none. */
+    const mayRead = async (request: FastifyRequest, customerId: string | undefined): Promise<boolean> =>
+      customerId === undefined || String((await customerOf(request)).id) === customerId
+
+    /** The manifest with the customer's name and color. */
+    async function sendManifest(request: FastifyRequest, reply: FastifyReply) {
+      const path = [publicDir, portalDir].map((folder) => join(folder, MANIFEST)).find(existsSync)
+      if (path === undefined) return reply.callNotFound()
+      const manifest = JSON.parse(readFileSync(path, 'utf8'))
+      const { name, config } = await customerOf(request)
+      return reply
+        .header('cache-control', 'no-cache')
+        .header('vary', 'Cookie')
+        .type('application/manifest+json')
+        .serializer(String)
+        .send(
+          JSON.stringify({
+            ...manifest,
+            ...(name !== '' && { name: `${manifest.name}, ${name}` }),
+            ...(config.primaryColor !== undefined && { theme_color: config.primaryColor }),
+          }),
+        )
     }
 
     await app.register(fastifyStatic, {
@@ -133,6 +162,9 @@ export const portal = fp<{ portalDir: string; publicDir: string }>(
         if (isHashed) reply.header('content-security-policy', scriptPolicy({ tiles: tileOrigins }))
         if (path === join(portalDir, REDIRECT_PAGE))
           reply.header('content-security-policy', redirectPagePolicy())
+        if (basename(path) === OFFLINE_PAGE) reply.header('content-security-policy', offlinePagePolicy())
+        if (path === join(portalDir, SERVICE_WORKER))
+          reply.header('content-security-policy', scriptPolicy({ tiles: [] }))
       },
     })
 
@@ -141,6 +173,7 @@ export const portal = fp<{ portalDir: string; publicDir: string }>(
       { config: { open: true }, schema: { hide: true } },
       async (request, reply) => {
         const path = request.params['*']
+        if (path === MANIFEST) return sendManifest(request, reply)
         const isServed = isPublic(path) && (await mayRead(request, customerOfFile(path)))
         return isServed ? reply.sendFile(path) : reply.callNotFound()
       },

@@ -11,6 +11,7 @@ import { DayStrip } from './days/DayStrip.tsx'
 import { dayCards } from './days/dayCards.ts'
 import { ForecastSkeleton } from './ForecastSkeleton.tsx'
 import { type SiteViewPreferences, useSiteViewPreferences } from './siteViewPreferences.ts'
+import { useOfflineRun } from './useOfflineRun.ts'
 import { WindowStatusLine } from './windows/WindowStatusLine.tsx'
 
 const loadCharts = () => import('./charts/ChartStack.tsx')
@@ -46,6 +47,7 @@ export function ForecastHours({ site, forecast, preferences, zone, now }: Foreca
     const to = horizonOf(forecast, preferences.days)?.to
     return to === undefined || !judged || !segments ? [] : windowList(judged, segments, to, zone)
   }, [forecast, judged, segments, preferences.days, zone])
+  useOfflineRun({ site, forecast, judged, segments, zone })
   const isPhone = useIsPhone()
   const { days } = preferences
   const cards = useMemo(

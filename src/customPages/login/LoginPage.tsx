@@ -1,8 +1,9 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { readConfig } from '../../providers/config.ts'
+import { clearRuns } from '../../providers/offline/storedRuns.ts'
 import { useCustomer } from '../../providers/session/customer.ts'
 import { type SessionEnd, useSessionEnd } from '../../providers/session/session.ts'
 import { LoginForm } from './LoginForm.tsx'
@@ -20,6 +21,8 @@ export const LoginPage = () => {
   const { name, config } = useCustomer()
   const [wallpaper] = useState(() => pickWallpaper(config.wallpapers, Math.random))
   const end = useSessionEnd()
+  // The cookies of a session end with the browser, and what it stored has to go as well.
+  useEffect(() => void clearRuns(), [])
   const { bannerHost, hasPasswordSignIn, singleSignOn } = readConfig()
   const recovering = bannerHost === location.hostname
   return (

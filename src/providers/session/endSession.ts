@@ -1,4 +1,5 @@
 import { queryClient } from '../api/queryClient.ts'
+import { clearRuns } from '../offline/storedRuns.ts'
 import { resetStores } from '../store.ts'
 import { dropDrafts, keepDrafts } from './drafts.ts'
 import { clearSession, currentSession, type SessionEnd } from './session.ts'
@@ -16,4 +17,5 @@ export function endSession(end: SessionEnd | null = null): void {
   // A store of a lazy chunk that is not loaded cannot empty what it has stored here.
   sessionStorage.clear()
   queryClient.clear()
+  void clearRuns()
 }

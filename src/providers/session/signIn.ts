@@ -1,6 +1,7 @@
 import type { AuthenticationResult } from '../../schemas/shapes/authentication.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { call } from '../api/request.ts'
+import { clearRuns, keepRunsOf } from '../offline/storedRuns.ts'
 import { dropDrafts } from './drafts.ts'
 import { endSession } from './endSession.ts'
 import { writePreferences } from './preferences.ts'
@@ -35,6 +36,7 @@ export function enter(answer: AuthenticationResult, remember: boolean): void {
   queryClient.setQueryData(rightsQuery(token).queryKey, rights)
   dropDrafts(answer.username)
   startSession(sessionOf(answer), remember)
+  void keepRunsOf(answer.username)
 }
 
 /** Revokes the token and forgets everything. The portal signs out even where the server cannot be reached. `end` says why it does. */
@@ -43,5 +45,5 @@ export async function signOut(end: SessionEnd | null = null): Promise<void> {
   await writePreferences()
   const revoked = call('signOut').catch(() => undefined)
   endSession(end)
-  await revoked
+  await Promise.all([revoked, clearRuns()])
 }

@@ -54,6 +54,8 @@ export interface PageOptions {
   touch?: boolean
   /** True where a test looks at maps, in a browser that draws them; elsewhere a message replaces each map. */
   map?: boolean
+  /** Lets the portal register its service worker, which answers navigations instead of the routes of a test. */
+  serviceWorker?: boolean
   /** The host name of the portal, if not its IP address. */
   host?: string
 }
@@ -100,7 +102,7 @@ async function clearContext(context: BrowserContext, origin: string): Promise<vo
   const devTools = await context.newCDPSession(idlePage!)
   await devTools.send('Storage.clearDataForOrigin', {
     origin,
-    storageTypes: 'local_storage,indexeddb,cache_storage',
+    storageTypes: 'local_storage,indexeddb,cache_storage,service_workers',
   })
   await devTools.detach()
 }
@@ -109,7 +111,14 @@ async function clearContext(context: BrowserContext, origin: string): Promise<vo
 export async function openTestPage(
   browser: Browser,
   address: string,
-  { screen = 'desktop', expected, touch = false, map = false, host = '127.0.0.1' }: PageOptions = {},
+  {
+    screen = 'desktop',
+    expected,
+    touch = false,
+    map = false,
+    serviceWorker = false,
+    host = '127.0.0.1',
+  }: PageOptions = {},
 ): Promise<TestPage> {
   const origin = address.replace('127.0.0.1', host)
   const options: BrowserContextOptions = {
@@ -117,6 +126,7 @@ export async function openTestPage(
     viewport: screens[screen],
     hasTouch: touch,
     isMobile: touch,
+    serviceWorkers: serviceWorker ? 'allow' : 'block',
     reducedMotion: 'reduce',
     // The identity provider of the tests has a certificate of its own making.
     ignoreHTTPSErrors: true,

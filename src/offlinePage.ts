@@ -1,0 +1,144 @@
+import { type OfflineRun, readRuns, signedInUser } from './providers/offline/storedRuns.ts'
+import { tokens } from './tokens.ts'
+import { runAge, runText } from './weather/runAge.ts'
+import { HOUR, hoursText } from './weather/time.ts'
+import { type DayHours, dayHours } from './weather/windows/dayHours.ts'
+import { windowSummary } from './weather/windows/segments.ts'
+import { type StatusName, statusName, statusWords } from './weather/windows/windowStatus.ts'
+import { momentText, zoneShortName } from './weather/zone.ts'
+
+// The page of the portal while there is no connection: the last runs of the user's favorite sites, and nothing else.
+
+/** Two runs have come since: the source has one every six hours. */
+const OLD = 12 * HOUR
+const MOST_WINDOWS = 5
+const MINUTE = 60_000
+
+type Child = Node | string | undefined
+
+function element(tag: string, className: string, ...children: readonly Child[]): HTMLElement {
+  const made = document.createElement(tag)
+  if (className) made.className = className
+  made.append(...children.filter((child) => child !== undefined))
+  return made
+}
+
+const mark = (name: StatusName) => {
+  const box = element('span', `mark ${name}`)
+  box.ariaHidden = 'true'
+  return element('span', 'status', box, statusWords[name])
+}
+
+/** What keeps a run from being read as the present forecast. */
+function warnings({ run, to, zone, isStale }: OfflineRun, now: number): string[] {
+  if (now >= to)
+    return [
+      `This forecast ended ${momentText(to, zone)} ${zoneShortName(zone, to)}. It says nothing about now.`,
+    ]
+  const texts: string[] = []
+  if (isStale)
+    texts.push('The weather source did not answer when this was loaded: it was an earlier run already.')
+  if (run !== undefined && now - run >= OLD) texts.push('This run is old. Newer ones will differ.')
+  return texts
+}
+
+function dayItem({ day, usable, hours, statuses }: DayHours, extremes: readonly string[] = []): HTMLElement {
+  const marks = statuses.map(({ name, hours: count }) => element('span', 'count', mark(name), ` ${count} h`))
+  return element(
+    'li',
+    '',
+    element('h4', '', day),
+    element('p', '', `${usable} of ${hours} h usable`),
+    element('p', 'marks', ...marks),
+    ...extremes.map((text) => element('p', 'muted', text)),
+  )
+}
+
+function listOf(label: string, className: string, items: readonly HTMLElement[]): HTMLElement {
+  const list = element('ol', className, ...items)
+  list.ariaLabel = label
+  return list
+}
+
+/** The status, the windows and the days of a run, as it sees them now. */
+function judgement(run: OfflineRun, now: number): HTMLElement[] {
+  const { segments, from, to, zone, windows, extremes } = run
+  if (now >= to) return []
+  if (!segments) return [element('p', '', 'No thresholds set')]
+  const { status, text } = windowSummary(segments, now, zone)
+  const ahead = windows.filter(({ start, hours }) => start + hours * HOUR > now).slice(0, MOST_WINDOWS)
+  const days = dayHours(segments, { from, to, zone, now })
+  return [
+    element(
+      'p',
+      'now',
+      'Now, by this run: ',
+      status === undefined ? undefined : mark(statusName(status)),
+      ` · ${text}`,
+    ),
+    element('h3', '', 'Next windows'),
+    ahead.length === 0
+      ? element('p', '', 'No window in this forecast')
+      : listOf(
+          'Next windows',
+          'windows',
+          ahead.map(({ startText, endText, hours }) =>
+            element('li', '', `${startText} to ${endText}, ${hoursText(hours)}`),
+          ),
+        ),
+    element('h3', '', 'Days'),
+    listOf(
+      'Days',
+      'days',
+      days.map((day) => dayItem(day, extremes[day.day])),
+    ),
+  ]
+}
+
+function article(run: OfflineRun, now: number): HTMLElement {
+  const { name, place, source, zone, loadedAt } = run
+  const loaded = `loaded ${momentText(loadedAt, zone)} ${zoneShortName(zone, loadedAt)}, ${runAge(loadedAt, now)}`
+  const age = [runText(run.run, zone, now), loaded].filter((text) => text !== undefined).join('; ')
+  return element(
+    'article',
+    '',
+    element('h2', '', name),
+    element('p', 'muted', place),
+    element('p', 'age', `${age[0]?.toUpperCase()}${age.slice(1)}`),
+    ...warnings(run, now).map((text) => element('p', 'warning', text)),
+    ...judgement(run, now),
+    element('p', 'muted', source),
+  )
+}
+
+/** The runs by the names of their sites. */
+const byName = (one: OfflineRun, other: OfflineRun) => one.name.localeCompare(other.name, 'en')
+
+async function draw(): Promise<void> {
+  const username = signedInUser()
+  const runs = username === undefined ? [] : await readRuns(username).catch(() => [])
+  const now = Math.floor(Date.now() / 1000)
+  const message =
+    username === undefined
+      ? 'Nobody is signed in on this device. Connect to sign in.'
+      : runs.length === 0
+        ? 'No forecast of a favorite site has been loaded on this device since you signed in.'
+        : 'The last run of each of your favorite sites that was loaded on this device. Nothing here is updated until there is a connection.'
+  document.querySelector('#message')?.replaceChildren(message)
+  document.querySelector('#runs')?.replaceChildren(...runs.toSorted(byName).map((run) => article(run, now)))
+}
+
+function paint(): void {
+  const scheme = matchMedia('(prefers-color-scheme: dark)').matches ? tokens.dark : tokens.light
+  const { style } = document.documentElement
+  for (const [name, color] of Object.entries({ ...scheme, ...tokens.status }))
+    style.setProperty(`--${name}`, color)
+}
+
+paint()
+document.querySelector('#again')?.addEventListener('click', () => location.reload())
+addEventListener('online', () =>
+  document.querySelector('#online')?.replaceChildren('The connection is back.'),
+)
+void draw()
+setInterval(() => void draw(), MINUTE)

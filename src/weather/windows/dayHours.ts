@@ -1,0 +1,58 @@
+import { calendarOf, HOUR } from '../time.ts'
+import { dayText } from '../zone.ts'
+import type { WindowSegment } from './segments.ts'
+import { STATUS, type StatusName, statusName } from './windowStatus.ts'
+
+/** What the hours of one day are worth. */
+export interface DayHours {
+  /** Unix seconds; the end is not part of it. */
+  start: number
+  end: number
+  /** For example "Mon 23 Nov". */
+  day: string
+  /** Hours that are ok, of those of the day. */
+  usable: number
+  hours: number
+  /** The hours of each status that the day has, the best first. */
+  statuses: readonly { name: StatusName; hours: number }[]
+  segments: readonly WindowSegment[]
+}
+
+const order: readonly StatusName[] = ['ok', 'warning', 'alarm', 'unknown']
+
+/** The part of each segment that lies in [start, end). */
+const clipped = (segments: readonly WindowSegment[], start: number, end: number): WindowSegment[] =>
+  segments
+    .filter((segment) => segment.start < end && segment.end > start)
+    .map((segment) => {
+      const [from, to] = [Math.max(segment.start, start), Math.min(segment.end, end)]
+      return { status: segment.status, start: from, end: to, hours: (to - from) / HOUR }
+    })
+
+/** The days of [from, to) by the calendar of the zone, the present hour and what follows it; the first and the last need not be whole. */
+export function dayHours(
+  segments: readonly WindowSegment[],
+  { from, to, zone, now }: { from: number; to: number; zone: string; now: number },
+): DayHours[] {
+  const begin = Math.max(from, now - (now % HOUR))
+  const length = Math.ceil((to - begin) / HOUR)
+  if (length <= 0) return []
+  const { day } = calendarOf(begin, length, zone)
+  const starts = [...day.keys()].filter((step) => step === 0 || day[step] !== day[step - 1])
+  return starts.map((step, index) => {
+    const start = begin + step * HOUR
+    const end = Math.min(to, begin + (starts[index + 1] ?? length) * HOUR)
+    const own = clipped(segments, start, end)
+    const hoursOf = (name: StatusName) =>
+      own.reduce((sum, { status, hours }) => (statusName(status) === name ? sum + hours : sum), 0)
+    return {
+      start,
+      end,
+      day: dayText(start, zone),
+      usable: hoursOf(statusName(STATUS.ok)),
+      hours: (end - start) / HOUR,
+      statuses: order.map((name) => ({ name, hours: hoursOf(name) })).filter(({ hours }) => hours > 0),
+      segments: own,
+    }
+  })
+}
