@@ -12,6 +12,7 @@ import {
   compileFormValidator,
   compileResourceValidators,
 } from './src/schemas/validation/compileValidators.ts'
+import { firstLoad } from './src/shell/firstLoad/firstLoadPlugin.ts'
 
 /**
  * `import x from './login.json?validator'` is the schema's compiled validator: the portal's content policy forbids
@@ -85,6 +86,7 @@ export default defineConfig({
     withoutAxios(),
     react(),
     basemap(),
+    firstLoad(),
     developmentPage(),
     offlinePage(),
     precompress(),

@@ -9,7 +9,7 @@ import { useOptionalSession } from './providers/session/session.ts'
 import { signOut } from './providers/session/signIn.ts'
 import { linkCode } from './providers/session/singleSignOn.ts'
 import { useIsSwitching } from './providers/session/viewAs.ts'
-import { Loading } from './shell/Loading.tsx'
+import { FirstLoad } from './shell/firstLoad/FirstLoad.tsx'
 
 const loadPortal = () => import('./Portal.tsx')
 const Portal = lazy(async () => ({ default: (await loadPortal()).Portal }))
@@ -30,7 +30,7 @@ export const App = () => {
     if (mustLeave) void signOut(id === DEFAULT_CUSTOMER_ID ? 'noCustomer' : null)
   }, [mustLeave, id])
 
-  if (mustLeave || !areRightsKnown || isSwitching) return <Loading />
+  if (mustLeave || !areRightsKnown || isSwitching) return <FirstLoad />
   if (session !== null && !session.mustChangePassword)
     return <Portal key={`${session.token} ${session.view?.userId}`} />
   return (

@@ -7,6 +7,7 @@ import { PortalRefine } from './providers/PortalRefine.tsx'
 import { useForms } from './providers/resources/forms.ts'
 import { useSession } from './providers/session/session.ts'
 import { openModules, routedModules, useSubject } from './providers/session/subject.ts'
+import { useThemeChoice } from './providers/session/theme.ts'
 import { accountPage, modulesWith } from './schemas/access/modules.ts'
 import type { Site } from './schemas/shapes/site.ts'
 import { Shell } from './shell/Shell.tsx'
@@ -16,6 +17,7 @@ import { ConfirmProvider } from './shell/useConfirm.tsx'
 export const Portal = () => {
   const { resources } = useForms()
   const subject = useSubject()
+  useThemeChoice()
   const files = useMemo(() => Object.values(resources), [resources])
   const modules = useMemo(() => modulesWith(files).filter((module) => hasPage(module, files)), [files])
   // The account is its owner's alone.

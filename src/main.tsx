@@ -12,6 +12,7 @@ import { queryClient } from './providers/api/queryClient.ts'
 import { readNonce } from './providers/config.ts'
 import { useCustomer } from './providers/session/customer.ts'
 import { prefetchRights } from './providers/session/rights.ts'
+import { useBrowserScheme, useColorScheme } from './providers/session/theme.ts'
 import './shell/address/beforeTraversal.ts'
 import { PageBoundary } from './shell/PageBoundary.tsx'
 import { LoadingPortal } from './shell/status/LoadingPortal.tsx'
@@ -21,7 +22,24 @@ import { createTheme } from './theme.ts'
 /** The portal's look, in the customer's colour. */
 const CustomerTheme = ({ children }: { children: ReactNode }) => {
   const { primaryColor } = useCustomer().config
-  const theme = useMemo(() => createTheme({ nonce: readNonce(), primary: primaryColor }), [primaryColor])
+  const mode = useColorScheme()
+  const theme = useMemo(
+    () => createTheme({ nonce: readNonce(), primary: primaryColor, mode }),
+    [primaryColor, mode],
+  )
+  return (
+    <ThemeProvider theme={theme}>
+      <CssBaseline />
+      {children}
+    </ThemeProvider>
+  )
+}
+
+/** The look of what is there before the customer is known, and of messages over every page. */
+const PortalTheme = ({ children }: { children: ReactNode }) => {
+  const mode = useColorScheme()
+  const theme = useMemo(() => createTheme({ nonce: readNonce(), mode }), [mode])
+  useBrowserScheme(mode)
   return (
     <ThemeProvider theme={theme}>
       <CssBaseline />
@@ -31,7 +49,6 @@ const CustomerTheme = ({ children }: { children: ReactNode }) => {
 }
 
 const styles = createCache({ key: 'sw', nonce: readNonce() })
-const theme = createTheme({ nonce: readNonce() })
 
 const root = document.getElementById('root')
 if (!root) throw new Error('invalid page: no #root')
@@ -41,8 +58,7 @@ prefetchRights()
 createRoot(root).render(
   <StrictMode>
     <CacheProvider value={styles}>
-      <ThemeProvider theme={theme}>
-        <CssBaseline />
+      <PortalTheme>
         <QueryClientProvider client={queryClient}>
           <BrowserRouter>
             <PageBoundary isWholePage>
@@ -55,7 +71,7 @@ createRoot(root).render(
           </BrowserRouter>
         </QueryClientProvider>
         <StatusSnackbar />
-      </ThemeProvider>
+      </PortalTheme>
     </CacheProvider>
   </StrictMode>,
 )

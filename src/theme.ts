@@ -1,15 +1,16 @@
 import { createTheme as createMuiTheme, type Theme } from '@mui/material/styles'
 import type {} from '@mui/x-data-grid/themeAugmentation'
-import { tokens } from './tokens.ts'
+import { type ColorScheme, schemeColor, tokens } from './tokens.ts'
 
-export interface ThemeChoice {
+export interface ThemeOptions {
   /** The nonce under which components may add styles. */
   nonce?: string
   /** A customer's own colour in place of the primary. */
   primary?: string
+  mode?: ColorScheme
 }
 
-const { light, font, size, motion, shadow } = tokens
+const { font, size, motion } = tokens
 const text = (fontSize: number, fontWeight: number = font.regular, lineHeight = 1.5) => ({
   fontSize,
   fontWeight,
@@ -47,24 +48,30 @@ const typography = {
   overline: text(font.size.caption, font.strong),
 }
 
-const palette = (colours: typeof light, primary = colours.primary) => ({
-  primary: { main: primary },
-  success: { main: tokens.statusText.ok },
-  warning: { main: tokens.status.warning },
-  error: { main: tokens.statusText.alarm },
-  text: { primary: colours.ink, secondary: colours.muted },
-  background: { paper: colours.paper, default: colours.canvas },
-  divider: colours.line,
-})
+const palette = (mode: ColorScheme, primary: string | undefined) => {
+  const { ink, muted, paper, canvas, line, statusText, ...scheme } = tokens[mode]
+  return {
+    mode,
+    // Text on a button must be read, not only seen.
+    contrastThreshold: 4.5,
+    primary: { main: primary === undefined ? scheme.primary : schemeColor(primary, mode) },
+    success: { main: statusText.ok },
+    warning: { main: tokens.status.warning },
+    error: { main: statusText.alarm },
+    text: { primary: ink, secondary: muted },
+    background: { paper, default: canvas },
+    divider: line,
+  }
+}
 
 /** The portal's theme: the one place where components get their looks. */
-export const createTheme = ({ nonce, primary }: ThemeChoice = {}): Theme =>
+export const createTheme = ({ nonce, primary, mode = 'light' }: ThemeOptions = {}): Theme =>
   createMuiTheme({
-    palette: palette(light, primary),
+    palette: palette(mode, primary),
     spacing: 4,
     shape: { borderRadius: size.radius },
     typography,
-    shadows: ['none', ...Array(24).fill(shadow)] as Theme['shadows'],
+    shadows: ['none', ...Array(24).fill(tokens[mode].shadow)] as Theme['shadows'],
     transitions: {
       duration: {
         shortest: motion.short,
@@ -109,7 +116,7 @@ export const createTheme = ({ nonce, primary }: ThemeChoice = {}): Theme =>
         },
       },
       MuiInputBase: {
-        styleOverrides: { input: { '&::placeholder': { color: light.muted, opacity: 1 } } },
+        styleOverrides: { input: { '&::placeholder': { color: tokens[mode].muted, opacity: 1 } } },
       },
       MuiOutlinedInput: {
         styleOverrides: {
@@ -130,7 +137,11 @@ export const createTheme = ({ nonce, primary }: ThemeChoice = {}): Theme =>
       MuiCheckbox: { styleOverrides: { root: touchTarget } },
       MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
       MuiFormControl: { defaultProps: { size: 'small' } },
-      MuiPaper: { defaultProps: { elevation: 0 } },
+      MuiPaper: {
+        defaultProps: { elevation: 0 },
+        // In the dark scheme MUI lays a veil over what floats; its edge marks it here.
+        styleOverrides: { root: { backgroundImage: 'none' } },
+      },
       MuiTooltip: { defaultProps: { enterDelay: 400 } },
       MuiTab: { styleOverrides: { root: { minHeight: size.listRow, ...touchHeight } } },
       MuiTabs: { styleOverrides: { root: { minHeight: size.listRow } } },
@@ -138,7 +149,7 @@ export const createTheme = ({ nonce, primary }: ThemeChoice = {}): Theme =>
       MuiTableCell: {
         styleOverrides: {
           root: { fontSize: font.size.table },
-          head: { fontSize: font.size.caption, fontWeight: font.strong, color: light.muted },
+          head: { fontSize: font.size.caption, fontWeight: font.strong, color: tokens[mode].muted },
         },
       },
     },

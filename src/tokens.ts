@@ -1,7 +1,7 @@
 /** A colour scheme, by the name that MUI gives its mode. */
 export type ColorScheme = 'light' | 'dark'
 
-/** Colours of surfaces and text: one column for each colour scheme. */
+/** Colours of surfaces, text and tables: one column for each colour scheme. */
 interface Scheme {
   ink: string
   muted: string
@@ -9,24 +9,64 @@ interface Scheme {
   canvas: string
   line: string
   primary: string
+  /** For text, and for fills under text in the colour of paper: the status colours with a contrast of 4.5:1. */
+  statusText: { ok: string; alarm: string }
+  /** The eight bands of a percentage, from near paper to far from it; the text on each has a contrast of 4.5:1. */
+  bands: readonly { fill: string; text: string }[]
+  /** Share of a family's colour in the tints of a table. */
+  tableTint: number
+  /** What lies over the hours of night in a chart. */
+  night: { color: string; opacity: number }
+  shadow: string
 }
 
+const lightText = { ink: '#16242F', paper: '#FFFFFF' }
+
 const light: Scheme = {
-  ink: '#16242F',
+  ...lightText,
   muted: '#5B6B78',
-  paper: '#FFFFFF',
   canvas: '#F4F7F9',
   line: '#DCE3E8',
   primary: '#0B5C8A',
+  statusText: { ok: '#1B7A57', alarm: '#B92F26' },
+  bands: [
+    { fill: '#F7FBFD', text: lightText.ink },
+    { fill: '#E3F0F7', text: lightText.ink },
+    { fill: '#C6E0EE', text: lightText.ink },
+    { fill: '#A0CAE1', text: lightText.ink },
+    { fill: '#6FAFD0', text: lightText.ink },
+    { fill: '#4F9DC4', text: lightText.ink },
+    { fill: '#1F6F9C', text: lightText.paper },
+    { fill: '#0B4668', text: lightText.paper },
+  ],
+  tableTint: 0.08,
+  night: { color: lightText.ink, opacity: 0.04 },
+  shadow: '0 2px 6px rgb(22 36 47 / 12%), 0 8px 24px rgb(22 36 47 / 14%)',
 }
 
+const darkText = { ink: '#E6EDF2', canvas: '#0A1319' }
+
 const dark: Scheme = {
-  ink: '#E6EDF2',
+  ...darkText,
   muted: '#9AA9B5',
   paper: '#0F1A22',
-  canvas: '#0A1319',
   line: '#23323D',
   primary: '#5AB4E6',
+  statusText: { ok: '#4CC394', alarm: '#F2938A' },
+  bands: [
+    { fill: '#11212B', text: darkText.ink },
+    { fill: '#15303F', text: darkText.ink },
+    { fill: '#184157', text: darkText.ink },
+    { fill: '#1B526F', text: darkText.ink },
+    { fill: '#1F6388', text: darkText.ink },
+    { fill: '#4F9DC4', text: darkText.canvas },
+    { fill: '#86BFDC', text: darkText.canvas },
+    { fill: '#C6E0EE', text: darkText.canvas },
+  ],
+  tableTint: 0.16,
+  // A night that is lighter than the day would be read the wrong way round.
+  night: { color: '#000000', opacity: 0.3 },
+  shadow: '0 0 0 1px rgb(230 237 242 / 10%), 0 8px 24px rgb(0 0 0 / 50%)',
 }
 
 /** Colours of the map: one column for each colour scheme. */
@@ -81,15 +121,13 @@ const darkMap: MapColors = {
 
 /**
  * Every colour and size of the product, free of MUI: for components, charts and documents, in the portal and on the server.
- * The portal shows the light scheme.
+ * Documents are light: paper is white.
  */
 export const tokens = {
   light,
   dark,
   status: { ok: '#2A9D72', warning: '#E0A100', alarm: '#C8372D', unknown: '#9AA9B5' },
-  /** For text, and for fills under white text: the status colours, dark enough for 4.5:1. */
-  statusText: { ok: '#1B7A57', alarm: '#B92F26' },
-  /** Lines of charts, by family of parameters. */
+  /** Lines of charts, by family of parameters, as they are on white: `schemeColor` gives them to a scheme. */
   family: {
     wind: '#1F77B4',
     gust: '#6BAED6',
@@ -103,19 +141,8 @@ export const tokens = {
     pressure: '#737373',
     humidity: '#737373',
   },
-  /** The eight bands of a percentage, pale to dark; the text on each has a contrast of 4.5:1. */
-  bands: [
-    { fill: '#F7FBFD', text: light.ink },
-    { fill: '#E3F0F7', text: light.ink },
-    { fill: '#C6E0EE', text: light.ink },
-    { fill: '#A0CAE1', text: light.ink },
-    { fill: '#6FAFD0', text: light.ink },
-    { fill: '#4F9DC4', text: light.ink },
-    { fill: '#1F6F9C', text: light.paper },
-    { fill: '#0B4668', text: light.paper },
-  ],
-  /** Share of a family's colour in table tints, percentile bands and the shade of night. */
-  tint: { table: 0.08, band: 0.18, night: 0.04 },
+  /** Share of a family's colour in percentile bands. */
+  tint: { band: 0.18 },
   map: { light: lightMap, dark: darkMap },
   font: {
     family: "'Inter Variable', system-ui, sans-serif",
@@ -143,5 +170,53 @@ export const tokens = {
     radius: 6,
   },
   motion: { short: 120, medium: 160, long: 200 },
-  shadow: '0 2px 6px rgb(22 36 47 / 12%), 0 8px 24px rgb(22 36 47 / 14%)',
 } as const
+
+type Channels = [red: number, green: number, blue: number]
+
+/** Red, green and blue of `#RRGGBB`, each from 0 to 1. */
+const channels = (hex: string) =>
+  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255) as Channels
+
+/** Relative luminance, from 0 to 1: WCAG 2.2, "relative luminance". */
+function luminance(hex: string): number {
+  const [red, green, blue] = channels(hex).map((part) =>
+    part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
+  ) as Channels
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** The colour with another lightness of the HSL model, from 0 to 1: hue and saturation stay. */
+function withLightness(hex: string, lightness: number): string {
+  const parts = channels(hex)
+  const [low, high] = [Math.min(...parts), Math.max(...parts)]
+  const room = 1 - Math.abs(low + high - 1)
+  const chroma = room === 0 ? 0 : ((high - low) / room) * (1 - Math.abs(2 * lightness - 1))
+  const part = (value: number) =>
+    high === low ? lightness : lightness - chroma / 2 + ((value - low) / (high - low)) * chroma
+  return `#${parts
+    .map((value) =>
+      Math.round(part(value) * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`.toUpperCase()
+}
+
+/** Contrast of a colour with dark paper: text can be read, also on a faint tint. */
+const DARK_CONTRAST = 5
+
+/**
+ * A colour that was chosen for white paper, `#RRGGBB`, as a scheme shows it: lighter in the dark one, until it can be read there.
+ * Lines of charts, whose colours come with the data, and the colours of customers.
+ */
+export function schemeColor(hex: string, scheme: ColorScheme): string {
+  if (scheme === 'light') return hex
+  const needed = DARK_CONTRAST * (luminance(dark.paper) + 0.05) - 0.05
+  const parts = channels(hex)
+  const from = (Math.min(...parts) + Math.max(...parts)) / 2
+  let color = hex
+  for (let step = 1; luminance(color) < needed && step <= 100; step++)
+    color = withLightness(hex, from + ((1 - from) * step) / 100)
+  return color
+}

@@ -1,7 +1,6 @@
 import type { ChartSet } from '../schemas/shapes/forecast.ts'
-import { tokens } from '../tokens.ts'
 import { ARROW_LENGTH, ARROW_ROW } from './arrows.ts'
-import type { ChartColors } from './chartColors.ts'
+import { type ChartColors, groupColor } from './chartColors.ts'
 import type { ChartModel } from './chartModel.ts'
 import { axisLimits, limitLine } from './limitLines.ts'
 import type { Span } from './nightSpans.ts'
@@ -28,8 +27,12 @@ export interface ForecastChartOptions {
 }
 
 /** A chart set of a forecast as a chart. */
-export function forecastChart({ chartSetName, groups }: ChartSet, options: ForecastChartOptions): ChartModel {
+export function forecastChart(chartSet: ChartSet, options: ForecastChartOptions): ChartModel {
   const { range, size, colors, ticks, nights, now, nowText, showThresholds, hidden } = options
+  const groups = chartSet.groups.map((group) => ({
+    ...group,
+    color: groupColor(group, colors.scheme).slice(1),
+  }))
   const shown = groups.filter(({ groupId }) => !hidden.has(groupId))
   // Axes and rows count hidden groups too: hiding a series must not move the others.
   const units = axisGroups(groups)
@@ -49,7 +52,7 @@ export function forecastChart({ chartSetName, groups }: ChartSet, options: Forec
     ),
   })
   return {
-    title: chartSetName,
+    title: chartSet.chartSetName,
     size,
     margin: { ...margin, bottom },
     time: { ...range, ticks },
@@ -63,7 +66,7 @@ export function forecastChart({ chartSetName, groups }: ChartSet, options: Forec
       return seriesOf(group, { ...range, width: size.width, position })
     }),
     limits: limits.map((limit) => limitLine(limit, axes, colors.alarm)),
-    nights: nights.map((part) => ({ part, color: colors.ink, opacity: tokens.tint.night })),
+    nights: nights.map((part) => ({ part, ...colors.night })),
     now:
       now > range.from && now < range.to
         ? { time: now, label: nowText, color: colors.ink, width: 1, dash: 'dashed' }

@@ -1,7 +1,9 @@
 import type { PickingInfo } from '@deck.gl/core'
 import PlaceIcon from '@mui/icons-material/Place'
+import type { Theme } from '@mui/material/styles'
 import { type RefObject, useEffect, useRef } from 'react'
 import { type MapRef, Marker } from 'react-map-gl/maplibre'
+import { tokens } from '../tokens.ts'
 import { MapCanvas, type MapCanvasProps } from './MapCanvas.tsx'
 import { type MapPoint, rounded } from './mapPoint.ts'
 
@@ -57,7 +59,7 @@ export function PointPicker({
                 fontSize: 40,
                 mb: '-4px',
                 cursor: isReadOnly ? undefined : 'grab',
-                filter: halo,
+                filter: edge,
               }}
             />
           </Marker>
@@ -67,7 +69,10 @@ export function PointPicker({
   )
 }
 
-const halo = 'drop-shadow(0 0 1px white) drop-shadow(0 0 1px white)'
+const edge = ({ palette }: Theme) => {
+  const shadow = `drop-shadow(0 0 1px ${tokens.map[palette.mode].halo})`
+  return `${shadow} ${shadow}`
+}
 
 /** Milliseconds after which a number counts as typed: the map goes nowhere for the digits of a longer one. */
 const TYPED = 400

@@ -7,7 +7,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useSession } from '../providers/session/session.ts'
 import { stopViewing } from '../providers/session/viewAs.ts'
 import type { Module } from '../schemas/access/modules.ts'
-import { Loading } from './Loading.tsx'
+import { PageSkeleton } from './firstLoad/FirstLoad.tsx'
 import { ModuleMenu } from './menu/ModuleMenu.tsx'
 import { moduleAt } from './menu/moduleAt.ts'
 import { TopBar } from './menu/TopBar.tsx'
@@ -53,7 +53,7 @@ export const Shell = ({ modules, children }: ShellProps) => {
           />
           <Box component="main" sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}>
             <PageBoundary key={module?.id}>
-              <Suspense fallback={<Loading />}>{children}</Suspense>
+              <Suspense fallback={<PageSkeleton path={module?.path} />}>{children}</Suspense>
             </PageBoundary>
           </Box>
         </Box>

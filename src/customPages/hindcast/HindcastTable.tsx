@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { SxProps, Theme } from '@mui/material/styles'
+import { type SxProps, type Theme, useTheme } from '@mui/material/styles'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
@@ -37,7 +37,8 @@ const summary = { borderTop: 2, borderTopColor: 'text.secondary' }
 
 /** One percentage with one decimal on the colour of its band; a month without hours is a dash. */
 function ValueCell({ value, marked }: { value: number | null; marked: boolean }) {
-  const { fill, text } = value === null ? noValue : tokens.bands[band(value)]!
+  const { bands } = tokens[useTheme().palette.mode]
+  const { fill, text } = value === null ? noValue : bands[band(value)]!
   return (
     <TableCell align="right" sx={{ ...cell, bgcolor: fill, color: text, position: 'relative' }}>
       {value === null ? '-' : value.toFixed(1)}

@@ -15,7 +15,7 @@ const gridLook = {
   fontSize: tokens.font.size.table,
   '--DataGrid-containerBackground': 'transparent',
   '& .MuiDataGrid-columnHeaders': { color: 'text.secondary', fontSize: tokens.font.size.caption },
-  '& .wrong': { color: tokens.statusText.alarm },
+  '& .wrong': { color: 'error.main' },
 }
 
 /** Wrong rows have no value before; without that column their reasons are whole on a tablet. */

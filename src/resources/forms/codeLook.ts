@@ -24,5 +24,5 @@ export const codeLook = {
     color: 'text.secondary',
     userSelect: 'none',
   },
-  problem: { bgcolor: tokens.statusText.alarm, color: tokens.light.paper },
+  problem: { bgcolor: 'error.main', color: 'error.contrastText' },
 } as const

@@ -14,6 +14,7 @@ import { Link } from 'react-router'
 import { useCustomer } from '../../providers/session/customer.ts'
 import { useLocalTime } from '../../providers/session/displayPreferences.ts'
 import { useSession } from '../../providers/session/session.ts'
+import { useThemeChoice } from '../../providers/session/theme.ts'
 import { accountPage } from '../../schemas/access/modules.ts'
 import { tokens } from '../../tokens.ts'
 import { useLeaveQuestion } from '../leave/LeaveNotice.tsx'
@@ -22,6 +23,12 @@ import { ChoiceRow } from './ChoiceRow.tsx'
 const CLOCKS = [
   { value: false, label: 'UTC' },
   { value: true, label: 'Local' },
+] as const
+
+const THEMES = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: 'System' },
 ] as const
 
 const LINKS = [
@@ -126,11 +133,13 @@ function Who() {
   )
 }
 
-/** How times are shown, everywhere and on any machine. */
+/** How the portal looks and times are shown, everywhere and on any machine. */
 function Settings() {
+  const [theme, setTheme] = useThemeChoice()
   const [isLocalTime, setLocalTime, isKnown] = useLocalTime()
   return (
     <Box component="section" aria-label="Display" sx={{ display: 'grid', gap: 2 }}>
+      <ChoiceRow label="Theme" value={theme} choices={THEMES} onChange={setTheme} />
       <ChoiceRow
         label="Clock"
         value={isKnown ? isLocalTime : null}

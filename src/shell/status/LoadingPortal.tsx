@@ -7,7 +7,7 @@ import { isStillLoading, useCustomerFailure } from '../../providers/session/cust
 import { useOptionalSession } from '../../providers/session/session.ts'
 import { signOut } from '../../providers/session/signIn.ts'
 import { tokens } from '../../tokens.ts'
-import { Loading } from '../Loading.tsx'
+import { FirstLoad } from '../firstLoad/FirstLoad.tsx'
 
 /** What holds the portal up, in words of the page: the call's own message asks the user to try again, which the page does itself. */
 const reasonOf = (status: number) =>
@@ -19,7 +19,7 @@ const reasonOf = (status: number) =>
 export const LoadingPortal = () => {
   const failure = useCustomerFailure()
   const session = useOptionalSession()
-  if (!isStillLoading(failure)) return <Loading />
+  if (!isStillLoading(failure)) return <FirstLoad />
   return (
     <Box component="main" sx={{ display: 'grid', placeItems: 'center', height: '100dvh', p: 4 }}>
       <Box sx={{ display: 'grid', justifyItems: 'center', gap: 3, maxWidth: 480, textAlign: 'center' }}>

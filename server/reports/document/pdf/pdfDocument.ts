@@ -31,7 +31,7 @@ const reportName = ({ report }: ReportDocument): PdfContent[] =>
 
 /** The source of the numbers, their run and their clock. An old run stands out. */
 const source = ({ source: text, isStale, scope }: ReportDocument): PdfContent[] => [
-  { text, color: isStale ? tokens.statusText.alarm : ink, bold: isStale },
+  { text, color: isStale ? tokens.light.statusText.alarm : ink, bold: isStale },
   { text: scope, color: muted },
 ]
 

@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
+import { useTheme } from '@mui/material/styles'
 import { createElement } from 'react'
+import { groupColor } from '../../../chartModel/chartColors.ts'
 import { groupLabel } from '../../../chartModel/groupLabel.ts'
 import { SAMPLE_SIZE, seriesSample } from '../../../chartModel/seriesSample.ts'
 import type { PlotType } from '../../../schemas/chartSets.ts'
@@ -14,43 +16,49 @@ export interface ChartLegendProps {
 }
 
 /** The series of a chart by name; a click hides or shows one. */
-export const ChartLegend = ({ groups, hidden, onToggle }: ChartLegendProps) => (
-  <Box
-    sx={{
-      display: 'flex',
-      flexWrap: { sm: 'wrap' },
-      columnGap: 1,
-      overflowX: 'auto',
-      scrollbarWidth: 'none',
-    }}
-  >
-    {groups.map((group) => {
-      const shown = !hidden.has(group.groupId)
-      return (
-        <ButtonBase
-          key={group.groupId}
-          aria-pressed={shown}
-          onClick={() => onToggle(group.groupId)}
-          sx={{
-            flex: 'none',
-            gap: 1.5,
-            px: 1.5,
-            minHeight: { xs: tokens.size.touch, sm: 28 },
-            borderRadius: 1,
-            fontSize: tokens.font.size.caption,
-            fontFamily: 'inherit',
-            color: shown ? 'text.primary' : 'text.secondary',
-            textDecoration: shown ? 'none' : 'line-through',
-            '&:hover, &.Mui-focusVisible': { bgcolor: 'background.default' },
-          }}
-        >
-          <SeriesSample plotType={group.plotType} color={shown ? `#${group.color}` : tokens.status.unknown} />
-          {groupLabel(group)}
-        </ButtonBase>
-      )
-    })}
-  </Box>
-)
+export const ChartLegend = ({ groups, hidden, onToggle }: ChartLegendProps) => {
+  const { mode } = useTheme().palette
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: { sm: 'wrap' },
+        columnGap: 1,
+        overflowX: 'auto',
+        scrollbarWidth: 'none',
+      }}
+    >
+      {groups.map((group) => {
+        const shown = !hidden.has(group.groupId)
+        return (
+          <ButtonBase
+            key={group.groupId}
+            aria-pressed={shown}
+            onClick={() => onToggle(group.groupId)}
+            sx={{
+              flex: 'none',
+              gap: 1.5,
+              px: 1.5,
+              minHeight: { xs: tokens.size.touch, sm: 28 },
+              borderRadius: 1,
+              fontSize: tokens.font.size.caption,
+              fontFamily: 'inherit',
+              color: shown ? 'text.primary' : 'text.secondary',
+              textDecoration: shown ? 'none' : 'line-through',
+              '&:hover, &.Mui-focusVisible': { bgcolor: 'background.default' },
+            }}
+          >
+            <SeriesSample
+              plotType={group.plotType}
+              color={shown ? groupColor(group, mode) : tokens.status.unknown}
+            />
+            {groupLabel(group)}
+          </ButtonBase>
+        )
+      })}
+    </Box>
+  )
+}
 
 const { width, height } = SAMPLE_SIZE
 

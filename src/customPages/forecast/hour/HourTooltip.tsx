@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
+import { useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
-import { tokens } from '../../../tokens.ts'
+import { schemeColor, tokens } from '../../../tokens.ts'
 import { statusName, type WindowStatus } from '../../../weather/windows/windowStatus.ts'
 import { momentText, zoneShortName } from '../../../weather/zone.ts'
 import { StatusMark } from '../windows/StatusMark.tsx'
@@ -93,12 +94,15 @@ const CompactReading = ({ shortLabel, text, color, angle, isBand }: Reading) => 
 )
 
 /** The colour of a reading's line; of a direction, an arrow that points to where it goes. */
-const ReadingMark = ({ color, angle }: { color: string; angle?: number }) => (
-  <svg width="14" height="20" viewBox="-7 -10 14 20" aria-hidden="true">
-    {angle === undefined ? (
-      <circle r="4" fill={color} />
-    ) : (
-      <path d="M0,-6 L4,5 L0,2.5 L-4,5 Z" fill={color} transform={`rotate(${angle})`} />
-    )}
-  </svg>
-)
+const ReadingMark = ({ color, angle }: { color: string; angle?: number }) => {
+  const shown = schemeColor(color, useTheme().palette.mode)
+  return (
+    <svg width="14" height="20" viewBox="-7 -10 14 20" aria-hidden="true">
+      {angle === undefined ? (
+        <circle r="4" fill={shown} />
+      ) : (
+        <path d="M0,-6 L4,5 L0,2.5 L-4,5 Z" fill={shown} transform={`rotate(${angle})`} />
+      )}
+    </svg>
+  )
+}

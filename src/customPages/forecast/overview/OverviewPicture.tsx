@@ -1,4 +1,6 @@
+import { useTheme } from '@mui/material/styles'
 import { memo, useId, useMemo } from 'react'
+import { groupColor } from '../../../chartModel/chartColors.ts'
 import type { Horizon } from '../../../chartModel/horizon.ts'
 import type { ForecastGroup } from '../../../schemas/shapes/forecast.ts'
 import type { WindowSegment } from '../../../weather/windows/segments.ts'
@@ -19,6 +21,7 @@ export interface OverviewPictureProps {
 /** The whole horizon, small: its weather windows and the course of one series. */
 export const OverviewPicture = memo(({ horizon, series, segments, width, height }: OverviewPictureProps) => {
   const id = useId()
+  const { mode } = useTheme().palette
   const { from, to } = horizon
   const top = BAR_HEIGHT + GAP
   const path = useMemo(
@@ -33,7 +36,7 @@ export const OverviewPicture = memo(({ horizon, series, segments, width, height 
           d={path}
           transform={`translate(0,${top})`}
           fill="none"
-          stroke={`#${series.color}`}
+          stroke={groupColor(series, mode)}
           strokeWidth="1.25"
         />
       )}

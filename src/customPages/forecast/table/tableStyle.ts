@@ -1,10 +1,12 @@
 import type { SxProps, Theme } from '@mui/material/styles'
-import { tokens } from '../../../tokens.ts'
+import { schemeColor, tokens } from '../../../tokens.ts'
 import { HEADER_HEIGHT, ROW_HEIGHT, TALL_ROW_HEIGHT } from './tableSize.ts'
 
 /** A family's colour on paper: opaque, since rows pass below the header. */
-const tinted = (color: string) => (theme: Theme) =>
-  `color-mix(in srgb, ${color} ${tokens.tint.table * 100}%, ${theme.palette.background.paper})`
+const tinted =
+  (color: string) =>
+  ({ palette: { mode, background } }: Theme) =>
+    `color-mix(in srgb, ${schemeColor(color, mode)} ${tokens[mode].tableTint * 100}%, ${background.paper})`
 
 /** One rule for the whole table: a style of its own for each of some thousand cells would cost more than the cells. */
 export const tableStyle: SxProps<Theme> = {

@@ -1,3 +1,4 @@
+import { useTheme } from '@mui/material/styles'
 import { tokens } from '../../../tokens.ts'
 import type { StatusName } from '../../../weather/windows/windowStatus.ts'
 
@@ -12,7 +13,7 @@ export const StatusPatterns = ({ id }: { id: string }) => (
     <Pattern id={`${id}-ok`} color={status.ok} />
     <Pattern id={`${id}-warning`} color={status.warning} path="M-2,2 L2,-2 M0,8 L8,0 M6,10 L10,6" />
     <Pattern id={`${id}-alarm`} color={status.alarm} path="M0,0 L8,8 M8,0 L0,8 M-2,6 L2,10 M6,-2 L10,2" />
-    <Pattern id={`${id}-unknown`} color={tokens.light.canvas} />
+    <Pattern id={`${id}-unknown`} color={useTheme().palette.background.default} />
   </defs>
 )
 

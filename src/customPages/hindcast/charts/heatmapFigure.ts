@@ -2,7 +2,7 @@ import type { HeatmapData, Layout, ScatterData } from 'plotly.js'
 import type { ChartColors } from '../../../chartModel/chartColors.ts'
 import { namedTicks, quietAxis } from '../../../charts/quietAxis.ts'
 import { quietLayout } from '../../../charts/quietLayout.ts'
-import { tokens } from '../../../tokens.ts'
+import { type ColorScheme, tokens } from '../../../tokens.ts'
 import { monthNames } from '../../../weather/calendarNames.ts'
 import { band, bandCount } from '../bands.ts'
 import type { YearRow } from '../rows.ts'
@@ -10,10 +10,11 @@ import type { HeatmapFrame } from './heatmapFrame.ts'
 import { monthTicks } from './monthTicks.ts'
 
 /** A scale of flat colours: each band fills its eighth. */
-const bandScale = tokens.bands.flatMap(({ fill }, index): [number, string][] => [
-  [index / bandCount, fill],
-  [(index + 1) / bandCount, fill],
-])
+const bandScale = (scheme: ColorScheme) =>
+  tokens[scheme].bands.flatMap(({ fill }, index): [number, string][] => [
+    [index / bandCount, fill],
+    [(index + 1) / bandCount, fill],
+  ])
 
 /** Years down, months across, each value in the colour of its band; a month without hours stays blank. */
 export function heatmapFigure(
@@ -22,6 +23,7 @@ export function heatmapFigure(
   frame: HeatmapFrame,
   colors: ChartColors,
 ) {
+  const { bands } = tokens[colors.scheme]
   const all = years.flatMap((row, y) =>
     monthNames.map((name, x) => ({ x, y, value: row[name], marked: isMarked(row.Year, x + 1) })),
   )
@@ -35,7 +37,7 @@ export function heatmapFigure(
     zmin: 0,
     zmax: bandCount,
     zauto: false,
-    colorscale: bandScale,
+    colorscale: bandScale(colors.scheme),
     showscale: false,
     xgap: 1,
     ygap: 1,
@@ -49,7 +51,7 @@ export function heatmapFigure(
     text: cells.map(({ value, marked }) => `${Math.round(value)}${marked ? '*' : ''}`),
     textfont: {
       size: tokens.font.size.caption,
-      color: cells.map(({ value }) => tokens.bands[band(value)]?.text ?? colors.ink),
+      color: cells.map(({ value }) => bands[band(value)]?.text ?? colors.ink),
     },
     hoverinfo: 'skip',
   }
@@ -71,7 +73,7 @@ export function heatmapFigure(
       .map(({ x, y, value }) => ({
         type: 'path',
         path: hatch(x, y),
-        line: { color: (value !== null && tokens.bands[band(value)]?.text) || colors.ink, width: 1 },
+        line: { color: (value !== null && bands[band(value)]?.text) || colors.ink, width: 1 },
         opacity: 0.35,
       })),
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { chartColors } from '../../../../src/chartModel/chartColors.ts'
 import { fanFigure } from '../../../../src/customPages/hindcast/charts/fanFigure.ts'
 import { fanFrame, monthAfterKey, monthAt } from '../../../../src/customPages/hindcast/charts/fanFrame.ts'
 import { heatmapFigure } from '../../../../src/customPages/hindcast/charts/heatmapFigure.ts'
@@ -19,7 +20,7 @@ const row = <Y extends HindcastRow['Year']>(Year: Y, value: (month: number) => n
     Average: null,
     ...Object.fromEntries(names.map((name, month) => [name, value(month)])),
   }) as HindcastRow & { Year: Y }
-const colors = { ...tokens.light, alarm: '', fontFamily: '' }
+const colors = chartColors('light', '')
 const flat = (value: unknown) => [value].flat(2)
 
 describe('the heatmap', () => {

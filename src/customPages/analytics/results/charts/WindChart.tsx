@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { Plot, plotConfig } from '../../../../charts/Plot.ts'
 import { useChartColors } from '../../../../charts/useChartColors.ts'
 import { useSize } from '../../../../charts/useSize.ts'
-import { tokens } from '../../../../tokens.ts'
+import { schemeColor, tokens } from '../../../../tokens.ts'
 import type { WindVariability } from '../../../../weather/hindcast/windVariability.ts'
 import { monthText } from '../monthText.ts'
 import { CHART_HEIGHT } from './chartGrid.ts'
@@ -60,7 +60,11 @@ const Level = ({ name, value, unit, isDotted = false }: LevelProps) =>
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, whiteSpace: 'nowrap' }}>
       <Box
         aria-hidden="true"
-        sx={{ width: 16, borderTop: `1px ${isDotted ? 'dotted' : 'solid'} ${tokens.family.wind}` }}
+        sx={{
+          width: 16,
+          borderTop: ({ palette }) =>
+            `1px ${isDotted ? 'dotted' : 'solid'} ${schemeColor(tokens.family.wind, palette.mode)}`,
+        }}
       />
       {`${name} ${value.toFixed(1)} ${unit}`}
     </Box>

@@ -7,7 +7,7 @@ import { atLineEnd } from '../../../../charts/plotText.ts'
 import { baseAxis } from '../../../../charts/quietAxis.ts'
 import { quietLayout } from '../../../../charts/quietLayout.ts'
 import { valueAxis, valueUnit } from '../../../../charts/valueAxis.ts'
-import { tokens } from '../../../../tokens.ts'
+import { schemeColor, tokens } from '../../../../tokens.ts'
 import type { WindVariability } from '../../../../weather/hindcast/windVariability.ts'
 
 export interface WindFigure {
@@ -21,8 +21,6 @@ export const LABELLED_WIDTH = 600
 /** Pixels between the middles of two labels, and those that a year needs for its number. */
 const LINE = 15
 const YEAR = 30
-
-const wind = tokens.family.wind
 
 export interface YearlyPoint {
   year: number
@@ -44,6 +42,7 @@ export function yearlyPoints({ windSpeedYearly }: WindVariability): YearlyPoint[
 export function windFigure(variability: WindVariability, colors: ChartColors, size: Size): WindFigure {
   const { windSpeedAvg, windSpeedLower, windSpeedUpper, windSpeedUnit } = variability
   const points = yearlyPoints(variability)
+  const wind = schemeColor(tokens.family.wind, colors.scheme)
   const isLabelled = size.width >= LABELLED_WIDTH
   const margin = { left: 40, right: isLabelled ? 96 : 12, top: 30, bottom: 28 }
   const pixels = size.height - margin.top - margin.bottom
@@ -95,9 +94,9 @@ export function windFigure(variability: WindVariability, colors: ChartColors, si
       },
       yaxis: valueAxis(scale, colors),
       shapes: [
-        ...band(windSpeedLower, windSpeedUpper),
-        ...[windSpeedLower, windSpeedUpper].flatMap((value) => level(value, 'dot')),
-        ...level(windSpeedAvg, 'solid'),
+        ...band(windSpeedLower, windSpeedUpper, wind),
+        ...[windSpeedLower, windSpeedUpper].flatMap((value) => level(value, 'dot', wind)),
+        ...level(windSpeedAvg, 'solid', wind),
       ],
       annotations: [
         valueUnit(windSpeedUnit, margin.left, colors),
@@ -120,12 +119,10 @@ const yearStep = (span: number, room: number) =>
 
 const across = { layer: 'below', xref: 'paper', x0: 0, x1: 1 } as const
 
-const level = (value: number | null, dash: 'solid' | 'dot'): Partial<Shape>[] =>
-  value === null
-    ? []
-    : [{ ...across, type: 'line', y0: value, y1: value, line: { color: wind, width: 1, dash } }]
+const level = (value: number | null, dash: 'solid' | 'dot', color: string): Partial<Shape>[] =>
+  value === null ? [] : [{ ...across, type: 'line', y0: value, y1: value, line: { color, width: 1, dash } }]
 
-const band = (lower: number | null, upper: number | null): Partial<Shape>[] =>
+const band = (lower: number | null, upper: number | null, color: string): Partial<Shape>[] =>
   lower === null || upper === null
     ? []
     : [
@@ -134,7 +131,7 @@ const band = (lower: number | null, upper: number | null): Partial<Shape>[] =>
           type: 'rect',
           y0: lower,
           y1: upper,
-          fillcolor: alpha(wind, tokens.tint.band),
+          fillcolor: alpha(color, tokens.tint.band),
           line: { width: 0 },
         },
       ]

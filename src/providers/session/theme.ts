@@ -1,0 +1,115 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import type { ColorScheme } from '../../tokens.ts'
+import { createStore, useStore } from '../store.ts'
+import { usePreference } from './preferences.ts'
+import { useSession } from './session.ts'
+
+export const themeChoices = ['light', 'dark', 'system'] as const
+export type ThemeChoice = (typeof themeChoices)[number]
+
+/** Where the browser keeps the choice; `public/firstPaint.js` reads it before the first paint. */
+const KEY = 'seawindow.theme'
+
+const isThemeChoice = (value: unknown): value is ThemeChoice =>
+  themeChoices.some((choice) => choice === value)
+
+/** The choice that the browser holds; the system's theme where it holds none or may not be read. */
+function readChoice(): ThemeChoice {
+  try {
+    const stored = localStorage.getItem(KEY)
+    return isThemeChoice(stored) ? stored : 'system'
+  } catch {
+    return 'system'
+  }
+}
+
+/** The login page has the theme of whoever signed in last. */
+const choiceStore = createStore<ThemeChoice>(typeof window === 'undefined' ? 'system' : readChoice(), {
+  outlivesSession: true,
+})
+
+function choose(choice: ThemeChoice): void {
+  if (choice === choiceStore.get()) return
+  choiceStore.set(choice)
+  try {
+    localStorage.setItem(KEY, choice)
+  } catch {
+    // A browser that stores nothing follows the choice until the page is left.
+  }
+}
+
+if (typeof window !== 'undefined')
+  window.addEventListener('storage', ({ key }) => key === KEY && choiceStore.set(readChoice()))
+
+/**
+ * The theme that the user has chosen, and what changes it. It is a preference of the user, on every device; a shared account has one
+ * in each browser, and a user who is only looked at changes nothing for whoever looks.
+ */
+export function useThemeChoice(): [ThemeChoice, (choice: ThemeChoice) => void] {
+  const { isMultiUser, isViewed } = useSession()
+  const isOwn = !isMultiUser && !isViewed
+  const [stored, store] = usePreference<unknown>('theme', undefined)
+  useEffect(() => {
+    if (isOwn && isThemeChoice(stored)) choose(stored)
+  }, [isOwn, stored])
+  const change = (choice: ThemeChoice) => {
+    choose(choice)
+    if (isOwn) store(choice)
+  }
+  return [useStore(choiceStore), change]
+}
+
+/** Whether a media query holds, now and as that changes. */
+function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', listener)
+      return () => list.removeEventListener('change', listener)
+    },
+    () => matchMedia(query).matches,
+  )
+}
+
+let isPrinting = false
+
+/** Whether the page is being printed: media queries change only with the next frame, which is after the print. */
+function usePrinting(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const set = (value: boolean) => () => {
+        isPrinting = value
+        listener()
+      }
+      const [before, after] = [set(true), set(false)]
+      window.addEventListener('beforeprint', before)
+      window.addEventListener('afterprint', after)
+      return () => {
+        window.removeEventListener('beforeprint', before)
+        window.removeEventListener('afterprint', after)
+      }
+    },
+    () => isPrinting,
+  )
+}
+
+/** The colour scheme of the page: that of the choice, or of the system. Paper is white. */
+export function useColorScheme(): ColorScheme {
+  const choice = useStore(choiceStore)
+  const isSystemDark = useMedia('(prefers-color-scheme: dark)')
+  const isPaper = useMedia('print')
+  const isPrinted = usePrinting()
+  if (isPaper || isPrinted) return 'light'
+  if (choice === 'system') return isSystemDark ? 'dark' : 'light'
+  return choice
+}
+
+/** Lets the browser draw its own parts, such as scroll bars, and the frame around the page in the scheme. */
+export function useBrowserScheme(scheme: ColorScheme): void {
+  useEffect(() => {
+    document.documentElement.dataset.scheme = scheme
+    const bar = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')
+    const color = bar?.dataset[scheme]
+    if (bar && color) bar.content = color
+  }, [scheme])
+}

@@ -1,0 +1,66 @@
+import type { Plugin } from 'vite'
+import { type ColorScheme, tokens } from '../../tokens.ts'
+import { panelWidths } from './panelWidths.ts'
+
+const { size } = tokens
+
+/** The breakpoint from which rail and panel stand beside the page. */
+const MEDIUM = 900
+
+const colors = (scheme: ColorScheme) => {
+  const { paper, canvas, line, primary } = tokens[scheme]
+  return `color-scheme:${scheme};--paper:${paper};--canvas:${canvas};--line:${line};--primary:${primary}`
+}
+
+/** The rules of the shape that `index.html` shows before React draws. */
+const style = [
+  `html{${colors('light')}}`,
+  `html[data-scheme=dark]{${colors('dark')}}`,
+  // Paper is white.
+  `@media print{html[data-scheme=dark]{${colors('light')}}}`,
+  'body{margin:0;background:var(--canvas)}',
+  '.first-load,.first-load *{box-sizing:border-box}',
+  '.first-load{position:relative;height:100dvh;overflow:hidden;background:var(--canvas)}',
+  '.first-load i{display:block;border-radius:6px;background:var(--line)}',
+  '.first-load>*{display:none;position:absolute;background:var(--paper)}',
+  `.first-bar{display:flex!important;align-items:center;justify-content:space-between;top:0;left:0;right:0;height:${size.topBar}px;padding:0 16px;border-bottom:1px solid var(--line)}`,
+  '.first-bar i{width:180px;height:16px}.first-bar i+i{width:96px}',
+  `.first-panel{top:${size.topBar}px;bottom:0;left:${size.rail}px;width:var(--panel);padding:12px;border-right:1px solid var(--line)}`,
+  '.first-panel i{height:16px;margin-bottom:24px}.first-panel i:first-child{height:36px}',
+  `.first-rail{top:0;bottom:0;left:0;width:${size.rail}px;padding:16px 14px;border-right:1px solid var(--line)}`,
+  '.first-rail i{width:20px;height:20px;margin-bottom:28px}',
+  `@media(min-width:${MEDIUM}px){.first-rail,.first-panel{display:block!important}.first-bar{left:${size.rail}px}}`,
+  `html{--panel:${size.panel}px}`,
+  ...Object.entries(panelWidths).map(([page, width]) =>
+    width === 0
+      ? `html[data-page=${page}] .first-panel{display:none!important}`
+      : `html[data-page=${page}]{--panel:${width}px}`,
+  ),
+  'html[data-page=login] .first-load{background:var(--primary)}',
+  'html[data-page=login] .first-load>*{display:none!important}',
+  'html[data-page=login] .first-card{display:block!important}',
+  `.first-card{top:50%;left:50%;width:min(400px,100% - 32px);padding:32px;border-radius:${size.radius}px;transform:translate(-50%,-50%)}`,
+  '.first-card i{height:36px;margin-top:24px}.first-card i:first-child{width:158px;height:40px;margin:0 0 32px}',
+].join('\n')
+
+/** Gives `index.html` the colours of the tokens and the script that picks them before the first paint. */
+export function firstLoad(): Plugin {
+  return {
+    name: 'seawindow:first-load',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) =>
+        html.includes('first-load')
+          ? {
+              html: html
+                .replaceAll('%THEME_COLOR_LIGHT%', tokens.light.primary)
+                .replaceAll('%THEME_COLOR_DARK%', tokens.dark.paper),
+              tags: [
+                { tag: 'style', attrs: { nonce: '%NONCE%' }, children: style, injectTo: 'head' },
+                { tag: 'script', attrs: { src: '/firstPaint.js' }, injectTo: 'head' },
+              ],
+            }
+          : undefined,
+    },
+  }
+}
