@@ -61,6 +61,7 @@ const palette = (mode: ColorScheme, primary: string | undefined) => {
     text: { primary: ink, secondary: muted },
     background: { paper, default: canvas },
     divider: line,
+    DataGrid: { bg: paper, headerBg: paper },
   }
 }
 

@@ -18,6 +18,8 @@ interface Scheme {
   /** What lies over the hours of night in a chart. */
   night: { color: string; opacity: number }
   shadow: string
+  /** Over a picture behind the page: a bright one would blind whoever works in the dark. */
+  scrim: string
 }
 
 const lightText = { ink: '#16242F', paper: '#FFFFFF' }
@@ -42,6 +44,7 @@ const light: Scheme = {
   tableTint: 0.08,
   night: { color: lightText.ink, opacity: 0.04 },
   shadow: '0 2px 6px rgb(22 36 47 / 12%), 0 8px 24px rgb(22 36 47 / 14%)',
+  scrim: 'transparent',
 }
 
 const darkText = { ink: '#E6EDF2', canvas: '#0A1319' }
@@ -67,6 +70,7 @@ const dark: Scheme = {
   // A night that is lighter than the day would be read the wrong way round.
   night: { color: '#000000', opacity: 0.3 },
   shadow: '0 0 0 1px rgb(230 237 242 / 10%), 0 8px 24px rgb(0 0 0 / 50%)',
+  scrim: 'rgb(0 0 0 / 55%)',
 }
 
 /** Colours of the map: one column for each colour scheme. */

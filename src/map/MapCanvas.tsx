@@ -100,6 +100,20 @@ function areaOf(map: BaseMapLibre): MapArea {
 /** MapLibre's own zoom buttons are smaller than a touch target. */
 const zoomButtons = (side: object) => ({ '& .maplibregl-ctrl-group button': { width: side, height: side } })
 
+/** MapLibre's buttons are dark signs on white. */
+const schemeButtons = {
+  '& .maplibregl-ctrl-group': {
+    bgcolor: 'background.paper',
+    border: 1,
+    borderColor: 'divider',
+    boxShadow: 'none',
+  },
+  '& .maplibregl-ctrl-group button + button': { borderColor: 'divider' },
+  '& .maplibregl-ctrl-icon': {
+    filter: ({ palette }: Theme) => (palette.mode === 'dark' ? 'invert(1)' : 'none'),
+  },
+} as const
+
 const frame = {
   position: 'relative',
   height: 1,
@@ -107,6 +121,7 @@ const frame = {
   overflow: 'hidden',
   // Until the map is drawn.
   bgcolor: ({ palette }: Theme) => tokens.map[palette.mode].sea,
+  ...schemeButtons,
   ...zoomButtons({ xs: tokens.size.touch, sm: 29 }),
   '@media (pointer: coarse)': zoomButtons({ xs: tokens.size.touch }),
 } as const

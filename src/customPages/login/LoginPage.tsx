@@ -1,11 +1,14 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
+import { useTheme } from '@mui/material/styles'
 import { useEffect, useState } from 'react'
 import { readConfig } from '../../providers/config.ts'
 import { clearRuns } from '../../providers/offline/storedRuns.ts'
 import { useCustomer } from '../../providers/session/customer.ts'
 import { type SessionEnd, useSessionEnd } from '../../providers/session/session.ts'
+import { CustomerLogo } from '../../shell/menu/CustomerLogo.tsx'
+import { tokens } from '../../tokens.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { pickWallpaper } from './pickWallpaper.ts'
 import { SingleSignOn } from './SingleSignOn.tsx'
@@ -18,11 +21,12 @@ const endMessages: Record<SessionEnd, string> = {
 
 /** The page of users who are not signed in: the customer's logo over one of its wallpapers. */
 export const LoginPage = () => {
-  const { name, config } = useCustomer()
+  const { config } = useCustomer()
   const [wallpaper] = useState(() => pickWallpaper(config.wallpapers, Math.random))
   const end = useSessionEnd()
   // The cookies of a session end with the browser, and what it stored has to go as well.
   useEffect(() => void clearRuns(), [])
+  const { scrim } = tokens[useTheme().palette.mode]
   const { bannerHost, hasPasswordSignIn, singleSignOn } = readConfig()
   const recovering = bannerHost === location.hostname
   return (
@@ -33,7 +37,7 @@ export const LoginPage = () => {
         flexDirection: 'column',
         minHeight: '100dvh',
         bgcolor: 'primary.main',
-        backgroundImage: wallpaper && `url("${wallpaper}")`,
+        backgroundImage: wallpaper && `linear-gradient(${scrim}, ${scrim}), url("${wallpaper}")`,
         backgroundSize: 'cover',
         backgroundPosition: 'center',
       }}
@@ -46,12 +50,7 @@ export const LoginPage = () => {
       <Box sx={{ display: 'grid', flex: 1, placeItems: 'center', p: { xs: 4, sm: 8 } }}>
         <Paper elevation={8} sx={{ width: 1, maxWidth: 400, p: { xs: 6, sm: 8 } }}>
           <Box component="h1" sx={{ m: 0, mb: 8, lineHeight: 0 }}>
-            <Box
-              component="img"
-              src={config.logo}
-              alt={name || 'Seawindow'}
-              sx={{ height: 40, maxWidth: 1 }}
-            />
+            <CustomerLogo sx={{ height: 40, maxWidth: 1 }} />
           </Box>
           {end && (
             <Alert severity="info" role="status" sx={{ mb: 6 }}>

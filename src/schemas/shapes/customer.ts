@@ -5,6 +5,7 @@ const image = Type.String({ pattern: '^/customers/[A-Za-z0-9-]+/branding/[A-Za-z
 
 const config = {
   logo: image,
+  darkLogo: Type.Optional(image),
   wallpapers: Type.Array(image, { minItems: 1 }),
   modules: Type.Array(Type.Enum(['forecasts', 'hwwa', 'alerts', 'reports', 'hindcasts', 'forecastui']), {
     uniqueItems: true,

@@ -4,8 +4,8 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
-import { useCustomer } from '../../providers/session/customer.ts'
 import { tokens } from '../../tokens.ts'
+import { CustomerLogo } from './CustomerLogo.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 
 export interface TopBarProps {
@@ -19,7 +19,6 @@ export interface TopBarProps {
 
 /** The title of the module, the customer's logo and the user's menu. */
 export const TopBar = ({ title, help, onMenu, menuOpen }: TopBarProps) => {
-  const { name, config } = useCustomer()
   return (
     <Box
       component="header"
@@ -49,10 +48,7 @@ export const TopBar = ({ title, help, onMenu, menuOpen }: TopBarProps) => {
       <Typography variant="h2" component="h1" noWrap sx={{ flex: 1 }}>
         {title}
       </Typography>
-      <Box
-        component="img"
-        src={config.logo}
-        alt={name}
+      <CustomerLogo
         sx={{ display: { xs: 'none', sm: 'block' }, height: 24, maxWidth: 160, objectFit: 'contain' }}
       />
       {help !== undefined && (
