@@ -13,6 +13,7 @@ const rgb = (hex: string) =>
 const canvas = { light: rgb(tokens.light.canvas), dark: rgb(tokens.dark.canvas) }
 
 const bodyColor = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+const inkColor = (page: Page) => page.evaluate(() => getComputedStyle(document.body).color)
 const themeColor = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')?.content)
 const browserScheme = (page: Page) =>
@@ -55,7 +56,7 @@ describe('the theme of a user', () => {
     await page.reload()
     await page.getByRole('button', { name: 'Profile' }).waitFor()
     expect(new Set(await colorsSeen(page))).toEqual(new Set([canvas.dark]))
-    const { page: other } = await server.openPage({ screen: 'tablet' })
+    const { page: other } = await server.openPage({ screen: 'tablet', expected: /status of 401/ })
     await openAs(other, 'planner', '/wiki')
     await expect.poll(() => bodyColor(other)).toBe(canvas.dark)
     await signOut(page)
@@ -76,7 +77,7 @@ describe('the theme of a user', () => {
       await expect.poll(() => bodyColor(page)).toBe(canvas[colorScheme])
     }
     await page.emulateMedia({ media: 'print' })
-    await expect.poll(() => bodyColor(page)).toBe(canvas.light)
+    await expect.poll(() => inkColor(page)).toBe(rgb(tokens.light.ink))
     await page.emulateMedia({ media: 'screen' })
     await expect.poll(() => bodyColor(page)).toBe(canvas.dark)
     // What a print draws is what is there when the event ends.
