@@ -1,4 +1,5 @@
 import { type OfflineRun, readRuns, signedInUser } from './providers/offline/storedRuns.ts'
+import { readTheme, schemeOf } from './providers/session/storedTheme.ts'
 import { tokens } from './tokens.ts'
 import { runAge, runText } from './weather/runAge.ts'
 import { HOUR, hoursText } from './weather/time.ts'
@@ -129,9 +130,11 @@ async function draw(): Promise<void> {
 }
 
 function paint(): void {
-  const scheme = matchMedia('(prefers-color-scheme: dark)').matches ? tokens.dark : tokens.light
+  const scheme = schemeOf(readTheme(), matchMedia('(prefers-color-scheme: dark)').matches)
   const { style } = document.documentElement
-  for (const [name, color] of Object.entries({ ...scheme, ...tokens.status }))
+  style.colorScheme = scheme
+  const { ink, muted, paper, canvas, line, primary } = tokens[scheme]
+  for (const [name, color] of Object.entries({ ink, muted, paper, canvas, line, primary, ...tokens.status }))
     style.setProperty(`--${name}`, color)
 }
 

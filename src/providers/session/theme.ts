@@ -3,28 +3,10 @@ import type { ColorScheme } from '../../tokens.ts'
 import { createStore, useStore } from '../store.ts'
 import { usePreference } from './preferences.ts'
 import { useSession } from './session.ts'
-
-export const themeChoices = ['light', 'dark', 'system'] as const
-export type ThemeChoice = (typeof themeChoices)[number]
-
-/** Where the browser keeps the choice; `public/firstPaint.js` reads it before the first paint. */
-const KEY = 'seawindow.theme'
-
-const isThemeChoice = (value: unknown): value is ThemeChoice =>
-  themeChoices.some((choice) => choice === value)
-
-/** The choice that the browser holds; the system's theme where it holds none or may not be read. */
-function readChoice(): ThemeChoice {
-  try {
-    const stored = localStorage.getItem(KEY)
-    return isThemeChoice(stored) ? stored : 'system'
-  } catch {
-    return 'system'
-  }
-}
+import { isThemeChoice, readTheme, schemeOf, THEME_KEY, type ThemeChoice } from './storedTheme.ts'
 
 /** The login page has the theme of whoever signed in last. */
-const choiceStore = createStore<ThemeChoice>(typeof window === 'undefined' ? 'system' : readChoice(), {
+const choiceStore = createStore<ThemeChoice>(typeof window === 'undefined' ? 'system' : readTheme(), {
   outlivesSession: true,
 })
 
@@ -32,14 +14,14 @@ function choose(choice: ThemeChoice): void {
   if (choice === choiceStore.get()) return
   choiceStore.set(choice)
   try {
-    localStorage.setItem(KEY, choice)
+    localStorage.setItem(THEME_KEY, choice)
   } catch {
     // A browser that stores nothing follows the choice until the page is left.
   }
 }
 
 if (typeof window !== 'undefined')
-  window.addEventListener('storage', ({ key }) => key === KEY && choiceStore.set(readChoice()))
+  window.addEventListener('storage', ({ key }) => key === THEME_KEY && choiceStore.set(readTheme()))
 
 /**
  * The theme that the user has chosen, and what changes it. It is a preference of the user, on every device; a shared account has one
@@ -99,9 +81,7 @@ export function useColorScheme(): ColorScheme {
   const isSystemDark = useMedia('(prefers-color-scheme: dark)')
   const isPaper = useMedia('print')
   const isPrinted = usePrinting()
-  if (isPaper || isPrinted) return 'light'
-  if (choice === 'system') return isSystemDark ? 'dark' : 'light'
-  return choice
+  return isPaper || isPrinted ? 'light' : schemeOf(choice, isSystemDark)
 }
 
 /** Lets the browser draw its own parts, such as scroll bars, and the frame around the page in the scheme. */
