@@ -33,7 +33,7 @@ const commands = {
   'climatology:check': script('scripts', 'climatologyCheck.ts'),
   sbom: { go: (_, args) => writeSbom(args), needsNothing: true },
   docs: script('scripts', 'generateDocs.ts'),
-  'docs:pictures': {
+  'docs:screenshots': {
     go: async (runtime, args) => {
       await ensurePortal(runtime)
       const env = { CHROME_PATH: await ensureChromium(runtime) }

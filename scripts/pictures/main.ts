@@ -1,28 +1,29 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { startServer } from '../../server/startServer.ts'
-import { type Scene, scenes } from './scenes.ts'
+import { administration } from './administrationScenes.ts'
+import type { Guide, Scene } from './guide.ts'
+import { wiki } from './wikiScenes.ts'
 
 /**
- * Takes the pictures of the guide for administrators of the built portal: a server of its own with the demonstration's data in a
- * folder that is removed, at a time that is given, so that the pictures change when the portal does.
+ * Takes the pictures of the guide for administrators and of the wiki of the built portal, or of the one that is named: a server of its own
+ * with the demonstration's data in a folder that is removed, at a time that is given, so that the pictures change when the portal does.
  */
 const BEGIN = Date.parse('2026-06-15T10:00:00Z')
 const MINUTE = 60_000
-const WIDTH = 1280
-const HEIGHT = 800
 const PASSWORD = 'seawindow-demo'
 
 /** Of lossy WebP: text stays sharp, and a page takes some 40 kB. */
 const QUALITY = 80
 
-const folder = join(import.meta.dirname, '..', '..', 'docs', 'pictures')
+const root = join(import.meta.dirname, '..', '..')
+const guides: Readonly<Record<string, Guide>> = { administration, wiki }
 
-async function signIn(page: Page) {
+async function signIn(page: Page, user: string) {
   await page.goto('/')
-  await page.getByLabel('Username').fill('admin')
+  await page.getByLabel('Username').fill(user)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Login' }).click()
   await page.getByRole('button', { name: 'Profile' }).waitFor()
@@ -37,49 +38,76 @@ async function picture(context: BrowserContext, page: Page): Promise<Buffer> {
 }
 
 async function take(
-  context: BrowserContext,
+  { folder, width, height }: Guide,
   page: Page,
-  { name, path, height, settled, prepare, finish }: Scene,
+  { name, path, settled, prepare, finish, ...size }: Scene,
 ) {
-  await page.setViewportSize({ width: WIDTH, height: height ?? HEIGHT })
+  await page.setViewportSize({ width: size.width ?? width, height: size.height ?? height })
   await page.goto(path)
   await page.getByText(settled).first().waitFor()
   await prepare?.(page)
   await page.waitForLoadState('networkidle')
   // No caret that blinks, and nothing under the pointer: the middle of the top bar is empty.
-  await page.mouse.move(WIDTH / 2, 20)
+  await page.mouse.move((size.width ?? width) / 2, 20)
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
   await page.waitForTimeout(500)
-  const content = await picture(context, page)
-  writeFileSync(join(folder, `${name}.webp`), content)
+  const content = await picture(page.context(), page)
+  writeFileSync(join(root, folder, `${name}.webp`), content)
   await finish?.(page)
-  process.stdout.write(`docs/pictures/${name}.webp: ${Math.ceil(content.length / 1000)} kB\n`)
+  process.stdout.write(`${folder}/${name}.webp: ${Math.ceil(content.length / 1000)} kB\n`)
 }
 
-async function main() {
+/** Takes the pictures of a guide; `tick` answers a time that is a minute later than that of the picture before. */
+async function takeAll(browser: Browser, address: string, guide: Guide, tick: () => number) {
+  mkdirSync(join(root, guide.folder), { recursive: true })
+  const pages = new Map<string, Page>()
+  const pageOf = async (user: string): Promise<Page> => {
+    const known = pages.get(user)
+    if (known) return known
+    const context = await browser.newContext({
+      baseURL: address,
+      deviceScaleFactor: 1,
+      locale: 'en-GB',
+      timezoneId: 'UTC',
+      reducedMotion: 'reduce',
+      serviceWorkers: 'block',
+    })
+    const page = await context.newPage()
+    await signIn(page, user)
+    pages.set(user, page)
+    return page
+  }
+  for (const scene of guide.scenes) {
+    const page = await pageOf(scene.user ?? guide.user)
+    await page.context().clock.setFixedTime(tick())
+    await take(guide, page, scene)
+  }
+}
+
+async function main(names: readonly string[]) {
+  const wanted = (names.length > 0 ? names : Object.keys(guides)).map((name) => {
+    const guide = guides[name]
+    if (!guide) throw new Error(`Say one of: ${Object.keys(guides).join(', ')}.`)
+    return guide
+  })
   const dataDir = mkdtempSync(join(tmpdir(), 'seawindow-pictures-'))
   let time = BEGIN
   const environment = { DATA_DIR: dataDir, PORT: '0', DEMO_PASSWORD: PASSWORD, LOG_LEVEL: 'fatal' }
   const server = await startServer({ ...environment, NODE_ENV: 'test' }, () => new Date(time))
   const browser = await chromium.launch({
     executablePath: process.env.CHROME_PATH,
-    args: ['--no-sandbox', '--font-render-hinting=none', '--force-color-profile=srgb'],
+    args: [
+      ...['--no-sandbox', '--font-render-hinting=none', '--force-color-profile=srgb'],
+      // Maps are drawn without a graphics card too.
+      ...['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+    ],
   })
+  const tick = () => {
+    time += MINUTE
+    return time
+  }
   try {
-    const context = await browser.newContext({
-      baseURL: server.address,
-      locale: 'en-GB',
-      timezoneId: 'UTC',
-      reducedMotion: 'reduce',
-    })
-    const page = await context.newPage()
-    await signIn(page)
-    mkdirSync(folder, { recursive: true })
-    for (const scene of scenes) {
-      time += MINUTE
-      await context.clock.setFixedTime(time)
-      await take(context, page, scene)
-    }
+    for (const guide of wanted) await takeAll(browser, server.address, guide, tick)
   } finally {
     await browser.close()
     await server.stop()
@@ -87,4 +115,4 @@ async function main() {
   }
 }
 
-await main()
+await main(process.argv.slice(2))

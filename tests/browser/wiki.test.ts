@@ -110,6 +110,23 @@ describe('the wiki', () => {
   })
 })
 
+describe('a picture of the wiki', () => {
+  it('is there, with a text in its place for who cannot see it', async () => {
+    const { page } = await server.openPage({ screen: 'phone' })
+    await openAs(page, 'planner', '/wiki/forecasts')
+    const pictures = page.getByRole('article').getByRole('img')
+    await expect.poll(() => pictures.count()).toBe(3)
+    for (const picture of await pictures.all()) {
+      await picture.scrollIntoViewIfNeeded()
+      await expect
+        .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(300)
+      expect(await picture.getAttribute('alt')).toMatch(/\w+ \w+ \w+/)
+      expect((await picture.boundingBox())?.width).toBeLessThanOrEqual(390)
+    }
+  })
+})
+
 describe('the embedded forecast page', () => {
   it('says that it is missing, or shows the address of the profile in a frame that cannot leave it', async () => {
     const { page } = await server.openPage({ expected: /ERR_|net::|frame-src/ })

@@ -92,7 +92,7 @@ describe('npm start', () => {
     expect(await project.run(['fly'])).toMatchObject({
       code: 1,
       stderr:
-        'Say one of: start, build, worker, archive, backup, restore, forms:check, climatology:check, sbom, docs, docs:pictures, dev, test, test:faults, bench.\n',
+        'Say one of: start, build, worker, archive, backup, restore, forms:check, climatology:check, sbom, docs, docs:screenshots, dev, test, test:faults, bench.\n',
     })
   })
 })

@@ -40,7 +40,7 @@ export const SiteRow = ({ site, selected, onToggleFavorite }: SiteRowProps) => (
         aria-label={`${site.isFavorite ? 'Remove' : 'Add'} ${site.name} ${site.isFavorite ? 'from' : 'to'} favorites`}
         aria-pressed={site.isFavorite}
         onClick={() => onToggleFavorite(site)}
-        sx={{ width: tokens.size.touch, height: tokens.size.listRow, borderRadius: 0 }}
+        sx={{ width: tokens.size.touch, height: 1, borderRadius: 0 }}
       >
         {site.isFavorite ? <Star fontSize="small" color="primary" /> : <StarBorder fontSize="small" />}
       </IconButton>

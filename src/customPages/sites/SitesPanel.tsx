@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useEffect, useState } from 'react'
 import { useCall } from '../../providers/api/useCall.ts'
 import { usePreference } from '../../providers/session/preferences.ts'
@@ -26,6 +27,7 @@ export interface SitesPanelProps {
 /** Search, tabs and the list of sites. */
 export function SitesPanel({ sites, empty = 'No sites found', selectedId, width }: SitesPanelProps) {
   const { username, isMultiUser } = useSession()
+  const isPhone = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const [text, setText] = useState('')
   const [stored, setStored, isKnown] = usePreference<SitesView>(sitesViewPreference(username), FAVORITES)
   const { favorites, toggle } = useFavorites()
@@ -58,6 +60,7 @@ export function SitesPanel({ sites, empty = 'No sites found', selectedId, width 
           label="Sites"
           empty={searching ? 'No sites found' : empty}
           rowKey={({ id }) => id}
+          rowHeight={isPhone ? tokens.size.touch : tokens.size.listRow}
           renderRow={(site) => (
             <SiteRow site={site} selected={site.id === selectedId} onToggleFavorite={toggle} />
           )}

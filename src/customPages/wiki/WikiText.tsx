@@ -32,6 +32,15 @@ const components: Components = {
         {children}
       </Link>
     ),
+  img: ({ src, alt }) => (
+    <Box
+      component="img"
+      src={src}
+      alt={alt}
+      loading="lazy"
+      sx={{ display: 'block', maxWidth: 1, my: 4, border: 1, borderColor: 'divider', borderRadius: 1 }}
+    />
+  ),
   // A table that is wider than a phone scrolls by itself, also by keyboard.
   table: ({ children }) => (
     <Box role="region" aria-label="Table" tabIndex={0} sx={{ overflowX: 'auto', my: 4 }}>

@@ -9,7 +9,7 @@ import type { DayCard } from './dayCards.ts'
 /** Room for two lines of statuses and four extremes: nothing moves when the days arrive. */
 export const CARDS_HEIGHT = 208
 
-const CARD_WIDTH = 168
+const CARD_WIDTH = 176
 const STRIP_WIDTH = CARD_WIDTH - 26
 const STRIP_HEIGHT = 12
 
@@ -31,6 +31,7 @@ export const DayStrip = ({ cards }: { cards: readonly DayCard[] }) => (
       minHeight: CARDS_HEIGHT,
       overflowX: 'auto',
       scrollSnapType: 'x proximity',
+      scrollPaddingInline: 12,
       listStyle: 'none',
     }}
   >

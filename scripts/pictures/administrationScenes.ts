@@ -1,19 +1,5 @@
 import type { Page } from 'playwright-core'
-
-/** A page of the portal as a guide shows it. */
-export interface Scene {
-  /** Its file is `docs/pictures/<name>.webp`. */
-  name: string
-  path: string
-  /** Height of the page, where less than all of it tells enough. */
-  height?: number
-  /** Brings the page into the state to show; without it, `settled` says when it is there. */
-  prepare?: (page: Page) => Promise<void>
-  /** Leaves the state that later scenes must not begin with. */
-  finish?: (page: Page) => Promise<void>
-  /** A text that stands on the page once it is loaded. */
-  settled: string
-}
+import type { Guide, Scene } from './guide.ts'
 
 const openRow = (page: Page, name: string) => page.getByRole('gridcell', { name, exact: true }).click()
 
@@ -27,8 +13,7 @@ const draft = `{
 }
 `
 
-/** In this order: a later scene shows what an earlier one has changed. */
-export const scenes: readonly Scene[] = [
+const scenes: readonly Scene[] = [
   { name: 'sites', path: '/settings/sites', settled: 'Beatrice', height: 560 },
   {
     name: 'site-form',
@@ -114,3 +99,12 @@ export const scenes: readonly Scene[] = [
   },
   { name: 'account', path: '/account', settled: 'Active sessions', height: 640 },
 ]
+
+/** The pictures of docs/administration.md. */
+export const administration: Guide = {
+  folder: 'docs/pictures',
+  user: 'admin',
+  width: 1280,
+  height: 800,
+  scenes,
+}

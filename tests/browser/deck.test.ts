@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { axeViolations } from './support/axeViolations.ts'
+import { DEMO_PASSWORD } from './support/portal.ts'
+import { startTestServer } from './support/testServer.ts'
+
+const server = startTestServer()
+
+const LEAST = 44
+
+/**
+ * The controls that are smaller than a wet thumb needs, as "name width x height". Where a press on the frame of a field or on a label
+ * reaches its control, that is the target. The charts are looked at, not pressed.
+ */
+const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate((least) => {
+    const controls =
+      'a[href], button, input, select, textarea, [role="button"], [role="tab"], [role="combobox"], [role="slider"]'
+    const frames = 'label, .MuiInputBase-root'
+    return [...document.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
+      if (control.closest('[aria-hidden="true"], [data-testid="chart"], [data-testid="overview"]')) return []
+      const target = control.matches('input, select, textarea, [role="combobox"]')
+        ? (control.closest<HTMLElement>(frames) ?? control)
+        : control
+      const { width, height } = target.getBoundingClientRect()
+      if (width === 0 || height === 0 || getComputedStyle(control).visibility === 'hidden') return []
+      if (Math.round(width) >= least && Math.round(height) >= least) return []
+      const name = control.ariaLabel ?? control.textContent?.trim() ?? ''
+      return [`${control.tagName} ${name || control.id} ${Math.round(width)} x ${Math.round(height)}`]
+    })
+  }, LEAST)
+
+it('the main job on a phone needs no target smaller than a thumb', async () => {
+  const { page } = await server.openPage({ screen: 'phone', touch: true })
+  const shot = async (name: string) => {
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/deck-${name}.png` })
+  }
+  await page.goto('/')
+  await page.getByLabel('Username').fill('planner')
+  await page.getByLabel('Password').fill(DEMO_PASSWORD)
+  expect.soft(await smallTargets(page), 'sign in').toEqual([])
+  await shot('login')
+  await page.getByRole('button', { name: 'Login' }).tap()
+
+  const list = page.getByRole('list', { name: 'Sites' })
+  await list.waitFor()
+  expect.soft(await smallTargets(page), 'choose a site').toEqual([])
+  await shot('sites')
+  await page.getByRole('tab', { name: 'All' }).tap()
+  await list.getByRole('link').first().tap()
+
+  const days = page.getByTestId('day-cards')
+  await days.waitFor()
+  await page.getByTestId('chart').first().waitFor()
+  expect.soft(await smallTargets(page), 'read the status').toEqual([])
+  expect(await axeViolations(page)).toEqual([])
+  await shot('site')
+  // Status, next window and the first days are in sight, before any chart.
+  const top = async (testId: string) => (await page.getByTestId(testId).first().boundingBox())?.y ?? 0
+  const [status, cards, charts] = [await top('status-line'), await top('day-cards'), await top('chart')]
+  expect(status).toBeLessThan(cards)
+  expect(cards).toBeLessThan(charts)
+  const box = await days.boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(844)
+  expect(await days.getByRole('listitem').count()).toBeGreaterThan(5)
+  expect(await days.getByRole('listitem').first().innerText()).toMatch(
+    /^\w{3} \d+ \w{3}\n\d+ of \d+ h usable\n(.|\n)*(OK|Caution|Stop|No data)\n? ?\d+ h(.|\n)* max [\d.]+ /,
+  )
+
+  await page.getByRole('button', { name: 'Thresholds' }).tap()
+  const panel = page.getByRole('complementary', { name: 'Thresholds' })
+  await panel.getByRole('button', { name: 'Submit' }).waitFor()
+  expect.soft(await smallTargets(page), 'change a limit').toEqual([])
+  expect(await axeViolations(page, 'aside')).toEqual([])
+  await shot('limits')
+})
