@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { openProfiles } from '../../server/customers/profiles.ts'
 import type { ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
 import { CustomerProfile } from '../../src/schemas/shapes/customer.ts'
+import { parameters } from '../../src/weather/parameters.ts'
 import { accessMatrix } from './accessMatrix.ts'
 import { apiDocument } from './apiDocument.ts'
+import { parameterDocument } from './parameterDocument.ts'
 import { recordTypes } from './recordTypes.ts'
 
 /** A shape as a file that editors complete and check by. */
@@ -20,6 +22,7 @@ export async function documents(root: string): Promise<Record<string, string>> {
   const profiles = openProfiles(join(root, 'public', 'customers'), () => new Date())
   return {
     'docs/api.md': apiDocument(resources),
+    'docs/parameters.md': parameterDocument(parameters),
     'src/schemas/resourceFile/recordTypes.ts': await recordTypes(resources),
     'docs/access-matrix.md': accessMatrix(resources, profiles.profile),
     'src/schemas/profile.meta.json': jsonSchema(CustomerProfile),

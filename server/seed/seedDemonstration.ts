@@ -1,4 +1,5 @@
 import type { RoleName } from '../../src/schemas/access/access.ts'
+import { ALL, sitesViewPreference } from '../../src/schemas/sitesView.ts'
 import { parameterByName } from '../../src/weather/parameters.ts'
 import { hashPassword } from '../authentication/password.ts'
 import type { Database } from '../database/tables.ts'
@@ -83,11 +84,18 @@ export async function seedDemonstration(
       .values(own.map(([, siteId]) => ({ customer_id: customerId, site_id: siteId, user_id: id })))
       .execute()
     const favorite = favorites.flatMap((site) => siteIds.get(`${customerId}/${site}`) ?? [])
-    if (favorite.length > 0)
+    // With few favorites the list would hide most of what there is to see.
+    if (favorite.length > 0) {
+      const value = JSON.stringify(ALL)
+      await database
+        .insertInto('preferences')
+        .values({ user_id: id, name: sitesViewPreference(username), value })
+        .execute()
       await database
         .insertInto('favorites')
         .values(favorite.map((siteId) => ({ customer_id: customerId, user_id: id, site_id: siteId })))
         .execute()
+    }
     await database.insertInto('thresholds').values(crewTransfer(id)).execute()
   }
 }

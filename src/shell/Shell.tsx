@@ -2,8 +2,10 @@ import Visibility from '@mui/icons-material/VisibilityOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { usePreference } from '../providers/session/preferences.ts'
 import { useSession } from '../providers/session/session.ts'
 import { stopViewing } from '../providers/session/viewAs.ts'
 import type { Module } from '../schemas/access/modules.ts'
@@ -30,7 +32,7 @@ interface ShellProps {
 export const Shell = ({ modules, children }: ShellProps) => {
   const { pathname } = useLocation()
   const overlay = useSmallLayout()
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useMenuOpen(overlay)
   const module = moduleAt(modules, pathname)
   const toggle = () => setOpen(!open)
   useFilterKey()
@@ -60,6 +62,17 @@ export const Shell = ({ modules, children }: ShellProps) => {
       </Box>
     </Box>
   )
+}
+
+/**
+ * Whether the menu shows titles. It stays as the user has left it, and begins open where it leaves room for list, map and charts. One
+ * that lies over the page is closed until it is opened.
+ */
+function useMenuOpen(overlay: boolean): [boolean, (open: boolean) => void] {
+  const hasRoom = useMediaQuery((theme) => theme.breakpoints.up('xl'), { noSsr: true })
+  const [isOverlayOpen, setOverlayOpen] = useState(false)
+  const [isOpen, setOpen, isKnown] = usePreference('menuOpen', hasRoom)
+  return overlay ? [isOverlayOpen, setOverlayOpen] : [isKnown && isOpen, setOpen]
 }
 
 /** The filters and search forms of a page. The first that is drawn is the page's. */

@@ -253,6 +253,24 @@ describe('the portal shell', () => {
     await expect.poll(() => current.getAttribute('aria-current')).toBe('page')
   })
 
+  it('names its modules at once on a wide screen until the menu is closed, and stays as it was left', async () => {
+    const { page } = await server.openPage()
+    await page.setViewportSize({ width: 1920, height: 1080 })
+    await openAs(page, 'planner7', '/forecasts')
+    const menu = page.getByRole('navigation', { name: 'Modules' })
+    const width = async () => Math.round((await menu.boundingBox())?.width ?? 0)
+    await expect.poll(width).toBeGreaterThan(255)
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+    await menu.getByRole('button', { name: 'Menu' }).click()
+    expect((await saved).ok()).toBe(true)
+    await expect.poll(width).toBeLessThan(50)
+    const known = page.waitForResponse('**/config/planner7')
+    await page.reload()
+    await known
+    await page.getByRole('tab', { name: 'All', selected: true }).waitFor()
+    expect(await width()).toBeLessThan(50)
+  })
+
   it('shows Settings to administrators only', async () => {
     const { page } = await server.openPage()
     await openAs(page, 'planner', '/settings')

@@ -99,6 +99,7 @@ describe('an administrator who looks at the portal as another user', () => {
   })
 
   it('changes nothing, and reads that in a sentence', async () => {
+    const { data: preferences } = await server.call('/config/planner', { as: 'planner' })
     await view('planner')
     for (const [method, path, body] of [
       ['PUT', '/config/planner', { 'siteview.days': 3 }],
@@ -114,7 +115,8 @@ describe('an administrator who looks at the portal as another user', () => {
       ])
     }
     expect((await server.call('/account/sessions', { as: 'admin' })).status).toBe(403)
-    expect((await server.call('/config/planner', { as: 'planner' })).data).toEqual({})
+    expect((await server.call('/config/planner', { as: 'planner' })).data).toEqual(preferences)
+    expect(preferences).not.toHaveProperty('siteview.days')
   })
 
   it('does so in every tab of the session and in no other session', async () => {

@@ -8,12 +8,12 @@ import { useCall } from '../../providers/api/useCall.ts'
 import { usePreference } from '../../providers/session/preferences.ts'
 import { useSession } from '../../providers/session/session.ts'
 import type { Site } from '../../schemas/shapes/site.ts'
+import { ALL, FAVORITES, type SitesView, shownView, sitesViewPreference } from '../../schemas/sitesView.ts'
 import { SearchBox } from '../../shell/SearchBox.tsx'
 import { SidePanel } from '../../shell/SidePanel.tsx'
 import { VirtualList } from '../../shell/VirtualList.tsx'
 import { tokens } from '../../tokens.ts'
 import { SiteRow } from './SiteRow.tsx'
-import { ALL, FAVORITES, type SitesView, shownView, sitesViewPreference } from './sitesView.ts'
 import { useFavorites } from './useFavorites.ts'
 
 export interface SitesPanelProps {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { changedFavorites, marked } from '../../../src/customPages/sites/favoriteChange.ts'
-import { shownView, sitesViewPreference } from '../../../src/customPages/sites/sitesView.ts'
 import type { Site } from '../../../src/schemas/shapes/site.ts'
+import { shownView, sitesViewPreference } from '../../../src/schemas/sitesView.ts'
 
 const site = (id: number, name: string, isFavorite = false): Site => ({
   id,

@@ -38,7 +38,8 @@ const USAGE = `Usage:
 
 Imports hourly series that the portal then uses at that point: CSV, NDBC standard meteorological data and Open-Meteo JSON,
 plain or gzip. FORMAT is written like YYYY-MM-DD-HH or m/d/yy H:MM. The check reads everything and fails when times, values
-or units are wrong or a gap is longer than HOURS (0). ADDRESS is a Zarr store or catalogue on the web. DATA_DIR is the data folder.`
+or units are wrong or a gap is longer than HOURS (0). ADDRESS is a Zarr store or catalogue on the web. DATA_DIR is the data folder.
+The names of PARAMETER stand in docs/parameters.md.`
 
 /** `--latitude -33.9` and `--missing -999` read as options without a value unless the two are joined. */
 function joinNegative(args: readonly string[]): string[] {
