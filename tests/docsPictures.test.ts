@@ -33,7 +33,20 @@ describe.each(sources)('the pictures of $title', ({ guide: { folder, scenes, ...
 
   it('are those that npm run docs:screenshots takes, each shown by a page', () => {
     expect(scenes.map(({ name }) => `${name}.webp`).toSorted()).toEqual(files)
-    expect(named.map(([, , address]) => address).toSorted()).toEqual(files.map((file) => `${prefix}${file}`))
+    const addresses = named.map(([, , address = '']) => address)
+    expect(addresses.map((address) => address.replace(/#.*/, '')).toSorted()).toEqual(
+      files.map((file) => `${prefix}${file}`),
+    )
+  })
+
+  it('have the sizes that their addresses keep room for', () => {
+    for (const [, , address = ''] of named) {
+      const [, file = '', width, height] = /([\w-]+\.webp)#(\d+)x(\d+)$/.exec(address) ?? []
+      if (prefix === '/wiki/') expect(file).not.toBe('')
+      if (file === '') continue
+      const size = sizeOf(readFileSync(join(root, folder, file)))
+      expect([file, size]).toEqual([file, { width: Number(width), height: Number(height) }])
+    }
   })
 
   it('have alternative texts that say what is to be seen, each its own', () => {

@@ -35,7 +35,12 @@ export function ResourcePages({ file }: ResourceProps) {
   const problem = drawingProblem(file)
   const Pages = layouts[file.resource.layout]
   if (problem !== undefined || !Pages)
-    return <MessagePage title="This page cannot be shown" text={isAdministrator ? problem : undefined} />
+    return (
+      <MessagePage
+        title="This page cannot be shown"
+        text={isAdministrator ? problem : 'Please ask your administrator.'}
+      />
+    )
   return (
     <Box sx={{ height: 1 }}>
       <LeaveNotice />

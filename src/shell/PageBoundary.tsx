@@ -12,8 +12,15 @@ interface State {
   error: unknown
 }
 
-const messageOf = (error: unknown): string =>
-  error instanceof ApiError ? error.detail : 'Something in this page failed. Reload it to try again.'
+/** What browsers throw where a lazy chunk cannot be loaded, each in words of its own. */
+const CHUNK_FAILURE = /dynamically imported module|importing a module script|preload CSS/i
+
+function messageOf(error: unknown): string {
+  if (error instanceof ApiError) return error.detail
+  return error instanceof Error && CHUNK_FAILURE.test(error.message)
+    ? 'A part of the portal could not be loaded. Please check your connection and reload the page.'
+    : 'Something in this page failed. Reload it to try again.'
+}
 
 /** Keeps the failure of one page from breaking the portal. */
 export class PageBoundary extends Component<PageBoundaryProps, State> {

@@ -11,6 +11,12 @@ import remarkGfm from 'remark-gfm'
 import { MessagePage } from '../../shell/MessagePage.tsx'
 import { wikiText } from './wikiTexts.ts'
 
+/** The size that the address of a picture ends with: its room is kept, so that a heading that is led to stays in its place. */
+function pictureSize(src = ''): { width?: string; height?: string } {
+  const [, width, height] = /#(\d+)x(\d+)$/.exec(src) ?? []
+  return width && height ? { width, height } : {}
+}
+
 const components: Components = {
   h1: ({ children, id }) => (
     <Typography id={id} variant="h1" component="h2" sx={{ mb: 4 }}>
@@ -37,8 +43,17 @@ const components: Components = {
       component="img"
       src={src}
       alt={alt}
+      {...pictureSize(src)}
       loading="lazy"
-      sx={{ display: 'block', maxWidth: 1, my: 4, border: 1, borderColor: 'divider', borderRadius: 1 }}
+      sx={{
+        display: 'block',
+        maxWidth: 1,
+        height: 'auto',
+        my: 4,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+      }}
     />
   ),
   // A table that is wider than a phone scrolls by itself, also by keyboard.

@@ -19,7 +19,9 @@ function keep(username: string, changed: readonly Threshold[]): SaveOutcome {
   try {
     saveLocalParameters(username, changed)
   } catch {
-    showStatus({ ok: false, message: 'This browser could not keep the thresholds.' })
+    const message =
+      'This browser could not keep the thresholds. Let it store data of this site, and try again.'
+    showStatus({ ok: false, message })
     return { isSaved: false, errors: [] }
   }
   showStatus({ ok: true, message: apiRoute('saveParameters').success ?? '' })

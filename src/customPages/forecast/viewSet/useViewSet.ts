@@ -19,7 +19,8 @@ function keep(username: string, viewSet: ViewSet): boolean {
     saveLocalViewSet(username, viewSet)
     return true
   } catch {
-    showStatus({ ok: false, message: 'This browser could not keep the view set.' })
+    const message = 'This browser could not keep the view set. Let it store data of this site, and try again.'
+    showStatus({ ok: false, message })
     return false
   }
 }
