@@ -179,3 +179,27 @@ describe('files', () => {
     }
   })
 })
+
+describe('what an installed portal needs', () => {
+  it('is a manifest with the name of the customer', async () => {
+    const answers = await Promise.all(
+      ['localhost', '7.localhost'].map((host) =>
+        app.inject({ url: '/manifest.webmanifest', headers: { accept: '*/*', host } }),
+      ),
+    )
+    const names = answers.map((answer) => answer.json().name)
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    for (const name of names) expect(name).toMatch(/^Seawindow, ./)
+    expect(new Set(names).size).toBe(2)
+    expect(answers[0]?.headers).toMatchObject({ 'content-type': 'application/manifest+json', vary: 'Cookie' })
+  })
+
+  it('is a page that may load its own files and call nothing', async () => {
+    const { headers, statusCode } = await get('/offline.html', '*/*')
+    expect(statusCode).toBe(200)
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
+    )
+    expect(headers['cache-control']).toBe('no-cache')
+  })
+})
