@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig, type PluginOption } from 'vite'
 import product from '../../../vite.config.ts'
 
@@ -7,4 +8,12 @@ const unneeded = ['basemap', 'seawindow:precompress']
 const isNeeded = (plugin: PluginOption) => !(plugin && 'name' in plugin && unneeded.includes(plugin.name))
 
 /** The portal's own build, of the benchmark's page. */
-export default defineConfig({ ...product, publicDir: false, plugins: product.plugins?.filter(isNeeded) })
+export default defineConfig({
+  ...product,
+  build: {
+    ...product.build,
+    rolldownOptions: { input: fileURLToPath(new URL('index.html', import.meta.url)) },
+  },
+  publicDir: false,
+  plugins: product.plugins?.filter(isNeeded),
+})
