@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { dateAfter } from '../../src/schemas/validation/dateWindow.ts'
@@ -6,7 +7,7 @@ import { axeViolations } from './support/axeViolations.ts'
 import { screens } from './support/browser.ts'
 import { startEditableServer, submit, waitForForm, waitForText } from './support/editableServer.ts'
 
-const { api, as } = startEditableServer()
+const { api, as, fileOf, putFile } = startEditableServer()
 
 const refused = /400 \(Bad Request\)/
 const failed = /500 \(Internal Server Error\)/
@@ -411,6 +412,52 @@ describe('a new alert', () => {
 })
 
 describe('beside the form', () => {
+  test('has a webhook once a resource file or an overlay gives it one, and says what is no address', async () => {
+    const file = JSON.parse(readFileSync(fileOf('alerts'), 'utf8'))
+    const documented = /^### Webhooks$[\s\S]*?```json\n([\s\S]*?)```/m.exec(
+      readFileSync('docs/operations.md', 'utf8'),
+    )
+    const overlay = JSON.parse(documented?.[1] ?? '')
+    const withWebhook = Object.fromEntries(
+      ['schema', 'formSchema'].map((part) => [
+        part,
+        { ...file[part], properties: { ...file[part].properties, ...overlay[part].properties } },
+      ]),
+    )
+    const id = await addAlert('planner', { name: 'With a webhook' })
+    const openForm = async (page: Page) => {
+      await page.goto(`/alerts/${id}`)
+      await waitForForm(page)
+    }
+    const address = (page: Page) => page.getByRole('textbox', { name: 'Address', exact: true })
+    await as('planner', `/alerts/${id}`, async (page) => {
+      await waitForForm(page)
+      expect(await address(page).count()).toBe(0)
+      putFile({ ...file, ...withWebhook })
+      await expect
+        .poll(async () => {
+          await openForm(page)
+          return address(page).count()
+        })
+        .toBe(1)
+      await address(page).fill('http://hooks.example.org/alerts')
+      await submit(page)
+      await waitForText(page, 'Must be an address that begins with https://')
+      await address(page).fill('https://hooks.example.org/alerts')
+      await expect.poll(() => messages(page, 'Must be an address that begins with https://')).toBe(0)
+      expect(await axeViolations(page)).toEqual([])
+      await submit(page)
+      await waitForText(page, 'Alert updated')
+      await openForm(page)
+      expect(await address(page).inputValue()).toBe('https://hooks.example.org/alerts')
+    })
+    const stored: { id: number }[] = (await (await api('planner'))('GET', '/alert')).body.data
+    expect(stored.find((alert) => alert.id === id)).toMatchObject({
+      webhook: { url: 'https://hooks.example.org/alerts' },
+    })
+    putFile(file)
+  })
+
   test('an alert is tried before it is saved, on the newest forecast and on a past date', async () => {
     const [site] = await sitesOf('planner')
     const values = { site: site?.id, parameters: [{ parameterId: 11, operator: 2, value: 0, logicId: 0 }] }
