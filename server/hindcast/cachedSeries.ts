@@ -9,8 +9,10 @@ import type { SourcedSeries } from '../sources/source.ts'
 /** What must hold, and when work is allowed: the request for a hindcast table or an analytics table is one. */
 export interface SeriesRequest extends Pick<Operation, 'limits' | 'workWindow'> {
   point: Pick<Point, 'latitude' | 'longitude'>
-  /** A parameter that is read beside those that are judged. */
+  /** A parameter that is read beside those that are judged, for its monthly means. */
   windParameter?: string
+  /** Parameters that are read beside these. */
+  parameters?: readonly string[]
 }
 
 /** How runs of usable hours are counted. */

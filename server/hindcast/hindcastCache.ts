@@ -76,9 +76,11 @@ export function createHindcastCache(weather: WeatherSource, limit = LIMIT) {
   const means = namespace<MonthlyMean[]>(({ length }) => 80 * length)
   const explanations = namespace<Explanation>(bytesOfExplanation)
 
-  const sourceOf = async ({ point: place, limits, windParameter }: SeriesRequest): Promise<Source> => {
+  const sourceOf = async (request: SeriesRequest): Promise<Source> => {
+    const { point: place, limits, windParameter, parameters = [] } = request
     const { latitude, longitude } = place
-    const names = [...new Set([...limits.map(({ parameter }) => parameter), windParameter ?? []].flat())]
+    const judged = limits.map(({ parameter }) => parameter)
+    const names = [...new Set([...judged, windParameter ?? [], ...parameters].flat())]
     const point = await points.get(`${latitude} ${longitude}`, async () => ({
       latitude,
       longitude,

@@ -35,7 +35,10 @@ function limitsOf({ conditionList }: HindcastRequest): Limit[] {
 }
 
 /** When work is allowed under a request; `timeZone` is the point's IANA zone. */
-function workWindowOf(request: HindcastRequest, timeZone: string): WorkWindow {
+export function workWindowOf(
+  request: Pick<HindcastRequest, 'daylight' | 'startHour' | 'endHour' | 'isTimezoneUTC' | 'workingDays'>,
+  timeZone: string,
+): WorkWindow {
   const { daylight, startHour: start, endHour: end, isTimezoneUTC } = request
   return {
     workingDays: workingDays[request.workingDays],

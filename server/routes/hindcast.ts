@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import timeZoneOf from 'tz-lookup'
+import { StatisticsRequest, StatisticsResult } from '../../src/schemas/placeStatistics.ts'
 import { Explanation } from '../../src/schemas/shapes/explanation.ts'
 import {
   HindcastCsv,
@@ -15,6 +16,7 @@ import { analyseHindcast } from '../hindcast/analyseHindcast.ts'
 import { csvAnswer } from '../hindcast/csvAnswer.ts'
 import { parameterList, regionErrors, requestErrors, tableRequestOf } from '../hindcast/hindcastRequest.ts'
 import { isAtSea, prepareCoast } from '../hindcast/isAtSea.ts'
+import { placeStatistic, statisticErrors } from '../hindcast/placeStatistics.ts'
 import { downloadWork, jobOf, sendPieces } from '../plugins/heavyWork.ts'
 import { refuse } from '../plugins/validation.ts'
 import { serve } from './serve.ts'
@@ -45,6 +47,16 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
     response: Explanation,
     handler: async (request, reply) =>
       hindcastCache.explain(checkedTableRequest(request.body), jobOf(request, reply)),
+  })
+
+  serve(app, 'hindcastStatistics', {
+    statuses: [429],
+    body: StatisticsRequest,
+    response: StatisticsResult,
+    handler: async (request, reply) => {
+      refuse(statisticErrors(request.body), StatisticsRequest)
+      return placeStatistic(request.body, hindcastCache, jobOf(request, reply))
+    },
   })
 
   serve(app, 'hindcastCsv', {

@@ -5,6 +5,7 @@ import { validatorModule } from '../forms/compiledForms.ts'
 import { explanationOfHours } from '../hindcast/explanationOf.ts'
 import { rowsOfHours } from '../hindcast/hindcastCsv.ts'
 import { calendarOfWork, hoursWithinLimits, indexOfColumn, meansOfMonths } from '../hindcast/hindcastTasks.ts'
+import { figuresOfStatistic } from '../hindcast/statisticTasks.ts'
 import { pdfOfForecast, summaryOfReport } from '../reports/reportTasks.ts'
 import { storedHours } from '../sources/archive/read/storedHours.ts'
 import { forecastHours } from '../sources/climatology/forecast.ts'
@@ -17,6 +18,7 @@ export const runTask = serveTasks([
   chartPicture,
   csvOfForecast,
   explanationOfHours,
+  figuresOfStatistic,
   fingerprintOfPassword,
   forecastHours,
   hoursWithinLimits,

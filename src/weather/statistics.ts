@@ -30,6 +30,11 @@ export function percentile(sample: ArrayLike<number>, p: number): number | null 
   const sorted = Float64Array.from(sample)
     .filter((value) => !Number.isNaN(value))
     .sort()
+  return sortedPercentile(sorted, p)
+}
+
+/** `percentile` of values that are ascending and all there, in double precision. */
+export function sortedPercentile(sorted: ArrayLike<number>, p: number): number | null {
   if (sorted.length === 0) return null
   const place = ((sorted.length - 1) * p) / 100
   const below = sorted[Math.floor(place)]!

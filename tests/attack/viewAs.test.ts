@@ -59,6 +59,7 @@ const readingPosts = [
   'forecastWithParameters',
   'hindcastAnalysis',
   'hindcastExplanation',
+  'hindcastStatistics',
   'hwwa',
   'hwwaExplanation',
   'previewReport',

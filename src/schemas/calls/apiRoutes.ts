@@ -568,6 +568,14 @@ export const apiRoutes = [
     summary: 'The rows behind a hindcast table, and what each condition costs',
   },
   {
+    name: 'hindcastStatistics',
+    method: 'POST',
+    path: '/hindcast/statistics',
+    access: hindcasts,
+    whileViewing: true,
+    summary: 'Waiting, spells, exceedance, scatter, roses, return values and campaigns of a place',
+  },
+  {
     name: 'hindcastCsv',
     method: 'GET',
     path: '/hindcast/csv/',

@@ -1,0 +1,78 @@
+import timeZoneOf from 'tz-lookup'
+import type { StatisticsRequest, StatisticsResult } from '../../src/schemas/placeStatistics.ts'
+import type { FieldError } from '../../src/schemas/validation/validator.ts'
+import { fromCondition, type Limit } from '../../src/weather/operation.ts'
+import { parameterByName } from '../../src/weather/parameters.ts'
+import type { Job } from '../workers/work.ts'
+import type { SeriesRequest } from './cachedSeries.ts'
+import type { createHindcastCache } from './hindcastCache.ts'
+import { regionErrors, workWindowOf } from './hindcastRequest.ts'
+import { completeStatistic, figuresOfStatistic, statisticOf } from './statisticTasks.ts'
+
+const askedIn = ({ latitude: _, longitude: __, statistic: ___, request, ...beside }: StatisticsRequest) => ({
+  ...beside,
+  ...request,
+})
+
+/** What a schema cannot say of a request: what its statistic needs, and which parameters it may be of. */
+export function statisticErrors(body: StatisticsRequest): FieldError[] {
+  const asked = askedIn(body)
+  const at = (key: string) => `${body.request ? '/request' : ''}/${key}`
+  const { needs, reads } = statisticOf(body.statistic)
+  const missing = needs.filter((key) => asked[key] === undefined)
+  const unfit = reads(completeStatistic(asked)).filter(([key, name, isFit]) => {
+    const parameter = parameterByName(name)
+    return !missing.includes(key) && !(parameter && isFit(parameter))
+  })
+  const unknown = (asked.conditions ?? []).flatMap(({ name }, index) =>
+    parameterByName(name)
+      ? []
+      : [{ path: at(`conditions/${index}/name`), message: `Unknown parameter ${name}` }],
+  )
+  return [
+    ...regionErrors(body.latitude, body.longitude),
+    ...missing.map((key) => ({ path: at(key), message: 'Required' })),
+    ...unfit.map(([key, name]) => ({ path: at(key), message: `${body.statistic} is not made of ${name}` })),
+    ...unknown,
+  ]
+}
+
+/** The figures of a checked request; where the source lacks a parameter, or made the data up, there may be none. */
+export async function placeStatistic(
+  body: StatisticsRequest,
+  cache: Pick<ReturnType<typeof createHindcastCache>, 'get'>,
+  job: Job,
+): Promise<StatisticsResult> {
+  const { latitude, longitude, statistic } = body
+  const point = { latitude, longitude }
+  const asked = completeStatistic(askedIn(body))
+  const { reads, neverOfSynthetic, ofNoPlace } = statisticOf(statistic)
+  const limits: Limit[] = asked.conditions.map(({ name, ...condition }) => fromCondition(name, condition))
+  const names = reads(asked).map(([, name]) => name)
+  const workWindow = workWindowOf(asked, timeZoneOf(latitude, longitude))
+  const request: SeriesRequest = { point, limits, workWindow, parameters: names }
+  const result = { statistic, data: null, failedParameters: [], status: 'OK', statusMessage: '' }
+  if (ofNoPlace) return { ...result, data: ofNoPlace(asked) }
+  return job(async (work) => {
+    const { sourced, computed } = await cache.get(request, (compute) => compute(work))
+    const { series, provenance } = sourced
+    const failed = [...limits.map(({ parameter }) => parameter), ...names].filter(
+      (name) => !series.columns[name],
+    )
+    if (failed.length > 0)
+      return {
+        ...result,
+        failedParameters: failed.map((name) => parameterByName(name)?.displayName ?? name),
+        status: 'No data',
+        statusMessage: 'The data at this point lack a parameter of the request.',
+        provenance,
+      }
+    if (provenance.synthetic && neverOfSynthetic !== undefined)
+      return { ...result, status: 'No data', statusMessage: neverOfSynthetic, provenance }
+    // Of the conditions their hours are enough: only the columns that are read go along.
+    const columns = Object.fromEntries(names.map((name) => [name, series.columns[name]!]))
+    const hours = { sourced: { provenance, series: { ...series, columns } }, computed }
+    const data = await work.run(figuresOfStatistic, { statistic, asked, point, limits, workWindow, hours })
+    return { ...result, data, statusMessage: `${provenance.title}.`, provenance }
+  })
+}

@@ -1,0 +1,217 @@
+import type { AskedStatistic, StatisticName } from '../../src/schemas/placeStatistics.ts'
+import { hindcastTable } from '../../src/weather/hindcast/hindcastTable.ts'
+import { maskOf } from '../../src/weather/masks/hourMask.ts'
+import { usableMask } from '../../src/weather/masks/usableHours.ts'
+import type { Limit } from '../../src/weather/operation.ts'
+import { type Parameter, parameterByName } from '../../src/weather/parameters.ts'
+import { calendarMonths, type MonthKey, monthKeys } from '../../src/weather/placeStatistics/calendarMonths.ts'
+import { campaign } from '../../src/weather/placeStatistics/campaign.ts'
+import { curveValues, exceedance } from '../../src/weather/placeStatistics/exceedance.ts'
+import { percentileIntervals } from '../../src/weather/placeStatistics/percentileIntervals.ts'
+import { rankInterval } from '../../src/weather/placeStatistics/rankInterval.ts'
+import { RETURN_PERIODS, returnValues } from '../../src/weather/placeStatistics/returnValues.ts'
+import { rose } from '../../src/weather/placeStatistics/rose.ts'
+import { scatter } from '../../src/weather/placeStatistics/scatter.ts'
+import { spells } from '../../src/weather/placeStatistics/spells.ts'
+import { waitingTimes } from '../../src/weather/placeStatistics/waiting.ts'
+import type { Point } from '../../src/weather/series.ts'
+import { UTC } from '../../src/weather/time.ts'
+import type { WorkWindow } from '../../src/weather/workWindow.ts'
+import type { Task } from '../workers/work.ts'
+import type { CachedSeries } from './cachedSeries.ts'
+
+/** What is asked, with everything that the caller may leave out. */
+export type CompleteStatistic = Required<Omit<AskedStatistic, 'months'>> & { months: readonly MonthKey[] }
+
+/** Width of the classes of a rose by what it is of (definitions C.4). */
+const classWidths: Record<string, number> = { wind: 5, gust: 5, wave: 1, swell: 1, current: 0.25 }
+
+/** Wind below it has no direction, m/s. */
+const CALM_WIND = 0.5
+
+/** What is asked, completed by the definitions' own values. */
+export function completeStatistic(request: AskedStatistic): CompleteStatistic {
+  const { parameter = '', size = '' } = request
+  const { validMin = 0, validMax = 0 } = parameterByName(parameter) ?? {}
+  const family = parameterByName(size)?.family ?? ''
+  const scale = request.scale ?? [validMin, validMax]
+  return {
+    conditions: [],
+    windowLength: 1,
+    workingDays: 'Mon-Sun',
+    startHour: 0,
+    endHour: 24,
+    daylight: false,
+    isTimezoneUTC: true,
+    isCompressed: true,
+    netHours: 1,
+    percentiles: [10, 25, 50, 75, 80, 90],
+    n_years: [5, 10, 13, 20, 22, 30, 40],
+    parameter,
+    x: curveValues(scale[0] ?? 0, scale[1] ?? 0),
+    hs: 'wave_height',
+    tp: 'wave_peak_period',
+    size,
+    direction: '',
+    sectors: 16,
+    class_width: classWidths[family] ?? 1,
+    calm_below: family === 'wind' || family === 'gust' ? CALM_WIND : null,
+    periods: [...RETURN_PERIODS],
+    months: monthKeys,
+    ...request,
+    scale,
+  }
+}
+
+interface StatisticInput {
+  asked: CompleteStatistic
+  point: Pick<Point, 'latitude' | 'longitude'>
+  limits: readonly Limit[]
+  workWindow: WorkWindow
+  hours: Pick<CachedSeries, 'sourced' | 'computed'>
+}
+
+const isMeasured = ({ direction, categorical }: Parameter) => direction === undefined && categorical !== true
+
+const isWindSize = ({ family }: Parameter) => family === 'wind' || family === 'gust'
+
+/** Parameters that have return values: wind, gust, wave and swell height, current speed (definitions C.5). */
+const isExtreme = (parameter: Parameter) =>
+  isMeasured(parameter) &&
+  (isWindSize(parameter) ||
+    ['wave_height', 'wave_height_max', 'swell_height', 'current_speed'].includes(parameter.name))
+
+interface Statistic {
+  /** What the caller must say. */
+  needs: readonly (keyof AskedStatistic)[]
+  /** The parameters that are read beside those of the conditions, and whether each may be one. */
+  reads(
+    asked: CompleteStatistic,
+  ): [key: keyof AskedStatistic, name: string, isFit: (parameter: Parameter) => boolean][]
+  /** Why there is no figure of data that nobody measured; absent where there is one. */
+  neverOfSynthetic?: string
+  /** The figures of a statistic of some place. */
+  compute?(input: StatisticInput): object
+  /** The figures of one that is the same everywhere. */
+  ofNoPlace?(asked: CompleteStatistic): object
+}
+
+const columnOf = ({ hours }: StatisticInput, name: string): Float32Array =>
+  hours.sourced.series.columns[name] ?? new Float32Array(hours.sourced.series.length).fill(Number.NaN)
+
+const knownIn = (column: Float32Array) =>
+  maskOf(Uint8Array.from(column, (value) => Number(!Number.isNaN(value))))
+
+const zoneOf = ({ workWindow }: StatisticInput) => (workWindow.isTimezoneUTC ? UTC : workWindow.timeZone)
+
+const monthsOf = (input: StatisticInput) => calendarMonths(input.hours.sourced.series, zoneOf(input))
+
+const nothing = () => []
+
+/** Every statistic; one that is added here is served. */
+const statistics: Record<StatisticName, Statistic> = {
+  'C.1 waiting': {
+    needs: ['conditions', 'windowLength'],
+    reads: nothing,
+    compute: (input) => {
+      const { weather, work } = input.hours.computed
+      const { windowLength, months } = input.asked
+      return waitingTimes(monthsOf(input), work, weather, windowLength, months)
+    },
+  },
+  'C.1 spells': {
+    needs: ['conditions'],
+    reads: nothing,
+    compute: (input) => spells(monthsOf(input), input.hours.computed.weather, input.asked.months),
+  },
+  'C.2 ranks': {
+    needs: [],
+    reads: nothing,
+    ofNoPlace: ({ n_years, percentiles }) =>
+      n_years.flatMap((years) =>
+        percentiles.map((percentile) => {
+          const {
+            rank_low = null,
+            rank_high = null,
+            probability = null,
+          } = rankInterval(years, percentile) ?? {}
+          return { n_years: years, percentile, rank_low, rank_high, probability }
+        }),
+      ),
+  },
+  'C.2 interval of hindcast percentiles': {
+    needs: ['conditions', 'windowLength', 'percentiles'],
+    reads: nothing,
+    compute: ({ asked, point, limits, workWindow, hours }) => {
+      const { windowLength, isCompressed, percentiles } = asked
+      const request = { limits, windowLength, isCompressed, workWindow, point }
+      return percentileIntervals(hindcastTable(hours.sourced.series, request, hours.computed), percentiles)
+    },
+  },
+  'C.3 exceedance': {
+    needs: ['parameter'],
+    reads: ({ parameter }) => [['parameter', parameter, isMeasured]],
+    compute: (input) => {
+      const column = columnOf(input, input.asked.parameter)
+      return exceedance(
+        monthsOf(input),
+        { column, known: knownIn(column) },
+        input.asked.x,
+        input.asked.months,
+      )
+    },
+  },
+  'C.4 scatter': {
+    needs: [],
+    reads: ({ hs, tp }) => [
+      ['hs', hs, isMeasured],
+      ['tp', tp, isMeasured],
+    ],
+    compute: (input) => {
+      const { hs, tp, months } = input.asked
+      return scatter(monthsOf(input), { heights: columnOf(input, hs), periods: columnOf(input, tp) }, months)
+    },
+  },
+  'C.4 rose': {
+    needs: ['size', 'direction'],
+    reads: ({ size, direction }) => [
+      ['size', size, isMeasured],
+      ['direction', direction, ({ direction: origin }) => origin !== undefined],
+    ],
+    compute: (input) => {
+      const { size, direction, sectors, class_width: classWidth, calm_below: calmBelow, months } = input.asked
+      const columns = { sizes: columnOf(input, size), directions: columnOf(input, direction) }
+      return rose(monthsOf(input), columns, { sectors, classWidth, calmBelow }, months)
+    },
+  },
+  'C.5 return values': {
+    needs: ['parameter'],
+    reads: ({ parameter }) => [['parameter', parameter, isExtreme]],
+    neverOfSynthetic: 'Return values are never computed from synthetic data.',
+    compute: (input) => {
+      const { start } = input.hours.sourced.series
+      const column = columnOf(input, input.asked.parameter)
+      return returnValues({ start, column }, monthsOf(input), input.asked.periods)
+    },
+  },
+  'C.6 campaign': {
+    needs: ['conditions', 'windowLength', 'netHours'],
+    reads: nothing,
+    compute: (input) => {
+      const { sourced, computed } = input.hours
+      const { windowLength, isCompressed, netHours, months } = input.asked
+      const { ok, known } = computed.weather
+      const usable = usableMask(ok, computed.work.permittedInSeries, windowLength, isCompressed)
+      return campaign(sourced.series, { usable, known }, netHours, zoneOf(input), months)
+    },
+  },
+}
+
+/** What a statistic needs, reads and refuses. */
+export const statisticOf = (name: StatisticName): Omit<Statistic, 'compute'> => statistics[name]
+
+/** The figures of a statistic of a place (definitions, part C), over the hours that a request has read. */
+export const figuresOfStatistic: Task<StatisticInput & { statistic: StatisticName }, object> = {
+  name: 'figures of a statistic',
+  compute: ({ statistic, ...input }) => statistics[statistic].compute?.(input) ?? {},
+}

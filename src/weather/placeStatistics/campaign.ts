@@ -1,0 +1,95 @@
+import { countHours, type HourMask } from '../masks/hourMask.ts'
+import type { HourlySeries } from '../series.ts'
+import { calendarOf } from '../time.ts'
+import type { MonthKey } from './calendarMonths.ts'
+import { CountedSample } from './countedSample.ts'
+
+/** How long a task takes that is begun on each day of a calendar month, in hours from its start; null where none ends. */
+export interface Campaign {
+  /** Days on which it is begun. */
+  starts: number
+  /** Those whose end is known. */
+  starts_used: number
+  /** Calendar years of these. */
+  years: number
+  left_out_end_of_series: number
+  left_out_unknown: number
+  p50_hours: number | null
+  p80_hours: number | null
+  p90_hours: number | null
+}
+
+/** Above this share of unknown hours a start is left out, in percent. */
+const UNKNOWN_LIMIT = 5
+
+interface Start {
+  hour: number
+  year: number
+  month: number
+}
+
+/** The hours at which the days of a series begin on a clock, where that hour is in it. */
+function daysOf({ start, length }: Pick<HourlySeries, 'start' | 'length'>, zone: string): Start[] {
+  const { hour, day, year, month } = calendarOf(start, length, zone)
+  const starts: Start[] = []
+  for (let at = 0; at < length; at++)
+    if (hour[at] === 0 && (at === 0 || day[at] !== day[at - 1]))
+      starts.push({ hour: at, year: year[at]!, month: month[at]! })
+  return starts
+}
+
+/** The hours of a mask, ascending. */
+function hoursOf(mask: HourMask, length: number): Int32Array {
+  const hours = new Int32Array(countHours(mask))
+  let count = 0
+  for (let hour = 0; hour < length; hour++) if ((mask[hour >>> 5]! >>> (hour & 31)) & 1) hours[count++] = hour
+  return hours
+}
+
+/**
+ * How long a task of `netHours` usable hours takes from 00:00 of each day on, nights and bad weather included, by the calendar month of
+ * its start (definitions C.6). `usable` as `usableMask` gives it, `known` the hours without a missing value; `zone` is an IANA name.
+ * Throws RangeError for net hours that are no whole number from 1.
+ */
+export function campaign(
+  series: Pick<HourlySeries, 'start' | 'length'>,
+  { usable, known }: { usable: HourMask; known: HourMask },
+  netHours: number,
+  zone: string,
+  wanted: readonly MonthKey[],
+): Partial<Record<MonthKey, Campaign>> {
+  if (!Number.isInteger(netHours) || netHours < 1)
+    throw new RangeError(`The net hours must be a whole number from 1, not ${netHours}`)
+  const workable = hoursOf(usable, series.length)
+  let before = 0
+  const found = daysOf(series, zone).map(({ hour, year, month }) => {
+    while (before < workable.length && workable[before]! < hour) before++
+    const last = workable[before + netHours - 1]
+    if (last === undefined) return { year, month, elapsed: undefined, isUnknown: false }
+    const elapsed = last + 1 - hour
+    const unknown = elapsed - countHours(known, hour, last + 1)
+    return { year, month, elapsed, isUnknown: 100 * unknown > UNKNOWN_LIMIT * elapsed }
+  })
+  const of = (key: MonthKey): Campaign => {
+    const sample = new CountedSample()
+    const years = new Set<number>()
+    const starts = found.filter(({ month }) => key === 'year' || String(month) === key)
+    for (const { year, elapsed, isUnknown } of starts) {
+      if (elapsed === undefined || isUnknown) continue
+      sample.add(elapsed)
+      years.add(year)
+    }
+    const [p50_hours = null, p80_hours = null, p90_hours = null] = sample.percentiles([50, 80, 90])
+    return {
+      starts: starts.length,
+      starts_used: sample.size,
+      years: years.size,
+      left_out_end_of_series: starts.filter(({ elapsed }) => elapsed === undefined).length,
+      left_out_unknown: starts.filter(({ isUnknown }) => isUnknown).length,
+      p50_hours,
+      p80_hours,
+      p90_hours,
+    }
+  }
+  return Object.fromEntries(wanted.map((key) => [key, of(key)]))
+}

@@ -1,0 +1,81 @@
+import type { HourMask } from '../masks/hourMask.ts'
+import { mean, sortedPercentile } from '../statistics.ts'
+import {
+  type CalendarMonth,
+  figuresOfMonths,
+  keptMonths,
+  type MonthKey,
+  type Sample,
+} from './calendarMonths.ts'
+
+/** Steps between the least and the greatest value of a curve. */
+const STEPS = 50
+
+const quantiles = [1, 5, 25, 50, 75, 95, 99] as const
+
+/** In the parameter's unit; null where no hour is counted. */
+export interface Exceedance extends Sample {
+  /** Share of the hours above each value of the curve. */
+  exceeded_percent: (number | null)[]
+  quantiles: Record<`p${(typeof quantiles)[number]}`, number | null>
+  /** Whiskers at P5 and P95. */
+  box: Record<'whisker_low' | 'quartile_1' | 'median' | 'quartile_3' | 'whisker_high' | 'mean', number | null>
+}
+
+/** The values at which a curve of exceedance is drawn: 51 from `from` to `to`. */
+export const curveValues = (from: number, to: number): number[] =>
+  Array.from({ length: STEPS + 1 }, (_, step) => from + (step * (to - from)) / STEPS)
+
+/** The known values of some hours, ascending. */
+function sortedValues(column: Float32Array, ranges: readonly { from: number; to: number }[]): Float32Array {
+  const values = new Float32Array(ranges.reduce((sum, { from, to }) => sum + Math.max(0, to - from), 0))
+  let count = 0
+  for (const { from, to } of ranges)
+    for (let hour = from; hour < Math.min(to, column.length); hour++)
+      if (!Number.isNaN(column[hour])) values[count++] = column[hour]!
+  return values.subarray(0, count).sort()
+}
+
+/** How many of the ascending values are above a limit (single precision). */
+function countAbove(sorted: Float32Array, limit: number): number {
+  let from = 0
+  let to = sorted.length
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if (sorted[middle]! > limit) to = middle
+    else from = middle + 1
+  }
+  return sorted.length - from
+}
+
+/**
+ * How often a parameter is above each of some values, and its quantiles and box, by calendar month (definitions C.3). `column` has a
+ * value an hour, NaN where missing, and `known` the hours that have one; `values` are rounded to single precision as limits are.
+ */
+export function exceedance(
+  months: readonly CalendarMonth[],
+  { column, known }: { column: Float32Array; known: HourMask },
+  values: readonly number[],
+  wanted: readonly MonthKey[],
+): Partial<Record<MonthKey, Exceedance>> {
+  return figuresOfMonths({ months, kept: keptMonths(months, known), known }, wanted, (ranges) => {
+    const sorted = sortedValues(column, ranges)
+    const shareAbove = (value: number) =>
+      sorted.length === 0 ? null : (100 * countAbove(sorted, Math.fround(value))) / sorted.length
+    const [p1 = null, p5 = null, p25 = null, p50 = null, p75 = null, p95 = null, p99 = null] = quantiles.map(
+      (p) => sortedPercentile(sorted, p),
+    )
+    return {
+      exceeded_percent: values.map(shareAbove),
+      quantiles: { p1, p5, p25, p50, p75, p95, p99 },
+      box: {
+        whisker_low: p5,
+        quartile_1: p25,
+        median: p50,
+        quartile_3: p75,
+        whisker_high: p95,
+        mean: mean(sorted),
+      },
+    }
+  })
+}

@@ -1,0 +1,65 @@
+import { type Favourable, hourStates, OK, UNKNOWN } from '../masks/favourable.ts'
+import {
+  type CalendarMonth,
+  figuresOfMonths,
+  keptMonths,
+  type MonthKey,
+  type Sample,
+} from './calendarMonths.ts'
+
+/** Hours of the spells that are asked for. */
+export const SPELLS = [1, 3, 6, 12, 24, 48, 72, 120, 240] as const
+
+/** Share of the known hours that lie in unbroken runs of at least so many hours, by hours; null where none is known. */
+type SpellShares = Record<string, number | null>
+
+export interface Spells extends Sample {
+  /** Of hours in which every limit holds. */
+  good_percent: SpellShares
+  /** Of known hours in which one does not. */
+  bad_percent: SpellShares
+}
+
+/** How many of `SPELLS` the run of each hour is at least as long as; its state decides of what it is a run. */
+function spellsOfHours(states: Uint8Array): Uint8Array {
+  const found = new Uint8Array(states.length)
+  for (let from = 0; from < states.length; ) {
+    let to = from + 1
+    while (to < states.length && states[to] === states[from]) to++
+    found.fill(SPELLS.filter((hours) => to - from >= hours).length, from, to)
+    from = to
+  }
+  return found
+}
+
+/**
+ * How much of the time lies in long runs of good and of bad weather, day and night, by calendar month (definitions C.1). An unknown
+ * hour and the ends of the series end a run, which then counts with the length seen; the hours of a run count in their own months.
+ */
+export function spells(
+  months: readonly CalendarMonth[],
+  weather: Favourable,
+  wanted: readonly MonthKey[],
+): Partial<Record<MonthKey, Spells>> {
+  const { known } = weather
+  const states = hourStates(weather)
+  const found = spellsOfHours(states)
+  return figuresOfMonths({ months, kept: keptMonths(months, known), known }, wanted, (ranges, hours) => {
+    const good = new Uint32Array(SPELLS.length + 1)
+    const bad = new Uint32Array(SPELLS.length + 1)
+    for (const { from, to } of ranges)
+      for (let hour = from; hour < Math.min(to, states.length); hour++) {
+        if (states[hour] === UNKNOWN) continue
+        const counts = states[hour] === OK ? good : bad
+        counts[found[hour]!] = counts[found[hour]!]! + 1
+      }
+    const sharesOf = (counts: Uint32Array): SpellShares =>
+      Object.fromEntries(
+        SPELLS.map((spell, place) => {
+          const inSpells = counts.subarray(place + 1).reduce((sum, count) => sum + count, 0)
+          return [spell, hours === 0 ? null : (100 * inSpells) / hours]
+        }),
+      )
+    return { good_percent: sharesOf(good), bad_percent: sharesOf(bad) }
+  })
+}

@@ -1,0 +1,90 @@
+import { isPoorlyKnown } from '../hindcast/monthlyHours.ts'
+import type { WorkMonths } from '../hindcast/workMonths.ts'
+import type { Favourable } from '../masks/favourable.ts'
+import { countHours, flagsOf, intersection } from '../masks/hourMask.ts'
+import { type CalendarMonth, figuresOfMonths, type MonthKey, type Sample } from './calendarMonths.ts'
+import { CountedSample } from './countedSample.ts'
+
+/** How long one waits for a window, in hours; null where no wait is known. */
+export interface Waiting extends Sample {
+  /** Of the counted hours: those from which the next start is not known. */
+  censored_percent: number | null
+  /** Hours from which it is. */
+  waits: number
+  mean_hours: number | null
+  p50_hours: number | null
+  p80_hours: number | null
+  p90_hours: number | null
+  /** Share of these hours that are a start themselves. */
+  at_once_percent: number | null
+}
+
+const CENSORED = -1
+
+/**
+ * Hours from each hour to the first hour from which work can go on for `windowLength` hours, -1 where that is not known: an
+ * unknown hour comes before it, or the end of the series, or the hour itself is unknown.
+ */
+export function waitsOf(
+  { length, ok, known }: Favourable,
+  permitted: WorkMonths['permittedInSeries'],
+  windowLength: number,
+): Int32Array {
+  const go = flagsOf(intersection(ok, permitted), length)
+  const isKnown = flagsOf(known, length)
+  const waits = new Int32Array(length).fill(CENSORED)
+  let run = 0
+  let next: number | undefined
+  for (let hour = length - 1; hour >= 0; hour--) {
+    run = go[hour] === 0 ? 0 : run + 1
+    if (isKnown[hour] === 0) {
+      next = undefined
+      continue
+    }
+    if (run >= windowLength) next = hour
+    if (next !== undefined) waits[hour] = next - hour
+  }
+  return waits
+}
+
+/**
+ * The waiting times of calendar months (definitions C.1): of their known hours, permitted or not. A month is kept where at least
+ * 95 % of its permitted hours are known. Throws RangeError for a window length that is no whole number from 1.
+ */
+export function waitingTimes(
+  months: readonly CalendarMonth[],
+  work: Pick<WorkMonths, 'permittedMask' | 'permittedInSeries' | 'offset'>,
+  weather: Favourable,
+  windowLength: number,
+  wanted: readonly MonthKey[],
+): Partial<Record<MonthKey, Waiting>> {
+  if (!Number.isInteger(windowLength) || windowLength < 1)
+    throw new RangeError(`The window length must be a whole number of hours from 1, not ${windowLength}`)
+  const { known } = weather
+  const { permittedMask, permittedInSeries, offset } = work
+  const knownPermitted = intersection(known, permittedInSeries)
+  const kept = months.filter(
+    ({ from, to }) =>
+      !isPoorlyKnown(
+        countHours(knownPermitted, from, to),
+        countHours(permittedMask, from + offset, to + offset),
+      ),
+  )
+  const waits = waitsOf(weather, permittedInSeries, windowLength)
+  return figuresOfMonths({ months, kept, known }, wanted, (ranges, hours) => {
+    const sample = new CountedSample()
+    for (const { from, to } of ranges)
+      for (let hour = from; hour < Math.min(to, waits.length); hour++)
+        if (waits[hour] !== CENSORED) sample.add(waits[hour]!)
+    const [p50_hours = null, p80_hours = null, p90_hours = null] = sample.percentiles([50, 80, 90])
+    return {
+      censored_percent: hours === 0 ? null : (100 * (hours - sample.size)) / hours,
+      waits: sample.size,
+      mean_hours: sample.mean(),
+      p50_hours,
+      p80_hours,
+      p90_hours,
+      at_once_percent: sample.size === 0 ? null : (100 * sample.count(0)) / sample.size,
+    }
+  })
+}
