@@ -204,7 +204,7 @@ export function createHindcastCache(weather: WeatherSource, limit = LIMIT) {
       const { windowLength, isCompressed, limits } = request
       const compute = () =>
         work.run(explanationOfHours, {
-          conditions: limits.map(limitText),
+          conditions: limits.map((limit) => limitText(limit)),
           rules: { windowLength, isCompressed },
           // What is counted are the hours of the conditions: the columns stay here.
           hours: { ...hours, sourced: { provenance, series: { ...series, columns: {} } } },

@@ -34,6 +34,8 @@ type Interval = Limit['intervals'][number]
 interface End {
   /** In single precision. */
   readonly at: number
+  /** As it was given, where that is not the shortest decimal of `at`: a limit of 20 kn is 10.28888888888889 m/s. */
+  readonly typed?: number
   /** Whether a value equal to the end lies in the interval. */
   readonly isInclusive: boolean
 }
@@ -142,9 +144,12 @@ export function drawnEnds({ intervals }: Pick<Limit, 'intervals'>): {
 } {
   const [only, ...others] = intervals
   if (only === undefined || others.length > 0) return { thresholdMin: null, thresholdMax: null }
-  const typed = (end: End | undefined) => (end ? shortestDecimal(end.at) : null)
+  const typed = (end: End | undefined) => (end ? typedEnd(end) : null)
   return { thresholdMin: typed(only.lower), thresholdMax: typed(only.upper) }
 }
+
+/** An end as it was typed: 0.7, whatever single precision makes of it. */
+export const typedEnd = ({ at, typed }: Pick<End, 'at' | 'typed'>): number => typed ?? shortestDecimal(at)
 
 /** Whether some value does not hold; a limit without an end judges nothing. */
 export function isBinding({ intervals }: Limit): boolean {
@@ -176,11 +181,14 @@ function checked(value: number, name: string): number {
   return value
 }
 
+/** An end in single precision, at which sums with it still begin at the number that was given. */
+function endAt(value: number, isInclusive: boolean): End {
+  const at = single(value)
+  return { at, ...(shortestDecimal(at) !== value && Number.isFinite(at) && { typed: value }), isInclusive }
+}
+
 function closed(parameter: string, min: number | null | undefined, max: number | null | undefined): Interval {
-  const end = (value: number): End => ({
-    at: single(checked(value, `A limit of ${parameter}`)),
-    isInclusive: true,
-  })
+  const end = (value: number) => endAt(checked(value, `A limit of ${parameter}`), true)
   return { ...(min != null && { lower: end(min) }), ...(max != null && { upper: end(max) }) }
 }
 
@@ -194,7 +202,7 @@ const endsOf: Record<Operator, { sides: readonly (keyof Interval)[]; isInclusive
 
 function compared(operator: Operator, value: number): Interval {
   const { sides, isInclusive } = endsOf[operator]
-  return Object.fromEntries(sides.map((side) => [side, { at: single(value), isInclusive }]))
+  return Object.fromEntries(sides.map((side) => [side, endAt(value, isInclusive)]))
 }
 
 /** What two intervals have in common: one interval or none. */

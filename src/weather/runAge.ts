@@ -1,4 +1,5 @@
 import { HOUR } from './time.ts'
+import type { DateLanguage } from './units/display.ts'
 import { momentText, zoneShortName } from './zone.ts'
 
 /** How long ago a run began (its forecast reference time), in whole hours, for example "5 h old", "2 d 3 h old". */
@@ -11,7 +12,12 @@ export function runAge(run: number, now: number): string {
 }
 
 /** The forecast reference time of a run, on the clock of that moment, and how old it is; undefined where the source has no runs. */
-export function runText(run: number | undefined, zone: string, now: number): string | undefined {
+export function runText(
+  run: number | undefined,
+  zone: string,
+  now: number,
+  language?: DateLanguage,
+): string | undefined {
   if (run === undefined) return undefined
-  return `forecast reference time ${momentText(run, zone)} ${zoneShortName(zone, run)}, ${runAge(run, now)}`
+  return `forecast reference time ${momentText(run, zone, language)} ${zoneShortName(zone, run)}, ${runAge(run, now)}`
 }

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon'
+import { type DateLanguage, dayPattern, usualDisplay } from './units/display.ts'
 
 /** Formatters are dear to make (some 50 µs) and cheap to use: one per zone and purpose. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
@@ -95,13 +96,19 @@ export function zoneClock(zone: string, unixSeconds: number): ZoneClock {
 }
 
 /** A moment on the clock of an IANA zone, for example "Mon 23 Nov 14:00". */
-export function momentText(time: number, zone: string): string {
-  return DateTime.fromSeconds(time, { zone, locale: 'en-GB' }).toFormat('ccc d LLL HH:mm')
+export function momentText(
+  time: number,
+  zone: string,
+  language: DateLanguage = usualDisplay.language,
+): string {
+  return DateTime.fromSeconds(time, { zone, locale: language }).toFormat(
+    `${dayPattern('ccc d LLL', language)} HH:mm`,
+  )
 }
 
 /** A day on the calendar of an IANA zone, for example "Mon 23 Nov". */
-export function dayText(time: number, zone: string): string {
-  return DateTime.fromSeconds(time, { zone, locale: 'en-GB' }).toFormat('ccc d LLL')
+export function dayText(time: number, zone: string, language: DateLanguage = usualDisplay.language): string {
+  return DateTime.fromSeconds(time, { zone, locale: language }).toFormat(dayPattern('ccc d LLL', language))
 }
 
 /** The clock alone, for example "14:00". */
@@ -110,7 +117,11 @@ export function clockText(time: number, zone: string): string {
 }
 
 /** A moment with its year and its clock, for example "Mon 23 Nov 2026 14:00 CET". */
-export function datedText(time: number, zone: string): string {
-  const moment = DateTime.fromSeconds(time, { zone, locale: 'en-GB' })
-  return `${moment.toFormat('ccc d LLL yyyy HH:mm')} ${zoneShortName(zone, time)}`
+export function datedText(
+  time: number,
+  zone: string,
+  language: DateLanguage = usualDisplay.language,
+): string {
+  const moment = DateTime.fromSeconds(time, { zone, locale: language })
+  return `${moment.toFormat(`${dayPattern('ccc d LLL yyyy', language)} HH:mm`)} ${zoneShortName(zone, time)}`
 }

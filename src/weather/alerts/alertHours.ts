@@ -1,7 +1,7 @@
 import { type Favourable, favourable } from '../masks/favourable.ts'
 import { emptyMask, fullMask, type HourMask, keepCommon } from '../masks/hourMask.ts'
-import { shortestDecimal, single } from '../masks/singlePrecision.ts'
-import { type Limit, openInterval } from '../operation.ts'
+import { single } from '../masks/singlePrecision.ts'
+import { type Limit, openInterval, typedEnd } from '../operation.ts'
 import type { HourlySeries } from '../series.ts'
 
 /** By how much of each end the limits of an open event are wider: a value that sits at a limit neither starts nor ends events. */
@@ -19,8 +19,9 @@ const outward: Record<Side, 1 | -1> = { lower: -1, upper: 1 }
 export function withMargin(limit: Limit, share: number): Limit {
   const moved = (side: Side, end: Interval[Side]): Interval => {
     if (!end) return {}
-    const typed = shortestDecimal(end.at)
-    return { [side]: { ...end, at: single(typed + outward[side] * share * Math.abs(typed)) } }
+    const typed = typedEnd(end)
+    const at = single(typed + outward[side] * share * Math.abs(typed))
+    return { [side]: { at, isInclusive: end.isInclusive } }
   }
   const intervals = limit.intervals.map((interval) => {
     const made = { ...moved('lower', interval.lower), ...moved('upper', interval.upper) }

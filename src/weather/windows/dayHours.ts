@@ -1,4 +1,5 @@
 import { calendarOf, HOUR } from '../time.ts'
+import type { DateLanguage } from '../units/display.ts'
 import { dayText } from '../zone.ts'
 import type { WindowSegment } from './segments.ts'
 import { STATUS, type StatusName, statusName } from './windowStatus.ts'
@@ -32,7 +33,13 @@ const clipped = (segments: readonly WindowSegment[], start: number, end: number)
 /** The days of [from, to) by the calendar of the zone, the present hour and what follows it; the first and the last need not be whole. */
 export function dayHours(
   segments: readonly WindowSegment[],
-  { from, to, zone, now }: { from: number; to: number; zone: string; now: number },
+  {
+    from,
+    to,
+    zone,
+    now,
+    language,
+  }: { from: number; to: number; zone: string; now: number; language?: DateLanguage },
 ): DayHours[] {
   const begin = Math.max(from, now - (now % HOUR))
   const length = Math.ceil((to - begin) / HOUR)
@@ -48,7 +55,7 @@ export function dayHours(
     return {
       start,
       end,
-      day: dayText(start, zone),
+      day: dayText(start, zone, language),
       usable: hoursOf(statusName(STATUS.ok)),
       hours: (end - start) / HOUR,
       statuses: order.map((name) => ({ name, hours: hoursOf(name) })).filter(({ hours }) => hours > 0),

@@ -1,4 +1,5 @@
 import { HOUR } from '../time.ts'
+import { type DateLanguage, usualDisplay } from '../units/display.ts'
 import { momentText } from '../zone.ts'
 import type { WindowHours } from './windowHours.ts'
 import { STATUS, type WindowStatus } from './windowStatus.ts'
@@ -54,11 +55,16 @@ export interface WindowSummary {
 }
 
 /** What a planner asks first: may I work now and until when, and if not, when next and for how long. */
-export function windowSummary(segments: readonly WindowSegment[], now: number, zone: string): WindowSummary {
+export function windowSummary(
+  segments: readonly WindowSegment[],
+  now: number,
+  zone: string,
+  language: DateLanguage = usualDisplay.language,
+): WindowSummary {
   const current = segmentAt(segments, now)
   const next = nextWindow(segments, now)
   const status = current && { status: current.status }
   if (!next) return { ...status, text: 'No window in this forecast' }
-  if (current === next) return { ...status, text: `until ${momentText(next.end, zone)}` }
-  return { ...status, text: `Next window ${momentText(next.start, zone)}, ${next.hours} h` }
+  if (current === next) return { ...status, text: `until ${momentText(next.end, zone, language)}` }
+  return { ...status, text: `Next window ${momentText(next.start, zone, language)}, ${next.hours} h` }
 }

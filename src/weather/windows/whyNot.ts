@@ -1,3 +1,4 @@
+import { type Display, usualDisplay } from '../units/display.ts'
 import { momentText } from '../zone.ts'
 import { readingText } from './limitText.ts'
 import { segmentAt, type WindowSegment } from './segments.ts'
@@ -14,17 +15,25 @@ export function whyNot(
   segments: readonly WindowSegment[],
   time: number,
   zone: string,
+  { units, language }: Display = usualDisplay,
 ): string | undefined {
   const reading = deciding[times.indexOf(time)]
   if (!reading) return undefined
   const closest = reading.status === STATUS.ok ? 'Closest to its limit: ' : ''
   const word = statusWords[statusName(reading.status)]
-  return `${closest}${readingText(reading)}. ${word} ${endText(segments, time, zone)}.`
+  return `${closest}${readingText(reading, units)}. ${word} ${endText(segments, time, zone, language)}.`
 }
 
 /** The last time of a forecast closes it: no hour begins there. */
-function endText(segments: readonly WindowSegment[], time: number, zone: string): string {
+function endText(
+  segments: readonly WindowSegment[],
+  time: number,
+  zone: string,
+  language: Display['language'],
+): string {
   const segment = segmentAt(segments, time)
   if (!segment) return 'at the end of the forecast'
-  return segment === segments.at(-1) ? 'to the end of the forecast' : `until ${momentText(segment.end, zone)}`
+  return segment === segments.at(-1)
+    ? 'to the end of the forecast'
+    : `until ${momentText(segment.end, zone, language)}`
 }

@@ -1,5 +1,5 @@
-import { shortestDecimal, single } from '../masks/singlePrecision.ts'
-import { isBinding, type Limit } from '../operation.ts'
+import { single } from '../masks/singlePrecision.ts'
+import { isBinding, type Limit, typedEnd } from '../operation.ts'
 import type { HourlySeries } from '../series.ts'
 import { HOUR } from '../time.ts'
 import { STATUS, type WindowStatus, worst } from './windowStatus.ts'
@@ -27,10 +27,10 @@ type End = NonNullable<Interval[Side]>
 type KnownStatus = NonNullable<WindowStatus>
 
 /** How far beyond an end a value is still no alarm, in the parameter's unit. */
-function toleranceAt({ tolerance }: Limit, { at }: Pick<End, 'at'>): number {
+function toleranceAt({ tolerance }: Limit, end: End): number {
   if (!tolerance) return 0
   const { amount, type } = tolerance
-  return type === 'percent' ? (Math.abs(shortestDecimal(at)) * amount) / 100 : amount
+  return type === 'percent' ? (Math.abs(typedEnd(end)) * amount) / 100 : amount
 }
 
 /** The status of single-precision values against one end. All comparisons are of single-precision numbers (definitions A.10). */
@@ -38,7 +38,7 @@ function judgeEnd(limit: Limit, side: Side, end: End, bothSides: boolean): (valu
   const outward = side === 'upper' ? 1 : -1
   const tolerance = toleranceAt(limit, end)
   // The end as it was typed: 0.7 + 0.1 is 0.8, whatever single precision makes of 0.7.
-  const typed = shortestDecimal(end.at)
+  const typed = typedEnd(end)
   const last = single(typed + outward * tolerance) * outward
   const first = single(typed - outward * tolerance) * outward
   const at = end.at * outward
@@ -127,7 +127,7 @@ export function nearestEndOf(limit: Limit): (value: number) => EndDistance | und
     [upper && { end: upper, outward: 1 }, lower && { end: lower, outward: -1 }]
       .filter((side) => side !== undefined)
       .map(({ end, outward }) => ({
-        at: shortestDecimal(end.at),
+        at: typedEnd(end),
         outward,
         tolerance: toleranceAt(limit, end),
       })),

@@ -1,3 +1,4 @@
+import { type Display, usualDisplay } from '../units/display.ts'
 import { momentText, zoneShortName } from '../zone.ts'
 import { readingText } from './limitText.ts'
 import type { WindowSegment } from './segments.ts'
@@ -20,11 +21,12 @@ export function windowList(
   segments: readonly WindowSegment[],
   to: number,
   zone: string,
+  { units, language }: Display = usualDisplay,
 ): ListedWindow[] {
-  const momentInZone = (time: number) => `${momentText(time, zone)} ${zoneShortName(zone, time)}`
+  const momentInZone = (time: number) => `${momentText(time, zone, language)} ${zoneShortName(zone, time)}`
   const endingAt = (time: number) => {
     const reading = deciding[times.indexOf(time)]
-    return reading ? readingText(reading) : 'No data'
+    return reading ? readingText(reading, units) : 'No data'
   }
   return segments
     .filter(({ status, start }) => status === STATUS.ok && start < to)

@@ -1,0 +1,45 @@
+import { registryUnits, type Units, unitsOf } from './units.ts'
+
+/** The languages of dates, as BCP 47 tags with their own names. English is British: days stand before months. */
+export const dateLanguages = [
+  { tag: 'en-GB', name: 'English' },
+  { tag: 'da', name: 'Dansk' },
+  { tag: 'de', name: 'Deutsch' },
+  { tag: 'es', name: 'Español' },
+  { tag: 'fr', name: 'Français' },
+  { tag: 'nl', name: 'Nederlands' },
+  { tag: 'nb', name: 'Norsk' },
+  { tag: 'ja', name: '日本語' },
+] as const
+
+export type DateLanguage = (typeof dateLanguages)[number]['tag']
+
+/** How a user likes to read numbers and dates. */
+export interface Display {
+  units: Units
+  /** The language of the names of days and months. */
+  language: DateLanguage
+}
+
+/** That of a user who has chosen nothing. */
+export const usualDisplay: Display = { units: registryUnits, language: 'en-GB' }
+
+/** The names of the preferences that hold it. */
+export const displayPreferences = { units: 'units', language: 'dateLanguage' } as const
+
+/** A display from stored preferences, which may hold anything. */
+export const displayOf = (preferences: Readonly<Record<string, unknown>>): Display => ({
+  units: unitsOf(preferences[displayPreferences.units]),
+  language:
+    dateLanguages.find(({ tag }) => tag === preferences[displayPreferences.language])?.tag ??
+    usualDisplay.language,
+})
+
+/** Patterns of Luxon for a day whose parts stand otherwise than in English, by language: its months have numbers, not names. */
+const ownPatterns: Partial<Record<DateLanguage, Readonly<Record<string, string>>>> = {
+  ja: { 'ccc d LLL yyyy': 'yyyy年L月d日(ccc)', 'ccc d LLL': 'L月d日(ccc)', 'ccc d': 'd日(ccc)' },
+}
+
+/** The pattern of a day in a language, from the English one. */
+export const dayPattern = (english: string, language: DateLanguage): string =>
+  ownPatterns[language]?.[english] ?? english
