@@ -31,10 +31,10 @@ const mark = (name: StatusName) => {
 }
 
 /** What keeps a run from being read as the present forecast. */
-function warnings({ run, to, zone, isStale }: OfflineRun, now: number): string[] {
+function warnings({ run, to, zone, language, isStale }: OfflineRun, now: number): string[] {
   if (now >= to)
     return [
-      `This forecast ended ${momentText(to, zone)} ${zoneShortName(zone, to)}. It says nothing about now.`,
+      `This forecast ended ${momentText(to, zone, language)} ${zoneShortName(zone, to)}. It says nothing about now.`,
     ]
   const texts: string[] = []
   if (isStale)
@@ -63,12 +63,12 @@ function listOf(label: string, className: string, items: readonly HTMLElement[])
 
 /** The status, the windows and the days of a run, as it sees them now. */
 function judgement(run: OfflineRun, now: number): HTMLElement[] {
-  const { segments, from, to, zone, windows, extremes } = run
+  const { segments, from, to, zone, language, windows, extremes } = run
   if (now >= to) return []
   if (!segments) return [element('p', '', 'No thresholds set')]
-  const { status, text } = windowSummary(segments, now, zone)
+  const { status, text } = windowSummary(segments, now, zone, language)
   const ahead = windows.filter(({ start, hours }) => start + hours * HOUR > now).slice(0, MOST_WINDOWS)
-  const days = dayHours(segments, { from, to, zone, now })
+  const days = dayHours(segments, { from, to, zone, now, ...(language && { language }) })
   return [
     element(
       'p',
@@ -97,9 +97,9 @@ function judgement(run: OfflineRun, now: number): HTMLElement[] {
 }
 
 function article(run: OfflineRun, now: number): HTMLElement {
-  const { name, place, source, zone, loadedAt } = run
-  const loaded = `loaded ${momentText(loadedAt, zone)} ${zoneShortName(zone, loadedAt)}, ${runAge(loadedAt, now)}`
-  const age = [runText(run.run, zone, now), loaded].filter((text) => text !== undefined).join('; ')
+  const { name, place, source, zone, language, loadedAt } = run
+  const loaded = `loaded ${momentText(loadedAt, zone, language)} ${zoneShortName(zone, loadedAt)}, ${runAge(loadedAt, now)}`
+  const age = [runText(run.run, zone, now, language), loaded].filter((text) => text !== undefined).join('; ')
   return element(
     'article',
     '',

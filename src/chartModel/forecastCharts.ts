@@ -1,4 +1,6 @@
 import type { Forecast } from '../schemas/shapes/forecast.ts'
+import { shownChartSet } from '../schemas/shownForecast.ts'
+import { type Display, usualDisplay } from '../weather/units/display.ts'
 import { clockText } from '../weather/zone.ts'
 import type { ChartColors } from './chartColors.ts'
 import type { ChartModel } from './chartModel.ts'
@@ -20,20 +22,24 @@ export interface ForecastChartsOptions {
   /** Unix seconds. */
   now: number
   showThresholds: boolean
+  /** Units and the language of dates; absent are those of a user who has chosen none. */
+  display?: Display
 }
 
 /** The charts of a document: each shows its times. A chart without a number has no series. */
 export function forecastCharts(forecast: Forecast, options: ForecastChartsOptions): ChartModel[] {
-  const { horizon, zone, place, now, ...looks } = options
+  const { horizon, zone, place, now, display = usualDisplay, ...looks } = options
   const { from, to } = horizon
   const common = {
     ...looks,
     range: horizon,
-    ticks: timeTicks(from, to, zone, plotWidth(looks.size)),
+    ticks: timeTicks(from, to, zone, plotWidth(looks.size), display.language),
     nights: nightSpans(from, to, place),
     now,
     nowText: clockText(now, zone),
     hidden: new Set<number>(),
   }
-  return chartSetsWithin(forecast, horizon).map((chartSet) => forecastChart(withData(chartSet), common))
+  return chartSetsWithin(forecast, horizon).map((chartSet) =>
+    forecastChart(shownChartSet(withData(chartSet), display.units), common),
+  )
 }

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon'
 import { DAY } from '../weather/time.ts'
+import { type DateLanguage, dayPattern, usualDisplay } from '../weather/units/display.ts'
 
 /** A tick of the time axis: unix seconds, and the lines of text below it. */
 export interface TimeTick {
@@ -32,13 +33,19 @@ const NARROW = 500
  * The ticks between two instants, on the wall clock of an IANA zone. The axis itself counts instants, so over a change
  * of the clock a day is 23 or 25 hours wide, and no hour is drawn twice or missing.
  */
-export function timeTicks(from: number, to: number, zone: string, width: number): TimeTick[] {
+export function timeTicks(
+  from: number,
+  to: number,
+  zone: string,
+  width: number,
+  language: DateLanguage = usualDisplay.language,
+): TimeTick[] {
   const pixelsPerDay = (width * DAY) / (to - from)
   const widest = scales.find(({ pixels }) => pixelsPerDay >= pixels) ?? scales[0]!
   const scale =
     width < NARROW ? { ...widest, day: widest.day.map((line) => line.replace(' LLL', '')) } : widest
   const everyDays = Math.max(1, Math.ceil(NARROWEST_DAY / pixelsPerDay))
-  const first = DateTime.fromSeconds(from, { zone, locale: 'en-GB' }).startOf('day')
+  const first = DateTime.fromSeconds(from, { zone, locale: language }).startOf('day')
   const ticks: TimeTick[] = []
   for (let day = first; day.toSeconds() <= to; day = day.plus({ days: everyDays }).startOf('day')) {
     for (let hour = 0; hour < 24; hour += scale.hours) {
@@ -47,22 +54,28 @@ export function timeTicks(from: number, to: number, zone: string, width: number)
       const time = moment.toSeconds()
       if (time < from || time > to || (hour > 0 && moment.hour !== hour)) continue
       const hourLine = scale.hours < 24 ? [moment.toFormat('HH')] : []
-      const dayLines = hour === 0 ? dayText(moment, scale) : []
+      const dayLines = hour === 0 ? dayText(moment, scale, language) : []
       ticks.push({ time, lines: [...hourLine, ...dayLines] })
     }
   }
-  return withFirstDayNamed(ticks, zone, scale, pixelsPerDay)
+  return withFirstDayNamed(ticks, { zone, locale: language }, scale, pixelsPerDay)
 }
 
-const dayText = (moment: DateTime, { day }: Scale) => day.map((line) => moment.toFormat(line))
+const dayText = (moment: DateTime, { day }: Scale, language: DateLanguage) =>
+  day.map((line) => moment.toFormat(dayPattern(line, language)))
 
 /** A range that begins in the afternoon names its first day too, where the name fits before a midnight that follows. */
-function withFirstDayNamed(ticks: TimeTick[], zone: string, scale: Scale, pixelsPerDay: number): TimeTick[] {
+function withFirstDayNamed(
+  ticks: TimeTick[],
+  clock: { zone: string; locale: DateLanguage },
+  scale: Scale,
+  pixelsPerDay: number,
+): TimeTick[] {
   const first = ticks[0]
   const midnight = ticks.find(({ lines }) => lines.length > 1)
   if (!first || scale.hours === 24 || midnight === first) return ticks
   const pixels = midnight ? ((midnight.time - first.time) / DAY) * pixelsPerDay : Number.POSITIVE_INFINITY
   if (pixels < 76) return ticks
-  const day = dayText(DateTime.fromSeconds(first.time, { zone, locale: 'en-GB' }), scale)
+  const day = dayText(DateTime.fromSeconds(first.time, clock), scale, clock.locale)
   return [{ ...first, lines: [...first.lines, ...day] }, ...ticks.slice(1)]
 }

@@ -6,6 +6,7 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
+import { useDisplay } from '../../providers/session/displayPreferences.ts'
 import type { Provenance } from '../../schemas/shapes/provenance.ts'
 import type { Site } from '../../schemas/shapes/site.ts'
 import { ProvenanceLine } from '../../shell/ProvenanceLine.tsx'
@@ -55,17 +56,24 @@ export const ForecastHeader = ({ site, provenance, zone, now, mode, onModeChange
       )}
     </Typography>
     <Box sx={{ gridArea: 'run' }}>
-      {provenance ? (
-        <ProvenanceLine provenance={provenance} run={runText(provenance.forecastReferenceTime, zone, now)} />
-      ) : (
-        <Skeleton width={260} />
-      )}
+      {provenance ? <RunLine provenance={provenance} zone={zone} now={now} /> : <Skeleton width={260} />}
     </Box>
     <Box sx={{ gridArea: 'mode' }}>
       <ModeToggle mode={mode} onChange={onModeChange} />
     </Box>
   </Box>
 )
+
+/** The source and the run of the numbers. */
+function RunLine({ provenance, zone, now }: { provenance: Provenance; zone: string; now: number }) {
+  const { language } = useDisplay()
+  return (
+    <ProvenanceLine
+      provenance={provenance}
+      run={runText(provenance.forecastReferenceTime, zone, now, language)}
+    />
+  )
+}
 
 /** The name beside the toggle and the rest below; with room the place is beside the name too. */
 const header = {

@@ -1,8 +1,10 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { horizonOf } from '../../chartModel/horizon.ts'
+import { useDisplay } from '../../providers/session/displayPreferences.ts'
 import type { Forecast } from '../../schemas/shapes/forecast.ts'
 import type { Site } from '../../schemas/shapes/site.ts'
+import { shownForecast } from '../../schemas/shownForecast.ts'
 import { windowHoursOf } from '../../schemas/windowHours.ts'
 import { PageBoundary } from '../../shell/PageBoundary.tsx'
 import { windowSegments } from '../../weather/windows/segments.ts'
@@ -41,19 +43,21 @@ interface ForecastHoursProps {
 
 /** The hours of the forecast, as charts or as a table. */
 export function ForecastHours({ site, forecast, preferences, zone, now }: ForecastHoursProps) {
+  const display = useDisplay()
   const judged = useMemo(() => windowHoursOf(forecast), [forecast])
   const segments = useMemo(() => judged && windowSegments(judged), [judged])
   const windows = useMemo(() => {
     const to = horizonOf(forecast, preferences.days)?.to
-    return to === undefined || !judged || !segments ? [] : windowList(judged, segments, to, zone)
-  }, [forecast, judged, segments, preferences.days, zone])
-  useOfflineRun({ site, forecast, judged, segments, zone })
+    return to === undefined || !judged || !segments ? [] : windowList(judged, segments, to, zone, display)
+  }, [forecast, judged, segments, preferences.days, zone, display])
+  useOfflineRun({ site, forecast, judged, segments, zone, display })
   const isPhone = useIsPhone()
   const { days } = preferences
-  const cards = useMemo(
-    () => (isPhone && segments ? dayCards(forecast, segments, { days, zone, now }) : []),
-    [isPhone, forecast, segments, days, zone, now],
-  )
+  const cards = useMemo(() => {
+    if (!isPhone || !segments) return []
+    const { units, language } = display
+    return dayCards(shownForecast(forecast, units), segments, { days, zone, now, language })
+  }, [isPhone, forecast, segments, days, zone, now, display])
   return (
     <>
       <WindowStatusLine segments={segments} windows={windows} site={site} zone={zone} now={now} />

@@ -6,6 +6,8 @@ import { useSession } from '../../providers/session/session.ts'
 import { provenanceText } from '../../schemas/provenanceText.ts'
 import type { Forecast } from '../../schemas/shapes/forecast.ts'
 import type { Site } from '../../schemas/shapes/site.ts'
+import { shownForecast } from '../../schemas/shownForecast.ts'
+import type { Display } from '../../weather/units/display.ts'
 import type { WindowSegment } from '../../weather/windows/segments.ts'
 import type { WindowHours } from '../../weather/windows/windowHours.ts'
 import { windowList } from '../../weather/windows/windowList.ts'
@@ -17,35 +19,46 @@ interface ShownForecast {
   judged: WindowHours | null
   segments: readonly WindowSegment[] | null
   zone: string
+  display: Display
 }
 
 /** What is read of a forecast without a connection: statuses, windows and extremes, not its hours. */
-function offlineRun({ site, forecast, judged, segments, zone }: ShownForecast): OfflineRun | undefined {
+function offlineRun({
+  site,
+  forecast,
+  judged,
+  segments,
+  zone,
+  display,
+}: ShownForecast): OfflineRun | undefined {
   const { provenance, days } = forecast
   const horizon = horizonOf(forecast, days)
   if (!horizon) return undefined
   const { from, to } = horizon
-  const cards = segments ? dayCards(forecast, segments, { days, zone, now: from }) : []
+  const { units, language } = display
+  const cards = segments
+    ? dayCards(shownForecast(forecast, units), segments, { days, zone, now: from, language })
+    : []
   return {
-    ...{ siteId: site.id, name: site.name, zone, from, to, segments },
+    ...{ siteId: site.id, name: site.name, zone, language, from, to, segments },
     place: `LAT ${site.latitude.toFixed(4)}  LON ${site.longitude.toFixed(4)}  ${site.isOffshore ? 'offshore' : 'onshore'}`,
     source: provenanceText(provenance),
     ...(provenance.forecastReferenceTime !== undefined && { run: provenance.forecastReferenceTime }),
     isStale: provenance.stale === true,
     loadedAt: Math.floor(Date.now() / 1000),
-    windows: judged && segments ? windowList(judged, segments, to, zone) : [],
+    windows: judged && segments ? windowList(judged, segments, to, zone, display) : [],
     extremes: Object.fromEntries(cards.map(({ day, extremes }) => [day, extremes])),
   }
 }
 
 /** Stores the run of a favorite site for the time without a connection. A user who is only looked at leaves nothing here. */
-export function useOfflineRun({ site, forecast, judged, segments, zone }: ShownForecast): void {
+export function useOfflineRun({ site, forecast, judged, segments, zone, display }: ShownForecast): void {
   const { username, isMultiUser, isViewed } = useSession()
   const enabled = !isMultiUser && !isViewed
   const { data: favorites } = useCall<Site[]>('favoriteSites', {}, { enabled })
   const isFavorite = enabled && favorites?.some(({ id }) => id === site.id) === true
   useEffect(() => {
-    const run = isFavorite ? offlineRun({ site, forecast, judged, segments, zone }) : undefined
+    const run = isFavorite ? offlineRun({ site, forecast, judged, segments, zone, display }) : undefined
     if (run) void storeRun(username, run)
-  }, [isFavorite, username, site, forecast, judged, segments, zone])
+  }, [isFavorite, username, site, forecast, judged, segments, zone, display])
 }

@@ -6,6 +6,7 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { useCall } from '../../providers/api/useCall.ts'
+import { useDisplay } from '../../providers/session/displayPreferences.ts'
 import { provenanceText } from '../../schemas/provenanceText.ts'
 import type { PreviewForecast } from '../../schemas/shapes/forecast.ts'
 import { Loading } from '../../shell/Loading.tsx'
@@ -20,6 +21,7 @@ const FRESH_MS = 5 * 60_000
 
 /** The next days at a site. */
 export function PreviewTable({ siteId }: { siteId: number }) {
+  const { units } = useDisplay()
   const { data, error } = useCall<PreviewForecast[]>(
     'forecastPreview',
     { params: { id: siteId }, query: { forecastCount: FORECAST_COUNT } },
@@ -29,7 +31,7 @@ export function PreviewTable({ siteId }: { siteId: number }) {
   if (data === undefined) return <Loading label="Loading the forecast" />
   const [first] = data ?? []
   if (!first) return <Message text="No forecasts found" />
-  const { days, rows } = previewTable(data)
+  const { days, rows } = previewTable(data, units)
   return (
     <>
       <Table size="small" aria-label="Forecast" sx={{ fontFeatureSettings: tokens.font.numbers }}>

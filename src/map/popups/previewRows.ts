@@ -1,4 +1,7 @@
 import type { PreviewForecast } from '../../schemas/shapes/forecast.ts'
+import { decimalText } from '../../weather/decimalText.ts'
+import { shownDecimals, shownUnit, toShown } from '../../weather/units/shownUnit.ts'
+import { registryUnits, type Units } from '../../weather/units/units.ts'
 
 export interface PreviewTableData {
   /** Month and day, for example '06-15'. */
@@ -7,13 +10,23 @@ export interface PreviewTableData {
 }
 
 /** The forecasts as a table: a row per parameter, a column per day; '-' where there is no value. */
-export function previewTable(forecasts: readonly PreviewForecast[]): PreviewTableData {
+export function previewTable(
+  forecasts: readonly PreviewForecast[],
+  units: Units = registryUnits,
+): PreviewTableData {
   const days = (forecasts[0]?.days ?? []).map(({ date }) => ({ date, label: date.slice(5) }))
-  const rows = forecasts.map(({ parameterId, name, unit, decimals, days: values }) => ({
-    parameterId,
-    name,
-    unit,
-    values: days.map(({ date }) => values.find((day) => day.date === date)?.value?.toFixed(decimals) ?? '-'),
-  }))
+  const rows = forecasts.map(({ parameterId, name, unit: stored, decimals, days: values }) => {
+    const unit = shownUnit(stored, units)
+    const text = (value: number) => decimalText(toShown(value, unit), shownDecimals(decimals, unit))
+    return {
+      parameterId,
+      name,
+      unit: unit.name,
+      values: days.map(({ date }) => {
+        const value = values.find((day) => day.date === date)?.value
+        return value == null ? '-' : text(value)
+      }),
+    }
+  })
   return { days, rows }
 }

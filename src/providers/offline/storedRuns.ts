@@ -1,3 +1,4 @@
+import type { DateLanguage } from '../../weather/units/display.ts'
 import type { WindowSegment } from '../../weather/windows/segments.ts'
 import type { ListedWindow } from '../../weather/windows/windowList.ts'
 import { parseCookies } from '../session/cookies.ts'
@@ -10,6 +11,8 @@ export interface OfflineRun {
   place: string
   /** The clock on which the user reads times. */
   zone: string
+  /** The language of dates, absent where none was chosen; words and numbers are in the user's units. */
+  language?: DateLanguage
   /** Where the numbers come from. */
   source: string
   /** When the run began, unix seconds; absent of a source without runs. */

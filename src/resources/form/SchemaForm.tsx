@@ -2,15 +2,15 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import Form from '@rjsf/core'
 import { generateWidgets } from '@rjsf/mui'
-import type { ErrorSchema, FieldProps, RJSFSchema, UiSchema, ValidatorType, WidgetProps } from '@rjsf/utils'
+import type { ErrorSchema, RJSFSchema, UiSchema, ValidatorType, WidgetProps } from '@rjsf/utils'
 import { ariaDescribedByIds } from '@rjsf/utils'
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
-import { numberOrBlank } from '../../providers/numberOrBlank.ts'
 import type { FieldSchema } from '../../schemas/resourceFile/resourceFile.ts'
 import { Loading } from '../../shell/Loading.tsx'
 import { ChangesWidget } from '../widgets/ChangesTable.tsx'
 import { DateWidget } from '../widgets/DateWidget.tsx'
 import { MainPageSelect } from '../widgets/MainPageSelect.tsx'
+import { NumberField } from '../widgets/NumberField.tsx'
 import { RemoteSelect } from '../widgets/RemoteSelect.tsx'
 import { templates } from '../widgets/templates.tsx'
 import type { FormContext } from './formContext.ts'
@@ -61,25 +61,6 @@ const widgets = {
   remote: RemoteSelect,
   changes: ChangesWidget,
   switch: SwitchWidget,
-}
-
-type Change = FieldProps<FormValues, RJSFSchema>['onChange']
-
-/** What was typed as the form holds it: a number, nothing, or text that is no number and fails validation. */
-const numberIn = (typed: unknown): unknown =>
-  typeof typed === 'string' ? (numberOrBlank(typed) ?? undefined) : typed
-
-/** A number that is typed, with a point or a comma before its decimals. It stays in the field as it was typed. */
-function NumberField(props: FieldProps<FormValues, RJSFSchema>) {
-  const { registry, formData, onChange } = props
-  const [typed, setTyped] = useState<unknown>()
-  const { StringField } = registry.fields
-  const change: Change = (next, ...where) => {
-    setTyped(next)
-    onChange(numberIn(next) as typeof next, ...where)
-  }
-  const shown = typed !== undefined && numberIn(typed) === formData ? typed : formData
-  return StringField && <StringField {...props} formData={shown as typeof formData} onChange={change} />
 }
 
 const fields = { NumberField }

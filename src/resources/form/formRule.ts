@@ -1,5 +1,7 @@
 import { deepEquals } from '@rjsf/utils'
 import type { ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
+import type { Display } from '../../weather/units/display.ts'
+import type { Units } from '../../weather/units/units.ts'
 import type { OptionRow } from '../optionLabel.ts'
 import type { FormValues } from './recordShape.ts'
 
@@ -7,13 +9,13 @@ import type { FormValues } from './recordShape.ts'
 export type Lookups = Readonly<Record<string, readonly OptionRow[]>>
 
 /** What a change makes of the other fields, where no schema can say it: pure, asked after each change. */
-export type FormRule = (previous: FormValues, next: FormValues, lookups: Lookups) => FormValues
+export type FormRule = (previous: FormValues, next: FormValues, lookups: Lookups, units?: Units) => FormValues
 
 /** What a form begins with, where that depends on its choices: called whenever more of them have loaded. */
 export type FormStart = (values: FormValues, lookups: Lookups, isNew: boolean) => FormValues
 
 /** What a form says in words about what it will do: a sentence below its fields; `now` in unix seconds. */
-export type FormSummary = (values: FormValues, lookups: Lookups, now: number) => string
+export type FormSummary = (values: FormValues, lookups: Lookups, now: number, display?: Display) => string
 
 interface FormRules {
   rule: FormRule

@@ -2,6 +2,7 @@ import type { HttpError } from '@refinedev/core'
 import { deepEquals, getDefaultFormState, type RJSFSchema } from '@rjsf/utils'
 import type { ValidateFunction } from 'ajv'
 import { useCallback, useMemo, useRef, useState } from 'react'
+import { useDisplay } from '../../providers/session/displayPreferences.ts'
 import type { StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
 import { formSchemaOf, type Preset, type ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
 import { useKeptDraft, useTakenDraft } from '../../shell/leave/useDraft.ts'
@@ -31,6 +32,7 @@ export function useRecordEditor(
   original?: StoredRecord,
   given?: FormValues,
 ) {
+  const display = useDisplay()
   const schema = formSchemaOf(file)
   const validator = useMemo(() => createFormValidator(functions, schema), [functions, schema])
   const withDefaults = useCallback(
@@ -102,7 +104,7 @@ export function useRecordEditor(
     formOf,
     lookups,
     /** What the form will do, in words. */
-    summary: summaryOf(file)?.(values, loaded, Date.now() / 1000),
+    summary: summaryOf(file)?.(values, loaded, Date.now() / 1000, display),
     isChanged,
     isDirty,
     noteLookup,
@@ -112,7 +114,7 @@ export function useRecordEditor(
       setForm({ begun: formOf(other), values: next })
       setFailure(null)
     },
-    change: (next: FormValues) => replace(ruleOf(file)(values, next, lookups.current)),
+    change: (next: FormValues) => replace(ruleOf(file)(values, next, lookups.current, display.units)),
     /** Fills in a preset, over what a form begins with. */
     startFrom: (preset: Preset | undefined) => replace({ ...begun, ...preset?.values }),
   }

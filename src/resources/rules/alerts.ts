@@ -1,5 +1,10 @@
 import { type Alert, alertOperators, NO_LOGIC } from '../../schemas/alerts/alert.ts'
 import { alertSentence } from '../../schemas/alerts/alertSentence.ts'
+import { parameterById } from '../../weather/parameters.ts'
+import { usualDisplay } from '../../weather/units/display.ts'
+import { limitNumber } from '../../weather/units/limitNumber.ts'
+import { shownUnit, toStored } from '../../weather/units/shownUnit.ts'
+import { registryUnits, type Units } from '../../weather/units/units.ts'
 import type { FormRule, FormSummary } from '../form/formRule.ts'
 import { isJoined, type ParameterRow, rowsIn, shape } from '../shapes/alerts.ts'
 
@@ -12,8 +17,26 @@ const withoutLogic = ({ secondOperator: _, ...row }: ParameterRow): ParameterRow
   secondValue: 0,
 })
 
-function changedRow(previous: ParameterRow | undefined, row: ParameterRow): ParameterRow {
-  if (previous === undefined) return row
+const unitOf = ({ parameterId = 0 }: ParameterRow, units: Units) =>
+  shownUnit(parameterById(parameterId)?.unit ?? '', units)
+
+/** Another parameter leaves the numbers as they are shown: 20 kn of wind becomes 20 of its unit. */
+function withShownNumbers(previous: ParameterRow, row: ParameterRow, units: Units): ParameterRow {
+  const [before, after] = [unitOf(previous, units), unitOf(row, units)]
+  if (before.name === after.name) return row
+  const kept = (held: number | undefined) =>
+    typeof held === 'number' ? toStored(limitNumber(held, before), after) : held
+  const { value, secondValue } = row
+  return {
+    ...row,
+    ...(value !== undefined && { value: kept(value) }),
+    ...(secondValue !== undefined && { secondValue: kept(secondValue) }),
+  }
+}
+
+function changedRow(previous: ParameterRow | undefined, next: ParameterRow, units: Units): ParameterRow {
+  if (previous === undefined) return next
+  const row = previous.parameterId === next.parameterId ? next : withShownNumbers(previous, next, units)
   const isEqualChosen = row.operator === EQ && previous.operator !== EQ
   const isLogicCleared = isJoined(previous) && !isJoined(row)
   return isEqualChosen || isLogicCleared ? withoutLogic(row) : row
@@ -23,23 +46,24 @@ function changedRow(previous: ParameterRow | undefined, row: ParameterRow): Para
  * Specification, portal, section 4: choosing EQ as the first operator clears the logic and the second operator and value;
  * clearing the logic drops the second operator and resets the second value to 0.
  */
-export const rule: FormRule = (previous, next) => {
+export const rule: FormRule = (previous, next, _, units = registryUnits) => {
   const [before, after] = [rowsIn(previous), rowsIn(next)]
   // A row that came or went moves the others: nothing else has changed then.
   if (next.parameters === previous.parameters || before.length !== after.length) return next
-  return { ...next, parameters: after.map((row, index) => changedRow(before[index], row)) }
+  return { ...next, parameters: after.map((row, index) => changedRow(before[index], row, units)) }
 }
 
 /** What will be alerted, in words. */
-export const summary: FormSummary = (values, { site: sites = [] }) => {
+export const summary: FormSummary = (values, { site: sites = [] }, _, { units } = usualDisplay) => {
   const { parameters, windowLength, frequency, expiryDate, isActive } = shape.toCall(values) as Partial<Alert>
   const siteName: unknown = sites.find(({ id }) => id === values.site)?.name
-  return alertSentence({
+  const draft = {
     parameters: parameters ?? [],
     windowLength: windowLength ?? {},
     ...(typeof siteName === 'string' && { siteName }),
     ...(frequency && { frequency: frequency.frequency }),
     ...(expiryDate !== undefined && { expiryDate }),
     isActive: isActive === true,
-  })
+  }
+  return alertSentence(draft, units)
 }

@@ -1,6 +1,7 @@
 import { nextOccurrence, type Schedule } from '../../schemas/reports/occurrences.ts'
 import { chartsOfSite, weekDays } from '../../schemas/reports/report.ts'
 import type { TimeZone } from '../../schemas/shapes/site.ts'
+import { usualDisplay } from '../../weather/units/display.ts'
 import { momentText, zoneShortName } from '../../weather/zone.ts'
 import type { FormRule, FormSummary } from '../form/formRule.ts'
 
@@ -31,7 +32,7 @@ const isDate = (date: unknown): date is string =>
   typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date))
 
 /** When the next report is sent, in words. */
-export const summary: FormSummary = (values, { pointId: sites = [] }, now) => {
+export const summary: FormSummary = (values, { pointId: sites = [] }, now, { language } = usualDisplay) => {
   const { isActive, inLocalTime, expireDate } = values
   const site = sites.find(({ id }) => id === values.pointId)
   const times = listOf(values.sendTime)
@@ -44,8 +45,8 @@ export const summary: FormSummary = (values, { pointId: sites = [] }, now) => {
   const zone = (site.timeZone as TimeZone).name
   const next = nextOccurrence(schedule, zone, now)
   if (next === undefined) return 'No report is sent: the expiry date comes before the next sending time.'
-  const utc = `${momentText(next, 'UTC')} UTC`
+  const utc = `${momentText(next, 'UTC', language)} UTC`
   return `The next report is sent ${
-    schedule.inLocalTime ? `${momentText(next, zone)} ${zoneShortName(zone, next)} (${utc})` : utc
+    schedule.inLocalTime ? `${momentText(next, zone, language)} ${zoneShortName(zone, next)} (${utc})` : utc
   }.`
 }

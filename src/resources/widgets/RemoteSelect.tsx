@@ -2,11 +2,14 @@ import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import { ariaDescribedByIds, type RJSFSchema, type WidgetProps } from '@rjsf/utils'
 import { useMemo } from 'react'
+import { useDisplay } from '../../providers/session/displayPreferences.ts'
 import type { FieldSchema, RemoteOptions } from '../../schemas/resourceFile/resourceFile.ts'
 import { goneMessage } from '../../schemas/validation/errorMessage.ts'
+import { shownUnit } from '../../weather/units/shownUnit.ts'
+import type { Units } from '../../weather/units/units.ts'
 import type { FormContext } from '../form/formContext.ts'
 import type { FormValues } from '../form/recordShape.ts'
-import { optionLabel } from '../optionLabel.ts'
+import { type OptionRow, optionLabel } from '../optionLabel.ts'
 import { distinctRows } from './distinctRows.ts'
 import { useRemoteRows } from './useRemoteRows.ts'
 
@@ -20,6 +23,10 @@ interface Option {
 
 const matches = createFilterOptions<Option>({ limit: mostShown, trim: true })
 
+/** A row with the unit in which its values are shown and typed; a flag has none. */
+const inShownUnit = (row: OptionRow, units: Units): OptionRow =>
+  typeof row.unit === 'string' ? { ...row, unit: shownUnit(row.unit, units).name } : row
+
 /** A select whose choices are the rows of another call; where they depend on another field, that one comes first. */
 export function RemoteSelect(props: WidgetProps<FormValues, RJSFSchema>) {
   const { id, label, value, required, disabled, readonly, rawErrors, options, schema, registry, onChange } =
@@ -28,12 +35,13 @@ export function RemoteSelect(props: WidgetProps<FormValues, RJSFSchema>) {
   const form: FormContext = registry.formContext
   const { rows, isWaiting, query } = useRemoteRows(remote, String(options.path), form)
   const path = String(options.path)
+  const { units } = useDisplay()
   const choices = useMemo(
     () =>
       distinctRows(rows, remote, path, form.values, value).map(
-        (row): Option => ({ value: row[remote.value], label: optionLabel(remote, row) }),
+        (row): Option => ({ value: row[remote.value], label: optionLabel(remote, inShownUnit(row, units)) }),
       ),
-    [rows, remote, path, form.values, value],
+    [rows, remote, path, form.values, value, units],
   )
   const isEmpty = value === undefined || value === null || value === ''
   const found = choices.find((choice) => choice.value === value)

@@ -1,6 +1,7 @@
 import { windowLengthText, windowRule } from '../../weather/alerts/windowRule.ts'
 import { fromAlertRow, type Limit } from '../../weather/operation.ts'
 import { parameterById } from '../../weather/parameters.ts'
+import { registryUnits, type Units } from '../../weather/units/units.ts'
 import { limitText } from '../../weather/windows/limitText.ts'
 import type { Alert, AlertParameter } from './alert.ts'
 
@@ -41,7 +42,7 @@ const listed = (texts: readonly string[]): string =>
   [texts.slice(0, -1).join(', '), ...texts.slice(-1)].filter((text) => text !== '').join(' and ')
 
 /** What an alert says, in words: when it sends a message, how often it is checked, and until when. */
-export function alertSentence(draft: AlertDraft): string {
+export function alertSentence(draft: AlertDraft, units: Units = registryUnits): string {
   const { siteName, parameters, windowLength, frequency, expiryDate, isActive } = draft
   const { value, operator } = windowLength
   const limits = parameters.map(limitOf)
@@ -51,7 +52,7 @@ export function alertSentence(draft: AlertDraft): string {
   const never = limits.filter(({ intervals }) => intervals.length === 0)
   if (never.length > 0)
     return `The limits of ${listed(never.map(({ parameter }) => limitName(parameter)))} exclude each other: this alert can never find a window.`
-  const conditions = listed(limits.map(limitText))
+  const conditions = listed(limits.map((limit) => limitText(limit, units)))
   const length = { operator: operator.type, value }
   const text = windowLengthText(length)
   const when =

@@ -47,6 +47,8 @@ export interface FieldSchema {
   'x-dateWindow'?: { from?: string; to?: string; initial?: string }
   /** The form's field is disabled unless another one has such a value. */
   'x-enabledWhen'?: EnabledWhen
+  /** The field of the same object that holds the id of the parameter whose unit this number is in. */
+  'x-unitOf'?: string
   /** The field's choices are the records of another resource. */
   'x-options'?: RemoteOptions
   /** Who sees the field. */

@@ -19,7 +19,15 @@ export const ajvOptions: Options = {
 }
 
 /** Words that only annotate; the readers of a resource file look them up themselves. */
-const annotations = ['x-column', 'x-message', 'x-options', 'x-access', 'x-unique', 'x-enabledWhen'] as const
+const annotations = [
+  'x-column',
+  'x-message',
+  'x-options',
+  'x-access',
+  'x-unique',
+  'x-enabledWhen',
+  'x-unitOf',
+] as const
 
 /** Adds the portal's words to an ajv instance. */
 function addVocabulary(ajv: Ajv, now: () => Date): Ajv {

@@ -12,24 +12,11 @@ import { useLogout } from '@refinedev/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCustomer } from '../../providers/session/customer.ts'
-import { useLocalTime } from '../../providers/session/displayPreferences.ts'
 import { useSession } from '../../providers/session/session.ts'
-import { useThemeChoice } from '../../providers/session/theme.ts'
 import { accountPage } from '../../schemas/access/modules.ts'
 import { tokens } from '../../tokens.ts'
 import { useLeaveQuestion } from '../leave/LeaveNotice.tsx'
-import { ChoiceRow } from './ChoiceRow.tsx'
-
-const CLOCKS = [
-  { value: false, label: 'UTC' },
-  { value: true, label: 'Local' },
-] as const
-
-const THEMES = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'system', label: 'System' },
-] as const
+import { DisplaySettings } from './DisplaySettings.tsx'
 
 const LINKS = [
   { title: accountPage.title, to: accountPage.path, icon: <ManageAccounts /> },
@@ -69,7 +56,7 @@ export const ProfileMenu = () => {
       >
         <Box sx={{ display: 'grid', gap: 3, p: 4 }}>
           <Who />
-          <Settings />
+          <DisplaySettings />
           {!isViewed && (
             <Box component="nav" aria-label="Own account" sx={{ mx: -2 }}>
               {LINKS.map(({ title, to, icon }) => (
@@ -129,23 +116,6 @@ function Who() {
           </Box>
         ))}
       </Box>
-    </Box>
-  )
-}
-
-/** How the portal looks and times are shown, everywhere and on any machine. */
-function Settings() {
-  const [theme, setTheme] = useThemeChoice()
-  const [isLocalTime, setLocalTime, isKnown] = useLocalTime()
-  return (
-    <Box component="section" aria-label="Display" sx={{ display: 'grid', gap: 2 }}>
-      <ChoiceRow label="Theme" value={theme} choices={THEMES} onChange={setTheme} />
-      <ChoiceRow
-        label="Clock"
-        value={isKnown ? isLocalTime : null}
-        choices={CLOCKS}
-        onChange={setLocalTime}
-      />
     </Box>
   )
 }

@@ -102,3 +102,33 @@ test('the sentence of a form says what its fields say', () => {
   )
   expect(summary(values, {}, 0)).toMatch(/^Choose a site/)
 })
+
+describe('a row of a user who reads knots and feet', () => {
+  const units = { speed: 'knots', height: 'ft', temperature: 'degC', distance: 'km' } as const
+  const twenty = (20 * 1852) / 3600
+  const wind = { parameterId: 1, operator: LTE, value: twenty, logicId: NONE, secondValue: 0 }
+  const inUnits = (previous: object, next: object) =>
+    rule({ parameters: [previous] }, { parameters: [next] }, {}, units).parameters
+
+  test('keeps the shown number when another parameter is chosen', () => {
+    // 20 ft are 6.096 m.
+    expect(inUnits(wind, { ...wind, parameterId: 11 })).toEqual([{ ...wind, parameterId: 11, value: 6.096 }])
+    const { parameterId: _, ...without } = { ...wind, value: 20 }
+    expect(inUnits(without, { ...without, parameterId: 1 })).toEqual([wind])
+    expect(inUnits(wind, { ...wind, parameterId: 2 })).toEqual([{ ...wind, parameterId: 2 }])
+  })
+
+  test('is said in these units', () => {
+    const values = {
+      site: 3,
+      parameters: [wind],
+      weatherWindowLengthOperator: GTE,
+      weatherWindowLengthValue: 6,
+    }
+    const said = summary({ ...values, frequency: 1 }, { site: [{ id: 3, name: 'Dogger Bank' }] }, 0, {
+      units,
+      language: 'en-GB',
+    })
+    expect(said).toContain('Wind speed 10 m at most 20 kn')
+  })
+})

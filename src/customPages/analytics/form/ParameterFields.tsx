@@ -7,9 +7,11 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { Controller, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { useDisplay } from '../../../providers/session/displayPreferences.ts'
 import type { HwwaParameter, HwwaParameterRow } from '../../../schemas/shapes/analytics.ts'
+import { shownUnit } from '../../../weather/units/shownUnit.ts'
 import type { AnalyticsDraft } from '../analyticsForm.ts'
-import { AnalyticsNumberField } from './AnalyticsNumberField.tsx'
+import { BoundField } from './AnalyticsNumberField.tsx'
 import { FieldMessage } from './FieldMessage.tsx'
 
 interface ParameterRowProps {
@@ -19,10 +21,11 @@ interface ParameterRowProps {
 }
 
 /** One parameter: whether it counts, and its bounds, both included. */
-function ParameterRow({ index, row: { name, description, unit }, onRemove }: ParameterRowProps) {
+function ParameterRow({ index, row: { name, description, unit: storedUnit }, onRemove }: ParameterRowProps) {
   const { control } = useFormContext<AnalyticsDraft>()
   const id = useId()
   const title = description || name
+  const unit = shownUnit(storedUnit, useDisplay().units)
   const max = `weatherParameters.${index}.value.max` as const
   return (
     <Box
@@ -45,16 +48,16 @@ function ParameterRow({ index, row: { name, description, unit }, onRemove }: Par
       />
       <Typography component="label" htmlFor={id} variant="body2" sx={{ py: 2 }}>
         {title}
-        {unit !== '' && (
-          <Typography component="span" variant="body2" color="text.secondary">{` (${unit})`}</Typography>
+        {unit.name !== '' && (
+          <Typography component="span" variant="body2" color="text.secondary">{` (${unit.name})`}</Typography>
         )}
       </Typography>
       <IconButton size="small" aria-label={`Remove ${title}`} onClick={onRemove}>
         <Close fontSize="small" />
       </IconButton>
       <Box sx={{ gridColumn: '2 / -1', display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 3, mt: 1 }}>
-        <AnalyticsNumberField name={`weatherParameters.${index}.value.min`} deps={max} label="Min" />
-        <AnalyticsNumberField name={max} label="Max" />
+        <BoundField name={`weatherParameters.${index}.value.min`} deps={max} label="Min" unit={unit} />
+        <BoundField name={max} label="Max" unit={unit} />
       </Box>
     </Box>
   )

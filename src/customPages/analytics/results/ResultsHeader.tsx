@@ -4,12 +4,14 @@ import IconButton from '@mui/material/IconButton'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
+import { useDisplay } from '../../../providers/session/displayPreferences.ts'
 import type { Provenance } from '../../../schemas/shapes/provenance.ts'
 import { ProvenanceLine } from '../../../shell/ProvenanceLine.tsx'
 import { tokens } from '../../../tokens.ts'
 import { shortWeekdayNames } from '../../../weather/calendarNames.ts'
 import { fromBound } from '../../../weather/operation.ts'
 import { parameterById } from '../../../weather/parameters.ts'
+import { registryUnits, type Units } from '../../../weather/units/units.ts'
 import { limitText } from '../../../weather/windows/limitText.ts'
 import type { AnalyticsForm } from '../analyticsForm.ts'
 
@@ -36,7 +38,7 @@ export const ResultsHeader = ({ title, form, isPending, provenance }: ResultsHea
         {title}
       </Typography>
       <Typography variant="body2" sx={{ mt: 0.5 }}>
-        {requestText(form)}
+        {requestText(form, useDisplay().units)}
       </Typography>
       {isPending && (
         <Typography variant="caption" component="div">
@@ -57,11 +59,11 @@ function hoursText({ name, customRange }: AnalyticsForm['windowSelection']): str
 }
 
 /** The request in one line: the work's limits first, then when it may be done. */
-export function requestText(form: AnalyticsForm): string {
+export function requestText(form: AnalyticsForm, units: Units = registryUnits): string {
   const { workingDays, windowLengthHours, windowSelection, isTimezoneUTC, analysisLevelMeters } = form
   const limits = form.weatherParameters
     .filter(({ isActive }) => isActive)
-    .map(({ id, name, value }) => limitText(fromBound(parameterById(id)?.name ?? name, value)))
+    .map(({ id, name, value }) => limitText(fromBound(parameterById(id)?.name ?? name, value), units))
   const days = `${shortWeekdayNames[workingDays.start]}–${shortWeekdayNames[workingDays.end]}`
   return [
     ...limits,

@@ -7,8 +7,10 @@ import { chartMargin, plotWidth } from '../../../chartModel/plotArea.ts'
 import { timeTicks } from '../../../chartModel/timeTicks.ts'
 import { useChartColors } from '../../../charts/useChartColors.ts'
 import { useSize } from '../../../charts/useSize.ts'
+import { useDisplay } from '../../../providers/session/displayPreferences.ts'
 import type { ChartSet, Forecast } from '../../../schemas/shapes/forecast.ts'
 import type { Site } from '../../../schemas/shapes/site.ts'
+import { shownChartSet } from '../../../schemas/shownForecast.ts'
 import { windowHoursOf } from '../../../schemas/windowHours.ts'
 import type { WindowSegment } from '../../../weather/windows/segments.ts'
 import { whyNot } from '../../../weather/windows/whyNot.ts'
@@ -74,14 +76,22 @@ function Stack({ site, forecast, view, segments, zone, now, from, to, width }: S
   const { latitude, longitude } = site
   const colors = useChartColors()
   const range = useMemo(() => ({ from, to }), [from, to])
-  const charts = useMemo(() => chartSetsWithin(forecast, range), [forecast, range])
+  const display = useDisplay()
+  const { units, language } = display
+  const charts = useMemo(
+    () => chartSetsWithin(forecast, range).map((chartSet) => shownChartSet(chartSet, units)),
+    [forecast, range, units],
+  )
   const shown = useMemo(() => charts.map((chart) => without(chart, hidden)), [charts, hidden])
-  const ticks = useMemo(() => timeTicks(from, to, zone, plotWidth({ width })), [from, to, zone, width])
+  const ticks = useMemo(
+    () => timeTicks(from, to, zone, plotWidth({ width }), language),
+    [from, to, zone, width, language],
+  )
   const nights = useMemo(() => nightSpans(from, to, { latitude, longitude }), [from, to, latitude, longitude])
   const scale = { from, to, width, margin: chartMargin(width) }
   const windows = useMemo(() => segments && within(segments, from, to), [segments, from, to])
   const hours = useMemo(() => windowHoursOf(forecast), [forecast])
-  const why = (hour: number) => (hours && segments ? whyNot(hours, segments, hour, zone) : undefined)
+  const why = (hour: number) => (hours && segments ? whyNot(hours, segments, hour, zone, display) : undefined)
   return (
     <HourCursor
       scale={scale}

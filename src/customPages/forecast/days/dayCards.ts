@@ -2,6 +2,7 @@ import { shortLabel } from '../../../chartModel/groupLabel.ts'
 import { chartTypes, horizonOf } from '../../../chartModel/horizon.ts'
 import type { Forecast, ForecastGroup } from '../../../schemas/shapes/forecast.ts'
 import { decimalText } from '../../../weather/decimalText.ts'
+import type { DateLanguage } from '../../../weather/units/display.ts'
 import { type DayHours, dayHours } from '../../../weather/windows/dayHours.ts'
 import type { WindowSegment } from '../../../weather/windows/segments.ts'
 
@@ -41,12 +42,12 @@ function extremeText(group: ForecastGroup, start: number, end: number): string {
 export function dayCards(
   forecast: Forecast,
   segments: readonly WindowSegment[],
-  { days, zone, now }: { days: number; zone: string; now: number },
+  { days, zone, now, language }: { days: number; zone: string; now: number; language?: DateLanguage },
 ): DayCard[] {
   const horizon = horizonOf(forecast, days)
   if (!horizon) return []
   const groups = limitedGroups(forecast)
-  return dayHours(segments, { ...horizon, zone, now }).map((day) => ({
+  return dayHours(segments, { ...horizon, zone, now, language }).map((day) => ({
     ...day,
     extremes: groups.map((group) => extremeText(group, day.start, day.end)),
   }))

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { hasData } from '../../../chartModel/horizon.ts'
 import { ApiError, call } from '../../../providers/api/request.ts'
+import { writePreferences } from '../../../providers/session/preferences.ts'
 import { useSession } from '../../../providers/session/session.ts'
 import { exportFileName } from '../../../schemas/exportFileName.ts'
 import type { Site } from '../../../schemas/shapes/site.ts'
@@ -60,6 +61,8 @@ async function downloadCsv(
   { days, isLocalTime }: Pick<SiteView, 'days' | 'isLocalTime'>,
   now: () => Date,
 ): Promise<void> {
+  // The file is in the units that were chosen last.
+  await writePreferences()
   const text = await call<string>('forecastCsv', {
     params: { id: site.id },
     query: { inLocalTime: isLocalTime, days },

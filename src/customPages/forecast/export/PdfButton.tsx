@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId } from 'react'
 import { chartTypes } from '../../../chartModel/horizon.ts'
+import { writePreferences } from '../../../providers/session/preferences.ts'
 import { useStore } from '../../../providers/store.ts'
 import type { Forecast, ForecastPdfRequest } from '../../../schemas/shapes/forecast.ts'
 import type { Site } from '../../../schemas/shapes/site.ts'
@@ -53,7 +54,11 @@ export const PdfButton = ({ site, forecast, view }: PdfButtonProps) => {
           forecast &&
           exportPdf(
             site.name,
-            async () => shownForecast(site, forecast, view, await thresholdsOf(site.id)),
+            async () => {
+              // The document is in the units that were chosen last.
+              await writePreferences()
+              return shownForecast(site, forecast, view, await thresholdsOf(site.id))
+            },
             () => new Date(),
           )
         }

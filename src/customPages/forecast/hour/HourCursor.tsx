@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
+import { useDisplay } from '../../../providers/session/displayPreferences.ts'
 import type { ChartSet } from '../../../schemas/shapes/forecast.ts'
 import { HOUR } from '../../../weather/time.ts'
 import { segmentAt, type WindowSegment } from '../../../weather/windows/segments.ts'
@@ -38,6 +39,9 @@ export function HourCursor({ scale, chartSets, segments, why, zone, now, childre
   const reason = hour === null ? undefined : why(hour)
   const reading = hour === null ? null : { time: hour, zone, status, readings, why: reason }
 
+  const { language } = useDisplay()
+  const moment = (time: number) => momentText(time, zone, language)
+
   const point = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
     const { left, top } = currentTarget.getBoundingClientRect()
     const isInBar = segments.length > 0 && clientY - top < BAR_HEIGHT
@@ -72,9 +76,7 @@ export function HourCursor({ scale, chartSets, segments, why, zone, now, childre
         aria-valuemin={scale.from}
         aria-valuemax={scale.to}
         aria-valuenow={hour ?? present}
-        aria-valuetext={
-          hour === null ? momentText(present, zone) : spoken(hour, zone, reason ?? word, readings)
-        }
+        aria-valuetext={hour === null ? moment(present) : spoken(moment(hour), reason ?? word, readings)}
         onKeyDown={press}
         sx={{
           position: 'absolute',
@@ -111,10 +113,8 @@ export function HourCursor({ scale, chartSets, segments, why, zone, now, childre
   )
 }
 
-const spoken = (hour: number, zone: string, word: string, readings: readonly Reading[]) =>
-  [momentText(hour, zone), word, ...readings.map(({ label, text }) => `${label} ${text}`)]
-    .filter(Boolean)
-    .join(', ')
+const spoken = (moment: string, word: string, readings: readonly Reading[]) =>
+  [moment, word, ...readings.map(({ label, text }) => `${label} ${text}`)].filter(Boolean).join(', ')
 
 interface HourBubbleProps extends HourTooltipProps {
   /** Pixels of the hour, and of the whole row of charts. */

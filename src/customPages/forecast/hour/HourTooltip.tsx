@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
+import { useDisplay } from '../../../providers/session/displayPreferences.ts'
 import { schemeColor, tokens } from '../../../tokens.ts'
 import { statusName, type WindowStatus } from '../../../weather/windows/windowStatus.ts'
 import { momentText, zoneShortName } from '../../../weather/zone.ts'
@@ -32,7 +33,7 @@ export const HourTooltip = ({ time, zone, status, readings, why, isCompact = fal
         ...(isCompact && { fontSize: tokens.font.size.lead, mb: 0.5, mr: `${tokens.size.touch}px` }),
       }}
     >
-      <span>{`${momentText(time, zone)} ${zoneShortName(zone, time)}`}</span>
+      <span>{`${momentText(time, zone, useDisplay().language)} ${zoneShortName(zone, time)}`}</span>
       {status !== undefined && <StatusMark name={statusName(status)} />}
     </Box>
     {why && (

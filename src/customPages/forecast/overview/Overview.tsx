@@ -5,6 +5,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useMemo } from 'react'
 import { chartTypes, type Horizon } from '../../../chartModel/horizon.ts'
 import { chartMargin } from '../../../chartModel/plotArea.ts'
+import { useDisplay } from '../../../providers/session/displayPreferences.ts'
 import type { Forecast } from '../../../schemas/shapes/forecast.ts'
 import { tokens } from '../../../tokens.ts'
 import type { WindowSegment } from '../../../weather/windows/segments.ts'
@@ -31,6 +32,7 @@ export interface OverviewProps {
 
 /** The whole horizon under the charts, in which the range that they show is chosen. */
 export const Overview = ({ forecast, segments, horizon, range, width, zone, onChange }: OverviewProps) => {
+  const { language } = useDisplay()
   const { breakpoints } = useTheme()
   const isTablet = useMediaQuery(breakpoints.up('sm'), { noSsr: true })
   const isDesktop = useMediaQuery(breakpoints.up('md'), { noSsr: true })
@@ -73,6 +75,7 @@ export const Overview = ({ forecast, segments, horizon, range, width, zone, onCh
             range={range}
             horizon={horizon}
             zone={zone}
+            language={language}
             left={first}
             right={last}
             onChange={onChange}
@@ -91,7 +94,7 @@ export const Overview = ({ forecast, segments, horizon, range, width, zone, onCh
           color: 'text.secondary',
         }}
       >
-        <span>{whole ? 'Drag across the overview to look closer' : rangeText(range, zone)}</span>
+        <span>{whole ? 'Drag across the overview to look closer' : rangeText(range, zone, language)}</span>
         {!whole && (
           <Button
             size="small"

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import type { KeyboardEvent } from 'react'
 import type { Horizon } from '../../../chartModel/horizon.ts'
 import { HOUR, hoursText } from '../../../weather/time.ts'
+import type { DateLanguage } from '../../../weather/units/display.ts'
 import { momentText } from '../../../weather/zone.ts'
 import { type RangePart, rangeAfterKey } from './timeRange.ts'
 
@@ -21,6 +22,7 @@ interface RangeSliderProps {
   range: Horizon
   horizon: Horizon
   zone: string
+  language: DateLanguage
   /** Pixels of the range's edges. */
   left: number
   right: number
@@ -28,11 +30,12 @@ interface RangeSliderProps {
 }
 
 /** The range in words, for example "Sat 21 Nov 00:00 to Sun 22 Nov 12:00, 36 hours". */
-export const rangeText = ({ from, to }: Horizon, zone: string) =>
-  `${momentText(from, zone)} to ${momentText(to, zone)}, ${hoursText((to - from) / HOUR)}`
+export const rangeText = ({ from, to }: Horizon, zone: string, language: DateLanguage) =>
+  `${momentText(from, zone, language)} to ${momentText(to, zone, language)}, ${hoursText((to - from) / HOUR)}`
 
 /** One part of the range for keyboard and screen reader; the overview handles pointers. */
-export const RangeSlider = ({ part, range, horizon, zone, left, right, onChange }: RangeSliderProps) => {
+export const RangeSlider = (props: RangeSliderProps) => {
+  const { part, range, horizon, zone, language, left, right, onChange } = props
   const time = part === 'end' ? range.to : range.from
   const press = (event: KeyboardEvent) => {
     const next = rangeAfterKey(part, event, range, horizon)
@@ -49,7 +52,7 @@ export const RangeSlider = ({ part, range, horizon, zone, left, right, onChange 
       aria-valuemin={horizon.from}
       aria-valuemax={horizon.to}
       aria-valuenow={time}
-      aria-valuetext={part === 'window' ? rangeText(range, zone) : momentText(time, zone)}
+      aria-valuetext={part === 'window' ? rangeText(range, zone, language) : momentText(time, zone, language)}
       onKeyDown={press}
       style={
         part === 'window'

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useDisplay } from '../../../providers/session/displayPreferences.ts'
 import { usePreference } from '../../../providers/session/preferences.ts'
 import type { Forecast } from '../../../schemas/shapes/forecast.ts'
 import type { SiteView } from '../siteViewPreferences.ts'
@@ -32,7 +33,8 @@ export function ForecastTable({ forecast, view, isJudged, zone, now }: ForecastT
   const [opened] = useState(now)
   const top = useRef(opened)
   const id = useId()
-  const columns = useMemo(() => forecastColumnsOf(forecast), [forecast])
+  const display = useDisplay()
+  const columns = useMemo(() => forecastColumnsOf(forecast, display.units), [forecast, display.units])
   const rows = useMemo(() => forecastRowsOf(forecast, columns, view.days), [forecast, columns, view.days])
   const times = useMemo(() => rows.map(({ time }) => time), [rows])
   const { order, move } = useColumnOrder(columns)
@@ -69,6 +71,7 @@ export function ForecastTable({ forecast, view, isJudged, zone, now }: ForecastT
               drag={drag}
               showThresholds={view.showThresholds}
               zone={zone}
+              display={display}
               patterns={isJudged ? id : null}
               scroller={scroller}
               size={size}

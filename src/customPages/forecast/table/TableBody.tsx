@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type RefObject, useLayoutEffect } from 'react'
+import type { DateLanguage } from '../../../weather/units/display.ts'
 import { statusName, type WindowStatus } from '../../../weather/windows/windowStatus.ts'
 import type { Slot } from './columns/columnSlots.ts'
 import type { TableColumn } from './columns/tableColumns.ts'
@@ -15,6 +16,7 @@ interface HourProps {
   /** The column that is being moved. */
   moved: string | undefined
   zone: string
+  language: DateLanguage
   isCompact: boolean
   rowHeight: number
   /** The id of the status patterns on the page; null where there are no thresholds to judge by. */

@@ -5,11 +5,12 @@ import { useSession } from '../../../providers/session/session.ts'
 import type { ViewParameter } from '../../../schemas/shapes/parameters.ts'
 import { parameterById } from '../../../weather/parameters.ts'
 import type { Threshold } from '../../../weather/threshold.ts'
+import type { Units } from '../../../weather/units/units.ts'
 import { useLocalView } from '../local/localView.ts'
 import type { Slot } from './columns/columnSlots.ts'
 import type { TableColumn } from './columns/tableColumns.ts'
 import { Gap } from './Gap.tsx'
-import { thresholdText } from './thresholdText.ts'
+import { shownTolerance, thresholdText } from './thresholdText.ts'
 
 interface TableFootProps {
   siteId: number
@@ -18,10 +19,11 @@ interface TableFootProps {
   columns: readonly TableColumn[]
   /** The column that is being moved. */
   moved: string | undefined
+  units: Units
 }
 
 /** The limits of each column, in sight wherever the hours are scrolled to. */
-export function TableFoot({ siteId, rowIndex, slots, columns, moved }: TableFootProps) {
+export function TableFoot({ siteId, rowIndex, slots, columns, moved, units }: TableFootProps) {
   const tolerances = useTolerances(siteId)
   const { toleranceBothSides } = useCustomer().config
   return (
@@ -41,7 +43,7 @@ export function TableFoot({ siteId, rowIndex, slots, columns, moved }: TableFoot
               data-tint={tint}
               data-moved={id === moved || undefined}
             >
-              {thresholdText(column, tolerances.get(parameter), toleranceBothSides)}
+              {thresholdText(column, shownTolerance(tolerances.get(parameter), units), toleranceBothSides)}
             </td>
           )
         })}

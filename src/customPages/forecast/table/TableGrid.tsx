@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useMemo, useState } from 'react'
+import type { Display } from '../../../weather/units/display.ts'
 import { movedColumn } from './columns/columnOrder.ts'
 import { columnSlots, type Slot } from './columns/columnSlots.ts'
 import type { ColumnDrag } from './columns/SortableColumns.tsx'
@@ -23,6 +24,7 @@ export interface TableGridProps {
   drag: ColumnDrag | null
   showThresholds: boolean
   zone: string
+  display: Display
   /** The id of the status patterns on the page; null where there are no thresholds to judge by. */
   patterns: string | null
   scroller: HTMLElement
@@ -33,7 +35,8 @@ export interface TableGridProps {
 
 /** The part of the table that is in view. While a column is moved, its hours already stand where it would land. */
 export function TableGrid(props: TableGridProps) {
-  const { siteId, columns, rows, order, drag, showThresholds, zone, patterns, scroller, size, top } = props
+  const { siteId, columns, rows, order, drag, showThresholds, zone, display, patterns, scroller, size, top } =
+    props
   const [focused, setFocused] = useState<string | null>(null)
   const landing = useMemo(
     () => (drag ? movedColumn(order, [], drag.moved, drag.target) : order),
@@ -79,12 +82,15 @@ export function TableGrid(props: TableGridProps) {
         scroller={scroller}
         top={top}
         zone={zone}
+        language={display.language}
         isCompact={size.isCompact}
         rowHeight={size.rowHeight}
         patterns={patterns}
         {...part}
       />
-      {showThresholds && <TableFoot siteId={siteId} rowIndex={rows.length + 2} {...part} />}
+      {showThresholds && (
+        <TableFoot siteId={siteId} rowIndex={rows.length + 2} units={display.units} {...part} />
+      )}
     </Box>
   )
 }

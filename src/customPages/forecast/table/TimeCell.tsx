@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import { visuallyHidden } from '@mui/utils'
+import type { DateLanguage } from '../../../weather/units/display.ts'
 import { statusName, statusWords, type WindowStatus } from '../../../weather/windows/windowStatus.ts'
 import { StatusRect } from '../windows/StatusRect.tsx'
 import { WhyMark } from '../windows/WhyMark.tsx'
@@ -10,6 +11,7 @@ interface TimeCellProps {
   time: number
   status: WindowStatus
   zone: string
+  language: DateLanguage
   isCompact: boolean
   rowHeight: number
   /** The id of the status patterns on the page; null where there are no thresholds to judge by. */
@@ -17,9 +19,9 @@ interface TimeCellProps {
 }
 
 /** When, and whether one can work then: a mark in the window's colour and pattern, and its word. */
-export function TimeCell({ time, status, zone, isCompact, rowHeight, patterns }: TimeCellProps) {
+export function TimeCell({ time, status, zone, language, isCompact, rowHeight, patterns }: TimeCellProps) {
   const name = statusName(status)
-  const { text, clock } = hourText(time, zone, isCompact)
+  const { text, clock } = hourText(time, zone, isCompact, language)
   const hour = (
     <span>
       {text}

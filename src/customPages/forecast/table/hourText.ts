@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon'
+import { type DateLanguage, dayPattern, usualDisplay } from '../../../weather/units/display.ts'
 import { zoneShortName } from '../../../weather/zone.ts'
 
 export interface HourText {
@@ -8,12 +9,17 @@ export interface HourText {
   clock?: string
 }
 
-const formats = { wide: 'ccc d LLL HH:mm', compact: 'ccc d HH:mm' }
+const days = { wide: 'ccc d LLL', compact: 'ccc d' }
 
 /** An hour on the wall clock of an IANA zone; an hour that occurs twice on the clock names its zone. */
-export function hourText(time: number, zone: string, isCompact: boolean): HourText {
-  const moment = DateTime.fromSeconds(time, { zone, locale: 'en-GB' })
-  const text = moment.toFormat(isCompact ? formats.compact : formats.wide)
+export function hourText(
+  time: number,
+  zone: string,
+  isCompact: boolean,
+  language: DateLanguage = usualDisplay.language,
+): HourText {
+  const moment = DateTime.fromSeconds(time, { zone, locale: language })
+  const text = moment.toFormat(`${dayPattern(isCompact ? days.compact : days.wide, language)} HH:mm`)
   return moment.getPossibleOffsets().length > 1 ? { text, clock: zoneShortName(zone, time) } : { text }
 }
 

@@ -1,4 +1,8 @@
+import { parameterById } from '../../../weather/parameters.ts'
 import { PERCENT, type Threshold } from '../../../weather/threshold.ts'
+import { readableTolerance } from '../../../weather/units/limitNumber.ts'
+import { shownUnit } from '../../../weather/units/shownUnit.ts'
+import type { Units } from '../../../weather/units/units.ts'
 
 type Tolerance = Pick<Threshold, 'tolerance' | 'toleranceType'>
 type Ends = Pick<Threshold, 'thresholdMin' | 'thresholdMax'>
@@ -19,6 +23,13 @@ export function thresholdText(limits: Ends, tolerance: Tolerance | undefined, bo
     return `${word} ${limit}${toleranceText(tolerance, bothSides ? '±' : outward)}`
   })
   return texts.join(', ') || '-'
+}
+
+/** A tolerance in the chosen units; a share of the limit stays one. */
+export function shownTolerance(threshold: Threshold | undefined, units: Units): Tolerance | undefined {
+  if (!threshold || threshold.tolerance === null || threshold.toleranceType === PERCENT) return threshold
+  const unit = shownUnit(parameterById(threshold.parameterId)?.unit ?? '', units)
+  return { ...threshold, tolerance: readableTolerance(threshold.tolerance, unit) }
 }
 
 function toleranceText(tolerance: Tolerance | undefined, sign: string): string {

@@ -3,11 +3,14 @@ import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
-import { Controller, useFormContext } from 'react-hook-form'
-import { numberOrBlank } from '../../../providers/numberOrBlank.ts'
+import { Controller, useController, useFormContext, useWatch } from 'react-hook-form'
+import { useDisplay } from '../../../providers/session/displayPreferences.ts'
+import { storedOf, typedText, useTypedLimit } from '../../../providers/useTypedLimit.ts'
 import type { ViewParameter } from '../../../schemas/shapes/parameters.ts'
 import { tokens } from '../../../tokens.ts'
 import { ABSOLUTE, PERCENT, type ToleranceType } from '../../../weather/threshold.ts'
+import { type ShownUnit, shownUnit } from '../../../weather/units/shownUnit.ts'
+import { registryUnits } from '../../../weather/units/units.ts'
 import type { ThresholdForm, TypedField, TypedForm } from './thresholdForm.ts'
 
 interface RowProps {
@@ -21,22 +24,33 @@ interface LimitFieldProps extends RowProps {
   label: string
   /** Whose limit, for who does not see the row. */
   of: string
+  /** The unit in which it is typed; the form holds it as it is stored. */
+  unit: ShownUnit
 }
 
-function LimitField({ index, followers, field, label, of }: LimitFieldProps) {
-  const { register, setValue, getFieldState, formState } = useFormContext<TypedForm>()
+function LimitField({ index, followers, field, label, of, unit }: LimitFieldProps) {
+  const { control, setValue, formState } = useFormContext<TypedForm>()
   const name = `parameters.${index}.${field}` as const
-  const { error } = getFieldState(name, formState)
-  const follow = ({ target }: { target: { value: string } }) => {
+  const {
+    field: { value, onChange, ref, ...input },
+    fieldState: { error },
+  } = useController({ control, name })
+  const { text, read } = useTypedLimit(value, unit, field === 'tolerance' ? 'tolerance' : 'limit')
+  const change = (typed: string) => {
+    const held = read(typed) as TypedForm['parameters'][number][TypedField]
+    onChange(held)
     for (const follower of followers)
-      setValue(`parameters.${follower}.${field}`, target.value, {
+      setValue(`parameters.${follower}.${field}`, held, {
         shouldDirty: true,
         shouldValidate: formState.isSubmitted,
       })
   }
   return (
     <TextField
-      {...register(name, { setValueAs: numberOrBlank, onChange: follow })}
+      {...input}
+      inputRef={ref}
+      value={text}
+      onChange={({ target }) => change(target.value)}
       label={label}
       size="small"
       error={error !== undefined}
@@ -57,15 +71,26 @@ function LimitField({ index, followers, field, label, of }: LimitFieldProps) {
   )
 }
 
+const percent = shownUnit('%', registryUnits)
+
 interface ThresholdFieldsProps extends RowProps {
   parameter: ViewParameter
 }
 
 /** Min, Max and tolerance of one parameter. */
 export function ThresholdFields({ parameter, index, followers }: ThresholdFieldsProps) {
-  const { control, setValue, formState } = useFormContext<ThresholdForm>()
-  const { displayName, unit } = parameter
-  const limit = { index, followers, of: displayName }
+  const { control, getValues, setValue, formState } = useFormContext<ThresholdForm>()
+  const { displayName } = parameter
+  const unit = shownUnit(parameter.unit, useDisplay().units)
+  const type = useWatch({ control, name: `parameters.${index}.toleranceType` })
+  const limit = { index, followers, of: displayName, unit }
+  const unitOf = (toleranceType: ToleranceType | null) => (toleranceType === PERCENT ? percent : unit)
+  /** The number that is shown stays, whether it is one of percent or of the unit. */
+  const keepNumber = (row: number, next: ToleranceType) => {
+    const name = `parameters.${row}.tolerance` as const
+    const text = typedText(getValues(name), unitOf(type), 'tolerance')
+    setValue(name, storedOf(text, unitOf(next), 'tolerance') as number | null, { shouldDirty: true })
+  }
   return (
     <Box
       role="group"
@@ -85,13 +110,19 @@ export function ThresholdFields({ parameter, index, followers }: ThresholdFields
     >
       <Typography variant="body2" sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' }, pt: { sm: 2 } }}>
         {displayName}
-        {unit !== '' && (
-          <Typography component="span" variant="body2" color="text.secondary">{` (${unit})`}</Typography>
+        {unit.name !== '' && (
+          <Typography component="span" variant="body2" color="text.secondary">{` (${unit.name})`}</Typography>
         )}
       </Typography>
       <LimitField {...limit} field="thresholdMin" label="Min" />
       <LimitField {...limit} field="thresholdMax" label="Max" />
-      <LimitField {...limit} field="tolerance" label="Tolerance" />
+      <LimitField
+        {...limit}
+        // A share of the limit has no unit.
+        unit={unitOf(type)}
+        field="tolerance"
+        label="Tolerance"
+      />
       <Controller
         control={control}
         name={`parameters.${index}.toleranceType`}
@@ -104,6 +135,7 @@ export function ThresholdFields({ parameter, index, followers }: ThresholdFields
             onChange={(_, type: ToleranceType | null) => {
               if (type === null) return
               onChange(type)
+              for (const row of [index, ...followers]) keepNumber(row, type)
               for (const follower of followers)
                 setValue(`parameters.${follower}.toleranceType`, type, { shouldDirty: true })
             }}

@@ -4,9 +4,9 @@ export interface ThresholdForm {
   parameters: Threshold[]
 }
 
-/** The same as the inputs hold it: text. */
+/** The same while it is typed: a number as it is stored, nothing, or text that is no number. */
 export interface TypedForm {
-  parameters: Record<TypedField, string>[]
+  parameters: Record<TypedField, number | string | null>[]
 }
 
 export type TypedField = Exclude<keyof Threshold, 'parameterId' | 'toleranceType'>

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { horizonOf } from '../../../chartModel/horizon.ts'
+import { useDisplay } from '../../../providers/session/displayPreferences.ts'
 import type { Forecast } from '../../../schemas/shapes/forecast.ts'
 import { windowHoursOf } from '../../../schemas/windowHours.ts'
 import { windowSegments } from '../../../weather/windows/segments.ts'
@@ -37,7 +38,8 @@ export function WhyRows({ forecast, opening, zone, children }: WhyRowsProps) {
   const first = useMemo(() => horizonOf(forecast, 1)?.from ?? null, [forecast])
   const hours = useMemo(() => windowHoursOf(forecast), [forecast])
   const segments = useMemo(() => hours && windowSegments(hours), [hours])
-  const why = picked && hours && segments ? whyNot(hours, segments, timeOf(picked), zone) : undefined
+  const display = useDisplay()
+  const why = picked && hours && segments ? whyNot(hours, segments, timeOf(picked), zone, display) : undefined
 
   const pick = ({ target }: { target: EventTarget }) => {
     const mark = markOf(target)

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { visuallyHidden } from '@mui/utils'
 import { useId } from 'react'
 import type { Margin } from '../../../chartModel/plotArea.ts'
+import { useDisplay } from '../../../providers/session/displayPreferences.ts'
 import { hoursText } from '../../../weather/time.ts'
 import type { WindowSegment } from '../../../weather/windows/segments.ts'
 import { statusName, statusWords } from '../../../weather/windows/windowStatus.ts'
@@ -23,6 +24,7 @@ export interface WindowBarProps {
 /** The weather windows of the horizon above the charts, on their time axis. */
 export const WindowBar = ({ segments, from, to, width, margin, zone }: WindowBarProps) => {
   const id = useId()
+  const { language } = useDisplay()
   const plot = Math.max(1, width - margin.left - margin.right)
   return (
     <Box sx={{ pb: `${BAR_PADDING}px`, pl: `${margin.left}px` }} data-testid="window-bar">
@@ -38,7 +40,7 @@ export const WindowBar = ({ segments, from, to, width, margin, zone }: WindowBar
       <ol style={visuallyHidden} aria-label="Weather windows">
         {segments.map(({ status, start, end, hours }) => (
           <li key={start}>
-            {`${statusWords[statusName(status)]}, ${momentText(start, zone)} to ${momentText(end, zone)}, ${hoursText(hours)}`}
+            {`${statusWords[statusName(status)]}, ${momentText(start, zone, language)} to ${momentText(end, zone, language)}, ${hoursText(hours)}`}
           </li>
         ))}
       </ol>

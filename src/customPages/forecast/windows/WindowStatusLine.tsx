@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '../../../providers/api/request.ts'
+import { useDisplay } from '../../../providers/session/displayPreferences.ts'
 import { useSession } from '../../../providers/session/session.ts'
 import { usePermits } from '../../../providers/session/subject.ts'
 import { alertAddress } from '../../../schemas/alerts/alertAddress.ts'
@@ -47,7 +48,8 @@ export interface WindowStatusLineProps {
 
 /** The present status and the next window in words, with the key to the bar below. */
 export const WindowStatusLine = ({ segments, windows, site, zone, now }: WindowStatusLineProps) => {
-  const summary = segments && windowSummary(segments, now, zone)
+  const { language } = useDisplay()
+  const summary = segments && windowSummary(segments, now, zone, language)
   const hasGaps = segments?.some(({ status }) => status === null)
   return (
     <Box sx={statusLine} data-testid="status-line">

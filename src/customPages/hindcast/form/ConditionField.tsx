@@ -5,8 +5,10 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
+import { useDisplay } from '../../../providers/session/displayPreferences.ts'
+import { shownUnit } from '../../../weather/units/shownUnit.ts'
 import { type ConditionRow, type HindcastForm, isFlag } from '../hindcastForm.ts'
-import { NumberField } from './NumberField.tsx'
+import { LimitField, NumberField } from './NumberField.tsx'
 
 const comparisons = [
   { value: 'LT', text: 'below' },
@@ -58,6 +60,8 @@ export function ConditionField({ index, row }: ConditionFieldProps) {
 const Limit = ({ index, row }: ConditionFieldProps) => {
   const { control } = useFormContext<HindcastForm>()
   const fixed = isFlag(row)
+  const unit = shownUnit(row.unit, useDisplay().units)
+  const name = `conditionList.${index}.testValue` as const
   return (
     <Box sx={{ gridColumn: 2, display: 'grid', gridTemplateColumns: '112px 1fr', gap: 2, pt: 1, pb: 3 }}>
       <Controller
@@ -81,12 +85,11 @@ const Limit = ({ index, row }: ConditionFieldProps) => {
           </TextField>
         )}
       />
-      <NumberField
-        name={`conditionList.${index}.testValue`}
-        label={fixed ? 'Value' : `Value (${row.unit})`}
-        isFixed={fixed}
-        note={fixed ? 'Yes is 1 and no is 0: it must not occur.' : undefined}
-      />
+      {fixed ? (
+        <NumberField name={name} label="Value" isFixed note="Yes is 1 and no is 0: it must not occur." />
+      ) : (
+        <LimitField name={name} label={unit.name ? `Value (${unit.name})` : 'Value'} unit={unit} />
+      )}
     </Box>
   )
 }

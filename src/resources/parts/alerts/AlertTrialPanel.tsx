@@ -12,6 +12,7 @@ import { plotlyFigure } from '../../../charts/plotlyFigure.ts'
 import { useChartColors } from '../../../charts/useChartColors.ts'
 import { useSize } from '../../../charts/useSize.ts'
 import { useRun } from '../../../providers/api/useRun.ts'
+import { useDisplay } from '../../../providers/session/displayPreferences.ts'
 import type { Alert as AlertBody } from '../../../schemas/alerts/alert.ts'
 import type { AlertTrial } from '../../../schemas/alerts/alertAnswers.ts'
 import { ProvenanceLine } from '../../../shell/ProvenanceLine.tsx'
@@ -81,8 +82,11 @@ const list = { m: 0, pl: 5, display: 'grid', gap: 1 }
 
 function Outcome({ trial, tried: { rows, date } }: { trial: AlertTrial; tried: Tried }) {
   const { forecast, sent } = trial
-  const groups = useMemo(() => trialGroups(trial, rows), [trial, rows])
-  const lines = sent ? sent.map(messageLine) : forecast.windows.map(windowLine)
+  const { units, language } = useDisplay()
+  const groups = useMemo(() => trialGroups(trial, rows, units), [trial, rows, units])
+  const lines = sent
+    ? sent.map((message) => messageLine(message, language))
+    : forecast.windows.map((window) => windowLine(window, language))
   return (
     <>
       <Typography sx={{ fontWeight: 600 }}>{sent ? sentText(sent, date) : forecastText(trial)}</Typography>
@@ -106,10 +110,11 @@ function Outcome({ trial, tried: { rows, date } }: { trial: AlertTrial; tried: T
 function Picture({ trial, group }: { trial: AlertTrial; group: TrialGroup }) {
   const [ref, size] = useSize()
   const colors = useChartColors()
+  const { language } = useDisplay()
   const [now] = useState(() => Date.now() / 1000)
   const drawn = useMemo(
-    () => size && plotlyFigure(trialChart(trial, group, { size, colors, now })),
-    [trial, group, size, colors, now],
+    () => size && plotlyFigure(trialChart(trial, group, { size, colors, now, language })),
+    [trial, group, size, colors, now, language],
   )
   return (
     <Box component="figure" sx={{ m: 0, minWidth: 0 }}>

@@ -1,15 +1,16 @@
 import type { AlertHistory } from '../../../schemas/alerts/alertAnswers.ts'
+import type { DateLanguage } from '../../../weather/units/display.ts'
 import { newestFirst, pointMark, shareOf, type Timeline } from '../history/timeline.ts'
 import { windowLine } from './trialText.ts'
 
 const kinds = { start: 'start', change: 'change', clear: 'end' } as const
 
 /** Everything that happened to an alert. */
-export function alertTimeline(history: AlertHistory) {
+export function alertTimeline(history: AlertHistory, language?: DateLanguage) {
   const { to, events, evaluations, mails, mutes } = history
   const entries = newestFirst([
     ...events.flatMap(({ begun, ended, cleared, window }) => [
-      { at: begun, text: `Event begins${window ? `: ${windowLine(window)}` : ': no such window'}` },
+      { at: begun, text: `Event begins${window ? `: ${windowLine(window, language)}` : ': no such window'}` },
       ...(ended === null
         ? []
         : [{ at: ended, text: cleared === 'withdrawn' ? 'Event withdrawn by the forecast' : 'Event over' }]),

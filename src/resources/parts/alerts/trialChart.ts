@@ -6,10 +6,13 @@ import { timeTicks } from '../../../chartModel/timeTicks.ts'
 import type { AlertParameter } from '../../../schemas/alerts/alert.ts'
 import type { AlertTrial } from '../../../schemas/alerts/alertAnswers.ts'
 import type { ForecastGroup } from '../../../schemas/shapes/forecast.ts'
+import { shownGroup } from '../../../schemas/shownForecast.ts'
 import { tokens } from '../../../tokens.ts'
 import { drawnEnds, fromAlertRow } from '../../../weather/operation.ts'
 import { parameterById } from '../../../weather/parameters.ts'
 import { HOUR } from '../../../weather/time.ts'
+import type { DateLanguage } from '../../../weather/units/display.ts'
+import { registryUnits, type Units } from '../../../weather/units/units.ts'
 import { limitText } from '../../../weather/windows/limitText.ts'
 import { clockText } from '../../../weather/zone.ts'
 
@@ -25,20 +28,23 @@ export interface TrialGroup extends ForecastGroup {
 }
 
 /** The parameters of a trial in the order of the form's rows. */
-export const trialGroups = ({ forecast: { start, parameters } }: AlertTrial, rows: Rows): TrialGroup[] =>
+export const trialGroups = (
+  { forecast: { start, parameters } }: AlertTrial,
+  rows: Rows,
+  units: Units = registryUnits,
+): TrialGroup[] =>
   rows.flatMap((row) => {
     const parameter = parameterById(row.parameterId)
     const values = parameters.find(({ parameterId }) => parameterId === row.parameterId)?.values
     if (!parameter || !values) return []
     const limit = fromAlertRow(parameter.name, row)
-    return [
-      {
-        ...{ groupId: row.parameterId, groupName: parameter.displayName, parameter: parameter.name },
-        ...{ unit: parameter.unit, decimals: parameter.decimals, color: parameter.color.replace('#', '') },
-        ...{ plotType: 'Line' as const, ...drawnEnds(limit), limitText: limitText(limit) },
-        data: values.map((value, hour) => ({ time: start + hour * HOUR, value, pointId: 0 })),
-      },
-    ]
+    const group: ForecastGroup = {
+      ...{ groupId: row.parameterId, groupName: parameter.displayName, parameter: parameter.name },
+      ...{ unit: parameter.unit, decimals: parameter.decimals, color: parameter.color.replace('#', '') },
+      ...{ plotType: 'Line' as const, ...drawnEnds(limit) },
+      data: values.map((value, hour) => ({ time: start + hour * HOUR, value, pointId: 0 })),
+    }
+    return [{ ...shownGroup(group, units), limitText: limitText(limit, units) }]
   })
 
 interface TrialChartOptions {
@@ -46,20 +52,21 @@ interface TrialChartOptions {
   colors: ChartColors
   /** Unix seconds. */
   now: number
+  language?: DateLanguage
 }
 
 /** One parameter over the hours of a trial, and the windows in which all of them hold. */
 export function trialChart(
   { forecast: { start, holds, windows } }: AlertTrial,
   group: TrialGroup,
-  { size, colors, now }: TrialChartOptions,
+  { size, colors, now, language }: TrialChartOptions,
 ): ChartModel {
   const range = { from: start, to: start + Math.max(holds.length - 1, 1) * HOUR }
   const chart = forecastChart(
     { chartId: 0, chartType: 0, chartSetName: group.limitText, groups: [group] },
     {
       ...{ range, size, colors, now, nights: [], hidden: new Set<number>(), showThresholds: true },
-      ticks: timeTicks(range.from, range.to, 'UTC', plotWidth(size)),
+      ticks: timeTicks(range.from, range.to, 'UTC', plotWidth(size), language),
       nowText: clockText(now, 'UTC'),
     },
   )

@@ -1,5 +1,6 @@
 import type { AlertTrial } from '../../../schemas/alerts/alertAnswers.ts'
 import { HOUR } from '../../../weather/time.ts'
+import type { DateLanguage } from '../../../weather/units/display.ts'
 import { momentText } from '../../../weather/zone.ts'
 
 type Window = AlertTrial['forecast']['windows'][number]
@@ -8,8 +9,8 @@ type Sent = NonNullable<AlertTrial['sent']>[number]
 const counted = (count: number, one: string, other: string) => `${count} ${count === 1 ? one : other}`
 
 /** "Mon 15 Jun 06:00 to Tue 16 Jun 14:00 UTC, 32 h"; a window that the end of the forecast cuts off is at least as long. */
-export const windowLine = ({ start, end, isEndOpen }: Window): string =>
-  `${momentText(start, 'UTC')} to ${momentText(end, 'UTC')} UTC, ${(end - start) / HOUR} h${isEndOpen ? ' or longer' : ''}`
+export const windowLine = ({ start, end, isEndOpen }: Window, language?: DateLanguage): string =>
+  `${momentText(start, 'UTC', language)} to ${momentText(end, 'UTC', language)} UTC, ${(end - start) / HOUR} h${isEndOpen ? ' or longer' : ''}`
 
 /** What the newest forecast would make the alert do. */
 export function forecastText({ forecast: { result, windows }, windowText }: AlertTrial): string {
@@ -36,5 +37,5 @@ export const sentText = (sent: readonly Sent[], date: string): string =>
 const kinds: Readonly<Record<Sent['kind'], string>> = { start: 'Begins', change: 'Changes', clear: 'Ends' }
 
 /** One of them: when, and what it says. */
-export const messageLine = ({ at, kind, cleared, window }: Sent): string =>
-  `${momentText(at, 'UTC')} UTC: ${kinds[kind]}${cleared === 'withdrawn' ? ' (withdrawn)' : ''}${window ? `, ${windowLine(window)}` : ', no such window'}`
+export const messageLine = ({ at, kind, cleared, window }: Sent, language?: DateLanguage): string =>
+  `${momentText(at, 'UTC', language)} UTC: ${kinds[kind]}${cleared === 'withdrawn' ? ' (withdrawn)' : ''}${window ? `, ${windowLine(window, language)}` : ', no such window'}`

@@ -2,10 +2,12 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { BaseRecord } from '@refinedev/core'
 import { useCall } from '../../../providers/api/useCall.ts'
+import { useDisplay } from '../../../providers/session/displayPreferences.ts'
 import type { ApiRouteName } from '../../../schemas/calls/apiRoutes.ts'
 import { Loading } from '../../../shell/Loading.tsx'
 import { MessagePage } from '../../../shell/MessagePage.tsx'
 import { tokens } from '../../../tokens.ts'
+import type { DateLanguage } from '../../../weather/units/display.ts'
 import { momentText } from '../../../weather/zone.ts'
 import type { RecordPartProps } from '../recordPartProps.ts'
 import { entryLine, type Mark, type Span, type Timeline } from './timeline.ts'
@@ -15,12 +17,13 @@ interface HistoryPartProps<History> extends Pick<RecordPartProps, 'record'> {
   call: ApiRouteName
   /** What the list is of. */
   label: string
-  timeline: (history: History) => Timeline
+  timeline: (history: History, language: DateLanguage) => Timeline
 }
 
 /** The last 60 days of a record as a picture and as a list. */
 export function HistoryPart<History extends Span & BaseRecord>(props: HistoryPartProps<History>) {
   const { record, call, label, timeline } = props
+  const { language } = useDisplay()
   const { data, error, refetch } = useCall<History>(
     call,
     { params: { id: record?.id ?? 0 } },
@@ -30,7 +33,7 @@ export function HistoryPart<History extends Span & BaseRecord>(props: HistoryPar
     <Box component="section" aria-label="Last 60 days" sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
       <Typography variant="h3">Last 60 days</Typography>
       {data ? (
-        <Drawn span={data} label={label} timeline={timeline(data)} />
+        <Drawn span={data} label={label} timeline={timeline(data, language)} />
       ) : error ? (
         <MessagePage
           title="The history could not be loaded"
@@ -51,6 +54,7 @@ interface DrawnProps {
 }
 
 function Drawn({ span, label, timeline: { note, entries, marks } }: DrawnProps) {
+  const { language } = useDisplay()
   const noted = note !== undefined && <Typography>{note}</Typography>
   if (entries.length === 0)
     return (
@@ -62,7 +66,7 @@ function Drawn({ span, label, timeline: { note, entries, marks } }: DrawnProps) 
   return (
     <>
       {noted}
-      <Picture span={span} rows={marks} />
+      <Picture span={span} rows={marks} language={language} />
       <Box
         component="ol"
         aria-label={label}
@@ -72,7 +76,7 @@ function Drawn({ span, label, timeline: { note, entries, marks } }: DrawnProps) 
       >
         {entries.map((entry) => (
           <Box component="li" key={entry.key} sx={{ py: 1, borderTop: 1, borderColor: 'divider' }}>
-            {entryLine(entry)}
+            {entryLine(entry, language)}
           </Box>
         ))}
       </Box>
@@ -82,8 +86,14 @@ function Drawn({ span, label, timeline: { note, entries, marks } }: DrawnProps) 
 
 const percent = (share: number) => `${share * 100}%`
 
+interface PictureProps {
+  span: Span
+  rows: Timeline['marks']
+  language: DateLanguage
+}
+
 /** The list says in words what the picture shows. */
-const Picture = ({ span: { from, to }, rows }: { span: Span; rows: Timeline['marks'] }) => (
+const Picture = ({ span: { from, to }, rows, language }: PictureProps) => (
   <Box aria-hidden="true" data-testid="timeline" sx={{ display: 'grid', gap: 1 }}>
     {Object.entries(rows).map(([title, marks]) => (
       <Box key={title} sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
@@ -100,7 +110,7 @@ const Picture = ({ span: { from, to }, rows }: { span: Span; rows: Timeline['mar
     <Box sx={{ display: 'flex', justifyContent: 'space-between', pl: '72px' }}>
       {[from, to].map((time) => (
         <Typography key={time} variant="caption" color="text.secondary">
-          {momentText(time, 'UTC')}
+          {momentText(time, 'UTC', language)}
         </Typography>
       ))}
     </Box>

@@ -1,3 +1,4 @@
+import type { DateLanguage } from '../../../weather/units/display.ts'
 import { momentText } from '../../../weather/zone.ts'
 
 /** One line of the list below the picture. */
@@ -39,8 +40,10 @@ export const newestFirst = (entries: readonly Omit<TimelineEntry, 'key'>[]): Tim
     .toSorted((one, other) => other.at - one.at)
 
 /** "Mon 15 Jun 06:00 UTC: Event over" */
-export const entryLine = ({ at, text }: Pick<TimelineEntry, 'at' | 'text'>): string =>
-  `${momentText(at, 'UTC')} UTC: ${text}`
+export const entryLine = (
+  { at, text }: Pick<TimelineEntry, 'at' | 'text'>,
+  language?: DateLanguage,
+): string => `${momentText(at, 'UTC', language)} UTC: ${text}`
 
 /** Where a moment lies in a time, as a share of it. */
 export const shareOf = ({ from, to }: Span, time: number): number =>

@@ -1,4 +1,5 @@
 import type { ReportHistory } from '../../../schemas/reports/reportAnswers.ts'
+import type { DateLanguage } from '../../../weather/units/display.ts'
 import { momentText } from '../../../weather/zone.ts'
 import { newestFirst, pointMark, type Timeline } from '../history/timeline.ts'
 
@@ -13,22 +14,22 @@ const words: Readonly<Record<Occurrence['state'], string>> = {
 }
 
 /** "Report sent, forecast reference time Mon 15 Jun 00:00 UTC", "Report skipped: It would have been sent 3 hours late or more." */
-function occurrenceText({ state, reason, run }: Occurrence): string {
+function occurrenceText({ state, reason, run }: Occurrence, language?: DateLanguage): string {
   if (reason !== null) return `${words[state]}: ${reason}`
   return run === null
     ? words[state]
-    : `${words[state]}, forecast reference time ${momentText(run, 'UTC')} UTC`
+    : `${words[state]}, forecast reference time ${momentText(run, 'UTC', language)} UTC`
 }
 
 const isTrouble = (state: string) => state !== 'sent' && state !== 'queued'
 
 /** Everything that happened to a report: when it was due, and its mails. */
-export function reportTimeline(history: ReportHistory) {
+export function reportTimeline(history: ReportHistory, language?: DateLanguage) {
   const { occurrences, mails, stopped } = history
   return {
     ...(stopped !== null && { note: `Not sent at present: ${stopped}` }),
     entries: newestFirst([
-      ...occurrences.map((occurrence) => ({ at: occurrence.at, text: occurrenceText(occurrence) })),
+      ...occurrences.map((occurrence) => ({ at: occurrence.at, text: occurrenceText(occurrence, language) })),
       ...mails.map(({ at, recipient, state }) => ({ at, text: `Mail to ${recipient}: ${state}` })),
     ]),
     marks: {

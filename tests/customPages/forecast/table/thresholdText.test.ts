@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { thresholdText } from '../../../../src/customPages/forecast/table/thresholdText.ts'
+import { shownTolerance, thresholdText } from '../../../../src/customPages/forecast/table/thresholdText.ts'
 
 const text = (thresholdMin: number | null, thresholdMax: number | null) =>
   thresholdText({ thresholdMin, thresholdMax }, undefined, false)
@@ -33,4 +33,13 @@ it('writes no tolerance without one or without a limit', () => {
   expect(thresholdText(both, { tolerance: null, toleranceType: 0 }, true)).toBe('min 1.25, max 2.5')
   const none = { thresholdMin: null, thresholdMax: null }
   expect(thresholdText(none, { tolerance: 5, toleranceType: 0 }, true)).toBe('-')
+})
+
+it('shows a tolerance in the chosen unit as a difference, and a share as it is', () => {
+  const units = { speed: 'knots', height: 'm', temperature: 'degF', distance: 'km' } as const
+  const threshold = { parameterId: 23, thresholdMin: null, thresholdMax: 10, tolerance: 5 } as const
+  // 5 °C more are 9 °F more, without the offset of 32.
+  expect(shownTolerance({ ...threshold, toleranceType: 0 }, units)?.tolerance).toBe(9)
+  expect(shownTolerance({ ...threshold, toleranceType: 1 }, units)?.tolerance).toBe(5)
+  expect(shownTolerance(undefined, units)).toBeUndefined()
 })

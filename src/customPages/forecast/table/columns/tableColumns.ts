@@ -1,9 +1,12 @@
 import { groupLabel, shortLabel } from '../../../../chartModel/groupLabel.ts'
 import { chartTypes } from '../../../../chartModel/horizon.ts'
 import type { Forecast, ForecastGroup } from '../../../../schemas/shapes/forecast.ts'
+import { shownGroup } from '../../../../schemas/shownForecast.ts'
 import { decimalText } from '../../../../weather/decimalText.ts'
 import { parameterByName, type Tint } from '../../../../weather/parameters.ts'
 import type { Threshold } from '../../../../weather/threshold.ts'
+import { shownDecimals, shownUnit } from '../../../../weather/units/shownUnit.ts'
+import { registryUnits, type Units } from '../../../../weather/units/units.ts'
 
 /** One parameter of the charts as a column of the table. */
 export interface TableColumn extends Pick<Threshold, 'thresholdMin' | 'thresholdMax'> {
@@ -28,13 +31,16 @@ const bands: readonly string[] = ['RangeArea', 'RangeArea2']
  * A column for each group of the charts, in their order, once even if both charts show it. Bands have no single value
  * and the weather window is the rows' colour: neither is a column.
  */
-export function forecastColumnsOf({ chartSets }: Forecast): TableColumn[] {
+export function forecastColumnsOf(
+  { chartSets }: Pick<Forecast, 'chartSets'>,
+  units: Units = registryUnits,
+): TableColumn[] {
   const columns = new Map<string, TableColumn>()
   for (const { chartType, groups } of chartSets) {
     if (chartType === chartTypes.weatherWindow) continue
     for (const group of groups) {
       const id = columnId(group)
-      if (!bands.includes(group.plotType) && !columns.has(id)) columns.set(id, columnOf(id, group))
+      if (!bands.includes(group.plotType) && !columns.has(id)) columns.set(id, columnOf(id, group, units))
     }
   }
   return [...columns.values()]
@@ -44,7 +50,8 @@ const columnId = ({ parameter, groupName, minMaxForecast }: ForecastGroup): stri
   [parameter ?? groupName, minMaxForecast].filter((part) => part !== undefined).join(':')
 
 /** The registry's decimals are those of the specification's table; the group's are those of a parameter unknown here. */
-function columnOf(id: string, group: ForecastGroup): TableColumn {
+function columnOf(id: string, stored: ForecastGroup, units: Units): TableColumn {
+  const group = shownGroup(stored, units)
   const parameter = group.parameter === undefined ? undefined : parameterByName(group.parameter)
   const { unit, thresholdMin, thresholdMax } = group
   return {
@@ -53,7 +60,7 @@ function columnOf(id: string, group: ForecastGroup): TableColumn {
     shortLabel: shortLabel(group),
     unit,
     parameter: group.parameter,
-    decimals: parameter?.decimals ?? group.decimals,
+    decimals: shownDecimals(parameter?.decimals ?? stored.decimals, shownUnit(stored.unit, units)),
     ...(parameter?.tint && { tint: parameter.tint }),
     thresholdMin,
     thresholdMax,

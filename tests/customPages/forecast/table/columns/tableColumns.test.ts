@@ -118,3 +118,21 @@ it('has a short name for every parameter of the registry, no longer than the lon
     expect(shortLabel.length).toBeLessThanOrEqual(label.length)
   }
 })
+
+it('has unit, decimals, values and limits in the chosen unit', () => {
+  const units = { speed: 'm/s', height: 'm', temperature: 'degC', distance: 'nmi' } as const
+  // 1852 m are a nautical mile; a hundredth of a kilometre is less than one of a mile.
+  const visibility = group({
+    parameter: 'visibility',
+    unit: 'km',
+    decimals: 2,
+    data: points([1.852, null]),
+    thresholdMin: 9.26,
+  })
+  const [column] = forecastColumnsOf(forecast(chart(0, [visibility])), units)
+  expect(column).toMatchObject({ unit: 'nmi', decimals: 3, thresholdMin: 5, thresholdMax: null })
+  expect(column && [...column.values.values()].map((value) => cellText(value, column.decimals))).toEqual([
+    '1.000',
+    '-',
+  ])
+})

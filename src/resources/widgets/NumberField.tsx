@@ -1,0 +1,51 @@
+import type { FieldProps, RJSFSchema } from '@rjsf/utils'
+import { useState } from 'react'
+import { numberOrBlank } from '../../providers/numberOrBlank.ts'
+import { useDisplay } from '../../providers/session/displayPreferences.ts'
+import { storedOf, typedText } from '../../providers/useTypedLimit.ts'
+import type { FieldSchema } from '../../schemas/resourceFile/resourceFile.ts'
+import { parameterById } from '../../weather/parameters.ts'
+import { type ShownUnit, shownUnit } from '../../weather/units/shownUnit.ts'
+import type { FormContext } from '../form/formContext.ts'
+import type { FormValues } from '../form/recordShape.ts'
+
+type NumberFieldProps = FieldProps<FormValues, RJSFSchema>
+type Change = NumberFieldProps['onChange']
+
+const partOf = (whole: unknown, name: string | number): unknown =>
+  typeof whole === 'object' && whole !== null ? Reflect.get(whole, name) : undefined
+
+/** The unit in which the field is typed; undefined for a number that is in no parameter's unit. */
+function useShownUnit({ schema, fieldPathId, registry }: NumberFieldProps): ShownUnit | undefined {
+  const { units } = useDisplay()
+  const sibling = (schema as FieldSchema)['x-unitOf']
+  if (sibling === undefined) return undefined
+  const { values }: FormContext = registry.formContext
+  const id = partOf(fieldPathId.path.slice(0, -1).reduce<unknown>(partOf, values), sibling)
+  return shownUnit(parameterById(Number(id))?.unit ?? '', units)
+}
+
+/** What was typed as the form holds it: a number, nothing, or text that is no number and fails validation. */
+function heldOf(typed: unknown, unit: ShownUnit | undefined): unknown {
+  if (typeof typed !== 'string') return typed
+  return (unit ? storedOf(typed, unit) : numberOrBlank(typed)) ?? undefined
+}
+
+/** What the field shows of a number that was not typed here. */
+const shownOf = (held: unknown, unit: ShownUnit | undefined): unknown =>
+  unit && typeof held === 'number' ? typedText(held, unit) : held
+
+/** A number that is typed, with a point or a comma before its decimals. It stays in the field as it was typed. */
+export function NumberField(props: NumberFieldProps) {
+  const { registry, onChange } = props
+  const formData: unknown = props.formData
+  const [typed, setTyped] = useState<unknown>()
+  const { StringField } = registry.fields
+  const unit = useShownUnit(props)
+  const change: Change = (next, ...where) => {
+    setTyped(next)
+    onChange(heldOf(next, unit) as typeof next, ...where)
+  }
+  const shown = typed !== undefined && heldOf(typed, unit) === formData ? typed : shownOf(formData, unit)
+  return StringField && <StringField {...props} formData={shown as typeof props.formData} onChange={change} />
+}

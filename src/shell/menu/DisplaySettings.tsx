@@ -1,0 +1,80 @@
+import Box from '@mui/material/Box'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useDisplaySettings, useLocalTime } from '../../providers/session/displayPreferences.ts'
+import { useThemeChoice } from '../../providers/session/theme.ts'
+import { tokens } from '../../tokens.ts'
+import { dateLanguages } from '../../weather/units/display.ts'
+import { type Units, unitChoices } from '../../weather/units/units.ts'
+import { ChoiceRow } from './ChoiceRow.tsx'
+
+const THEMES = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: 'System' },
+] as const
+
+const CLOCKS = [
+  { value: false, label: 'UTC' },
+  { value: true, label: 'Local' },
+] as const
+
+const quantities: readonly { name: keyof Units; label: string }[] = [
+  { name: 'speed', label: 'Speed' },
+  { name: 'height', label: 'Height' },
+  { name: 'temperature', label: 'Temperature' },
+  { name: 'distance', label: 'Distance' },
+]
+
+const names: Readonly<Record<string, string>> = { degC: '°C', degF: '°F' }
+
+/** How the portal looks, and how times, numbers and dates are shown, everywhere and on any machine. */
+export function DisplaySettings() {
+  const [isLocalTime, setLocalTime, isClockKnown] = useLocalTime()
+  const { display, isKnown, setUnits, setLanguage } = useDisplaySettings()
+  const { units, language } = display
+  const [theme, setTheme] = useThemeChoice()
+  return (
+    <Box component="section" aria-label="Display" sx={{ display: 'grid', gap: 2 }}>
+      <ChoiceRow label="Theme" value={theme} choices={THEMES} onChange={setTheme} />
+      <ChoiceRow
+        label="Clock"
+        value={isClockKnown ? isLocalTime : null}
+        choices={CLOCKS}
+        onChange={setLocalTime}
+      />
+      {quantities.map(({ name, label }) => (
+        <ChoiceRow<string>
+          key={name}
+          label={label}
+          value={isKnown ? units[name] : null}
+          choices={unitChoices[name].map((value) => ({ value, label: names[value] ?? value }))}
+          onChange={(value) => setUnits({ ...units, [name]: value })}
+        />
+      ))}
+      <TextField
+        select
+        label="Language of dates"
+        value={isKnown ? language : ''}
+        onChange={({ target }) => {
+          const chosen = dateLanguages.find(({ tag }) => tag === target.value)
+          if (chosen) setLanguage(chosen.tag)
+        }}
+        sx={{
+          mt: 2,
+          '& .MuiSelect-select.MuiSelect-select': {
+            boxSizing: 'border-box',
+            height: tokens.size.touch,
+            py: 2.5,
+          },
+        }}
+      >
+        {dateLanguages.map(({ tag, name }) => (
+          <MenuItem key={tag} value={tag} lang={tag} sx={{ minHeight: tokens.size.touch }}>
+            {name}
+          </MenuItem>
+        ))}
+      </TextField>
+    </Box>
+  )
+}
