@@ -1,6 +1,7 @@
 import type { Alert } from '../../src/schemas/alerts/alert.ts'
 import type { AlertWindow } from '../../src/weather/alerts/eventWindow.ts'
 import type { Limit } from '../../src/weather/operation.ts'
+import type { Display } from '../../src/weather/units/display.ts'
 import type { Provenance } from '../sources/source.ts'
 
 /** One limit of an alert, and the weather of the window against it. */
@@ -39,6 +40,8 @@ export interface AlertMessage {
   /** Reference time of the forecast. Its series is stored under site and run. */
   run: number
   provenance: Provenance
+  /** How the owner likes to read numbers and dates, by which `text` was made; absent where nothing was chosen. */
+  display?: Display
   /** As stored; neither is evaluated. */
   turbine?: Alert['turbine']
   pitchConfiguration?: Alert['pitchConfiguration']

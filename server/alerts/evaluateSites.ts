@@ -2,11 +2,13 @@ import { type HoursOfLimit, hoursOfLimits } from '../../src/weather/alerts/alert
 import { evaluate } from '../../src/weather/alerts/evaluation.ts'
 import { type EventStep, nextEvents, type WeatherEvent } from '../../src/weather/alerts/weatherEvents.ts'
 import { HOUR } from '../../src/weather/time.ts'
+import type { Display } from '../../src/weather/units/display.ts'
 import type { AlertChange, Database } from '../database/tables.ts'
 import { newestRun } from '../forecast/forecastRun.ts'
 import { type OutboxEntry, queueMessages } from '../mail/outbox.ts'
 import { type RecordSite, recordSites } from '../records/sendingRecords.ts'
 import { storedRuns } from '../repositories/forecastRuns.ts'
+import { usersDisplays } from '../repositories/preferences.ts'
 import type { SourcedSeries } from '../sources/source.ts'
 import { type StoredAlert, stopReason, storedAlerts } from './alertRecords.ts'
 import { alertRule, dueRun } from './alertRule.ts'
@@ -109,6 +111,7 @@ function evaluated(
   { sourced, hoursOf }: ForecastHours,
   run: number,
   now: Date,
+  display: Display | undefined,
 ): Evaluated {
   const { id, customerId, body } = alert
   const { series } = sourced
@@ -130,7 +133,7 @@ function evaluated(
         ...step.events.filter((event) => hasChangedSince(event, before.get(event.thread))),
       ].map((event) => ({ ...event, openedAt: before.get(event.thread)?.openedAt ?? now }))
     : []
-  const said = { alert, site, rule, evaluation, run, sourced }
+  const said = { alert, site, rule, evaluation, run, sourced, display }
   return {
     outcome: {
       ...{ alertId: id, siteId: site.id, run, state, reason },
@@ -188,6 +191,8 @@ export async function evaluateSites(
   const runOf = runsOfSites(customerId, siteIds)
   const sites = await recordSites(database, customerId, siteIds)
   const alerts = await storedAlerts(database, customerId, { siteIds })
+  const owners = new Set(alerts.flatMap(({ owner }) => owner?.id ?? []))
+  const displays = await usersDisplays(database, [...owners])
 
   const evaluation = async (transaction: Database, alert: StoredAlert, known: AlertState) => {
     const site = sites.get(alert.body.site.id)
@@ -198,7 +203,7 @@ export async function evaluateSites(
     const forecast = site && (await runOf(transaction, due, site.id))
     if (!forecast) return due <= overdue ? withoutRun(alert, known, due) : undefined
     try {
-      return evaluated(alert, known, site, forecast, due, now)
+      return evaluated(alert, known, site, forecast, due, now, displays.get(alert.owner?.id ?? 0))
     } catch (error) {
       // A limit that cannot be: the other alerts go on.
       if (error instanceof RangeError) return stopped(alert, known, `${error.message}.`, due)

@@ -4,6 +4,7 @@ import { windowLengthText } from '../../src/weather/alerts/windowRule.ts'
 import type { Limit } from '../../src/weather/operation.ts'
 import type { HourlySeries } from '../../src/weather/series.ts'
 import { HOUR } from '../../src/weather/time.ts'
+import type { Display } from '../../src/weather/units/display.ts'
 import { limitText } from '../../src/weather/windows/limitText.ts'
 import { nearestEndOf } from '../../src/weather/windows/windowHours.ts'
 import type { RecordSite } from '../records/sendingRecords.ts'
@@ -43,6 +44,7 @@ export function eventMessage(
     evaluation,
     run,
     sourced: { series, provenance },
+    display,
   }: {
     alert: StoredAlert
     site: RecordSite
@@ -50,6 +52,8 @@ export function eventMessage(
     evaluation: Evaluation
     run: number
     sourced: SourcedSeries
+    /** The owner's; absent where nothing was chosen. */
+    display?: Display | undefined
   },
 ): AlertMessage {
   const { name, description, turbine, pitchConfiguration } = body
@@ -72,7 +76,7 @@ export function eventMessage(
     },
     conditions: rule.limits.map((limit) => ({
       parameter: limit.parameter,
-      text: limitText(limit),
+      text: limitText(limit, display?.units),
       limit,
       most: mostOf(limit),
     })),
@@ -83,6 +87,7 @@ export function eventMessage(
     hours: { start: evaluation.from, end: evaluation.to },
     run,
     provenance,
+    ...(display && { display }),
     ...(turbine && { turbine }),
     ...(pitchConfiguration && { pitchConfiguration }),
   }

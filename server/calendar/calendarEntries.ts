@@ -11,6 +11,7 @@ import type { Database } from '../database/tables.ts'
 import { newestRun } from '../forecast/forecastRun.ts'
 import { limitsOf, siteThresholds } from '../forecast/siteThresholds.ts'
 import { newestStoredRun, storedRun } from '../repositories/forecastRuns.ts'
+import { userDisplay } from '../repositories/preferences.ts'
 import { favoriteSites } from '../repositories/sites.ts'
 import { userThresholds } from '../repositories/thresholds.ts'
 import type { SignedInUser } from '../repositories/tokens.ts'
@@ -43,6 +44,7 @@ export async function windowEntries(
   { now, toleranceBothSides }: CalendarOptions,
 ): Promise<CalendarEntry[]> {
   const thresholds = await userThresholds(database, user.id)
+  const { units } = await userDisplay(database, user.id)
   const entries: CalendarEntry[] = []
   for (const { id, name, isOffshore } of await favoriteSites(database, user)) {
     const limits = limitsOf(siteThresholds(thresholds, isOffshore))
@@ -59,7 +61,7 @@ export async function windowEntries(
         id: `window-${id}-${start}`,
         ...{ start, end, place: name, path: `/forecasts/site/${id}` },
         title: `Weather window at ${name} (${hours} h)`,
-        text: [...limits.map(limitText), provenanceText(provenance)].join('\n'),
+        text: [...limits.map((limit) => limitText(limit, units)), provenanceText(provenance)].join('\n'),
       })
   }
   return entries

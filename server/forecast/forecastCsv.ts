@@ -4,6 +4,14 @@ import { type Parameter, parameters } from '../../src/weather/parameters.ts'
 import { cutSeries, type HourlySeries } from '../../src/weather/series.ts'
 import type { Threshold } from '../../src/weather/threshold.ts'
 import { HOUR, UTC, zoneOffset } from '../../src/weather/time.ts'
+import {
+  isPlain,
+  type ShownUnit,
+  shownDecimals,
+  shownUnit,
+  toShown,
+} from '../../src/weather/units/shownUnit.ts'
+import { registryUnits, type Units } from '../../src/weather/units/units.ts'
 import { windowBar } from '../../src/weather/windows/windowHours.ts'
 import { statusName, statusWords, type WindowStatus } from '../../src/weather/windows/windowStatus.ts'
 import type { Provenance, SourcedSeries } from '../sources/source.ts'
@@ -21,6 +29,8 @@ export interface CsvView {
   thresholds: readonly Threshold[]
   /** Whether the customer's thresholds also warn inside the bounds. */
   toleranceBothSides: boolean
+  /** The units of the file; absent are those of the registry. */
+  units?: Units
 }
 
 /** Excel reads a file as UTF-8 only when it begins with this mark; other readers of CSV skip it. */
@@ -60,19 +70,20 @@ function comments({ name, latitude, longitude }: CsvView['site'], provenance: Pr
   ].map(csvComment)
 }
 
-const unitOf = ({ unit, categorical }: Parameter) => (categorical ? '0 or 1' : unit)
+const titleUnit = ({ categorical }: Parameter, unit: ShownUnit) => (categorical ? '0 or 1' : unit.name)
 
 const zoneOf = ({ inLocalTime, site }: CsvView) => (inLocalTime ? site.timeZone : UTC)
 
 /** The columns of a file: all that the run has for the site. */
-const columnsOf = ({ columns }: HourlySeries, { site }: CsvView) =>
+const columnsOf = ({ columns }: HourlySeries, { site, units = registryUnits }: CsvView) =>
   parameters
     .filter(({ offshoreOnly }) => site.isOffshore || !offshoreOnly)
     .flatMap((parameter) =>
       variants.flatMap(({ suffix, name }) => {
         const values = columns[`${parameter.name}${suffix}`]
-        const title = `${parameter.displayName}${name} (${unitOf(parameter)})`
-        return values ? [{ title, values, decimals: parameter.decimals }] : []
+        const unit = shownUnit(parameter.unit, units)
+        const title = `${parameter.displayName}${name} (${titleUnit(parameter, unit)})`
+        return values ? [{ title, values, unit, decimals: shownDecimals(parameter.decimals, unit) }] : []
       }),
     )
 
@@ -83,6 +94,12 @@ function csvHead({ series, provenance }: SourcedSeries, view: CsvView): string {
   const header = [`Time (${zone})`, 'Weather window', ...titles].map(csvText).join(',')
   const lines = [...comments(view.site, provenance, zone), header].map((line) => line + NEWLINE)
   return `${BYTE_ORDER_MARK}${lines.join('')}`
+}
+
+/** A value in the unit of the file; missing is null. */
+function shownValue(value: number | undefined, unit: ShownUnit): number | null {
+  if (isPlain(unit)) return answered(value)
+  return value === undefined || Number.isNaN(value) ? null : toShown(value, unit)
 }
 
 /** The hours of a series, a line each: the time, the status of the weather window in words, the numbers. */
@@ -96,7 +113,7 @@ function csvLines(series: HourlySeries, view: CsvView): string {
     [
       isoTime(series.start + step * HOUR, zone),
       wordOf(statuses[step] ?? null, limits.length > 0),
-      ...columns.map(({ values, decimals }) => csvNumber(answered(values[step]), decimals)),
+      ...columns.map(({ values, unit, decimals }) => csvNumber(shownValue(values[step], unit), decimals)),
     ].join(','),
   )
   return lines.map((line) => line + NEWLINE).join('')
@@ -105,7 +122,7 @@ function csvLines(series: HourlySeries, view: CsvView): string {
 /**
  * The first days of a forecast as a file for spreadsheets: comment lines that say where the numbers are from, a header,
  * and an hour a line with the time, the status of the weather window in words, and all that the run has for the
- * site, in the units and decimals of the registry. Missing is empty.
+ * site, in the units of its reader, with decimals that lose nothing. Missing is empty.
  */
 export function forecastCsv(sourced: SourcedSeries, view: CsvView): string {
   return `${csvHead(sourced, view)}${csvLines(firstDays(sourced.series, view.days), view)}`

@@ -1,14 +1,15 @@
 import { DAY, HOUR, UTC } from '../../src/weather/time.ts'
+import type { DateLanguage } from '../../src/weather/units/display.ts'
 import type { ForecastWindow } from '../../src/weather/windows/windowChanges.ts'
 import { clockText, momentText, zoneShortName } from '../../src/weather/zone.ts'
 
 /** What the clock of a zone shows at the two ends, once where it is the same. */
-export function rangeText(start: number, end: number, zone: string): string {
+export function rangeText(start: number, end: number, zone: string, language?: DateLanguage): string {
+  const moment = (time: number) => momentText(time, zone, language)
   const names = [start, end].map((time) => (zone === UTC ? UTC : zoneShortName(zone, time)))
-  const isSameDay =
-    end - start < DAY && momentText(start, zone).slice(0, -5) === momentText(end, zone).slice(0, -5)
-  const last = isSameDay ? clockText(end, zone) : momentText(end, zone)
-  const first = names[0] === names[1] ? momentText(start, zone) : `${momentText(start, zone)} ${names[0]}`
+  const isSameDay = end - start < DAY && moment(start).slice(0, -5) === moment(end).slice(0, -5)
+  const last = isSameDay ? clockText(end, zone) : moment(end)
+  const first = names[0] === names[1] ? moment(start) : `${moment(start)} ${names[0]}`
   return `${first} to ${last} ${names[1]}`
 }
 
@@ -16,5 +17,5 @@ const hoursOf = ({ start, end, isEndOpen }: ForecastWindow) =>
   `${isEndOpen ? 'at least ' : ''}${Math.round((end - start) / HOUR)} h`
 
 /** A window on the clock of a zone, for example "Tue 6 Jan 04:00 to 16:00 CET (12 h)". */
-export const windowText = (window: ForecastWindow, zone: string): string =>
-  `${rangeText(window.start, window.end, zone)} (${hoursOf(window)})`
+export const windowText = (window: ForecastWindow, zone: string, language?: DateLanguage): string =>
+  `${rangeText(window.start, window.end, zone, language)} (${hoursOf(window)})`

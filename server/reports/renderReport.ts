@@ -35,13 +35,14 @@ const chartsOf = ({ report, site }: ReportContent): DocumentRequest['charts'] =>
   )
 
 const documentRequest = (content: ReportContent): DocumentRequest => {
-  const { report, site, thresholds, toleranceBothSides, produced } = content
+  const { report, site, thresholds, toleranceBothSides, produced, display } = content
   const { name, description, daysForecast: days, inLocalTime } = report
   return {
     report: { name, description },
     charts: chartsOf(content),
     ...{ site, days, inLocalTime, thresholds, toleranceBothSides, produced },
     showThresholds: true,
+    ...(display && { display }),
   }
 }
 
@@ -79,9 +80,16 @@ export async function reportPdf(
 
 async function reportCsv(parts: RenderParts, customerId: number, content: ReportContent): Promise<string> {
   const sourced = await ownRun(parts, customerId, content)
-  const { site, report, thresholds, toleranceBothSides } = content
+  const { site, report, thresholds, toleranceBothSides, display } = content
   const { daysForecast: days, inLocalTime } = report
-  const view = { site, days, inLocalTime, thresholds, toleranceBothSides }
+  const view = {
+    site,
+    days,
+    inLocalTime,
+    thresholds,
+    toleranceBothSides,
+    ...(display && { units: display.units }),
+  }
   return parts.work.run(csvOfForecast, { sourced, view })
 }
 

@@ -1,11 +1,13 @@
 import type { Report } from '../../src/schemas/reports/report.ts'
 import type { Threshold } from '../../src/weather/threshold.ts'
+import type { Display } from '../../src/weather/units/display.ts'
 import type { Profiles } from '../customers/profiles.ts'
 import type { Database } from '../database/tables.ts'
 import { newestRun } from '../forecast/forecastRun.ts'
 import { siteThresholds } from '../forecast/siteThresholds.ts'
 import type { RecordSite } from '../records/sendingRecords.ts'
 import { newestStoredRun } from '../repositories/forecastRuns.ts'
+import { usersDisplays } from '../repositories/preferences.ts'
 import { screenThresholds } from '../repositories/thresholds.ts'
 import type { DocumentRequest } from './document/reportDocument.ts'
 
@@ -38,6 +40,8 @@ export interface ReportContent {
   previousRun: number | null
   /** Whether the user requested it for herself. */
   isTest: boolean
+  /** How the owner likes to read numbers and dates; absent where nothing was chosen. */
+  display?: Display
 }
 
 /** What makes the content of a report, beside its record and site. */
@@ -64,12 +68,14 @@ export async function reportContent(
   const { id, name, latitude, longitude, isOffshore, timeZone, customerId } = site
   const { toleranceBothSides } = profiles.profile(customerId)
   const thresholds = await screenThresholds(database, owner)
+  const display = (await usersDisplays(database, [owner.id])).get(owner.id)
   return {
     report,
     site: { id, name, latitude, longitude, isOffshore, timeZone },
     thresholds: siteThresholds(thresholds, isOffshore),
     toleranceBothSides,
     ...at,
+    ...(display && { display }),
   }
 }
 

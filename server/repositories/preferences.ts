@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type ViewSet, viewSetPreference } from '../../src/schemas/chartSets.ts'
 import type { Preferences } from '../../src/schemas/shapes/preferences.ts'
+import { type Display, displayOf, displayPreferences, usualDisplay } from '../../src/weather/units/display.ts'
 import type { Database } from '../database/tables.ts'
 
 export async function userPreferences(database: Database, userId: number): Promise<Preferences> {
@@ -49,3 +50,30 @@ export async function userViewSet(database: Database, userId: number): Promise<V
     lower: 'lower' in value ? idOf(value.lower) : undefined,
   }
 }
+
+const displayNames = Object.values(displayPreferences)
+
+/** How users like to read numbers and dates; one who has chosen nothing has no entry. */
+export async function usersDisplays(
+  database: Database,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, Display>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await database
+    .selectFrom('preferences')
+    .select(['user_id', 'name', 'value'])
+    .where('user_id', 'in', userIds)
+    .where('name', 'in', displayNames)
+    .execute()
+  const byUser = Map.groupBy(rows, ({ user_id }) => user_id)
+  return new Map(
+    [...byUser].map(([userId, own]) => [
+      userId,
+      displayOf(Object.fromEntries(own.map(({ name, value }) => [name, value]))),
+    ]),
+  )
+}
+
+/** How a user likes to read numbers and dates. */
+export const userDisplay = async (database: Database, userId: number): Promise<Display> =>
+  (await usersDisplays(database, [userId])).get(userId) ?? usualDisplay

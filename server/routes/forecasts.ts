@@ -28,7 +28,7 @@ import { downloadWork, jobOf, sendPieces } from '../plugins/heavyWork.ts'
 import { refuse } from '../plugins/validation.ts'
 import { pdfOfForecast } from '../reports/reportTasks.ts'
 import { storedRun } from '../repositories/forecastRuns.ts'
-import { userViewSet } from '../repositories/preferences.ts'
+import { userDisplay, userViewSet } from '../repositories/preferences.ts'
 import { type SiteRow, visibleSite } from '../repositories/sites.ts'
 import { screenThresholds, userThresholds } from '../repositories/thresholds.ts'
 import { attachment } from './attachment.ts'
@@ -156,6 +156,7 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
         charts: viewedCharts({ site, viewSet }),
         thresholds: thresholds.map(thresholdOnly),
         produced: Math.floor(now.getTime() / 1000),
+        display: await userDisplay(app.database, signedIn(request).id),
       }
       const pdf = await jobOf(
         request,
@@ -182,7 +183,8 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
         refuse([{ path: '/days', message: `The forecast has ${daysText(held)}` }], ForecastCsvQuery)
       const { toleranceBothSides } = await app.customers.profileOf(request)
       const thresholds = await screenThresholds(app.database, signedIn(request))
-      const view = { site, days, inLocalTime, thresholds, toleranceBothSides }
+      const { units } = await userDisplay(app.database, signedIn(request).id)
+      const view = { site, days, inLocalTime, thresholds, toleranceBothSides, units }
       const work = await downloadWork(request, reply)
       reply
         .header('content-disposition', attachment(exportFileName(site.name, app.now(), 'csv')))

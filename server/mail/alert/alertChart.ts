@@ -6,10 +6,12 @@ import { plotWidth } from '../../../src/chartModel/plotArea.ts'
 import { timeTicks } from '../../../src/chartModel/timeTicks.ts'
 import { chartSets, type PlotType } from '../../../src/schemas/chartSets.ts'
 import type { ForecastGroup } from '../../../src/schemas/shapes/forecast.ts'
+import { shownGroup } from '../../../src/schemas/shownForecast.ts'
 import { tokens } from '../../../src/tokens.ts'
 import { drawnEnds } from '../../../src/weather/operation.ts'
 import type { HourlySeries } from '../../../src/weather/series.ts'
 import { DAY } from '../../../src/weather/time.ts'
+import { usualDisplay } from '../../../src/weather/units/display.ts'
 import type { AlertMessage, AlertMessageCondition } from '../../alerts/alertMessage.ts'
 import { chartPicture } from '../../charts/chartPicture.ts'
 import type { Database } from '../../database/tables.ts'
@@ -61,15 +63,21 @@ function groupsOf({ conditions, site }: AlertMessage, series: HourlySeries): For
 /** The conditions of an alert over the hours around its event, which is shaded, with their limits. */
 export function alertChartModel(message: AlertMessage, series: HourlySeries): ChartModel {
   const { site, hours, window } = message
+  const { units, language } = message.display ?? usualDisplay
   const { start: from } = hours
   const to = Math.min(hours.end, Math.max(window ? window.end + AFTER : hours.end, from + SHORTEST))
   const chart = forecastChart(
-    { chartId: 1, chartType: 0, chartSetName: '', groups: groupsOf(message, series) },
+    {
+      chartId: 1,
+      chartType: 0,
+      chartSetName: '',
+      groups: groupsOf(message, series).map((group) => shownGroup(group, units)),
+    },
     {
       range: { from, to },
       size: CHART_SIZE,
       colors: chartColors('light', FONT),
-      ticks: timeTicks(from, to, site.timeZone, plotWidth(CHART_SIZE)),
+      ticks: timeTicks(from, to, site.timeZone, plotWidth(CHART_SIZE), language),
       nights: nightSpans(from, to, site),
       now: from,
       nowText: '',

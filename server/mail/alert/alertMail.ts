@@ -4,6 +4,9 @@ import type { AlertWindow } from '../../../src/weather/alerts/eventWindow.ts'
 import { decimalText } from '../../../src/weather/decimalText.ts'
 import { parameterByName } from '../../../src/weather/parameters.ts'
 import { UTC } from '../../../src/weather/time.ts'
+import { type DateLanguage, usualDisplay } from '../../../src/weather/units/display.ts'
+import { shownDecimals, shownUnit, toShown, withUnit } from '../../../src/weather/units/shownUnit.ts'
+import type { Units } from '../../../src/weather/units/units.ts'
 import { momentText } from '../../../src/weather/zone.ts'
 import type { AlertMessage, AlertMessageCondition } from '../../alerts/alertMessage.ts'
 import { type Composer, type MailBody, type MailLinks, subjectLine } from '../mailBody.ts'
@@ -15,22 +18,22 @@ import { alertLead, alertSubject } from './alertText.ts'
 const CHART = 'chart'
 
 /** A window on the clock of the site, and in UTC where that is another. */
-function clocksOf(window: AlertWindow, zone: string): string[] {
-  const lines = [windowText(window, zone), windowText(window, UTC)]
+function clocksOf(window: AlertWindow, zone: string, language: DateLanguage): string[] {
+  const lines = [windowText(window, zone, language), windowText(window, UTC, language)]
   const texts = window.isEndOpen ? [`${lines[0]}, to the end of the forecast`, lines[1] ?? ''] : lines
   return zone === UTC ? texts.slice(0, 1) : texts
 }
 
-function valueText({ parameter: name, most }: AlertMessageCondition): string {
+function valueText({ parameter: name, most }: AlertMessageCondition, units: Units): string {
   const parameter = parameterByName(name)
   if (!parameter || most === null) return ''
   if (parameter.categorical) return most >= 0.5 ? 'yes' : 'no'
-  const { unit, decimals } = parameter
-  return `${decimalText(most, decimals)}${unit === '°' ? '' : ' '}${unit}`.trimEnd()
+  const unit = shownUnit(parameter.unit, units)
+  return withUnit(decimalText(toShown(most, unit), shownDecimals(parameter.decimals, unit)), unit)
 }
 
-function conditionText(condition: AlertMessageCondition): string {
-  const value = valueText(condition)
+function conditionText(condition: AlertMessageCondition, units: Units): string {
+  const value = valueText(condition, units)
   return value ? `${condition.text}; farthest from it in this window: ${value}` : condition.text
 }
 
@@ -48,18 +51,25 @@ function factsOf(message: AlertMessage): Fact[] {
   const { alert, site, window, before, others, hours, conditions, provenance } = message
   const { turbine, pitchConfiguration } = message
   const { timeZone } = site
-  const none = `Longest window until ${momentText(hours.end, UTC)} UTC: ${message.windowText}`
+  const { units, language } = message.display ?? usualDisplay
+  const none = `Longest window until ${momentText(hours.end, UTC, language)} UTC: ${message.windowText}`
   const pitch = pitchConfiguration?.radioSelectionId
   return statedFacts([
     ['Site', [site.name]],
     ['Alert', [alert.name, alert.description]],
-    ['When', window ? clocksOf(window, timeZone) : [none]],
-    ['Before', before ? clocksOf(before, timeZone) : []],
-    ['Also', others.map((other) => windowText(other, timeZone))],
-    ['Limits', [...conditions.map(conditionText), `Window ${message.windowText}`]],
+    ['When', window ? clocksOf(window, timeZone, language) : [none]],
+    ['Before', before ? clocksOf(before, timeZone, language) : []],
+    ['Also', others.map((other) => windowText(other, timeZone, language))],
+    [
+      'Limits',
+      [...conditions.map((condition) => conditionText(condition, units)), `Window ${message.windowText}`],
+    ],
     ['Turbine', turbine ? [turbineText(turbine)] : []],
     ['Pitch configuration', pitch === undefined ? [] : [String(pitch)]],
-    ['Forecast', [`Forecast reference time ${momentText(message.run, UTC)} UTC`, provenanceText(provenance)]],
+    [
+      'Forecast',
+      [`Forecast reference time ${momentText(message.run, UTC, language)} UTC`, provenanceText(provenance)],
+    ],
   ])
 }
 

@@ -1,16 +1,21 @@
+import { usualDisplay } from '../../../src/weather/units/display.ts'
 import { momentText, zoneShortName } from '../../../src/weather/zone.ts'
 import type { AlertMessage } from '../../alerts/alertMessage.ts'
 import { rangeText, windowText } from '../windowText.ts'
 
 /** What the message is about, in one line. */
-function eventText({ kind, cleared, window, before, hours, windowText: length, site }: AlertMessage): string {
+function eventText(message: AlertMessage): string {
+  const { kind, cleared, window, before, hours, windowText: length, site, display } = message
   const { timeZone } = site
+  const { language } = display ?? usualDisplay
   const none = (end: number) =>
-    `longest window ${length} until ${momentText(end, timeZone)} ${zoneShortName(timeZone, end)}`
-  const text = window ? windowText(window, timeZone) : none(hours.end)
+    `longest window ${length} until ${momentText(end, timeZone, language)} ${zoneShortName(timeZone, end)}`
+  const text = window ? windowText(window, timeZone, language) : none(hours.end)
   if (kind === 'clear') return `${cleared === 'over' ? 'over' : 'withdrawn'}: ${text}`
   if (kind === 'start') return text
-  return before ? `now ${text}, before ${rangeText(before.start, before.end, timeZone)}` : `now ${text}`
+  return before
+    ? `now ${text}, before ${rangeText(before.start, before.end, timeZone, language)}`
+    : `now ${text}`
 }
 
 /** What a mail of the alert is called: alert, site, and the event as it is now. */

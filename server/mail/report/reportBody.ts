@@ -1,6 +1,7 @@
 import { tokens } from '../../../src/tokens.ts'
 import { UTC } from '../../../src/weather/time.ts'
-import type { WindowChange } from '../../../src/weather/windows/windowChanges.ts'
+import { type DateLanguage, usualDisplay } from '../../../src/weather/units/display.ts'
+import type { ForecastWindow, WindowChange } from '../../../src/weather/windows/windowChanges.ts'
 import { STATUS, statusName, statusWords } from '../../../src/weather/windows/windowStatus.ts'
 import { datedText, momentText, zoneShortName } from '../../../src/weather/zone.ts'
 import { type EndedWindow, PICTURE_WIDTH, type ReportSummary } from '../../reports/document/reportSummary.ts'
@@ -20,7 +21,7 @@ const MOST_LINES = 5
 const NO_LIMITS = 'No thresholds set: the forecast is not judged.'
 
 /** Whether one may work now and until when, and if not, when next and for how long: in one line. */
-function nowText({ judgement }: ReportSummary, zone: string): string {
+function nowText({ judgement }: ReportSummary, zone: string, language?: DateLanguage): string {
   if (!judgement) return NO_LIMITS
   const { now, windows } = judgement
   const [next] = windows
@@ -28,8 +29,8 @@ function nowText({ judgement }: ReportSummary, zone: string): string {
   if (next && now.status === STATUS.ok)
     return next.isEndOpen
       ? `Now: ${word} to the end of the forecast.`
-      : `Now: ${word} until ${momentText(next.end, zone)} ${zoneShortName(zone, next.end)}.`
-  const text = next ? `Next window ${windowText(next, zone)}.` : 'No window in this forecast.'
+      : `Now: ${word} until ${momentText(next.end, zone, language)} ${zoneShortName(zone, next.end)}.`
+  const text = next ? `Next window ${windowText(next, zone, language)}.` : 'No window in this forecast.'
   return word === undefined ? text : `Now: ${word}. ${text}`
 }
 
@@ -39,20 +40,27 @@ const shortened = (lines: readonly string[]): string[] =>
     ? [...lines]
     : [...lines.slice(0, MOST_LINES), `and ${lines.length - MOST_LINES} more`]
 
-const windowLine = (window: EndedWindow, zone: string): string =>
-  `${windowText(window, zone)}, ${window.isEndOpen ? 'to the end of the forecast' : `ended by ${window.ending}`}`
+const windowLine = (window: EndedWindow, zone: string, language?: DateLanguage): string =>
+  `${windowText(window, zone, language)}, ${window.isEndOpen ? 'to the end of the forecast' : `ended by ${window.ending}`}`
 
-function changeText(change: WindowChange, zone: string): string {
-  if (change.kind === 'new') return `New: ${windowText(change.window, zone)}`
-  if (change.kind === 'gone') return `No longer expected: ${windowText(change.before, zone)}`
-  return `Changed: ${windowText(change.window, zone)}, before ${windowText(change.before, zone)}`
+function changeText(change: WindowChange, zone: string, language?: DateLanguage): string {
+  const text = (window: ForecastWindow) => windowText(window, zone, language)
+  if (change.kind === 'new') return `New: ${text(change.window)}`
+  if (change.kind === 'gone') return `No longer expected: ${text(change.before)}`
+  return `Changed: ${text(change.window)}, before ${text(change.before)}`
 }
 
 const NO_CHANGE = 'No window has changed.'
 
-function changeLines(changes: readonly WindowChange[] | null, zone: string): string[] {
+function changeLines(
+  changes: readonly WindowChange[] | null,
+  zone: string,
+  language?: DateLanguage,
+): string[] {
   if (!changes) return []
-  return changes.length === 0 ? [NO_CHANGE] : shortened(changes.map((change) => changeText(change, zone)))
+  return changes.length === 0
+    ? [NO_CHANGE]
+    : shortened(changes.map((change) => changeText(change, zone, language)))
 }
 
 const statusLines = ([STATUS.ok, STATUS.warning, STATUS.alarm] as const).map(statusName).map((name) => ({
@@ -78,20 +86,26 @@ export function reportBody(
   content: ReportContent,
   links: MailLinks | undefined,
 ): ReportBody {
-  const { report, site, isTest, previousRun } = content
+  const { report, site, isTest, previousRun, display: { language } = usualDisplay } = content
   const { judgement, picture, source, scope, notes, isSynthetic } = summary
   const zone = report.inLocalTime ? site.timeZone : UTC
-  const now = nowText(summary, zone)
-  const since = previousRun === null ? '' : datedText(previousRun, zone)
+  const now = nowText(summary, zone, language)
+  const since = previousRun === null ? '' : datedText(previousRun, zone, language)
   const page = {
     title: `${isTest ? 'Test: ' : ''}${report.name}, ${site.name}`,
     lead: now,
     facts: statedFacts([
-      ['Next windows', shortened(judgement?.windows.map((window) => windowLine(window, zone)) ?? [])],
+      [
+        'Next windows',
+        shortened(judgement?.windows.map((window) => windowLine(window, zone, language)) ?? []),
+      ],
       [
         'Since the last report',
         judgement?.changes
-          ? [...changeLines(judgement.changes, zone), `Compared with forecast reference time ${since}`]
+          ? [
+              ...changeLines(judgement.changes, zone, language),
+              `Compared with forecast reference time ${since}`,
+            ]
           : [],
       ],
       ['Limits', judgement?.limits ?? []],

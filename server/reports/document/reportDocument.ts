@@ -9,6 +9,7 @@ import { MAX_DAYS } from '../../../src/weather/forecastDays.ts'
 import { runAge } from '../../../src/weather/runAge.ts'
 import type { Threshold } from '../../../src/weather/threshold.ts'
 import { daysText, UTC } from '../../../src/weather/time.ts'
+import { type DateLanguage, type Display, usualDisplay } from '../../../src/weather/units/display.ts'
 import { judgedLimitText } from '../../../src/weather/windows/limitText.ts'
 import {
   type WindowSegment,
@@ -45,6 +46,8 @@ export interface DocumentRequest {
   showThresholds: boolean
   /** The moment that the document speaks of as now, unix seconds. */
   produced: number
+  /** How its reader likes to read numbers and dates; absent where nothing was chosen. */
+  display?: Display
 }
 
 /** What a document says, in words, numbers and charts; nothing of how it is drawn. */
@@ -76,10 +79,17 @@ export interface ReportDocument {
 
 const zoneOf = ({ inLocalTime, site }: DocumentRequest) => (inLocalTime ? site.timeZone : UTC)
 
-function sourceText({ provenance }: SourcedSeries, produced: number, zone: string): string {
+function sourceText(
+  { provenance }: SourcedSeries,
+  produced: number,
+  zone: string,
+  language: DateLanguage,
+): string {
   const { forecastReferenceTime: run } = provenance
   const reference =
-    run === undefined ? [] : [`forecast reference time ${datedText(run, zone)}, ${runAge(run, produced)}`]
+    run === undefined
+      ? []
+      : [`forecast reference time ${datedText(run, zone, language)}, ${runAge(run, produced)}`]
   return [provenanceText(provenance), ...reference].join(' · ')
 }
 
@@ -89,6 +99,8 @@ const titleOf = ({ report, site }: DocumentRequest) =>
 /** Says what a run means for a site. `size` is that of each chart, in pixels. @throws Error for a forecast without hours. */
 export function reportDocument(sourced: SourcedSeries, request: DocumentRequest, size: Size): ReportDocument {
   const { site, days, produced, showThresholds, toleranceBothSides, thresholds } = request
+  const { display = usualDisplay } = request
+  const { units, language } = display
   // A window that goes on after the shown days keeps its true end.
   const forecast = assembleCharts(sourced, { ...request, days: MAX_DAYS }, request.charts)
   const horizon = horizonOf(forecast, days)
@@ -102,23 +114,23 @@ export function reportDocument(sourced: SourcedSeries, request: DocumentRequest,
     report: request.report,
     siteName: site.name,
     place: `LAT ${site.latitude.toFixed(4)}   LON ${site.longitude.toFixed(4)}   ${site.isOffshore ? 'offshore' : 'onshore'}`,
-    produced: datedText(produced, zone),
-    source: sourceText(sourced, produced, zone),
+    produced: datedText(produced, zone, language),
+    source: sourceText(sourced, produced, zone, language),
     isStale: sourced.provenance.stale === true,
     isSynthetic: sourced.provenance.synthetic,
     scope: `${daysText(days)} · ${clock}`,
     judgement: hours &&
       segments && {
-        now: windowSummary(segments, produced, zone),
+        now: windowSummary(segments, produced, zone, language),
         segments,
-        windows: windowList(hours, segments, horizon.to, zone),
+        windows: windowList(hours, segments, horizon.to, zone, display),
         limits: limitsOf(siteThresholds(thresholds, site.isOffshore)).map((limit) =>
-          judgedLimitText(limit, toleranceBothSides),
+          judgedLimitText(limit, toleranceBothSides, units),
         ),
       },
     horizon,
     charts: forecastCharts(forecast, {
-      ...{ horizon, zone, place: site, size, now: produced, showThresholds },
+      ...{ horizon, zone, place: site, size, now: produced, showThresholds, display },
       colors: chartColors('light', FONT),
     }),
     notes: sourced.provenance.notes ?? [],

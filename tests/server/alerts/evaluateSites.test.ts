@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AlertMessage } from '../../../server/alerts/alertMessage.ts'
 import { isStillWanted } from '../../../server/alerts/alertRecords.ts'
 import { evaluateSites } from '../../../server/alerts/evaluateSites.ts'
+import { savePreferences } from '../../../server/repositories/preferences.ts'
 import {
   addAlert,
   addRun,
@@ -246,4 +247,19 @@ describe('an alert is stopped without a message, and its events end', () => {
     const missing = { customer_id: CUSTOMER, record_id: id + 1 }
     expect(await isStillWanted(opened.database, missing, new Date(0))).toBe('The alert was deleted.')
   })
+})
+
+test("a message says limits in its owner's units, and the limits judge as without them", async () => {
+  await add()
+  await savePreferences(opened.database, opened.ownerId, { units: { speed: 'knots' }, dateLanguage: 'de' })
+  await windy(RUN, 20, 30)
+  await evaluateAt('2026-11-22T10:05')
+  const [message] = await queuedMessages(opened.database)
+  const content = message?.content as AlertMessage
+  expect(content.display).toEqual({
+    units: { speed: 'knots', height: 'm', temperature: 'degC', distance: 'km' },
+    language: 'de',
+  })
+  expect(content.conditions.map(({ text }) => text).join()).toMatch(/ kn$/)
+  expect(content.window).toMatchObject({ start: RUN + 20 * HOUR, end: RUN + 30 * HOUR })
 })

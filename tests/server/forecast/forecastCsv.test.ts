@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { csvPieces, forecastCsv } from '../../../server/forecast/forecastCsv.ts'
 import { storeRun } from '../../../server/repositories/forecastRuns.ts'
+import { savePreferences } from '../../../server/repositories/preferences.ts'
 import { saveThresholds } from '../../../server/repositories/thresholds.ts'
 import { createToken } from '../../../server/repositories/tokens.ts'
 import { climatology } from '../../../server/sources/climatology.ts'
@@ -55,6 +56,41 @@ async function csv(query = '', site = api.sites.sea, person: Person = 'planner')
 const HEAD = 4
 
 describe('GET /report/csv/{id}', () => {
+  test('answers in the units that the user has chosen, and judges as without them', async () => {
+    const row = {
+      parameterId: 1,
+      thresholdMin: null,
+      thresholdMax: 12.1,
+      tolerance: 1,
+      toleranceType: 0,
+    } as const
+    await saveThresholds(api.database, api.users.planner, [row])
+    const plain = (await csv('?days=1')).lines
+    await savePreferences(api.database, api.users.planner, {
+      units: { speed: 'knots', height: 'ft', temperature: 'degF' },
+    })
+    const { lines } = await csv('?days=1')
+    expect(lines[HEAD - 1]).toBe(
+      plain[HEAD - 1]?.replaceAll('(m/s)', '(kn)').replaceAll('(m)', '(ft)').replaceAll('(°C)', '(°F)'),
+    )
+    expect(lines[HEAD - 1]).toContain('(kn)')
+    const cells = (line = '') => line.split(',')
+    const place = (title: string) => cells(lines[HEAD - 1]).indexOf(title)
+    for (const [hour, speed] of wind.entries()) {
+      const [shown, stored] = [cells(lines[HEAD + hour]), cells(plain[HEAD + hour])]
+      // Time and status.
+      expect(shown.slice(0, 2)).toEqual(stored.slice(0, 2))
+      // 1 kn is 1852 m in 3600 s, 1 ft is 0.3048 m, and 0 °C is 32 °F.
+      expect(shown[place('Wind speed 10 m (kn)')]).toBe(
+        Number.isNaN(speed) ? '' : ((speed * 3600) / 1852).toFixed(1),
+      )
+      expect(shown[place('Significant wave height (ft)')]).toBe((1.256 / 0.3048).toFixed(2))
+      expect(shown[place('Air temperature (°F)')]).toBe((32 - 0.18 * hour).toFixed(1))
+    }
+    await savePreferences(api.database, api.users.planner, {})
+    expect((await csv('?days=1')).lines).toEqual(plain)
+  })
+
   test('answers the forecast as CSV, each line with its time, status and numbers', async () => {
     await saveThresholds(api.database, api.users.planner, [
       { parameterId: 1, thresholdMin: null, thresholdMax: 12.1, tolerance: 1, toleranceType: 0 },

@@ -48,6 +48,23 @@ describe('the PDF of a report', () => {
     expect(pages.map(({ images }) => images)).toEqual([0, 0])
   })
 
+  it("is in the reader's units and language of dates, and judges the same hours", async () => {
+    const units = { speed: 'knots', height: 'ft', temperature: 'degF', distance: 'nmi' } as const
+    const text = textOf(await readPdf(await pdfOf({ display: { units, language: 'de' } })))
+    // 12 m/s are 23.326 kn, 1.5 m are 4.921 ft: 1.5 / 0.3048.
+    expect(text).toContain(
+      'Limits Wind speed 10 m at most 23.326 kn, tolerance 10 % · Significant wave height at most 4.921 ft, tolerance 10 %',
+    )
+    expect(text.replaceAll('\n', ' ')).toContain(
+      'Di 6 Jan 00:00 UTC Di 6 Jan 12:00 UTC 12 Significant wave height 8.202 ft, 3.281 ft above the limit of 4.921 ft (tolerance 0.492 ft)',
+    )
+    expect(text).toContain('Produced Di 6 Jan 2026 02:00 UTC')
+    expect(text).toContain('max 4.921 ft')
+    expect(text).toContain('(kn)')
+    expect(text).not.toMatch(/m\/s/)
+    expect(text.match(/^\w{2} \d+ Jan 00:00 UTC/gm)).toHaveLength(10)
+  })
+
   it('fills the window bar with plain colours, and with lines of their own where one must be careful', async () => {
     const [calm] = await readPdf(await pdfOf({}, { waves: () => 1 }))
     const [rough] = await readPdf(await pdfOf({}, { waves: (at) => (at < 120 ? 1.6 : 2.5) }))

@@ -63,6 +63,26 @@ test.each(subjects)('the subject says alert, site and times of %s', (_, values, 
   expect(alertSubject(alertMessage(values))).toBe(`Crew transfer, Dogger Bank: ${expected}`)
 })
 
+describe('an alert whose owner reads knots and Danish dates', () => {
+  const units = { speed: 'knots', height: 'ft', temperature: 'degC', distance: 'km' } as const
+  const message = (values: Partial<AlertMessage> = {}) =>
+    alertMessage({ display: { units, language: 'da' }, ...values })
+
+  test('has them in its subject and in its chart', () => {
+    expect(alertSubject(message())).toBe('Crew transfer, Dogger Bank: tirs. 6 jan. 04:00 to 16:00 CET (12 h)')
+    const columns = {
+      wind_speed_10m: Float32Array.from({ length: 241 }, () => 1852 / 360),
+      wave_height: Float32Array.from({ length: 241 }, () => 1),
+    }
+    const chart = alertChartModel(message(), { start: runTime, length: 241, columns })
+    expect(chart.axes.map(({ title }) => title)).toEqual(['kn', 'ft'])
+    const [wind] = chart.series
+    // 1852 m in 360 s are 10 kn; answers carry thousandths of m/s.
+    expect(wind?.kind === 'line' && wind.values[0]).toBeCloseTo(10, 2)
+    expect(chart.limits.map(({ label }) => label)).toEqual(['max 15.551 kn', 'max 4.921 ft'])
+  })
+})
+
 describe('the chart', () => {
   const columns = {
     wind_speed_10m: Float32Array.from({ length: 241 }, () => 5),

@@ -62,6 +62,20 @@ const mailOf = async (content: ReportContent) => {
 }
 
 describe('the mail of a report', () => {
+  test("is in the owner's units and language of dates, its file too", async () => {
+    const units = { speed: 'knots', height: 'ft', temperature: 'degC', distance: 'km' } as const
+    const made = contentOf({ display: { units, language: 'nb' } })
+    const { subject, text = '' } = await mailOf(made)
+    expect(subject).toBe('Crew transfer, Dogger Bank: OK until tir. 6 jan 12:00 UTC')
+    // 1.5 m are 4.921 ft and 2.5 m are 8.202 ft: divided by 0.3048.
+    expect(text).toContain('Significant wave height at most 4.921 ft, tolerance 10 %')
+    expect(text).toContain('Significant wave height 8.202 ft, 3.281 ft above the limit of 4.921 ft')
+    expect(text).not.toMatch(/m\/s/)
+    const { csv = '' } = await renderReport(parts(), 1, made, ['csv'])
+    expect(csv).toContain('Wind speed 10 m (kn)')
+    expect(csv).toContain('Significant wave height (ft)')
+  })
+
   test('says first whether one may work now, then the next windows with their length and what ends them', async () => {
     const { subject, text = '', html = '' } = await mailOf(contentOf())
     expect(subject).toBe('Crew transfer, Dogger Bank: OK until Tue 6 Jan 12:00 UTC')
