@@ -1,6 +1,6 @@
 import type { AskedStatistic, StatisticName } from '../../src/schemas/placeStatistics.ts'
 import { hindcastTable } from '../../src/weather/hindcast/hindcastTable.ts'
-import { maskOf } from '../../src/weather/masks/hourMask.ts'
+import { knownHours } from '../../src/weather/masks/favourable.ts'
 import { usableMask } from '../../src/weather/masks/usableHours.ts'
 import type { Limit } from '../../src/weather/operation.ts'
 import { type Parameter, parameterByName } from '../../src/weather/parameters.ts'
@@ -99,9 +99,6 @@ interface Statistic {
 const columnOf = ({ hours }: StatisticInput, name: string): Float32Array =>
   hours.sourced.series.columns[name] ?? new Float32Array(hours.sourced.series.length).fill(Number.NaN)
 
-const knownIn = (column: Float32Array) =>
-  maskOf(Uint8Array.from(column, (value) => Number(!Number.isNaN(value))))
-
 const zoneOf = ({ workWindow }: StatisticInput) => (workWindow.isTimezoneUTC ? UTC : workWindow.timeZone)
 
 const monthsOf = (input: StatisticInput) => calendarMonths(input.hours.sourced.series, zoneOf(input))
@@ -155,7 +152,7 @@ const statistics: Record<StatisticName, Statistic> = {
       const column = columnOf(input, input.asked.parameter)
       return exceedance(
         monthsOf(input),
-        { column, known: knownIn(column) },
+        { column, known: knownHours(column) },
         input.asked.x,
         input.asked.months,
       )

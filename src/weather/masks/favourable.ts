@@ -122,7 +122,7 @@ export function okMask(states: Uint8Array): HourMask {
 }
 
 /** The hours in which the column has a value, that is, is not NaN. */
-function knownHours(column: Float32Array): HourMask {
+export function knownHours(column: Float32Array): HourMask {
   const bits = new Int32Array(column.buffer, column.byteOffset, column.length)
   const known = fullMask(column.length)
   const words = column.length >>> 5

@@ -54,20 +54,23 @@ export interface HourRange {
 export const keptMonths = (months: readonly CalendarMonth[], known: HourMask): CalendarMonth[] =>
   months.filter(({ from, to }) => !isPoorlyKnown(countHours(known, from, to), to - from))
 
+/** The months of a series of `length` hours, those of them that are kept, and the hours that are known. */
+export interface CountedMonths {
+  length: number
+  months: readonly CalendarMonth[]
+  kept: readonly CalendarMonth[]
+  known: HourMask
+}
+
 /**
  * The figures of calendar months, each over the hours of its kept months, with their sample; only the known hours of these
  * count. `figure` is given the hours, from the first on, and is null where no hour is counted.
  */
 export function figuresOfMonths<Figure extends object>(
-  {
-    months,
-    kept,
-    known,
-  }: { months: readonly CalendarMonth[]; kept: readonly CalendarMonth[]; known: HourMask },
+  { length, months, kept, known }: CountedMonths,
   wanted: readonly MonthKey[],
   figure: (ranges: readonly HourRange[], hours: number) => Figure,
 ): Partial<Record<MonthKey, Sample & Figure>> {
-  const length = 32 * known.length
   const of = (key: MonthKey) => {
     const isOfKey = ({ month }: CalendarMonth) => key === 'year' || String(month) === key
     const counted = kept

@@ -7,6 +7,7 @@ import {
   type MonthKey,
   type Sample,
 } from './calendarMonths.ts'
+import { sortedValues } from './sortedValues.ts'
 
 /** Steps between the least and the greatest value of a curve. */
 const STEPS = 50
@@ -26,18 +27,8 @@ export interface Exceedance extends Sample {
 export const curveValues = (from: number, to: number): number[] =>
   Array.from({ length: STEPS + 1 }, (_, step) => from + (step * (to - from)) / STEPS)
 
-/** The known values of some hours, ascending. */
-function sortedValues(column: Float32Array, ranges: readonly { from: number; to: number }[]): Float32Array {
-  const values = new Float32Array(ranges.reduce((sum, { from, to }) => sum + Math.max(0, to - from), 0))
-  let count = 0
-  for (const { from, to } of ranges)
-    for (let hour = from; hour < Math.min(to, column.length); hour++)
-      if (!Number.isNaN(column[hour])) values[count++] = column[hour]!
-  return values.subarray(0, count).sort()
-}
-
 /** How many of the ascending values are above a limit (single precision). */
-function countAbove(sorted: Float32Array, limit: number): number {
+export function countAbove(sorted: Float32Array, limit: number): number {
   let from = 0
   let to = sorted.length
   while (from < to) {
@@ -58,24 +49,27 @@ export function exceedance(
   values: readonly number[],
   wanted: readonly MonthKey[],
 ): Partial<Record<MonthKey, Exceedance>> {
-  return figuresOfMonths({ months, kept: keptMonths(months, known), known }, wanted, (ranges) => {
-    const sorted = sortedValues(column, ranges)
-    const shareAbove = (value: number) =>
-      sorted.length === 0 ? null : (100 * countAbove(sorted, Math.fround(value))) / sorted.length
-    const [p1 = null, p5 = null, p25 = null, p50 = null, p75 = null, p95 = null, p99 = null] = quantiles.map(
-      (p) => sortedPercentile(sorted, p),
-    )
-    return {
-      exceeded_percent: values.map(shareAbove),
-      quantiles: { p1, p5, p25, p50, p75, p95, p99 },
-      box: {
-        whisker_low: p5,
-        quartile_1: p25,
-        median: p50,
-        quartile_3: p75,
-        whisker_high: p95,
-        mean: mean(sorted),
-      },
-    }
-  })
+  return figuresOfMonths(
+    { length: column.length, months, kept: keptMonths(months, known), known },
+    wanted,
+    (ranges) => {
+      const sorted = sortedValues(column, ranges)
+      const shareAbove = (value: number) =>
+        sorted.length === 0 ? null : (100 * countAbove(sorted, Math.fround(value))) / sorted.length
+      const [p1 = null, p5 = null, p25 = null, p50 = null, p75 = null, p95 = null, p99 = null] =
+        quantiles.map((p) => sortedPercentile(sorted, p))
+      return {
+        exceeded_percent: values.map(shareAbove),
+        quantiles: { p1, p5, p25, p50, p75, p95, p99 },
+        box: {
+          whisker_low: p5,
+          quartile_1: p25,
+          median: p50,
+          quartile_3: p75,
+          whisker_high: p95,
+          mean: mean(sorted),
+        },
+      }
+    },
+  )
 }

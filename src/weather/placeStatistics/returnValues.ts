@@ -2,6 +2,8 @@ import { isPoorlyKnown } from '../hindcast/monthlyHours.ts'
 import { mean, sortedPercentile, standardDeviation } from '../statistics.ts'
 import { HOUR } from '../time.ts'
 import type { CalendarMonth } from './calendarMonths.ts'
+import { countAbove } from './exceedance.ts'
+import { sortedValues } from './sortedValues.ts'
 
 /** Return periods in years. */
 export const RETURN_PERIODS = [1, 5, 10, 50] as const
@@ -77,18 +79,15 @@ export interface Pareto {
 
 /**
  * The generalised Pareto distribution of excesses by L-moments (Hosking and Wallis 1987). `excesses` ascending, each as often as `times`
- * says; undefined where there are fewer than two or they do not differ.
+ * says, once without it; undefined where there are fewer than two or they do not differ.
  */
-export function paretoOf(
-  excesses: ArrayLike<number>,
-  times: (place: number) => number = () => 1,
-): Pareto | undefined {
+export function paretoOf(excesses: ArrayLike<number>, times?: ArrayLike<number>): Pareto | undefined {
   let count = 0
   let sum = 0
   let ranked = 0
   for (let place = 0; place < excesses.length; place++) {
     const y = excesses[place]!
-    for (let again = times(place); again > 0; again--) {
+    for (let again = times ? times[place]! : 1; again > 0; again--) {
       sum += y
       ranked += count * y
       count++
@@ -160,16 +159,18 @@ function intervalsOf(
   const random = seededRandom()
   const found = periods.map((): number[] => [])
   const drawn = new Uint16Array(years.length)
+  const times = new Uint16Array(sorted.length)
   for (let made = 0, draws = 0; made < BOOTSTRAPS && draws < MOST_DRAWS; draws++) {
     drawn.fill(0)
     for (let place = 0; place < years.length; place++) {
       const at = Math.floor(random() * years.length)
       drawn[at] = drawn[at]! + 1
     }
-    const pareto = paretoOf(excesses, (place) => drawn[yearOf[place]!]!)
+    for (let place = 0; place < times.length; place++) times[place] = drawn[yearOf[place]!]!
+    const pareto = paretoOf(excesses, times)
     if (!pareto) continue
     made++
-    const count = yearOf.reduce((sum, at) => sum + drawn[at]!, 0)
+    const count = times.reduce((sum, again) => sum + again, 0)
     const hours = years.reduce((sum, { known }, at) => sum + known * drawn[at]!, 0)
     for (const [place, period] of periods.entries()) {
       const value = returnValue(u, pareto, count / (hours / YEAR), period)
@@ -215,7 +216,7 @@ export function returnValues(
   months: readonly CalendarMonth[],
   periods: readonly number[],
 ): ReturnValues {
-  const sorted = column.filter((value) => !Number.isNaN(value)).sort()
+  const sorted = sortedValues(column, [{ from: 0, to: column.length }])
   const hours = sorted.length
   const n = hours / YEAR
   if (n < FEWEST_YEARS) return { hours, years_of_hours: n, too_short: true }
@@ -234,7 +235,7 @@ export function returnValues(
     hours,
     years_of_hours: n,
     threshold_u: u,
-    hours_above_u: column.reduce((count, value) => count + Number(value > u), 0),
+    hours_above_u: countAbove(sorted, u),
     events: events.length,
     events_per_year: rate,
     sigma: pareto?.sigma ?? null,

@@ -30,8 +30,8 @@ export interface RoseRequest {
 /** The sector, from 0, in which a direction (degrees) lies: 0 is centred on north. */
 export function sectorOf(direction: number, sectors: number): number {
   const width = 360 / sectors
-  const turned = (direction + width / 2) % 360
-  return Math.floor((turned < 0 ? turned + 360 : turned) / width) % sectors
+  const turned = direction + width / 2
+  return Math.floor((turned - 360 * Math.floor(turned / 360)) / width)
 }
 
 const CALM = -1
@@ -51,34 +51,46 @@ export function rose(
   if (sizes.length !== directions.length)
     throw new RangeError(`${sizes.length} sizes do not fit ${directions.length} directions`)
   const calm = calmBelow === null ? Number.NEGATIVE_INFINITY : Math.fround(calmBelow)
-  const sector = Int8Array.from(sizes, (size, hour) => {
-    if (Number.isNaN(size)) return NOWHERE
-    if (size < calm) return CALM
+  const sector = new Int8Array(sizes.length).fill(NOWHERE)
+  const isKnown = new Uint8Array(sizes.length)
+  for (let hour = 0; hour < sizes.length; hour++) {
     const direction = directions[hour]!
-    return Number.isNaN(direction) ? NOWHERE : sectorOf(direction, sectors)
-  })
-  const known = maskOf(Uint8Array.from(sector, (one) => Number(one !== NOWHERE)))
-  return figuresOfMonths({ months, kept: keptMonths(months, known), known }, wanted, (ranges, hours) => {
-    const counts = Array.from({ length: sectors }, (): number[] => [])
-    let calms = 0
-    let classes = 0
-    for (const { from, to } of ranges)
-      for (let hour = from; hour < Math.min(to, sizes.length); hour++) {
-        const at = sector[hour]!
-        if (at === CALM) calms++
-        if (at < 0) continue
-        const place = Math.max(0, Math.floor(sizes[hour]! / classWidth))
-        const row = counts[at]!
-        row[place] = (row[place] ?? 0) + 1
-        if (place >= classes) classes = place + 1
+    if (sizes[hour]! < calm) sector[hour] = CALM
+    else if (!(Number.isNaN(sizes[hour]) || Number.isNaN(direction)))
+      sector[hour] = sectorOf(direction, sectors)
+    if (sector[hour] !== NOWHERE) isKnown[hour] = 1
+  }
+  const known = maskOf(isKnown)
+  return figuresOfMonths(
+    { length: sizes.length, months, kept: keptMonths(months, known), known },
+    wanted,
+    (ranges, hours) => {
+      let largest = 0
+      for (const { from, to } of ranges)
+        for (let hour = from; hour < to; hour++)
+          if (sector[hour]! >= 0 && sizes[hour]! > largest) largest = sizes[hour]!
+      const width = Math.floor(largest / classWidth) + 1
+      const counts = new Uint32Array(sectors * width)
+      let calms = 0
+      let directed = 0
+      for (const { from, to } of ranges)
+        for (let hour = from; hour < to; hour++) {
+          const at = sector[hour]!
+          if (at === CALM) calms++
+          if (at < 0) continue
+          const cell = at * width + Math.max(0, Math.floor(sizes[hour]! / classWidth))
+          counts[cell] = counts[cell]! + 1
+          directed++
+        }
+      const percent = (count: number) => (hours === 0 ? null : (100 * count) / hours)
+      const all = directed === 0 ? [] : Array.from({ length: width }, (_, place) => place)
+      const rows = Array.from({ length: sectors }, (_, at) => counts.subarray(at * width, (at + 1) * width))
+      return {
+        calm_percent: percent(calms),
+        sector_percent: rows.map((row) => percent(row.reduce((sum, count) => sum + count, 0))),
+        classes_from: all.map((place) => place * classWidth),
+        sector_class_percent: rows.map((row) => all.map((place) => percent(row[place]!))),
       }
-    const percent = (count: number) => (hours === 0 ? null : (100 * count) / hours)
-    const all = Array.from({ length: classes }, (_, place) => place)
-    return {
-      calm_percent: percent(calms),
-      sector_percent: counts.map((row) => percent(row.reduce((sum, count) => sum + (count ?? 0), 0))),
-      classes_from: all.map((place) => place * classWidth),
-      sector_class_percent: counts.map((row) => all.map((place) => percent(row[place] ?? 0))),
-    }
-  })
+    },
+  )
 }

@@ -1,7 +1,9 @@
-import { type HourMask, maskOf } from '../masks/hourMask.ts'
+import { knownHours } from '../masks/favourable.ts'
+import { intersection } from '../masks/hourMask.ts'
 import {
   type CalendarMonth,
   figuresOfMonths,
+  type HourRange,
   keptMonths,
   type MonthKey,
   type Sample,
@@ -18,11 +20,35 @@ export interface Scatter extends Sample {
   per_hs_bin_hs_from_hours_mean_tp: [number, number, number][]
 }
 
-/** The hours in which neither column is missing (NaN). */
-export function knownInBoth(one: Float32Array, other: Float32Array): HourMask {
-  return maskOf(
-    Uint8Array.from(one, (value, hour) => Number(!(Number.isNaN(value) || Number.isNaN(other[hour])))),
-  )
+/** Hours of each cell of bins, and the sum of the periods of each row. */
+function countCells(
+  heights: Float32Array,
+  periods: Float32Array,
+  ranges: readonly HourRange[],
+): { rows: number; columns: number; counts: Uint32Array; sums: Float64Array } {
+  let highest = 0
+  let longest = 0
+  for (const { from, to } of ranges)
+    for (let hour = from; hour < to; hour++) {
+      if (heights[hour]! > highest) highest = heights[hour]!
+      if (periods[hour]! > longest) longest = periods[hour]!
+    }
+  const rows = Math.floor(highest / HEIGHT_BIN) + 1
+  const columns = Math.floor(longest / PERIOD_BIN) + 1
+  const counts = new Uint32Array(rows * columns)
+  const sums = new Float64Array(rows)
+  for (const { from, to } of ranges)
+    for (let hour = from; hour < to; hour++) {
+      const height = heights[hour]!
+      const period = periods[hour]!
+      // NaN is neither; the first bin begins at 0.
+      if (!(height >= 0 && period >= 0)) continue
+      const row = Math.floor(height / HEIGHT_BIN)
+      const cell = row * columns + Math.floor(period / PERIOD_BIN)
+      counts[cell] = counts[cell]! + 1
+      sums[row] = sums[row]! + period
+    }
+  return { rows, columns, counts, sums }
 }
 
 /**
@@ -36,39 +62,25 @@ export function scatter(
 ): Partial<Record<MonthKey, Scatter>> {
   if (heights.length !== periods.length)
     throw new RangeError(`${heights.length} heights do not fit ${periods.length} periods`)
-  const known = knownInBoth(heights, periods)
-  return figuresOfMonths({ months, kept: keptMonths(months, known), known }, wanted, (ranges, hours) => {
-    const cells = new Map<number, Map<number, number>>()
-    const sums = new Map<number, number>()
-    for (const { from, to } of ranges)
-      for (let hour = from; hour < Math.min(to, heights.length); hour++) {
-        const height = heights[hour]!
-        const period = periods[hour]!
-        if (Number.isNaN(height) || Number.isNaN(period)) continue
-        const bin = Math.floor(height / HEIGHT_BIN)
-        const row = cells.get(bin) ?? new Map<number, number>()
-        const column = Math.floor(period / PERIOD_BIN)
-        row.set(column, (row.get(column) ?? 0) + 1)
-        cells.set(bin, row)
-        sums.set(bin, (sums.get(bin) ?? 0) + period)
+  const known = intersection(knownHours(heights), knownHours(periods))
+  return figuresOfMonths(
+    { length: heights.length, months, kept: keptMonths(months, known), known },
+    wanted,
+    (ranges, hours) => {
+      const { rows, columns, counts, sums } = countCells(heights, periods, ranges)
+      const cells: Scatter['cells_hs_from_tp_from_percent'] = []
+      const perBin: Scatter['per_hs_bin_hs_from_hours_mean_tp'] = []
+      for (let row = 0; row < rows; row++) {
+        let inRow = 0
+        for (let column = 0; column < columns; column++) {
+          const count = counts[row * columns + column]!
+          if (count === 0) continue
+          inRow += count
+          cells.push([row * HEIGHT_BIN, column * PERIOD_BIN, (100 * count) / hours])
+        }
+        if (inRow > 0) perBin.push([row * HEIGHT_BIN, inRow, sums[row]! / inRow])
       }
-    const ascending = (one: readonly [number, unknown], other: readonly [number, unknown]) =>
-      one[0] - other[0]
-    const rows = [...cells].sort(ascending)
-    return {
-      cells_hs_from_tp_from_percent: rows.flatMap(([bin, row]) =>
-        [...row]
-          .sort(ascending)
-          .map(([column, count]): [number, number, number] => [
-            bin * HEIGHT_BIN,
-            column * PERIOD_BIN,
-            (100 * count) / hours,
-          ]),
-      ),
-      per_hs_bin_hs_from_hours_mean_tp: rows.map(([bin, row]): [number, number, number] => {
-        const count = row.values().reduce((sum, one) => sum + one, 0)
-        return [bin * HEIGHT_BIN, count, (sums.get(bin) ?? 0) / count]
-      }),
-    }
-  })
+      return { cells_hs_from_tp_from_percent: cells, per_hs_bin_hs_from_hours_mean_tp: perBin }
+    },
+  )
 }

@@ -20,13 +20,22 @@ export interface Spells extends Sample {
   bad_percent: SpellShares
 }
 
+const LONGEST = SPELLS[SPELLS.length - 1]!
+
+/** How many of `SPELLS` a run of so many hours is at least as long as. */
+const reached = Uint8Array.from(
+  { length: LONGEST + 1 },
+  (_, hours) => SPELLS.filter((spell) => hours >= spell).length,
+)
+
 /** How many of `SPELLS` the run of each hour is at least as long as; its state decides of what it is a run. */
 function spellsOfHours(states: Uint8Array): Uint8Array {
   const found = new Uint8Array(states.length)
   for (let from = 0; from < states.length; ) {
     let to = from + 1
     while (to < states.length && states[to] === states[from]) to++
-    found.fill(SPELLS.filter((hours) => to - from >= hours).length, from, to)
+    const spell = reached[Math.min(to - from, LONGEST)]!
+    for (let hour = from; hour < to; hour++) found[hour] = spell
     from = to
   }
   return found
@@ -44,22 +53,26 @@ export function spells(
   const { known } = weather
   const states = hourStates(weather)
   const found = spellsOfHours(states)
-  return figuresOfMonths({ months, kept: keptMonths(months, known), known }, wanted, (ranges, hours) => {
-    const good = new Uint32Array(SPELLS.length + 1)
-    const bad = new Uint32Array(SPELLS.length + 1)
-    for (const { from, to } of ranges)
-      for (let hour = from; hour < Math.min(to, states.length); hour++) {
-        if (states[hour] === UNKNOWN) continue
-        const counts = states[hour] === OK ? good : bad
-        counts[found[hour]!] = counts[found[hour]!]! + 1
-      }
-    const sharesOf = (counts: Uint32Array): SpellShares =>
-      Object.fromEntries(
-        SPELLS.map((spell, place) => {
-          const inSpells = counts.subarray(place + 1).reduce((sum, count) => sum + count, 0)
-          return [spell, hours === 0 ? null : (100 * inSpells) / hours]
-        }),
-      )
-    return { good_percent: sharesOf(good), bad_percent: sharesOf(bad) }
-  })
+  return figuresOfMonths(
+    { length: states.length, months, kept: keptMonths(months, known), known },
+    wanted,
+    (ranges, hours) => {
+      const good = new Uint32Array(SPELLS.length + 1)
+      const bad = new Uint32Array(SPELLS.length + 1)
+      for (const { from, to } of ranges)
+        for (let hour = from; hour < to; hour++) {
+          if (states[hour] === UNKNOWN) continue
+          const counts = states[hour] === OK ? good : bad
+          counts[found[hour]!] = counts[found[hour]!]! + 1
+        }
+      const sharesOf = (counts: Uint32Array): SpellShares =>
+        Object.fromEntries(
+          SPELLS.map((spell, place) => {
+            const inSpells = counts.subarray(place + 1).reduce((sum, count) => sum + count, 0)
+            return [spell, hours === 0 ? null : (100 * inSpells) / hours]
+          }),
+        )
+      return { good_percent: sharesOf(good), bad_percent: sharesOf(bad) }
+    },
+  )
 }

@@ -71,11 +71,10 @@ export function waitingTimes(
       ),
   )
   const waits = waitsOf(weather, permittedInSeries, windowLength)
-  return figuresOfMonths({ months, kept, known }, wanted, (ranges, hours) => {
+  return figuresOfMonths({ length: waits.length, months, kept, known }, wanted, (ranges, hours) => {
     const sample = new CountedSample()
     for (const { from, to } of ranges)
-      for (let hour = from; hour < Math.min(to, waits.length); hour++)
-        if (waits[hour] !== CENSORED) sample.add(waits[hour]!)
+      for (let hour = from; hour < to; hour++) if (waits[hour] !== CENSORED) sample.add(waits[hour]!)
     const [p50_hours = null, p80_hours = null, p90_hours = null] = sample.percentiles([50, 80, 90])
     return {
       censored_percent: hours === 0 ? null : (100 * (hours - sample.size)) / hours,
