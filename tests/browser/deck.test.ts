@@ -74,3 +74,57 @@ it('the main job on a phone needs no target smaller than a thumb', async () => {
   expect(await axeViolations(page, 'aside')).toEqual([])
   await shot('limits')
 })
+
+/** Presses Tab until the focused control has the role and the name; a page with too many controls before it fails. */
+async function tabTo(page: Page, role: 'button' | 'link' | 'textbox', name: RegExp) {
+  const control = page.getByRole(role, { name }).first()
+  await control.waitFor()
+  for (let presses = 0; presses < 80; presses++) {
+    if (await control.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`80 presses of Tab do not lead to ${role} ${name}`)
+}
+
+it.each(['tablet', 'desktop'] as const)(
+  'the main job is done by the keyboard alone on a %s',
+  async (screen) => {
+    const { page } = await server.openPage({ screen })
+    await page.goto('/')
+    await tabTo(page, 'textbox', /^Username/)
+    await page.keyboard.type('planner')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(DEMO_PASSWORD)
+    await page.keyboard.press('Enter')
+
+    await page.getByRole('list', { name: 'Sites' }).waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('alpha')
+    await expect.poll(() => page.getByRole('list', { name: 'Sites' }).getByRole('link').count()).toBe(1)
+    await tabTo(page, 'link', /alpha ventus/)
+    await page.keyboard.press('Enter')
+
+    await page
+      .getByTestId('status-line')
+      .getByText(/^(Next window|until|No window)/)
+      .waitFor()
+    await tabTo(page, 'button', /Thresholds/)
+    await page.keyboard.press('Enter')
+    const panel = page.getByRole('complementary', { name: 'Thresholds' })
+    const limit = panel.getByRole('textbox', { name: /Max/ }).first()
+    await limit.waitFor()
+    for (let presses = 0; presses < 80; presses++) {
+      if (await limit.evaluate((element) => element === document.activeElement)) break
+      await page.keyboard.press('Tab')
+    }
+    const value = screen === 'tablet' ? '9' : '8'
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type(value)
+    const saved = page.waitForResponse(
+      (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/parameter'),
+    )
+    await page.keyboard.press('Enter')
+    expect((await saved).ok()).toBe(true)
+    await panel.waitFor({ state: 'hidden' })
+  },
+)
