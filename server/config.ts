@@ -62,6 +62,7 @@ export interface Config {
   queues: HeavyWorkLimits
   bannerHost?: string
   tileOrigins: string[]
+  mapStyleUrl?: string
 }
 
 /** An invalid setting; only the message is printed. */
@@ -206,5 +207,6 @@ export function readConfig(environment: NodeJS.ProcessEnv, now: () => Date = () 
     },
     bannerHost: text(values.BANNER_HOST),
     tileOrigins: list(values.TILE_ORIGINS),
+    mapStyleUrl: text(values.MAP_STYLE_URL),
   }
 }

@@ -338,5 +338,12 @@ export const settings = {
       'x-message': 'must be web origins such as https://tiles.example.org, separated by commas',
       description: 'Origins of map tiles that the page may load',
     },
+    MAP_STYLE_URL: {
+      type: 'string',
+      pattern: webAddress,
+      'x-message': webAddressMessage,
+      description:
+        "A MapLibre style of one's own in place of the portal's map; the page may load from its origin",
+    },
   },
 } as const

@@ -123,6 +123,9 @@ const darkMap: MapColors = {
   halo: '#0A1319',
 }
 
+/** Names and lines over the imagery, which is dark in both schemes. */
+const imagery = { name: '#FFFFFF', halo: '#0A1319', line: '#C3D1DB' }
+
 /**
  * Every colour and size of the product, free of MUI: for components, charts and documents, in the portal and on the server.
  * Documents are light: paper is white.
@@ -147,7 +150,7 @@ export const tokens = {
   },
   /** Share of a family's colour in percentile bands. */
   tint: { band: 0.18 },
-  map: { light: lightMap, dark: darkMap },
+  map: { light: lightMap, dark: darkMap, imagery },
   font: {
     family: "'Inter Variable', system-ui, sans-serif",
     size: { caption: 12, table: 13, body: 14, lead: 16, title: 20, display: 28 },

@@ -70,16 +70,18 @@ function createTemplate(path: string): () => string {
 export const portal = fp<{ portalDir: string; publicDir: string }>(
   async (app, { portalDir, publicDir }) => {
     const template = createTemplate(join(portalDir, 'index.html'))
-    const { applicationKey, historicApiUrl, bannerHost, tileOrigins, hasPasswordSignIn } = app.config
-    const { singleSignOn } = app.config
+    const { applicationKey, historicApiUrl, bannerHost, hasPasswordSignIn } = app.config
+    const { singleSignOn, tileOrigins, mapStyleUrl } = app.config
     const settings = escapeHtml(
       JSON.stringify({
-        ...{ applicationKey, historicApiUrl, bannerHost, hasPasswordSignIn },
+        ...{ applicationKey, historicApiUrl, bannerHost, hasPasswordSignIn, mapStyleUrl },
         ...(singleSignOn && { singleSignOn: configOf(singleSignOn) }),
       }),
     )
     const identity = singleSignOn ? [new URL(singleSignOn.authority).origin, ...singleSignOn.origins] : []
     const calls = [...(historicApiUrl ? [new URL(historicApiUrl).origin] : []), ...identity]
+
+    const tiles = [...tileOrigins, ...(mapStyleUrl ? [new URL(mapStyleUrl).origin] : [])]
 
     function sendPage(reply: FastifyReply) {
       const nonce = randomBytes(16).toString('base64')
@@ -95,7 +97,7 @@ export const portal = fp<{ portalDir: string; publicDir: string }>(
               ...app.customers.profiles.frameOrigins(),
               ...(singleSignOn ? ["'self'", ...identity] : []),
             ],
-            ...{ tiles: tileOrigins, calls },
+            ...{ tiles, calls },
           }),
         )
         .header('cache-control', 'no-store')
@@ -159,7 +161,7 @@ export const portal = fp<{ portalDir: string; publicDir: string }>(
         // Files of the build carry their content's hash in their name.
         const isHashed = path.startsWith(join(portalDir, 'assets'))
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-        if (isHashed) reply.header('content-security-policy', scriptPolicy({ tiles: tileOrigins }))
+        if (isHashed) reply.header('content-security-policy', scriptPolicy({ tiles }))
         if (path === join(portalDir, REDIRECT_PAGE))
           reply.header('content-security-policy', redirectPagePolicy())
         if (basename(path) === OFFLINE_PAGE) reply.header('content-security-policy', offlinePagePolicy())

@@ -1,44 +1,57 @@
-import type { Layer, PickingInfo } from '@deck.gl/core'
+import type { Layer } from '@deck.gl/core'
 import { MapLibreOverlay } from '@deck.gl/maplibre'
 import Box from '@mui/material/Box'
 import type { Theme } from '@mui/material/styles'
-import { type Map as BaseMapLibre, setWorkerUrl } from 'maplibre-gl'
+import { type Map as BaseMapLibre, type MapMouseEvent, setWorkerUrl } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, useMemo } from 'react'
 import { Map as BaseMap, type MapRef, NavigationControl, useControl } from 'react-map-gl/maplibre'
 import { tokens } from '../tokens.ts'
-import { Basemap, emptyStyle, useBasemap } from './basemap/Basemap.tsx'
+import { Basemap, useBasemap } from './basemap/Basemap.tsx'
+import type { MapPoint } from './mapPoint.ts'
 import { MAP_BOUNDS, type MapView, MIN_ZOOM } from './mapView.ts'
 import type { MapArea } from './markers/namedSites.ts'
+import { placeIndex } from './markers/placeIndex.ts'
 import { hasWebGl } from './webGl.ts'
 
 setWorkerUrl(workerUrl)
 
-/** Pixels around a marker, which is smaller than a touch target. */
-const PICKING_RADIUS = 12
+/** Where the mouse or a finger is on the map. */
+export interface MapPointer<T> {
+  /** The place under it. */
+  place: T | undefined
+  point: MapPoint
+  /** Pixels from the map's corner. */
+  x: number
+  y: number
+}
 
-export interface MapCanvasProps {
+export interface MapCanvasProps<T extends MapPoint> {
   /** Accessible name of the map. */
   label: string
   initialView: MapView
   layers: Layer[]
+  /** What a pointer can find. Pass the same array to avoid a new search tree. */
+  places?: readonly T[]
   ref?: Ref<MapRef>
-  /** Called when the map has loaded and each time a move ends. */
+  /** Called when the map is first drawn and each time a move ends. */
   onRest?: (area: MapArea) => void
-  onHover?: (info: PickingInfo) => void
-  onClick?: (info: PickingInfo) => void
-  /** The map has loaded. */
+  /** The mouse moves; null when it has left the map. */
+  onHover?: (pointer: MapPointer<T> | null) => void
+  onClick?: (pointer: MapPointer<T>) => void
+  /** Land is drawn, and so are the layers from now on. */
   onReady?: () => void
   /** Every frame in which the map moves. */
   onMove?: () => void
+  onZoom?: (zoom: number) => void
   /** Components of react-map-gl inside the map; `children` lie over it. */
   parts?: ReactNode
   children?: ReactNode
 }
 
 /** The offline map with layers of data over it. It holds its own view; `ref` moves it. */
-export function MapCanvas(props: MapCanvasProps) {
+export function MapCanvas<T extends MapPoint>(props: MapCanvasProps<T>) {
   if (!hasWebGl()) {
     return (
       <Box sx={{ display: 'grid', placeItems: 'center', height: 1, p: 4, textAlign: 'center' }}>
@@ -49,14 +62,45 @@ export function MapCanvas(props: MapCanvasProps) {
   return <Canvas {...props} />
 }
 
-function Canvas({ label, initialView, layers, onHover, onClick, parts, children, ...rest }: MapCanvasProps) {
-  const { detail, onSourceData, ...basemap } = useBasemap(initialView.zoom)
+const nowhere: readonly never[] = []
+const noLayers: Layer[] = []
+
+function Canvas<T extends MapPoint>({
+  label,
+  initialView,
+  layers,
+  places = nowhere,
+  onHover,
+  onClick,
+  onZoom,
+  parts,
+  children,
+  ...rest
+}: MapCanvasProps<T>) {
+  const { style, detail, isDrawn, ...basemap } = useBasemap(initialView.zoom, (map) => {
+    map.touchZoomRotate.disableRotation()
+    map.keyboard.disableRotation()
+    rest.onRest?.(areaOf(map))
+    rest.onReady?.()
+  })
+  const find = useMemo(() => placeIndex(places), [places])
+  const pointerOf = ({ target, point, lngLat: { lng, lat } }: MapMouseEvent): MapPointer<T> => {
+    const here = { latitude: lat, longitude: lng }
+    return { place: find(here, target.getZoom()), point: here, x: point.x, y: point.y }
+  }
+  const hover = (event: MapMouseEvent) => {
+    // The map is dragged.
+    if (event.originalEvent.buttons !== 0) return
+    const pointer = pointerOf(event)
+    event.target.getCanvas().style.cursor = pointer.place ? 'pointer' : ''
+    onHover?.(pointer)
+  }
   return (
     <Box role="region" aria-label={label} sx={frame}>
       <BaseMap
         ref={rest.ref}
         initialViewState={initialView}
-        mapStyle={emptyStyle}
+        mapStyle={style}
         minZoom={MIN_ZOOM}
         maxBounds={MAP_BOUNDS}
         maxPitch={0}
@@ -64,21 +108,24 @@ function Canvas({ label, initialView, layers, onHover, onClick, parts, children,
         dragRotate={false}
         pitchWithRotate={false}
         attributionControl={false}
-        onLoad={({ target }) => {
-          target.touchZoomRotate.disableRotation()
-          target.keyboard.disableRotation()
-          basemap.onZoom(target.getZoom())
-          rest.onRest?.(areaOf(target))
-          rest.onReady?.()
-        }}
         onMove={rest.onMove}
         onMoveEnd={({ target }) => rest.onRest?.(areaOf(target))}
-        onZoom={({ viewState }) => basemap.onZoom(viewState.zoom)}
-        onSourceData={onSourceData}
+        onZoom={({ viewState }) => {
+          basemap.onZoom(viewState.zoom)
+          onZoom?.(viewState.zoom)
+        }}
+        onMouseMove={hover}
+        onMouseOut={() => onHover?.(null)}
+        onClick={(event) => onClick?.(pointerOf(event))}
+        onSourceData={basemap.onSourceData}
+        onRender={basemap.onRender}
+        onIdle={basemap.onIdle}
+        onError={basemap.onError}
       >
-        <Basemap detail={detail} />
+        {detail && <Basemap detail={detail} />}
         <NavigationControl position="top-right" showCompass={false} />
-        <DeckOverlay layers={layers} onHover={onHover} onClick={onClick} />
+        {/* Markers without a coast say nothing of where they are. */}
+        <DeckOverlay layers={isDrawn ? layers : noLayers} />
         {parts}
       </BaseMap>
       {children}
@@ -126,8 +173,8 @@ const frame = {
   '@media (pointer: coarse)': zoomButtons({ xs: tokens.size.touch }),
 } as const
 
-function DeckOverlay(props: Pick<MapCanvasProps, 'layers' | 'onHover' | 'onClick'>) {
-  const settings = { ...props, interleaved: false, pickingRadius: PICKING_RADIUS }
+function DeckOverlay({ layers }: { layers: Layer[] }) {
+  const settings = { layers, interleaved: false }
   const overlay = useControl(() => new MapLibreOverlay(settings))
   overlay.setProps(settings)
   return null

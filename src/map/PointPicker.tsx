@@ -1,39 +1,37 @@
-import type { PickingInfo } from '@deck.gl/core'
+import type { Layer } from '@deck.gl/core'
 import PlaceIcon from '@mui/icons-material/Place'
 import type { Theme } from '@mui/material/styles'
 import { type RefObject, useEffect, useRef } from 'react'
 import { type MapRef, Marker } from 'react-map-gl/maplibre'
 import { tokens } from '../tokens.ts'
-import { MapCanvas, type MapCanvasProps } from './MapCanvas.tsx'
+import { MapCanvas, type MapCanvasProps, type MapPointer } from './MapCanvas.tsx'
 import { type MapPoint, rounded } from './mapPoint.ts'
 
-interface PointPickerProps
-  extends Pick<MapCanvasProps, 'label' | 'initialView' | 'onRest' | 'onHover' | 'children'> {
+interface PointPickerProps<T extends MapPoint>
+  extends Pick<MapCanvasProps<T>, 'label' | 'initialView' | 'places' | 'onRest' | 'onHover' | 'children'> {
   point: MapPoint | null
   /** Called for each frame of a drag too. */
   onPick: (point: MapPoint) => void
-  /** What lies below the pin; picking a place of a layer picks its point. */
-  layers?: MapCanvasProps['layers']
+  /** What lies below the pin; picking one of `places` picks its point. */
+  layers?: Layer[]
   isReadOnly?: boolean
 }
 
-const noLayers: MapCanvasProps['layers'] = []
+const noLayers: Layer[] = []
 
-/** A map on which a point is picked: by a click, on a place of a layer too, or by dragging the pin. */
-export function PointPicker({
+/** A map on which a point is picked: by a click, on one of `places` too, or by dragging the pin. */
+export function PointPicker<T extends MapPoint>({
   point,
   onPick,
   layers = noLayers,
   isReadOnly = false,
   ...canvas
-}: PointPickerProps) {
+}: PointPickerProps<T>) {
   const map = useRef<MapRef>(null)
   useFollowPoint(map, point)
-  const click = ({ object, coordinate }: PickingInfo<MapPoint>) => {
-    const [longitude, latitude] = coordinate ?? []
+  const click = ({ place, point: here }: MapPointer<T>) => {
     if (isReadOnly) return
-    if (object) onPick({ latitude: object.latitude, longitude: object.longitude })
-    else if (longitude !== undefined && latitude !== undefined) onPick(rounded({ latitude, longitude }))
+    onPick(place ? { latitude: place.latitude, longitude: place.longitude } : rounded(here))
   }
   return (
     <MapCanvas

@@ -1,13 +1,15 @@
-import type { PickingInfo } from '@deck.gl/core'
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
 import { type KeyboardEvent, type PointerEvent, useMemo, useReducer, useRef, useState } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
 import { useSession } from '../providers/session/session.ts'
 import type { Site } from '../schemas/shapes/site.ts'
+import { ChartFrame } from './chart/ChartFrame.tsx'
+import { MapTypeSwitch } from './chart/MapTypeSwitch.tsx'
+import { useChartLayers } from './chart/useChartLayers.ts'
 import { homeMapState } from './homeMapState.ts'
-import { MapCanvas } from './MapCanvas.tsx'
-import { initialView, selectedView } from './mapView.ts'
+import { MapCanvas, type MapPointer } from './MapCanvas.tsx'
+import { initialView, type MapTypeId, selectedView } from './mapView.ts'
 import { MarkerCursor } from './markers/MarkerCursor.tsx'
 import { siteLayers } from './markers/siteLayers.ts'
 import { useNamedSites } from './markers/useNamedSites.ts'
@@ -28,23 +30,28 @@ export interface SiteMapProps {
 export function SiteMap({ sites, selectedId, onOpen, onToggleFavorite }: SiteMapProps) {
   const { palette } = useTheme()
   const { username } = useSession()
+  const isHome = selectedId === undefined
   const map = useRef<MapRef>(null)
   const cursor = useRef<{ focus: () => void }>(null)
   const selected = sites.find(({ id }) => id === selectedId)
   const [view] = useState(() =>
     selected ? selectedView(selected, 0) : initialView(homeMapState(username), sites),
   )
-  const [named, noteArea] = useNamedSites(sites, selectedId)
+  const [type, setType] = useState<MapTypeId>(() => homeMapState(username)?.mapTypeId ?? 'hybrid')
+  const [named, noteArea, area] = useNamedSites(sites, selectedId)
+  const chart = useChartLayers(type, area, view.zoom, named)
   const [popups, dispatch] = useSitePopups(sites)
+  const [isReady, setReady] = useState(false)
   const [, redraw] = useReducer((frame: number) => frame + 1, 0)
   const isTouch = useRef(false)
-  useStoredHome(map, selectedId === undefined, username)
+  useStoredHome(map, isHome, username, type)
   useFollow(map, selected, view, username)
 
-  const layers = useMemo(
+  const markers = useMemo(
     () => siteLayers(sites, { selectedId, primary: palette.primary.main, mode: palette.mode, named }),
     [sites, selectedId, palette, named],
   )
+  const layers = useMemo(() => [...chart.layers, ...markers], [chart.layers, markers])
   const shown = shownPopups(popups)
   const open = (site: Site) => {
     dispatch({ type: 'close' })
@@ -52,16 +59,16 @@ export function SiteMap({ sites, selectedId, onOpen, onToggleFavorite }: SiteMap
   }
   const enter = (site: Site) => dispatch({ type: 'enterMarker', siteId: site.id, now: performance.now() })
   const leave = () => dispatch({ type: 'leaveMarker', now: performance.now() })
-  const hover = ({ object }: PickingInfo<Site>) => {
+  const hover = (pointer: MapPointer<Site> | null) => {
     // Browsers send mouse events after a tap.
     if (isTouch.current) return
-    if (object) enter(object)
+    if (pointer?.place) enter(pointer.place)
     else leave()
   }
-  const click = ({ object }: PickingInfo<Site>) => {
-    if (!object) return dispatch({ type: 'close' })
-    if (!isTouch.current || shown.includes(object.id)) return open(object)
-    enter(object)
+  const click = ({ place }: MapPointer<Site>) => {
+    if (!place) return dispatch({ type: 'close' })
+    if (!isTouch.current || shown.includes(place.id)) return open(place)
+    enter(place)
   }
   const notePointer = ({ pointerType }: PointerEvent) => {
     isTouch.current = pointerType === 'touch'
@@ -82,14 +89,18 @@ export function SiteMap({ sites, selectedId, onOpen, onToggleFavorite }: SiteMap
         label="Map of sites"
         initialView={view}
         layers={layers}
+        places={sites}
         onRest={noteArea}
-        onReady={redraw}
+        onReady={() => setReady(true)}
+        onZoom={chart.onZoom}
         onMove={shown.length > 0 ? redraw : undefined}
         onHover={hover}
         onClick={click}
       >
-        {map.current && (
+        {isReady && map.current && (
           <>
+            <ChartFrame map={map.current} ground={chart.ground} />
+            {isHome && <MapTypeSwitch type={type} onChange={setType} />}
             <MarkerCursor
               ref={cursor}
               map={map.current}
@@ -105,6 +116,8 @@ export function SiteMap({ sites, selectedId, onOpen, onToggleFavorite }: SiteMap
               state={popups}
               dispatch={dispatch}
               onOpen={open}
+              // The focused button goes with its popup.
+              onClose={(byKeyboard) => byKeyboard && cursor.current?.focus()}
               onToggleFavorite={onToggleFavorite}
             />
           </>

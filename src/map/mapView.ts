@@ -5,13 +5,16 @@ export interface MapView {
   zoom: number
 }
 
+/** The kind of map: the plain chart, or a picture of the earth that gives way to it when the map is near. */
+export type MapTypeId = 'basemap' | 'hybrid'
+
 /** The state of a map that is stored when its page closes. */
 export interface MapState {
   center: { latitude: number; longitude: number }
   zoom: number
   /** West, south, east, north. */
   bounds: [number, number, number, number]
-  mapTypeId: 'basemap'
+  mapTypeId: MapTypeId
 }
 
 /** A hair less than 180: MapLibre takes -180 and 180 for one meridian, with no map between them. */
@@ -43,12 +46,13 @@ const [WEST, SOUTH, EAST, NORTH] = [-180, -85, 180, 85]
 
 function isMapState(value: unknown): value is MapState {
   if (typeof value !== 'object' || value === null) return false
-  const { center, zoom, bounds } = value as Partial<MapState>
+  const { center, zoom, bounds, mapTypeId } = value as Partial<MapState>
   return (
     isNumberWithin(center?.latitude, SOUTH, NORTH) &&
     isNumberWithin(center?.longitude, WEST, EAST) &&
     isNumberWithin(zoom, MIN_ZOOM, MAX_ZOOM) &&
-    Array.isArray(bounds)
+    Array.isArray(bounds) &&
+    (mapTypeId === 'basemap' || mapTypeId === 'hybrid')
   )
 }
 

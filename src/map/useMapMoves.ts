@@ -1,36 +1,42 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
 import type { Site } from '../schemas/shapes/site.ts'
 import { homeMapState, storeHomeMapState } from './homeMapState.ts'
-import { initialView, type MapState, type MapView, selectedView } from './mapView.ts'
+import { initialView, type MapState, type MapTypeId, type MapView, selectedView } from './mapView.ts'
 
 /** Milliseconds. MapLibre jumps instead where the user prefers reduced motion. */
 const MOVE_DURATION = 800
 
-function stateOf(map: MapRef): MapState {
+function stateOf(map: MapRef, mapTypeId: MapTypeId): MapState {
   const { lat, lng } = map.getCenter()
   const bounds = map.getBounds()
   return {
     center: { latitude: lat, longitude: lng },
     zoom: map.getZoom(),
     bounds: [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()],
-    mapTypeId: 'basemap',
+    mapTypeId,
   }
 }
 
 /** Stores the home map when its page closes, by a link or with the whole portal. */
-export function useStoredHome(map: RefObject<MapRef | null>, isHome: boolean, username: string): void {
+export function useStoredHome(
+  map: RefObject<MapRef | null>,
+  isHome: boolean,
+  username: string,
+  mapType: MapTypeId,
+): void {
+  const storeNow = useEffectEvent(() => {
+    if (map.current) storeHomeMapState(username, stateOf(map.current, mapType))
+  })
   useLayoutEffect(() => {
     if (!isHome) return
-    const store = () => {
-      if (map.current) storeHomeMapState(username, stateOf(map.current))
-    }
+    const store = () => storeNow()
     window.addEventListener('pagehide', store)
     return () => {
       window.removeEventListener('pagehide', store)
       store()
     }
-  }, [map, isHome, username])
+  }, [isHome])
 }
 
 /** Moves the map to the selected site, and back to the home view without one. */

@@ -15,6 +15,8 @@ export interface PortalConfig {
   singleSignOn?: SingleSignOnConfig
   /** Whether users sign in with a password. */
   hasPasswordSignIn: boolean
+  /** Address of a MapLibre style in place of the portal's own map. */
+  mapStyleUrl?: string
   /** The host on which the notice about the platform's recovery shows. */
   bannerHost?: string
 }

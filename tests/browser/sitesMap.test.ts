@@ -202,6 +202,7 @@ it('the keyboard moves focus from marker to marker, opens each popup and opens t
   await page.getByRole('button', { name: 'Zoom in' }).focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
   await popupOf(page, 'Anholt').getByRole('table').waitFor()
   // South of Anholt (56.60 N 11.21 E) Baltic 2 (54.98 N 13.16 E) is nearer than Rødsand 2 (54.56 N 11.55 E),
   // which is west of it. Baltic 2 is the second of the list.
@@ -246,6 +247,8 @@ it('the map marks offshore and onshore sites with dots, the selected site with a
     if (request.url().includes('/basemap/')) fetched.push(new URL(request.url()).pathname)
   })
   await openAs(page, 'multi', '/forecasts')
+  // The plain chart, whose colors are known.
+  await page.getByRole('button', { name: 'Hybrid map' }).click()
   await hover(page, await atHome(page, beatrice), 'Beatrice')
   // A shared account has no favourites: its pin only keeps the popup open.
   const changed: string[] = []
@@ -336,7 +339,7 @@ it('the map stops at the edge of the world and restores the last view of the hom
   await openModule(page, 'Hindcast Analysis')
   await mapOf(page).waitFor({ state: 'detached' })
   const kept = () => page.evaluate(() => JSON.parse(sessionStorage.getItem('seawindow.homeMap') ?? '{}'))
-  await expect.poll(kept).toMatchObject({ zoom: 2, mapTypeId: 'basemap' })
+  await expect.poll(kept).toMatchObject({ zoom: 2, mapTypeId: 'hybrid' })
   const [west, south, east, north] = (await kept()).bounds
   expect(Math.min(west, 180 - east)).toBeGreaterThanOrEqual(-180)
   expect(east).toBeCloseTo(180, 3)

@@ -39,6 +39,7 @@ it.each([
   JSON.stringify({ ...saved, center: { latitude: 54, longitude: Number.NaN }, username: 'planner' }),
   JSON.stringify({ ...saved, zoom: 1, username: 'planner' }),
   JSON.stringify({ ...saved, zoom: 1e9, username: 'planner' }),
+  JSON.stringify({ ...saved, mapTypeId: 'globe', username: 'planner' }),
 ])('ignores a damaged map view: %s', (text) => {
   expect(readMapState(text, 'planner')).toBeNull()
 })

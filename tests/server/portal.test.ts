@@ -12,6 +12,7 @@ const page =
 
 let server: SeededApp
 let app: SeededApp['app']
+let appOptions: Parameters<typeof buildApp>[0]
 beforeAll(async () => {
   server = await seededApp({ BANNER_HOST: 'old.example.org' })
   const portalDir = join(server.folder, 'built')
@@ -26,7 +27,7 @@ beforeAll(async () => {
   writeFileSync(join(portalDir, 'customers', '7', 'overlays', 'sites.json'), '{}')
   writeFileSync(join(portalDir, '.made-from'), 'secret')
   const { database, customersDir, schemasDir } = server
-  app = await buildApp({
+  appOptions = {
     database,
     changes: server.app.cache,
     customersDir,
@@ -35,7 +36,8 @@ beforeAll(async () => {
     now: server.app.now,
     weather: server.app.weather,
     config: server.app.config,
-  })
+  }
+  app = await buildApp(appOptions)
 })
 afterAll(async () => {
   await app.close()
@@ -115,6 +117,26 @@ describe('the page', () => {
       bannerHost: 'old.example.org',
       hasPasswordSignIn: true,
     })
+  })
+
+  it("names a map style of one's own, from whose origin the page and its workers may load", async () => {
+    const mapStyleUrl = 'https://maps.example.org/styles/sea/style.json?key=1'
+    const other = await buildApp({ ...appOptions, config: { ...server.app.config, mapStyleUrl } })
+    try {
+      const ask = (url: string, accept: string) =>
+        other.inject({ url, headers: { accept, host: 'localhost' } })
+      const page = await ask('/', browser)
+      expect(page.body).toContain(`"mapStyleUrl":"${mapStyleUrl}"`.replaceAll('"', '&#34;'))
+      const policy = String(page.headers['content-security-policy'])
+      for (const directive of ['connect-src', 'img-src'])
+        expect(policy).toMatch(new RegExp(`${directive} [^;]*https://maps\\.example\\.org(;| )`))
+      const worker = await ask('/assets/main-a1b2.js', '*/*')
+      expect(worker.headers['content-security-policy']).toContain(
+        "connect-src 'self' https://maps.example.org;",
+      )
+    } finally {
+      await other.close()
+    }
   })
 
   it.each([

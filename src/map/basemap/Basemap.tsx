@@ -1,8 +1,10 @@
 import { useTheme } from '@mui/material/styles'
-import type { MapSourceDataEvent, StyleSpecification } from 'maplibre-gl'
-import { useCallback, useState } from 'react'
+import type { Map as BaseMapLibre, ErrorEvent, MapSourceDataEvent, StyleSpecification } from 'maplibre-gl'
+import { useCallback, useRef, useState } from 'react'
 import { Layer, Source } from 'react-map-gl/maplibre'
+import { readConfig } from '../../providers/config.ts'
 import { tokens } from '../../tokens.ts'
+import files from './basemapFiles.json' with { type: 'json' }
 import { type BasemapDetail, borderRows, coastRows } from './coastRows.ts'
 
 /** Invisible layer between land and borders. */
@@ -50,9 +52,17 @@ export function Basemap({ detail }: { detail: BasemapDetail }) {
   )
 }
 
-/** The detail of the basemap, which grows with the zoom and as files arrive. */
-export function useBasemap(initialZoom: number) {
+const isCoast = (sourceId: string) => files.coast.some(({ file }) => file === sourceId)
+
+/**
+ * What is drawn under the data: the style that the server names, else an empty one with the detail of our own basemap, which
+ * grows with the zoom and as files arrive.
+ */
+export function useBasemap(initialZoom: number, onDrawn: (map: BaseMapLibre) => void) {
+  const [ownStyle, setOwnStyle] = useState(readConfig().mapStyleUrl)
   const [detail, setDetail] = useState<BasemapDetail>({ zoom: initialZoom, loaded: new Set() })
+  const [isDrawn, setDrawn] = useState(false)
+  const hasLand = useRef(false)
 
   const onZoom = useCallback((zoom: number) => {
     const reached = Math.floor(zoom * 2) / 2
@@ -61,10 +71,33 @@ export function useBasemap(initialZoom: number) {
 
   const onSourceData = useCallback(({ isSourceLoaded, sourceId }: MapSourceDataEvent) => {
     if (!isSourceLoaded) return
+    hasLand.current ||= isCoast(sourceId)
     setDetail((known) =>
       known.loaded.has(sourceId) ? known : { ...known, loaded: new Set([...known.loaded, sourceId]) },
     )
   }, [])
 
-  return { detail, onZoom, onSourceData }
+  const begin = ({ target }: { target: BaseMapLibre }) => {
+    if (isDrawn) return
+    setDrawn(true)
+    onDrawn(target)
+  }
+
+  const onError = useCallback(({ target, error }: ErrorEvent & { target: BaseMapLibre }) => {
+    console.error(error)
+    // A server of maps that does not answer leaves our own.
+    if (!target.isStyleLoaded()) setOwnStyle(undefined)
+  }, [])
+
+  return {
+    style: ownStyle ?? emptyStyle,
+    detail: ownStyle === undefined ? detail : undefined,
+    isDrawn,
+    onZoom,
+    onSourceData,
+    onRender: (event: { target: BaseMapLibre }) => hasLand.current && begin(event),
+    /** All is drawn that there is, and what could not be loaded never will be. */
+    onIdle: begin,
+    onError,
+  }
 }

@@ -16,7 +16,8 @@ export function polygonFeatures(land: FeatureCollection, decimals: number): Feat
   return { type: 'FeatureCollection', features }
 }
 
-function polygonsOf(geometry: Geometry): Position[][][] {
+/** The polygons of a geometry, each an outer ring and its holes. */
+export function polygonsOf(geometry: Geometry): Position[][][] {
   if (geometry.type === 'Polygon') return [geometry.coordinates]
   return geometry.type === 'MultiPolygon' ? geometry.coordinates : []
 }

@@ -20,10 +20,10 @@ const LINE = 16
 const LETTER = 7
 const BEFORE = 10
 
-/** The map and as much again on every side, for dragging. */
-const within = ({ west, south, east, north }: MapArea) => {
+/** Whether a place is on the map, or as much again on every side, for dragging. */
+export const within = ({ west, south, east, north }: MapArea) => {
   const [across, up] = [east - west, north - south]
-  return ({ longitude, latitude }: NamedSite) =>
+  return ({ longitude, latitude }: Pick<NamedSite, 'longitude' | 'latitude'>) =>
     longitude >= west - across &&
     longitude <= east + across &&
     latitude >= south - up &&

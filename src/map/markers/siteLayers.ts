@@ -52,7 +52,6 @@ export function siteLayers(
     new ScatterplotLayer<MapSite>({
       id: 'sites',
       data: sites,
-      pickable: true,
       getPosition: position,
       radiusUnits: 'pixels',
       lineWidthUnits: 'pixels',
@@ -67,6 +66,16 @@ export function siteLayers(
   ]
 }
 
+/** The letters of all names on the map, which share a font atlas. */
+export const nameFont = {
+  characterSet: 'auto',
+  fontFamily: tokens.font.family,
+  fontWeight: tokens.font.strong,
+  fontSettings: { sdf: true, fontSize: 64, buffer: 8, radius: 16, cutoff: 0.18 },
+  outlineWidth: 4,
+  getSize: tokens.font.size.caption,
+} as const
+
 /** Only with names: an empty layer would upload an empty font. */
 const siteNames = (
   named: readonly MapSite[],
@@ -76,15 +85,10 @@ const siteNames = (
   new TextLayer<MapSite>({
     id: 'site-names',
     data: named,
+    ...nameFont,
     getPosition: position,
     getText: ({ name }) => name,
-    characterSet: 'auto',
-    fontFamily: tokens.font.family,
-    fontWeight: tokens.font.strong,
-    fontSettings: { sdf: true, fontSize: 64, buffer: 8, radius: 16, cutoff: 0.18 },
-    outlineWidth: 4,
     outlineColor: rgb(halo),
-    getSize: tokens.font.size.caption,
     getColor: rgb(siteName),
     getTextAnchor: 'start',
     getPixelOffset: ({ id }) => [id === selectedId ? 18 : 10, 0],

@@ -1,7 +1,7 @@
-import type { PickingInfo } from '@deck.gl/core'
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
 import { useMemo, useState } from 'react'
+import type { MapPointer } from '../../../map/MapCanvas.tsx'
 import type { MapPoint } from '../../../map/mapPoint.ts'
 import { initialView, type MapView } from '../../../map/mapView.ts'
 import { LABEL_ZOOM } from '../../../map/markers/namedSites.ts'
@@ -41,8 +41,9 @@ export function PointMap({ point, sites, archived, onPick }: PointMapProps) {
     ],
     [archived, sites, palette, named],
   )
-  const hover = ({ object, x, y }: PickingInfo<Site | HindcastPoint>) =>
-    setHovered(object ? { x, y, name: placeName(object) } : null)
+  const places = useMemo(() => [...sites, ...archived], [sites, archived])
+  const hover = (pointer: MapPointer<Site | HindcastPoint> | null) =>
+    setHovered(pointer?.place ? { x: pointer.x, y: pointer.y, name: placeName(pointer.place) } : null)
   return (
     <PointPicker
       label="Map of the hindcast"
@@ -50,6 +51,7 @@ export function PointMap({ point, sites, archived, onPick }: PointMapProps) {
       onPick={onPick}
       initialView={view}
       layers={layers}
+      places={places}
       onRest={noteArea}
       onHover={hover}
     >

@@ -55,7 +55,6 @@ export const pointLayers = (archived: readonly HindcastPoint[], mode: ColorSchem
   new ScatterplotLayer<HindcastPoint>({
     id: 'archived',
     data: [...archived],
-    pickable: true,
     getPosition: ({ longitude, latitude }) => [longitude, latitude],
     radiusUnits: 'pixels',
     lineWidthUnits: 'pixels',

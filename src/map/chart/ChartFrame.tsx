@@ -1,0 +1,143 @@
+import Box from '@mui/material/Box'
+import { useEffect, useReducer } from 'react'
+import type { MapRef } from 'react-map-gl/maplibre'
+import { tokens } from '../../tokens.ts'
+import { type Ground, nameColors } from './chartLayers.ts'
+import { coordinateText, graticuleOf, graticuleStep, latitudeLetters, longitudeLetters } from './graticule.ts'
+import { type ScaleBar, scaleBars } from './scaleBars.ts'
+
+/** Pixels of the longest bar of the scale. */
+const SCALE_WIDTH = 110
+
+/** Pixels from the top and from the bottom within which a latitude would lie on other things. */
+const [TOP, BOTTOM] = [24, 24]
+
+/** Pixels at the right that the zoom buttons take. */
+const RIGHT = 64
+
+/** What stands around a chart: the degrees of its graticule at the edges, its scale, its key. */
+export function ChartFrame({ map, ground }: { map: MapRef; ground: Ground }) {
+  const [, redraw] = useReducer((frame: number) => frame + 1, 0)
+  useEffect(() => {
+    map.on('move', redraw)
+    map.on('resize', redraw)
+    return () => {
+      map.off('move', redraw)
+      map.off('resize', redraw)
+    }
+  }, [map])
+  const colors = nameColors(ground)
+  const degrees = { ...label, color: colors.sea, textShadow: haloOf(colors.halo) }
+  const bounds = map.getBounds()
+  const [west, south, east, north] = bounds.toArray().flat() as [number, number, number, number]
+  const zoom = map.getZoom()
+  const { meridians, parallels } = graticuleOf({ west, south, east, north }, graticuleStep(zoom))
+  const { clientWidth, clientHeight } = map.getContainer()
+  return (
+    <>
+      <Box aria-hidden>
+        {meridians
+          .map((longitude) => ({ longitude, x: map.project([longitude, south]).x }))
+          .filter(({ x }) => x > RIGHT && x < clientWidth - RIGHT)
+          .map(({ longitude, x }) => (
+            <Box key={longitude} sx={degrees} style={{ left: x, top: 4, transform: 'translateX(-50%)' }}>
+              {coordinateText(longitude, longitudeLetters)}
+            </Box>
+          ))}
+        {parallels
+          .map((latitude) => ({ latitude, y: map.project([west, latitude]).y }))
+          .filter(({ y }) => y > TOP && y < clientHeight - BOTTOM)
+          .map(({ latitude, y }) => (
+            <Box key={latitude} sx={degrees} style={{ left: 6, top: y, transform: 'translateY(-50%)' }}>
+              {coordinateText(latitude, latitudeLetters)}
+            </Box>
+          ))}
+      </Box>
+      <Box sx={corner}>
+        <MapKey />
+        <Scale bars={scaleBars(map.getCenter().lat, zoom, SCALE_WIDTH)} />
+      </Box>
+    </>
+  )
+}
+
+/** Thrice, to be as dense as that of the drawn names. */
+const haloOf = (color: string) => [0, 1, 2].map(() => `0 0 3px ${color}`).join(', ')
+
+const label = {
+  position: 'absolute',
+  zIndex: 2,
+  typography: 'caption',
+  lineHeight: 1,
+  fontFeatureSettings: tokens.font.numbers,
+  whiteSpace: 'nowrap',
+  pointerEvents: 'none',
+} as const
+
+const corner = {
+  position: 'absolute',
+  zIndex: 2,
+  right: 8,
+  bottom: 8,
+  display: 'grid',
+  gap: 1,
+  justifyItems: 'end',
+  px: 2,
+  py: 1,
+  typography: 'caption',
+  lineHeight: 1.3,
+  color: 'text.primary',
+  bgcolor: 'background.paper',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  pointerEvents: 'none',
+} as const
+
+const kinds = [
+  ['offshore', 'Offshore'],
+  ['onshore', 'Onshore'],
+] as const
+
+/** The meaning of the dots. */
+const MapKey = () => (
+  <Box component="ul" aria-label="Key" sx={{ display: 'flex', gap: 3, m: 0, p: 0, listStyle: 'none' }}>
+    {kinds.map(([kind, word]) => (
+      <Box key={kind} component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+        <Box
+          component="span"
+          aria-hidden
+          sx={{
+            width: 10,
+            height: 10,
+            borderRadius: '50%',
+            bgcolor: ({ palette }) => tokens.map[palette.mode][kind],
+          }}
+        />
+        {word}
+      </Box>
+    ))}
+  </Box>
+)
+
+/** How long a distance is in the middle of the map. */
+const Scale = ({ bars }: { bars: readonly ScaleBar[] }) => (
+  <Box role="group" aria-label="Scale" sx={{ display: 'grid', justifyItems: 'end', gap: 0.5 }}>
+    {bars.map(({ unit, length, pixels }) => (
+      <Box
+        key={unit}
+        sx={{
+          border: 1,
+          borderTop: 0,
+          borderColor: 'text.secondary',
+          textAlign: 'center',
+          whiteSpace: 'nowrap',
+          fontFeatureSettings: tokens.font.numbers,
+        }}
+        style={{ width: pixels }}
+      >
+        {`${length.toLocaleString('en')} ${unit}`}
+      </Box>
+    ))}
+  </Box>
+)

@@ -1,0 +1,224 @@
+import type { Page, Route } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { axeViolations } from './support/axeViolations.ts'
+import { openAs } from './support/portal.ts'
+import { allPopups, coloursAt, hover, mapOf, markerButton, pixelOf, popupOf } from './support/siteMap.ts'
+import { startTestServer } from './support/testServer.ts'
+
+const server = startTestServer()
+
+const alphaVentus = { latitude: 54.01, longitude: 6.6 }
+const tampen = { latitude: 61.33, longitude: 2.26 }
+/** Sea without a name, a line of the graticule or a site near it. */
+const openSea = { latitude: 57.5, longitude: 1.5 }
+const northSea = { latitude: 56.2, longitude: 3 }
+const at = (page: Page, place: typeof alphaVentus) => pixelOf(page, place, alphaVentus, 4)
+
+/** Colors of the plain chart. */
+const SEA = '#dfe9f0'
+const OFFSHORE = '#0b5c8a'
+
+const hybrid = (page: Page) => page.getByRole('button', { name: 'Hybrid map' })
+const colourAt = async (page: Page, place: typeof alphaVentus) =>
+  (await coloursAt(page, [await at(page, place)]))[0]
+
+/** How dark the darkest of the colors is, from 0 for white to 255. */
+const darkest = (colours: readonly string[]) =>
+  Math.max(...colours.map((colour) => 255 - Number.parseInt(colour.slice(1, 3), 16)))
+
+it('the home map is a picture of the earth with names, scale and key, and a plain chart at the press of a key', async () => {
+  const { page } = await server.openPage({ map: true })
+  const pictures: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('.jpg') && request.url().includes('/basemap/')) pictures.push(request.url())
+  })
+  await openAs(page, 'planner', '/forecasts')
+  await markerButton(page).waitFor()
+  await expect.poll(() => hybrid(page).getAttribute('aria-pressed')).toBe('true')
+  const isDeepBlue = async () => /^#[0-2].[3-6].[6-9a].$/.test((await colourAt(page, openSea)) ?? '')
+  await expect.poll(isDeepBlue).toBe(true)
+  expect(pictures).toHaveLength(1)
+
+  const key = mapOf(page).getByRole('list', { name: 'Key' })
+  await expect.poll(() => key.getByRole('listitem').allInnerTexts()).toEqual(['Offshore', 'Onshore'])
+  // A degree is 512 * 2^4 / 360 = 22.8 pixels wide, which at 54.01 N is 65.35 km: 100 NM are 64.5 pixels, 200 km 69.6.
+  const scale = mapOf(page).getByRole('group', { name: 'Scale' })
+  await expect.poll(() => scale.innerText()).toMatch(/^100 NM\s+200 km$/)
+  const lengths = await scale
+    .locator('div')
+    .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().width))
+  expect(lengths).toEqual([expect.closeTo(64.5, 0), expect.closeTo(69.6, 0)])
+  for (const degrees of ['5° E', '10° W', '0°', '55° N', '60° N'])
+    await mapOf(page).getByText(degrees, { exact: true }).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+
+  // By keyboard alone.
+  const box = await hybrid(page).boundingBox()
+  expect([box?.width, box?.height]).toEqual([44, 44])
+  await page.getByRole('button', { name: 'Zoom out' }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect.poll(() => hybrid(page).getAttribute('aria-pressed')).toBe('false')
+  await expect.poll(() => colourAt(page, openSea)).toBe(SEA)
+  // The name of the North Sea is darker than coast, border and graticule.
+  const middle = await at(page, northSea)
+  const name = Array.from({ length: 400 }, (_, index) => ({
+    x: middle.x - 20 + (index % 40),
+    y: middle.y - 5 + Math.floor(index / 40),
+  }))
+  await expect.poll(async () => darkest(await coloursAt(page, name))).toBeGreaterThan(120)
+  await page.reload()
+  await expect.poll(() => hybrid(page).getAttribute('aria-pressed')).toBe('false')
+  await expect.poll(() => colourAt(page, openSea)).toBe(SEA)
+  expect(pictures).toHaveLength(1)
+})
+
+it('dots wait for the land below them', async () => {
+  const { page } = await server.openPage({ map: true })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const holdLand = async (route: Route) => {
+    await held
+    await route.continue()
+  }
+  await page.route('**/basemap/land-*.json', holdLand)
+  await openAs(page, 'planner7', '/forecasts')
+  await page.getByRole('button', { name: 'Zoom in' }).waitFor()
+  const names = page.waitForResponse('**/basemap/names.json')
+  await page.reload()
+  await page.getByRole('button', { name: 'Zoom in' }).waitFor()
+  await names
+  const { x, y } = await pixelOf(
+    page,
+    { latitude: 56.6, longitude: 11.21 },
+    { latitude: 56.6, longitude: 11.21 },
+    4,
+  )
+  expect(await coloursAt(page, [{ x, y }])).toEqual([SEA])
+  expect(await markerButton(page).count()).toBe(0)
+  release()
+  await markerButton(page).waitFor()
+  await expect.poll(() => coloursAt(page, [{ x, y }])).toEqual([OFFSHORE])
+})
+
+/** Serves the page as a server with `MAP_STYLE_URL` does. */
+async function nameStyle(page: Page, address: string): Promise<void> {
+  await page.route('**/forecasts', async (route) => {
+    const answer = await route.fetch()
+    const text = await answer.text()
+    await route.fulfill({
+      response: answer,
+      body: text.replace('content="{', `content="{&#34;mapStyleUrl&#34;:&#34;${address}&#34;,`),
+    })
+  })
+}
+
+it("a map style of one's own is drawn in place of the chart, and the chart where it does not answer", async () => {
+  const style = {
+    version: 8,
+    sources: {},
+    layers: [{ id: 'red', type: 'background', paint: { 'background-color': '#c00000' } }],
+  }
+  const { page } = await server.openPage({ map: true, expected: /404|AJAXError|not found/i })
+  await openAs(page, 'planner', '/wiki')
+  await nameStyle(page, '/my-style.json')
+  await page.route('**/my-style.json', (route) => route.fulfill({ json: style }))
+  await page.goto('/forecasts')
+  await hybrid(page).click()
+  await expect.poll(() => colourAt(page, openSea)).toBe('#c00000')
+  await page.unroute('**/my-style.json')
+  await page.route('**/my-style.json', (route) => route.fulfill({ status: 404, body: 'gone' }))
+  await page.reload()
+  await expect.poll(() => colourAt(page, openSea)).toBe(SEA)
+})
+
+it('closing a popup changes neither pin nor favorite; unpinning a favorite asks first', async () => {
+  const { page } = await server.openPage({ map: true })
+  const changes: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/favorites/')) changes.push(request.method())
+  })
+  await openAs(page, 'planner', '/forecasts')
+  // A favorite already: its pin changes no favorite.
+  const dot = await at(page, alphaVentus)
+  await hover(page, dot, 'alpha ventus')
+  const popup = popupOf(page, 'alpha ventus')
+  const close = popup.getByRole('button', { name: 'Close alpha ventus' })
+  await popup.getByRole('button', { name: 'Pin alpha ventus' }).click()
+  const unpin = popup.getByRole('button', { name: 'Unpin alpha ventus' })
+  await unpin.waitFor()
+  await popup.getByRole('table').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+
+  // What points to the dot ends at its edge, 5 pixels from its middle.
+  const pointer = await popup.locator('[data-pointer]').boundingBox()
+  if (!pointer) throw new Error('nothing points to the dot')
+  expect(pointer.x + pointer.width / 2).toBeCloseTo(dot.x, 0)
+  const tip = pointer.y > dot.y ? pointer.y : pointer.y + pointer.height
+  expect(Math.abs(tip - dot.y)).toBeLessThanOrEqual(6)
+
+  await close.click()
+  await popup.waitFor({ state: 'detached' })
+  await hover(page, dot, 'alpha ventus')
+  await unpin.waitFor()
+  await page.keyboard.press('Escape')
+  await popup.waitFor({ state: 'detached' })
+  await hover(page, dot, 'alpha ventus')
+  await unpin.waitFor()
+
+  // Cancel changes nothing, and Escape leaves the question and the popup below it.
+  const dialog = page.getByRole('alertdialog', { name: 'Remove Favourite' })
+  await unpin.click()
+  await dialog.getByRole('button', { name: 'Ok' }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await unpin.waitFor()
+  expect(changes).toEqual([])
+
+  // By keyboard: the popup goes, the focus is at its marker.
+  await close.focus()
+  await page.keyboard.press('Enter')
+  await popup.waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toMatch(/, (off|on)shore$/)
+  expect(changes).toEqual([])
+})
+
+it('a finger closes a pinned popup', async () => {
+  const { page } = await server.openPage({ map: true, screen: 'phone', touch: true })
+  await openAs(page, 'planner', '/forecasts')
+  await page.getByRole('button', { name: 'Map', exact: true }).tap()
+  await markerButton(page).waitFor()
+  const { x, y } = await at(page, alphaVentus)
+  await page.touchscreen.tap(x, y)
+  const popup = popupOf(page, 'alpha ventus')
+  await popup.getByRole('button', { name: 'Pin alpha ventus' }).tap()
+  await popup.getByRole('button', { name: 'Unpin alpha ventus' }).waitFor()
+  const close = popup.getByRole('button', { name: 'Close alpha ventus' })
+  const box = await close.boundingBox()
+  expect([box?.width, box?.height]).toEqual([44, 44])
+  await close.tap()
+  await expect.poll(() => allPopups(page).count()).toBe(0)
+  expect(await axeViolations(page)).toEqual([])
+})
+
+it('the map beside a forecast on a tablet is a chart', async () => {
+  const { page } = await server.openPage({ map: true, screen: 'tablet' })
+  await openAs(page, 'planner', '/forecasts/site/21')
+  await page.getByRole('button', { name: 'Map', exact: true }).click()
+  await markerButton(page).waitFor()
+  // Around Hywind Tampen there is no land for 50 km.
+  for (const degrees of ['61° 15′ N', '61° 30′ N', '2° 15′ E'])
+    await mapOf(page).getByText(degrees, { exact: true }).waitFor()
+  await expect.poll(() => mapOf(page).getByRole('group', { name: 'Scale' }).innerText()).toMatch(/NM\s+.*km/)
+  const line = await pixelOf(page, { latitude: 61.5, longitude: 2.4 }, tampen, 8)
+  await expect
+    .poll(async () => {
+      const rows = [-1, 0, 1].map((y) => ({ x: line.x, y: line.y + y }))
+      return (await coloursAt(page, rows)).some((colour) => colour !== SEA)
+    })
+    .toBe(true)
+  expect(await axeViolations(page)).toEqual([])
+})
