@@ -11,7 +11,7 @@ import { changedFavorites, marked } from './favoriteChange.ts'
 export interface Favorites {
   /** Undefined until known; a multi-user has none. */
   favorites: readonly Site[] | undefined
-  /** Answers whether the star was changed: false where the user cancelled. Absent where nothing can be changed. */
+  /** Answers whether the star was changed: false where the user cancelled or the call failed. Absent where nothing can be changed. */
   toggle: ((site: Site) => Promise<boolean>) | undefined
 }
 
@@ -43,12 +43,17 @@ export function useFavorites(): Favorites {
       const reload = (names: readonly (typeof lists)[number][]) => {
         for (const name of names) void client.invalidateQueries({ queryKey: callKey(name) })
       }
-      await call(isFavorite ? 'addFavorite' : 'removeFavorite', { params: { id: site.id } }).then(
-        () => reload(interrupted),
-        // The snackbar shows the reason; the lists go back to what the server holds.
-        () => reload(lists),
+      return call(isFavorite ? 'addFavorite' : 'removeFavorite', { params: { id: site.id } }).then(
+        () => {
+          reload(interrupted)
+          return true
+        },
+        () => {
+          // The snackbar shows the reason; the lists go back to what the server holds.
+          reload(lists)
+          return false
+        },
       )
-      return true
     },
     [client, confirm],
   )

@@ -1,3 +1,4 @@
+import Close from '@mui/icons-material/Close'
 import PushPin from '@mui/icons-material/PushPin'
 import PushPinOutlined from '@mui/icons-material/PushPinOutlined'
 import Box from '@mui/material/Box'
@@ -16,6 +17,7 @@ export interface SitePopupProps {
   isPinned: boolean
   onPin: () => void
   onOpen: () => void
+  onClose: (byKeyboard: boolean) => void
   /** The popup gets or loses mouse or focus. */
   onOver: (isOver: boolean) => void
 }
@@ -31,11 +33,19 @@ const isOfKeyboard = ({ target }: FocusEvent) => target.matches(':focus-visible'
 const isLeaving = ({ currentTarget, relatedTarget }: FocusEvent) => !currentTarget.contains(relatedTarget)
 
 /** A site and the forecast of its next days. A click opens the site. */
-export const SitePopup = ({ site, placement, isPinned, onPin, onOpen, onOver }: SitePopupProps) => (
+export const SitePopup = ({
+  site,
+  placement: { pointer, maxHeight, ...place },
+  isPinned,
+  onPin,
+  onOpen,
+  onClose,
+  onOver,
+}: SitePopupProps) => (
   <Box
     component="section"
     aria-label={site.name}
-    style={placement}
+    style={place}
     onClick={onOpen}
     onPointerEnter={ofMouse(() => onOver(true))}
     onPointerLeave={ofMouse(() => onOver(false))}
@@ -44,47 +54,76 @@ export const SitePopup = ({ site, placement, isPinned, onPin, onOpen, onOver }: 
     sx={{
       position: 'absolute',
       zIndex: 3,
-      overflowY: 'auto',
-      containerType: 'inline-size',
-      pb: 2,
       bgcolor: 'background.paper',
       borderRadius: 1,
       boxShadow: 1,
       cursor: 'pointer',
     }}
   >
-    <Box sx={{ display: 'flex', alignItems: 'flex-start', pl: 3, pr: 1, pt: 1 }}>
-      <Box sx={{ flex: 1, minWidth: 0, pt: 1, pb: 1 }}>
-        <Link
-          component="button"
-          type="button"
-          variant="subtitle2"
-          underline="hover"
-          sx={{ display: 'block', textAlign: 'left', overflowWrap: 'anywhere' }}
+    <Pointer at={pointer} isBelow={place.bottom !== undefined} />
+    <Box sx={{ overflowY: 'auto', containerType: 'inline-size', pb: 2 }} style={{ maxHeight }}>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', pl: 3, pr: 1, pt: 1 }}>
+        <Box sx={{ flex: 1, minWidth: 0, pt: 1, pb: 1 }}>
+          <Link
+            component="button"
+            type="button"
+            variant="subtitle2"
+            underline="hover"
+            sx={{ display: 'block', textAlign: 'left', overflowWrap: 'anywhere' }}
+          >
+            {site.name}
+          </Link>
+          <Typography
+            variant="caption"
+            component="p"
+            color="text.secondary"
+            sx={{ fontFeatureSettings: tokens.font.numbers }}
+          >
+            {`LAT ${site.latitude.toFixed(4)}  LON ${site.longitude.toFixed(4)}`}
+          </Typography>
+        </Box>
+        <IconButton
+          aria-label={`${isPinned ? 'Unpin' : 'Pin'} ${site.name}`}
+          aria-pressed={isPinned}
+          onClick={(event) => {
+            event.stopPropagation()
+            onPin()
+          }}
+          sx={{ width: tokens.size.touch, height: tokens.size.touch }}
         >
-          {site.name}
-        </Link>
-        <Typography
-          variant="caption"
-          component="p"
-          color="text.secondary"
-          sx={{ fontFeatureSettings: tokens.font.numbers }}
+          {isPinned ? <PushPin fontSize="small" color="primary" /> : <PushPinOutlined fontSize="small" />}
+        </IconButton>
+        <IconButton
+          aria-label={`Close ${site.name}`}
+          onClick={(event) => {
+            event.stopPropagation()
+            // A key counts as no click of a mouse.
+            onClose(event.detail === 0)
+          }}
+          sx={{ width: tokens.size.touch, height: tokens.size.touch }}
         >
-          {`LAT ${site.latitude.toFixed(4)}  LON ${site.longitude.toFixed(4)}`}
-        </Typography>
+          <Close fontSize="small" />
+        </IconButton>
       </Box>
-      <IconButton
-        aria-label={`${isPinned ? 'Unpin' : 'Pin'} ${site.name}`}
-        aria-pressed={isPinned}
-        onClick={(event) => {
-          event.stopPropagation()
-          onPin()
-        }}
-        sx={{ width: tokens.size.touch, height: tokens.size.touch }}
-      >
-        {isPinned ? <PushPin fontSize="small" color="primary" /> : <PushPinOutlined fontSize="small" />}
-      </IconButton>
+      <PreviewTable siteId={site.id} />
     </Box>
-    <PreviewTable siteId={site.id} />
   </Box>
+)
+
+/** Pixels of what points from the popup to its marker, whose edge it touches. */
+const POINTER = { width: 18, height: 8 }
+
+const Pointer = ({ at, isBelow }: { at: number; isBelow: boolean }) => (
+  <Box
+    aria-hidden
+    data-pointer
+    style={{ left: at - POINTER.width / 2, [isBelow ? 'bottom' : 'top']: -POINTER.height }}
+    sx={{
+      position: 'absolute',
+      ...POINTER,
+      bgcolor: 'background.paper',
+      clipPath: isBelow ? 'polygon(0 0, 100% 0, 50% 100%)' : 'polygon(0 100%, 100% 100%, 50% 0)',
+      pointerEvents: 'none',
+    }}
+  />
 )

@@ -14,19 +14,29 @@ export interface SitePopupsProps {
   state: PopupState
   dispatch: Dispatch<PopupEvent>
   onOpen: (site: Site) => void
+  /** A popup is about to be closed by its button. */
+  onClose: (byKeyboard: boolean) => void
   /** Absent for users without favorites: their pins only keep popups open. */
   onToggleFavorite?: ToggleFavorite
 }
 
 /** The open popups, each at its marker. */
-export function SitePopups({ map, sites, state, dispatch, onOpen, onToggleFavorite }: SitePopupsProps) {
+export function SitePopups({
+  map,
+  sites,
+  state,
+  dispatch,
+  onOpen,
+  onClose,
+  onToggleFavorite,
+}: SitePopupsProps) {
   const { clientWidth: width, clientHeight: height } = map.getContainer()
 
-  /** Pinning a site makes it a favorite, unpinning removes it from the favorites. */
+  /** Pinning a site makes it a favorite, unpinning removes it from the favorites: where that fails or is cancelled, nothing changes. */
   const pin = async (site: Site, isPinned: boolean) => {
     if (!isPinned) dispatch({ type: 'pin', siteId: site.id })
     const isChanged = site.isFavorite !== isPinned || !onToggleFavorite || (await onToggleFavorite(site))
-    if (isPinned && isChanged) dispatch({ type: 'unpin', siteId: site.id, now: performance.now() })
+    if (isPinned === isChanged) dispatch({ type: 'unpin', siteId: site.id, now: performance.now() })
   }
 
   return shownPopups(state).map((siteId) => {
@@ -42,6 +52,10 @@ export function SitePopups({ map, sites, state, dispatch, onOpen, onToggleFavori
         isPinned={isPinned}
         onPin={() => void pin(site, isPinned)}
         onOpen={() => onOpen(site)}
+        onClose={(byKeyboard) => {
+          onClose(byKeyboard)
+          dispatch({ type: 'dismiss', siteId })
+        }}
         onOver={(isOver) =>
           dispatch(isOver ? { type: 'enterPopup', siteId } : { type: 'leavePopup', now: performance.now() })
         }

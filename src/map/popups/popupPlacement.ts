@@ -5,6 +5,9 @@ export const POPUP_WIDTH = 420
 const GAP = 12
 const MARGIN = 8
 
+/** Pixels from a corner of the popup, which is round, to what points to the marker. */
+const FROM_CORNER = 16
+
 interface Point {
   x: number
   y: number
@@ -22,6 +25,8 @@ export interface PopupPlacement {
   maxHeight: number
   top?: number
   bottom?: number
+  /** From the popup's left edge to the marker, for what points to it. */
+  pointer: number
 }
 
 /**
@@ -32,9 +37,10 @@ export function popupPlacement(marker: Point, map: Size): PopupPlacement | null 
   if (marker.x < 0 || marker.y < 0 || marker.x > map.width || marker.y > map.height) return null
   const width = Math.min(POPUP_WIDTH, map.width - 2 * MARGIN)
   const left = Math.min(Math.max(marker.x - width / 2, MARGIN), map.width - width - MARGIN)
+  const pointer = Math.min(Math.max(marker.x - left, FROM_CORNER), width - FROM_CORNER)
   const above = marker.y
   const below = map.height - marker.y
   return above > below
-    ? { left, width, bottom: below + GAP, maxHeight: above - GAP - MARGIN }
-    : { left, width, top: above + GAP, maxHeight: below - GAP - MARGIN }
+    ? { left, width, pointer, bottom: below + GAP, maxHeight: above - GAP - MARGIN }
+    : { left, width, pointer, top: above + GAP, maxHeight: below - GAP - MARGIN }
 }

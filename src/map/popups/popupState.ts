@@ -11,6 +11,8 @@ export interface PopupState {
   over: number | null
   /** Sites whose popups stay open. */
   pinned: readonly number[]
+  /** Those of them whose popups the user has closed; the marker opens them again. */
+  closed: readonly number[]
 }
 
 export type PopupEvent =
@@ -21,16 +23,20 @@ export type PopupEvent =
   | { type: 'timePassed'; now: number }
   | { type: 'pin'; siteId: number }
   | { type: 'unpin'; siteId: number; now: number }
+  /** Closes one popup, pinned or not, and changes nothing else. */
+  | { type: 'dismiss'; siteId: number }
   | { type: 'escape' }
   | { type: 'close' }
   | { type: 'sitesChanged' }
 
-export const noPopups: PopupState = { hovered: null, closesAt: null, over: null, pinned: [] }
+export const noPopups: PopupState = { hovered: null, closesAt: null, over: null, pinned: [], closed: [] }
 
 /** The popups after an event. The clock is the caller's; the same state comes back where nothing changes. */
 export function popupsAfter(state: PopupState, event: PopupEvent): PopupState {
   switch (event.type) {
     case 'enterMarker':
+      if (state.closed.includes(event.siteId))
+        return leaving({ ...state, closed: without(state.closed, event.siteId) }, event.now)
       if (state.pinned.includes(event.siteId)) return leaving(state, event.now)
       if (state.hovered === event.siteId && state.closesAt === null) return state
       return { ...state, ...openFor(event.siteId), over: null }
@@ -51,27 +57,46 @@ export function popupsAfter(state: PopupState, event: PopupEvent): PopupState {
       }
     case 'unpin':
       return leaving(
-        { ...state, ...openFor(event.siteId), pinned: without(state.pinned, event.siteId) },
+        {
+          ...state,
+          ...openFor(event.siteId),
+          pinned: without(state.pinned, event.siteId),
+          closed: without(state.closed, event.siteId),
+        },
         event.now,
       )
-    case 'escape':
-      return state.hovered === null
-        ? { ...state, over: null, pinned: state.pinned.slice(0, -1) }
-        : closed(state)
+    case 'dismiss':
+      return dismissed(state, event.siteId)
+    case 'escape': {
+      const topmost = shownPopups(state).at(-1)
+      return topmost === undefined ? state : dismissed(state, topmost)
+    }
     case 'close':
       return closed(state)
     case 'sitesChanged':
-      return { ...state, pinned: [] }
+      return { ...state, pinned: [], closed: [] }
   }
 }
 
 /** The sites whose popups show, the topmost last. */
-export const shownPopups = ({ pinned, hovered }: PopupState): readonly number[] =>
-  hovered === null ? pinned : [...pinned, hovered]
+export function shownPopups({ pinned, closed, hovered }: PopupState): readonly number[] {
+  const open = pinned.filter((siteId) => !closed.includes(siteId))
+  return hovered === null ? open : [...open, hovered]
+}
 
 const openFor = (siteId: number) => ({ hovered: siteId, closesAt: null })
 
 const closed = (state: PopupState): PopupState => ({ ...state, hovered: null, closesAt: null, over: null })
+
+/** Without the popup of a site, which stays pinned if it is. */
+const dismissed = (state: PopupState, siteId: number): PopupState =>
+  state.hovered === siteId
+    ? closed(state)
+    : {
+        ...state,
+        over: state.over === siteId ? null : state.over,
+        closed: [...without(state.closed, siteId), siteId],
+      }
 
 const without = (siteIds: readonly number[], siteId: number) => siteIds.filter((other) => other !== siteId)
 

@@ -1,10 +1,14 @@
-import { type Dispatch, useEffect, useReducer } from 'react'
+import { type Dispatch, useEffect, useMemo, useReducer } from 'react'
 import { createStore } from '../../providers/store.ts'
 import type { Site } from '../../schemas/shapes/site.ts'
 import { noPopups, type PopupEvent, type PopupState, popupsAfter, shownPopups } from './popupState.ts'
 
 /** Pinned popups outlive the map's page, but not their list of sites. */
-const pinnedSites = createStore<{ list: string; pinned: readonly number[] }>({ list: '', pinned: [] })
+const pinnedSites = createStore<{ list: string } & Pick<PopupState, 'pinned' | 'closed'>>({
+  list: '',
+  pinned: [],
+  closed: [],
+})
 
 /** Identity of a list of sites on the map; a favorite does not change it. */
 export const listKey = (sites: readonly Site[]): string =>
@@ -12,19 +16,19 @@ export const listKey = (sites: readonly Site[]): string =>
 
 /** The popups of the map's sites; time, Escape and a change of the list close them. */
 export function useSitePopups(sites: readonly Site[]): [PopupState, Dispatch<PopupEvent>] {
-  const list = listKey(sites)
+  const list = useMemo(() => listKey(sites), [sites])
   const [state, dispatch] = useReducer(popupsAfter, noPopups, (first) => {
     const stored = pinnedSites.get()
-    return stored.list === list ? { ...first, pinned: stored.pinned } : first
+    return stored.list === list ? { ...first, pinned: stored.pinned, closed: stored.closed } : first
   })
-  const { closesAt, pinned } = state
+  const { closesAt, pinned, closed } = state
   const isAnyShown = shownPopups(state).length > 0
 
   useEffect(() => {
     const isOther = pinnedSites.get().list !== list
     if (isOther) dispatch({ type: 'sitesChanged' })
-    pinnedSites.set({ list, pinned: isOther ? [] : pinned })
-  }, [list, pinned])
+    pinnedSites.set(isOther ? { list, pinned: [], closed: [] } : { list, pinned, closed })
+  }, [list, pinned, closed])
 
   useEffect(() => {
     if (closesAt === null) return

@@ -35,3 +35,13 @@ it('places the popup inside the map for any marker', () => {
     }),
   )
 })
+
+it('points to its marker, except from a corner', () => {
+  const pointerOf = (x: number) => {
+    const placed = popupPlacement({ x, y: 600 }, map)
+    if (!placed) throw new Error('a marker in sight has no popup')
+    return placed.left + placed.pointer
+  }
+  expect([24, 150, 500, 976].map(pointerOf)).toEqual([24, 150, 500, 976])
+  expect([0, 1000].map(pointerOf)).toEqual([24, 976])
+})

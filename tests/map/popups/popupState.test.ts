@@ -61,3 +61,16 @@ it('closes the topmost popup with Escape', () => {
   expect(shown(enter(7), pin(7), enter(8), escapeKey)).toEqual([7])
   expect(shown(enter(7), pin(7), enter(8), escapeKey, escapeKey)).toEqual([])
 })
+
+it('closes a pinned popup without unpinning it, and opens it again at its marker', () => {
+  const dismiss: PopupEvent = { type: 'dismiss', siteId: 7 }
+  for (const close of [dismiss, escapeKey]) {
+    const state = after(enter(7), over(7), pin(7), close)
+    expect([shownPopups(state), state.pinned]).toEqual([[], [7]])
+    const again = [enter(7, 5000), leave(5100), at(9000)].reduce(popupsAfter, state)
+    expect([shownPopups(again), again.pinned]).toEqual([[7], [7]])
+  }
+  expect(shown(enter(7), dismiss)).toEqual([])
+  expect(shown(enter(7), pin(7), enter(8), pin(8), dismiss)).toEqual([8])
+  expect(shown(enter(7), pin(7), enter(8), dismiss)).toEqual([8])
+})
