@@ -2,8 +2,9 @@ import Visibility from '@mui/icons-material/VisibilityOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type MouseEvent, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { usePreference } from '../providers/session/preferences.ts'
 import { useSession } from '../providers/session/session.ts'
@@ -12,6 +13,7 @@ import type { Module } from '../schemas/access/modules.ts'
 import { PageSkeleton } from './firstLoad/FirstLoad.tsx'
 import { ModuleMenu } from './menu/ModuleMenu.tsx'
 import { moduleAt } from './menu/moduleAt.ts'
+import { usePageName } from './menu/pageName.ts'
 import { TopBar } from './menu/TopBar.tsx'
 import { OPENS_FILTER } from './opensFilter.ts'
 import { PageBoundary } from './PageBoundary.tsx'
@@ -34,15 +36,18 @@ export const Shell = ({ modules, children }: ShellProps) => {
   const overlay = useSmallLayout()
   const [open, setOpen] = useMenuOpen(overlay)
   const module = moduleAt(modules, pathname)
+  const name = usePageName()
   const toggle = () => setOpen(!open)
+  const page = useRef<HTMLElement>(null)
   useFilterKey()
 
   useEffect(() => {
-    document.title = module ? `${module.title} · ${PRODUCT}` : PRODUCT
-  }, [module])
+    document.title = [name, module?.title, PRODUCT].filter(Boolean).join(' · ')
+  }, [name, module])
 
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100dvh' }}>
+      <SkipLink to={page} />
       <ViewBanner />
       <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
         <ModuleMenu selected={module?.id} open={open} overlay={overlay} onToggle={toggle} />
@@ -53,7 +58,12 @@ export const Shell = ({ modules, children }: ShellProps) => {
             menuOpen={open}
             onMenu={overlay ? toggle : undefined}
           />
-          <Box component="main" sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}>
+          <Box
+            ref={page}
+            id={PAGE_ID}
+            component="main"
+            sx={{ flex: 1, minHeight: 0, overflow: 'auto', outline: 0 }}
+          >
             <PageBoundary key={module?.id}>
               <Suspense fallback={<PageSkeleton path={module?.path} />}>{children}</Suspense>
             </PageBoundary>
@@ -74,6 +84,39 @@ function useMenuOpen(overlay: boolean): [boolean, (open: boolean) => void] {
   const [isOpen, setOpen, isKnown] = usePreference('menuOpen', hasRoom)
   return overlay ? [isOverlayOpen, setOverlayOpen] : [isKnown && isOpen, setOpen]
 }
+
+const PAGE_ID = 'page'
+
+/** The first stop of the Tab key, past menu and top bar to the page; visible only with focus. */
+function SkipLink({ to }: { to: RefObject<HTMLElement | null> }) {
+  const skip = (event: MouseEvent) => {
+    event.preventDefault()
+    const page = to.current
+    if (!page) return
+    // Only for this: a click into the page must leave the focus where it is.
+    page.tabIndex = -1
+    page.addEventListener('blur', () => page.removeAttribute('tabindex'), { once: true })
+    page.focus()
+  }
+  return (
+    <Link href={`#${PAGE_ID}`} onClick={skip} sx={skipLink}>
+      Skip to the page
+    </Link>
+  )
+}
+
+const skipLink = {
+  position: 'fixed',
+  zIndex: 'tooltip',
+  top: 4,
+  left: 4,
+  px: 4,
+  py: 3,
+  bgcolor: 'background.paper',
+  borderRadius: 1,
+  boxShadow: 1,
+  '&:not(:focus)': { transform: 'translateY(-200%)' },
+} as const
 
 /** The filters and search forms of a page. The first that is drawn is the page's. */
 const FILTERS = 'main [role="searchbox"], main [role="search"] input'

@@ -4,10 +4,12 @@ import { Navigate, useParams } from 'react-router'
 import type { ApiError } from '../../providers/api/apiError.ts'
 import { useCall } from '../../providers/api/useCall.ts'
 import { useSession } from '../../providers/session/session.ts'
+import { showStatus } from '../../providers/status.ts'
 import { fromColumns } from '../../schemas/calls/forecastColumns.ts'
 import type { Forecast, ForecastColumns } from '../../schemas/shapes/forecast.ts'
 import type { Site } from '../../schemas/shapes/site.ts'
 import { MessagePage } from '../../shell/MessagePage.tsx'
+import { useNamedPage } from '../../shell/menu/pageName.ts'
 import { MAX_DAYS } from '../../weather/forecastDays.ts'
 import { ForecastHeader } from './ForecastHeader.tsx'
 import { ForecastHours, usePreloadedView } from './ForecastHours.tsx'
@@ -26,7 +28,7 @@ const unknownSite = [400, 404]
 /** The forecast of the site in the address; an unknown site redirects to the front page. */
 export function ForecastPage() {
   const { id = '' } = useParams()
-  return /^\d+$/.test(id) ? <SitePage key={id} siteId={Number(id)} /> : <Navigate to="/" replace />
+  return /^\d+$/.test(id) ? <SitePage key={id} siteId={Number(id)} /> : <UnknownSite id={id} />
 }
 
 /** Requests the site and its forecast at the same time; state of a site is not reused for the next. */
@@ -34,10 +36,19 @@ function SitePage({ siteId }: { siteId: number }) {
   const { data: site, error, refetch } = useCall<Site>('site', { params: { id: siteId } }, { quiet: true })
   const answer = useForecast(siteId)
   usePreloadedView()
-  if (error && unknownSite.includes(error.status)) return <Navigate to="/" replace />
+  useNamedPage(site?.name)
+  if (error && unknownSite.includes(error.status)) return <UnknownSite id={String(siteId)} />
   // A failed refetch keeps what is shown, but a lost permission does not.
   if (error && (!site || error.status === FORBIDDEN)) return <Failure error={error} onRetry={refetch} />
   return site ? <SiteForecast site={site} answer={answer} /> : <PageSkeleton />
+}
+
+/** Leads to the front page, and says why. */
+function UnknownSite({ id }: { id: string }) {
+  useEffect(() => {
+    showStatus({ ok: false, message: `There is no site ${id} that you may see.` })
+  }, [id])
+  return <Navigate to="/" replace />
 }
 
 interface SiteForecastProps {

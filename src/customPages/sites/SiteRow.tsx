@@ -12,17 +12,20 @@ import { tokens } from '../../tokens.ts'
 export interface SiteRowProps {
   site: Site
   selected: boolean
+  /** Of the link; the star is an arrow key away. */
+  tabIndex: 0 | -1 | undefined
   /** Absent for users without favorites. */
   onToggleFavorite?: (site: Site) => void
 }
 
 /** A site in the list: its kind, its name, its star. */
-export const SiteRow = ({ site, selected, onToggleFavorite }: SiteRowProps) => (
+export const SiteRow = ({ site, selected, tabIndex, onToggleFavorite }: SiteRowProps) => (
   <Box sx={{ display: 'flex', height: 1 }}>
     <ListItemButton
       component={Link}
       to={`/forecasts/site/${site.id}`}
       selected={selected}
+      tabIndex={tabIndex}
       aria-current={selected ? 'page' : undefined}
       sx={{ gap: 2, pl: 3, pr: 1, minWidth: 0 }}
     >
@@ -39,6 +42,7 @@ export const SiteRow = ({ site, selected, onToggleFavorite }: SiteRowProps) => (
       <IconButton
         aria-label={`${site.isFavorite ? 'Remove' : 'Add'} ${site.name} ${site.isFavorite ? 'from' : 'to'} favorites`}
         aria-pressed={site.isFavorite}
+        tabIndex={-1}
         onClick={() => onToggleFavorite(site)}
         sx={{ width: tokens.size.touch, height: 1, borderRadius: 0 }}
       >

@@ -11,7 +11,7 @@ import type { Site } from '../../schemas/shapes/site.ts'
 import { ALL, FAVORITES, type SitesView, shownView, sitesViewPreference } from '../../schemas/sitesView.ts'
 import { SearchBox } from '../../shell/SearchBox.tsx'
 import { SidePanel } from '../../shell/SidePanel.tsx'
-import { VirtualList } from '../../shell/VirtualList.tsx'
+import { VirtualList } from '../../shell/virtualList/VirtualList.tsx'
 import { tokens } from '../../tokens.ts'
 import { SiteRow } from './SiteRow.tsx'
 import { useFavorites } from './useFavorites.ts'
@@ -39,17 +39,19 @@ export function SitesPanel({ sites, empty = 'No sites found', selectedId, width 
   const header = (
     <>
       <SearchBox value={text} onChange={setText} />
-      {!isMultiUser && (
-        <Tabs
-          value={view ?? false}
-          onChange={(_, next: SitesView) => setStored(next)}
-          variant="fullWidth"
-          aria-label="Sites"
-        >
-          <Tab value={FAVORITES} label="Favorites" disabled={favorites?.length === 0} />
-          <Tab value={ALL} label="All" />
-        </Tabs>
-      )}
+      <Tabs
+        // What a search finds is no tab's.
+        value={searching ? false : (view ?? false)}
+        onChange={(_, next: SitesView) => {
+          setText('')
+          if (!isMultiUser) setStored(next)
+        }}
+        variant="fullWidth"
+        aria-label="Sites"
+      >
+        {!isMultiUser && <Tab value={FAVORITES} label="Favorites" disabled={favorites?.length === 0} />}
+        <Tab value={ALL} label="All" />
+      </Tabs>
     </>
   )
   return (
@@ -61,8 +63,14 @@ export function SitesPanel({ sites, empty = 'No sites found', selectedId, width 
           empty={searching ? 'No sites found' : empty}
           rowKey={({ id }) => id}
           rowHeight={isPhone ? tokens.size.touch : tokens.size.listRow}
-          renderRow={(site) => (
-            <SiteRow site={site} selected={site.id === selectedId} onToggleFavorite={toggle} />
+          arrowKeys={{ from: selectedId }}
+          renderRow={(site, _, tabIndex) => (
+            <SiteRow
+              site={site}
+              selected={site.id === selectedId}
+              tabIndex={tabIndex}
+              onToggleFavorite={toggle}
+            />
           )}
         />
       ) : (

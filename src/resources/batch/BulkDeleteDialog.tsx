@@ -8,7 +8,7 @@ import ListItemText from '@mui/material/ListItemText'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { UNDO_SECONDS } from '../../schemas/batch/batchLimits.ts'
-import { VirtualList } from '../../shell/VirtualList.tsx'
+import { VirtualList } from '../../shell/virtualList/VirtualList.tsx'
 import { recordTitle } from '../list/columns.ts'
 import { type BulkProps, countText, useBulk } from './useBulk.ts'
 

@@ -6,7 +6,7 @@ import { DataGrid, type GridColDef } from '@mui/x-data-grid'
 import { useMemo, useState } from 'react'
 import type { BatchAnswer, Outcome } from '../../schemas/batch/recordBatch.ts'
 import { fieldMessage } from '../../schemas/validation/fieldMessage.ts'
-import { VirtualList } from '../../shell/VirtualList.tsx'
+import { VirtualList } from '../../shell/virtualList/VirtualList.tsx'
 import { tokens } from '../../tokens.ts'
 import { outcomeTitles, type ResultLine } from './resultLines.ts'
 
