@@ -32,6 +32,7 @@ async function sticksOut(page: Page, name: string): Promise<number> {
 
 const preview = '**/forecasts/preview/**'
 const sitesPanel = (page: Page) => page.getByRole('complementary', { name: 'Sites' })
+const openFavorites = (page: Page) => sitesPanel(page).getByRole('tab', { name: 'Favorites' }).click()
 const openModule = async (page: Page, name: string) => {
   await page.getByRole('link', { name }).click()
 }
@@ -117,6 +118,7 @@ it('popups can be pinned and set the favorite of their site, and close when the 
   const { page } = await server.openPage({ map: true })
   await page.clock.install()
   await openAs(page, 'planner', '/forecasts')
+  await openFavorites(page)
   const siteLinks = sitesPanel(page).getByRole('link')
   await sitesPanel(page).getByRole('link', { name: 'Onshore Port of Esbjerg' }).waitFor()
   await hover(page, await atHome(page, tampen), 'Hywind Tampen')
@@ -177,6 +179,7 @@ it('popups can be pinned and set the favorite of their site, and close when the 
 it('pinned popups close when the list of sites changes under the map', async () => {
   const { page } = await server.openPage({ map: true, expected: /503/ })
   await openAs(page, 'planner', '/forecasts')
+  await openFavorites(page)
   await hover(page, await atHome(page, arkona), 'Arkona')
   const popup = popupOf(page, 'Arkona')
   await popup.getByRole('button', { name: 'Pin Arkona' }).click()
