@@ -55,7 +55,10 @@ function LimitField({ index, followers, field, label, of, unit }: LimitFieldProp
       size="small"
       error={error !== undefined}
       helperText={error?.message}
-      sx={{ '& .MuiInputBase-root': { height: { xs: tokens.size.touch, sm: tokens.size.control } } }}
+      sx={{
+        '& .MuiInputBase-root': { height: { xs: tokens.size.touch, sm: tokens.size.control } },
+        ...(text.length > ROOM && longNumber),
+      }}
       slotProps={{
         // A value that was not typed would lie under the label.
         inputLabel: { shrink: true },
@@ -72,6 +75,10 @@ function LimitField({ index, followers, field, label, of, unit }: LimitFieldProp
 }
 
 const percent = shownUnit('%', registryUnits)
+
+/** Characters that a field has room for, and how it shows more: a limit of another unit has all digits that it is judged by. */
+const ROOM = 6
+const longNumber = { '& .MuiInputBase-input': { px: 1.5, fontSize: tokens.font.size.caption } }
 
 interface ThresholdFieldsProps extends RowProps {
   parameter: ViewParameter
