@@ -13,6 +13,7 @@ import { windowSegments } from '../../../src/weather/windows/segments.ts'
 import { chartForecast, START, tableForecast } from './benchForecast.ts'
 import { Providers } from './providers.tsx'
 import { answerRecords, RecordList, type Resource } from './recordList.tsx'
+import { benchMap, hoverSites, mapAtRest, mapSites } from './siteMap.tsx'
 
 type Figure = { data: Data[]; layout: Partial<Layout> }
 
@@ -117,6 +118,16 @@ const bench = {
   },
   /** How much stands in the charts: alike for both contenders, or they draw different pictures. */
   marks: () => plots().map((plot) => plot.querySelectorAll('path, text, rect').length),
+  /** Milliseconds until the home map with so many sites is drawn and at rest. */
+  mapAtRest: async (count: number) => {
+    const sites = mapSites(count)
+    const begin = performance.now()
+    root = createRoot(newHost())
+    root.render(benchMap(sites))
+    return mapAtRest(host, begin, LONGEST_WAIT)
+  },
+  /** Milliseconds of each move of the mouse to another of the map's sites, until its popup is there. */
+  hoverSites: (count: number, moves: number) => hoverSites(host, mapSites(count), moves),
   /** The middle of the overview, where a mouse can take it. */
   overviewMiddle: () => {
     const { left, top, width, height } = overview().getBoundingClientRect()

@@ -12,7 +12,7 @@ import { createDataProvider } from '../../../src/providers/resources/dataProvide
 import { startSession } from '../../../src/providers/session/session.ts'
 import { createTheme } from '../../../src/theme.ts'
 
-const USER = 'bench'
+export const USER = 'bench'
 const styles = createCache({ key: 'sw' })
 const theme = createTheme()
 const dataProvider = createDataProvider({})

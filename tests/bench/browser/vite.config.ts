@@ -2,10 +2,14 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig, type PluginOption } from 'vite'
 import product from '../../../vite.config.ts'
 
-/** What only the whole portal needs: the coasts of the map, and smaller files for a network. */
-const unneeded = ['basemap', 'seawindow:precompress']
+/** What only the whole portal needs: smaller files for a network, and what it shows without one. */
+const unneeded = ['seawindow:precompress', 'seawindow:offline-page', 'vite-plugin-pwa']
 
-const isNeeded = (plugin: PluginOption) => !(plugin && 'name' in plugin && unneeded.includes(plugin.name))
+/** A plugin may be a list of plugins. */
+const isNeeded = (plugin: PluginOption): boolean =>
+  Array.isArray(plugin)
+    ? plugin.every(isNeeded)
+    : !(plugin && 'name' in plugin && unneeded.includes(plugin.name))
 
 /** The portal's own build, of the benchmark's page. */
 export default defineConfig({
