@@ -15,8 +15,8 @@ import { ModuleMenu } from './menu/ModuleMenu.tsx'
 import { moduleAt } from './menu/moduleAt.ts'
 import { usePageName } from './menu/pageName.ts'
 import { TopBar } from './menu/TopBar.tsx'
-import { OPENS_FILTER } from './opensFilter.ts'
 import { PageBoundary } from './PageBoundary.tsx'
+import { CommandDialogs } from './shortcuts/CommandDialogs.tsx'
 import { useSmallLayout } from './useSmallLayout.ts'
 
 const PRODUCT = 'Seawindow'
@@ -39,7 +39,7 @@ export const Shell = ({ modules, children }: ShellProps) => {
   const name = usePageName()
   const toggle = () => setOpen(!open)
   const page = useRef<HTMLElement>(null)
-  useFilterKey()
+  const help = module?.id === WIKI ? undefined : (module?.help ?? '/wiki/modules')
 
   useEffect(() => {
     document.title = [name, module?.title, PRODUCT].filter(Boolean).join(' · ')
@@ -49,12 +49,13 @@ export const Shell = ({ modules, children }: ShellProps) => {
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100dvh' }}>
       <SkipLink to={page} />
       <ViewBanner />
+      <CommandDialogs help={help} />
       <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
         <ModuleMenu selected={module?.id} open={open} overlay={overlay} onToggle={toggle} />
         <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
           <TopBar
             title={module?.title ?? PRODUCT}
-            help={module?.id === WIKI ? undefined : (module?.help ?? '/wiki/modules')}
+            help={help}
             menuOpen={open}
             onMenu={overlay ? toggle : undefined}
           />
@@ -117,48 +118,6 @@ const skipLink = {
   boxShadow: 1,
   '&:not(:focus)': { transform: 'translateY(-200%)' },
 } as const
-
-/** The filters and search forms of a page. The first that is drawn is the page's. */
-const FILTERS = 'main [role="searchbox"], main [role="search"] input'
-
-/** The buttons that unfold a filter where a small screen hides it. */
-const FOLDED = `main [${OPENS_FILTER}][aria-expanded="false"]`
-
-const TYPED_INTO = 'input, textarea, select, [contenteditable="true"], [role="spinbutton"], [role="combobox"]'
-
-const isShown = (element: HTMLElement) => element.getClientRects().length > 0
-
-/** What has the page below it to itself. */
-const DIALOGS = '[role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]'
-
-function focusFilter(event: KeyboardEvent): void {
-  const { key, ctrlKey, metaKey, altKey, defaultPrevented, target } = event
-  if (key !== '/' || ctrlKey || metaKey || altKey || defaultPrevented) return
-  if (target instanceof Element && target.closest(TYPED_INTO) !== null) return
-  if (document.querySelector(DIALOGS) !== null) return
-  const folded = [...document.querySelectorAll<HTMLElement>(FOLDED)].find(isShown)
-  if (focusShownFilter()) event.preventDefault()
-  else if (folded) {
-    event.preventDefault()
-    folded.click()
-    requestAnimationFrame(focusShownFilter)
-  }
-}
-
-function focusShownFilter(): boolean {
-  const filter = [...document.querySelectorAll<HTMLInputElement>(FILTERS)].find(isShown)
-  filter?.focus()
-  filter?.select()
-  return filter !== undefined
-}
-
-/** The key `/` focuses the filter of the page, which it unfolds, with its text selected. */
-function useFilterKey(): void {
-  useEffect(() => {
-    document.addEventListener('keydown', focusFilter)
-    return () => document.removeEventListener('keydown', focusFilter)
-  }, [])
-}
 
 /** Over every page while an administrator looks at the portal as another user. */
 function ViewBanner() {

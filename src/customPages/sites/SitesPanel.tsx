@@ -3,8 +3,8 @@ import Skeleton from '@mui/material/Skeleton'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useEffect, useState } from 'react'
-import { useCall } from '../../providers/api/useCall.ts'
+import { useState } from 'react'
+import { useSiteSearch } from '../../providers/api/useSiteSearch.ts'
 import { usePreference } from '../../providers/session/preferences.ts'
 import { useSession } from '../../providers/session/session.ts'
 import type { Site } from '../../schemas/shapes/site.ts'
@@ -91,25 +91,3 @@ const ListSkeleton = () => (
     ))}
   </Box>
 )
-
-/** A pause in typing after which the search runs. */
-const PAUSE_MS = 250
-
-/**
- * The sites that match a text, undefined while the text is empty or its answer has not come. Answers are kept by text,
- * so one for an older text is never shown for a newer one longer than until that one's answer comes.
- */
-function useSiteSearch(text: string) {
-  const searchQuery = useDebounced(text.trim(), PAUSE_MS)
-  const enabled = text.trim() !== '' && searchQuery !== ''
-  return useCall<Site[]>('searchSites', { query: { searchQuery } }, { enabled, keepPrevious: true })
-}
-
-function useDebounced(value: string, pause: number): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pause)
-    return () => clearTimeout(timer)
-  }, [value, pause])
-  return settled
-}

@@ -1,3 +1,4 @@
+import type { KeyOf } from '../../shell/shortcuts/shortcuts.ts'
 import { onMap, type Place, type Point } from '../mercator.ts'
 
 /** Of the places for which `reach` gives a distance, the nearest; the first of several. */
@@ -29,7 +30,7 @@ const directions = {
   ArrowLeft: ({ x, y }: Point): Point => ({ x: -x, y }),
   ArrowUp: ({ x, y }: Point): Point => ({ x: y, y: x }),
   ArrowDown: ({ x, y }: Point): Point => ({ x: -y, y: x }),
-}
+} satisfies Record<KeyOf<'nearestSite'>, unknown>
 
 /** By key, the next position in the list. */
 const steps = {
@@ -37,7 +38,7 @@ const steps = {
   PageUp: (at: number) => at - 1,
   Home: () => 0,
   End: (_: number, count: number) => count - 1,
-}
+} satisfies Record<KeyOf<'nextSite' | 'lastSite'>, unknown>
 
 const has = <K extends string>(rows: Readonly<Record<K, unknown>>, key: string): key is K =>
   Object.hasOwn(rows, key)

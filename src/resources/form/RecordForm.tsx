@@ -10,6 +10,7 @@ import { useForms, useResourceValidators } from '../../providers/resources/forms
 import type { StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
 import { formSchemaOf, type ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
 import { useLeaveGuard } from '../../shell/leave/useLeaveGuard.ts'
+import { isPressed } from '../../shell/shortcuts/shortcuts.ts'
 import { useConfirm } from '../../shell/useConfirm.tsx'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { recordTitle } from '../list/columns.ts'
@@ -249,8 +250,9 @@ const OVERLAYS = '[role="dialog"], [role="alertdialog"], [role="listbox"], [role
 
 /** Calls `leave` on Escape, wherever the focus is. */
 function useEscape(leave: () => void): void {
-  const pressed = useEffectEvent(({ key, defaultPrevented }: KeyboardEvent) => {
-    if (key === 'Escape' && !defaultPrevented && document.querySelector(OVERLAYS) === null) leave()
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (isPressed('leaveForm', event) && !event.defaultPrevented && document.querySelector(OVERLAYS) === null)
+      leave()
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => pressed(event)

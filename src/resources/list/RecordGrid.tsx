@@ -10,6 +10,7 @@ import {
 import { type RefObject, useEffect, useEffectEvent, useMemo } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
 import type { StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
+import { isPressed } from '../../shell/shortcuts/shortcuts.ts'
 import { tokens } from '../../tokens.ts'
 import type { FieldKind } from '../fields.ts'
 import { type Column, cellText, columnDecimals } from './columns.ts'
@@ -131,7 +132,7 @@ export function RecordGrid(props: RecordGridProps) {
         navigate(recordPath(row))
       }}
       onCellKeyDown={({ field, row }, event) => {
-        if (event.key !== 'Enter' || field === CHECKBOXES) return
+        if (!isPressed('openRow', event) || field === CHECKBOXES) return
         event.preventDefault()
         navigate(recordPath(row))
       }}

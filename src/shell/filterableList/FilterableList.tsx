@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import type { CheckboxProps } from '@mui/material/Checkbox'
+import { visuallyHidden } from '@mui/utils'
 import {
   DataGrid,
   GRID_CHECKBOX_SELECTION_COL_DEF,
@@ -60,8 +61,11 @@ const comparatorOf = (order: GridSortDirection) => (a: unknown, b: unknown) =>
 
 const unticked: ReadonlySet<RowValue> = new Set()
 
-/** Where one row is chosen there is nothing to select all of. */
-const single: GridColDef<FilterableRow> = { ...GRID_CHECKBOX_SELECTION_COL_DEF, renderHeader: () => null }
+/** Where one row is chosen there is nothing to select all of: the header only has a name. */
+const single: GridColDef<FilterableRow> = {
+  ...GRID_CHECKBOX_SELECTION_COL_DEF,
+  renderHeader: () => <span style={visuallyHidden}>Chosen</span>,
+}
 
 /** The properties of a tick's input: those that the grid gives it, and that it may be partly ticked. */
 const partlyTicked = ({ inputProps, indeterminate }: CheckboxProps) => ({

@@ -1,10 +1,13 @@
 import HelpOutline from '@mui/icons-material/HelpOutline'
 import MenuIcon from '@mui/icons-material/Menu'
+import Search from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
 import { tokens } from '../../tokens.ts'
+import { openPalette } from '../shortcuts/CommandDialogs.tsx'
 import { CustomerLogo } from './CustomerLogo.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 
@@ -51,6 +54,16 @@ export const TopBar = ({ title, help, onMenu, menuOpen }: TopBarProps) => {
       <CustomerLogo
         sx={{ display: { xs: 'none', sm: 'block' }, height: 24, maxWidth: 160, objectFit: 'contain' }}
       />
+      <Tooltip title="Search and commands (Ctrl K)">
+        <IconButton
+          aria-label="Search and commands"
+          aria-haspopup="dialog"
+          onClick={openPalette}
+          sx={{ width: tokens.size.touch, height: tokens.size.touch }}
+        >
+          <Search />
+        </IconButton>
+      </Tooltip>
       {help !== undefined && (
         <IconButton
           component={Link}

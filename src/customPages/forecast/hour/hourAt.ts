@@ -1,4 +1,5 @@
 import type { Margin } from '../../../chartModel/plotArea.ts'
+import type { KeyOf } from '../../../shell/shortcuts/shortcuts.ts'
 import { HOUR } from '../../../weather/time.ts'
 
 /** Where charts and bar lie: the pixels and the instants of their common time axis. */
@@ -37,7 +38,7 @@ const moves: Readonly<Record<string, number>> = {
   PageUp: 24,
   Home: Number.NEGATIVE_INFINITY,
   End: Number.POSITIVE_INFINITY,
-}
+} satisfies Record<KeyOf<'hour' | 'day' | 'lastHour'>, number>
 
 /** The hour after a key press, undefined for a key that does not move it. */
 export function hourAfterKey(key: string, hour: number, { from, to }: TimeScale): number | undefined {

@@ -1,4 +1,5 @@
 import type { Horizon } from '../../../chartModel/horizon.ts'
+import type { KeyOf } from '../../../shell/shortcuts/shortcuts.ts'
 import { HOUR } from '../../../weather/time.ts'
 
 /** The shortest range that can be chosen. */
@@ -54,7 +55,7 @@ const steps: Readonly<Record<string, number>> = {
   PageUp: 24 * HOUR,
   Home: Number.NEGATIVE_INFINITY,
   End: Number.POSITIVE_INFINITY,
-}
+} satisfies Record<KeyOf<'rangeHour' | 'rangeDay' | 'rangeEnd'>, number>
 
 /**
  * The range after a key press on one of its parts; undefined for a key without a meaning. Arrows go by hours, pages by

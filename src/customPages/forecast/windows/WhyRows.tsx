@@ -13,6 +13,7 @@ import { horizonOf } from '../../../chartModel/horizon.ts'
 import { useDisplay } from '../../../providers/session/displayPreferences.ts'
 import type { Forecast } from '../../../schemas/shapes/forecast.ts'
 import { windowHoursOf } from '../../../schemas/windowHours.ts'
+import type { KeyOf } from '../../../shell/shortcuts/shortcuts.ts'
 import { windowSegments } from '../../../weather/windows/segments.ts'
 import { whyNot } from '../../../weather/windows/whyNot.ts'
 import { WhyBubble } from './WhyBubble.tsx'
@@ -114,7 +115,10 @@ const markOf = (target: EventTarget | null): HTMLElement | null =>
 /** Unix seconds of a mark's hour. */
 const timeOf = ({ dataset }: HTMLElement): number => Number(dataset.whyTime)
 
-const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 }
+const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 } satisfies Record<
+  KeyOf<'why'>,
+  -1 | 1
+>
 
 /** The mark of the row above or below, null at the ends; undefined for a key that does not lead there. */
 function markAfterKey(key: string, mark: HTMLElement): HTMLElement | null | undefined {

@@ -1,5 +1,6 @@
 import type { Margin, Size } from '../../../chartModel/plotArea.ts'
 import type { Mark } from '../../../charts/PointCursor.tsx'
+import type { KeyOf } from '../../../shell/shortcuts/shortcuts.ts'
 
 /** Pixels around the plot: numbers to the left, the names of the lines to the right. */
 const margin = { left: 34, right: 62, top: 24, bottom: 26 }
@@ -30,7 +31,12 @@ export const monthMark = ({ step, height }: FanFrame, month: number): Mark => ({
   height: height - margin.top - margin.bottom,
 })
 
-const steps: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
+const steps: Record<string, number> = {
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  ArrowRight: 1,
+  ArrowUp: 1,
+} satisfies Record<KeyOf<'cell'>, number>
 
 export function monthAfterKey(key: string, month: number): number | undefined {
   if (key === 'Home') return 0

@@ -1,5 +1,6 @@
 import type { Margin, Size } from '../../../chartModel/plotArea.ts'
 import type { Mark } from '../../../charts/PointCursor.tsx'
+import type { KeyOf } from '../../../shell/shortcuts/shortcuts.ts'
 
 /** Pixels around the cells: years to the left, months below. */
 const margin = { left: 36, right: 2, top: 4, bottom: 26 }
@@ -48,7 +49,12 @@ export const cellMark = ({ cellWidth, cellHeight }: HeatmapFrame, cell: number):
   height: cellHeight,
 })
 
-const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -MONTHS, ArrowDown: MONTHS }
+const steps: Record<string, number> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -MONTHS,
+  ArrowDown: MONTHS,
+} satisfies Record<KeyOf<'cell'>, number>
 
 /** The cell that a key leads to: arrows by month and year, Home and End to the ends of the year. */
 export function cellAfterKey({ rows }: HeatmapFrame, key: string, cell: number): number | undefined {
