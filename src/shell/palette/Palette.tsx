@@ -23,7 +23,16 @@ interface PaletteProps {
 export const Palette = (props: PaletteProps) => (
   // The dialog locks the page below it, and its list has a name, which that of kbar has not.
   <KBarProvider options={{ disableDocumentLock: true }}>
-    <PaletteDialog {...props} />
+    <Dialog
+      open
+      fullWidth
+      maxWidth="sm"
+      onClose={props.onClose}
+      aria-label="Search and commands"
+      slotProps={{ container: { sx: { alignItems: 'flex-start' } }, paper: { sx: { m: { xs: 2, sm: 8 } } } }}
+    >
+      <CommandList {...props} />
+    </Dialog>
   </KBarProvider>
 )
 
@@ -59,7 +68,8 @@ function useRegistry(): Command[] {
   )
 }
 
-function PaletteDialog({ onClose, ...targets }: PaletteProps) {
+/** The field, and what it finds. It stands in the dialog, since the field has to be there when its list begins. */
+function CommandList({ onClose, ...targets }: PaletteProps) {
   const [text, setText] = useState('')
   const sites = useSiteCommands(text)
   useRegistered(useCommands(targets))
@@ -89,14 +99,7 @@ function PaletteDialog({ onClose, ...targets }: PaletteProps) {
     return commands.length > 0 ? [{ group, commands }] : []
   })
   return (
-    <Dialog
-      open
-      fullWidth
-      maxWidth="sm"
-      onClose={onClose}
-      aria-label="Search and commands"
-      slotProps={{ container: { sx: { alignItems: 'flex-start' } }, paper: { sx: { m: { xs: 2, sm: 8 } } } }}
-    >
+    <>
       <Box {...getRootProps()}>
         <Box component="label" {...getInputLabelProps()} sx={visuallyHidden}>
           Sites, pages and actions
@@ -125,7 +128,7 @@ function PaletteDialog({ onClose, ...targets }: PaletteProps) {
       <Typography role="status" variant="body2" color="text.secondary" sx={{ px: 4, py: 2 }}>
         {sites.message ?? (shown.length === 0 ? 'Nothing found' : '')}
       </Typography>
-    </Dialog>
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { createStore, useStore } from '../../providers/store.ts'
-import { focusFilter } from './focusFilter.ts'
+import { OPENS_FILTER } from '../opensFilter.ts'
 import { isPressed } from './shortcuts.ts'
 
 const Palette = lazy(async () => ({ default: (await import('../palette/Palette.tsx')).Palette }))
@@ -14,6 +14,31 @@ const openStore = createStore<'palette' | 'shortcuts' | null>(null)
 export const openPalette = (): void => openStore.set('palette')
 export const openShortcuts = (): void => openStore.set('shortcuts')
 const close = (): void => openStore.set(null)
+
+/** The filters and search forms of a page. The first that is drawn is the page's. */
+const FILTERS = 'main [role="searchbox"], main [role="search"] input'
+
+/** The buttons that unfold a filter where a small screen hides it. */
+const FOLDED = `main [${OPENS_FILTER}][aria-expanded="false"]`
+
+const isShown = (element: HTMLElement) => element.getClientRects().length > 0
+
+function focusShownFilter(): boolean {
+  const filter = [...document.querySelectorAll<HTMLInputElement>(FILTERS)].find(isShown)
+  filter?.focus()
+  filter?.select()
+  return filter !== undefined
+}
+
+/** Focuses the filter of the page, which it unfolds, with its text selected. Answers whether the page has one. */
+function focusFilter(): boolean {
+  const folded = [...document.querySelectorAll<HTMLElement>(FOLDED)].find(isShown)
+  if (focusShownFilter()) return true
+  if (!folded) return false
+  folded.click()
+  requestAnimationFrame(focusShownFilter)
+  return true
+}
 
 const TYPED_INTO = 'input, textarea, select, [contenteditable="true"], [role="spinbutton"], [role="combobox"]'
 
