@@ -19,6 +19,8 @@ interface PaletteProps {
   onShortcuts: () => void
 }
 
+const TITLE = 'palette-title'
+
 /** The search of sites, pages and actions, over any page. */
 export const Palette = (props: PaletteProps) => (
   // The dialog locks the page below it, and its list has a name, which that of kbar has not.
@@ -28,9 +30,12 @@ export const Palette = (props: PaletteProps) => (
       fullWidth
       maxWidth="sm"
       onClose={props.onClose}
-      aria-label="Search and commands"
+      aria-labelledby={TITLE}
       slotProps={{ container: { sx: { alignItems: 'flex-start' } }, paper: { sx: { m: { xs: 2, sm: 8 } } } }}
     >
+      <Box component="h2" id={TITLE} sx={visuallyHidden}>
+        Search and commands
+      </Box>
       <CommandList {...props} />
     </Dialog>
   </KBarProvider>

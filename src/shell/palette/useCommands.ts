@@ -61,7 +61,7 @@ function usePageCommands(): Command[] {
       id: `page:${path}`,
       name,
       group: 'Pages',
-      ...(detail !== undefined && { detail }),
+      ...(detail !== undefined && detail !== name && { detail }),
       perform: () => void navigate(path),
     })
     const pages = resources.flatMap(({ name, list, meta }) =>
