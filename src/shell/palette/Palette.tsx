@@ -119,7 +119,7 @@ function CommandList({ onClose, ...targets }: PaletteProps) {
       </Box>
       <Box component="ul" {...getListboxProps()} sx={list}>
         {groups.map(({ group, commands }) => (
-          <Box component="li" role="group" aria-label={group} key={group}>
+          <Box component="div" role="group" aria-label={group} key={group}>
             <Typography variant="caption" color="text.secondary" aria-hidden="true" sx={{ px: 4 }}>
               {group}
             </Typography>
