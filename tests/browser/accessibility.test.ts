@@ -154,49 +154,6 @@ const plannerViews: readonly View[] = [
     open: (page) => page.locator('.js-plotly-plot .trace').first().waitFor(),
   },
   {
-    name: 'the alerts',
-    path: () => '/alerts',
-    open: (page) =>
-      page
-        .getByRole('complementary')
-        .getByText(/^\d Alerts$/)
-        .waitFor(),
-  },
-  {
-    name: 'the form of an alert',
-    path: () => '/alerts/create',
-    open: (page) => page.getByRole('heading', { name: 'New alert' }).waitFor(),
-  },
-  {
-    name: 'the form of a report',
-    path: () => '/reports/create',
-    open: (page) => page.getByRole('heading', { name: 'New report' }).waitFor(),
-  },
-  {
-    name: 'the frame of another forecast page',
-    only: 'first',
-    path: () => '/forecastui',
-    open: (page) => page.getByRole('heading', { level: 1, name: 'Forecast UI' }).waitFor(),
-  },
-  {
-    name: 'a page of the wiki',
-    path: () => '/wiki/forecasts',
-    open: (page) => page.getByRole('heading', { name: 'Charts and table' }).waitFor(),
-  },
-  {
-    name: 'the account',
-    path: () => '/account',
-    open: (page) => page.getByRole('heading', { name: 'Active sessions' }).waitFor(),
-  },
-  {
-    name: 'the profile',
-    path: () => '/account',
-    open: async (page) => {
-      await page.getByRole('button', { name: 'Profile' }).click()
-      await page.getByRole('dialog', { name: 'Profile' }).waitFor()
-    },
-  },
-  {
     name: 'no page',
     path: () => '/no/such/page',
     open: (page) => page.getByText('Page not found').waitFor(),
@@ -219,52 +176,11 @@ const administratorViews: readonly View[] = [
     path: () => '/settings/users',
     open: (page) => page.getByRole('heading', { name: 'Users' }).waitFor(),
   },
-  {
-    name: 'the form of a user',
-    path: () => '/settings/users/create',
-    open: (page) => page.getByRole('heading', { name: 'New user' }).waitFor(),
-  },
-  {
-    name: 'the access of users to sites',
-    path: () => '/settings/access',
-    open: (page) => page.getByText('Select one to change access').waitFor(),
-  },
-  {
-    name: 'the audit',
-    path: () => '/settings/audit',
-    open: (page) => page.getByRole('heading', { name: 'Audit' }).waitFor(),
-  },
-  {
-    name: 'the forms',
-    path: () => '/settings/forms',
-    open: (page) => page.getByRole('heading', { name: 'Forms' }).waitFor(),
-  },
-  {
-    name: 'the outbox',
-    path: () => '/settings/outbox',
-    open: (page) => page.getByRole('heading', { name: 'Outbox' }).waitFor(),
-  },
 ]
 
-/** The two themes, one after the other, of a page that follows the system; it ends in the light one. */
-async function inBothThemes(page: Page, look: (theme: string) => Promise<string[]>): Promise<string[]> {
-  const found: string[] = []
-  for (const scheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme: scheme })
-    await page.locator(`html[data-scheme="${scheme}"]`).waitFor()
-    found.push(...(await look(scheme)))
-  }
-  return found
-}
-
-/** What is wrong with the page as it is, each fault in a line; on a phone in both themes, which differ in colors alone. */
-async function faults(page: Page, name: string, screen: Screen): Promise<string[]> {
-  const found =
-    screen === 'phone'
-      ? await inBothThemes(page, async (theme) =>
-          (await axeViolations(page)).map((violation) => `${theme} ${violation}`),
-        )
-      : await axeViolations(page)
+/** What is wrong with the page as it is, each fault in a line. */
+async function faults(page: Page, name: string): Promise<string[]> {
+  const found = await axeViolations(page)
   const headings = await page.getByRole('heading', { level: 1, includeHidden: true }).count()
   if (headings !== 1) found.push(`${headings} headings of level 1`)
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
@@ -277,7 +193,7 @@ async function faultsOf(views: readonly View[], variant: Variant, user: string, 
   const { page } = await server.openPage({ screen, host: variant.host })
   await page.goto('/no/such/page')
   await page.getByRole('button', { name: 'Login' }).waitFor()
-  const found = await faults(page, 'the sign-in', screen)
+  const found = await faults(page, 'the sign-in')
   await signIn(page, user)
   let path = ''
   for (const view of views) {
@@ -286,7 +202,7 @@ async function faultsOf(views: readonly View[], variant: Variant, user: string, 
       await page.goto(path)
     }
     await view.open(page)
-    found.push(...(await faults(page, view.name, screen)))
+    found.push(...(await faults(page, view.name)))
   }
   return found
 }
@@ -326,7 +242,7 @@ it.each([
   const { page } = await server.openPage({ map: true })
   await openAs(page, 'planner', path)
   await page.getByRole('region', { name }).locator('canvas').first().waitFor()
-  expect(await inBothThemes(page, () => faults(page, name, 'desktop'))).toEqual([])
+  expect(await faults(page, name)).toEqual([])
 })
 
 it('gives controls large touch targets on a phone', async () => {
