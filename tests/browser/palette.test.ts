@@ -7,7 +7,7 @@ import { startTestServer } from './support/testServer.ts'
 
 const server = startTestServer()
 
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' })
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Commands' })
 const field = (page: Page) => palette(page).getByRole('combobox', { name: 'Sites, pages and actions' })
 const group = (page: Page, name: string) => palette(page).getByRole('group', { name })
 const options = (page: Page, name: string) => group(page, name).getByRole('option').allTextContents()
@@ -23,12 +23,52 @@ async function open(page: Page, key = 'Control+k') {
 const searched = (page: Page) =>
   page.waitForResponse((answer) => new URL(answer.url()).searchParams.has('searchQuery'))
 
+describe.each(['phone', 'tablet', 'desktop'] as const)('the palette on a %s', (screen) => {
+  it('opens a site, a page and the help by the keyboard alone, and gives the focus back', async () => {
+    const { page } = await server.openPage({ screen })
+    await openAs(page, 'planner', '/alerts')
+    const button = page.getByRole('button', { name: 'Commands' })
+    await button.focus()
+    await open(page)
+    expect(await axeViolations(page, '[role="dialog"]')).toEqual([])
+    await page.keyboard.press('Escape')
+    await palette(page).waitFor({ state: 'detached' })
+    expect(await focused(page)).toBe('Commands')
+    await open(page, 'Meta+k')
+    const answer = searched(page)
+    await page.keyboard.type('hornsea one')
+    await answer
+    await group(page, 'Sites')
+      .getByRole('option', { name: /^Hornsea One/ })
+      .waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => path(page)).toMatch(/^\/forecasts\/site\/\d+$/)
+    await page.getByRole('heading', { name: 'Hornsea One' }).waitFor()
+    await open(page)
+    await page.keyboard.type('hindcast')
+    await expect.poll(() => options(page, 'Pages')).toEqual(['Hindcast Analysis'])
+    await page.keyboard.press('Enter')
+    await expect.poll(() => path(page)).toBe('/hindcasts')
+    // The address is there before its page is.
+    await page.getByRole('heading', { level: 1, name: 'Hindcast Analysis' }).waitFor()
+    await open(page)
+    await page.keyboard.type('help')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => path(page)).toBe('/wiki/hwwa')
+    // From inside a text field too, and the same keys close it.
+    await page.getByRole('searchbox').focus()
+    await open(page)
+    await page.keyboard.press('Control+k')
+    await palette(page).waitFor({ state: 'detached' })
+  })
+})
+
 describe('the palette', () => {
   it('offers what the access tables allow: a planner, an administrator and a shared account', async () => {
     const offered = async (user: string) => {
       const { page } = await server.openPage()
       await openAs(page, user, '/wiki')
-      await page.getByRole('button', { name: 'Search and commands' }).click()
+      await page.getByRole('button', { name: 'Commands' }).click()
       await field(page).waitFor()
       return { pages: await options(page, 'Pages'), actions: await options(page, 'Actions') }
     }
@@ -61,6 +101,24 @@ describe('the palette', () => {
       .getByRole('option', { name: /^Anholt/ })
       .click()
     await expect.poll(() => path(page)).toBe('/forecasts/site/47')
+  })
+
+  it('changes the theme, and asks before unsaved changes are lost', async () => {
+    const { page } = await server.openPage()
+    await openAs(page, 'multi', '/alerts/create')
+    await page.getByLabel('Name').fill('Not saved')
+    await open(page)
+    await page.keyboard.type('dark')
+    await page.keyboard.press('Enter')
+    await page.locator('html[data-scheme="dark"]').waitFor()
+    await open(page)
+    await page.keyboard.type('wiki')
+    await expect.poll(() => options(page, 'Pages')).toEqual(['Wiki'])
+    await page.keyboard.press('Enter')
+    const question = page.getByRole('alertdialog', { name: 'Unsaved changes' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    expect(path(page)).toBe('/alerts/create')
+    expect(await page.getByLabel('Name').inputValue()).toBe('Not saved')
   })
 })
 

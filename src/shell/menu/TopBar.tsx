@@ -54,9 +54,9 @@ export const TopBar = ({ title, help, onMenu, menuOpen }: TopBarProps) => {
       <CustomerLogo
         sx={{ display: { xs: 'none', sm: 'block' }, height: 24, maxWidth: 160, objectFit: 'contain' }}
       />
-      <Tooltip title="Search and commands (Ctrl K)">
+      <Tooltip title="Commands (Ctrl K)">
         <IconButton
-          aria-label="Search and commands"
+          aria-label="Commands"
           aria-haspopup="dialog"
           onClick={openPalette}
           sx={{ width: tokens.size.touch, height: tokens.size.touch }}

@@ -34,7 +34,7 @@ export const Palette = (props: PaletteProps) => (
       slotProps={{ container: { sx: { alignItems: 'flex-start' } }, paper: { sx: { m: { xs: 2, sm: 8 } } } }}
     >
       <Box component="h2" id={TITLE} sx={visuallyHidden}>
-        Search and commands
+        Commands
       </Box>
       <CommandList {...props} />
     </Dialog>
