@@ -284,7 +284,8 @@ it('the deciding limit of an hour is shown by touch, with large touch targets', 
   const hour = tellingHours(runs(judged, HOURS, both))[0] ?? 0
   const { x } = await placeOf(page, hour)
   for (const chart of [upper, lower]) {
-    await page.touchscreen.tap(x, (chart?.y ?? 0) + 60)
+    // Of the lower chart little more than its arrows is in sight, below the days.
+    await page.touchscreen.tap(x, (chart?.y ?? 0) + 30)
     await tooltip.waitFor()
     const strip = await tooltip.boundingBox()
     expect((strip?.y ?? Number.NaN) + (strip?.height ?? Number.NaN)).toBeLessThan(upper?.y ?? 0)
@@ -303,7 +304,7 @@ it('the deciding limit of an hour is shown by touch, with large touch targets', 
   expect(Math.min(target?.width ?? 0, target?.height ?? 0)).toBeGreaterThanOrEqual(44)
   await close.tap()
   await tooltip.waitFor({ state: 'detached' })
-  await page.touchscreen.tap(x, (lower?.y ?? 0) + 60)
+  await page.touchscreen.tap(x, (lower?.y ?? 0) + 30)
   await tooltip.waitFor()
   await page.getByRole('button', { name: '5 DAYS' }).tap()
   await tooltip.waitFor({ state: 'detached' })

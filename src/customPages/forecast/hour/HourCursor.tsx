@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import { useDisplay } from '../../../providers/session/displayPreferences.ts'
 import type { ChartSet } from '../../../schemas/shapes/forecast.ts'
 import { HOUR } from '../../../weather/time.ts'
@@ -42,7 +42,7 @@ export function HourCursor({ scale, chartSets, segments, why, zone, now, childre
   const { language } = useDisplay()
   const moment = (time: number) => momentText(time, zone, language)
 
-  const point = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
+  const point = ({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
     const { left, top } = currentTarget.getBoundingClientRect()
     const isInBar = segments.length > 0 && clientY - top < BAR_HEIGHT
     setPicked(hourAt(clientX - left, scale, isInBar ? Math.floor : Math.round))
@@ -59,6 +59,8 @@ export function HourCursor({ scale, chartSets, segments, why, zone, now, childre
       ref={setCharts}
       onPointerDown={point}
       onPointerMove={point}
+      // Chromium gives a touch to what takes clicks, if it is near: without this that is the row of days above the bar.
+      onClick={() => {}}
       onPointerLeave={(event) => event.pointerType === 'mouse' && setPicked(null)}
       sx={{
         position: 'relative',
