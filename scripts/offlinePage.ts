@@ -42,6 +42,8 @@ export const offlinePage = (): (Plugin | Plugin[])[] => [
     // Each customer has a manifest of its own, which the server makes.
     manifest: false,
     workbox: {
+      // Else that of the environment, which a test sets.
+      mode: 'production',
       globPatterns: ['offline.{html,css,js}'],
       navigateFallback: null,
       skipWaiting: true,
