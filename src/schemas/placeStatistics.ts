@@ -98,12 +98,16 @@ export const StatisticsRequest = Type.Object(
 )
 export type StatisticsRequest = Static<typeof StatisticsRequest>
 
+/** The kernels of `src/weather/placeStatistics` give the types. */
+const figures = Type.Object({}, { additionalProperties: true })
+
 /** Answer of POST /hindcast/statistics. */
 export const StatisticsResult = answer({
   statistic: Type.String(),
-  data: Type.Unknown({
+  data: Type.Unsafe<unknown>({
     description:
-      'By calendar month, 1 to 12 and year, where the statistic has months; the keys say the units. Null where there is none',
+      'By calendar month, 1 to 12 and year, where the statistic has months, and a list of the ranks of C.2; the keys say the units. Null where there is none',
+    anyOf: [figures, Type.Array(figures), Type.Null()],
   }),
   failedParameters: Type.Array(Type.String()),
   status: Type.String(),
