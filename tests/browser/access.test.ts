@@ -101,7 +101,7 @@ describe('the access page', () => {
           await waitForText(page, 'Select one to change access')
           await page.getByLabel('Filter sites').waitFor()
           await row(page, 'Sites', 'alpha ventus').waitFor()
-          expect(await headers(page, 'Sites')).toEqual(['', 'Id', 'Name', 'Description'])
+          expect(await headers(page, 'Sites')).toEqual(['Chosen', 'Id', 'Name', 'Description'])
           expect(await axeViolations(page)).toEqual([])
           await choose(page, 'Sites', 'alpha ventus')
           await page.getByLabel('Filter users').waitFor()

@@ -148,7 +148,7 @@ it('a phone shows either the list or the map, and a site on its own', async () =
   const { page } = await server.openPage({ map: true, screen: 'phone' })
   await openAs(page, 'multi', '/forecasts')
   await sitesPanel(page).getByRole('link').first().waitFor()
-  expect(await sitesPanel(page).getByRole('tab').count()).toBe(0)
+  expect(await sitesPanel(page).getByRole('tab').allTextContents()).toEqual(['All'])
   await page.getByRole('button', { name: 'Map' }).click()
   await page.getByRole('region', { name: 'Map of sites' }).waitFor()
   await sitesPanel(page).waitFor({ state: 'detached' })

@@ -67,7 +67,7 @@ describe('the import of sites', () => {
         expect(Buffer.concat(chunks).toString('utf8')).toBe(
           '\uFEFFName,Latitude,Longitude,Reason\r\n' +
             'Diff B,north,7,Latitude: Must be a number\r\n' +
-            'Diff C,95,7,Latitude: Latitude must be between -90 and +90\r\n',
+            'Diff C,95,7,Latitude must be between -90 and +90\r\n',
         )
         await page.getByRole('button', { name: 'Changed 1' }).click()
         const row = grid(page).getByRole('row').nth(1)

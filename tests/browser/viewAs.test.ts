@@ -94,8 +94,8 @@ describe('View as', () => {
     await page.waitForURL('**/forecasts')
     await page.getByRole('button', { name: 'Profile' }).waitFor()
     expect(await modulesOf(page).filter({ hasText: 'Settings' }).count()).toBe(0)
-    // The banner stands first, for who comes by keyboard too.
-    expect(await tabTo(page, stopButton(page))).toBe(1)
+    // The banner stands first after the skip link, for who comes by keyboard too.
+    expect(await tabTo(page, stopButton(page))).toBe(2)
     await page.keyboard.press('Enter')
     await banner(page, 'planner').waitFor({ state: 'hidden' })
     await page.waitForURL(({ pathname: now }) => now === pathname)
