@@ -1,0 +1,62 @@
+import type { Point } from '../series.ts'
+import { HOUR } from '../time.ts'
+import { alwaysOpen, permittedHours, type WorkWindow } from '../workWindow.ts'
+import { type WindowSegment, windowSegments } from './segments.ts'
+import type { WindowHours } from './windowHours.ts'
+import { STATUS } from './windowStatus.ts'
+
+/** What a planned job needs of the weather: so many hours in a row, at hours in which work is allowed. */
+export interface Job {
+  /** Whole hours, from 1. */
+  hours: number
+  workWindow: WorkWindow
+}
+
+/** The job of somebody who has said nothing: any ok hour will do. */
+export const anyHour: Job = { hours: 1, workWindow: alwaysOpen }
+
+/**
+ * The windows of a forecast that hold a job: runs of hours that are ok and permitted (definitions A.1, A.2), at least `job.hours`
+ * long, ascending. A break between shifts ends a run, as does an hour without data. A run that the end of the forecast cuts counts with
+ * the hours that are known. For `anyHour` they are the ok segments. `place` is where daylight is asked for.
+ */
+export function jobWindows(
+  judged: Pick<WindowHours, 'times' | 'statuses'>,
+  job: Job,
+  place: Pick<Point, 'latitude' | 'longitude'>,
+): WindowSegment[] {
+  const ok = windowSegments(judged).filter(({ status }) => status === STATUS.ok)
+  return ok
+    .flatMap((segment) => permittedRuns(segment, job.workWindow, place))
+    .filter(({ hours }) => hours >= job.hours)
+}
+
+/** The permitted hours of a segment as runs without a break. */
+function permittedRuns(
+  segment: WindowSegment,
+  workWindow: WorkWindow,
+  place: Pick<Point, 'latitude' | 'longitude'>,
+): WindowSegment[] {
+  const { status, start } = segment
+  const { permitted } = permittedHours(start, Math.ceil(segment.hours), place, workWindow)
+  const runs: WindowSegment[] = []
+  for (let first = 0; first < permitted.length; first++) {
+    if (!permitted[first]) continue
+    let next = first
+    while (permitted[next]) next++
+    const [from, to] = [start + first * HOUR, Math.min(start + next * HOUR, segment.end)]
+    runs.push({ status, start: from, end: to, hours: (to - from) / HOUR })
+    first = next
+  }
+  return runs
+}
+
+/** The windows that can still take the whole job: of one that has begun, the present hour and what follows must hold it. */
+export function windowsAhead(
+  windows: readonly WindowSegment[],
+  job: Pick<Job, 'hours'>,
+  now: number,
+): WindowSegment[] {
+  const present = now - (now % HOUR)
+  return windows.filter(({ start, end }) => end - Math.max(start, present) >= job.hours * HOUR)
+}

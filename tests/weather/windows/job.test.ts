@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import { HOUR } from '../../../src/weather/time.ts'
+import { anyHour, type Job, jobWindows, windowsAhead } from '../../../src/weather/windows/job.ts'
+import { windowSegments } from '../../../src/weather/windows/segments.ts'
+import type { WindowStatus } from '../../../src/weather/windows/windowStatus.ts'
+import { alwaysOpen, type WorkWindow } from '../../../src/weather/workWindow.ts'
+
+/** A Monday, 00:00 UTC. */
+const START = Date.UTC(2026, 5, 22) / 1000
+
+const at = (hour: number) => START + hour * HOUR
+
+/** `alphaVentus`, where the sun is up from about 03:00 to 20:00 UTC in June. */
+const place = { latitude: 54.01, longitude: 6.6 }
+
+/** One letter an hour: `1` ok, `w` warning, `0` alarm, `?` not known; one time more closes the horizon. */
+function judgedOf(letters: string, start = START) {
+  const statuses = [...letters].map((letter): WindowStatus => {
+    if (letter === '1') return 0
+    if (letter === 'w') return 1
+    return letter === '0' ? 2 : null
+  })
+  const times = Array.from({ length: letters.length + 1 }, (_, hour) => start + hour * HOUR)
+  return { times, statuses: [...statuses, null] }
+}
+
+const shift = (start: number, end: number, more: Partial<WorkWindow> = {}): WorkWindow => ({
+  ...alwaysOpen,
+  windowSelection: { name: 'custom', customRange: { start, end } },
+  ...more,
+})
+
+const spans = (letters: string, job: Job) =>
+  jobWindows(judgedOf(letters), job, place).map(({ start, hours }) => [(start - START) / HOUR, hours])
+
+const anyTime = (hours: number): Job => ({ hours, workWindow: alwaysOpen })
+
+/** Letters from a linear congruential generator, the same in each run. */
+function randomLetters(length: number, seed: number): string {
+  let state = seed
+  return Array.from({ length }, () => {
+    state = (state * 1103515245 + 12345) % 2147483648
+    return '111110w0?'[Math.floor(state / 65536) % 9]
+  }).join('')
+}
+
+describe('jobWindows', () => {
+  it('leaves out the runs that are shorter than the job', () => {
+    expect(spans('0111001100111110', anyTime(3))).toEqual([
+      [1, 3],
+      [10, 5],
+    ])
+    expect(spans('0111001100111110', anyTime(4))).toEqual([[10, 5]])
+    expect(spans('0111001100111110', anyTime(6))).toEqual([])
+  })
+
+  it('ends a run at a warning and at an hour without data', () => {
+    expect(spans('11w111?1111', anyTime(3))).toEqual([
+      [3, 3],
+      [7, 4],
+    ])
+  })
+
+  it('keeps a run to the end of the forecast with its known hours, and does not count the closing time', () => {
+    expect(spans('0000111', anyTime(3))).toEqual([[4, 3]])
+    expect(spans('0000111', anyTime(4))).toEqual([])
+  })
+
+  it('cuts a run at the ends of a shift', () => {
+    const calm = '1'.repeat(48)
+    expect(spans(calm, { hours: 6, workWindow: shift(7, 19) })).toEqual([
+      [7, 12],
+      [31, 12],
+    ])
+    expect(spans(calm, { hours: 13, workWindow: shift(7, 19) })).toEqual([])
+  })
+
+  it('keeps a night shift whole over midnight', () => {
+    expect(spans('1'.repeat(48), { hours: 1, workWindow: shift(22, 6) })).toEqual([
+      [0, 6],
+      [22, 8],
+      [46, 2],
+    ])
+  })
+
+  it('counts the weather and the shift together', () => {
+    // Ok from 04:00 to 12:00 and from 16:00 to 24:00, at work from 07:00 to 19:00.
+    const letters = `${'0'.repeat(4)}${'1'.repeat(8)}${'0'.repeat(4)}${'1'.repeat(8)}`
+    expect(spans(letters, { hours: 3, workWindow: shift(7, 19) })).toEqual([
+      [7, 5],
+      [16, 3],
+    ])
+    expect(spans(letters, { hours: 4, workWindow: shift(7, 19) })).toEqual([[7, 5]])
+  })
+
+  it('leaves out the days on which nobody works', () => {
+    const tuesdays = { ...alwaysOpen, workingDays: { start: 1, end: 1 } }
+    expect(spans('1'.repeat(72), { hours: 1, workWindow: tuesdays })).toEqual([[24, 24]])
+  })
+
+  it('reads the shift on the clock of the site', () => {
+    const workWindow = shift(7, 19, { isTimezoneUTC: false, timeZone: 'Europe/Berlin' })
+    expect(spans('1'.repeat(24), { hours: 1, workWindow })).toEqual([[5, 12]])
+  })
+
+  it('cuts runs at sunrise and sunset of the place', () => {
+    // At the solstice in 54 N the day has some 17 h around the noon of 6.6 E, 11:35 UTC; the middle of the hour decides.
+    const daylight = { ...alwaysOpen, windowSelection: { name: 'daylight' as const } }
+    expect(spans('1'.repeat(24), { hours: 1, workWindow: daylight })).toEqual([[3, 17]])
+    // In Longyearbyen the sun stays up.
+    const north = { latitude: 78.22, longitude: 15.65 }
+    const polar = jobWindows(judgedOf('1'.repeat(24)), { hours: 1, workWindow: daylight }, north)
+    expect(polar.map(({ hours }) => hours)).toEqual([24])
+  })
+
+  it('has no windows without hours', () => {
+    expect(jobWindows({ times: [], statuses: [] }, anyHour, place)).toEqual([])
+  })
+
+  it('gives the ok segments for any hour', () => {
+    for (let seed = 1; seed <= 50; seed++) {
+      const judged = judgedOf(randomLetters(240, seed))
+      expect(jobWindows(judged, anyHour, place)).toEqual(
+        windowSegments(judged).filter(({ status }) => status === 0),
+      )
+    }
+  })
+
+  it('gives runs in order, apart, long enough, ok and at work; every hour of them and no other', () => {
+    for (let seed = 1; seed <= 50; seed++) {
+      const letters = randomLetters(240, seed)
+      const hours = 1 + (seed % 5)
+      const windows = spans(letters, { hours, workWindow: shift(6, 20) })
+      const inWindow = new Set(
+        windows.flatMap(([first, length]) =>
+          Array.from({ length: length ?? 0 }, (_, hour) => Number(first) + hour),
+        ),
+      )
+      const isGood = (hour: number) => letters[hour] === '1' && hour % 24 >= 6 && hour % 24 < 20
+      for (let hour = 0; hour < 240; hour++) {
+        let first = hour
+        let next = hour
+        while (isGood(first)) first--
+        while (isGood(next)) next++
+        expect(inWindow.has(hour)).toBe(next - first - 1 >= hours && isGood(hour))
+      }
+    }
+  })
+})
+
+describe('windowsAhead', () => {
+  const windows = jobWindows(judgedOf('111100001111'), anyTime(4), place)
+
+  it('leaves out the windows that are over', () => {
+    expect(windowsAhead(windows, anyTime(4), at(6)).map(({ start }) => start)).toEqual([at(8)])
+    expect(windowsAhead(windows, anyTime(4), at(12))).toEqual([])
+  })
+
+  it('leaves out a window that is too far gone for the job', () => {
+    expect(windowsAhead(windows, anyTime(4), at(0) + 1800)).toHaveLength(2)
+    expect(windowsAhead(windows, anyTime(4), at(1))).toHaveLength(1)
+    expect(windowsAhead(windows, anyTime(2), at(2) + 3599)).toHaveLength(2)
+    expect(windowsAhead(windows, anyTime(2), at(3))).toHaveLength(1)
+  })
+})
