@@ -13,25 +13,31 @@ import {
 const TYPED_DECIMALS = 6
 const MOST_DECIMALS = 9
 
+const typed = (value: number): number => Number(value.toFixed(TYPED_DECIMALS))
+
+/** Whether a number that people typed in the registry's unit still reads as it was typed; a computed one has no such form. */
+const readsAs = (back: number, stored: number): boolean => typed(stored) !== stored || typed(back) === stored
+
 type Conversion = (value: number, unit: ShownUnit) => number
 
 /**
- * The shortest decimal in the shown unit that is stored as this very number, else the shortest that is judged as it is: both are
- * compared in single precision. A limit that was typed in the unit is shown as it was typed; another one has the digits that keep
- * its judgement when it is stored again.
+ * The shortest decimal in the shown unit that is stored as this very number, else the shortest that is judged as it is, in single
+ * precision, and reads in the registry's unit as it does. A limit that was typed in the unit is shown as it was typed; another one
+ * has the digits that keep its judgement and its form when it is stored again.
  */
 function shortest(stored: number, unit: ShownUnit, shownOf: Conversion, storedOf: Conversion): number {
   const shown = shownOf(stored, unit)
   const withDecimals = (most: number, isSame: (back: number) => boolean): number | undefined => {
     for (let decimals = 0; decimals <= most; decimals++) {
-      const candidate = Number(shown.toFixed(decimals))
+      // Adding 0 makes -0 0.
+      const candidate = Number(shown.toFixed(decimals)) + 0
       if (isSame(storedOf(candidate, unit))) return candidate
     }
     return undefined
   }
   return (
     withDecimals(TYPED_DECIMALS, (back) => back === stored) ??
-    withDecimals(MOST_DECIMALS, (back) => single(back) === single(stored)) ??
+    withDecimals(MOST_DECIMALS, (back) => single(back) === single(stored) && readsAs(back, stored)) ??
     shown
   )
 }

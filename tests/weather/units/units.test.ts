@@ -165,6 +165,12 @@ describe.each(inUnits)('a limit that is typed in $name', ({ parameter, unit, typ
   })
 })
 
+it('64 m that was read in feet and stored again is 64 m, not the 63.999999 m that is judged alike', () => {
+  const feet = shownUnit('m', { ...registryUnits, height: 'ft' })
+  expect(Math.fround(63.999999)).toBe(64)
+  expect(limitNumber(toStored(limitNumber(64, feet), feet), shownUnit('m', registryUnits))).toBe(64)
+})
+
 it('a limit that was stored in the unit of the registry keeps its judgement when its shown number is stored again', () => {
   fc.assert(
     fc.property(fc.constantFrom(...inUnits), typedLimit(-30, 100), ({ unit }, stored) => {
