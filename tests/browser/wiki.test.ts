@@ -46,14 +46,24 @@ describe('the wiki', () => {
     await page.getByText('Nothing found').waitFor()
     await page.getByRole('searchbox').fill('calendar programs')
     await page.getByText('1 found').waitFor()
+    let showPicture = () => {}
+    const shown = new Promise<void>((resolve) => {
+      showPicture = resolve
+    })
+    await page.route('**/wiki/account.webp', async (route) => {
+      await shown
+      await route.continue()
+    })
     await page.getByRole('link', { name: /^Profile: Calendar/ }).click()
     await page.waitForURL('**/wiki/profile#calendar')
-    await expect
-      .poll(async () => {
-        const box = await page.getByRole('heading', { name: 'Calendar' }).boundingBox()
-        return box !== null && box.y >= 0 && box.y < 900
-      })
-      .toBe(true)
+    const headingTop = async () => (await page.getByRole('heading', { name: 'Calendar' }).boundingBox())?.y
+    await expect.poll(headingTop).toSatisfy((top) => top >= 0 && top < 900)
+    // A picture above that arrives later does not move the heading.
+    const top = await headingTop()
+    showPicture()
+    const picture = page.getByRole('img', { name: 'The page of the account' })
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1120)
+    expect(await headingTop()).toBe(top)
     expect(await navigation.isVisible()).toBe(true)
   })
 

@@ -38,24 +38,8 @@ const components: Components = {
         {children}
       </Link>
     ),
-  img: ({ src, alt }) => (
-    <Box
-      component="img"
-      src={src}
-      alt={alt}
-      {...pictureSize(src)}
-      loading="lazy"
-      sx={{
-        display: 'block',
-        maxWidth: 1,
-        height: 'auto',
-        my: 4,
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: 1,
-      }}
-    />
-  ),
+  // Not a Box: it would take width and height for its style, not for the attributes by which the browser keeps the room.
+  img: ({ src, alt }) => <img src={src} alt={alt} {...pictureSize(src)} loading="lazy" />,
   // A table that is wider than a phone scrolls by itself, also by keyboard.
   table: ({ children }) => (
     <Box role="region" aria-label="Table" tabIndex={0} sx={{ overflowX: 'auto', my: 4 }}>
@@ -84,6 +68,15 @@ const look = {
   lineHeight: 1.6,
   '& p, & li': { my: 2 },
   '& ul, & ol': { pl: 6 },
+  '& img': {
+    display: 'block',
+    maxWidth: 1,
+    height: 'auto',
+    my: 4,
+    border: 1,
+    borderColor: 'divider',
+    borderRadius: 1,
+  },
   '& code': { px: 1, bgcolor: 'action.hover', borderRadius: 0.5 },
 }
 
