@@ -90,6 +90,8 @@ export default defineConfig({
           maxWorkers: 3,
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          // Once: a browser on a machine that is busy with other things may lose a moment. Vitest names each test that it ran again.
+          retry: 1,
           // As long as Playwright waits for what it clicks: a map without a graphics card may stop its page for many seconds.
           expect: { poll: { timeout: 30_000 } },
         },
