@@ -1,4 +1,4 @@
-import type { ColorScheme } from '../../tokens.ts'
+import type { ColorScheme } from '../../../tokens.ts'
 
 /** Light, dark, or what the system has. */
 export type ThemeChoice = ColorScheme | 'system'

@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import type { ColorScheme } from '../../tokens.ts'
-import { createStore, useStore } from '../store.ts'
-import { usePreference } from './preferences.ts'
-import { useSession } from './session.ts'
+import type { ColorScheme } from '../../../tokens.ts'
+import { createStore, useStore } from '../../store.ts'
+import { usePreference } from '../preferences.ts'
+import { useSession } from '../session.ts'
 import { isThemeChoice, readTheme, schemeOf, THEME_KEY, type ThemeChoice } from './storedTheme.ts'
 
 /** The login page has the theme of whoever signed in last. */
