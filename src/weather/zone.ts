@@ -106,6 +106,15 @@ export function momentText(
   )
 }
 
+/** A moment of this week, for example "Mon 14:00". */
+export function weekMomentText(
+  time: number,
+  zone: string,
+  language: DateLanguage = usualDisplay.language,
+): string {
+  return DateTime.fromSeconds(time, { zone, locale: language }).toFormat('ccc HH:mm')
+}
+
 /** A day on the calendar of an IANA zone, for example "Mon 23 Nov". */
 export function dayText(time: number, zone: string, language: DateLanguage = usualDisplay.language): string {
   return DateTime.fromSeconds(time, { zone, locale: language }).toFormat(dayPattern('ccc d LLL', language))

@@ -1,0 +1,105 @@
+import { type Bound, fromBound, type Limit, toThreshold } from '../operation.ts'
+import { parameterById } from '../parameters.ts'
+import type { Threshold } from '../threshold.ts'
+import { alwaysOpen, type WorkWindow } from '../workWindow.ts'
+import type { Job } from './job.ts'
+
+/** A limit as operations hold it: inclusive, an absent end does not bind. */
+export type OperationLimit = { parameterId: number } & Bound
+
+/** The operation that was chosen, as it was then: later changes of it are those of other jobs. */
+export interface ChosenOperation {
+  name: string
+  limits: readonly OperationLimit[]
+}
+
+/** A job as it is stored, for sites of any time zone. */
+export interface JobSettings {
+  hours: number
+  workWindow: Omit<WorkWindow, 'timeZone'>
+  /** Its limits judge in place of the user's own. */
+  operation?: ChosenOperation
+}
+
+/** Hours that a job may need. */
+export const MAX_JOB_HOURS = 350
+
+const { timeZone: _, ...openAlways } = alwaysOpen
+
+/** That of somebody who has said nothing. */
+export const anyJob: JobSettings = { hours: 1, workWindow: openAlways }
+
+/** The job at a site, whose clock its hours may be read on. */
+export const jobAt = ({ hours, workWindow }: JobSettings, timeZone: string): Job => ({
+  hours,
+  workWindow: { ...workWindow, timeZone },
+})
+
+/** The limits of an operation as they judge; a parameter that the registry does not have cannot be judged. */
+export const operationLimits = ({ limits }: Pick<ChosenOperation, 'limits'>): Limit[] =>
+  limits.flatMap(({ parameterId, ...bound }) => {
+    const parameter = parameterById(parameterId)
+    return parameter ? [fromBound(parameter.name, bound)] : []
+  })
+
+/** The same as thresholds, which a forecast's calls take; both are inclusive, so nothing is lost. */
+export const operationThresholds = ({ limits }: Pick<ChosenOperation, 'limits'>): Threshold[] =>
+  limits.flatMap(({ parameterId, ...bound }) => {
+    const parameter = parameterById(parameterId)
+    return parameter ? [{ parameterId, ...toThreshold(fromBound(parameter.name, bound)) }] : []
+  })
+
+type Fields = Readonly<Record<string, unknown>>
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
+
+const wholeFrom = (value: unknown, from: number, to: number): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= from && value <= to
+
+/** Working hours from a stored value, undefined where it holds none. */
+function windowSelectionOf(value: unknown): WorkWindow['windowSelection'] | undefined {
+  const { name, customRange } = fieldsOf(value)
+  if (name === '24h' || name === 'daylight') return { name }
+  const { start, end } = fieldsOf(customRange)
+  return name === 'custom' && wholeFrom(start, 0, 24) && wholeFrom(end, 0, 24)
+    ? { name, customRange: { start, end } }
+    : undefined
+}
+
+function workWindowOf(value: unknown): JobSettings['workWindow'] {
+  const { workingDays, windowSelection: selection, isTimezoneUTC } = fieldsOf(value)
+  const { start, end } = fieldsOf(workingDays)
+  return {
+    workingDays: wholeFrom(start, 0, 6) && wholeFrom(end, 0, 6) ? { start, end } : openAlways.workingDays,
+    windowSelection: windowSelectionOf(selection) ?? openAlways.windowSelection,
+    isTimezoneUTC: isTimezoneUTC !== false,
+  }
+}
+
+const isEnd = (value: unknown): value is number | null | undefined =>
+  value === undefined || value === null || Number.isFinite(value)
+
+function limitOf(value: unknown): OperationLimit[] {
+  const { parameterId, min, max } = fieldsOf(value)
+  if (typeof parameterId !== 'number' || !parameterById(parameterId) || !isEnd(min) || !isEnd(max)) return []
+  return [{ parameterId, ...(min != null && { min }), ...(max != null && { max }) }]
+}
+
+/** An operation from a stored value; none where it holds no limit that can judge. */
+function chosenOf(value: unknown): ChosenOperation | undefined {
+  const { name, limits } = fieldsOf(value)
+  const rows = Array.isArray(limits) ? limits.flatMap(limitOf) : []
+  return typeof name === 'string' && rows.length > 0 ? { name, limits: rows } : undefined
+}
+
+/** A job from a stored preference, which may hold anything: what cannot be read is as if it had not been chosen. */
+export function jobSettingsOf(value: unknown): JobSettings {
+  const { hours, workWindow, operation } = fieldsOf(value)
+  const chosen = chosenOf(operation)
+  return {
+    hours: wholeFrom(hours, 1, MAX_JOB_HOURS) ? hours : anyJob.hours,
+    workWindow: workWindowOf(workWindow),
+    ...(chosen && { operation: chosen }),
+  }
+}

@@ -1,0 +1,135 @@
+import { parameterByName } from '../parameters.ts'
+import { DAY, HOUR } from '../time.ts'
+import { type DateLanguage, usualDisplay } from '../units/display.ts'
+import { momentText, weekMomentText } from '../zone.ts'
+import { type Job, windowsAhead } from './job.ts'
+import { segmentAt, type WindowSegment, windowSegments } from './segments.ts'
+import type { WindowHours } from './windowHours.ts'
+import { STATUS, statusName, statusWords, type WindowStatus } from './windowStatus.ts'
+
+/** What ends a window: the parameter beyond its limit, by its name, or one of the other reasons. */
+export type WindowEnding = { parameter: string } | 'horizon' | 'shift' | 'noData'
+
+/** The window that a planner waits for or stands in. */
+export interface NextWindow {
+  /** Unix seconds; the end is not part of it. */
+  start: number
+  end: number
+  endedBy: WindowEnding
+}
+
+/** What a planner asks first of a site: how is it now, and when does the next window open that holds the job. */
+export interface WindowOutlook {
+  /** Absent where the forecast does not hold the present. */
+  status?: WindowStatus
+  next: NextWindow | null
+  /** What keeps the present hour from being ok; null where it is, and where that is not known. */
+  blockedBy: string | null
+}
+
+/** What ends a window of a forecast. */
+export function windowEnding(
+  { times, statuses, deciding }: WindowHours,
+  { end }: Pick<WindowSegment, 'end'>,
+): WindowEnding {
+  if (end === times.at(-1)) return 'horizon'
+  const hour = times.indexOf(end)
+  if (statuses[hour] === STATUS.ok) return 'shift'
+  const reading = deciding[hour]
+  return reading && reading.value !== null ? { parameter: reading.limit.parameter } : 'noData'
+}
+
+/** `windows` are those of the whole forecast that hold the job, ascending. */
+export function windowOutlook(
+  judged: WindowHours,
+  windows: readonly WindowSegment[],
+  job: Pick<Job, 'hours'>,
+  now: number,
+): WindowOutlook {
+  const current = segmentAt(windowSegments(judged), now)
+  const [next] = windowsAhead(windows, job, now)
+  const reading = judged.deciding[judged.times.indexOf(now - (now % HOUR))]
+  const isBlocked = current !== undefined && current.status !== STATUS.ok
+  return {
+    ...(current && { status: current.status }),
+    next: next ? { start: next.start, end: next.end, endedBy: windowEnding(judged, next) } : null,
+    blockedBy: isBlocked && reading?.value != null ? reading.limit.parameter : null,
+  }
+}
+
+/** What people call the size of the sea and of the wind, by the family of the parameter. */
+const sizes: Readonly<Record<string, string>> = {
+  wind: 'wind',
+  gust: 'gusts',
+  wave: 'waves',
+  swell: 'swell',
+  current: 'current',
+}
+
+const sizeUnits: Readonly<Record<string, string>> = { wave: 'm', swell: 'm' }
+
+const lowerCase = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
+/** A parameter in a word or two, for example "waves", "wind", "peak wave period". */
+export function parameterWord(name: string): string {
+  const parameter = parameterByName(name)
+  if (!parameter) return name
+  const { family, unit, displayName } = parameter
+  const size = unit === (sizeUnits[family] ?? 'm/s') ? sizes[family] : undefined
+  return size ?? lowerCase(displayName)
+}
+
+/** What ends a window in words, for example "ended by waves"; nothing where the forecast ends first. */
+export function endingText(ending: WindowEnding): string {
+  if (ending === 'horizon') return ''
+  if (ending === 'shift') return 'ended by the working hours'
+  return ending === 'noData' ? 'ended by missing data' : `ended by ${parameterWord(ending.parameter)}`
+}
+
+/** How long a window is, from now on where it is open: "9 h", "at least 9 h" where the forecast ends first. */
+export function lengthText({ start, end, endedBy }: NextWindow, now: number): string {
+  const present = now - (now % HOUR)
+  const hours = (end - Math.max(start, present)) / HOUR
+  return `${endedBy === 'horizon' ? 'at least ' : ''}${hours} h`
+}
+
+/** In how many hours a window opens, for example "in 30 h". */
+export const startsInText = (start: number, now: number): string =>
+  start - now < HOUR ? 'in less than 1 h' : `in ${Math.round((start - now) / HOUR)} h`
+
+/** Within six days the day of the week says which day is meant. */
+const UNIQUE_DAYS = 6 * DAY
+
+const shortMoment = (time: number, now: number, zone: string, language: DateLanguage): string =>
+  time - now < UNIQUE_DAYS ? weekMomentText(time, zone, language) : momentText(time, zone, language)
+
+/**
+ * The status now and the next window that holds the job, in one line: "Stop now · next window in 30 h, Mon 01:00, 9 h, ended by waves".
+ * A window that is open is said with what is left of it.
+ */
+export function outlookText(
+  { status, next }: WindowOutlook,
+  { hours }: Pick<Job, 'hours'>,
+  now: number,
+  zone: string,
+  language: DateLanguage = usualDisplay.language,
+): string {
+  const word = status === undefined ? [] : [`${statusWords[statusName(status)]} now`]
+  if (!next) {
+    const none = hours > 1 ? `no window of ${hours} h in this forecast` : 'no window in this forecast'
+    return capital([...word, none].join(' · '))
+  }
+  const at = (time: number) => shortMoment(time, now, zone, language)
+  const length = lengthText(next, now)
+  const facts =
+    next.start > now
+      ? [`next window ${startsInText(next.start, now)}`, at(next.start), length]
+      : [
+          `window open ${next.endedBy === 'horizon' ? 'to the end of the forecast' : `until ${at(next.end)}`}`,
+          `${length} left`,
+        ]
+  const ending = endingText(next.endedBy)
+  return capital([...word, [...facts, ...(ending ? [ending] : [])].join(', ')].join(' · '))
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
