@@ -1,13 +1,13 @@
+import { hindcastLimits } from '../../src/schemas/answerHead/requestLimits.ts'
 import type { HindcastRequest } from '../../src/schemas/shapes/hindcast.ts'
 import type { FieldError } from '../../src/schemas/validation/validator.ts'
 import { workingDays } from '../../src/weather/calendarNames.ts'
 import type { HindcastTableRequest } from '../../src/weather/hindcast/hindcastTable.ts'
-import { fromCondition, type Limit } from '../../src/weather/operation.ts'
 import { hindcastParameters, type Parameter } from '../../src/weather/parameters.ts'
 import { regionOf } from '../../src/weather/regions.ts'
 import type { WorkWindow } from '../../src/weather/workWindow.ts'
 
-const names = new Map(hindcastParameters.map(({ parameterId, name }) => [parameterId, name]))
+const known = new Set(hindcastParameters.map(({ parameterId }) => parameterId))
 
 /** What a schema cannot say of coordinates: they lie in one of the six regions. `path` is the latitude's. */
 export function regionErrors(latitude: number, longitude: number, path = '/latitude'): FieldError[] {
@@ -18,20 +18,11 @@ export function regionErrors(latitude: number, longitude: number, path = '/latit
 /** What a schema cannot say of a request: coordinates in a region, parameters that the hindcast has. */
 export function requestErrors({ latitude, longitude, conditionList }: HindcastRequest): FieldError[] {
   const unknown = conditionList.flatMap(({ parameterId }, index) =>
-    names.has(parameterId)
+    known.has(parameterId)
       ? []
       : { path: `/conditionList/${index}/parameterId`, message: `Unknown parameter ${parameterId}` },
   )
   return [...regionErrors(latitude, longitude), ...unknown]
-}
-
-/** The limits of a checked request's active conditions. */
-function limitsOf({ conditionList }: HindcastRequest): Limit[] {
-  return conditionList.flatMap(({ parameterId, apply, condition, testValue }) => {
-    const parameter = names.get(parameterId)
-    if (!apply || !parameter || condition === undefined || testValue === undefined) return []
-    return fromCondition(parameter, { condition, testValue })
-  })
 }
 
 /** When work is allowed under a request; `timeZone` is the point's IANA zone. */
@@ -52,7 +43,7 @@ export function workWindowOf(
 export function tableRequestOf(request: HindcastRequest, timeZone: string): HindcastTableRequest {
   const { windowLength, isCompressed, latitude, longitude } = request
   return {
-    limits: limitsOf(request),
+    limits: hindcastLimits(request),
     windowLength,
     workWindow: workWindowOf(request, timeZone),
     isCompressed,

@@ -1,8 +1,8 @@
+import { hwwaLimits } from '../../src/schemas/answerHead/requestLimits.ts'
 import { isWrongOrder, wrongOrder } from '../../src/schemas/limitOrder.ts'
 import type { HwwaRequest } from '../../src/schemas/shapes/analytics.ts'
 import type { FieldError } from '../../src/schemas/validation/fieldErrors.ts'
 import type { AnalyticsTableRequest } from '../../src/weather/hindcast/analyticsTable.ts'
-import { fromBound, type Limit } from '../../src/weather/operation.ts'
 import { parameterById, windSpeedAt } from '../../src/weather/parameters.ts'
 import type { WorkWindow } from '../../src/weather/workWindow.ts'
 import type { SiteRow } from '../repositories/sites.ts'
@@ -31,12 +31,6 @@ export function hwwaErrors(request: HwwaRequest): FieldError[] {
   ]
 }
 
-const limitsOf = (request: HwwaRequest): Limit[] =>
-  activeOf(request).flatMap(({ id, value }) => {
-    const parameter = parameterById(id)?.name
-    return parameter ? [fromBound(parameter, value ?? {})] : []
-  })
-
 function workWindowOf({ workWindow, isTimezoneUTC = true }: HwwaRequest, timeZone: string): WorkWindow {
   const { workingDays, windowSelection } = workWindow
   const { name, customRange, daylight } = windowSelection
@@ -55,7 +49,7 @@ export function analyticsRequestOf(request: HwwaRequest, site: SiteRow): Analyti
   const { months, workWindow } = request
   return {
     months: [...months].sort((a, b) => a - b),
-    limits: limitsOf(request),
+    limits: hwwaLimits(request),
     percentile: workWindow.percentiles[0] ?? Number.NaN,
     windowLength: workWindow.windowLength.value,
     workWindow: workWindowOf(request, site.timeZone),

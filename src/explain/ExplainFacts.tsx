@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { Fragment } from 'react'
+import { type Fact, requestFacts } from '../schemas/answerHead/requestFacts.ts'
+import type { RequestTerms } from '../schemas/answerHead/requestTerms.ts'
 import type { Explanation } from '../schemas/shapes/explanation.ts'
 import { ProvenanceLine } from '../shell/ProvenanceLine.tsx'
 import { ExplainSection } from './ExplainSection.tsx'
-import type { RequestTerms } from './explainRequest.ts'
-import { type Fact, requestFacts } from './requestFacts.ts'
 import { SampleTable } from './SampleTable.tsx'
 import { type SampleMonth, sampleOf } from './sample.ts'
 

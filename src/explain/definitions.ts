@@ -1,4 +1,4 @@
-import type { RequestTerms } from './explainRequest.ts'
+import type { RequestTerms } from '../schemas/answerHead/requestTerms.ts'
 
 export type DefinitionKey =
   | 'hindcastTable'

@@ -1,6 +1,6 @@
+import type { RequestTerms } from '../schemas/answerHead/requestTerms.ts'
 import type { Explanation } from '../schemas/shapes/explanation.ts'
 import type { WindVariability } from '../weather/hindcast/windVariability.ts'
-import type { RequestTerms } from './explainRequest.ts'
 import type { SampleMonth } from './sample.ts'
 
 /** What is behind a table or chart: its sample, and its rows as cells with their names. */

@@ -4,6 +4,7 @@ import type { HindcastRequest } from '../../src/schemas/shapes/hindcast.ts'
 import { registryUnits } from '../../src/weather/units/units.ts'
 
 const body = {
+  workingDays: 'Mon-Sun',
   conditionList: [
     { parameterId: 1, condition: 'LT', testValue: (20 * 1852) / 3600, apply: true },
     { parameterId: 11, condition: 'LT', testValue: 1.5, apply: true },

@@ -1,0 +1,50 @@
+import ImageOutlined from '@mui/icons-material/ImageOutlined'
+import Button from '@mui/material/Button'
+import { type AnswerHead, headLines } from '../schemas/answerHead/answerHead.ts'
+import { saveExport, saveFile } from '../shell/saveFile.ts'
+import { tokens } from '../tokens.ts'
+import { Plotly } from './Plot.ts'
+import { type Figure, pictureFigure } from './pictureFigure.ts'
+import { useChartColors } from './useChartColors.ts'
+
+interface PictureButtonProps {
+  title: string
+  head: AnswerHead
+  /** The name of the file, without its extension. */
+  file: string
+  /** Draws the chart at the size of the picture. */
+  figureOf: (size: { width: number; height: number }) => Figure
+}
+
+/** Pixels of the chart in a picture, whatever the screen. */
+const SIZE = { width: 960, height: 420 }
+
+/** For print. */
+const SCALE = 2
+
+/** Saves a chart as a picture, under its title and the lines that say what was requested and where. */
+export function PictureButton({ title, head, file, figureOf }: PictureButtonProps) {
+  const colors = useChartColors()
+  const save = async (name: string) => {
+    const { data, layout } = pictureFigure(figureOf(SIZE), { title, lines: headLines(head) }, colors)
+    const { width, height } = layout
+    const address = await Plotly.toImage(
+      { data, layout },
+      { format: 'png', width: width ?? null, height: height ?? null, scale: SCALE },
+    )
+    const [, base64 = ''] = address.split(',')
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+    saveFile(name, new Blob([bytes]), 'image/png')
+  }
+  return (
+    <Button
+      size="small"
+      startIcon={<ImageOutlined />}
+      aria-label={`Save as a picture: ${title}`}
+      onClick={() => saveExport(`${file}.png`, (name) => void save(name))}
+      sx={{ minHeight: { xs: tokens.size.touch, sm: tokens.size.control } }}
+    >
+      Picture
+    </Button>
+  )
+}

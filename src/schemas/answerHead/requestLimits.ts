@@ -1,0 +1,20 @@
+import { fromBound, fromCondition, type Limit } from '../../weather/operation.ts'
+import { parameterById } from '../../weather/parameters.ts'
+import type { HwwaRequest } from '../shapes/analytics.ts'
+import type { HindcastRequest } from '../shapes/hindcast.ts'
+
+/** Another API may offer parameters that the registry does not have: its limits are named all the same. */
+const nameOf = (id: number) => parameterById(id)?.name ?? `parameter ${id}`
+
+/** The limits of the active conditions of a hindcast, in their order. */
+export const hindcastLimits = ({ conditionList }: Pick<HindcastRequest, 'conditionList'>): Limit[] =>
+  conditionList.flatMap(({ parameterId, apply, condition, testValue }) => {
+    if (!apply || condition === undefined || testValue === undefined) return []
+    return fromCondition(nameOf(parameterId), { condition, testValue })
+  })
+
+/** The limits of the active parameters of an analysis, in their order. */
+export const hwwaLimits = ({ weatherParameters }: Pick<HwwaRequest, 'weatherParameters'>): Limit[] =>
+  weatherParameters.flatMap(({ id, value, isActive }) =>
+    isActive === false ? [] : fromBound(nameOf(id), value ?? {}),
+  )

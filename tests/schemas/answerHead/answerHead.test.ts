@@ -1,0 +1,133 @@
+import { parse } from 'csv-parse/sync'
+import { describe, expect, it } from 'vitest'
+import {
+  type AnswerHead,
+  csvHead,
+  headFacts,
+  headLines,
+  placeText,
+} from '../../../src/schemas/answerHead/answerHead.ts'
+import { conditionTexts, requestFacts, requestText } from '../../../src/schemas/answerHead/requestFacts.ts'
+import { hindcastTerms, hwwaTerms } from '../../../src/schemas/answerHead/requestTerms.ts'
+import type { HwwaRequest } from '../../../src/schemas/shapes/analytics.ts'
+import type { HindcastRequest } from '../../../src/schemas/shapes/hindcast.ts'
+import { registryUnits } from '../../../src/weather/units/units.ts'
+
+const body: HindcastRequest = {
+  latitude: 54.01,
+  longitude: 6.6,
+  workingDays: 'Mon-Fri',
+  windowLength: 12,
+  daylight: false,
+  startHour: 7,
+  endHour: 19,
+  conditionList: [
+    { parameterId: 11, condition: 'LT', testValue: 1.5, apply: true },
+    { parameterId: 1, condition: 'LT', testValue: 10, apply: false },
+  ],
+  isTimezoneUTC: true,
+  isCompressed: true,
+}
+const terms = hindcastTerms(body)
+
+const headOf = (name?: string): AnswerHead => ({
+  place: { ...(name !== undefined && { name }), latitude: 54.01, longitude: 6.6 },
+  request: { facts: requestFacts({ conditions: conditionTexts(terms) }, terms), text: requestText(terms) },
+  units: 'percent of the permitted hours with data',
+  provenance: {
+    source: 'archive',
+    title: 'Archive: alpha ventus',
+    model: 'ERA5',
+    synthetic: false,
+    latitude: 54,
+    longitude: 6.5,
+    distance: 6.61,
+    from: Date.UTC(2004, 0, 1) / 1000,
+    to: Date.UTC(2023, 11, 31, 23) / 1000,
+    coverage: { wave_height: 0.9876, wind_speed_10m: 1 },
+    notes: ['2010 is not whole.'],
+  },
+})
+
+describe('the head of an answer', () => {
+  it('has the site, the point, the request, the units, the source, the years and the coverage', () => {
+    expect(headFacts(headOf('alpha ventus'))).toEqual([
+      ['Site', 'alpha ventus'],
+      ['Point', 'latitude 54.01 · longitude 6.6'],
+      ['Conditions', 'Significant wave height below 1.5 m'],
+      ['Window', '12 h in a row, with pauses between shifts'],
+      ['Working days', 'Monday to Friday'],
+      ['Working hours', '07:00 to 19:00'],
+      ['Clock', 'UTC'],
+      ['Units', 'percent of the permitted hours with data'],
+      ['Data', 'Archive: alpha ventus · ERA5'],
+      ['Read at', 'latitude 54 · longitude 6.5 · 6.6 km from the point'],
+      ['Years', '2004 to 2023'],
+      ['Coverage', '98.7 % of hours known'],
+      ['Note', '2010 is not whole.'],
+    ])
+  })
+
+  it('stands above a picture in four lines; a point without a site has no name', () => {
+    expect(headLines(headOf())).toEqual([
+      'latitude 54.01 · longitude 6.6',
+      'Significant wave height below 1.5 m · window of 12 h · Mon–Fri 07–19 UTC · work may pause between shifts',
+      'percent of the permitted hours with data',
+      'Archive: alpha ventus · ERA5 · 2004 to 2023 · 98.7 % of hours known · 6.6 km from the point',
+    ])
+    expect(placeText({ name: 'Farm' })).toBe('Farm')
+  })
+
+  it.each(['=cmd', 'a,=cmd', 'a;=cmd', 'a\r\n=cmd', 'a"\u0000\r\n",=cmd', '\u202emoc.live'])(
+    'a CSV has one comment a line, whatever a site is called: %j',
+    (name) => {
+      for (const delimiter of [',', ';', '\t']) {
+        const rows: string[][] = parse(csvHead(headOf(name)), { delimiter })
+        expect(rows).toHaveLength(13)
+        for (const row of rows) expect(row).toEqual([expect.stringMatching(/^# \P{C}+$/u)])
+      }
+      expect(csvHead(headOf(name))).toMatch(/\r\n$/)
+    },
+  )
+})
+
+describe('a request in one line', () => {
+  it('has its limits in the units of the user', () => {
+    expect(requestText(terms, { ...registryUnits, height: 'ft' })).toContain(
+      'Significant wave height below 4.921 ft · ',
+    )
+  })
+
+  it('names pauses only where there are shifts', () => {
+    expect(requestText(hindcastTerms({ ...body, startHour: 0, endHour: 24 }))).toBe(
+      'Significant wave height below 1.5 m · window of 12 h · Mon–Fri around the clock UTC',
+    )
+  })
+
+  it('has the height of an analysis, and not what is inactive', () => {
+    const request: HwwaRequest = {
+      site: { id: 1 },
+      months: [1],
+      workWindow: {
+        analysisLevel: { value: 100 },
+        percentiles: [10],
+        workingDays: { start: 5, end: 6 },
+        windowLength: { value: 4 },
+        windowSelection: { name: 'daylight', daylight: true },
+      },
+      weatherParameters: [
+        { id: 11, value: { max: 1.5 }, isActive: true },
+        { id: 1, value: { max: 10 }, isActive: false },
+      ],
+      isTimezoneUTC: false,
+    }
+    expect(requestText(hwwaTerms(request))).toBe(
+      'Significant wave height at most 1.5 m · window of 4 h · Sat–Sun in daylight local time · analysis height 100 m',
+    )
+  })
+
+  it('names a limit of a parameter that the registry does not have', () => {
+    const conditionList = [{ parameterId: 9999, condition: 'LT' as const, testValue: 1, apply: true }]
+    expect(requestText(hindcastTerms({ ...body, conditionList }))).toMatch(/^parameter 9999 · /)
+  })
+})
