@@ -1,0 +1,93 @@
+import { type JobSettings, jobSettingsOf, type OperationLimit } from '../../weather/windows/jobSettings.ts'
+import type { OperationRecord } from '../resourceFile/recordTypes.ts'
+import type { Preset, ResourceFile } from '../resourceFile/resourceFile.ts'
+
+/** A job of an operation: with one, limits always judge. */
+export type OperationJob = Required<JobSettings>
+
+/** An operation that can be chosen. */
+export interface OfferedOperation {
+  /** Tells it from the others of the list. */
+  key: string
+  group: 'Own' | 'Shared' | 'Presets'
+  name: string
+  /** Where a preset's values come from. */
+  source?: string
+  job: OperationJob
+}
+
+/** A stored operation as lists answer it. */
+export type ListedOperation = Partial<OperationRecord> & { id: number; isOwn?: boolean }
+
+const offered = (
+  given: Omit<OfferedOperation, 'name' | 'job'>,
+  job: { hours: unknown; workWindow: unknown; operation: unknown },
+): OfferedOperation[] => {
+  const { operation, ...rest } = jobSettingsOf(job)
+  return operation ? [{ ...given, name: operation.name, job: { ...rest, operation } }] : []
+}
+
+const ofRecord = (record: ListedOperation): OfferedOperation[] =>
+  offered(
+    { key: `record ${record.id}`, group: record.isOwn === false ? 'Shared' : 'Own' },
+    { hours: record.windowLength, workWindow: record, operation: record },
+  )
+
+/** A preset holds values of the form; what it leaves out is as the form begins. */
+function ofPreset({ title, source, values }: Preset, file: ResourceFile): OfferedOperation[] {
+  const fields = file.formSchema?.properties ?? {}
+  const value = (name: string): unknown => values[name] ?? fields[name]?.default
+  const workWindow = {
+    workingDays: { start: value('firstDay'), end: value('lastDay') },
+    windowSelection: {
+      name: value('hours'),
+      customRange: { start: value('startHour'), end: value('endHour') },
+    },
+    isTimezoneUTC: value('isTimezoneUTC'),
+  }
+  const operation = { name: title, limits: values.limits }
+  return offered(
+    { key: `preset ${title}`, group: 'Presets', source },
+    { hours: value('windowLength'), workWindow, operation },
+  )
+}
+
+const byName = (one: OfferedOperation, other: OfferedOperation) => one.name.localeCompare(other.name, 'en')
+
+/** What an operation can be chosen from: one's own, those that others share, and the presets of the file. */
+export function offeredOperations(
+  records: readonly ListedOperation[],
+  file: ResourceFile | undefined,
+): OfferedOperation[] {
+  const stored = records.flatMap(ofRecord)
+  return [
+    ...stored.filter(({ group }) => group === 'Own').sort(byName),
+    ...stored.filter(({ group }) => group === 'Shared').sort(byName),
+    ...(file?.resource.presets ?? []).flatMap((preset) => ofPreset(preset, file!)),
+  ]
+}
+
+/** What is saved as an operation. */
+export interface SavedOperation extends Pick<JobSettings, 'hours' | 'workWindow'> {
+  limits: readonly OperationLimit[]
+  /** What an operation cannot hold, in sentences for people. */
+  left?: readonly string[]
+}
+
+/** A new operation as its call takes it. */
+export function operationBody(
+  { hours, workWindow, limits }: SavedOperation,
+  { name, isShared }: Pick<OperationRecord, 'name' | 'isShared'>,
+): OperationRecord {
+  const { workingDays, windowSelection, isTimezoneUTC } = workWindow
+  return {
+    name,
+    limits: limits.map(({ parameterId, min, max }) => ({
+      parameterId,
+      ...(min != null && { min }),
+      ...(max != null && { max }),
+    })),
+    windowLength: hours,
+    ...{ workingDays, windowSelection, isTimezoneUTC, isShared, note: '' },
+  }
+}

@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box'
+import ListSubheader from '@mui/material/ListSubheader'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useCan, useList } from '@refinedev/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { formsQuery } from '../../providers/resources/forms.ts'
+import {
+  type ListedOperation,
+  type OfferedOperation,
+  type OperationJob,
+  offeredOperations,
+} from '../../schemas/operations/operationJob.ts'
+import { tokens } from '../../tokens.ts'
+
+interface OperationSelectProps {
+  /** The name of the operation in force, undefined without one. */
+  chosen: string | undefined
+  /** Takes a copy of an operation, or undefined for none. */
+  onChoose: (job: OperationJob | undefined) => void
+  label?: string
+  /** What none is called. */
+  none?: string
+  disabled?: boolean
+}
+
+/** Stands for a chosen operation that is not in the list, or not any more: the copy of it goes on. */
+const COPY = 'copy'
+
+/** Chooses one of the operations: the user's own, those that others share, and the presets with their source. */
+export function OperationSelect(props: OperationSelectProps) {
+  const { data } = useCan({ resource: 'operations', action: 'list' })
+  return data?.can === true ? <Select {...props} /> : null
+}
+
+function Select({ chosen, onChoose, label = 'Operation', none = 'None', disabled }: OperationSelectProps) {
+  const operations = useOperations()
+  const found = operations.find(({ name }) => name === chosen)
+  const value = chosen === undefined ? '' : (found?.key ?? COPY)
+  return (
+    <TextField
+      select
+      fullWidth
+      size="small"
+      label={label}
+      value={value}
+      disabled={disabled}
+      helperText={found?.source}
+      onChange={({ target }) => {
+        if (target.value !== COPY) onChoose(operations.find(({ key }) => key === target.value)?.job)
+      }}
+      slotProps={{
+        select: {
+          displayEmpty: true,
+          // The source is of the list alone: the field has it below.
+          renderValue: () => (chosen === undefined ? none : chosen),
+        },
+        inputLabel: { shrink: true },
+      }}
+    >
+      <MenuItem value="">{none}</MenuItem>
+      {value === COPY && <MenuItem value={COPY}>{chosen}</MenuItem>}
+      {operations.flatMap((operation, index) => [
+        ...(operation.group === operations[index - 1]?.group
+          ? []
+          : [<ListSubheader key={operation.group}>{operation.group}</ListSubheader>]),
+        <MenuItem key={operation.key} value={operation.key} sx={{ display: 'block', whiteSpace: 'normal' }}>
+          {operation.name}
+          {operation.source !== undefined && (
+            <Box component="span" sx={{ display: 'block', color: 'text.secondary', ...sourceLook }}>
+              {operation.source}
+            </Box>
+          )}
+        </MenuItem>,
+      ])}
+    </TextField>
+  )
+}
+
+const sourceLook = { fontSize: tokens.font.size.caption, maxWidth: 420 }
+
+/** What can be chosen; a list that cannot be read leaves the presets. */
+function useOperations(): readonly OfferedOperation[] {
+  const { data: forms } = useQuery(formsQuery)
+  const file = forms?.resources.operations
+  const { query } = useList<ListedOperation>({
+    resource: 'operations',
+    pagination: { mode: 'off' },
+    queryOptions: { enabled: file !== undefined },
+    errorNotification: false,
+  })
+  const records = query.data?.data
+  return useMemo(() => offeredOperations(records ?? [], file), [records, file])
+}

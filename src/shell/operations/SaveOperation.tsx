@@ -1,0 +1,32 @@
+import Button, { type ButtonProps } from '@mui/material/Button'
+import { useCan } from '@refinedev/core'
+import { lazy, Suspense, useState } from 'react'
+import type { SavedOperation } from '../../schemas/operations/operationJob.ts'
+
+const Dialog = lazy(async () => ({
+  default: (await import('./SaveOperationDialog.tsx')).SaveOperationDialog,
+}))
+
+interface SaveOperationProps extends Pick<ButtonProps, 'disabled' | 'size' | 'sx'> {
+  /** Called when the dialog is opened: forms are read as they are then. */
+  operation: () => SavedOperation | Promise<SavedOperation>
+}
+
+/** Saves limits, window length and working hours under a name; only for those who may add operations. */
+export function SaveOperation({ operation, ...look }: SaveOperationProps) {
+  const { data } = useCan({ resource: 'operations', action: 'create' })
+  const [saved, setSaved] = useState<SavedOperation | null>(null)
+  if (data?.can !== true) return null
+  return (
+    <>
+      <Button size="small" {...look} aria-haspopup="dialog" onClick={async () => setSaved(await operation())}>
+        Save as operation
+      </Button>
+      {saved && (
+        <Suspense>
+          <Dialog operation={saved} onClose={() => setSaved(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
