@@ -34,6 +34,22 @@ export async function newestStoredRun(
   return row && secondsOf(row.run)
 }
 
+/** The reference times of the last stored runs before one, the newest first. */
+export async function storedRunsBefore(
+  database: Database,
+  site: Owner,
+  before: number,
+  count: number,
+): Promise<number[]> {
+  const rows = await rowsOf(database, site)
+    .select('run')
+    .where('run', '<', dateOf(before))
+    .orderBy('run', 'desc')
+    .limit(count)
+    .execute()
+  return rows.map(({ run }) => secondsOf(run))
+}
+
 /** The reference time of the newest stored run that a source gave for any site. Ends at the first row where that is the newest of all. */
 export async function newestRunOfSource(database: Database, source: string): Promise<number | undefined> {
   const row = await database

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { FORECAST_COLUMNS, toColumns } from '../../src/schemas/calls/forecastColumns.ts'
 import { exportFileName } from '../../src/schemas/exportFileName.ts'
+import { ForecastRuns, ForecastRunsQuery } from '../../src/schemas/forecastRuns.ts'
 import {
   Forecast,
   ForecastColumns,
@@ -19,6 +20,7 @@ import { thresholdOnly } from '../../src/weather/threshold.ts'
 import { daysText } from '../../src/weather/time.ts'
 import { assembleForecast, heldDays, viewedCharts } from '../forecast/assembleForecast.ts'
 import { thresholdErrors } from '../forecast/checkThresholds.ts'
+import { createRunReader, packRuns, runOf } from '../forecast/earlierRuns.ts'
 import { csvPieces } from '../forecast/forecastCsv.ts'
 import { createForecastReader } from '../forecast/forecastReader.ts'
 import { previewForecast } from '../forecast/preview.ts'
@@ -27,7 +29,6 @@ import { fail } from '../plugins/errors.ts'
 import { downloadWork, jobOf, sendPieces } from '../plugins/heavyWork.ts'
 import { refuse } from '../plugins/validation.ts'
 import { pdfOfForecast } from '../reports/reportTasks.ts'
-import { storedRun } from '../repositories/forecastRuns.ts'
 import { userDisplay, userViewSet } from '../repositories/preferences.ts'
 import { type SiteRow, visibleSite } from '../repositories/sites.ts'
 import { screenThresholds, userThresholds } from '../repositories/thresholds.ts'
@@ -45,6 +46,7 @@ const variants = { [FORECAST_COLUMNS]: { schema: ForecastColumns, from: toColumn
 /** Forecasts of a site: charts with weather window, the same as a file, and the few days that the map shows. */
 export const forecastRoutes: FastifyPluginAsync = async (app) => {
   const readForecast = createForecastReader(app)
+  const runs = createRunReader(app)
 
   /** What a user's forecasts of a site are made from. */
   const versionOf = (request: CheckedRequest<typeof SiteParams>) => {
@@ -63,11 +65,25 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
   const siteOf = async (request: CheckedRequest<typeof SiteParams>) =>
     (await visibleSite(app.database, signedIn(request), request.params.id)) ?? fail(404, 'Site not found')
 
-  const forecastAt = (request: FastifyRequest, site: SiteRow) => {
-    const { customerId, id } = signedIn(request)
-    // Whoever else waits for the same run gets it too: it is computed also when this caller has gone.
-    const work = app.heavyWork.work({ key: `user ${id}` })
-    return readForecast({ ...site, customerId, offshore: site.isOffshore }, app.now(), work)
+  // Whoever else waits for the same run gets it too: it is computed also when this caller has gone.
+  const workOf = (request: FastifyRequest) => app.heavyWork.work({ key: `user ${signedIn(request).id}` })
+
+  const ownedSite = (request: FastifyRequest, site: SiteRow) => ({
+    ...site,
+    customerId: signedIn(request).customerId,
+    offshore: site.isOffshore,
+  })
+
+  const forecastAt = (request: FastifyRequest, site: SiteRow) =>
+    readForecast(ownedSite(request, site), app.now(), workOf(request))
+
+  /** The run of a site that a page shows: the newest one, with what is to be known of it, else an earlier one. */
+  async function runAt(request: FastifyRequest, site: SiteRow, run: number | undefined) {
+    const newest = await forecastAt(request, site)
+    if (run === undefined || runOf(newest) === run) return newest
+    const earlier =
+      run < runOf(newest) ? await runs.at(ownedSite(request, site), run, workOf(request)) : undefined
+    return earlier ?? fail(404, 'The forecast that the page shows is no longer stored. Load the page again.')
   }
 
   async function forecastOf(
@@ -75,8 +91,8 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
     thresholds: readonly Threshold[],
   ): Promise<Forecast> {
     const site = await siteOf(request)
-    const sourced = await forecastAt(request, site)
-    const { days, ...viewSet } = request.query
+    const { days, run, ...viewSet } = request.query
+    const sourced = await runAt(request, site, run)
     const { toleranceBothSides } = await app.customers.profileOf(request)
     return assembleForecast(sourced, {
       site,
@@ -123,14 +139,24 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
     },
   })
 
-  /** The run of a site that a page shows: the newest one, with what is to be known of it, else the stored one. */
-  async function runAt(request: FastifyRequest, site: SiteRow, run: number | undefined) {
-    const newest = await forecastAt(request, site)
-    if (run === undefined || newest.provenance.forecastReferenceTime === run) return newest
-    const { customerId } = signedIn(request)
-    const stored = await storedRun(app.database, { id: site.id, customerId }, run)
-    return stored ?? fail(404, 'The forecast that the page shows is no longer stored. Load the page again.')
-  }
+  serve(app, 'forecastRuns', {
+    statuses: [404],
+    params: SiteParams,
+    query: ForecastRunsQuery,
+    response: ForecastRuns,
+    cached: { version: versionOf },
+    handler: async (request) => {
+      const site = await siteOf(request)
+      const newest = await forecastAt(request, site)
+      const current = await runAt(request, site, request.query.run)
+      const { latitude, longitude, isOffshore: offshore } = site
+      const [earlier, members] = await Promise.all([
+        runs.before(ownedSite(request, site), current, workOf(request)),
+        app.weather.members?.({ latitude, longitude, offshore }, runOf(current)),
+      ])
+      return packRuns(site.id, runOf(newest), current, earlier, members ?? [])
+    },
+  })
 
   serve(app, 'forecastPdf', {
     statuses: [404, 429],
@@ -176,7 +202,7 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
     response: ForecastCsv,
     handler: async (request, reply) => {
       const site = await siteOf(request)
-      const sourced = await forecastAt(request, site)
+      const sourced = await runAt(request, site, request.query.run)
       const held = heldDays(sourced.series)
       const { days = held, inLocalTime } = request.query
       if (days > held)

@@ -11,6 +11,7 @@ export function composite(archive: WeatherSource, configured: WeatherSource): We
     name: configured.name,
     forecast: (...call) => configured.forecast(...call),
     ...(configured.forecasts && { forecasts: configured.forecasts }),
+    ...(configured.members && { members: configured.members }),
     covers: async (point) => (await archive.covers(point)) ?? configured.covers(point),
     parameters: async (point) => ((await archive.covers(point)) ? archive : configured).parameters(point),
     version: async (point) => ((await archive.covers(point)) ? archive : configured).version?.(point),

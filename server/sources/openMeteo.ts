@@ -69,7 +69,8 @@ export function openMeteo(options: OpenMeteoOptions): WeatherSource {
     budget: createCallBudget(isFree ? freeLimits : [], now),
   })
   const fetchAnswers = createFetchAnswers({ client, cache, addresses })
-  const forecasts = createForecasts({ fetchAnswers, lastRuns: createLastRuns(cache), now })
+  const lastRuns = createLastRuns(cache)
+  const forecasts = createForecasts({ fetchAnswers, lastRuns, now })
   return {
     name: 'open-meteo',
     forecasts,
@@ -78,6 +79,7 @@ export function openMeteo(options: OpenMeteoOptions): WeatherSource {
       if (answer?.status === 'fulfilled') return answer.value
       throw answer?.reason
     },
+    members: (point, run) => lastRuns.members(point, run),
     ...createHindcast({ fetchAnswers, now, years: options.hindcastYears ?? HINDCAST_YEARS }),
   }
 }

@@ -29,6 +29,9 @@ export interface WeatherSource {
     run: number,
     days: number,
   ): Promise<PromiseSettledResult<SourcedSeries>[]>
+  /** The members of the ensemble behind the bands of a run, each a series with the parameters that it has; none where the source has
+   *  no ensemble at the point, or has that of another run only. Never rejects. */
+  members?(point: Point, run: number): Promise<readonly HourlySeries[]>
   /** What the source holds near the point, or null where it holds nothing. */
   covers(point: Point): Promise<Provenance | null>
   /** The parameters of which `series` at the point has values, by name, in the order of the registry. */

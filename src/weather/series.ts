@@ -19,6 +19,12 @@ export function cutSeries({ start, columns }: HourlySeries, from: number, to: nu
   return { start: start + from * HOUR, length: to - from, columns: Object.fromEntries(parts) }
 }
 
+/** The hours of a series from a moment on; one that begins later is as it is. */
+export function hoursFrom(series: HourlySeries, time: number): HourlySeries {
+  const from = Math.max(0, Math.ceil((time - series.start) / HOUR))
+  return from === 0 ? series : cutSeries(series, Math.min(from, series.length), series.length)
+}
+
 /** A place: degrees north and degrees east; `offshore` says whether it has a sea. */
 export interface Point {
   latitude: number

@@ -1,11 +1,11 @@
-import type { Point } from '../../../src/weather/series.ts'
+import type { HourlySeries, Point } from '../../../src/weather/series.ts'
 import { HOUR } from '../../../src/weather/time.ts'
 import { messageOf } from '../../messageOf.ts'
 import type { SourcedSeries } from '../source.ts'
 import { cellOf } from './cellOf.ts'
 import type { FetchAnswers } from './client/fetchAnswers.ts'
 import { readColumns } from './columns/readColumns.ts'
-import { readSpread } from './columns/spread.ts'
+import { readMembers, readSpread } from './columns/spread.ts'
 import { type EndpointName, endpoints } from './endpoints.ts'
 import type { Answer } from './parseAnswer.ts'
 
@@ -21,6 +21,12 @@ const required = (offshore: boolean): EndpointName[] => (offshore ? ['forecast',
 const optional = (offshore: boolean): EndpointName[] =>
   offshore ? ['ensemble', 'waveEnsemble'] : ['ensemble']
 
+/** A run as the service gave it, and the members of the ensemble behind its bands. */
+export interface FetchedRun {
+  run: SourcedSeries
+  members: HourlySeries[]
+}
+
 /** Columns without a single value: the model does not have them at this place. */
 const withValues = (columns: Record<string, Float32Array>) =>
   Object.fromEntries(Object.entries(columns).filter(([, column]) => !column.every(Number.isNaN)))
@@ -33,7 +39,7 @@ export async function fetchRuns(
   fetchAnswers: FetchAnswers,
   request: RunRequest,
   fetchedAt: number,
-): Promise<SourcedSeries[]> {
+): Promise<FetchedRun[]> {
   const { points, offshore, run, days } = request
   const span = { start: run, length: days * 24 + 1 }
   // Values for the hour before their time stamp need one more.
@@ -59,7 +65,7 @@ export async function fetchRuns(
     const answers = Object.fromEntries(own)
     const values = readColumns(answers, span)
     const spread = readSpread(answers, span)
-    return {
+    const sourced: SourcedSeries = {
       series: { ...span, columns: { ...withValues(values.columns), ...spread.columns } },
       provenance: {
         source: 'open-meteo',
@@ -75,5 +81,6 @@ export async function fetchRuns(
         notes: [...values.notes, ...spread.notes, ...failures],
       },
     }
+    return { run: sourced, members: readMembers(answers, span) }
   })
 }

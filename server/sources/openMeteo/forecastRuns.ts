@@ -59,9 +59,11 @@ export function createForecasts({ fetchAnswers, lastRuns, now }: ForecastOptions
     const offshore = points[0]?.offshore ?? false
     try {
       const fetchedAt = Math.floor(now().getTime() / 1000)
-      const runs = await fetchRuns(fetchAnswers, { points, offshore, run, days }, fetchedAt)
-      await Promise.all(points.map((point, index) => lastRuns.write(point, runs[index]!)))
-      return points.map((point, index) => [point, fulfilled(runs[index]!)])
+      const fetched = await fetchRuns(fetchAnswers, { points, offshore, run, days }, fetchedAt)
+      await Promise.all(
+        points.map((point, index) => lastRuns.write(point, fetched[index]!.run, fetched[index]!.members)),
+      )
+      return points.map((point, index) => [point, fulfilled(fetched[index]!.run)])
     } catch (reason) {
       return Promise.all(
         points.map(async (point): Promise<[Point, Answered]> => [point, await instead(point, days, reason)]),

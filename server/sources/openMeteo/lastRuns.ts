@@ -1,4 +1,4 @@
-import type { Point } from '../../../src/weather/series.ts'
+import type { HourlySeries, Point } from '../../../src/weather/series.ts'
 import { HOUR } from '../../../src/weather/time.ts'
 import type { SourcedSeries } from '../source.ts'
 import type { CacheFolder } from './client/cacheFolder.ts'
@@ -6,19 +6,26 @@ import type { CacheFolder } from './client/cacheFolder.ts'
 /** Shape of what is cached; a file of another version counts as none. */
 const VERSION = 1
 
-interface StoredRun {
-  version: typeof VERSION
+interface PackedSeries {
   start: number
   length: number
   /** Little-endian 32-bit floats in base64: JSON has no NaN. */
   columns: Record<string, string>
+}
+
+interface StoredRun extends PackedSeries {
+  version: typeof VERSION
+  /** Absent in files of before. */
+  members?: PackedSeries[]
   provenance: SourcedSeries['provenance']
 }
 
 /** The newest run that came of each point. */
 export interface LastRuns {
   read(point: Point): Promise<SourcedSeries | undefined>
-  write(point: Point, run: SourcedSeries): Promise<void>
+  /** The members of the ensemble of a run, none where it is not the newest that came. */
+  members(point: Point, run: number): Promise<HourlySeries[]>
+  write(point: Point, run: SourcedSeries, members: readonly HourlySeries[]): Promise<void>
 }
 
 const keyOf = ({ latitude, longitude, offshore }: Point) => `forecast ${latitude} ${longitude} ${offshore}`
@@ -34,23 +41,40 @@ function unpackColumn(text: string): Float32Array {
   return new Float32Array(bytes.buffer)
 }
 
+const mapped = <From, To>(columns: Readonly<Record<string, From>>, map: (column: From) => To) =>
+  Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, map(column)]))
+
+const packSeries = ({ start, length, columns }: HourlySeries): PackedSeries => ({
+  start,
+  length,
+  columns: mapped(columns, packColumn),
+})
+
+const unpackSeries = ({ start, length, columns }: PackedSeries): HourlySeries => ({
+  start,
+  length,
+  columns: mapped(columns, unpackColumn),
+})
+
 /** Caches the last run of every point in a cache folder. */
 export function createLastRuns(cache: CacheFolder): LastRuns {
   return {
     async read(point) {
       const stored = await cache.read(keyOf(point))
       if (!isStoredRun(stored)) return undefined
-      const { start, length, provenance } = stored
-      const columns = Object.fromEntries(
-        Object.entries(stored.columns).map(([name, text]) => [name, unpackColumn(text)]),
-      )
-      return { series: { start, length, columns }, provenance }
+      return { series: unpackSeries(stored), provenance: stored.provenance }
     },
-    write(point, { series: { start, length, columns }, provenance }) {
-      const packed = Object.fromEntries(
-        Object.entries(columns).map(([name, column]) => [name, packColumn(column)]),
-      )
-      const stored: StoredRun = { version: VERSION, start, length, columns: packed, provenance }
+    async members(point, run) {
+      const stored = await cache.read(keyOf(point))
+      return isStoredRun(stored) && stored.start === run ? (stored.members ?? []).map(unpackSeries) : []
+    },
+    write(point, { series, provenance }, members) {
+      const stored: StoredRun = {
+        version: VERSION,
+        ...packSeries(series),
+        provenance,
+        members: members.map(packSeries),
+      }
       return cache.write(keyOf(point), stored)
     },
   }

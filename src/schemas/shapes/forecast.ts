@@ -13,11 +13,18 @@ const defaulted = <Schema extends TSchema>(schema: Schema): Schema => Type.Optio
 const days = Type.Enum(forecastDays, { type: 'integer', default: MAX_DAYS, title: 'Days' })
 const chartIds = chartSets.map(({ chartId }) => chartId)
 
+/** A run of a model by the time at which it began. */
+export const referenceTime = Type.Integer({
+  ...{ minimum: 0, maximum: 253402300799, title: 'Forecast reference time' },
+  description: 'Unix seconds; without it the newest',
+})
+
 /** The chart sets of a query go before those of the user's preference, for portals that keep the choice elsewhere. */
 export const ForecastQuery = Type.Object({
   days: defaulted(days),
   upper: Type.Optional(Type.Enum(chartIds, { type: 'integer', title: 'Upper chart' })),
   lower: Type.Optional(Type.Enum(chartIds, { type: 'integer', title: 'Lower chart' })),
+  run: Type.Optional(referenceTime),
 })
 
 export const ForecastCsvQuery = Type.Object({
@@ -28,6 +35,7 @@ export const ForecastCsvQuery = Type.Object({
     }),
   ),
   inLocalTime: defaulted(Type.Boolean({ default: false, title: 'Local time' })),
+  run: Type.Optional(referenceTime),
 })
 
 export const ForecastCsv = Type.String({ description: 'CSV in UTF-8 with a byte order mark' })
@@ -45,12 +53,7 @@ export const ForecastPdfRequest = Type.Object(
     }),
     upper: Type.Integer({ title: 'Upper chart' }),
     lower: Type.Integer({ title: 'Lower chart' }),
-    run: Type.Optional(
-      Type.Integer({
-        ...{ minimum: 0, maximum: 253402300799, title: 'Forecast reference time' },
-        description: 'Unix seconds; without it the newest',
-      }),
-    ),
+    run: Type.Optional(referenceTime),
   },
   { additionalProperties: false },
 )

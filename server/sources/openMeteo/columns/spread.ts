@@ -2,18 +2,62 @@ import type { HourlySeries } from '../../../../src/weather/series.ts'
 import { percentile } from '../../../../src/weather/statistics.ts'
 import { endpoints } from '../endpoints.ts'
 import { spreads } from '../mapping.ts'
-import type { Answer } from '../parseAnswer.ts'
-import { alignedColumn, type HourSpan } from './alignedColumn.ts'
+import { alignedColumn, type HourSpan, hasValues } from './alignedColumn.ts'
 import type { Answers, ReadColumns } from './readColumns.ts'
 
 /** Fewer members say nothing of a tenth of all cases. */
 const LEAST_MEMBERS = 10
 
-/** The names of a variable's members: the control run bears the plain name, the others a number, some servers the model too. */
-function memberNames(answers: readonly Answer[], variable: string, model: string | undefined): string[] {
-  const names = new Set(answers.flatMap(({ columns }) => [...columns.keys()]))
-  const pattern = new RegExp(`^${variable}(_member\\d+)?(_${model})?$`)
-  return [...names].filter((name) => pattern.test(name))
+/** The number of a member by the name of its column: the control run bears the plain name, the others a number, some servers the model too. */
+function memberNumber(name: string, variable: string, model: string | undefined): number | undefined {
+  const found = new RegExp(`^${variable}(?:_member(\\d+))?(?:_${model})?$`).exec(name)
+  return found ? Number(found[1] ?? 0) : undefined
+}
+
+/** A parameter as the members of an ensemble see it, by their numbers. */
+interface ParameterMembers {
+  parameter: string
+  model: string | undefined
+  columns: ReadonlyMap<number, Float64Array>
+}
+
+function parameterMembers(answers: Answers, span: HourSpan): ParameterMembers[] {
+  return spreads.flatMap(({ parameter, from, reading, preceding }): ParameterMembers[] => {
+    const endpoint = from.find((name) => answers[name])
+    if (!endpoint || reading.rule !== 'value') return []
+    const given = answers[endpoint] ?? []
+    const { model } = endpoints[endpoint]
+    const [variable = ''] = reading.variables
+    const names = new Set(given.flatMap(({ columns }) => [...columns.keys()]))
+    const columns = new Map<number, Float64Array>()
+    for (const name of names) {
+      const number = memberNumber(name, variable, model)
+      const column = alignedColumn(given, span, { variable: name, unit: reading.unit, preceding })
+      if (number !== undefined && column) columns.set(number, column)
+    }
+    return [{ parameter, model, columns }]
+  })
+}
+
+/**
+ * The members of the ensembles, each a series with the parameters that it has. Wind and waves of one number belong together: the
+ * wave model of the service is driven by the wind of the member with the same number.
+ */
+export function readMembers(answers: Answers, span: HourSpan): HourlySeries[] {
+  const parameters = parameterMembers(answers, span)
+  const numbers = new Set(parameters.flatMap(({ columns }) => [...columns.keys()]))
+  return [...numbers]
+    .sort((a, b) => a - b)
+    .map((number) => ({
+      ...span,
+      columns: Object.fromEntries(
+        parameters.flatMap(({ parameter, columns }) => {
+          const column = columns.get(number)
+          return column && hasValues(column) ? [[parameter, Float32Array.from(column)]] : []
+        }),
+      ),
+    }))
+    .filter(({ columns }) => Object.keys(columns).length > 0)
 }
 
 function percentiles(members: readonly Float64Array[], p: number, length: number): Float32Array {
@@ -30,19 +74,13 @@ function percentiles(members: readonly Float64Array[], p: number, length: number
 export function readSpread(answers: Answers, span: HourSpan): ReadColumns {
   const columns: HourlySeries['columns'] = {}
   const notes: string[] = []
-  for (const { parameter, from, reading, preceding } of spreads) {
-    const endpoint = from.find((name) => answers[name])
-    if (!endpoint || reading.rule !== 'value') continue
-    const given = answers[endpoint] ?? []
-    const [variable = ''] = reading.variables
-    const members = memberNames(given, variable, endpoints[endpoint].model).flatMap(
-      (name) => alignedColumn(given, span, { variable: name, unit: reading.unit, preceding }) ?? [],
-    )
+  for (const { parameter, model, columns: byNumber } of parameterMembers(answers, span)) {
+    const members = [...byNumber.values()]
     const low = percentiles(members, 10, span.length)
     if (low.every(Number.isNaN)) continue
     columns[`${parameter}_p10`] = low
     columns[`${parameter}_p90`] = percentiles(members, 90, span.length)
-    notes.push(`10th and 90th percentiles over ${members.length} members of ${endpoints[endpoint].model}.`)
+    notes.push(`10th and 90th percentiles over ${members.length} members of ${model}.`)
   }
   return { columns, notes: [...new Set(notes)] }
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openMeteo } from '../../../../server/sources/openMeteo.ts'
+import type { HourlySeries } from '../../../../src/weather/series.ts'
 import { temporaryFolder } from '../temporaryFolder.ts'
 import { type ApiServer, answerTo, openApiServer, send, type ValueOf } from './apiServer.ts'
 import { type StillWorld, stillWorld } from './testClient.ts'
@@ -295,6 +296,40 @@ describe('forecast percentiles', () => {
     expect(provenance.notes).toContain(
       'No percentiles from ecmwf_ifs025: Open-Meteo refused the request: No such model.',
     )
+  })
+})
+
+describe('the members of an ensemble', () => {
+  const numbered: ValueOf = (variable) => {
+    const member = /^(wind_speed_10m|wind_gusts_10m|wave_height)(?:_member(\d+))?$/.exec(variable)
+    if (!member) return undefined
+    return member[1] === 'wind_gusts_10m'
+      ? null
+      : Number(member[2] ?? 0) + (member[1] === 'wave_height' ? 0.5 : 0)
+  }
+
+  test('are series of wind and waves by their number, the control run first, without what they lack', async () => {
+    answering(numbered, { ecmwf_ifs025: 12, ecmwf_wam025_ensemble: 10 })
+    const weather = source()
+    await weather.forecast(offshore, run, 1)
+    const members = (await weather.members?.(offshore, run)) ?? []
+    expect(members).toHaveLength(13)
+    const first = ({ columns }: HourlySeries) =>
+      Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column[0]]))
+    expect(first(members[0]!)).toEqual({ wind_speed_10m: 0, wave_height: 0.5 })
+    expect(first(members[10]!)).toEqual({ wind_speed_10m: 10, wave_height: 10.5 })
+    // The wave model has no twelfth.
+    expect(first(members[12]!)).toEqual({ wind_speed_10m: 12 })
+    expect(members[0]).toMatchObject({ start: run, length: 25 })
+  })
+
+  test('are those of one run at one place, also after a restart', async () => {
+    answering(numbered, { ecmwf_ifs025: 12, ecmwf_wam025_ensemble: 12 })
+    await source().forecast(offshore, run, 1)
+    const restarted = source()
+    expect(await restarted.members?.(offshore, run)).toHaveLength(13)
+    expect(await restarted.members?.(offshore, run - 6 * HOUR)).toEqual([])
+    expect(await restarted.members?.(onshore, run)).toEqual([])
   })
 })
 

@@ -1,0 +1,33 @@
+import { type Static, Type } from 'typebox'
+import { answer } from './shapes/answer.ts'
+import { referenceTime } from './shapes/forecast.ts'
+import { numberOrNull } from './shapes/nullable.ts'
+
+export const ForecastRunsQuery = Type.Object({ run: Type.Optional(referenceTime) })
+
+const columns = Type.Record(Type.String(), Type.Array(numberOrNull()), {
+  description: 'Hourly values by the name of the parameter in the registry, in its unit; null is missing',
+})
+
+const RunColumns = answer({
+  run: Type.Integer({ description: 'Forecast reference time, unix seconds' }),
+  start: Type.Integer({ description: 'First hour of the columns, unix seconds' }),
+  columns,
+})
+export type RunColumns = Static<typeof RunColumns>
+
+/** Answer of GET /forecasts/{id}/runs. */
+export const ForecastRuns = answer({
+  siteId: Type.Integer(),
+  newest: Type.Integer({ description: 'Reference time of the newest run of the site, unix seconds' }),
+  /** The requested run first, with `<parameter>_p10` and `<parameter>_p90` where it has them, then those before it, newest first. */
+  runs: Type.Array(RunColumns, {
+    description:
+      'The requested run, with its bands as <parameter>_p10 and <parameter>_p90, then up to four before it, the newest first, from the first hour of the requested run on',
+  }),
+  members: Type.Array(columns, {
+    description:
+      'The members of the ensemble of the requested run, with the same hours; empty where the source has none',
+  }),
+})
+export type ForecastRuns = Static<typeof ForecastRuns>
