@@ -5,20 +5,20 @@ import { DAY } from '../../src/weather/time.ts'
 import type { Database } from '../database/tables.ts'
 import { hasUserMessage } from '../domainErrors.ts'
 import type { LoadingCache } from '../loadingCache.ts'
-import { type ForecastSite, storedRun, storedRunsBefore } from '../repositories/forecastRuns.ts'
+import { type ForecastSite, storedRun, storedRunsBefore, storeRun } from '../repositories/forecastRuns.ts'
 import type { SourcedSeries, WeatherSource } from '../sources/source.ts'
 import type { Work } from '../workers/work.ts'
 import { answered } from './chartGroup.ts'
-import { AVAILABILITY_DELAY, RUN_CYCLE } from './forecastRun.ts'
+import { RUN_CYCLE } from './forecastRun.ts'
 
 /** How many runs before one it is compared with. */
 const EARLIER_RUNS = 4
 
 /** Reads runs of sites by their reference time. */
 export interface RunReader {
-  /** A run that is stored, else the source's where it still has it and the run still has hours ahead; undefined where neither has it. */
-  at(site: ForecastSite, run: number, work?: Work): Promise<SourcedSeries | undefined>
-  /** The last runs before one that are of the same place, the newest first. */
+  /** A stored run; undefined where it is not stored. */
+  at(site: ForecastSite, run: number): Promise<SourcedSeries | undefined>
+  /** The last runs before one that are of the same place, the newest first. What is not stored is requested of the source, and stored. */
   before(site: ForecastSite, current: SourcedSeries, work?: Work): Promise<SourcedSeries[]>
 }
 
@@ -37,30 +37,28 @@ export function createRunReader({
   forecastCache: LoadingCache
   now: () => Date
 }): RunReader {
+  // A stored run never changes.
   const runs = forecastCache.namespace<SourcedSeries>(() => 1)
+
+  const at: RunReader['at'] = async (site, run) => {
+    const key = `${site.customerId} ${site.id} ${run}`
+    const found = runs.cached(key) ?? (await storedRun(database, site, run))
+    return found && runs.get(key, async () => found)
+  }
 
   /** A source that keeps no runs rejects with a message, or gives another run. */
   const ofSource = async (site: ForecastSite, run: number, work?: Work) => {
-    const age = now().getTime() / 1000 - run
-    if (run % RUN_CYCLE !== 0 || age < AVAILABILITY_DELAY || age > MAX_DAYS * DAY) return undefined
+    if (now().getTime() / 1000 > run + MAX_DAYS * DAY) return undefined
     const { latitude, longitude, offshore } = site
     try {
       const given = await weather.forecast({ latitude, longitude, offshore }, run, MAX_DAYS, work)
-      return runOf(given) === run ? given : undefined
+      if (runOf(given) !== run) return undefined
+      await storeRun(database, site, run, given)
+      return given
     } catch (error) {
       if (hasUserMessage(error)) return undefined
       throw error
     }
-  }
-
-  const at: RunReader['at'] = async (site, run, work) => {
-    const { id, customerId, latitude, longitude } = site
-    const key = `${customerId} ${id} ${run}`
-    const stored = runs.cached(key) ?? (await storedRun(database, site, run))
-    if (stored) return runs.get(key, async () => stored)
-    const computed = `${key} ${latitude} ${longitude}`
-    const given = runs.cached(computed) ?? (await ofSource(site, run, work))
-    return given && runs.get(computed, async () => given)
   }
 
   return {
@@ -70,7 +68,9 @@ export function createRunReader({
       const stored = await storedRunsBefore(database, site, newest, EARLIER_RUNS)
       const cycles = Array.from({ length: EARLIER_RUNS }, (_, index) => newest - (index + 1) * RUN_CYCLE)
       const times = [...new Set([...stored, ...cycles])].sort((a, b) => b - a)
-      const found = await Promise.all(times.map((run) => at(site, run, work)))
+      const found = await Promise.all(
+        times.map(async (run) => (await at(site, run)) ?? ofSource(site, run, work)),
+      )
       const { latitude, longitude } = current.provenance
       return found
         .filter((run) => run !== undefined)
@@ -80,36 +80,53 @@ export function createRunReader({
   }
 }
 
-const isBand = (name: string) => /_(p10|p90|lowest|highest)$/.test(name)
+/** A column of the values themselves, else the ends of a band; the extremes of an ensemble are drawn only. */
+const column = /^(.+?)(_p10|_p90|_lowest|_highest)?$/
 
-const columnsOf = ({ columns }: HourlySeries, isWanted: (name: string) => boolean) =>
+const columnsOf = ({ columns }: HourlySeries, isWanted: (parameter: string, suffix: string) => boolean) =>
   Object.fromEntries(
     Object.entries(columns)
-      .filter(([name]) => isWanted(name))
+      .filter(([name]) => {
+        const [, parameter = name, suffix = ''] = column.exec(name) ?? []
+        return isWanted(parameter, suffix)
+      })
       .map(([name, values]) => [name, Array.from(values, answered)]),
   )
 
-const columnsOfRun = (run: SourcedSeries, from: number, isWanted: (name: string) => boolean): RunColumns => {
-  const series = hoursFrom(run.series, from)
-  return { run: runOf(run), start: series.start, columns: columnsOf(series, isWanted) }
+/** What of some runs is packed. */
+interface PackedRuns {
+  siteId: number
+  newest: number
+  current: SourcedSeries
+  earlier: readonly SourcedSeries[]
+  members: readonly HourlySeries[]
+  /** Names of parameters; absent are all. */
+  parameters?: ReadonlySet<string>
 }
 
 /** A run and those before it as the portal compares them: hours before the run begins are left out, and the bands of earlier runs. */
-export function packRuns(
-  siteId: number,
-  newest: number,
-  current: SourcedSeries,
-  earlier: readonly SourcedSeries[],
-  members: readonly HourlySeries[],
-): ForecastRuns {
+export function packRuns({
+  siteId,
+  newest,
+  current,
+  earlier,
+  members,
+  parameters,
+}: PackedRuns): ForecastRuns {
   const { start } = current.series
+  const isRequested = (parameter: string) => parameters?.has(parameter) ?? true
+  const packed = (run: SourcedSeries, suffixes: readonly string[]): RunColumns => {
+    const series = hoursFrom(run.series, start)
+    return {
+      run: runOf(run),
+      start: series.start,
+      columns: columnsOf(series, (parameter, suffix) => isRequested(parameter) && suffixes.includes(suffix)),
+    }
+  }
   return {
     siteId,
     newest,
-    runs: [
-      columnsOfRun(current, start, (name) => !/_(lowest|highest)$/.test(name)),
-      ...earlier.map((run) => columnsOfRun(run, start, (name) => !isBand(name))),
-    ],
-    members: members.map((member) => columnsOf(hoursFrom(member, start), () => true)),
+    runs: [packed(current, ['', '_p10', '_p90']), ...earlier.map((run) => packed(run, ['']))],
+    members: members.map((member) => columnsOf(hoursFrom(member, start), isRequested)),
   }
 }

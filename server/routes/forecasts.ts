@@ -15,6 +15,7 @@ import {
 } from '../../src/schemas/shapes/forecast.ts'
 import { ThresholdList } from '../../src/schemas/shapes/parameters.ts'
 import { SiteParams } from '../../src/schemas/shapes/siteId.ts'
+import { parameterById } from '../../src/weather/parameters.ts'
 import type { Threshold } from '../../src/weather/threshold.ts'
 import { thresholdOnly } from '../../src/weather/threshold.ts'
 import { daysText } from '../../src/weather/time.ts'
@@ -81,8 +82,7 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
   async function runAt(request: FastifyRequest, site: SiteRow, run: number | undefined) {
     const newest = await forecastAt(request, site)
     if (run === undefined || runOf(newest) === run) return newest
-    const earlier =
-      run < runOf(newest) ? await runs.at(ownedSite(request, site), run, workOf(request)) : undefined
+    const earlier = run < runOf(newest) ? await runs.at(ownedSite(request, site), run) : undefined
     return earlier ?? fail(404, 'The forecast that the page shows is no longer stored. Load the page again.')
   }
 
@@ -150,11 +150,15 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
       const newest = await forecastAt(request, site)
       const current = await runAt(request, site, request.query.run)
       const { latitude, longitude, isOffshore: offshore } = site
+      const ids = request.query.parameters?.split(',').map(Number)
       const [earlier, members] = await Promise.all([
         runs.before(ownedSite(request, site), current, workOf(request)),
         app.weather.members?.({ latitude, longitude, offshore }, runOf(current)),
       ])
-      return packRuns(site.id, runOf(newest), current, earlier, members ?? [])
+      return packRuns({
+        ...{ siteId: site.id, newest: runOf(newest), current, earlier, members: members ?? [] },
+        parameters: ids && new Set(ids.flatMap((id) => parameterById(id)?.name ?? [])),
+      })
     },
   })
 

@@ -3,7 +3,15 @@ import { answer } from './shapes/answer.ts'
 import { referenceTime } from './shapes/forecast.ts'
 import { numberOrNull } from './shapes/nullable.ts'
 
-export const ForecastRunsQuery = Type.Object({ run: Type.Optional(referenceTime) })
+export const ForecastRunsQuery = Type.Object({
+  run: Type.Optional(referenceTime),
+  parameters: Type.Optional(
+    Type.String({
+      ...{ pattern: '^[0-9]{1,4}(,[0-9]{1,4})*$', maxLength: 200, title: 'Parameters' },
+      description: 'Ids of the parameters to answer, parted by commas; without it all',
+    }),
+  ),
+})
 
 const columns = Type.Record(Type.String(), Type.Array(numberOrNull()), {
   description: 'Hourly values by the name of the parameter in the registry, in its unit; null is missing',
@@ -20,7 +28,6 @@ export type RunColumns = Static<typeof RunColumns>
 export const ForecastRuns = answer({
   siteId: Type.Integer(),
   newest: Type.Integer({ description: 'Reference time of the newest run of the site, unix seconds' }),
-  /** The requested run first, with `<parameter>_p10` and `<parameter>_p90` where it has them, then those before it, newest first. */
   runs: Type.Array(RunColumns, {
     description:
       'The requested run, with its bands as <parameter>_p10 and <parameter>_p90, then up to four before it, the newest first, from the first hour of the requested run on',

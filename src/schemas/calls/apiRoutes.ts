@@ -420,7 +420,7 @@ export const apiRoutes = [
     name: 'forecastRuns',
     method: 'GET',
     path: '/forecasts/:id/runs',
-    query: ['run'],
+    query: ['run', 'parameters'],
     access: forecasts,
     summary: 'A run of the forecast of a site with its bands and members, and the runs before it',
   },

@@ -84,7 +84,14 @@ describe('GET /forecasts/{id}/runs', () => {
     expect(members).toEqual([])
   })
 
+  test('answers only the requested parameters, with their bands', async () => {
+    const { runs } = await packed('sea', '?parameters=11,999')
+    for (const { columns } of runs) expect(Object.keys(columns)).toEqual(['wave_height'])
+    expect((await runsOf('sea', '?parameters=waves')).status).toBe(400)
+  })
+
   test('answers an earlier run with those before it', async () => {
+    await packed()
     const before = newest - 6 * HOUR
     const { newest: reported, runs } = await packed('sea', `?run=${before}`)
     expect(reported).toBe(newest)
@@ -130,7 +137,7 @@ describe('GET /forecasts/{id}/runs', () => {
   test.each([
     ['in the future', newest + 6 * HOUR],
     ['between two runs', newest - 5 * HOUR],
-    ['whose hours have passed', newest - 40 * 24 * HOUR],
+    ['that is not stored', newest - 40 * 24 * HOUR],
   ])('answers 404 for a run %s', async (_, run) => {
     for (const path of ['/runs', ''])
       expect((await api.call('planner', 'GET', `/forecasts/${api.sites.sea}${path}?run=${run}`)).status).toBe(
@@ -168,6 +175,7 @@ describe('GET /forecasts/{id}/runs', () => {
 describe('GET /forecasts/{id} of a run', () => {
   test('answers that run with its own hours and its reference time', async () => {
     const before = newest - 12 * HOUR
+    await packed()
     const { status, data } = await api.call('planner', 'GET', `/forecasts/${api.sites.sea}?run=${before}`)
     expect(status).toBe(200)
     expect(data.provenance.forecastReferenceTime).toBe(before)
@@ -179,6 +187,7 @@ describe('GET /forecasts/{id} of a run', () => {
 
   test('is saved as CSV with its reference time', async () => {
     const before = newest - 6 * HOUR
+    await packed()
     const { body } = await api.app.inject({
       url: `/report/csv/${api.sites.sea}?days=1&run=${before}`,
       headers: { 'x-api-key': 'test-key', authorization: `Bearer ${api.tokens.planner}` },
