@@ -7,6 +7,8 @@ import {
   ForecastColumns,
   ForecastCsv,
   ForecastCsvQuery,
+  ForecastHours,
+  ForecastHoursQuery,
   ForecastPdfRequest,
   ForecastQuery,
   Pdf,
@@ -15,7 +17,9 @@ import {
 } from '../../src/schemas/shapes/forecast.ts'
 import { ThresholdList } from '../../src/schemas/shapes/parameters.ts'
 import { SiteParams } from '../../src/schemas/shapes/siteId.ts'
-import { parameterById } from '../../src/weather/parameters.ts'
+import { shortestDecimal } from '../../src/weather/masks/singlePrecision.ts'
+import { parameterById, parameters } from '../../src/weather/parameters.ts'
+import type { HourlySeries } from '../../src/weather/series.ts'
 import type { Threshold } from '../../src/weather/threshold.ts'
 import { thresholdOnly } from '../../src/weather/threshold.ts'
 import { daysText } from '../../src/weather/time.ts'
@@ -41,6 +45,18 @@ import { type CheckedRequest, serve } from './serve.ts'
  * begin at a quarter of an hour, UTC.
  */
 const MOMENT = 15 * 60 * 1000
+
+/** All digits that a value is judged by, and no more; missing is null. */
+const exact = (value: number): number | null => (Number.isNaN(value) ? null : shortestDecimal(value))
+
+/** The hours of a run as limits judge them: bands and extremes of an ensemble have none. */
+function forecastHours({ start, length, columns }: HourlySeries): ForecastHours {
+  const judged = parameters.flatMap(({ name }) => {
+    const column = columns[name]
+    return column ? [[name, Array.from(column, exact)] as const] : []
+  })
+  return { start, length, columns: Object.fromEntries(judged) }
+}
 
 const variants = { [FORECAST_COLUMNS]: { schema: ForecastColumns, from: toColumns } }
 
@@ -159,6 +175,17 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
         ...{ siteId: site.id, newest: runOf(newest), current, earlier, members: members ?? [] },
         parameters: ids && new Set(ids.flatMap((id) => parameterById(id)?.name ?? [])),
       })
+    },
+  })
+
+  serve(app, 'forecastHours', {
+    statuses: [404],
+    params: SiteParams,
+    query: ForecastHoursQuery,
+    response: ForecastHours,
+    handler: async (request) => {
+      const { series } = await runAt(request, await siteOf(request), request.query.run)
+      return forecastHours(series)
     },
   })
 
