@@ -443,6 +443,14 @@ export const apiRoutes = [
     summary: 'What the forecast page shows as a PDF',
   },
   {
+    name: 'forecastBoard',
+    method: 'POST',
+    path: '/forecast/board',
+    access: forecasts,
+    whileViewing: true,
+    summary: 'Every site that the user may see: status by hour and windows, in packed columns',
+  },
+  {
     name: 'forecastPreview',
     method: 'GET',
     path: '/forecasts/preview/:id',
