@@ -1,6 +1,5 @@
 import { fingerprintOfPassword } from '../authentication/password.ts'
 import { chartPicture } from '../charts/chartPicture.ts'
-import { rowsOfBoard } from '../forecast/board/boardTask.ts'
 import { csvOfForecast, linesOfForecast } from '../forecast/forecastCsv.ts'
 import { validatorModule } from '../forms/compiledForms.ts'
 import { explanationOfHours } from '../hindcast/explanationOf.ts'
@@ -27,7 +26,6 @@ export const runTask = serveTasks([
   linesOfForecast,
   meansOfMonths,
   pdfOfForecast,
-  rowsOfBoard,
   rowsOfHours,
   storedHours,
   summaryOfReport,

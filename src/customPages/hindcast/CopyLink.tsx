@@ -3,17 +3,18 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useLocation } from 'react-router'
+import { withViewOf } from '../../shell/address/viewParts.ts'
 import { writeAddress } from './hindcastAddress.ts'
 import type { HindcastForm } from './hindcastForm.ts'
 
 /** Copies the address of the form with its present values; opening it fills the form and runs it. */
 export function CopyLink() {
   const { getValues } = useFormContext<HindcastForm>()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const [copied, setCopied] = useState<{ ok: boolean; message: string } | null>(null)
   const copyLink = async () => {
     const url = new URL(pathname, window.location.origin)
-    url.search = writeAddress(getValues())
+    url.search = withViewOf(writeAddress(getValues()), search)
     setCopied(await copy(url.href))
   }
   return (

@@ -1,7 +1,10 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { useViewPart } from '../../shell/address/viewParts.ts'
 import { Loading } from '../../shell/Loading.tsx'
 import { MessagePage } from '../../shell/MessagePage.tsx'
 import { ProvenanceLine } from '../../shell/ProvenanceLine.tsx'
@@ -12,6 +15,11 @@ import { analysisCsv } from './downloads/analysisCsv.ts'
 import { HindcastResults } from './HindcastResults.tsx'
 import type { PercentileOption } from './rows.ts'
 import type { HindcastState } from './useHindcast.ts'
+
+/** The statistics come when they are looked at. */
+const StatisticsView = lazy(async () => ({
+  default: (await import('./statistics/StatisticsView.tsx')).StatisticsView,
+}))
 
 /** The results area in each of its states, under one line that keeps its place. */
 export function HindcastOutcome({ state }: { state: HindcastState }) {
@@ -42,11 +50,60 @@ export function HindcastOutcome({ state }: { state: HindcastState }) {
         <DownloadAnalysis rows={results?.result.data} />
       </Box>
       {state.kind === 'results' ? (
-        <HindcastResults {...state} percentile={percentile} onPercentile={setPercentile} />
+        <ResultViews
+          table={<HindcastResults {...state} percentile={percentile} onPercentile={setPercentile} />}
+          statistics={
+            <Suspense fallback={<Loading label="Loading the statistics" />}>
+              <StatisticsView
+                place={{ latitude: state.latitude, longitude: state.longitude }}
+                request={state.request}
+                result={state.result}
+              />
+            </Suspense>
+          }
+        />
       ) : (
         <NoResults state={state} />
       )}
     </Box>
+  )
+}
+
+const views = { table: 'Table', statistics: 'Statistics' } as const
+type View = keyof typeof views
+
+/** The table or the statistics; the address says which, and going back leads to the one before. */
+function ResultViews(contents: Record<View, ReactNode>) {
+  const id = useId()
+  const [part, setPart] = useViewPart('view', 'table', { isStep: true })
+  const view: View = part === 'statistics' ? part : 'table'
+  return (
+    <>
+      <Tabs
+        value={view}
+        onChange={(_event, next: View) => setPart(next)}
+        aria-label="Results"
+        sx={{ borderBottom: 1, borderColor: 'divider', flexShrink: 0 }}
+      >
+        {Object.entries(views).map(([name, label]) => (
+          <Tab
+            key={name}
+            value={name}
+            label={label}
+            id={`${id}-${name}`}
+            aria-controls={name === view ? `${id}-panel` : undefined}
+          />
+        ))}
+      </Tabs>
+      <Box
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${view}`}
+        sx={{ display: 'flex', flexDirection: 'column', gap: 3, minWidth: 0 }}
+      >
+        {contents[view]}
+      </Box>
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { createPath, type Path, useLocation, useNavigate } from 'react-router'
 import { useUndoneNavigation } from './useUndoneNavigation.ts'
+import { withoutView, withViewOf } from './viewParts.ts'
 
 /** The form in an address, as far as it could be read. */
 export interface FormInAddress<Values> {
@@ -17,9 +18,10 @@ export interface FormInAddress<Values> {
 
 export type Address = Pick<Path, 'pathname' | 'search'>
 
-/** Reads the form from the present address; `read` has to be stable. */
+/** Reads the form from the present address; `read` has to be stable. A change of the view alone leaves what was read. */
 export function useReadAddress<Read>(read: (address: Address) => Read): Read {
-  const { pathname, search } = useLocation()
+  const { pathname, search: whole } = useLocation()
+  const search = withoutView(whole)
   return useMemo(() => read({ pathname, search }), [read, pathname, search])
 }
 
@@ -52,7 +54,7 @@ export function useFormAddress<Values extends FieldValues>({
 }: FormAddressOptions<Values>) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const address = createPath({ pathname, search })
+  const address = createPath({ pathname, search: withoutView(search) })
   const [submittedAt, setSubmittedAt] = useState<string | null>(null)
   const written = useRef<string>(null)
 
@@ -84,7 +86,7 @@ export function useFormAddress<Values extends FieldValues>({
     setSubmittedAt(address)
     if (next === address) return run()
     written.current = next
-    return navigate(to)
+    return navigate({ ...to, search: withViewOf(to.search, search) })
   })
   return { showsProblems: submittedAt !== address, submit }
 }

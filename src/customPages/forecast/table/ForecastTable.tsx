@@ -5,7 +5,6 @@ import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from '
 import { useDisplay } from '../../../providers/session/displayPreferences.ts'
 import { usePreference } from '../../../providers/session/preferences.ts'
 import type { Forecast } from '../../../schemas/shapes/forecast.ts'
-import type { WindowHours } from '../../../weather/windows/windowHours.ts'
 import type { SiteView } from '../siteViewPreferences.ts'
 import { StatusPatterns } from '../windows/StatusPatterns.tsx'
 import { WhyRows } from '../windows/WhyRows.tsx'
@@ -19,18 +18,18 @@ import { isNarrow, type TableSize, tableSizeFor } from './tableSize.ts'
 export interface ForecastTableProps {
   forecast: Forecast
   view: SiteView
-  /** What the limits make of the hours; null where there are none. */
-  judged: WindowHours | null
+  /** Whether there are limits that colour the hours. */
+  isJudged: boolean
   zone: string
   /** Unix seconds; the hour with which the table opens. */
   now: number
 }
 
 /** The forecast hour by hour: times down, parameters across, limits at the foot. */
-export function ForecastTable({ forecast, view, judged, zone, now }: ForecastTableProps) {
+export function ForecastTable({ forecast, view, isJudged, zone, now }: ForecastTableProps) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const [drag, setDrag] = useState<ColumnDrag | null>(null)
-  const size = useTableSize(scroller, judged !== null)
+  const size = useTableSize(scroller, isJudged)
   const [opened] = useState(now)
   const top = useRef(opened)
   const id = useId()
@@ -51,12 +50,7 @@ export function ForecastTable({ forecast, view, judged, zone, now }: ForecastTab
     )
   return (
     <SortableColumns order={order} labelOf={labelOf} onDrag={setDrag} onMove={move}>
-      <WhyRows
-        first={times[0] ?? null}
-        judged={judged}
-        opening={rows[rowOf(times, opened)]?.time ?? opened}
-        zone={zone}
-      >
+      <WhyRows forecast={forecast} opening={rows[rowOf(times, opened)]?.time ?? opened} zone={zone}>
         <Box
           ref={setScroller}
           role="region"
@@ -78,7 +72,7 @@ export function ForecastTable({ forecast, view, judged, zone, now }: ForecastTab
               showThresholds={view.showThresholds}
               zone={zone}
               display={display}
-              patterns={judged ? id : null}
+              patterns={isJudged ? id : null}
               scroller={scroller}
               size={size}
               top={top}

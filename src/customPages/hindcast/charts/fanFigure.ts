@@ -2,7 +2,8 @@ import { alpha } from '@mui/material/styles'
 import type { Annotation, Layout, ScatterData } from 'plotly.js'
 import { bandOutline } from '../../../chartModel/bandOutline.ts'
 import type { ChartColors } from '../../../chartModel/chartColors.ts'
-import { abovePlot, atLineEnd } from '../../../charts/plotText.ts'
+import { endLabels } from '../../../charts/endLabels.ts'
+import { abovePlot } from '../../../charts/plotText.ts'
 import { baseAxis } from '../../../charts/quietAxis.ts'
 import { quietLayout } from '../../../charts/quietLayout.ts'
 import { valueAxis } from '../../../charts/valueAxis.ts'
@@ -87,7 +88,14 @@ export function fanFigure(
       ticklabeloverflow: 'allow',
     },
     yaxis: valueAxis({ range: [0, 100], step: 20 }, colors),
-    annotations: [unit(colors.muted), ...endLabels(named, rows, frame)],
+    annotations: [
+      unit(colors.muted),
+      ...endLabels(
+        named.map(({ name, ...line }) => ({ ...line, value: rowOf(rows, name)?.Dec ?? null })),
+        [0, 100],
+        frame.height - frame.margin.top - frame.margin.bottom,
+      ),
+    ],
   }
   return { data: [...spread, ...lines], layout }
 }
@@ -102,41 +110,3 @@ const unit = (color: string): Partial<Annotation> => ({
   yshift: 5,
   font: { color },
 })
-
-interface Named {
-  name: HindcastRow['Year']
-  title: string
-  color: string
-}
-
-const LABEL_HEIGHT = 14
-
-/** The name of each line at its end, pushed down from the one above where they would touch. */
-function endLabels(
-  named: readonly Named[],
-  rows: readonly HindcastRow[],
-  { height, margin }: FanFrame,
-): Partial<Annotation>[] {
-  const plotHeight = height - margin.top - margin.bottom
-  const ends = named
-    .flatMap((line) => {
-      const end = rowOf(rows, line.name)?.Dec ?? null
-      return end === null ? [] : [{ ...line, y: (end / 100) * plotHeight }]
-    })
-    .toSorted((left, right) => right.y - left.y)
-  // From the top down no label above its place; then from the bottom up none below the axis.
-  const heights = ends.map(({ y }) => y)
-  for (let index = 1; index < heights.length; index++)
-    heights[index] = Math.min(heights[index]!, heights[index - 1]! - LABEL_HEIGHT)
-  let floor = 0
-  for (let index = heights.length - 1; index >= 0; index--) {
-    heights[index] = Math.max(heights[index]!, floor)
-    floor = heights[index]! + LABEL_HEIGHT
-  }
-  return ends.map(({ title, color }, index) => ({
-    ...atLineEnd,
-    text: title,
-    y: ((heights[index] ?? 0) / plotHeight) * 100,
-    font: { color },
-  }))
-}

@@ -1,0 +1,108 @@
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+import { numberOrBlank } from '../../../providers/numberOrBlank.ts'
+import { tablePercentiles } from '../../../weather/hindcast/hindcastTable.ts'
+import { type MonthKey, monthKeys } from '../../../weather/placeStatistics/calendarMonths.ts'
+import {
+  type Choices,
+  extremeParameters,
+  isNetHours,
+  MOST_NET_HOURS,
+  measuredParameters,
+  parameterTitle,
+  roses,
+} from './choices.ts'
+import { monthPhrase } from './sample.ts'
+import type { Control } from './statistic.ts'
+
+export interface ChoiceProps {
+  choices: Choices
+  onChoose: (name: keyof Choices, value: string | number) => void
+}
+
+type Option = readonly [value: string | number, title: string]
+
+interface ListProps extends ChoiceProps {
+  name: keyof Choices
+  label: string
+  options: readonly Option[]
+  width: number
+}
+
+const List = ({ name, label, options, width, choices, onChoose }: ListProps) => (
+  <TextField
+    select
+    label={label}
+    value={choices[name]}
+    onChange={({ target }) => onChoose(name, target.value)}
+    sx={{ width, maxWidth: 1 }}
+  >
+    {options.map(([value, title]) => (
+      <MenuItem key={value} value={value}>
+        {title}
+      </MenuItem>
+    ))}
+  </TextField>
+)
+
+/** Takes effect on Enter, and when the field is left. */
+function NetHours({ choices, onChoose }: ChoiceProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const value = typed === null ? choices.netHours : numberOrBlank(typed)
+  const isWrong = typeof value !== 'number' || !isNetHours(value)
+  const take = () => {
+    if (isWrong) return
+    onChoose('netHours', value)
+    setTyped(null)
+  }
+  return (
+    <TextField
+      label="Net hours (h)"
+      value={typed ?? choices.netHours}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={take}
+      onKeyDown={({ key }) => key === 'Enter' && take()}
+      error={isWrong}
+      helperText={isWrong && `Must be a whole number from 1 to ${MOST_NET_HOURS.toLocaleString('en')}`}
+      slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+      sx={{ width: 160 }}
+    />
+  )
+}
+
+const ofParameters = (offered: readonly { name: string }[]): Option[] =>
+  offered.map(({ name }) => [name, parameterTitle(name)])
+
+const lists: Record<Exclude<Control, 'netHours'>, Omit<ListProps, keyof ChoiceProps | 'name'>> = {
+  percentile: {
+    label: 'Percentile',
+    options: tablePercentiles.map((p) => [p, `P${p}`]),
+    width: 120,
+  },
+  parameter: { label: 'Parameter', options: ofParameters(measuredParameters), width: 240 },
+  rose: {
+    label: 'Rose of',
+    options: Object.entries(roses).map(([name, { title }]) => [name, title]),
+    width: 140,
+  },
+  sectors: { label: 'Sectors', options: [12, 16].map((count) => [count, String(count)]), width: 100 },
+  extreme: { label: 'Parameter', options: ofParameters(extremeParameters), width: 240 },
+}
+
+/** What is chosen on a card. */
+export const CardControl = ({ control, ...props }: ChoiceProps & { control: Control }) =>
+  control === 'netHours' ? <NetHours {...props} /> : <List {...props} {...lists[control]} name={control} />
+
+const isMonth = (key: MonthKey) => key !== 'year'
+
+/** The month of every card. */
+export const MonthChoice = (props: ChoiceProps) => (
+  <List
+    {...props}
+    name="month"
+    label="Month"
+    options={(['year', ...monthKeys.filter(isMonth)] as const).map((key) => [key, monthPhrase(key)])}
+    width={140}
+  />
+)

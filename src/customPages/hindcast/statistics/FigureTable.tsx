@@ -1,0 +1,82 @@
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableContainer from '@mui/material/TableContainer'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import { tokens } from '../../../tokens.ts'
+import { cellText } from './figureCsv.ts'
+import type { Column, FigureTable as Figures } from './statistic.ts'
+
+const cell = { px: 2, py: 1, fontFeatureSettings: tokens.font.numbers, whiteSpace: 'nowrap' }
+const head = { ...cell, color: 'text.secondary', bgcolor: 'background.paper', lineHeight: 1.3 }
+const firstCell = {
+  ...cell,
+  position: 'sticky',
+  left: 0,
+  bgcolor: 'background.paper',
+  fontWeight: 'fontWeightBold',
+  zIndex: 1,
+}
+
+/** The title of a column with its unit below it, so that numbers stand close together. */
+const ColumnHead = ({ column: { title, unit }, isFirst }: { column: Column; isFirst: boolean }) => (
+  <TableCell
+    align={isFirst ? 'left' : 'right'}
+    sx={{ ...head, verticalAlign: 'bottom', ...(isFirst && { left: 0, zIndex: 3 }) }}
+  >
+    {title}
+    {unit && (
+      <>
+        {' '}
+        <br />
+        {unit}
+      </>
+    )}
+  </TableCell>
+)
+
+/** The figures of a statistic as numbers; it scrolls by keyboard too. */
+export function FigureTable({ caption, columns, rows, chosen }: Figures) {
+  return (
+    <TableContainer
+      tabIndex={0}
+      role="region"
+      aria-label={`Table: ${caption}`}
+      sx={{ maxHeight: 300, isolation: 'isolate', borderTop: 1, borderColor: 'divider' }}
+    >
+      <Table size="small" stickyHeader>
+        <caption style={{ captionSide: 'top', padding: '8px' }}>{caption}</caption>
+        <TableHead>
+          <TableRow>
+            {columns.map((column, place) => (
+              <ColumnHead
+                key={`${column.title} ${column.unit ?? ''}`}
+                column={column}
+                isFirst={place === 0}
+              />
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map(([name, ...values], row) => (
+            <TableRow key={String(name)} hover selected={row === chosen}>
+              <TableCell component="th" scope="row" sx={firstCell}>
+                {name}
+              </TableCell>
+              {values.map((value, place) => (
+                <TableCell
+                  key={`${columns[place + 1]?.title} ${columns[place + 1]?.unit ?? ''}`}
+                  align="right"
+                  sx={cell}
+                >
+                  {cellText(value, columns[place + 1])}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  )
+}

@@ -1,0 +1,226 @@
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined'
+import FunctionsIcon from '@mui/icons-material/Functions'
+import ImageOutlined from '@mui/icons-material/ImageOutlined'
+import Alert from '@mui/material/Alert'
+import AlertTitle from '@mui/material/AlertTitle'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Skeleton from '@mui/material/Skeleton'
+import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
+import { lazy, Suspense, useId, useMemo, useState } from 'react'
+import { useDisplay } from '../../../providers/session/displayPreferences.ts'
+import { type AnsweredPlace, type AnswerHead, csvHead } from '../../../schemas/answerHead/answerHead.ts'
+import type { Fact } from '../../../schemas/answerHead/requestFacts.ts'
+import type { HindcastRequest } from '../../../schemas/shapes/hindcast.ts'
+import { saveCsv } from '../../../shell/saveCsv.ts'
+import { saveExport, saveFile } from '../../../shell/saveFile.ts'
+import { tokens } from '../../../tokens.ts'
+import { askedOf } from './askedOf.ts'
+import { CardControl, type ChoiceProps } from './Controls.tsx'
+import { FigureTable } from './FigureTable.tsx'
+import { figureCsv } from './figureCsv.ts'
+import { questionFacts, statisticHead } from './head.ts'
+import { coverageFacts, monthPhrase } from './sample.ts'
+import type { ShownStatistic, Statistic } from './statistic.ts'
+import { type StatisticState, useSeen, useStatistic } from './useStatistic.ts'
+import { WorkingDialog } from './WorkingDialog.tsx'
+
+/** Plotly comes with the first chart. */
+const StatisticPlot = lazy(async () => ({
+  default: (await import('./StatisticPlot.tsx')).StatisticPlot,
+}))
+
+interface StatisticCardProps extends ChoiceProps {
+  statistic: Statistic<unknown>
+  request: HindcastRequest
+  place: AnsweredPlace
+}
+
+/** Height of a chart until it is there. */
+const CHART_HEIGHT = 260
+
+/** One statistic of the place: its definition, its figures as chart and table, their sample, and both as files. */
+export function StatisticCard({ statistic, request, place, choices, onChoose }: StatisticCardProps) {
+  const id = useId()
+  const [ref, isSeen] = useSeen()
+  const { units } = useDisplay()
+  const { state, refetch } = useStatistic(askedOf(statistic, request, choices), isSeen)
+  const [isExplained, setExplained] = useState(false)
+  const figures = state.kind === 'figures' ? state.figures : undefined
+  const shown = useMemo(
+    () => (figures === undefined ? undefined : statistic.show(figures, { choices, request, units })),
+    [statistic, figures, choices, request, units],
+  )
+  const provenance = 'result' in state ? state.result.provenance : undefined
+  const question = questionFacts(statistic, request, choices, units)
+  const sample = [...(shown?.sample ?? []), ...(provenance ? coverageFacts(provenance) : [])]
+  const subject = statistic.subject?.(choices)
+  const title = subject === undefined ? statistic.title : `${statistic.title}: ${subject}`
+  return (
+    <Box ref={ref} component="section" aria-labelledby={id} sx={card}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+        <Typography id={id} variant="h3" sx={{ flex: '1 1 160px', minWidth: 0 }}>
+          {statistic.title}
+        </Typography>
+        <Button
+          size="small"
+          startIcon={<FunctionsIcon />}
+          aria-haspopup="dialog"
+          aria-label={`Show the working: ${statistic.title}`}
+          onClick={() => setExplained(true)}
+          sx={{ px: 2, minHeight: { xs: tokens.size.touch, sm: tokens.size.control } }}
+        >
+          Show the working
+        </Button>
+        <Files
+          {...{ title, statistic, shown, month: monthPhrase(choices.month) }}
+          headOf={(table) => statisticHead({ title, place, question, sample, table, provenance })}
+        />
+      </Box>
+      <Typography variant="body2" color="text.secondary" sx={{ minHeight: { md: 40 } }}>
+        {statistic.lead}
+      </Typography>
+      {statistic.controls.length > 0 && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 3 }}>
+          {statistic.controls.map((control) => (
+            <CardControl key={control} {...{ control, choices, onChoose }} />
+          ))}
+        </Box>
+      )}
+      <Box aria-live="polite" sx={{ mt: 2 }}>
+        {shown ? <Figures {...shown} sample={sample} /> : <NoFigures state={state} onRetry={refetch} />}
+      </Box>
+      {isExplained && (
+        <WorkingDialog
+          {...{ title, question, sample, provenance }}
+          definition={statistic.definition(choices)}
+          onClose={() => setExplained(false)}
+        />
+      )}
+    </Box>
+  )
+}
+
+const card = {
+  minWidth: 0,
+  p: { xs: 3, sm: 4 },
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+} as const
+
+interface FilesProps {
+  title: string
+  statistic: Statistic<unknown>
+  shown: ShownStatistic | undefined
+  /** The chosen month in words. */
+  month: string
+  headOf: (table: ShownStatistic['table']) => AnswerHead
+}
+
+/** The figures as CSV and the chart as a picture; each says what it is and where its numbers come from. */
+function Files({ title, statistic, shown, month, headOf }: FilesProps) {
+  const name = `hindcast_${statistic.key}`
+  const saveFigures = (file: string, { table, file: rows = table }: ShownStatistic) =>
+    saveCsv(file, figureCsv(csvHead(headOf(rows)), rows))
+  const savePicture = async (file: string, { table, chart }: ShownStatistic) => {
+    if (!chart) return
+    const { pictureOf } = await import('./StatisticPlot.tsx')
+    saveFile(file, await pictureOf(chart, `${title}, ${month}`, headOf(table)), 'image/png')
+  }
+  const tools = [
+    {
+      label: `CSV: ${statistic.title}`,
+      title: 'Save the figures as CSV',
+      icon: <FileDownloadOutlined />,
+      save: shown && (() => saveExport(`${name}.csv`, (file) => saveFigures(file, shown))),
+    },
+    {
+      label: `Picture: ${statistic.title}`,
+      title: 'Save the chart as a picture',
+      icon: <ImageOutlined />,
+      save: shown?.chart && (() => saveExport(`${name}.png`, (file) => void savePicture(file, shown))),
+    },
+  ]
+  return tools.map(({ label, title: tip, icon, save }) => (
+    <Tooltip key={label} title={tip}>
+      {/* A disabled button has no pointer events of its own. */}
+      <span>
+        <IconButton size="small" aria-label={label} disabled={!save} onClick={save}>
+          {icon}
+        </IconButton>
+      </span>
+    </Tooltip>
+  ))
+}
+
+const Figures = ({ headline, notes, sample, chart, table }: ShownStatistic) => (
+  <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    {headline && <Typography>{headline}</Typography>}
+    {notes.map(({ severity, text }) => (
+      <Alert key={text} severity={severity} variant="outlined" sx={{ py: 0 }}>
+        {text}
+      </Alert>
+    ))}
+    {chart && (
+      <Box role="group" aria-label={chart.about} sx={{ minHeight: CHART_HEIGHT }}>
+        <Suspense fallback={<Skeleton variant="rounded" height={CHART_HEIGHT} />}>
+          <StatisticPlot chart={chart} />
+        </Suspense>
+      </Box>
+    )}
+    <Sample facts={sample} />
+    <FigureTable {...table} />
+  </Box>
+)
+
+/** What the figures are made of, in one line. */
+const Sample = ({ facts }: { facts: readonly Fact[] }) => (
+  <Box component="dl" aria-label="Sample" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 4 }}>
+    {facts.map(([name, text]) => (
+      <Box key={name} sx={{ display: 'flex', gap: 1 }}>
+        <Typography component="dt" variant="caption" color="text.secondary">
+          {name}
+        </Typography>
+        <Typography
+          component="dd"
+          variant="caption"
+          sx={{ m: 0, fontFeatureSettings: tokens.font.numbers, fontWeight: 'fontWeightBold' }}
+        >
+          {text}
+        </Typography>
+      </Box>
+    ))}
+  </Box>
+)
+
+function NoFigures({ state, onRetry }: { state: StatisticState; onRetry: () => void }) {
+  if (state.kind === 'none')
+    return (
+      <Alert severity="info" variant="outlined">
+        <AlertTitle component="h4">No data</AlertTitle>
+        {state.text}
+      </Alert>
+    )
+  if (state.kind === 'failed')
+    return (
+      <Alert
+        severity="error"
+        variant="outlined"
+        action={state.canRetry && <Button onClick={onRetry}>Try again</Button>}
+      >
+        <AlertTitle component="h4">{state.title}</AlertTitle>
+        {state.text}
+      </Alert>
+    )
+  return (
+    <Box role="status" aria-label="Loading">
+      <Skeleton variant="text" />
+      <Skeleton variant="rounded" height={CHART_HEIGHT} sx={{ my: 2 }} />
+      <Skeleton variant="rounded" height={300} />
+    </Box>
+  )
+}

@@ -1,0 +1,54 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { AnsweredPlace } from '../../../schemas/answerHead/answerHead.ts'
+import type { HindcastRequest, HindcastResult } from '../../../schemas/shapes/hindcast.ts'
+import { MonthChoice } from './Controls.tsx'
+import { campaign } from './cards/campaign.ts'
+import { spells } from './cards/spells.ts'
+import { waiting } from './cards/waiting.ts'
+import { useChoices } from './choices.ts'
+import { StatisticCard } from './StatisticCard.tsx'
+import type { Statistic } from './statistic.ts'
+
+/** The cards in the order of the page. */
+const statistics: readonly Statistic<unknown>[] = [waiting, spells, campaign]
+
+interface StatisticsViewProps {
+  place: AnsweredPlace
+  request: HindcastRequest
+  result: HindcastResult
+}
+
+/** The statistics of the point that the table is of, a card each, for the month of one choice. */
+export function StatisticsView({ place, request, result }: StatisticsViewProps) {
+  const [choices, onChoose] = useChoices()
+  return (
+    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
+        <MonthChoice choices={choices} onChoose={onChoose} />
+        <Typography variant="caption" color="text.secondary" sx={{ flex: '1 1 240px' }}>
+          Each card reads the whole series of the point. Conditions, window length and working hours are those
+          of the form where they play a part.
+        </Typography>
+      </Box>
+      {result.provenance?.synthetic && (
+        <Alert severity="info" variant="outlined">
+          These are synthetic data, for trying the portal: no figure here is one for a bid.
+        </Alert>
+      )}
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 4,
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          '@container (min-width: 900px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+        }}
+      >
+        {statistics.map((statistic) => (
+          <StatisticCard key={statistic.key} {...{ statistic, place, request, choices, onChoose }} />
+        ))}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,44 @@
+import type { StatisticsRequest } from '../../../schemas/placeStatistics.ts'
+import type { HindcastRequest } from '../../../schemas/shapes/hindcast.ts'
+import { parameterById } from '../../../weather/parameters.ts'
+import type { Choices } from './choices.ts'
+import type { RequestPart, Statistic } from './statistic.ts'
+
+/** The conditions of the table's request as the call of the statistics takes them. */
+const conditionsOf = ({ conditionList }: HindcastRequest) =>
+  conditionList
+    .filter(({ apply }) => apply)
+    .map(({ parameterId, condition = 'LT', testValue = 0 }) => ({
+      name: parameterById(parameterId)?.name ?? String(parameterId),
+      condition,
+      testValue,
+    }))
+
+const partsOf: Record<RequestPart, (request: HindcastRequest) => Partial<StatisticsRequest>> = {
+  conditions: (request) => ({ conditions: conditionsOf(request) }),
+  window: ({ windowLength }) => ({ windowLength }),
+  workWindow: ({ workingDays, startHour, endHour, daylight }) => ({
+    workingDays,
+    startHour,
+    endHour,
+    daylight,
+  }),
+  pauses: ({ isCompressed }) => ({ isCompressed }),
+}
+
+/** The body of the call for a statistic: of the table's request only what the statistic depends on, so that other changes keep its answer. */
+export function askedOf(
+  { call, parts, ask }: Pick<Statistic<unknown>, 'call' | 'parts' | 'ask'>,
+  request: HindcastRequest,
+  choices: Choices,
+): StatisticsRequest {
+  const { latitude, longitude, isTimezoneUTC } = request
+  return {
+    latitude,
+    longitude,
+    statistic: call,
+    isTimezoneUTC,
+    ...Object.assign({}, ...parts.map((part) => partsOf[part](request))),
+    ...ask(choices),
+  }
+}

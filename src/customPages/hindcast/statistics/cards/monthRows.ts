@@ -1,0 +1,23 @@
+import { type MonthKey, monthKeys } from '../../../../weather/placeStatistics/calendarMonths.ts'
+import { monthTitle } from '../sample.ts'
+import type { Cell, FigureTable } from '../statistic.ts'
+
+/** Figures by calendar month and of the year. */
+export type ByMonth<Figures> = Partial<Record<MonthKey, Figures>>
+
+/** The months that have figures, January first, then the year: a row each. */
+export function monthRows<Figures>(
+  figures: ByMonth<Figures>,
+  cells: (figures: Figures) => readonly Cell[],
+  chosen: MonthKey,
+): Pick<FigureTable, 'rows' | 'chosen'> {
+  const keys = monthKeys.filter((key) => figures[key] !== undefined)
+  const place = keys.indexOf(chosen)
+  return {
+    rows: keys.map((key) => [monthTitle(key), ...cells(figures[key]!)]),
+    ...(place >= 0 && { chosen: place }),
+  }
+}
+
+/** The twelve months without the year, for charts along the year. */
+export const calendarKeys = monthKeys.filter((key) => key !== 'year')

@@ -1,0 +1,74 @@
+import { SPELLS, type Spells } from '../../../../weather/placeStatistics/spells.ts'
+import { spellsChart } from '../charts/spellsFigure.ts'
+import { monthPhrase, monthTitle, nothingCounted, sampleFacts, yearsNotes } from '../sample.ts'
+import type { Cell, FigureTable, Statistic } from '../statistic.ts'
+import { type ByMonth, monthRows } from './monthRows.ts'
+
+const percent = (value: number | null | undefined) => `${value?.toFixed(1) ?? '-'} %`
+
+/** Every month and length of the answer, for the file. */
+function everySpell(figures: ByMonth<Spells>): FigureTable {
+  const columns = (kind: string) =>
+    SPELLS.map((hours) => ({ title: `${kind} ${hours} h or longer`, unit: '%' }))
+  const cells = ({ good_percent, bad_percent, ...sample }: Spells): Cell[] => [
+    ...SPELLS.map((hours) => good_percent[hours] ?? null),
+    ...SPELLS.map((hours) => bad_percent[hours] ?? null),
+    sample.years,
+    sample.hours,
+    sample.left_out_percent,
+  ]
+  return {
+    caption: 'Persistence of good and bad weather, by month',
+    columns: [
+      { title: 'Month' },
+      ...columns('Good'),
+      ...columns('Bad'),
+      { title: 'Years' },
+      { title: 'Hours' },
+      { title: 'Left out', unit: '%' },
+    ],
+    ...monthRows(figures, cells, 'year'),
+  }
+}
+
+export const spells: Statistic<ByMonth<Spells>> = {
+  key: 'persistence',
+  title: 'Persistence',
+  call: 'C.1 spells',
+  parts: ['conditions'],
+  controls: [],
+  lead: 'How much of the time lies in spells of good and of bad weather of at least a length, day and night.',
+  definition: () => [
+    'Good are known hours in which every condition holds, bad those in which one does not. Working days and hours play no part.',
+    'A spell is an unbroken run of good, or of bad, hours. The share at d hours is the percent of the known hours of the month that lie in spells of at least d hours.',
+    'A spell counts with its whole length, also across the end of a month; each of its hours counts in its own month.',
+    'A missing hour ends a spell, and so do the ends of the series: such a spell counts with the length that was seen.',
+    'A month of a year with less than 95 % of its hours known is left out; spells are found on the whole series and go through it.',
+  ],
+  ask: () => ({}),
+  show(figures, { choices: { month } }) {
+    const chosen = figures[month]
+    return {
+      ...(chosen?.hours && {
+        headline: `${monthPhrase(month)}: ${percent(chosen.good_percent[24])} of the time lies in good spells of a day or longer, ${percent(chosen.bad_percent[24])} in bad ones.`,
+      }),
+      notes: chosen?.hours ? yearsNotes(chosen.years) : [nothingCounted],
+      sample: chosen ? sampleFacts(chosen) : [],
+      ...(chosen?.hours && { chart: spellsChart(chosen) }),
+      table: {
+        caption: `Share of the hours in spells of at least a length, ${monthTitle(month).toLowerCase() === 'year' ? 'all year' : monthTitle(month)}`,
+        columns: [
+          { title: 'At least', unit: 'h' },
+          { title: 'Good', unit: '%', decimals: 1 },
+          { title: 'Bad', unit: '%', decimals: 1 },
+        ],
+        rows: SPELLS.map((hours) => [
+          String(hours),
+          chosen?.good_percent[hours] ?? null,
+          chosen?.bad_percent[hours] ?? null,
+        ]),
+      },
+      file: everySpell(figures),
+    }
+  },
+}

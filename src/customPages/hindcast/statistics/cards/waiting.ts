@@ -1,0 +1,100 @@
+import type { Waiting } from '../../../../weather/placeStatistics/waiting.ts'
+import { monthLinesChart } from '../charts/monthLinesChart.ts'
+import { monthPhrase, nothingCounted, sampleFacts, yearsNotes } from '../sample.ts'
+import type { Note, Statistic } from '../statistic.ts'
+import { type ByMonth, monthRows } from './monthRows.ts'
+
+/** Above it the figures are marked (definitions C.1), percent. */
+const MOST_CENSORED = 10
+
+const censoredNote = (percent: number | null): Note[] =>
+  percent !== null && percent > MOST_CENSORED
+    ? [{ severity: 'warning', text: 'Too short: long waits are the ones cut.' }]
+    : []
+
+const hours = (value: number | null) => (value === null ? '-' : `${value.toFixed(1)} h`)
+
+function headlineOf(of: Waiting, month: string, windowLength: number): string | undefined {
+  if (of.p50_hours === null) return undefined
+  return `${month}: a window of ${windowLength} h can begin at once in ${of.at_once_percent?.toFixed(1)} % of the hours; half of the waits are at most ${hours(of.p50_hours)}, nine of ten at most ${hours(of.p90_hours)}.`
+}
+
+export const waiting: Statistic<ByMonth<Waiting>> = {
+  key: 'waiting',
+  title: 'Waiting time',
+  call: 'C.1 waiting',
+  parts: ['conditions', 'window', 'workWindow'],
+  controls: [],
+  lead: 'Hours from any hour of the month until the next window is open, nights and days off included.',
+  definition: () => [
+    'A window is open at an hour from which work can go on for the whole window length: every hour has favourable weather and is permitted by the working days and hours.',
+    'The wait of an hour is the number of hours until the first such start, 0 where the hour is one itself. Every known hour of the month waits, permitted or not.',
+    'Where data are missing before the next start, or the series ends before there is one, the wait is not known: the hour is cut and left out. The share of cut hours is shown; above 10 % the figures are marked, for it is the long waits that are cut.',
+    'Mean, P50, P80 and P90 are over the hours whose wait is known. P90 is the wait that nine of ten do not exceed.',
+    'A month of a year with less than 95 % of its permitted hours known is left out; waits are found on the whole series and go through it.',
+  ],
+  ask: () => ({}),
+  show(figures, { choices: { month }, request: { windowLength } }) {
+    const chosen = figures[month]
+    const of = (key: keyof Waiting) => (found: Waiting | undefined) => {
+      const value = found?.[key]
+      return typeof value === 'number' ? value : null
+    }
+    const headline = chosen && headlineOf(chosen, monthPhrase(month), windowLength)
+    return {
+      ...(headline && { headline }),
+      notes: chosen?.hours
+        ? [...censoredNote(chosen.censored_percent), ...yearsNotes(chosen.years)]
+        : [nothingCounted],
+      sample: chosen
+        ? [...sampleFacts(chosen), ['Cut', `${chosen.censored_percent?.toFixed(1) ?? '-'} %`]]
+        : [],
+      chart: monthLinesChart(figures, {
+        about:
+          'Mean wait and its percentiles P50, P80 and P90 in hours, by month. The table has the same figures.',
+        label: 'Waiting time of a month',
+        unit: 'h',
+        decimals: 1,
+        lines: [
+          { title: 'P90', value: of('p90_hours'), rank: 'outer' },
+          { title: 'P80', value: of('p80_hours'), rank: 'inner' },
+          { title: 'Mean', value: of('mean_hours'), rank: 'mean' },
+          { title: 'P50', value: of('p50_hours'), rank: 'main' },
+        ],
+        chosen: month,
+      }),
+      table: {
+        caption: `Waiting time for a window of ${windowLength} h, by month`,
+        columns: [
+          { title: 'Month' },
+          { title: 'Mean', unit: 'h', decimals: 1 },
+          { title: 'P50', unit: 'h', decimals: 1 },
+          { title: 'P80', unit: 'h', decimals: 1 },
+          { title: 'P90', unit: 'h', decimals: 1 },
+          { title: 'At once', unit: '%', decimals: 1 },
+          { title: 'Cut', unit: '%', decimals: 1 },
+          { title: 'Waits', decimals: 0 },
+          { title: 'Years', decimals: 0 },
+          { title: 'Hours', decimals: 0 },
+          { title: 'Left out', unit: '%', decimals: 1 },
+        ],
+        ...monthRows(
+          figures,
+          (found) => [
+            found.mean_hours,
+            found.p50_hours,
+            found.p80_hours,
+            found.p90_hours,
+            found.at_once_percent,
+            found.censored_percent,
+            found.waits,
+            found.years,
+            found.hours,
+            found.left_out_percent,
+          ],
+          month,
+        ),
+      },
+    }
+  },
+}

@@ -1,0 +1,186 @@
+import { alpha } from '@mui/material/styles'
+import type { Annotation, Layout, ScatterData } from 'plotly.js'
+import { axisScale, stepTarget } from '../../../../chartModel/axisScale.ts'
+import { bandOutline } from '../../../../chartModel/bandOutline.ts'
+import type { ChartColors } from '../../../../chartModel/chartColors.ts'
+import type { Size } from '../../../../chartModel/plotArea.ts'
+import { endLabels } from '../../../../charts/endLabels.ts'
+import { baseAxis } from '../../../../charts/quietAxis.ts'
+import { quietLayout } from '../../../../charts/quietLayout.ts'
+import { valueAxis, valueUnit } from '../../../../charts/valueAxis.ts'
+import { tokens } from '../../../../tokens.ts'
+import type { PlotlyFigure } from '../statistic.ts'
+
+/** How a line stands among the others: the middle of a sample, what is further out, the mean, another method. */
+export type Rank = 'main' | 'inner' | 'outer' | 'mean'
+
+export interface Line {
+  title: string
+  values: readonly (number | null)[]
+  rank: Rank
+  /** In place of that of its rank. */
+  color?: string
+}
+
+/** Lines over places along an axis. */
+export interface LinesModel {
+  /** One for each value, ascending. */
+  places: readonly number[]
+  ticks: readonly { place: number; text: string }[]
+  /** Of the axis below: what the places are. */
+  title?: string
+  /** Of the values. */
+  unit: string
+  lines: readonly Line[]
+  /** Filled between a low and a high line. */
+  band?: { low: readonly (number | null)[]; high: readonly (number | null)[] }
+  /** A bar from low to high at each place. */
+  intervals?: { low: readonly (number | null)[]; high: readonly (number | null)[] }
+  /** The axis of values ends here at least. */
+  top?: number
+  /** A place that is marked by a line. */
+  chosen?: number
+}
+
+/** Room for numbers to the left, for the names of the lines to the right. */
+export const linesMargin = { left: 44, right: 64, top: 26, bottom: 28 }
+
+const TITLE_HEIGHT = 16
+
+const marginOf = ({ title }: Pick<LinesModel, 'title'>) => ({
+  ...linesMargin,
+  bottom: linesMargin.bottom + (title === undefined ? 0 : TITLE_HEIGHT),
+})
+
+/** Between the first and the last place and a little more, so that no mark is cut. */
+const rangeOf = (places: readonly number[]): [number, number] => {
+  const [first = 0, last = 1] = [places[0], places.at(-1)]
+  const room = 0.02 * (last - first || 1)
+  return [first - room, last + room]
+}
+
+/** Where the places of lines stand in a chart of a width, in pixels. */
+export function placesIn(places: readonly number[], width: number): number[] {
+  const [from, to] = rangeOf(places)
+  const plot = Math.max(1, width - linesMargin.left - linesMargin.right)
+  return places.map((place) => linesMargin.left + (plot * (place - from)) / (to - from))
+}
+
+const dashes = { main: 'solid', inner: 'dot', outer: 'solid', mean: 'dash' } as const
+const widths = { main: 2, inner: 1.5, outer: 1.5, mean: 1.5 }
+
+const colorOf = ({ rank, color }: Pick<Line, 'rank' | 'color'>, { scheme, ink }: ChartColors): string =>
+  color ?? (rank === 'mean' ? ink : tokens[scheme].primary)
+
+const present = (values: readonly (number | null)[] | undefined): number[] =>
+  (values ?? []).filter((value) => value !== null)
+
+/** Lines with their names at their ends; a missing value is a gap. */
+export function linesFigure(model: LinesModel, size: Size, colors: ChartColors): PlotlyFigure {
+  const { places, ticks, title, unit, lines, band, intervals, chosen } = model
+  const margin = marginOf(model)
+  const plotHeight = Math.max(1, size.height - margin.top - margin.bottom)
+  const values = [
+    ...lines.flatMap((line) => present(line.values)),
+    ...present(band?.high),
+    ...present(intervals?.low),
+    ...present(intervals?.high),
+  ]
+  const { range, step } = axisScale(
+    Math.min(0, ...values),
+    Math.max(model.top ?? 0, ...values),
+    stepTarget(plotHeight),
+  )
+  const { primary } = tokens[colors.scheme]
+  const drawn = lines.map((line): Partial<ScatterData> => {
+    const color = colorOf(line, colors)
+    return {
+      type: 'scatter',
+      mode: 'lines+markers',
+      x: [...places],
+      y: [...line.values],
+      line: { color, width: widths[line.rank], dash: dashes[line.rank] },
+      // A value between two gaps is a point of its own.
+      marker: { color, size: 4 },
+      connectgaps: false,
+      hoverinfo: 'skip',
+    }
+  })
+  const filled: Partial<ScatterData>[] = band
+    ? [
+        {
+          ...bandOutline(
+            places.map((x, index) => ({ x, low: band.low[index] ?? null, high: band.high[index] ?? null })),
+          ),
+          type: 'scatter',
+          mode: 'lines',
+          fill: 'toself',
+          fillcolor: alpha(primary, tokens.tint.band),
+          line: { width: 0 },
+          hoverinfo: 'skip',
+        },
+      ]
+    : []
+  const bars: Partial<ScatterData>[] = intervals
+    ? [
+        {
+          type: 'scatter',
+          mode: 'lines',
+          x: places.flatMap((place) => [place, place, null]),
+          y: places.flatMap((_, index) => [
+            intervals.low[index] ?? null,
+            intervals.high[index] ?? null,
+            null,
+          ]),
+          line: { color: alpha(primary, 0.55), width: 6 },
+          hoverinfo: 'skip',
+        },
+      ]
+    : []
+  const layout: Partial<Layout> = {
+    ...quietLayout(size, margin, colors),
+    xaxis: {
+      ...baseAxis(colors),
+      range: rangeOf(places),
+      tickmode: 'array',
+      tickvals: ticks.map(({ place }) => place),
+      ticktext: ticks.map(({ text }) => text),
+      tickangle: 0,
+      ticklabeloverflow: 'allow',
+    },
+    yaxis: valueAxis({ range, step }, colors),
+    shapes:
+      chosen === undefined
+        ? []
+        : [
+            {
+              ...{ type: 'line', layer: 'below', x0: chosen, x1: chosen },
+              ...{ yref: 'paper', y0: 0, y1: 1 },
+              line: { color: colors.muted, width: 1 },
+            },
+          ],
+    annotations: [
+      valueUnit(unit, margin.left, colors),
+      ...(title === undefined ? [] : [axisTitle(title, colors)]),
+      ...endLabels(
+        lines.map((line) => ({
+          title: line.title,
+          color: colorOf(line, colors),
+          value: line.values.findLast((value) => value !== null) ?? null,
+        })),
+        range,
+        plotHeight,
+      ),
+    ],
+  }
+  return { data: [...filled, ...bars, ...drawn], layout }
+}
+
+/** What stands along the axis below, at its right end. */
+export const axisTitle = (text: string, { muted }: ChartColors): Partial<Annotation> => ({
+  ...{ xref: 'paper', yref: 'paper' },
+  ...{ x: 1, y: 0, xanchor: 'right', yanchor: 'top', yshift: -20 },
+  showarrow: false,
+  text,
+  font: { color: muted },
+})

@@ -1,0 +1,76 @@
+import { monthNames } from '../../../../weather/calendarNames.ts'
+import type { MonthKey } from '../../../../weather/placeStatistics/calendarMonths.ts'
+import { type ByMonth, calendarKeys } from '../cards/monthRows.ts'
+import type { StatisticChart } from '../statistic.ts'
+import { type LinesModel, linesFigure, placesIn, type Rank } from './linesFigure.ts'
+
+/** Pixels that the name of a month needs; less has room for its initial. */
+const NAME_WIDTH = 30
+
+const HEIGHT = 260
+
+const places = calendarKeys.map((_, month) => month)
+
+/** Ticks of the months, by their initials where the chart is too narrow for names. */
+export const monthTicksOf = (width: number) =>
+  monthNames.map((name, place) => ({ place, text: width < 12 * NAME_WIDTH + 100 ? name.slice(0, 1) : name }))
+
+interface MonthLines<Figures> {
+  about: string
+  /** Accessible name of the values. */
+  label: string
+  unit: string
+  decimals: number
+  lines: readonly {
+    title: string
+    value: (figures: Figures | undefined) => number | null
+    rank: Rank
+  }[]
+  intervals?: {
+    low: (figures: Figures | undefined) => number | null
+    high: (figures: Figures | undefined) => number | null
+  }
+  /** More lines of a month's text. */
+  remarks?: (figures: Figures | undefined) => readonly string[]
+  top?: number
+  chosen: MonthKey
+}
+
+/** Figures along the months of a year, with the spread from the main line to the outer one filled. */
+export function monthLinesChart<Figures>(
+  figures: ByMonth<Figures>,
+  { about, label, unit, decimals, lines, intervals, remarks, top, chosen }: MonthLines<Figures>,
+): StatisticChart {
+  const found = calendarKeys.map((key) => figures[key])
+  const drawn = lines.map(({ title, value, rank }) => ({ title, rank, values: found.map(value) }))
+  const [main, outer] = (['main', 'outer'] as const).map(
+    (rank) => drawn.find((line) => line.rank === rank)?.values,
+  )
+  const model = (width: number): LinesModel => ({
+    places,
+    ticks: monthTicksOf(width),
+    unit,
+    lines: drawn,
+    ...(main && outer && { band: { low: main, high: outer } }),
+    ...(intervals && { intervals: { low: found.map(intervals.low), high: found.map(intervals.high) } }),
+    ...(top !== undefined && { top }),
+    ...(chosen !== 'year' && { chosen: Number(chosen) - 1 }),
+  })
+  return {
+    about,
+    height: () => HEIGHT,
+    draw: (size, colors) => linesFigure(model(size.width), size, colors),
+    readout: {
+      label,
+      places: (width) => placesIn(places, width),
+      lines: (month) => [
+        monthNames[month] ?? '',
+        ...drawn.map(({ title, values }) => {
+          const value = values[month] ?? null
+          return value === null ? `${title} none` : `${title} ${value.toFixed(decimals)} ${unit}`
+        }),
+        ...(remarks?.(found[month]) ?? []),
+      ],
+    },
+  }
+}

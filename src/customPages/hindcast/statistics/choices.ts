@@ -1,0 +1,115 @@
+import { useViewPart, type ViewPart } from '../../../shell/address/viewParts.ts'
+import { tablePercentiles } from '../../../weather/hindcast/hindcastTable.ts'
+import {
+  hindcastParameters,
+  type Parameter,
+  parameterByName,
+  parameters,
+} from '../../../weather/parameters.ts'
+import { type MonthKey, monthKeys } from '../../../weather/placeStatistics/calendarMonths.ts'
+
+/** What a rose is made of: a size with its direction. */
+export const roses = {
+  wind: { title: 'Wind', size: 'wind_speed_10m', direction: 'wind_direction_10m' },
+  waves: { title: 'Waves', size: 'wave_height', direction: 'wave_direction' },
+  swell: { title: 'Swell', size: 'swell_height', direction: 'swell_direction' },
+  current: { title: 'Current', size: 'current_speed', direction: 'current_direction' },
+} as const
+export type RoseName = keyof typeof roses
+
+const isMeasured = ({ direction, categorical }: Parameter) => direction === undefined && categorical !== true
+
+/** The parameters that have a curve of exceedance and boxes. */
+export const measuredParameters: readonly Parameter[] = hindcastParameters.filter(isMeasured)
+
+/** The parameters that have return values (definitions C.5). */
+export const extremeParameters: readonly Parameter[] = parameters.filter(
+  (parameter) =>
+    isMeasured(parameter) &&
+    (['wind', 'gust'].includes(parameter.family) ||
+      ['wave_height', 'wave_height_max', 'swell_height', 'current_speed'].includes(parameter.name)),
+)
+
+/** What is chosen over the cards and on them. */
+export interface Choices {
+  month: MonthKey
+  /** Usable hours of the task of a campaign. */
+  netHours: number
+  /** Plain percentile over the years. */
+  percentile: number
+  /** Name of the parameter of exceedance and boxes. */
+  parameter: string
+  rose: RoseName
+  sectors: 12 | 16
+  /** Name of the parameter of the return values. */
+  extreme: string
+}
+
+/** How each choice is written in the address. */
+const parts = {
+  month: 'view.month',
+  netHours: 'view.net',
+  percentile: 'view.percentile',
+  parameter: 'view.parameter',
+  rose: 'view.rose',
+  sectors: 'view.sectors',
+  extreme: 'view.extreme',
+} as const satisfies Record<keyof Choices, ViewPart>
+
+/** As the view opens. */
+export const usualChoices: Choices = {
+  month: 'year',
+  netHours: 72,
+  percentile: 50,
+  parameter: 'wave_height',
+  rose: 'wind',
+  sectors: 16,
+  extreme: 'wave_height',
+}
+
+/** The most net hours that the call takes. */
+export const MOST_NET_HOURS = 100_000
+
+const oneOf = <Value extends string | number>(values: readonly Value[], text: string, usual: Value): Value =>
+  values.find((value) => String(value) === text) ?? usual
+
+const named = (offered: readonly Parameter[], text: string, usual: string): string =>
+  offered.some(({ name }) => name === text) ? text : usual
+
+export const isNetHours = (hours: number): boolean =>
+  Number.isInteger(hours) && hours >= 1 && hours <= MOST_NET_HOURS
+
+/** The choices of an address, which may hold anything: what is no choice is the usual one. */
+export function choicesOf(texts: Readonly<Record<keyof Choices, string>>): Choices {
+  const netHours = Number(texts.netHours)
+  return {
+    month: oneOf(monthKeys, texts.month, usualChoices.month),
+    netHours: isNetHours(netHours) ? netHours : usualChoices.netHours,
+    percentile: oneOf(tablePercentiles, texts.percentile, 50),
+    parameter: named(measuredParameters, texts.parameter, usualChoices.parameter),
+    rose: oneOf(Object.keys(roses) as RoseName[], texts.rose, usualChoices.rose),
+    sectors: oneOf([12, 16] as const, texts.sectors, usualChoices.sectors),
+    extreme: named(extremeParameters, texts.extreme, usualChoices.extreme),
+  }
+}
+
+/** The choices of the present address, and how to change one. */
+export function useChoices(): [Choices, (name: keyof Choices, value: string | number) => void] {
+  const pair = (name: keyof Choices) => [parts[name], String(usualChoices[name])] as const
+  const month = useViewPart(...pair('month'))
+  const netHours = useViewPart(...pair('netHours'))
+  const percentile = useViewPart(...pair('percentile'))
+  const parameter = useViewPart(...pair('parameter'))
+  const rose = useViewPart(...pair('rose'))
+  const sectors = useViewPart(...pair('sectors'))
+  const extreme = useViewPart(...pair('extreme'))
+  const all = { month, netHours, percentile, parameter, rose, sectors, extreme }
+  const texts = Object.fromEntries(Object.entries(all).map(([name, [text]]) => [name, text])) as Record<
+    keyof Choices,
+    string
+  >
+  return [choicesOf(texts), (name, value) => all[name][1](String(value))]
+}
+
+/** A parameter as texts name it. */
+export const parameterTitle = (name: string): string => parameterByName(name)?.displayName ?? name

@@ -1,0 +1,68 @@
+import type { AnsweredPlace, AnswerHead } from '../../../schemas/answerHead/answerHead.ts'
+import { conditionTexts, type Fact } from '../../../schemas/answerHead/requestFacts.ts'
+import { hindcastTerms, type RequestTerms } from '../../../schemas/answerHead/requestTerms.ts'
+import type { HindcastRequest } from '../../../schemas/shapes/hindcast.ts'
+import type { Provenance } from '../../../schemas/shapes/provenance.ts'
+import type { Units } from '../../../weather/units/units.ts'
+import type { Choices } from './choices.ts'
+import type { FigureTable, RequestPart, Statistic } from './statistic.ts'
+
+type Asked = Pick<Statistic<unknown>, 'title' | 'parts' | 'subject'>
+
+const clock = (isUtc: boolean) => (isUtc ? 'UTC' : "The point's local time")
+
+const factsOf: Record<RequestPart, (terms: RequestTerms, units: Units) => readonly Fact[]> = {
+  conditions: (terms, units) => [['Conditions', conditionTexts(terms, units).join('; ')]],
+  window: ({ windowLength }) => [['Window', `${windowLength} h in a row`]],
+  workWindow: ({ days, shift }) => [
+    ['Working days', days],
+    ['Working hours', shift],
+  ],
+  pauses: ({ isCompressed }) => [['Between shifts', isCompressed ? 'work may pause' : 'work must not pause']],
+}
+
+/** What was requested, as far as a statistic depends on it. */
+export function questionFacts(
+  { parts, subject }: Asked,
+  request: HindcastRequest,
+  choices: Choices,
+  units: Units,
+): Fact[] {
+  const terms = hindcastTerms(request)
+  return [
+    ...(subject ? [['Of', subject(choices)] as const] : []),
+    ...parts.flatMap((part) => factsOf[part](terms, units)),
+    ['Clock', clock(terms.isUtc)],
+  ]
+}
+
+/** The units of a table's columns, each once. */
+const unitsOf = ({ columns }: FigureTable): string =>
+  [...new Set(columns.flatMap(({ unit }) => unit ?? []))].join(', ')
+
+interface Answered {
+  title: string
+  place: AnsweredPlace
+  question: readonly Fact[]
+  sample: readonly Fact[]
+  table: FigureTable
+  provenance: Provenance | undefined
+}
+
+/** The beginning of the files of a statistic: what it is of, what was requested, its sample and its data. */
+export const statisticHead = ({
+  title,
+  place,
+  question,
+  sample,
+  table,
+  provenance,
+}: Answered): AnswerHead => ({
+  place,
+  request: {
+    facts: [['Statistic', title], ...question, ...sample],
+    text: [...question, ...sample].map(([name, text]) => `${name}: ${text}`).join(' · '),
+  },
+  units: unitsOf(table),
+  ...(provenance && { provenance }),
+})
