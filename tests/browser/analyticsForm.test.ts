@@ -69,6 +69,9 @@ const held = {
     { id: 11, name: 'wave_height', unit: 'm', description: waves, value: { max: 1.5 }, isActive: true },
   ],
 }
+/** Whether the fields of a parameter are there, as they are for those that are chosen. */
+const boundsShown = async (page: Page, parameter: string) =>
+  (await page.getByRole('group', { name: parameter }).getByRole('textbox').count()) === 2
 let address: (form: object) => string
 let chosen: { id: number; name: string }
 
@@ -76,6 +79,11 @@ test('an empty form shows of every field that it is required', async () => {
   const { page } = open
   await page.getByText('No site selected').waitFor()
   await page.getByText(needsBoth).waitFor()
+  // It opens with the middle of the years, of every month.
+  expect(await field(page, 'Percentile').inputValue()).toBe('50')
+  expect(await page.getByRole('button', { pressed: true }).count()).toBe(12)
+  await field(page, 'Percentile').fill('')
+  await page.getByRole('button', { name: 'No months' }).click()
   await submit(page)
   await expect.poll(() => page.getByText('Required', { exact: true }).count()).toBe(6)
   for (const label of ['Site', 'Percentile', 'Window length (hours)'])
@@ -102,19 +110,45 @@ test('sites are sorted by name, and choosing one loads its heights and parameter
   address = (form) =>
     `/analytics/${chosen.id}?formValues=${encodeURIComponent(JSON.stringify({ ...form, site: chosen }))}`
 
-  await page.getByText(needsBoth).waitFor()
+  // The lowest height comes with the site.
+  await page.getByText(needsBoth).waitFor({ state: 'detached' })
+  expect(await page.getByRole('combobox', { name: 'Analysis height' }).innerText()).toBe(
+    `${Math.min(...data)} m`,
+  )
   await page.getByRole('combobox', { name: 'Analysis height' }).click()
   await expect.poll(options).toEqual(data.map((height: number) => `${height} m`))
-  const list = page.waitForResponse(/\/hwwa\/parameters\//)
+  const list = page.waitForResponse(/\/hwwa\/parameters\/.*height=100/)
   await page.getByRole('option', { name: '100 m', exact: true }).click()
   expect((await list).url()).toMatch(new RegExp(`/hwwa/parameters/\\?siteId=${chosen.id}&height=100$`))
-  await page.getByText(needsBoth).waitFor({ state: 'detached' })
-  await choose(page, 'Add a weather parameter', wind)
-  await choose(page, 'Add a weather parameter', waves)
-  await page.getByRole('combobox', { name: 'Add a weather parameter' }).click()
-  await page.getByRole('option').first().waitFor()
-  expect(await options()).not.toContain(waves)
-  await page.keyboard.press('Escape')
+  await page.getByRole('checkbox', { name: wind }).check()
+  await page.getByRole('checkbox', { name: waves }).check()
+  await expect.poll(() => boundsShown(page, waves)).toBe(true)
+})
+
+test('a parameter is found by typing, stands on top, takes the focus to its value, and is named when it goes', async () => {
+  const { page } = open
+  const visibility = 'Visibility in air'
+  await page.getByLabel('Find a condition').fill('visib air')
+  await page.getByLabel('Find a condition').press('Enter')
+  const min = page.getByRole('group', { name: visibility }).getByRole('textbox', { name: 'Min' })
+  await expect.poll(() => min.evaluate((field) => field === document.activeElement)).toBe(true)
+  await min.fill('5')
+  const chosen = () =>
+    page.getByRole('checkbox').evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).checked))
+  const states = await chosen()
+  expect(states.filter(Boolean)).toHaveLength(3)
+  // Chosen ones on top.
+  expect(states).toEqual(states.toSorted((one, other) => Number(other) - Number(one)))
+  const box = page.getByRole('checkbox', { name: visibility })
+  await box.focus()
+  await page.keyboard.press('Space')
+  await page.getByText(`Removed: ${visibility}.`).waitFor()
+  await expect.poll(() => box.evaluate((input) => input === document.activeElement)).toBe(true)
+  expect((await chosen()).filter(Boolean)).toHaveLength(2)
+  // What was typed comes back with it.
+  await page.keyboard.press('Space')
+  await expect.poll(() => min.inputValue()).toBe('5')
+  await box.uncheck()
 })
 
 test('numbers out of their ranges are refused with the messages of the specification', async () => {
@@ -188,9 +222,9 @@ test('changing the site keeps the heights and parameters it offers and removes t
     route.fulfill({ json: { data: [{ id: 11, name: 'wave_height', unit: 'm', description: waves }] } }),
   )
   await chooseSite(page, other.name)
-  await page.getByText(needsBoth).waitFor()
   const height = page.getByRole('combobox', { name: 'Analysis height' })
-  await expect.poll(() => height.innerText()).not.toContain('100 m')
+  await expect.poll(() => height.innerText()).toBe('10 m')
+  await page.getByText(`Removed, because ${other.name} has no such data at 10 m: ${wind}.`).waitFor()
   await choose(page, 'Analysis height', '80 m')
   await page.getByRole('group', { name: wind }).waitFor({ state: 'detached' })
   await page.getByRole('group', { name: waves }).waitFor()
@@ -206,8 +240,8 @@ test('changing the site keeps the heights and parameters it offers and removes t
 test('the request is that of the specification, and the address holds the form', async () => {
   const { page } = open
   await choose(page, 'Analysis height', '100 m')
-  await choose(page, 'Add a weather parameter', wind)
-  await page.getByRole('checkbox', { name: `${wind}: active` }).uncheck()
+  await page.getByRole('checkbox', { name: wind }).check()
+  await page.getByRole('checkbox', { name: wind }).uncheck()
   await page.getByRole('group', { name: waves }).getByRole('textbox', { name: 'Max' }).fill('1,5')
   await choose(page, 'Days and hours in', "The site's time")
   await submit(page)
@@ -305,12 +339,13 @@ test('working hours are sent by name, with their hours only if custom', async ()
 
 test('a parameter shows its unit and can be removed alone', async () => {
   const { page } = open
-  await choose(page, 'Add a weather parameter', wind)
+  await page.getByRole('checkbox', { name: wind }).check()
   await page.getByRole('group', { name: waves }).getByText('(m)', { exact: true }).waitFor()
   await page.getByRole('group', { name: wind }).getByText('(m/s)', { exact: true }).waitFor()
-  await page.getByRole('button', { name: `Remove ${waves}` }).click()
-  await page.getByRole('group', { name: waves }).waitFor({ state: 'detached' })
-  await page.getByRole('group', { name: wind }).waitFor()
+  await page.getByRole('checkbox', { name: waves }).uncheck()
+  await page.getByText(`Removed: ${waves}.`).waitFor()
+  expect(await boundsShown(page, waves)).toBe(false)
+  expect(await boundsShown(page, wind)).toBe(true)
 })
 
 test.each([

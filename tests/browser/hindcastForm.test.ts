@@ -80,6 +80,18 @@ test('a condition is found by typing; a flag has a fixed value; any other has an
   const value = waves.getByLabel('Value (m)')
   await expect.poll(() => value.evaluate((field) => field === document.activeElement)).toBe(true)
   await page.getByText('At least one rule must be active').waitFor({ state: 'detached' })
+  // Chosen ones stand on top, in the order of the list; one that goes is named.
+  const top = () =>
+    page
+      .getByRole('group')
+      .getByRole('checkbox')
+      .evaluateAll((boxes) =>
+        boxes.slice(0, 3).map((box) => [box.getAttribute('aria-label'), (box as HTMLInputElement).checked]),
+      )
+  expect((await top()).map(([, isChosen]) => isChosen)).toEqual([true, true, false])
+  await page.getByRole('checkbox', { name: 'Lightning risk' }).uncheck()
+  await page.getByText('Removed: Lightning risk.').waitFor()
+  expect((await top())[0]).toEqual(['Significant wave height Hs', true])
   await page.getByRole('button', { name: 'Submit' }).click()
   await waves.getByText('Active rules need value and condition').waitFor()
   await value.fill('1,5')

@@ -16,11 +16,11 @@ import {
 } from 'react-hook-form'
 import { errorTree } from '../../providers/ajvResolver.ts'
 import { useFormAddress } from '../../shell/address/useFormAddress.ts'
+import { NumberField } from '../../shell/fields/NumberField.tsx'
 import { useFormDraft } from '../../shell/leave/useDraft.ts'
 import { type AnalyticsInAddress, writeAnalyticsAddress } from './analyticsAddress.ts'
 import { analyticsErrors } from './analyticsErrors.ts'
 import { type AnalyticsDraft, initialAnalyticsForm } from './analyticsForm.ts'
-import { AnalyticsNumberField } from './form/AnalyticsNumberField.tsx'
 import { MonthsField } from './form/MonthsField.tsx'
 import { ParameterFields } from './form/ParameterFields.tsx'
 import { percentileMeaning } from './form/percentileMeaning.ts'
@@ -44,7 +44,7 @@ export function AnalyticsFormPanel({ read, onOpen }: AnalyticsFormPanelProps) {
     refineCoreProps: { resource: 'hwwa', action: 'create', queryOptions: { enabled: false } },
   })
   const { reset, handleSubmit } = form
-  const { heights, parameters, isLoading } = useCascade(form)
+  const { heights, parameters, isLoading, removed, forgetRemoved } = useCascade(form)
   const { showsProblems, submit } = useFormAddress({
     form,
     read,
@@ -80,7 +80,12 @@ export function AnalyticsFormPanel({ read, onOpen }: AnalyticsFormPanelProps) {
           <MonthsField />
           <PercentileFields />
           <ShiftFields />
-          <ParameterFields available={parameters} isLoading={isLoading.parameters} />
+          <ParameterFields
+            available={parameters}
+            isLoading={isLoading.parameters}
+            removed={removed}
+            onChoose={forgetRemoved}
+          />
         </Box>
         <Box sx={{ p: 4, borderTop: 1, borderColor: 'divider' }}>
           <Button type="submit" variant="contained" fullWidth>
@@ -98,7 +103,7 @@ function PercentileFields() {
   const [percentiles, isPlanners] = useWatch({ control, name: ['percentiles', 'plannersPercentile'] })
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 3, alignItems: 'start' }}>
-      <AnalyticsNumberField
+      <NumberField
         name="percentiles"
         label="Percentile"
         helperText={percentileMeaning(percentiles, isPlanners) ?? ' '}

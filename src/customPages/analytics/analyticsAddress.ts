@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router'
 import type { Address, FormInAddress } from '../../shell/address/useFormAddress.ts'
-import { type AnalyticsDraft, type AnalyticsForm, formValues, initialAnalyticsForm } from './analyticsForm.ts'
+import { type AnalyticsDraft, type AnalyticsForm, blankAnalyticsForm, formValues } from './analyticsForm.ts'
 import type { FormErrors } from './crossedBounds.ts'
 
 /** The form in an address. */
@@ -29,12 +29,12 @@ export function readFormValues(text: string, errorsOf: FormErrors): FormValues {
   const value = parsed(text)
   const errors = errorsOf(value)
   const isUsable = (name: string) =>
-    name in initialAnalyticsForm &&
+    name in blankAnalyticsForm &&
     errors.every(({ path }) => path.split('/')[1] !== name || correctable.test(path))
   const usable = Object.fromEntries(Object.entries(value).filter(([name]) => isUsable(name)))
   return {
     form: errors.length === 0 ? (value as AnalyticsForm) : null,
-    draft: { ...initialAnalyticsForm, ...usable },
+    draft: { ...blankAnalyticsForm, ...usable },
   }
 }
 

@@ -40,8 +40,8 @@ export type AnalyticsDraft = Omit<
   plannersPercentile: boolean
 }
 
-/** The form as it opens: the specification's defaults, and blank where it has none. */
-export const initialAnalyticsForm: AnalyticsDraft = {
+/** The specification's defaults, and blank where it has none: a damaged field of an address is to be filled in. */
+export const blankAnalyticsForm: AnalyticsDraft = {
   site: null,
   months: [],
   analysisLevelMeters: null,
@@ -52,6 +52,13 @@ export const initialAnalyticsForm: AnalyticsDraft = {
   windowSelection: { name: 'custom', customRange: { start: 7, end: 19 } },
   isTimezoneUTC: true,
   weatherParameters: [],
+}
+
+/** The form as it opens: the middle of the years, of every month. */
+export const initialAnalyticsForm: AnalyticsDraft = {
+  ...blankAnalyticsForm,
+  months: Array.from({ length: 12 }, (_, index) => index + 1),
+  percentiles: 50,
 }
 
 function windowSelectionOf({ name, customRange }: AnalyticsForm['windowSelection']) {

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { FormEventHandler, ReactNode } from 'react'
+import { NumberField } from '../../shell/fields/NumberField.tsx'
 import { CopyLink } from './CopyLink.tsx'
 import { DownloadCsv } from './downloads/DownloadCsv.tsx'
 import { ConditionFields } from './form/ConditionFields.tsx'
-import { NumberField } from './form/NumberField.tsx'
 import { SiteField } from './form/SiteField.tsx'
 import { WorkWindowFields } from './form/WorkWindowFields.tsx'
 
@@ -28,8 +28,8 @@ export function HindcastFormPanel({ busy, onSubmit, map }: HindcastFormPanelProp
       <Box sx={{ flex: 1, overflowY: 'auto', p: 4, display: 'flex', flexDirection: 'column', gap: 5 }}>
         <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 3 }}>
           <SiteField />
-          <NumberField name="latitude" label="Latitude" />
-          <NumberField name="longitude" label="Longitude" />
+          <NumberField name="latitude" label="Latitude" blank="absent" />
+          <NumberField name="longitude" label="Longitude" blank="absent" />
           {map && <Box sx={{ gridColumn: '1 / -1' }}>{map}</Box>}
         </Box>
         <WorkWindowFields />

@@ -5,7 +5,7 @@ import {
   readFormValues,
   writeAnalyticsAddress,
 } from '../../../src/customPages/analytics/analyticsAddress.ts'
-import { formValues, initialAnalyticsForm } from '../../../src/customPages/analytics/analyticsForm.ts'
+import { blankAnalyticsForm, formValues } from '../../../src/customPages/analytics/analyticsForm.ts'
 import { withCrossedBounds } from '../../../src/customPages/analytics/crossedBounds.ts'
 import analytics from '../../../src/schemas/forms/analytics.json' with { type: 'json' }
 import { createValidator } from '../../../src/schemas/validation/validator.ts'
@@ -22,7 +22,7 @@ describe('damaged form values', () => {
   it.each(['', '{', 'null', '[]', '"form"', '7', '{"months":{"length":1}}', '{"site":{"id":3}}'])(
     'without a valid field give the initial form: %s',
     (text) => {
-      expect(read(text)).toEqual({ form: null, draft: initialAnalyticsForm })
+      expect(read(text)).toEqual({ form: null, draft: blankAnalyticsForm })
     },
   )
 

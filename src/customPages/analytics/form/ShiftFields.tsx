@@ -4,9 +4,9 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { neverFitsMessage } from '../../../schemas/neverFitsMessage.ts'
+import { NumberField } from '../../../shell/fields/NumberField.tsx'
 import { shortWeekdayNames } from '../../../weather/calendarNames.ts'
 import type { AnalyticsDraft } from '../analyticsForm.ts'
-import { AnalyticsNumberField } from './AnalyticsNumberField.tsx'
 
 type SelectName = 'workingDays.start' | 'workingDays.end' | 'windowSelection.name'
 
@@ -102,10 +102,10 @@ export function ShiftFields() {
       <SelectField name="workingDays.end" label="Last working day" options={days} />
       <SelectField name="windowSelection.name" label="Working hours" options={hours} />
       <ClockField />
-      {custom && <AnalyticsNumberField name="windowSelection.customRange.start" label="Start hour" />}
-      {custom && <AnalyticsNumberField name="windowSelection.customRange.end" label="End hour" />}
+      {custom && <NumberField name="windowSelection.customRange.start" label="Start hour" />}
+      {custom && <NumberField name="windowSelection.customRange.end" label="End hour" />}
       <Box sx={{ gridColumn: '1 / -1' }}>
-        <AnalyticsNumberField name="windowLengthHours" label="Window length (hours)" />
+        <NumberField name="windowLengthHours" label="Window length (hours)" />
       </Box>
       <ShiftWarning />
     </Box>

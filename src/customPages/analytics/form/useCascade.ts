@@ -1,27 +1,34 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { ApiError } from '../../../providers/api/apiError.ts'
 import { useCall } from '../../../providers/api/useCall.ts'
 import type { HwwaParameter, HwwaSite } from '../../../schemas/shapes/analytics.ts'
 import { type AnalyticsDraft, initialAnalyticsForm } from '../analyticsForm.ts'
-import { type Cascading, cascade, type Lookups } from './cascade.ts'
+import { type Cascading, cascade, type Lookups, removedText } from './cascade.ts'
 
 type Form = Pick<UseFormReturn<AnalyticsDraft>, 'control' | 'getValues' | 'setValue' | 'formState'>
 
-/** Keeps height and parameters consistent with the site, and answers the available ones. */
-export function useCascade({ control, getValues, setValue, formState }: Form): LoadingLookups {
+/** Keeps height and parameters consistent with the site, and answers the available ones and what was removed. */
+export function useCascade({ control, getValues, setValue, formState }: Form) {
   const [site, height] = useWatch({ control, name: ['site', 'analysisLevelMeters'] })
   const { heights, parameters, isLoading } = useLookups(site, height)
   const previous = useRef<Cascading>(initialAnalyticsForm)
+  const [removed, setRemoved] = useState<string>()
   const { isSubmitted } = formState
   useEffect(() => {
+    const before = previous.current
     const next = { ...getValues(), site, analysisLevelMeters: height }
-    const kept = cascade(previous.current, next, { heights, parameters })
+    const kept = cascade(before, next, { heights, parameters })
     previous.current = kept
     for (const field of ['analysisLevelMeters', 'weatherParameters'] as const)
       if (kept[field] !== next[field]) setValue(field, kept[field], { shouldValidate: isSubmitted })
+    const isElsewhere =
+      before.site?.id !== kept.site?.id || before.analysisLevelMeters !== kept.analysisLevelMeters
+    const removedNow = removedText(next, kept)
+    // It stays until there is another place, or another choice.
+    if (removedNow !== undefined || isElsewhere) setRemoved(removedNow)
   }, [site, height, heights, parameters, getValues, setValue, isSubmitted])
-  return { heights, parameters, isLoading }
+  return { heights, parameters, isLoading, removed, forgetRemoved: () => setRemoved(undefined) }
 }
 
 /** Failures of these calls are logged and nothing else (specification section 8). */

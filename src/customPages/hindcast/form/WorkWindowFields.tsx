@@ -6,9 +6,9 @@ import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
+import { NumberField } from '../../../shell/fields/NumberField.tsx'
 import { workingDays } from '../../../weather/calendarNames.ts'
 import type { HindcastForm } from '../hindcastForm.ts'
-import { NumberField } from './NumberField.tsx'
 import { shiftWarning } from './shiftWarning.ts'
 
 const windowNames = { '24h': 'Whole day', custom: 'Custom hours', daylight: 'Daylight' }
@@ -39,7 +39,7 @@ export function WorkWindowFields() {
           </TextField>
         )}
       />
-      <NumberField name="windowLength" label="Window length (h)" />
+      <NumberField name="windowLength" label="Window length (h)" blank="absent" />
       <Controller
         control={control}
         name="windowSelection.name"
@@ -53,8 +53,8 @@ export function WorkWindowFields() {
           </TextField>
         )}
       />
-      {custom && <NumberField name="windowSelection.customRange.start" label="Start hour" />}
-      {custom && <NumberField name="windowSelection.customRange.end" label="End hour" />}
+      {custom && <NumberField name="windowSelection.customRange.start" label="Start hour" blank="absent" />}
+      {custom && <NumberField name="windowSelection.customRange.end" label="End hour" blank="absent" />}
       {custom && customRange?.message && (
         <Typography role="alert" variant="caption" color="error" sx={{ gridColumn: '1 / -1' }}>
           {customRange.message}

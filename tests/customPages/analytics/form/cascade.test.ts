@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Cascading, cascade } from '../../../../src/customPages/analytics/form/cascade.ts'
+import { type Cascading, cascade, removedText } from '../../../../src/customPages/analytics/form/cascade.ts'
 import type { HwwaParameter } from '../../../../src/schemas/shapes/analytics.ts'
 import { rowOf } from '../form.ts'
 
@@ -18,10 +18,10 @@ describe('changing the site', () => {
     expect(cascade(filledIn, atDoggerBank, { heights: [10, 100] })).toEqual(atDoggerBank)
   })
 
-  it('clears a height that the new site does not offer', () => {
-    expect(cascade(filledIn, atDoggerBank, { heights: [10, 80] })).toEqual({
+  it('replaces a height that the new site does not offer by its lowest', () => {
+    expect(cascade(filledIn, atDoggerBank, { heights: [80, 10] })).toEqual({
       ...atDoggerBank,
-      analysisLevelMeters: null,
+      analysisLevelMeters: 10,
     })
   })
 
@@ -61,4 +61,24 @@ it('a form without a site keeps its values until a site is chosen', () => {
 it('valid choices return the same form object', () => {
   const lookups = { heights: [100], parameters: [parameter(1), parameter(11)] }
   expect(cascade(filledIn, filledIn, lookups)).toBe(filledIn)
+})
+
+describe('what a change has removed', () => {
+  it('is named, with the reason', () => {
+    const kept = { ...atDoggerBank, weatherParameters: [rowOf(11, { max: 1.5 })] }
+    const name = filledIn.weatherParameters[0]!.description
+    expect(removedText(atDoggerBank, kept)).toBe(
+      `Removed, because Dogger Bank has no such data at 100 m: ${name}.`,
+    )
+    const cleared = { site: null, analysisLevelMeters: null, weatherParameters: [] }
+    expect(removedText({ ...filledIn, site: null }, cleared)).toMatch(/^Removed with the site: .+, .+\.$/)
+  })
+
+  it('is nothing where only inactive parameters go', () => {
+    const inactive = [{ ...rowOf(1, {}), isActive: false }]
+    expect(
+      removedText({ ...filledIn, weatherParameters: inactive }, { ...filledIn, weatherParameters: [] }),
+    ).toBe(undefined)
+    expect(removedText(filledIn, filledIn)).toBe(undefined)
+  })
 })

@@ -1,0 +1,73 @@
+import TextField, { type TextFieldProps } from '@mui/material/TextField'
+import { useController, useFormContext } from 'react-hook-form'
+import { numberOrBlank } from '../../providers/numberOrBlank.ts'
+import { useTypedLimit } from '../../providers/useTypedLimit.ts'
+import type { ShownUnit } from '../../weather/units/shownUnit.ts'
+
+const typedNumber = {
+  // A map and an address write into the field too, which the label does not notice.
+  inputLabel: { shrink: true },
+  formHelperText: { sx: { mx: 0 } },
+  htmlInput: { inputMode: 'decimal', autoComplete: 'off' },
+} as const
+
+interface FieldProps {
+  /** Path in the form. */
+  name: string
+  label: string
+  /** A field whose rule reads this one. */
+  deps?: string
+  /** What a blank field is in the form: null, or nothing. */
+  blank?: 'null' | 'absent'
+}
+
+const held = (value: unknown, blank: FieldProps['blank']) =>
+  value === null && blank === 'absent' ? undefined : value
+
+type NumberFieldProps = FieldProps & {
+  /** A number that is shown and cannot be typed. */
+  fixed?: number
+  /** Below the field, as long as there is no error message. */
+  helperText?: TextFieldProps['helperText']
+}
+
+/** A number of a form, with a decimal point or comma; its error message stands below it. */
+export function NumberField({ name, label, deps, blank, fixed, helperText }: NumberFieldProps) {
+  const { register, getFieldState, formState } = useFormContext()
+  const { error } = getFieldState(name, formState)
+  const setValueAs = (typed: unknown) => held(numberOrBlank(typed), blank)
+  return (
+    <TextField
+      label={label}
+      // A field that is registered as disabled has no value.
+      {...(fixed === undefined ? register(name, { setValueAs, deps }) : { disabled: true, value: fixed })}
+      error={error !== undefined}
+      helperText={error?.message ?? helperText}
+      slotProps={typedNumber}
+    />
+  )
+}
+
+type LimitFieldProps = FieldProps & { unit: ShownUnit }
+
+/** A limit, typed in the user's unit; the form holds it as it is stored. */
+export function LimitField({ name, label, unit, deps, blank }: LimitFieldProps) {
+  const { control } = useFormContext()
+  const {
+    field: { value, onChange, ref, ...input },
+    fieldState: { error },
+  } = useController({ control, name, rules: { deps } })
+  const { text, read } = useTypedLimit(value, unit)
+  return (
+    <TextField
+      {...input}
+      inputRef={ref}
+      label={label}
+      value={text}
+      onChange={({ target }) => onChange(held(read(target.value), blank))}
+      error={error !== undefined}
+      helperText={error?.message}
+      slotProps={typedNumber}
+    />
+  )
+}
