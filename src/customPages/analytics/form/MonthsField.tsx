@@ -5,7 +5,6 @@ import Typography from '@mui/material/Typography'
 import { Controller, useFormContext } from 'react-hook-form'
 import { tokens } from '../../../tokens.ts'
 import type { AnalyticsDraft } from '../analyticsForm.ts'
-import { FieldMessage } from './FieldMessage.tsx'
 
 const year = Array.from({ length: 12 }, (_, index) => {
   const date = new Date(Date.UTC(2001, index, 1))
@@ -59,7 +58,11 @@ export function MonthsField() {
               No months
             </Button>
           </Box>
-          <FieldMessage text={error?.message} />
+          {error && (
+            <Typography role="alert" variant="caption" color="error" sx={{ display: 'block' }}>
+              {error.message}
+            </Typography>
+          )}
         </Box>
       )}
     />
