@@ -8,11 +8,11 @@ import {
 import type { ChartSet, ChartType, Forecast } from '../../src/schemas/shapes/forecast.ts'
 import { decidingOf } from '../../src/schemas/windowHours.ts'
 import type { HourlySeries } from '../../src/weather/series.ts'
-import type { Threshold } from '../../src/weather/threshold.ts'
+import { type Threshold, thresholdOnly, toleranceTypeOf } from '../../src/weather/threshold.ts'
+import { limitsOf, siteThresholds } from '../../src/weather/windows/siteThresholds.ts'
 import { windowHours } from '../../src/weather/windows/windowHours.ts'
 import type { SourcedSeries } from '../sources/source.ts'
-import { chartGroups } from './chartGroup.ts'
-import { limitsOf, siteThresholds } from './siteThresholds.ts'
+import { chartGroups, unchartedGroups } from './chartGroup.ts'
 
 /** A forecast of a site and what it is judged by. */
 interface JudgedView {
@@ -106,10 +106,16 @@ export function assembleCharts(
       groups: chartGroups(set, shown, thresholds, id),
     }),
   )
+  const charted = sets.flatMap(({ groups }) => groups)
   return {
     siteId: id,
     days: view.days,
     chartSets: [...sets, windowSet(shown, thresholds, view)],
+    uncharted: unchartedGroups(charted, shown, thresholds, id),
+    thresholds: thresholds.map((row) => ({
+      ...thresholdOnly(row),
+      toleranceType: toleranceTypeOf(row.toleranceType),
+    })),
     provenance,
   }
 }

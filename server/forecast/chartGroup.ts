@@ -2,14 +2,31 @@ import type { ChartSetDefinition, ChartSetGroup } from '../../src/schemas/chartS
 import type { ForecastGroup, ForecastPoint } from '../../src/schemas/shapes/forecast.ts'
 import { toThousandths } from '../../src/weather/decimalText.ts'
 import { arrowRotation } from '../../src/weather/directions.ts'
-import { type Parameter, parameterByName } from '../../src/weather/parameters.ts'
+import { shortestDecimal } from '../../src/weather/masks/singlePrecision.ts'
+import { fromThreshold } from '../../src/weather/operation.ts'
+import { type Parameter, parameterById, parameterByName } from '../../src/weather/parameters.ts'
 import type { HourlySeries } from '../../src/weather/series.ts'
 import type { Threshold } from '../../src/weather/threshold.ts'
 import { HOUR } from '../../src/weather/time.ts'
+import { limitStatus } from '../../src/weather/windows/windowHours.ts'
 
 /** A column's value for an answer; missing is null. */
 export const answered = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : toThousandths(value)
+
+/** The same of a parameter with a threshold: all digits where fewer would be judged otherwise (definitions A.11). */
+function answeredBy(threshold: Threshold | undefined, name: string): typeof answered {
+  if (!threshold) return answered
+  const limit = fromThreshold(name, threshold)
+  const isSame = (one: number, other: number) =>
+    [false, true].every(
+      (bothSides) => limitStatus(one, limit, bothSides) === limitStatus(other, limit, bothSides),
+    )
+  return (value) => {
+    const short = answered(value)
+    return short === null || value === undefined || isSame(short, value) ? short : shortestDecimal(value)
+  }
+}
 
 const isRange = ({ plotType }: ChartSetGroup) => plotType === 'RangeArea' || plotType === 'RangeArea2'
 
@@ -20,7 +37,12 @@ const columnName = ({ parameter, minMaxForecast }: ChartSetGroup) =>
   minMaxForecast ? `${parameter}${extremes[minMaxForecast]}` : parameter
 
 /** One point per hour, [] where the source does not have the parameter at the site. */
-function pointsOf(group: ChartSetGroup, series: HourlySeries, pointId: number): ForecastPoint[] {
+function pointsOf(
+  group: ChartSetGroup,
+  series: HourlySeries,
+  pointId: number,
+  threshold: Threshold | undefined,
+): ForecastPoint[] {
   const time = (step: number) => series.start + step * HOUR
   if (isRange(group)) {
     const low = series.columns[`${group.parameter}_p10`]
@@ -34,7 +56,8 @@ function pointsOf(group: ChartSetGroup, series: HourlySeries, pointId: number): 
     }))
   }
   const column = series.columns[columnName(group)] ?? []
-  return Array.from(column, (value, step) => ({ time: time(step), value: answered(value), pointId }))
+  const answer = answeredBy(threshold, group.parameter)
+  return Array.from(column, (value, step) => ({ time: time(step), value: answer(value), pointId }))
 }
 
 function parameterOf(group: ChartSetGroup): Parameter {
@@ -67,11 +90,33 @@ export function chartGroups(
       decimals: parameter.decimals,
       plotType: group.plotType,
       color: group.color ?? parameter.color.replace('#', ''),
-      data: pointsOf(group, series, pointId),
+      data: pointsOf(group, series, pointId, threshold),
       thresholdMin: threshold?.thresholdMin ?? null,
       thresholdMax: threshold?.thresholdMax ?? null,
       ...(minMaxForecast ? { minMaxForecast } : {}),
       ...(parameter.direction ? { arrowOriginOrientation: arrowRotation(0, parameter.direction) } : {}),
     }
   })
+}
+
+/** No chart set of the file has this id: its groups stand beside the charts. */
+const UNCHARTED = 9_999
+
+/** The limited parameters that no group of the charts shows as a line, in the order of the registry's ids. */
+export function unchartedGroups(
+  charted: readonly ForecastGroup[],
+  series: HourlySeries,
+  thresholds: readonly Threshold[],
+  pointId: number,
+): ForecastGroup[] {
+  const drawn = new Set(
+    charted
+      .filter(({ data, minMaxForecast }) => !minMaxForecast && data.some(({ value }) => value != null))
+      .map(({ parameter }) => parameter),
+  )
+  const groups = thresholds.flatMap(({ parameterId }): ChartSetGroup[] => {
+    const parameter = parameterById(parameterId)
+    return !parameter || drawn.has(parameter.name) ? [] : [{ parameter: parameter.name, plotType: 'Line' }]
+  })
+  return chartGroups({ chartId: UNCHARTED, name: '', groups }, series, thresholds, pointId)
 }

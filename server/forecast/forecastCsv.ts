@@ -12,13 +12,13 @@ import {
   toShown,
 } from '../../src/weather/units/shownUnit.ts'
 import { registryUnits, type Units } from '../../src/weather/units/units.ts'
+import { limitsOf, siteThresholds } from '../../src/weather/windows/siteThresholds.ts'
 import { windowBar } from '../../src/weather/windows/windowHours.ts'
 import { statusName, statusWords, type WindowStatus } from '../../src/weather/windows/windowStatus.ts'
 import type { Provenance, SourcedSeries } from '../sources/source.ts'
 import type { Task, Work } from '../workers/work.ts'
 import { firstDays } from './assembleForecast.ts'
 import { answered } from './chartGroup.ts'
-import { limitsOf, siteThresholds } from './siteThresholds.ts'
 
 /** What a user requests as a file. */
 export interface CsvView {

@@ -1,5 +1,4 @@
 import { MAX_DAYS } from '../../src/weather/forecastDays.ts'
-import { HOUR } from '../../src/weather/time.ts'
 import { type ChangeCache, SMALL_VALUE } from '../database/changeCache.ts'
 import type { Database } from '../database/tables.ts'
 import { hasUserMessage, throwSourceUnavailable } from '../domainErrors.ts'
@@ -9,13 +8,10 @@ import { distanceKm } from '../sources/distance.ts'
 import { asLastRun } from '../sources/lastRun.ts'
 import type { SourcedSeries, WeatherSource } from '../sources/source.ts'
 import type { Work } from '../workers/work.ts'
-import { newestRun } from './forecastRun.ts'
+import { dueRun, newestRun } from './forecastRun.ts'
 
 /** Some 50 columns of 241 values are 50 kB: 500 runs are 25 MB. */
 export const FORECAST_RUNS = 500
-
-/** How long the refresh of all sites may take; until then a site is answered from the run before. */
-const REFRESH_TIME = HOUR
 
 /** Where there is a run to show, a source that failed is left alone for so long: nobody waits for it at every look. */
 const PATIENCE = 5 * 60
@@ -87,8 +83,7 @@ export function createForecastReader({
       () => newestStoredRun(database, site, run),
     )
     if (stored === undefined) return request(site, run, work).catch(throwSourceUnavailable)
-    const due = newestRun(new Date(now.getTime() - REFRESH_TIME * 1000))
-    if (stored >= due) return read(site, stored)
+    if (stored >= dueRun(now)) return read(site, stored)
     const refusal = refusals.get(site.id)
     if (refusal && refusal.until > now.getTime() / 1000) return before(site, stored, now, refusal.reason)
     try {

@@ -29,10 +29,17 @@ export async function packColumns(columns: readonly Float32Array[]): Promise<Uin
   return compress(planes, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } })
 }
 
-/** The columns of `length` values each that were packed. @throws Error when the bytes are not `count` such columns. */
+/**
+ * The columns of `length` values each that were packed; with `wanted` those at these places alone. @throws Error when the bytes are
+ * not `count` such columns.
+ */
 export async function unpackColumns(
   data: Uint8Array,
-  { count, length }: { count: number; length: number },
+  {
+    count,
+    length,
+    wanted = Array.from({ length: count }, (_, column) => column),
+  }: { count: number; length: number; wanted?: readonly number[] },
 ): Promise<Float32Array[]> {
   const planes = await decompress(data)
   const values = count * length
@@ -43,7 +50,5 @@ export async function unpackColumns(
     for (let byte = 0; byte < BYTES; byte++) value.setUint8(byte, planes[byte * values + index] ?? 0)
     return value.getFloat32(0, true)
   }
-  return Array.from({ length: count }, (_, column) =>
-    Float32Array.from({ length }, (_, step) => numberAt(column * length + step)),
-  )
+  return wanted.map((column) => Float32Array.from({ length }, (_, step) => numberAt(column * length + step)))
 }

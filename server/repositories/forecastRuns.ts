@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Point } from '../../src/weather/series.ts'
 import type { Database } from '../database/tables.ts'
 import { packColumns, unpackColumns } from '../forecast/packedColumns.ts'
-import type { SourcedSeries } from '../sources/source.ts'
+import type { Provenance, SourcedSeries } from '../sources/source.ts'
 import { SITES } from './sites.ts'
 
 /** A site as far as its forecasts go; every query names its customer. */
@@ -71,13 +71,24 @@ export async function storedRun(
   return (await storedRuns(database, customerId, [id], run)).get(id)
 }
 
-/** A stored run of some sites of a customer, as their source gave it, by site: of those that have it. */
-export async function storedRuns(
+/** A run as it is stored, its columns packed. */
+export interface PackedRun {
+  siteId: number
+  start: number
+  length: number
+  /** Names of the columns, in their order. */
+  parameters: string[]
+  provenance: Provenance
+  data: Uint8Array
+}
+
+/** A stored run of some sites of a customer, of those that have it. */
+export async function packedRuns(
   database: Database,
   customerId: number,
   siteIds: readonly number[],
   run: number,
-): Promise<Map<number, SourcedSeries>> {
+): Promise<PackedRun[]> {
   const rows = await database
     .selectFrom('forecast_runs')
     .select(['site_id', 'start', 'length', 'parameters', 'provenance', 'data'])
@@ -85,15 +96,55 @@ export async function storedRuns(
     .where('site_id', 'in', siteIds)
     .where('run', '=', dateOf(run))
     .execute()
+  return rows.map(({ site_id, start, ...run }) => ({ siteId: site_id, start: secondsOf(start), ...run }))
+}
+
+/** A stored run of some sites of a customer, as their source gave it, by site: of those that have it. */
+export async function storedRuns(
+  database: Database,
+  customerId: number,
+  siteIds: readonly number[],
+  run: number,
+): Promise<Map<number, SourcedSeries>> {
   const runs = new Map<number, SourcedSeries>()
-  for (const { site_id, start, length, parameters, provenance, data } of rows) {
+  for (const { siteId, start, length, parameters, provenance, data } of await packedRuns(
+    database,
+    customerId,
+    siteIds,
+    run,
+  )) {
     const unpacked = await unpackColumns(data, { count: parameters.length, length })
     const columns = Object.fromEntries(
       parameters.map((name, index) => [name, unpacked[index] ?? new Float32Array(0)]),
     )
-    runs.set(site_id, { series: { start: secondsOf(start), length, columns }, provenance })
+    runs.set(siteId, { series: { start, length, columns }, provenance })
   }
   return runs
+}
+
+/** The newest stored run up to `latest` of each site of a customer that has one, by site. */
+export async function newestStoredRuns(
+  database: Database,
+  customerId: number,
+  latest: number,
+): Promise<Map<number, number>> {
+  const rows = await database
+    .selectFrom('records')
+    .select(({ selectFrom }) => [
+      'id',
+      selectFrom('forecast_runs')
+        .select('run')
+        .where('customer_id', '=', customerId)
+        .whereRef('site_id', '=', 'records.id')
+        .where('run', '<=', dateOf(latest))
+        .orderBy('run', 'desc')
+        .limit(1)
+        .as('run'),
+    ])
+    .where('customer_id', '=', customerId)
+    .where(SITES)
+    .execute()
+  return new Map(rows.flatMap(({ id, run }) => (run ? [[id, secondsOf(run)] as const] : [])))
 }
 
 /** Stores a run unless the site has it already; what is stored is never changed. Whether it was stored now. */

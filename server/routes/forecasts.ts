@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { BoardColumns, type BoardJob, BoardRequest } from '../../src/schemas/board/boardShapes.ts'
 import { FORECAST_COLUMNS, toColumns } from '../../src/schemas/calls/forecastColumns.ts'
 import { exportFileName } from '../../src/schemas/exportFileName.ts'
 import { ForecastRuns, ForecastRunsQuery } from '../../src/schemas/forecastRuns.ts'
@@ -7,6 +8,8 @@ import {
   ForecastColumns,
   ForecastCsv,
   ForecastCsvQuery,
+  ForecastHours,
+  ForecastHoursQuery,
   ForecastPdfRequest,
   ForecastQuery,
   Pdf,
@@ -15,11 +18,16 @@ import {
 } from '../../src/schemas/shapes/forecast.ts'
 import { ThresholdList } from '../../src/schemas/shapes/parameters.ts'
 import { SiteParams } from '../../src/schemas/shapes/siteId.ts'
-import { parameterById } from '../../src/weather/parameters.ts'
+import type { FieldError } from '../../src/schemas/validation/validator.ts'
+import { shortestDecimal } from '../../src/weather/masks/singlePrecision.ts'
+import { parameterById, parameters } from '../../src/weather/parameters.ts'
+import type { HourlySeries } from '../../src/weather/series.ts'
 import type { Threshold } from '../../src/weather/threshold.ts'
 import { thresholdOnly } from '../../src/weather/threshold.ts'
-import { daysText } from '../../src/weather/time.ts'
+import { daysText, UTC } from '../../src/weather/time.ts'
+import { anyHour, type Job } from '../../src/weather/windows/job.ts'
 import { assembleForecast, heldDays, viewedCharts } from '../forecast/assembleForecast.ts'
+import { createBoard } from '../forecast/board/board.ts'
 import { thresholdErrors } from '../forecast/checkThresholds.ts'
 import { createRunReader, packRuns, runOf } from '../forecast/earlierRuns.ts'
 import { csvPieces } from '../forecast/forecastCsv.ts'
@@ -41,6 +49,28 @@ import { type CheckedRequest, serve } from './serve.ts'
  * begin at a quarter of an hour, UTC.
  */
 const MOMENT = 15 * 60 * 1000
+
+/** All digits that a value is judged by, and no more; missing is null. */
+const exact = (value: number): number | null => (Number.isNaN(value) ? null : shortestDecimal(value))
+
+/** The hours of a run as limits judge them: bands and extremes of an ensemble have none. */
+function forecastHours({ start, length, columns }: HourlySeries): ForecastHours {
+  const judged = parameters.flatMap(({ name }) => {
+    const column = columns[name]
+    return column ? [[name, Array.from(column, exact)] as const] : []
+  })
+  return { start, length, columns: Object.fromEntries(judged) }
+}
+
+/** Errors of a part of a body, as errors of the body. */
+const at = (part: string, errors: readonly FieldError[]): FieldError[] =>
+  errors.map(({ path, ...error }) => ({ ...error, path: `${part}${path}` }))
+
+/** The zone of each site takes the place of the one here. */
+const jobOfBoard = ({ hours, ...workWindow }: BoardJob): Job => ({
+  hours,
+  workWindow: { ...workWindow, timeZone: UTC },
+})
 
 const variants = { [FORECAST_COLUMNS]: { schema: ForecastColumns, from: toColumns } }
 
@@ -125,6 +155,30 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
     },
   })
 
+  const board = createBoard({ database: app.database, cache: app.cache, readForecast })
+
+  serve(app, 'forecastBoard', {
+    body: BoardRequest,
+    response: BoardColumns,
+    handler: async (request) => {
+      const user = signedIn(request)
+      const { thresholds, job } = request.body
+      if (thresholds) refuse(at('/thresholds', thresholdErrors(thresholds)), BoardRequest)
+      const { toleranceBothSides } = await app.customers.profileOf(request)
+      return board({
+        user,
+        judge: {
+          thresholds: thresholds?.map(thresholdOnly) ?? (await screenThresholds(app.database, user)),
+          toleranceBothSides,
+          job: job ? jobOfBoard(job) : anyHour,
+        },
+        now: app.now(),
+        // Whoever else waits for the same rows gets them too.
+        work: app.heavyWork.work({ key: `user ${user.id}` }),
+      })
+    },
+  })
+
   serve(app, 'forecastPreview', {
     params: SiteParams,
     query: PreviewQuery,
@@ -162,17 +216,24 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
     },
   })
 
+  serve(app, 'forecastHours', {
+    statuses: [404],
+    params: SiteParams,
+    query: ForecastHoursQuery,
+    response: ForecastHours,
+    handler: async (request) => {
+      const { series } = await runAt(request, await siteOf(request), request.query.run)
+      return forecastHours(series)
+    },
+  })
+
   serve(app, 'forecastPdf', {
     statuses: [404, 429],
     body: ForecastPdfRequest,
     response: Pdf,
     handler: async (request, reply) => {
       const { siteId, days, inLocalTime, thresholds, showThresholds, run, ...viewSet } = request.body
-      const errors = thresholdErrors(thresholds)
-      refuse(
-        errors.map(({ path, message }) => ({ path: `/thresholds${path}`, message })),
-        ForecastPdfRequest,
-      )
+      refuse(at('/thresholds', thresholdErrors(thresholds)), ForecastPdfRequest)
       const { customerId } = signedIn(request)
       const site = (await visibleSite(app.database, signedIn(request), siteId)) ?? fail(404, 'Site not found')
       const [sourced, brand] = await Promise.all([

@@ -1,5 +1,6 @@
 import { fingerprintOfPassword } from '../authentication/password.ts'
 import { chartPicture } from '../charts/chartPicture.ts'
+import { rowsOfBoard } from '../forecast/board/boardTask.ts'
 import { csvOfForecast, linesOfForecast } from '../forecast/forecastCsv.ts'
 import { validatorModule } from '../forms/compiledForms.ts'
 import { explanationOfHours } from '../hindcast/explanationOf.ts'
@@ -26,6 +27,7 @@ export const runTask = serveTasks([
   linesOfForecast,
   meansOfMonths,
   pdfOfForecast,
+  rowsOfBoard,
   rowsOfHours,
   storedHours,
   summaryOfReport,

@@ -55,6 +55,7 @@ async function startViewing(viewer: AttackUser, { id }: AttackUser) {
 /** Calls that read though they are no GET. Written anew here: a call that is added is refused. */
 const readingPosts = [
   'checkForm',
+  'forecastBoard',
   'forecastPdf',
   'forecastWithParameters',
   'hindcastAnalysis',

@@ -17,11 +17,11 @@ import {
   windowSegments,
   windowSummary,
 } from '../../../src/weather/windows/segments.ts'
+import { limitsOf, siteThresholds } from '../../../src/weather/windows/siteThresholds.ts'
 import { type ListedWindow, windowList } from '../../../src/weather/windows/windowList.ts'
 import { datedText, zoneShortName } from '../../../src/weather/zone.ts'
 import { FONT } from '../../fonts/fonts.ts'
 import { assembleCharts, type PlacedChart } from '../../forecast/assembleForecast.ts'
-import { limitsOf, siteThresholds } from '../../forecast/siteThresholds.ts'
 import type { SourcedSeries } from '../../sources/source.ts'
 
 /** What a document is about: a site's forecast, over how long, on which clock, judged by which thresholds, in which charts. */

@@ -5,13 +5,12 @@ import { useDisplay } from '../../providers/session/displayPreferences.ts'
 import type { Forecast } from '../../schemas/shapes/forecast.ts'
 import type { Site } from '../../schemas/shapes/site.ts'
 import { shownForecast } from '../../schemas/shownForecast.ts'
-import { windowHoursOf } from '../../schemas/windowHours.ts'
 import { PageBoundary } from '../../shell/PageBoundary.tsx'
-import { windowSegments } from '../../weather/windows/segments.ts'
 import { windowList } from '../../weather/windows/windowList.ts'
 import { DayStrip } from './days/DayStrip.tsx'
 import { dayCards } from './days/dayCards.ts'
 import { ForecastSkeleton } from './ForecastSkeleton.tsx'
+import { useJudged } from './judged/useJudged.ts'
 import { type SiteViewPreferences, useSiteViewPreferences } from './siteViewPreferences.ts'
 import { useOfflineRun } from './useOfflineRun.ts'
 import { WindowStatusLine } from './windows/WindowStatusLine.tsx'
@@ -42,15 +41,14 @@ interface ForecastHoursProps {
 }
 
 /** The hours of the forecast, as charts or as a table. */
-export function ForecastHours({ site, forecast, preferences, zone, now }: ForecastHoursProps) {
+export function ForecastHours({ site, forecast: stored, preferences, zone, now }: ForecastHoursProps) {
   const display = useDisplay()
-  const judged = useMemo(() => windowHoursOf(forecast), [forecast])
-  const segments = useMemo(() => judged && windowSegments(judged), [judged])
+  const { judged, segments, forecast } = useJudged(site, stored)
   const windows = useMemo(() => {
     const to = horizonOf(forecast, preferences.days)?.to
     return to === undefined || !judged || !segments ? [] : windowList(judged, segments, to, zone, display)
   }, [forecast, judged, segments, preferences.days, zone, display])
-  useOfflineRun({ site, forecast, judged, segments, zone, display })
+  useOfflineRun({ site, forecast: stored, zone, display })
   const isPhone = useIsPhone()
   const { days } = preferences
   const cards = useMemo(() => {
@@ -66,18 +64,13 @@ export function ForecastHours({ site, forecast, preferences, zone, now }: Foreca
       <PageBoundary key={preferences.mode}>
         <Suspense fallback={<ForecastSkeleton hasStatusLine />}>
           {preferences.mode === 'Table' ? (
-            <ForecastTable
-              forecast={forecast}
-              view={preferences}
-              isJudged={segments !== null}
-              zone={zone}
-              now={now}
-            />
+            <ForecastTable forecast={forecast} view={preferences} judged={judged} zone={zone} now={now} />
           ) : (
             <ChartStack
               site={site}
               forecast={forecast}
               view={preferences}
+              judged={judged}
               segments={segments}
               zone={zone}
               now={now}

@@ -7,35 +7,28 @@ import { provenanceText } from '../../schemas/provenanceText.ts'
 import type { Forecast } from '../../schemas/shapes/forecast.ts'
 import type { Site } from '../../schemas/shapes/site.ts'
 import { shownForecast } from '../../schemas/shownForecast.ts'
+import { windowHoursOf } from '../../schemas/windowHours.ts'
 import type { Display } from '../../weather/units/display.ts'
-import type { WindowSegment } from '../../weather/windows/segments.ts'
-import type { WindowHours } from '../../weather/windows/windowHours.ts'
+import { windowSegments } from '../../weather/windows/segments.ts'
 import { windowList } from '../../weather/windows/windowList.ts'
 import { dayCards } from './days/dayCards.ts'
 
 interface ShownForecast {
   site: Site
   forecast: Forecast
-  judged: WindowHours | null
-  segments: readonly WindowSegment[] | null
   zone: string
   display: Display
 }
 
 /** What is read of a forecast without a connection: statuses, windows and extremes, not its hours. */
-function offlineRun({
-  site,
-  forecast,
-  judged,
-  segments,
-  zone,
-  display,
-}: ShownForecast): OfflineRun | undefined {
+function offlineRun({ site, forecast, zone, display }: ShownForecast): OfflineRun | undefined {
   const { provenance, days } = forecast
   const horizon = horizonOf(forecast, days)
   if (!horizon) return undefined
   const { from, to } = horizon
   const { units, language } = display
+  const judged = windowHoursOf(forecast)
+  const segments = judged && windowSegments(judged)
   const cards = segments
     ? dayCards(shownForecast(forecast, units), segments, { days, zone, now: from, language })
     : []
@@ -51,14 +44,14 @@ function offlineRun({
   }
 }
 
-/** Stores the run of a favorite site for the time without a connection. A user who is only looked at leaves nothing here. */
-export function useOfflineRun({ site, forecast, judged, segments, zone, display }: ShownForecast): void {
+/** Stores the run of a favorite site, as its stored limits judge it, for the time without a connection. A user who is only looked at leaves nothing here. */
+export function useOfflineRun({ site, forecast, zone, display }: ShownForecast): void {
   const { username, isMultiUser, isViewed } = useSession()
   const enabled = !isMultiUser && !isViewed
   const { data: favorites } = useCall<Site[]>('favoriteSites', {}, { enabled })
   const isFavorite = enabled && favorites?.some(({ id }) => id === site.id) === true
   useEffect(() => {
-    const run = isFavorite ? offlineRun({ site, forecast, judged, segments, zone, display }) : undefined
+    const run = isFavorite ? offlineRun({ site, forecast, zone, display }) : undefined
     if (run) void storeRun(username, run)
-  }, [isFavorite, username, site, forecast, judged, segments, zone, display])
+  }, [isFavorite, username, site, forecast, zone, display])
 }

@@ -425,6 +425,14 @@ export const apiRoutes = [
     summary: 'A run of the forecast of a site with its bands and members, and the runs before it',
   },
   {
+    name: 'forecastHours',
+    method: 'GET',
+    path: '/forecasts/:id/hours',
+    query: ['run'],
+    access: forecasts,
+    summary: 'Every hour of a site by parameter, as thresholds judge it',
+  },
+  {
     name: 'forecastPdf',
     method: 'POST',
     path: '/forecast/pdf',
@@ -433,6 +441,14 @@ export const apiRoutes = [
     access: forecasts,
     whileViewing: true,
     summary: 'What the forecast page shows as a PDF',
+  },
+  {
+    name: 'forecastBoard',
+    method: 'POST',
+    path: '/forecast/board',
+    access: forecasts,
+    whileViewing: true,
+    summary: 'Every site that the user may see: status by hour and windows, in packed columns',
   },
   {
     name: 'forecastPreview',

@@ -140,11 +140,20 @@ const chartSetOf = <Group extends TObject>(group: Group) =>
 const ChartSet = chartSetOf(ForecastGroup)
 export type ChartSet = Static<typeof ChartSet>
 
+const Thresholds = Type.Optional(
+  Type.Array(answer(threshold), {
+    description: 'The thresholds that judge the site, in the units of the registry',
+  }),
+)
+const uncharted = { description: 'Parameters with a threshold that no chart of the answer shows' }
+
 /** Answer of GET and POST /forecasts/{id}. */
 export const Forecast = answer({
   siteId: Type.Integer(),
   days: Type.Integer(),
   chartSets: Type.Array(ChartSet),
+  uncharted: Type.Optional(Type.Array(ForecastGroup, uncharted)),
+  thresholds: Thresholds,
   provenance: Provenance,
 })
 export type Forecast = Static<typeof Forecast>
@@ -158,8 +167,28 @@ export const ForecastColumns = answer({
     length: Type.Integer({ description: 'Number of points' }),
   }),
   chartSets: Type.Array(chartSetOf(ColumnGroup)),
+  uncharted: Type.Optional(Type.Array(ColumnGroup, uncharted)),
 })
 export type ForecastColumns = Static<typeof ForecastColumns>
+
+export const ForecastHoursQuery = Type.Object({
+  run: Type.Optional(
+    Type.Integer({
+      ...{ minimum: 0, maximum: 253402300799, title: 'Forecast reference time' },
+      description: 'Unix seconds; without it the newest',
+    }),
+  ),
+})
+
+/** Answer of GET /forecasts/{id}/hours: every hour of the parameters that can have a threshold, as precise as they are judged. */
+export const ForecastHours = answer({
+  start: Type.Integer({ description: 'Unix seconds' }),
+  length: Type.Integer({ description: 'Number of hours; the last one only closes the forecast' }),
+  columns: Type.Record(Type.String(), Type.Array(numberOrNull()), {
+    description: 'By name of the parameter in the registry, in its unit; null is missing',
+  }),
+})
+export type ForecastHours = Static<typeof ForecastHours>
 
 export const PreviewQuery = Type.Object({
   forecastCount: defaulted(

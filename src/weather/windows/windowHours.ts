@@ -164,32 +164,76 @@ function endsOf(limit: Limit): Limit[] {
   return [{ upper }, { lower }].map((interval) => ({ ...limit, intervals: [interval] }))
 }
 
-type Values = Readonly<Record<string, number | null | undefined>>
+/** The hours of one parameter against a limit of one end, or a union of two intervals. */
+export interface JudgedColumn {
+  limit: Limit
+  /** Missing is NaN; undefined where the series has no such column. */
+  values: ArrayLike<number> | undefined
+  /** By hour: how bad, 0 to 3, and how far beyond the limit. */
+  ranks: Uint8Array
+  excesses: Float64Array
+}
 
-/** Answers what decides a time step; what depends on the limits alone is computed once. */
-function decider(limits: readonly Limit[], bothSides: boolean): (values: Values) => LimitReading | null {
-  const judged = limits.flatMap(endsOf).map((limit) => ({
-    limit,
-    status: judge(limit, bothSides),
-    nearestEnd: nearestEndOf(limit),
-  }))
-  return (values) => {
-    let first: LimitReading | null = null
-    let [worst, furthest] = [-1, 0]
-    for (const { limit, status, nearestEnd } of judged) {
-      const given = values[limit.parameter]
-      const value = given == null || Number.isNaN(given) ? null : given
-      const reading: LimitReading = { limit, value, status: status(value) }
-      const rank = severity.indexOf(reading.status)
-      const distance = excess(value === null ? undefined : nearestEnd(value))
-      if (rank < worst || (rank === worst && distance <= furthest)) continue
-      first = reading
-      worst = rank
-      furthest = distance
+/** Later is worse, as in `severity`. */
+const RANK_OK = severity.indexOf(STATUS.ok)
+
+/** Judges each hour of a column against each end of a limit; a limit that does not bind judges nothing. */
+export function judgedColumns(
+  limit: Limit,
+  values: ArrayLike<number> | undefined,
+  length: number,
+  bothSides: boolean,
+): JudgedColumn[] {
+  return endsOf(limit).map((end) => {
+    const status = judge(end, bothSides)
+    const nearest = nearestEndOf(end)
+    const ranks = new Uint8Array(length)
+    const excesses = new Float64Array(length)
+    for (let hour = 0; hour < length; hour++) {
+      const value = values?.[hour] ?? Number.NaN
+      ranks[hour] = severity.indexOf(status(value))
+      excesses[hour] = excess(Number.isNaN(value) ? undefined : nearest(value))
     }
-    return first
+    return { limit: end, values, ranks, excesses }
+  })
+}
+
+/** Whether an hour holds every limit. */
+export const isOkAt = (columns: readonly Pick<JudgedColumn, 'ranks'>[], hour: number): boolean =>
+  columns.length > 0 && columns.every(({ ranks }) => ranks[hour] === RANK_OK)
+
+/** What decides an hour: of the worst columns the one furthest beyond its limit, then the first. */
+function decidingColumn(columns: readonly JudgedColumn[], hour: number): JudgedColumn | undefined {
+  let first: JudgedColumn | undefined
+  let [worst, furthest] = [-1, 0]
+  for (const column of columns) {
+    const rank = column.ranks[hour] ?? 0
+    const distance = column.excesses[hour] ?? 0
+    if (rank < worst || (rank === worst && distance <= furthest)) continue
+    first = column
+    worst = rank
+    furthest = distance
+  }
+  return first
+}
+
+/** What judged columns, in the order of their limits, make of the hours from `start`. */
+export function decidedHours(columns: readonly JudgedColumn[], start: number, length: number): WindowHours {
+  const deciding = Array.from({ length }, (_, hour): LimitReading | null => {
+    const column = decidingColumn(columns, hour)
+    if (!column) return null
+    const value = column.values?.[hour] ?? Number.NaN
+    const status = severity[column.ranks[hour] ?? 0] ?? null
+    return { limit: column.limit, value: Number.isNaN(value) ? null : value, status }
+  })
+  return {
+    times: deciding.map((_, hour) => start + hour * HOUR),
+    statuses: deciding.map((reading) => reading?.status ?? null),
+    deciding,
   }
 }
+
+type Values = Readonly<Record<string, number | null | undefined>>
 
 /**
  * The limit that decides one time step of the weather-window bar: one of the worst status; among equals the one whose value is
@@ -204,7 +248,10 @@ export function decidingLimit(
   limits: readonly Limit[],
   bothSides: boolean,
 ): LimitReading | null {
-  return decider(limits, bothSides)(values)
+  const columns = limits.flatMap((limit) =>
+    judgedColumns(limit, [values[limit.parameter] ?? Number.NaN], 1, bothSides),
+  )
+  return decidedHours(columns, 0, 1).deciding[0] ?? null
 }
 
 /** Every hour of a series as the limits judge it: `windowBar`, and `decidingLimit` of each hour. */
@@ -213,13 +260,6 @@ export function windowHours(
   limits: readonly Limit[],
   bothSides: boolean,
 ): WindowHours {
-  const decide = decider(limits, bothSides)
-  const deciding = Array.from({ length }, (_, hour) =>
-    decide(Object.fromEntries(limits.map(({ parameter }) => [parameter, columns[parameter]?.[hour]]))),
-  )
-  return {
-    times: deciding.map((_, hour) => start + hour * HOUR),
-    statuses: deciding.map((reading) => reading?.status ?? null),
-    deciding,
-  }
+  const judged = limits.flatMap((limit) => judgedColumns(limit, columns[limit.parameter], length, bothSides))
+  return decidedHours(judged, start, length)
 }

@@ -79,6 +79,7 @@ const bench = {
         site={site}
         forecast={chartForecast}
         view={view}
+        judged={hours}
         segments={segments}
         zone="UTC"
         now={START + 30 * 3600}
@@ -94,7 +95,13 @@ const bench = {
   },
   mountTable: (columns: keyof typeof tables) =>
     mount(
-      <ForecastTable forecast={tables[columns]} view={view} isJudged zone="UTC" now={START + 30 * 3600} />,
+      <ForecastTable
+        forecast={tables[columns]}
+        view={view}
+        judged={windowHoursOf(tables[columns])}
+        zone="UTC"
+        now={START + 30 * 3600}
+      />,
     ),
   /** Milliseconds until the first rows of a list of so many records are painted, its answer included. */
   firstRows: async (resource: Resource, count: number) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { assembleForecast, type ForecastView } from '../../../server/forecast/assembleForecast.ts'
+import type { ForecastGroup } from '../../../src/schemas/shapes/forecast.ts'
 import type { Threshold } from '../../../src/weather/threshold.ts'
 import { arrayForecast, start } from './arrayForecast.ts'
 
@@ -185,4 +186,46 @@ test.each([
   expect(line.data).toHaveLength(hours)
   expect(line.data.at(-1)!.time).toBe(start + days * 86400)
   expect(chartSets[2]!.groups[0]!.data).toHaveLength(hours)
+})
+
+describe('limits that no chart shows', () => {
+  const run = arrayForecast({
+    wind_speed_10m: [8, 9],
+    visibility: [0.5, missing],
+    wave_height: [1.5, 1.50004],
+  })
+  const visibilityFrom = (thresholdMin: number): Threshold => ({
+    ...wavesAtMost(0),
+    parameterId: 26,
+    thresholdMin,
+    thresholdMax: null,
+  })
+
+  test('stand beside the charts with their hours, and onshore without those of the sea', () => {
+    const thresholds = [windThreshold, visibilityFrom(1), wavesAtMost(2)]
+    const lowestOf = ({ parameter, thresholdMin, data }: ForecastGroup) => [
+      parameter,
+      thresholdMin,
+      data.map(({ value }) => value),
+    ]
+    const shown = assembleForecast(run, view({ thresholds }))
+    expect(shown.uncharted?.map(lowestOf)).toEqual([['visibility', 1, [0.5, null]]])
+    expect(shown.thresholds?.map(({ parameterId }) => parameterId)).toEqual([1, 26, 11])
+    // View set 6 shows the visibility, and none the waves.
+    const other = assembleForecast(run, view({ thresholds, viewSet: { upper: 1, lower: 6 } }))
+    expect(other.uncharted?.map(({ parameter }) => parameter)).toEqual(['wave_height'])
+    const onshore = assembleForecast(run, view({ thresholds, site: { id: 4, isOffshore: false } }))
+    expect(onshore.thresholds?.map(({ parameterId }) => parameterId)).toEqual([1, 26])
+  })
+
+  test('keep the digits by which a value is beyond its limit', () => {
+    const heights = (thresholds: Threshold[]) =>
+      assembleForecast(run, view({ thresholds }))
+        .chartSets[1]!.groups.find(
+          ({ parameter, plotType }) => parameter === 'wave_height' && plotType === 'Line',
+        )!
+        .data.map(({ value }) => value)
+    expect(heights([])).toEqual([1.5, 1.5])
+    expect(heights([wavesAtMost(1.5)])).toEqual([1.5, 1.50004])
+  })
 })

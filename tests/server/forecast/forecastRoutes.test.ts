@@ -398,3 +398,27 @@ describe('POST /forecast/pdf', () => {
     expect(answer.json()).toMatchObject(problem)
   })
 })
+
+describe('the hours of a site', () => {
+  test('have every parameter that can have a limit, without bands', async () => {
+    const { status, data } = await api.call('planner', 'GET', `/forecasts/${api.sites.sea}/hours`)
+    expect(status).toBe(200)
+    expect(data.start).toBe(run)
+    expect(data.length).toBe(241)
+    expect(Object.keys(data.columns).sort()).toEqual([
+      'visibility',
+      'wave_height',
+      'wind_direction_10m',
+      'wind_speed_10m',
+    ])
+    expect(data.columns.wind_speed_10m.slice(0, 6)).toEqual([8, 12, 12.5, 13.5, null, 10])
+    // As precise as it is judged: 20 - 7 / 24 in single precision.
+    expect(Math.fround(data.columns.visibility[7])).toBe(Math.fround(20 - 7 / 24))
+  })
+
+  test('are of the run that the page shows, and not of one that is gone', async () => {
+    const hours = (of: number) => api.call('planner', 'GET', `/forecasts/${api.sites.sea}/hours?run=${of}`)
+    expect((await hours(run)).status).toBe(200)
+    expect((await hours(run - 21_600)).status).toBe(404)
+  })
+})

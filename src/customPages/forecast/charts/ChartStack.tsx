@@ -11,9 +11,9 @@ import { useDisplay } from '../../../providers/session/displayPreferences.ts'
 import type { ChartSet, Forecast } from '../../../schemas/shapes/forecast.ts'
 import type { Site } from '../../../schemas/shapes/site.ts'
 import { shownChartSet } from '../../../schemas/shownForecast.ts'
-import { windowHoursOf } from '../../../schemas/windowHours.ts'
 import type { WindowSegment } from '../../../weather/windows/segments.ts'
 import { whyNot } from '../../../weather/windows/whyNot.ts'
+import type { WindowHours } from '../../../weather/windows/windowHours.ts'
 import { clockText } from '../../../weather/zone.ts'
 import { HourCursor } from '../hour/HourCursor.tsx'
 import { useChosenRange } from '../overview/chosenRange.ts'
@@ -27,6 +27,8 @@ export interface ChartStackProps {
   site: Site
   forecast: Forecast
   view: SiteView
+  /** What decides each hour. */
+  judged: WindowHours | null
   /** The weather windows of the whole forecast; null where no thresholds are set. */
   segments: readonly WindowSegment[] | null
   zone: string
@@ -70,7 +72,7 @@ export function ChartStack(props: ChartStackProps) {
   )
 }
 
-function Stack({ site, forecast, view, segments, zone, now, from, to, width }: StackProps) {
+function Stack({ site, forecast, view, judged, segments, zone, now, from, to, width }: StackProps) {
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set())
   const toggle = useCallback((groupId: number) => setHidden((known) => toggled(known, groupId)), [])
   const { latitude, longitude } = site
@@ -90,8 +92,8 @@ function Stack({ site, forecast, view, segments, zone, now, from, to, width }: S
   const nights = useMemo(() => nightSpans(from, to, { latitude, longitude }), [from, to, latitude, longitude])
   const scale = { from, to, width, margin: chartMargin(width) }
   const windows = useMemo(() => segments && within(segments, from, to), [segments, from, to])
-  const hours = useMemo(() => windowHoursOf(forecast), [forecast])
-  const why = (hour: number) => (hours && segments ? whyNot(hours, segments, hour, zone, display) : undefined)
+  const why = (hour: number) =>
+    judged && segments ? whyNot(judged, segments, hour, zone, display) : undefined
   return (
     <HourCursor
       scale={scale}

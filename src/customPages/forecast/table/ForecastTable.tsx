@@ -5,6 +5,7 @@ import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from '
 import { useDisplay } from '../../../providers/session/displayPreferences.ts'
 import { usePreference } from '../../../providers/session/preferences.ts'
 import type { Forecast } from '../../../schemas/shapes/forecast.ts'
+import type { WindowHours } from '../../../weather/windows/windowHours.ts'
 import type { SiteView } from '../siteViewPreferences.ts'
 import { StatusPatterns } from '../windows/StatusPatterns.tsx'
 import { WhyRows } from '../windows/WhyRows.tsx'
@@ -18,18 +19,18 @@ import { isNarrow, type TableSize, tableSizeFor } from './tableSize.ts'
 export interface ForecastTableProps {
   forecast: Forecast
   view: SiteView
-  /** Whether there are limits that colour the hours. */
-  isJudged: boolean
+  /** What the limits make of the hours; null where there are none. */
+  judged: WindowHours | null
   zone: string
   /** Unix seconds; the hour with which the table opens. */
   now: number
 }
 
 /** The forecast hour by hour: times down, parameters across, limits at the foot. */
-export function ForecastTable({ forecast, view, isJudged, zone, now }: ForecastTableProps) {
+export function ForecastTable({ forecast, view, judged, zone, now }: ForecastTableProps) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const [drag, setDrag] = useState<ColumnDrag | null>(null)
-  const size = useTableSize(scroller, isJudged)
+  const size = useTableSize(scroller, judged !== null)
   const [opened] = useState(now)
   const top = useRef(opened)
   const id = useId()
@@ -50,7 +51,12 @@ export function ForecastTable({ forecast, view, isJudged, zone, now }: ForecastT
     )
   return (
     <SortableColumns order={order} labelOf={labelOf} onDrag={setDrag} onMove={move}>
-      <WhyRows forecast={forecast} opening={rows[rowOf(times, opened)]?.time ?? opened} zone={zone}>
+      <WhyRows
+        first={times[0] ?? null}
+        judged={judged}
+        opening={rows[rowOf(times, opened)]?.time ?? opened}
+        zone={zone}
+      >
         <Box
           ref={setScroller}
           role="region"
@@ -72,7 +78,7 @@ export function ForecastTable({ forecast, view, isJudged, zone, now }: ForecastT
               showThresholds={view.showThresholds}
               zone={zone}
               display={display}
-              patterns={isJudged ? id : null}
+              patterns={judged ? id : null}
               scroller={scroller}
               size={size}
               top={top}

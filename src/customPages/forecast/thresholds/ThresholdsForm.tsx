@@ -3,20 +3,22 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { HttpError } from '@refinedev/core'
 import { useForm } from '@refinedev/react-hook-form'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useFormDraft } from '../../../shell/leave/useDraft.ts'
 import { useLeaveGuard } from '../../../shell/leave/useLeaveGuard.ts'
 import type { Threshold } from '../../../weather/threshold.ts'
+import { trialLimits } from '../judged/trialLimits.ts'
 import { PanelForm } from '../panels/PanelForm.tsx'
 import { changedParameters, errorsOfForm } from './changedParameters.ts'
 import type { Section } from './sections.ts'
 import { ThresholdCluster } from './ThresholdCluster.tsx'
-import { blanked, type ThresholdForm } from './thresholdForm.ts'
+import { blanked, soundRows, type ThresholdForm } from './thresholdForm.ts'
 import { thresholdResolver } from './thresholdResolver.ts'
 import { useSaveThresholds } from './useSaveThresholds.ts'
 
 interface ThresholdsFormProps {
+  siteId: number
   title: string
   sections: readonly Section[]
   /** The limits as they are stored; the form works on a copy. */
@@ -26,8 +28,8 @@ interface ThresholdsFormProps {
 
 type FieldName = `parameters.${number}.thresholdMax`
 
-/** All limits of a site. Nothing changes before Submit. */
-export function ThresholdsForm({ title, sections, rows, onClose }: ThresholdsFormProps) {
+/** All limits of a site. While they are typed the page is judged by them; nothing is stored before Submit. */
+export function ThresholdsForm({ siteId, title, sections, rows, onClose }: ThresholdsFormProps) {
   const save = useSaveThresholds()
   const form = useForm<ThresholdForm, HttpError, ThresholdForm>({
     resolver: thresholdResolver,
@@ -39,13 +41,26 @@ export function ThresholdsForm({ title, sections, rows, onClose }: ThresholdsFor
   // Refine lifts the guard at every Submit, of which some fail.
   useLeaveGuard(isDirty && !isSubmitting)
   useFormDraft('thresholds', form)
+  useEffect(() => {
+    const judgeBy = (typed: readonly unknown[]) => trialLimits.set({ siteId, rows: soundRows(rows, typed) })
+    const { unsubscribe } = form.watch(({ parameters }) => judgeBy(parameters ?? []))
+    // A draft that was kept while the user was elsewhere.
+    if (form.formState.isDirty) judgeBy(form.getValues('parameters'))
+    return () => {
+      unsubscribe()
+      if (!trialLimits.get()?.isSaved) trialLimits.set(null)
+    }
+  }, [form, rows, siteId])
   const indexes = useMemo(() => new Map(rows.map(({ parameterId }, index) => [parameterId, index])), [rows])
   const submit = form.handleSubmit(async (values) => {
     const changed = changedParameters(rows, (values as ThresholdForm).parameters)
     const { isSaved, errors } = await save(changed)
     for (const { path, message } of errorsOfForm(errors, changed, rows))
       form.setError(path.slice(1).replaceAll('/', '.') as FieldName, { message })
-    if (isSaved) onClose()
+    if (!isSaved) return
+    const trial = trialLimits.get()
+    if (trial) trialLimits.set({ ...trial, isSaved: true })
+    onClose()
   })
   const clear = () => {
     form.setValue('parameters', rows.map(blanked), { shouldDirty: true })

@@ -37,7 +37,8 @@ export function ThresholdsPanel({ site, onClose }: ForecastPanelProps) {
   // Refetches and their failures must not change a form that is being edited.
   const [copy, setCopy] = useState<Copy>()
   if (!copy && !failed && answer) setCopy(answer)
-  if (copy) return <ThresholdsForm title="Weather Window Thresholds" {...copy} onClose={onClose} />
+  if (copy)
+    return <ThresholdsForm siteId={site.id} title="Weather Window Thresholds" {...copy} onClose={onClose} />
   if (!failed?.error) return <Loading />
   const again = { label: 'Try again', onClick: () => void failed.refetch() }
   return <MessagePage title="The thresholds could not be loaded" text={failed.error.detail} action={again} />

@@ -1,4 +1,4 @@
-import { noThreshold, type Threshold } from '../../../weather/threshold.ts'
+import { noThreshold, type Threshold, toleranceTypeOf } from '../../../weather/threshold.ts'
 
 export interface ThresholdForm {
   parameters: Threshold[]
@@ -17,3 +17,23 @@ export const blanked = ({ parameterId }: Pick<Threshold, 'parameterId'>): Thresh
   parameterId,
   toleranceType: null,
 })
+
+/** The limits that are typed, as far as they are numbers: text that is none yet leaves what is stored. */
+export function soundRows(stored: readonly Threshold[], typed: readonly unknown[]): Threshold[] {
+  return stored.map((row, index) => {
+    const values: Partial<Record<keyof Threshold, unknown>> = { ...(typed[index] as object | undefined) }
+    const numberOf = (field: TypedField): number | null => {
+      const value = values[field]
+      const isTyped =
+        value === null || value === undefined || (typeof value === 'number' && Number.isFinite(value))
+      return isTyped ? ((value as number | null | undefined) ?? null) : row[field]
+    }
+    return {
+      parameterId: row.parameterId,
+      thresholdMin: numberOf('thresholdMin'),
+      thresholdMax: numberOf('thresholdMax'),
+      tolerance: numberOf('tolerance'),
+      toleranceType: toleranceTypeOf(values.toleranceType),
+    }
+  })
+}

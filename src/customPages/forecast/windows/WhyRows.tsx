@@ -9,18 +9,18 @@ import {
   useRef,
   useState,
 } from 'react'
-import { horizonOf } from '../../../chartModel/horizon.ts'
 import { useDisplay } from '../../../providers/session/displayPreferences.ts'
-import type { Forecast } from '../../../schemas/shapes/forecast.ts'
-import { windowHoursOf } from '../../../schemas/windowHours.ts'
 import type { KeyOf } from '../../../shell/shortcuts/shortcuts.ts'
 import { windowSegments } from '../../../weather/windows/segments.ts'
 import { whyNot } from '../../../weather/windows/whyNot.ts'
+import type { WindowHours } from '../../../weather/windows/windowHours.ts'
 import { WhyBubble } from './WhyBubble.tsx'
 import { MarksInReach } from './WhyMark.tsx'
 
 interface WhyRowsProps {
-  forecast: Forecast
+  /** Unix seconds of the first hour, null where there is none. */
+  first: number | null
+  judged: WindowHours | null
   /** Unix seconds of the hour with which the table opens: its mark is the first that the Tab key reaches. */
   opening: number
   zone: string
@@ -32,15 +32,14 @@ interface WhyRowsProps {
  * Says why an hour of a table is as it is, where its mark is pointed at, tapped or focused. The marks are one stop of
  * the Tab key, and the arrow keys go from one to the next.
  */
-export function WhyRows({ forecast, opening, zone, children }: WhyRowsProps) {
+export function WhyRows({ first, judged, opening, zone, children }: WhyRowsProps) {
   const table = useRef<HTMLElement>(null)
   const [picked, setPicked] = useState<HTMLElement | null>(null)
   const [reached, setReached] = useState<number | null>(null)
-  const first = useMemo(() => horizonOf(forecast, 1)?.from ?? null, [forecast])
-  const hours = useMemo(() => windowHoursOf(forecast), [forecast])
-  const segments = useMemo(() => hours && windowSegments(hours), [hours])
+  const segments = useMemo(() => judged && windowSegments(judged), [judged])
   const display = useDisplay()
-  const why = picked && hours && segments ? whyNot(hours, segments, timeOf(picked), zone, display) : undefined
+  const why =
+    picked && judged && segments ? whyNot(judged, segments, timeOf(picked), zone, display) : undefined
 
   const pick = ({ target }: { target: EventTarget }) => {
     const mark = markOf(target)

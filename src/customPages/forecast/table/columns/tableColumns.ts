@@ -1,5 +1,6 @@
 import { groupLabel, shortLabel } from '../../../../chartModel/groupLabel.ts'
 import { chartTypes } from '../../../../chartModel/horizon.ts'
+import type { PlotType } from '../../../../schemas/chartSets.ts'
 import type { Forecast, ForecastGroup } from '../../../../schemas/shapes/forecast.ts'
 import { shownGroup } from '../../../../schemas/shownForecast.ts'
 import { decimalText } from '../../../../weather/decimalText.ts'
@@ -27,6 +28,9 @@ export interface TableColumn extends Pick<Threshold, 'thresholdMin' | 'threshold
 
 const bands: readonly string[] = ['RangeArea', 'RangeArea2']
 
+/** Whether a plot type has two values an hour. */
+export const isBand = (plotType: PlotType): boolean => bands.includes(plotType)
+
 /**
  * A column for each group of the charts, in their order, once even if both charts show it. Bands have no single value
  * and the weather window is the rows' colour: neither is a column.
@@ -40,7 +44,7 @@ export function forecastColumnsOf(
     if (chartType === chartTypes.weatherWindow) continue
     for (const group of groups) {
       const id = columnId(group)
-      if (!bands.includes(group.plotType) && !columns.has(id)) columns.set(id, columnOf(id, group, units))
+      if (!isBand(group.plotType) && !columns.has(id)) columns.set(id, columnOf(id, group, units))
     }
   }
   return [...columns.values()]

@@ -1,6 +1,6 @@
-import { fromThreshold, isBinding, type Limit } from '../../src/weather/operation.ts'
-import { parameterById } from '../../src/weather/parameters.ts'
-import type { Threshold } from '../../src/weather/threshold.ts'
+import { fromThreshold, isBinding, type Limit } from '../operation.ts'
+import { parameterById } from '../parameters.ts'
+import type { Threshold } from '../threshold.ts'
 
 /** The thresholds that a site can be judged by: those with an end, and onshore none of the sea's. */
 export function siteThresholds(rows: readonly Threshold[], isOffshore: boolean): Threshold[] {

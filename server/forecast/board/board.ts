@@ -1,0 +1,233 @@
+import { LRUCache } from 'lru-cache'
+import type { PackedRow } from '../../../src/schemas/board/boardRow.ts'
+import type { BoardColumns } from '../../../src/schemas/board/boardShapes.ts'
+import { provenanceText } from '../../../src/schemas/provenanceText.ts'
+import { type ChangeCache, SMALL_VALUE } from '../../database/changeCache.ts'
+import type { Database } from '../../database/tables.ts'
+import { hasUserMessage } from '../../domainErrors.ts'
+import { newestStoredRuns, packedRuns } from '../../repositories/forecastRuns.ts'
+import { type SiteRow, visibleSites } from '../../repositories/sites.ts'
+import type { SignedInUser } from '../../repositories/tokens.ts'
+import type { Provenance } from '../../sources/source.ts'
+import type { Work } from '../../workers/work.ts'
+import type { ForecastReader } from '../forecastReader.ts'
+import { dueRun, newestRun } from '../forecastRun.ts'
+import { type BoardJudge, type BoardSite, parametersOfBoard, rowsOfBoard } from './boardTask.ts'
+
+/** Sites of one task: their runs are some 2 MB. */
+const TOGETHER = 50
+
+/** Milliseconds for which one call computes; what is missing then is computed by the next. */
+const PATIENCE = 1000
+
+/** Seconds for which a site without a forecast is left alone. */
+const RETRY = 5 * 60
+
+/** Estimated bytes of a row. */
+const ROW = 500
+
+/** Bytes of all boards: of 5,000 sites a board takes 2.5 MB. */
+const LIMIT = 48 * 1024 * 1024
+
+/** A row under what it was made from. */
+interface KnownRow {
+  /** The run, and what of the site decides the row. */
+  stamp: string
+  /** Null without a forecast. */
+  row: PackedRow | null
+  source: string
+  /** Unix seconds after which the row may be another one though the stored run is the same. */
+  until: number
+}
+
+/** The rows of one customer under one judge, whoever of its users sees them. */
+interface Rows {
+  known: Map<number, KnownRow>
+  /** The computation under way, for which others wait. */
+  filling: Promise<void> | undefined
+}
+
+export interface BoardCall {
+  user: SignedInUser
+  judge: BoardJudge
+  now: Date
+  work: Work
+}
+
+/** Where a row comes from; how far away its point is differs from site to site. */
+const sourceText = (provenance: Provenance) => provenanceText({ ...provenance, distance: 0 })
+
+/** Until another run is stored. */
+const lasting = Number.POSITIVE_INFINITY
+
+/** A run that is late counts until the next one is due: then the source may have it. */
+const stampOf = (
+  { latitude, longitude, isOffshore, timeZone }: SiteRow,
+  run: number | undefined,
+  due: number,
+): string =>
+  `${run} ${run === undefined || run < due ? due : ''} ${latitude} ${longitude} ${isOffshore} ${timeZone}`
+
+/**
+ * The sites of a customer as limits judge their newest runs. A row is computed once for each run, limits and job, whichever users see
+ * the site; a call answers the rows of the sites that its user may see.
+ */
+export function createBoard({
+  database,
+  cache,
+  readForecast,
+  clock = () => performance.now(),
+}: {
+  database: Database
+  cache: ChangeCache
+  readForecast: ForecastReader
+  clock?: () => number
+}) {
+  const sites = cache.namespace<SiteRow[]>((rows) => SMALL_VALUE + ROW * rows.length)
+  const newest = cache.namespace<Map<number, number>>((runs) => SMALL_VALUE + 100 * runs.size)
+  const boards = new LRUCache<string, Rows>({ maxSize: LIMIT })
+
+  const sitesOf = (user: SignedInUser) =>
+    sites.get(
+      `${user.id}`,
+      cache.versionOf(['records', user.customerId, 'sites'], ['site_users', user.id], ['users', user.id]),
+      () => visibleSites(database, user),
+    )
+
+  const runsOf = ({ user, now }: BoardCall, shown: readonly SiteRow[]) => {
+    const { customerId } = user
+    const version = cache.versionOf(
+      ['records', customerId, 'sites'],
+      ...shown.map(({ id }) => ['forecast_runs', customerId, id] as const),
+    )
+    return newest.get(`${user.id} ${newestRun(now)}`, version, () =>
+      newestStoredRuns(database, customerId, newestRun(now)),
+    )
+  }
+
+  /** A site whose newest run is late, or which has none, is read as its forecast page reads it. */
+  async function readSite({ user, now, work }: BoardCall, site: SiteRow) {
+    try {
+      const forecastSite = { ...site, customerId: user.customerId, offshore: site.isOffshore }
+      return await readForecast(forecastSite, now, work)
+    } catch (error) {
+      if (!hasUserMessage(error)) throw error
+      return null
+    }
+  }
+
+  /** The runs of some sites: the stored ones of many at once, the others one by one; of a site without one there is none. */
+  async function runsToJudge(call: BoardCall, part: readonly SiteRow[], runs: ReadonlyMap<number, number>) {
+    const { user, now } = call
+    const later = Math.floor(now.getTime() / 1000) + RETRY
+    const due = dueRun(now)
+    const found = new Map<number, Omit<KnownRow, 'row'> & Pick<BoardSite, 'run'>>()
+    const [late, ready] = [part.filter(isLate), part.filter((site) => !isLate(site))]
+    function isLate({ id }: SiteRow) {
+      return (runs.get(id) ?? Number.NEGATIVE_INFINITY) < due
+    }
+    for (const [run = 0, group] of Map.groupBy(ready, ({ id }) => runs.get(id))) {
+      const byId = new Map(group.map((site) => [site.id, site]))
+      const stored = await packedRuns(database, user.customerId, [...byId.keys()], run)
+      for (const { provenance, ...packed } of stored) {
+        const site = byId.get(packed.siteId)
+        if (!site) continue
+        const stamp = stampOf(site, run, due)
+        found.set(site.id, { stamp, run: packed, source: sourceText(provenance), until: lasting })
+      }
+    }
+    for (const site of late) {
+      const answer = await readSite(call, site)
+      if (!answer) continue
+      const { series, provenance } = answer
+      const { stale = false, forecastReferenceTime } = provenance
+      found.set(site.id, {
+        // A run that was read anew is stored by now.
+        stamp: stampOf(site, stale ? runs.get(site.id) : forecastReferenceTime, due),
+        run: series,
+        source: sourceText(provenance),
+        until: stale ? later : lasting,
+      })
+    }
+    return found
+  }
+
+  async function computeRows(
+    call: BoardCall,
+    { known }: Rows,
+    part: readonly SiteRow[],
+    runs: ReadonlyMap<number, number>,
+  ): Promise<void> {
+    const found = await runsToJudge(call, part, runs)
+    const computed = await call.work.run(rowsOfBoard, {
+      judge: call.judge,
+      sites: part.flatMap(({ id, latitude, longitude, isOffshore, timeZone }) => {
+        const run = found.get(id)?.run
+        return run ? { site: { id, latitude, longitude, isOffshore, timeZone }, run } : []
+      }),
+    })
+    const rows = new Map(computed.map(({ siteId, row }) => [siteId, row]))
+    const later = Math.floor(call.now.getTime() / 1000) + RETRY
+    for (const site of part) {
+      const {
+        stamp = stampOf(site, runs.get(site.id), dueRun(call.now)),
+        source = '',
+        until = later,
+      } = found.get(site.id) ?? {}
+      known.set(site.id, { stamp, row: rows.get(site.id) ?? null, source, until })
+    }
+  }
+
+  const missingOf = (
+    rows: Rows,
+    shown: readonly SiteRow[],
+    runs: ReadonlyMap<number, number>,
+    now: Date,
+  ): SiteRow[] => {
+    const [seconds, due] = [Math.floor(now.getTime() / 1000), dueRun(now)]
+    return shown.filter((site) => {
+      const known = rows.known.get(site.id)
+      return !known || known.stamp !== stampOf(site, runs.get(site.id), due) || known.until <= seconds
+    })
+  }
+
+  /** Computes rows until all are there or the call has taken its time. Whoever else needs rows of this board waits for it. */
+  async function fill(call: BoardCall, rows: Rows, shown: readonly SiteRow[]) {
+    const begun = clock()
+    for (;;) {
+      const runs = await runsOf(call, shown)
+      if (rows.filling) {
+        // Who computes is answered why that failed; everybody else tries for themselves.
+        await rows.filling.catch(() => undefined)
+        continue
+      }
+      const missing = missingOf(rows, shown, runs, call.now)
+      if (missing.length === 0 || clock() - begun > PATIENCE) return missing.length
+      rows.filling = computeRows(call, rows, missing.slice(0, TOGETHER), runs).finally(() => {
+        rows.filling = undefined
+      })
+      await rows.filling
+    }
+  }
+
+  return async (call: BoardCall): Promise<BoardColumns> => {
+    const { user, judge } = call
+    const shown = await sitesOf(user)
+    const key = JSON.stringify([user.customerId, judge])
+    const rows: Rows = boards.get(key) ?? { known: new Map(), filling: undefined }
+    boards.set(key, rows, { size: SMALL_VALUE + ROW * Math.max(shown.length, rows.known.size) })
+    const missing = await fill(call, rows, shown)
+    const known = shown.map(({ id }) => rows.known.get(id))
+    const column = (name: Exclude<keyof PackedRow, 'start'>) => known.map((one) => one?.row?.[name] ?? '')
+    return {
+      sites: shown.map(({ id }) => id),
+      parameters: parametersOfBoard(judge),
+      start: known.map((one) => one?.row?.start ?? null),
+      statuses: column('statuses'),
+      blocking: column('blocking'),
+      windows: column('windows'),
+      sources: [...new Set(known.flatMap((one) => one?.source || []))],
+      missing,
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { type PackedRow, packRow, unjudgedRow } from '../../../src/schemas/board/boardRow.ts'
+import type { HourlySeries } from '../../../src/weather/series.ts'
+import type { Threshold } from '../../../src/weather/threshold.ts'
+import { type Job, jobWindows } from '../../../src/weather/windows/job.ts'
+import { limitsOf, siteThresholds } from '../../../src/weather/windows/siteThresholds.ts'
+import { windowHours } from '../../../src/weather/windows/windowHours.ts'
+import type { PackedRun } from '../../repositories/forecastRuns.ts'
+import type { SiteRow } from '../../repositories/sites.ts'
+import type { Task } from '../../workers/work.ts'
+import { unpackColumns } from '../packedColumns.ts'
+
+/** What judges the sites of a board: limits, whether they warn inside too, and what a window must hold. */
+export interface BoardJudge {
+  thresholds: readonly Threshold[]
+  toleranceBothSides: boolean
+  job: Job
+}
+
+/** A site, and its run as it is stored or as its source gave it. */
+export interface BoardSite {
+  site: Pick<SiteRow, 'id' | 'latitude' | 'longitude' | 'isOffshore' | 'timeZone'>
+  run: HourlySeries | Omit<PackedRun, 'provenance'>
+}
+
+interface BoardPart {
+  judge: BoardJudge
+  sites: readonly BoardSite[]
+}
+
+/** The names of the parameters by which sites of a board can be judged. */
+export const parametersOfBoard = ({ thresholds }: Pick<BoardJudge, 'thresholds'>): string[] =>
+  limitsOf(siteThresholds(thresholds, true)).map(({ parameter }) => parameter)
+
+/** The columns of a run that are judged. */
+async function judgedSeries(run: BoardSite['run'], names: ReadonlySet<string>): Promise<HourlySeries> {
+  if ('columns' in run) return run
+  const { start, length, parameters, data } = run
+  const wanted = [...parameters.keys()].filter((place) => names.has(parameters[place] ?? ''))
+  const columns = await unpackColumns(data, { count: parameters.length, length, wanted })
+  return {
+    start,
+    length,
+    columns: Object.fromEntries(
+      wanted.map((place, index) => [parameters[place], columns[index] ?? new Float32Array(0)]),
+    ),
+  }
+}
+
+/** The rows of some sites of a board. */
+export const rowsOfBoard: Task<BoardPart, { siteId: number; row: PackedRow }[]> = {
+  name: 'rowsOfBoard',
+  async compute({ judge, sites }) {
+    const { thresholds, toleranceBothSides, job } = judge
+    const parameters = parametersOfBoard(judge)
+    const rows: { siteId: number; row: PackedRow }[] = []
+    for (const { site, run } of sites) {
+      const limits = limitsOf(siteThresholds(thresholds, site.isOffshore))
+      if (limits.length === 0) {
+        rows.push({ siteId: site.id, row: unjudgedRow(run.start) })
+        continue
+      }
+      const series = await judgedSeries(run, new Set(limits.map(({ parameter }) => parameter)))
+      const judged = windowHours(series, limits, toleranceBothSides)
+      // A site's own clock, wherever the job was written.
+      const workWindow = { ...job.workWindow, timeZone: site.timeZone }
+      const windows = jobWindows(judged, { ...job, workWindow }, site)
+      rows.push({ siteId: site.id, row: packRow(judged, windows, parameters) })
+    }
+    return rows
+  },
+}

@@ -1,0 +1,80 @@
+import { useEffect, useMemo } from 'react'
+import { useCall } from '../../../providers/api/useCall.ts'
+import { useCustomer } from '../../../providers/session/customer.ts'
+import { useStore } from '../../../providers/store.ts'
+import type { Forecast, ForecastHours } from '../../../schemas/shapes/forecast.ts'
+import type { Site } from '../../../schemas/shapes/site.ts'
+import { windowHoursOf } from '../../../schemas/windowHours.ts'
+import type { Limit } from '../../../weather/operation.ts'
+import type { HourlySeries } from '../../../weather/series.ts'
+import type { Threshold } from '../../../weather/threshold.ts'
+import { type LiveHours, liveHours } from '../../../weather/windows/liveHours.ts'
+import { type WindowSegment, windowSegments } from '../../../weather/windows/segments.ts'
+import { limitsOf, siteThresholds } from '../../../weather/windows/siteThresholds.ts'
+import type { WindowHours } from '../../../weather/windows/windowHours.ts'
+import { seriesOfHours, withThresholds } from './limitedForecast.ts'
+import { trialLimits } from './trialLimits.ts'
+
+/** A forecast as the limits judge it that hold on the page at this moment. */
+export interface Judged {
+  thresholds: readonly Threshold[]
+  limits: readonly Limit[]
+  /** Null without limits, and where nothing can be judged. */
+  judged: WindowHours | null
+  segments: readonly WindowSegment[] | null
+  /** The forecast with these limits in its charts. */
+  forecast: Forecast
+}
+
+const none: readonly never[] = []
+
+/** The hours of a forecast for limits that are moved; undefined while they load. */
+export function useLiveHours(
+  { id }: Pick<Site, 'id'>,
+  forecast: Forecast | undefined,
+  enabled: boolean,
+): { series: HourlySeries; live: LiveHours } | undefined {
+  const { toleranceBothSides } = useCustomer().config
+  const run = forecast?.provenance.forecastReferenceTime
+  const { data } = useCall<ForecastHours>(
+    'forecastHours',
+    { params: { id }, query: run === undefined ? {} : { run } },
+    { enabled: enabled && forecast !== undefined, staleTime: Number.POSITIVE_INFINITY, quiet: true },
+  )
+  return useMemo(() => {
+    if (!data || !enabled) return undefined
+    const series = seriesOfHours(data)
+    return { series, live: liveHours(series, toleranceBothSides) }
+  }, [data, enabled, toleranceBothSides])
+}
+
+/**
+ * The limits that judge the page of a site, and what they make of its forecast: those that are typed, dragged or chosen at this moment,
+ * else the stored ones, which the server has judged by.
+ */
+export function useJudged(site: Site, forecast: Forecast): Judged {
+  const trial = useStore(trialLimits)
+  const rows = trial?.siteId === site.id ? trial.rows : null
+  // The forecast that comes after they were stored is judged by them.
+  useEffect(() => {
+    if (forecast && trialLimits.get()?.isSaved) trialLimits.set(null)
+  }, [forecast])
+  const hours = useLiveHours(site, forecast, rows !== null)
+  const stored = useMemo((): Judged => {
+    const thresholds = forecast.thresholds ?? none
+    const judged = windowHoursOf(forecast)
+    const segments = judged && windowSegments(judged)
+    return { thresholds, limits: limitsOf(thresholds), judged, segments, forecast }
+  }, [forecast])
+  return useMemo(() => {
+    if (!rows || !hours) return stored
+    const thresholds = siteThresholds(rows, site.isOffshore)
+    const limits = limitsOf(thresholds)
+    const judged = limits.length === 0 ? null : hours.live.judge(limits)
+    return {
+      ...{ thresholds, limits, judged },
+      segments: judged && windowSegments(judged),
+      forecast: withThresholds(forecast, thresholds, hours.series),
+    }
+  }, [rows, hours, stored, forecast, site.isOffshore])
+}

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+import { seriesOfHours, withThresholds } from '../../../../src/customPages/forecast/judged/limitedForecast.ts'
+import type { Forecast } from '../../../../src/schemas/shapes/forecast.ts'
+import { noThreshold } from '../../../../src/weather/threshold.ts'
+import { group, points, START } from '../../../chartModel/group.ts'
+
+const series = seriesOfHours({
+  start: START,
+  length: 3,
+  columns: { wind_speed_10m: [5, 6, 7], visibility: [0.5, null, 10] },
+})
+const forecast: Forecast = {
+  siteId: 1,
+  days: 10,
+  chartSets: [
+    {
+      chartId: 1,
+      chartType: 0,
+      chartSetName: 'Wind',
+      groups: [
+        group({ plotType: 'RangeArea', groupId: 2, data: [] }),
+        group({ thresholdMax: 12 }),
+        group({ groupId: 3, minMaxForecast: 1 }),
+        group({ groupId: 4, parameter: 'wave_height', data: points([null, null, null]) }),
+      ],
+    },
+  ],
+  provenance: {
+    source: 'climatology',
+    title: 'Synthetic demonstration data',
+    synthetic: true,
+    latitude: 0,
+    longitude: 0,
+    distance: 0,
+  },
+}
+const ends = ({
+  thresholdMin,
+  thresholdMax,
+}: {
+  thresholdMin: number | null
+  thresholdMax: number | null
+}) => [thresholdMin, thresholdMax]
+
+it('puts the limits that judge into the charts, and limited parameters of no chart beside them', () => {
+  const limited = withThresholds(
+    forecast,
+    [
+      { ...noThreshold, parameterId: 1, thresholdMax: 10 },
+      { ...noThreshold, parameterId: 26, thresholdMin: 1 },
+      { ...noThreshold, parameterId: 11, thresholdMax: 2 },
+    ],
+    series,
+  )
+  // Bands and extremes have none, as in the server's answer.
+  expect(limited.chartSets[0]?.groups.map(ends)).toEqual([
+    [null, null],
+    [null, 10],
+    [null, null],
+    [null, 2],
+  ])
+  expect(
+    limited.uncharted?.map(({ parameter, data }) => [parameter, data.map(({ value }) => value)]),
+  ).toEqual([
+    ['visibility', [0.5, null, 10]],
+    // Its group in the chart has no value to show.
+    ['wave_height', []],
+  ])
+})
+
+it('removes the limits that judge no more', () => {
+  const [set] = withThresholds(forecast, [], series).chartSets
+  expect(set?.groups.every(({ thresholdMax }) => thresholdMax === null)).toBe(true)
+})
