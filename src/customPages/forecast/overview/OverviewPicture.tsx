@@ -3,8 +3,8 @@ import { memo, useId, useMemo } from 'react'
 import { groupColor } from '../../../chartModel/chartColors.ts'
 import type { Horizon } from '../../../chartModel/horizon.ts'
 import type { ForecastGroup } from '../../../schemas/shapes/forecast.ts'
+import { StatusRects } from '../../../shell/windowStatus/StatusRects.tsx'
 import type { WindowSegment } from '../../../weather/windows/segments.ts'
-import { StatusRects } from '../windows/StatusRects.tsx'
 import { overviewPath } from './overviewLine.ts'
 
 const BAR_HEIGHT = 10

@@ -1,12 +1,12 @@
 import { queryClient } from '../../../providers/api/queryClient.ts'
 import { ApiError, call } from '../../../providers/api/request.ts'
 import { callKey } from '../../../providers/api/useCall.ts'
+import { saveLocalParameters } from '../../../providers/localView/localView.ts'
 import { useSession } from '../../../providers/session/session.ts'
 import { showStatus } from '../../../providers/status.ts'
 import { apiRoute } from '../../../schemas/calls/apiRoutes.ts'
 import type { FieldError } from '../../../schemas/validation/fieldErrors.ts'
 import type { Threshold } from '../../../weather/threshold.ts'
-import { saveLocalParameters } from '../local/localView.ts'
 import { refetchForecasts } from '../refetchForecasts.ts'
 
 /** Whether the changes are stored, and what the server found wrong with single fields. */

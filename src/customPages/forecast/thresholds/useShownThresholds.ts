@@ -1,8 +1,8 @@
 import { call } from '../../../providers/api/request.ts'
+import { useLocalView } from '../../../providers/localView/localView.ts'
 import { useSession } from '../../../providers/session/session.ts'
 import type { ViewParameter } from '../../../schemas/shapes/parameters.ts'
 import type { Threshold } from '../../../weather/threshold.ts'
-import { useLocalView } from '../local/localView.ts'
 
 /** Reads the thresholds that judge the forecast of a site: the user's, or those that the browser keeps for a shared account. */
 export function useShownThresholds(): (siteId: number) => Promise<readonly Threshold[]> {

@@ -1,10 +1,10 @@
 import { ApiError } from '../../../providers/api/request.ts'
+import { saveLocalViewSet, useLocalView } from '../../../providers/localView/localView.ts'
+import { viewSetOf } from '../../../providers/localView/localViewSet.ts'
 import { savePreference, usePreference } from '../../../providers/session/preferences.ts'
 import { useSession } from '../../../providers/session/session.ts'
 import { showStatus } from '../../../providers/status.ts'
 import { type ViewSet, viewSetPreference } from '../../../schemas/chartSets.ts'
-import { saveLocalViewSet, useLocalView } from '../local/localView.ts'
-import { viewSetOf } from '../local/localViewSet.ts'
 import { refetchForecasts } from '../refetchForecasts.ts'
 
 export interface StoredViewSet {

@@ -3,11 +3,11 @@ import { visuallyHidden } from '@mui/utils'
 import { useId } from 'react'
 import type { Margin } from '../../../chartModel/plotArea.ts'
 import { useDisplay } from '../../../providers/session/displayPreferences.ts'
+import { StatusRects } from '../../../shell/windowStatus/StatusRects.tsx'
 import { hoursText } from '../../../weather/time.ts'
 import type { WindowSegment } from '../../../weather/windows/segments.ts'
 import { statusName, statusWords } from '../../../weather/windows/windowStatus.ts'
 import { momentText } from '../../../weather/zone.ts'
-import { StatusRects } from './StatusRects.tsx'
 
 export const BAR_HEIGHT = 12
 export const BAR_PADDING = 10

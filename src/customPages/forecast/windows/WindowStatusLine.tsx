@@ -8,12 +8,12 @@ import { useSession } from '../../../providers/session/session.ts'
 import { usePermits } from '../../../providers/session/subject.ts'
 import { alertAddress } from '../../../schemas/alerts/alertAddress.ts'
 import type { Site } from '../../../schemas/shapes/site.ts'
+import { StatusMark } from '../../../shell/windowStatus/StatusMark.tsx'
 import { tokens } from '../../../tokens.ts'
 import { type WindowSegment, windowSummary } from '../../../weather/windows/segments.ts'
 import type { ListedWindow } from '../../../weather/windows/windowList.ts'
 import { statusName } from '../../../weather/windows/windowStatus.ts'
 import { useShownThresholds } from '../thresholds/useShownThresholds.ts'
-import { StatusMark } from './StatusMark.tsx'
 import { WindowsDialog } from './WindowsDialog.tsx'
 
 const key = ['ok', 'warning', 'alarm'] as const

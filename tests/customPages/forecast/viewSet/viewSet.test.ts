@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { pickedViewSet, shownViewSet } from '../../../../src/customPages/forecast/viewSet/pickedViewSet.ts'
 import {
   readLocalViewSet,
   viewSetOf,
   writeLocalViewSet,
-} from '../../../../src/customPages/forecast/local/localViewSet.ts'
-import { pickedViewSet, shownViewSet } from '../../../../src/customPages/forecast/viewSet/pickedViewSet.ts'
+} from '../../../../src/providers/localView/localViewSet.ts'
 
 describe('the view set of a site', () => {
   it('is the chosen one, and the first of each chart without a choice', () => {

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
+import { blanked, type ThresholdForm } from '../../../src/customPages/forecast/thresholds/thresholdForm.ts'
 import {
   readLocalParameters,
   withChanges,
   writeLocalParameters,
-} from '../../../../src/customPages/forecast/local/localParameters.ts'
-import { blanked, type ThresholdForm } from '../../../../src/customPages/forecast/thresholds/thresholdForm.ts'
-import schema from '../../../../src/schemas/forms/thresholds.json' with { type: 'json' }
-import { createAjv, validatorOf } from '../../../../src/schemas/validation/validator.ts'
-import type { Threshold } from '../../../../src/weather/threshold.ts'
+} from '../../../src/providers/localView/localParameters.ts'
+import schema from '../../../src/schemas/forms/thresholds.json' with { type: 'json' }
+import { createAjv, validatorOf } from '../../../src/schemas/validation/validator.ts'
+import type { Threshold } from '../../../src/weather/threshold.ts'
 
 const validate = validatorOf(createAjv(() => new Date('2026-06-15T00:00:00Z')).compile(schema))
 const isForm = (value: unknown): value is ThresholdForm => validate(value).length === 0

@@ -1,12 +1,11 @@
-import { isWrongOrder } from '../../../schemas/limitOrder.ts'
-import { parameterById } from '../../../weather/parameters.ts'
-import { isBlank, type Threshold } from '../../../weather/threshold.ts'
-import type { ThresholdForm } from '../thresholds/thresholdForm.ts'
+import { isWrongOrder } from '../../schemas/limitOrder.ts'
+import { parameterById } from '../../weather/parameters.ts'
+import { isBlank, type Threshold } from '../../weather/threshold.ts'
 
 /** Storage key of a shared account's thresholds. */
 const key = (username: string) => `${username}:parameters`
 
-type FormCheck = (value: unknown) => value is ThresholdForm
+type FormCheck = (value: unknown) => value is { parameters: Threshold[] }
 
 /** The rows that the server accepts: of a known parameter, each once, valid by the schema, Min not above Max. */
 function soundRows(stored: readonly unknown[], isForm: FormCheck): Threshold[] {

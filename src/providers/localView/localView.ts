@@ -1,18 +1,17 @@
 import { useMemo } from 'react'
-import { currentSession } from '../../../providers/session/session.ts'
-import { createStore, useStore } from '../../../providers/store.ts'
-import type { ViewSet } from '../../../schemas/chartSets.ts'
-import compiled from '../../../schemas/forms/thresholds.json?validator'
-import { loadValidators } from '../../../schemas/validation/validatorRuntime.ts'
-import type { Threshold } from '../../../weather/threshold.ts'
-import type { ThresholdForm } from '../thresholds/thresholdForm.ts'
+import type { ViewSet } from '../../schemas/chartSets.ts'
+import compiled from '../../schemas/forms/thresholds.json?validator'
+import { loadValidators } from '../../schemas/validation/validatorRuntime.ts'
+import type { Threshold } from '../../weather/threshold.ts'
+import { currentSession } from '../session/session.ts'
+import { createStore, useStore } from '../store.ts'
 import { readLocalParameters, withChanges, writeLocalParameters } from './localParameters.ts'
 import { readLocalViewSet, writeLocalViewSet } from './localViewSet.ts'
 
 const { form: validate } = loadValidators({ default: compiled })
 
 /** Whether a value from storage matches the schema of the form. */
-const isThresholdForm = (value: unknown): value is ThresholdForm => validate?.(value) === true
+const isThresholdForm = (value: unknown): value is { parameters: Threshold[] } => validate?.(value) === true
 
 /** A shared account's own view of a site: it is stored in the browser and sent with every forecast request. */
 export interface LocalView {
