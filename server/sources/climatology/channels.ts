@@ -1,10 +1,21 @@
 import type { Octave } from './noise.ts'
 
 /**
- * The scales of passing weather. Fitted to the autocorrelation of the NORA3 wind at 53.3 N, 1.3 E in the year 2000, of which
- * the seasons have their share: 0.97 after 1 hour, 0.78 after 6, 0.43 after 24, 0.26 after 48.
+ * The scales of passing weather. Fitted to the autocorrelation of the wind and the waves of NORA3 at 53.3 N, 1.3 E in the year
+ * 2000, of which the seasons have their share (wind: 0.97 after 1 hour, 0.78 after 6, 0.43 after 24, 0.26 after 48; waves: 0.71
+ * after 12, 0.48 after 24), and to how long its waves stay below and above 1.5 m (63 and 21 hours).
  */
 const synoptic: readonly Octave[] = [
+  { hours: 2, degrees: 0.7, variance: 0.06 },
+  { hours: 8, degrees: 2, variance: 0.14 },
+  { hours: 20, degrees: 5, variance: 0.33 },
+  { hours: 40, degrees: 8, variance: 0.34 },
+  { hours: 128, degrees: 14, variance: 0.08 },
+  { hours: 512, degrees: 25, variance: 0.05 },
+]
+
+/** Dry and damp air of passing weather. */
+const passing: readonly Octave[] = [
   { hours: 2, degrees: 0.7, variance: 0.06 },
   { hours: 8, degrees: 2, variance: 0.24 },
   { hours: 16, degrees: 4, variance: 0.09 },
@@ -19,12 +30,19 @@ const gradual: readonly Octave[] = [
   { hours: 384, degrees: 25, variance: 0.25 },
 ]
 
-/** Fitted to the swell of NORA3 at 53.3 N, 1.3 E: 0.61 after 6 hours, 0.43 after 12, 0.24 to 0.40 after 24, 0.12 to 0.27 after 48. */
+/**
+ * Trains of swell pass in a day or two. Fitted to NORA3 at 53.3 N, 1.3 E: 0.49 after 12 hours, 0.29 after 24, 0.14 after 48. What
+ * sways within a few hours there is the bound between sea and swell, which the height of both together does not feel.
+ */
 const trains: readonly Octave[] = [
-  { hours: 6, degrees: 3, variance: 0.2 },
+  { hours: 16, degrees: 4, variance: 0.5 },
+  { hours: 48, degrees: 9, variance: 0.5 },
+]
+
+/** The period of the swell, by the storm that it comes from. NORA3: 0.69 after 12 hours, 0.53 after 24, 0.31 after 48. */
+const origins: readonly Octave[] = [
   { hours: 24, degrees: 6, variance: 0.4 },
-  { hours: 72, degrees: 12, variance: 0.25 },
-  { hours: 240, degrees: 25, variance: 0.15 },
+  { hours: 96, degrees: 12, variance: 0.6 },
 ]
 
 const seasonal: readonly Octave[] = [
@@ -44,13 +62,13 @@ export const channels = {
   gust: local,
   stability: local,
   swell: trains,
-  swellPeriod: trains,
+  swellPeriod: origins,
   swellDirection: seasonal,
   surge: gradual,
   residualCurrent: gradual,
   airTemperature: gradual,
   seaTemperature: seasonal,
-  dryness: synoptic,
+  dryness: passing,
   wetness: [
     { hours: 4, degrees: 1, variance: 0.35 },
     { hours: 14, degrees: 4, variance: 0.65 },

@@ -1,4 +1,5 @@
 import { expectedMaximum } from '../expectedMaximum.ts'
+import { bounded } from './bounded.ts'
 import { weibullMoment } from './normal.ts'
 import { type Field, hourly, monthly } from './scene.ts'
 import { compass, prevailing, windDirection, windMean, windSpeed } from './wind.ts'
@@ -9,23 +10,33 @@ const GRAVITY = 9.80665
 const waveMean = monthly('waveHeight')
 
 /** Hours of wind that shape the sea; a scene with waves begins at least so long before. */
-export const MEMORY = 12
+export const MEMORY = 24
 
-/** How much of the sea each past hour of wind makes: fading by 1/e in 2.5 hours. */
-const response = (() => {
-  const fading = Array.from({ length: MEMORY }, (_, lag) => Math.exp(-lag / 2.5))
+/** Hours in which the sea of a long and of a short fetch comes within 1/e of what a steady wind makes of it. */
+const [SLOWEST, QUICKEST] = [7, 1.5]
+
+/** Kilometres of fetch for an hour of these: 2.5 hours at 53.3 N, 1.3 E, where it is fitted to NORA3. */
+const FETCH_PER_HOUR = 140
+
+/** How much of the sea each past hour of wind makes. */
+function responseTo(fetchLength: number): Float64Array {
+  const fade = Math.min(SLOWEST, Math.max(QUICKEST, fetchLength / FETCH_PER_HOUR))
+  const fading = Array.from({ length: MEMORY }, (_, lag) => Math.exp(-lag / fade))
   const total = fading.reduce((sum, value) => sum + value, 0)
   return Float64Array.from(fading, (value) => value / total)
-})()
+}
 
-/** The wind that the sea answers, m/s: the mean of the last half day, the latest hours most. */
+/** The wind that the sea answers, m/s: the mean of the last day, the latest hours most. A wind counts in full once it has lasted. */
 const seaMakingWind: Field = (scene) => {
   const speed = scene.get(windSpeed)
-  return hourly(scene, (t) => {
-    let sum = 0
-    for (let lag = 0; lag < MEMORY; lag++) sum += response[lag]! * speed[Math.max(0, t - lag)]!
-    return sum
-  })
+  const response = responseTo(scene.climate.figure('fetchLength'))
+  const wind = new Float64Array(scene.length)
+  for (let lag = 0; lag < MEMORY; lag++) {
+    const share = response[lag]!
+    for (let t = 0; t < lag && t < wind.length; t++) wind[t] = wind[t]! + share * speed[0]!
+    for (let t = lag; t < wind.length; t++) wind[t] = wind[t]! + share * speed[t - lag]!
+  }
+  return wind
 }
 
 /** Hours by which the sea follows a turn of the wind. */
@@ -50,34 +61,80 @@ const fetchFactor: Field = (scene) => {
 /** The sum of sea and swell of these means would exceed the mean of the figures by this much: found by trial. */
 const SURPLUS = 1.07
 
-/** Between the first power of a sea limited by fetch and the second of one fully grown; fitted to NORA3 (see channels.ts). */
-const GROWTH = 1.75
+/**
+ * Power of the wind with which the sea grows: between the first of a sea limited by fetch and the second of one fully grown.
+ * 1.75 with the 350 km at 53.3 N, 1.3 E, fitted to NORA3; 2 from 1,000 km on.
+ */
+function growthOver(fetchLength: number): number {
+  return 1.75 + 0.25 * Math.min(1, Math.max(0, (fetchLength - 350) / 650))
+}
+
+/** The highest wind sea, m, that a wind (m/s) raises over a fetch (m): Wilson (1965), fully grown at 0.30 U²/g. */
+export function highestWindSea(wind: number, fetch: number): number {
+  const grown = 1 + (0.004 * Math.sqrt(GRAVITY * fetch)) / Math.max(0.1, wind)
+  return ((0.3 * wind * wind) / GRAVITY) * (1 - 1 / (grown * grown))
+}
 
 /**
- * Significant height of the wind sea, m. Grows with a power of the wind of the last hours and with fetch, and is scaled to the
- * month's mean. With the true wind it correlates by 0.97 with the wind sea of NORA3 at 53.3 N, 1.3 E.
+ * Significant height of the wind sea, m, before the place bounds it. Grows with a power of the wind of the last hours and with
+ * fetch, is scaled to the month's mean, and never exceeds what that wind raises over the fetch. With the true wind it
+ * correlates by 0.97 with the wind sea of NORA3 at 53.3 N, 1.3 E.
  */
-export const windSeaHeight: Field = (scene) => {
+const grownSea: Field = (scene) => {
   const shape = scene.climate.figure('weibullShape')
   const share = Math.sqrt(1 - scene.climate.figure('swellShare')) / SURPLUS
-  const moment = weibullMoment(shape, GROWTH) / weibullMoment(shape, 1) ** GROWTH
+  const growth = growthOver(scene.climate.figure('fetchLength'))
+  const moment = weibullMoment(shape, growth) / weibullMoment(shape, 1) ** growth
   const [wind, mean, usual] = [scene.get(seaMakingWind), scene.get(windMean), scene.get(waveMean)]
-  const fetch = scene.get(fetchFactor)
-  return hourly(scene, (t) => (share * usual[t]! * fetch[t]! * (wind[t]! / mean[t]!) ** GROWTH) / moment)
+  const factor = scene.get(fetchFactor)
+  const fetch = 1000 * scene.climate.figure('fetchLength')
+  return hourly(scene, (t) => {
+    const usualSea = (share * usual[t]! * factor[t]! * (wind[t]! / mean[t]!) ** growth) / moment
+    return Math.min(usualSea, highestWindSea(wind[t]!, fetch * factor[t]!))
+  })
 }
 
 /** Spread of the logarithm of the swell height. */
 const SWELL_SPREAD = 0.55
 
-/** Significant height of the swell, m: log-normal about its share of the month's mean. */
-export const swellHeight: Field = (scene) => {
+/** The highest swell of a place, as a share of its highest sea. */
+const SWELL_BOUND = 0.6
+
+/** Significant height of the swell, m, before the place bounds the sea: log-normal about its share of the month's mean. */
+const travelledSwell: Field = (scene) => {
   const share = Math.sqrt(scene.climate.figure('swellShare')) / SURPLUS
+  const bound = SWELL_BOUND * scene.climate.figure('waveBound')
   const [usual, z] = [scene.get(waveMean), scene.channel('swell')]
-  return hourly(
-    scene,
-    (t) => share * usual[t]! * Math.exp(SWELL_SPREAD * z[t]! - (SWELL_SPREAD * SWELL_SPREAD) / 2),
+  return hourly(scene, (t) =>
+    bounded(
+      share * usual[t]! * Math.exp(SWELL_SPREAD * z[t]! - (SWELL_SPREAD * SWELL_SPREAD) / 2),
+      bound,
+    ),
   )
 }
+
+/** What the place leaves of sea and swell: 1 but in storms, in which both together stay below its bound. */
+const left: Field = (scene) => {
+  const bound = scene.climate.figure('waveBound')
+  const [sea, swell] = [scene.get(grownSea), scene.get(travelledSwell)]
+  return hourly(scene, (t) => {
+    const height = Math.sqrt(sea[t]! * sea[t]! + swell[t]! * swell[t]!)
+    return height > 0 ? bounded(height, bound) / height : 1
+  })
+}
+
+function leftOf(grown: Field): Field {
+  return (scene) => {
+    const [height, share] = [scene.get(grown), scene.get(left)]
+    return hourly(scene, (t) => height[t]! * share[t]!)
+  }
+}
+
+/** Significant height of the wind sea, m. */
+export const windSeaHeight = leftOf(grownSea)
+
+/** Significant height of the swell, m. */
+export const swellHeight = leftOf(travelledSwell)
 
 /** Significant wave height, m: energies add, Hs² = wind sea² + swell². */
 export const waveHeight: Field = (scene) => {
@@ -85,19 +142,44 @@ export const waveHeight: Field = (scene) => {
   return hourly(scene, (t) => Math.sqrt(sea[t]! * sea[t]! + swell[t]! * swell[t]!))
 }
 
-/** Steepness 2πHs / (g Tp²) of the wind sea: the median in NORA3 at 53.3 N, 1.3 E. */
-const STEEPNESS = 0.032
+/** Deep-water peak period, s, of waves of a height (m) and a steepness 2πHs / (g Tp²). */
+function periodOf(height: number, steepness: number): number {
+  return Math.sqrt((2 * Math.PI * height) / (GRAVITY * steepness))
+}
 
-const windSeaPeriod: Field = (scene) =>
-  scene
-    .get(windSeaHeight)
-    .map((height) => Math.max(1.6, Math.sqrt((2 * Math.PI * height) / (GRAVITY * STEEPNESS))))
+/** Least and greatest steepness of the wind sea: P10 and P95 of NORA3 at 53.3 N, 1.3 E. */
+const SEA_STEEPNESS = [0.015, 0.045] as const
 
-/** Peak period of the swell, s: about its usual value, never shorter than that of the wind sea. */
+/** Peak period over (Hs² / wind)^(1/3), the law of Toba (1972); 9.1 by his figures, 9.6 in NORA3 at 53.3 N, 1.3 E. */
+const TOBA = 9.6
+
+/** Peak period of the wind sea, s: short and steep while a strong wind still raises it, longer when the wind has dropped. */
+const windSeaPeriod: Field = (scene) => {
+  const [height, wind] = [scene.get(windSeaHeight), scene.get(windSpeed)]
+  return hourly(scene, (t) => {
+    const sea = height[t]!
+    const [longest, shortest] = [periodOf(sea, SEA_STEEPNESS[0]), periodOf(sea, SEA_STEEPNESS[1])]
+    const grown = TOBA * Math.cbrt((sea * sea) / Math.max(1, wind[t]!))
+    return Math.max(1.6, Math.min(longest, Math.max(shortest, grown)))
+  })
+}
+
+/** Greatest steepness of the swell. NORA3 at 53.3 N, 1.3 E: 0.033. */
+const SWELL_STEEPNESS = 0.035
+
+/** Powers of swell height and spread of its period at one height, fitted to NORA3: higher swell has come from stronger storms, and is longer. */
+const [SWELL_GROWTH, PERIOD_SPREAD] = [0.22, 0.27]
+
+/** Peak period of the swell, s: longer the higher it is, and never so short that it would be steep. */
 export const swellPeriod: Field = (scene) => {
   const usual = scene.climate.figure('swellPeriod')
-  const [z, sea] = [scene.channel('swellPeriod'), scene.get(windSeaPeriod)]
-  return hourly(scene, (t) => Math.min(25, Math.max(3, sea[t]!, usual * Math.exp(0.3 * z[t]!))))
+  const months = scene.climate.monthly('waveHeight')
+  const mean = (Math.sqrt(scene.climate.figure('swellShare')) / SURPLUS) * (months.reduce((sum, m) => sum + m, 0) / 12)
+  const [z, height] = [scene.channel('swellPeriod'), scene.get(swellHeight)]
+  return hourly(scene, (t) => {
+    const period = usual * (height[t]! / mean) ** SWELL_GROWTH * Math.exp(PERIOD_SPREAD * z[t]!)
+    return Math.min(25, Math.max(3, period, periodOf(height[t]!, SWELL_STEEPNESS)))
+  })
 }
 
 /** Peak period, s: of the sea or the swell, whichever has the higher peak (energy over bandwidth, as Hs² Tp). */

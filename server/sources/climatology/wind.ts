@@ -1,4 +1,5 @@
 import { seaMinusAir } from './air.ts'
+import { bounded } from './bounded.ts'
 import { weibullMoment, weibullOfNormal } from './normal.ts'
 import { type Field, hourly, monthly, type Scene, yearFraction } from './scene.ts'
 import { diurnal } from './sun.ts'
@@ -6,12 +7,13 @@ import { diurnal } from './sun.ts'
 /** Monthly mean wind speed at 10 m, m/s. */
 export const windMean = monthly('windSpeed')
 
-/** Wind speed at 10 m, m/s: Weibull about the monthly mean. */
+/** Wind speed at 10 m, m/s: Weibull about the monthly mean, below the bound of the place. */
 export const windSpeed: Field = (scene) => {
   const shape = scene.climate.figure('weibullShape')
   const scale = scene.climate.surface.windFactor / weibullMoment(shape, 1)
+  const bound = scene.climate.surface.windFactor * scene.climate.figure('windBound')
   const [mean, speed] = [scene.get(windMean), weibullOfNormal(scene.channel('wind'), shape)]
-  for (let t = 0; t < speed.length; t++) speed[t] = speed[t]! * scale * mean[t]!
+  for (let t = 0; t < speed.length; t++) speed[t] = bounded(speed[t]! * scale * mean[t]!, bound)
   return speed
 }
 
