@@ -1,5 +1,5 @@
 /** The share of a bound up to which values are left as they are. */
-const FREE = 0.6
+const FREE = 0.7
 
 /**
  * A value that comes near its bound and never reaches it: itself up to a share of the bound, then ever less of the excess. Growing

@@ -13,7 +13,7 @@ const waveMean = monthly('waveHeight')
 export const MEMORY = 24
 
 /** Hours in which the sea of a long and of a short fetch comes within 1/e of what a steady wind makes of it. */
-const [SLOWEST, QUICKEST] = [7, 1.5]
+const [SLOWEST, QUICKEST] = [5, 1.5]
 
 /** Kilometres of fetch for an hour of these: 2.5 hours at 53.3 N, 1.3 E, where it is fitted to NORA3. */
 const FETCH_PER_HOUR = 140
@@ -142,15 +142,15 @@ export const waveHeight: Field = (scene) => {
   return hourly(scene, (t) => Math.sqrt(sea[t]! * sea[t]! + swell[t]! * swell[t]!))
 }
 
-/** Deep-water peak period, s, of waves of a height (m) and a steepness 2πHs / (g Tp²). */
-function periodOf(height: number, steepness: number): number {
-  return Math.sqrt((2 * Math.PI * height) / (GRAVITY * steepness))
+/** Deep-water peak period, s, of waves 1 m high with a steepness 2πHs / (g Tp²); it grows with the root of the height. */
+function periodAtOneMetre(steepness: number): number {
+  return Math.sqrt((2 * Math.PI) / (GRAVITY * steepness))
 }
 
-/** Least and greatest steepness of the wind sea: P10 and P95 of NORA3 at 53.3 N, 1.3 E. */
-const SEA_STEEPNESS = [0.015, 0.045] as const
+/** Periods of the least and the greatest steepness of a wind sea: 0.015 and 0.045, P10 and P95 of NORA3 at 53.3 N, 1.3 E. */
+const [LONGEST_SEA, SHORTEST_SEA] = [periodAtOneMetre(0.015), periodAtOneMetre(0.045)]
 
-/** Peak period over (Hs² / wind)^(1/3), the law of Toba (1972); 9.1 by his figures, 9.6 in NORA3 at 53.3 N, 1.3 E. */
+/** Peak period over (Hs² / wind)^(1/3), the law of Toba (1972): 9.1 by his figures, 9.6 in NORA3 at 53.3 N, 1.3 E. */
 const TOBA = 9.6
 
 /** Peak period of the wind sea, s: short and steep while a strong wind still raises it, longer when the wind has dropped. */
@@ -158,27 +158,36 @@ const windSeaPeriod: Field = (scene) => {
   const [height, wind] = [scene.get(windSeaHeight), scene.get(windSpeed)]
   return hourly(scene, (t) => {
     const sea = height[t]!
-    const [longest, shortest] = [periodOf(sea, SEA_STEEPNESS[0]), periodOf(sea, SEA_STEEPNESS[1])]
+    const root = Math.sqrt(sea)
     const grown = TOBA * Math.cbrt((sea * sea) / Math.max(1, wind[t]!))
-    return Math.max(1.6, Math.min(longest, Math.max(shortest, grown)))
+    return Math.max(1.6, Math.min(LONGEST_SEA * root, Math.max(SHORTEST_SEA * root, grown)))
   })
 }
 
-/** Greatest steepness of the swell. NORA3 at 53.3 N, 1.3 E: 0.033. */
-const SWELL_STEEPNESS = 0.035
+/** Period of the steepest swell: 0.035, as NORA3 at 53.3 N, 1.3 E has at most. */
+const SHORTEST_SWELL = periodAtOneMetre(0.035)
 
-/** Powers of swell height and spread of its period at one height, fitted to NORA3: higher swell has come from stronger storms, and is longer. */
-const [SWELL_GROWTH, PERIOD_SPREAD] = [0.22, 0.27]
+/** No swell is as long, s: then Tz stays below 16 s too. */
+const LONGEST_SWELL = 20
+
+/** Power of the height with which the period of the swell grows, fitted to NORA3: high swell comes from strong storms. */
+const SWELL_GROWTH = 0.22
+
+/** Spread of the logarithm of the period of swell of one height, where 7.2 s are usual: fitted to NORA3. Long swell varies as many seconds. */
+const [PERIOD_SPREAD, FITTED_PERIOD] = [0.27, 7.2]
 
 /** Peak period of the swell, s: longer the higher it is, and never so short that it would be steep. */
 export const swellPeriod: Field = (scene) => {
   const usual = scene.climate.figure('swellPeriod')
+  const spread = PERIOD_SPREAD * Math.min(1, FITTED_PERIOD / usual)
   const months = scene.climate.monthly('waveHeight')
-  const mean = (Math.sqrt(scene.climate.figure('swellShare')) / SURPLUS) * (months.reduce((sum, m) => sum + m, 0) / 12)
+  const share = Math.sqrt(scene.climate.figure('swellShare')) / SURPLUS
+  const mean = (share * months.reduce((sum, height) => sum + height, 0)) / 12
   const [z, height] = [scene.channel('swellPeriod'), scene.get(swellHeight)]
   return hourly(scene, (t) => {
-    const period = usual * (height[t]! / mean) ** SWELL_GROWTH * Math.exp(PERIOD_SPREAD * z[t]!)
-    return Math.min(25, Math.max(3, period, periodOf(height[t]!, SWELL_STEEPNESS)))
+    const swell = height[t]!
+    const period = usual * Math.exp(SWELL_GROWTH * Math.log(swell / mean) + spread * z[t]!)
+    return Math.max(3, bounded(period, LONGEST_SWELL), SHORTEST_SWELL * Math.sqrt(swell))
   })
 }
 
