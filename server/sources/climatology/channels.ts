@@ -9,9 +9,9 @@ const synoptic: readonly Octave[] = [
   { hours: 2, degrees: 0.7, variance: 0.06 },
   { hours: 8, degrees: 2, variance: 0.14 },
   { hours: 20, degrees: 5, variance: 0.33 },
-  { hours: 40, degrees: 8, variance: 0.34 },
-  { hours: 128, degrees: 14, variance: 0.08 },
-  { hours: 512, degrees: 25, variance: 0.05 },
+  { hours: 40, degrees: 8, variance: 0.31 },
+  { hours: 128, degrees: 14, variance: 0.09 },
+  { hours: 512, degrees: 25, variance: 0.07 },
 ]
 
 /** Dry and damp air of passing weather. */
@@ -35,8 +35,9 @@ const gradual: readonly Octave[] = [
  * sways within a few hours there is the bound between sea and swell, which the height of both together does not feel.
  */
 const trains: readonly Octave[] = [
-  { hours: 16, degrees: 4, variance: 0.5 },
-  { hours: 48, degrees: 9, variance: 0.5 },
+  { hours: 16, degrees: 4, variance: 0.6 },
+  { hours: 40, degrees: 8, variance: 0.3 },
+  { hours: 240, degrees: 20, variance: 0.1 },
 ]
 
 /** The period of the swell, by the storm that it comes from. NORA3: 0.69 after 12 hours, 0.53 after 24, 0.31 after 48. */
