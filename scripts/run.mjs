@@ -30,7 +30,7 @@ const commands = {
     go: (runtime, args) => run(runtime, [inProject('server', 'backup', 'command.ts'), 'restore', ...args]),
   },
   'forms:check': script('server', 'forms', 'command.ts'),
-  'climatology:check': script('scripts', 'climatologyCheck.ts'),
+  'climatology:check': script('scripts', 'climatology', 'main.ts'),
   sbom: { go: (_, args) => writeSbom(args), needsNothing: true },
   docs: script('scripts', 'generateDocs.ts'),
   'docs:screenshots': {

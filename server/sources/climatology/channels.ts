@@ -6,10 +6,10 @@ import type { Octave } from './noise.ts'
  * after 12, 0.48 after 24), and to how long its waves stay below and above 1.5 m (63 and 21 hours).
  */
 const synoptic: readonly Octave[] = [
-  { hours: 2, degrees: 0.7, variance: 0.06 },
-  { hours: 8, degrees: 2, variance: 0.14 },
-  { hours: 20, degrees: 5, variance: 0.33 },
-  { hours: 40, degrees: 8, variance: 0.31 },
+  { hours: 2, degrees: 0.7, variance: 0.05 },
+  { hours: 8, degrees: 2, variance: 0.13 },
+  { hours: 20, degrees: 5, variance: 0.34 },
+  { hours: 40, degrees: 8, variance: 0.32 },
   { hours: 128, degrees: 14, variance: 0.09 },
   { hours: 512, degrees: 25, variance: 0.07 },
 ]

@@ -106,10 +106,7 @@ const travelledSwell: Field = (scene) => {
   const bound = SWELL_BOUND * scene.climate.figure('waveBound')
   const [usual, z] = [scene.get(waveMean), scene.channel('swell')]
   return hourly(scene, (t) =>
-    bounded(
-      share * usual[t]! * Math.exp(SWELL_SPREAD * z[t]! - (SWELL_SPREAD * SWELL_SPREAD) / 2),
-      bound,
-    ),
+    bounded(share * usual[t]! * Math.exp(SWELL_SPREAD * z[t]! - (SWELL_SPREAD * SWELL_SPREAD) / 2), bound),
   )
 }
 

@@ -5,10 +5,13 @@ import {
   hasNora3,
   isMonth,
   windAndWaves,
-} from '../../../scripts/climatologyFit.ts'
+} from '../../../scripts/climatology/fit.ts'
+import { besideAlphaVentus, besideBuoys, besideNora3, hasSeas } from '../../../scripts/climatology/sea.ts'
 
-if (!hasNora3) {
-  console.warn('The fit of the synthetic climate is not tested: there is no NORA3 series in ../shared/data.')
+if (!hasNora3 || !hasSeas) {
+  console.warn(
+    'SKIPPED: the fit of the synthetic climate is not tested, for the real series are not in ../shared/data.',
+  )
 }
 
 describe.skipIf(!hasNora3)('beside NORA3 at 53.3 N, 1.3 E (needs ../shared/data)', () => {
@@ -37,5 +40,31 @@ describe.skipIf(!hasNora3)('beside NORA3 at 53.3 N, 1.3 E (needs ../shared/data)
     const off = (await rows).filter(({ verdict }) => verdict === 'OFF')
     expect(off.length).toBeLessThanOrEqual(8)
     expect(off.filter(({ span, figure }) => span !== 'Aug' && figure !== 'lag 24 h')).toEqual([])
+  })
+})
+
+describe.skipIf(!hasSeas)('the sea beside real ones (needs ../shared/data)', () => {
+  test('storms, seasons, runs, waits, steepness and periods are those of NORA3, within 25 %', async () => {
+    const rows = await besideNora3()
+    expect(rows).toHaveLength(15)
+    expect(rows.filter(({ verdict }) => verdict !== 'OK')).toEqual([])
+  })
+
+  test('hours in a row below and from 1.5 m are within a tenth of those of NORA3', async () => {
+    const runs = (await besideNora3()).filter(({ figure }) => figure.startsWith('waves: run'))
+    expect(runs).toHaveLength(2)
+    for (const { ratio } of runs) expect(Math.abs(ratio - 1)).toBeLessThan(0.1)
+  })
+
+  test('waves at the buoys off Ireland are those of a winter that may come', async () => {
+    const rows = await besideBuoys()
+    expect(rows).toHaveLength(2 * 5)
+    expect(rows.filter(({ verdict }) => verdict === 'OFF')).toEqual([])
+  })
+
+  test('the wind of a median year is one of the thirteen of alpha ventus, and its years vary as those', async () => {
+    const rows = await besideAlphaVentus()
+    expect(rows).toHaveLength(6)
+    expect(rows.filter(({ inside }) => !inside)).toEqual([])
   })
 })

@@ -1,28 +1,30 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
-import { climatology } from '../server/sources/climatology.ts'
+import { climatology } from '../../server/sources/climatology.ts'
+import type { Point } from '../../src/weather/series.ts'
+import {
+  correlation,
+  deviation,
+  hasFiles,
+  lagged,
+  mean,
+  percentile,
+  readHours,
+  type Series,
+} from './series.ts'
 
-const FOLDER = new URL('../../shared/data/', import.meta.url)
 const WAVES = 'nora3_wind_wave_lon1.32_lat53.324_hourly_2000.csv.gz'
 const AIR = 'nora3_atm_lon1.32_lat53.324_hourly_2021q1.csv.gz'
 
 /** Whether the real series are at hand. */
-export const hasNora3 = existsSync(new URL(WAVES, FOLDER))
+export const hasNora3 = hasFiles(WAVES, AIR)
 
-const POINT = { latitude: 53.324, longitude: 1.32, offshore: true }
+export const POINT: Point = { latitude: 53.324, longitude: 1.32, offshore: true }
 const HOUR = 3600
 
 /** Synthetic years that the real one is laid beside. */
 const YEARS = Array.from({ length: 20 }, (_, index) => 2005 + index)
 
 /** A ratio this far from 1 is marked. */
-const LIMIT = 0.25
-
-/** An hourly series from `start`, unix seconds. */
-interface Series {
-  start: number
-  values: Float64Array
-}
+export const LIMIT = 0.25
 
 /** A figure of the real year beside the median of the synthetic years, and the range of those. */
 export interface FitRow {
@@ -39,55 +41,6 @@ export interface FitRow {
   /** Which of the synthetic years lie beyond 25 % of their own median: what one year can show. */
   beyond: boolean[]
 }
-
-/** Columns of a NORA3 file by name; the first is the time. */
-function readNora3(file: string): { start: number; column(name: string): Series } {
-  const text = gunzipSync(readFileSync(new URL(file, FOLDER))).toString()
-  const [head, ...rows] = text
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => line.split(','))
-  const start = Date.parse(`${rows[0]![0]}Z`) / 1000
-  return {
-    start,
-    column: (name) => {
-      const place = head!.indexOf(name)
-      return { start, values: Float64Array.from(rows, (row) => Number(row[place])) }
-    },
-  }
-}
-
-function mean(values: Float64Array): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
-}
-
-function deviation(values: Float64Array): number {
-  const middle = mean(values)
-  return Math.sqrt(mean(values.map((value) => (value - middle) ** 2)))
-}
-
-/** Linear interpolation at (n - 1) p of the sorted sample. */
-function percentile(values: Float64Array, p: number): number {
-  const sorted = values.toSorted()
-  const place = (sorted.length - 1) * p
-  const below = Math.floor(place)
-  const [low, high] = [sorted[below]!, sorted[Math.min(below + 1, sorted.length - 1)]!]
-  return low + (high - low) * (place - below)
-}
-
-function correlation(a: Float64Array, b: Float64Array): number {
-  const [ma, mb] = [mean(a), mean(b)]
-  let [ab, aa, bb] = [0, 0, 0]
-  for (let i = 0; i < a.length; i++) {
-    ab += (a[i]! - ma) * (b[i]! - mb)
-    aa += (a[i]! - ma) ** 2
-    bb += (b[i]! - mb) ** 2
-  }
-  return ab / Math.sqrt(aa * bb)
-}
-
-const lagged = (hours: number) => (values: Float64Array) =>
-  correlation(values.subarray(0, -hours), values.subarray(hours))
 
 const figures: Readonly<Record<string, (values: Float64Array) => number>> = {
   mean,
@@ -127,7 +80,13 @@ function spansOf(series: Series, figure: (values: Float64Array) => number): Map<
   return new Map([['year', figure(series.values)], ['mean month', average], ...months])
 }
 
-function rowOf(parameter: string, span: string, figure: string, real: number, years: number[]): FitRow {
+export function rowOf(
+  parameter: string,
+  span: string,
+  figure: string,
+  real: number,
+  years: number[],
+): FitRow {
   const sample = Float64Array.from(years).toSorted()
   const synthetic = percentile(sample, 0.5)
   const range: [number, number] = [sample[0]!, sample.at(-1)!]
@@ -153,21 +112,33 @@ function compare(parameter: string, real: Series, years: readonly Series[]): Fit
   })
 }
 
-/** The synthetic series of a parameter in each year, as long as the real one. */
-async function syntheticYears(parameter: string, month: number, hours: number): Promise<Series[]> {
+/** Synthetic columns in each year from a month on, for as many hours. */
+export async function syntheticColumns(
+  point: Point,
+  names: readonly string[],
+  month: number,
+  hours: number,
+): Promise<Record<string, Series>[]> {
   const source = climatology(() => new Date(Date.UTC(2026, 0)))
   return Promise.all(
     YEARS.map(async (year) => {
       const start = Date.UTC(year, month) / 1000
-      const { series } = await source.series(POINT, [parameter], start, start + hours * HOUR)
-      return { start, values: Float64Array.from(series.columns[parameter]!) }
+      const { series } = await source.series(point, [...names], start, start + hours * HOUR)
+      const column = (name: string): Series => ({ start, values: Float64Array.from(series.columns[name]!) })
+      return Object.fromEntries(names.map((name) => [name, column(name)]))
     }),
   )
 }
 
+/** The synthetic series of a parameter in each year, as long as the real one. */
+async function syntheticYears(parameter: string, month: number, hours: number): Promise<Series[]> {
+  const years = await syntheticColumns(POINT, [parameter], month, hours)
+  return years.map((columns) => columns[parameter]!)
+}
+
 /** Wind at 10 m and significant wave height beside NORA3 of the year 2000, and how they go together. */
 export async function windAndWaves(): Promise<FitRow[]> {
-  const nora3 = readNora3(WAVES)
+  const nora3 = readHours(WAVES)
   const [wind, waves] = [nora3.column('wind_speed_10m'), nora3.column('hs')]
   const winds = await syntheticYears('wind_speed_10m', 0, 8760)
   const heights = await syntheticYears('wave_height', 0, 8760)
@@ -186,7 +157,7 @@ export async function windAndWaves(): Promise<FitRow[]> {
 
 /** What else can be laid beside NORA3, to read: periods and swell of 2000, air of the first quarter of 2021. */
 export async function alsoComparable(): Promise<FitRow[]> {
-  const [waves, air] = [readNora3(WAVES), readNora3(AIR)]
+  const [waves, air] = [readHours(WAVES), readHours(AIR)]
   const celsius = ({ start, values }: Series) => ({ start, values: values.map((kelvin) => kelvin - 273.15) })
   const percent = ({ start, values }: Series) => ({ start, values: values.map((share) => share * 100) })
   const real: Record<string, Series> = {
