@@ -3,7 +3,7 @@ import { provenanceText } from '../../src/schemas/provenanceText.ts'
 import { type Parameter, parameters } from '../../src/weather/parameters.ts'
 import { cutSeries, type HourlySeries } from '../../src/weather/series.ts'
 import type { Threshold } from '../../src/weather/threshold.ts'
-import { HOUR, UTC, zoneOffset } from '../../src/weather/time.ts'
+import { HOUR, UTC } from '../../src/weather/time.ts'
 import {
   isPlain,
   type ShownUnit,
@@ -15,6 +15,7 @@ import { registryUnits, type Units } from '../../src/weather/units/units.ts'
 import { limitsOf, siteThresholds } from '../../src/weather/windows/siteThresholds.ts'
 import { windowBar } from '../../src/weather/windows/windowHours.ts'
 import { statusName, statusWords, type WindowStatus } from '../../src/weather/windows/windowStatus.ts'
+import { zoneOffset } from '../../src/weather/zone.ts'
 import type { Provenance, SourcedSeries } from '../sources/source.ts'
 import type { Task, Work } from '../workers/work.ts'
 import { firstDays } from './assembleForecast.ts'

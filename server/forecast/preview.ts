@@ -3,7 +3,8 @@ import { meanDirection } from '../../src/weather/directions.ts'
 import { parameterByName } from '../../src/weather/parameters.ts'
 import type { HourlySeries } from '../../src/weather/series.ts'
 import { mean } from '../../src/weather/statistics.ts'
-import { calendarOf, DAY } from '../../src/weather/time.ts'
+import { DAY } from '../../src/weather/time.ts'
+import { calendarOf } from '../../src/weather/zone.ts'
 
 type Daily = 'max' | 'min' | 'mean' | 'direction'
 

@@ -1,6 +1,7 @@
 import { daylightHours } from './daylight.ts'
 import type { Point } from './series.ts'
-import { type Calendar, calendarOf, UTC } from './time.ts'
+import { UTC } from './time.ts'
+import { type Calendar, calendarOf } from './zone.ts'
 
 /** When work is allowed: the form's working days and hour window. */
 export interface WorkWindow {

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { DateTime } from 'luxon'
 import { describe, expect, it } from 'vitest'
-import { calendarOf, HOUR, monthRanges, zoneOffset, zoneShortName } from '../../src/weather/time.ts'
+import { HOUR } from '../../src/weather/time.ts'
+import { calendarOf, monthRanges, zoneOffset, zoneShortName } from '../../src/weather/zone.ts'
 
 const at = (iso: string) => Date.parse(iso) / 1000
 

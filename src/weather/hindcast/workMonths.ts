@@ -1,8 +1,9 @@
 import { type HourMask, maskOf } from '../masks/hourMask.ts'
 import { longestStretch } from '../masks/usableHours.ts'
 import type { HourlySeries, Point } from '../series.ts'
-import { calendarOf, DAY, HOUR, type MonthRange, monthRanges, UTC } from '../time.ts'
+import { DAY, HOUR, UTC } from '../time.ts'
 import { permittedHours, type WorkWindow } from '../workWindow.ts'
+import { calendarOf, type MonthRange, monthRanges } from '../zone.ts'
 import { type WorkDays, workDays } from './workDays.ts'
 
 /**

@@ -1,7 +1,8 @@
 import { isPoorlyKnown } from '../hindcast/monthlyHours.ts'
 import { countHours, type HourMask } from '../masks/hourMask.ts'
 import type { HourlySeries } from '../series.ts'
-import { calendarOf, DAY, HOUR, monthRanges } from '../time.ts'
+import { DAY, HOUR } from '../time.ts'
+import { calendarOf, monthRanges } from '../zone.ts'
 
 /** A calendar month of a year, whole. `from` and `to` count from the series' first hour and may lie outside of it. */
 export interface CalendarMonth {

@@ -1,6 +1,6 @@
 import { countHours, type HourMask } from '../masks/hourMask.ts'
 import type { HourlySeries } from '../series.ts'
-import { calendarOf } from '../time.ts'
+import { calendarOf } from '../zone.ts'
 import type { MonthKey } from './calendarMonths.ts'
 import { CountedSample } from './countedSample.ts'
 

@@ -1,6 +1,6 @@
-import { calendarOf, HOUR } from '../time.ts'
+import { HOUR } from '../time.ts'
 import type { DateLanguage } from '../units/display.ts'
-import { dayText } from '../zone.ts'
+import { calendarOf, dayText } from '../zone.ts'
 import type { WindowSegment } from './segments.ts'
 import { STATUS, type StatusName, statusName } from './windowStatus.ts'
 
