@@ -12,6 +12,7 @@ import {
   compileFormValidator,
   compileResourceValidators,
 } from './src/schemas/validation/compileValidators.ts'
+import { chunkFileName, firstLoadSplitting } from './src/shell/firstLoad/chunks.ts'
 import { firstLoad } from './src/shell/firstLoad/firstLoadPlugin.ts'
 
 /**
@@ -36,19 +37,24 @@ function schemaValidators(): Plugin {
 }
 
 /**
- * `@refinedev/simple-rest` brings axios as the client that it takes where it is given none; the portal always gives it its
- * own, so that only the few members which are called as the module loads need to be there.
+ * What Refine's packages load and the portal never reaches, by what stands in its place: the client that `@refinedev/simple-rest` takes
+ * where it is given none (the members that are called as the module loads), the CSV of `useImport` and `useExport`, the call stack for
+ * Refine's developer tools, and the text of an error inside of `qs`.
  */
-function withoutAxios(): Plugin {
-  const id = '\0seawindow:axios'
+const unreached: Readonly<Record<string, string>> = {
+  axios: 'export default { create: () => ({ interceptors: { response: { use() {} } } }) }',
+  papaparse: 'export default {}',
+  'error-stack-parser': 'export default { parse: () => [] }',
+  'object-inspect': 'module.exports = String',
+}
+
+function withoutUnreached(): Plugin {
+  const prefix = '\0seawindow:unreached:'
   return {
-    name: 'seawindow:without-axios',
+    name: 'seawindow:without-unreached',
     enforce: 'pre',
-    resolveId: (source) => (source === 'axios' ? id : undefined),
-    load: (loaded) =>
-      loaded === id
-        ? 'export default { create: () => ({ interceptors: { response: { use() {} } } }) }'
-        : undefined,
+    resolveId: (source) => (Object.hasOwn(unreached, source) ? prefix + source : undefined),
+    load: (id) => (id.startsWith(prefix) ? unreached[id.slice(prefix.length)] : undefined),
   }
 }
 
@@ -83,7 +89,7 @@ const apiProxy = {
 export default defineConfig({
   plugins: [
     schemaValidators(),
-    withoutAxios(),
+    withoutUnreached(),
     react(),
     basemap(),
     firstLoad(),
@@ -105,7 +111,13 @@ export default defineConfig({
   },
   build: {
     manifest: true,
-    rolldownOptions: { input: ['index.html', 'redirect-bridge.html'] },
+    rolldownOptions: {
+      input: ['index.html', 'redirect-bridge.html'],
+      output: {
+        codeSplitting: firstLoadSplitting,
+        chunkFileNames: chunkFileName,
+      },
+    },
     target: 'es2023',
     // The content policy allows no font from a data address.
     assetsInlineLimit: 0,

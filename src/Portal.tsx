@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react'
+import { BrowserRouter } from 'react-router'
 import { ModuleRoutes } from './ModuleRoutes.tsx'
 import { hasPage } from './pages.tsx'
 import { useCall } from './providers/api/useCall.ts'
@@ -23,14 +24,16 @@ export const Portal = () => {
   // The account is its owner's alone.
   const routed = [...routedModules(subject, modules), ...(subject.isViewed ? [] : [accountPage])]
   return (
-    <PortalRefine modules={modules} files={resources}>
-      <OfflineRuns />
-      <ConfirmProvider>
-        <Shell modules={routed}>
-          <ModuleRoutes modules={openModules(subject, modules)} routed={routed} files={files} />
-        </Shell>
-      </ConfirmProvider>
-    </PortalRefine>
+    <BrowserRouter>
+      <PortalRefine modules={modules} files={resources}>
+        <OfflineRuns />
+        <ConfirmProvider>
+          <Shell modules={routed}>
+            <ModuleRoutes modules={openModules(subject, modules)} routed={routed} files={files} />
+          </Shell>
+        </ConfirmProvider>
+      </PortalRefine>
+    </BrowserRouter>
   )
 }
 

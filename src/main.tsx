@@ -6,7 +6,6 @@ import { ThemeProvider } from '@mui/material/styles'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode, Suspense, useMemo } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
 import { App } from './App.tsx'
 import { queryClient } from './providers/api/queryClient.ts'
 import { readNonce } from './providers/config.ts'
@@ -60,15 +59,13 @@ createRoot(root).render(
     <CacheProvider value={styles}>
       <PortalTheme>
         <QueryClientProvider client={queryClient}>
-          <BrowserRouter>
-            <PageBoundary isWholePage>
-              <Suspense fallback={<LoadingPortal />}>
-                <CustomerTheme>
-                  <App />
-                </CustomerTheme>
-              </Suspense>
-            </PageBoundary>
-          </BrowserRouter>
+          <PageBoundary isWholePage>
+            <Suspense fallback={<LoadingPortal />}>
+              <CustomerTheme>
+                <App />
+              </CustomerTheme>
+            </Suspense>
+          </PageBoundary>
         </QueryClientProvider>
         <StatusSnackbar />
       </PortalTheme>

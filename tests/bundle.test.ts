@@ -50,10 +50,29 @@ describe('the login page', () => {
     expect(names.filter((name) => heavy.test(name))).toEqual([])
   })
 
-  it("loads compiled validators and not the validator's compiler", () => {
-    const ids = [...needed(entry().fileName)].flatMap((file) => chunks.get(file)?.moduleIds ?? [])
+  it('loads neither the router nor the forms of the pages behind it, and no palette', () => {
+    const names = [...packagesOf(needed(entry().fileName))].map(packageName)
+    expect(names.filter((name) => /^(react-router|react-hook-form|luxon|ajv|kbar)$/.test(name))).toEqual([])
+  })
+
+  it("validates by compiled validators and not by the validator's compiler", () => {
+    const ids = [...chunks.values()].flatMap(({ moduleIds }) => moduleIds)
     expect(ids.filter((id) => id.includes('/ajv/dist/runtime/'))).not.toEqual([])
     expect(ids.filter((id) => /\/ajv\/dist\/(core|ajv|compile|vocabularies)/.test(id))).toEqual([])
+  })
+})
+
+describe('chunks', () => {
+  it('are named for what they hold', () => {
+    const nameOf = (module: RegExp) =>
+      [...chunks.values()].find(({ moduleIds }) => moduleIds.some((id) => module.test(id)))?.fileName
+    expect(nameOf(/react-dom-client/)).toMatch(/^assets\/react-/)
+    expect(nameOf(/@mui\/material\/esm\/Button\/Button\.js$/)).toMatch(/^assets\/mui-/)
+    expect(nameOf(/@refinedev\/core/)).toMatch(/^assets\/refine-/)
+    expect(nameOf(/src\/providers\/session\/session\.ts$/)).toMatch(/^assets\/portal-/)
+    expect(nameOf(/\/plotly\.js\/.*\/cartesian\/axes\.js$/)).toMatch(/^assets\/plotly\.js-/)
+    expect(nameOf(/\/x-data-grid\/.*\/DataGrid\.m?js$/)).toMatch(/^assets\/mui-x-data-grid-/)
+    expect(nameOf(/HindcastPage\.tsx$/)).toMatch(/^assets\/HindcastPage-/)
   })
 })
 

@@ -1,8 +1,6 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Message, type MessageProps, messageButton } from './status/Message.tsx'
 
 export interface MessageAction {
   label: string
@@ -11,39 +9,25 @@ export interface MessageAction {
   onClick?: () => void
 }
 
-export interface MessagePageProps {
-  title: string
-  text?: ReactNode
+export interface MessagePageProps extends Pick<MessageProps, 'title' | 'text'> {
   action?: MessageAction
-  /** Where nothing else is on the page, its title is the page's. */
-  isWholePage?: boolean
 }
 
 /** A page, or a part of one, that shows only a message and perhaps an action. */
-export const MessagePage = ({ title, text, action, isWholePage = false }: MessagePageProps) => (
-  <Box sx={{ display: 'grid', placeItems: 'center', height: 1, minHeight: 160, p: 4 }}>
-    <Box sx={{ display: 'grid', justifyItems: 'center', gap: 2, maxWidth: 480, textAlign: 'center' }}>
-      <Typography variant="h2" component={isWholePage ? 'h1' : 'h2'}>
-        {title}
-      </Typography>
-      {text !== undefined && <Typography color="text.secondary">{text}</Typography>}
-      {action && <MessageButton {...action} />}
-    </Box>
-  </Box>
+export const MessagePage = ({ action, ...message }: MessagePageProps) => (
+  <Message {...message}>{action && <MessageButton {...action} />}</Message>
 )
 
-const MessageButton = ({ label, to, onClick }: MessageAction) => {
-  const look = { variant: 'contained', sx: { mt: 2 } } as const
-  return to === undefined ? (
-    <Button {...look} onClick={onClick}>
+const MessageButton = ({ label, to, onClick }: MessageAction) =>
+  to === undefined ? (
+    <Button {...messageButton} onClick={onClick}>
       {label}
     </Button>
   ) : (
-    <Button {...look} component={Link} to={to}>
+    <Button {...messageButton} component={Link} to={to}>
       {label}
     </Button>
   )
-}
 
 /** The page of any unknown path. */
 export const PageNotFound = () => (

@@ -1,6 +1,7 @@
+import Button from '@mui/material/Button'
 import { Component, type ReactNode } from 'react'
 import { ApiError } from '../providers/api/request.ts'
-import { MessagePage } from './MessagePage.tsx'
+import { Message, messageButton } from './status/Message.tsx'
 
 interface PageBoundaryProps {
   children: ReactNode
@@ -34,12 +35,15 @@ export class PageBoundary extends Component<PageBoundaryProps, State> {
     const { error } = this.state
     if (error === null) return this.props.children
     return (
-      <MessagePage
+      <Message
         title="This page could not be shown"
         isWholePage={this.props.isWholePage}
         text={messageOf(error)}
-        action={{ label: 'Reload', onClick: () => location.reload() }}
-      />
+      >
+        <Button {...messageButton} onClick={() => location.reload()}>
+          Reload
+        </Button>
+      </Message>
     )
   }
 }

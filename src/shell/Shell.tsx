@@ -3,6 +3,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
+import Skeleton from '@mui/material/Skeleton'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type MouseEvent, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -10,7 +11,7 @@ import { usePreference } from '../providers/session/preferences.ts'
 import { useSession } from '../providers/session/session.ts'
 import { stopViewing } from '../providers/session/viewAs.ts'
 import type { Module } from '../schemas/access/modules.ts'
-import { PageSkeleton } from './firstLoad/FirstLoad.tsx'
+import { panelWidths } from './firstLoad/panelWidths.ts'
 import { ModuleMenu } from './menu/ModuleMenu.tsx'
 import { moduleAt } from './menu/moduleAt.ts'
 import { usePageName } from './menu/pageName.ts'
@@ -151,3 +152,31 @@ function ViewBanner() {
     </Alert>
   )
 }
+
+/** The page of a module, by its path, while its code and data load: its panel stands where it will stay. */
+const PageSkeleton = ({ path = '' }: { path?: string | undefined }) => {
+  const width = panelWidths[path.slice(1)] ?? 0
+  return (
+    <Box role="status" aria-label="Loading" sx={{ display: 'flex', height: 1 }}>
+      {width > 0 && (
+        <Box aria-hidden="true" sx={{ ...skeletonPanel, width }}>
+          <Skeleton variant="rounded" height={36} animation={false} />
+          {skeletonRows.map((row) => (
+            <Skeleton key={row} variant="rounded" height={16} animation={false} sx={{ mt: 6 }} />
+          ))}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+const skeletonRows = [1, 2, 3, 4, 5]
+
+const skeletonPanel = {
+  display: { xs: 'none', md: 'block' },
+  flex: 'none',
+  p: 3,
+  bgcolor: 'background.paper',
+  borderRight: 1,
+  borderColor: 'divider',
+} as const

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
 import { build, type InlineConfig, type Rolldown } from 'vite'
 import product from '../../vite.config.ts'
 import { atMost, type BenchRow } from './measure.ts'
@@ -14,11 +15,17 @@ const plugins = product.plugins
   .filter((plugin) => !(plugin && 'name' in plugin && unneeded.test(String(plugin.name))))
 
 /** Bytes, compressed, of all scripts that a browser needs before the entry can run. */
-async function firstLoad(input: string): Promise<number> {
+async function firstLoad(input: string, own: InlineConfig): Promise<number> {
   const config: InlineConfig = {
-    ...product,
-    ...{ root, configFile: false, publicDir: false, logLevel: 'silent', plugins },
-    build: { ...product.build, write: false, manifest: false, rolldownOptions: { input } },
+    ...own,
+    ...{ root, configFile: false, publicDir: false, logLevel: 'silent' },
+    build: {
+      ...own.build,
+      write: false,
+      manifest: false,
+      target: product.build?.target,
+      rolldownOptions: { ...own.build?.rolldownOptions, input },
+    },
   }
   const result = await build(config)
   const { output } = (Array.isArray(result) ? result[0] : result) as Rolldown.RolldownOutput
@@ -35,10 +42,15 @@ async function firstLoad(input: string): Promise<number> {
   return [...needed].reduce((sum, name) => sum + gzipSync(chunks.get(name)?.code ?? '').length, 0)
 }
 
-/** The scripts of the login page beside those of a bare form of React, MUI and Refine's core, built in the same way. */
+/** The scripts of the login page beside those of a form of React, MUI and Refine's core, bundled as they come. */
 export async function run(): Promise<BenchRow[]> {
-  const bare = await firstLoad(fileURLToPath(new URL('browser/bareLogin.tsx', import.meta.url)))
-  const login = await firstLoad(fileURLToPath(new URL('../../index.html', import.meta.url)))
+  const bare = await firstLoad(fileURLToPath(new URL('browser/bareLogin.tsx', import.meta.url)), {
+    plugins: [react()],
+  })
+  const login = await firstLoad(fileURLToPath(new URL('../../index.html', import.meta.url)), {
+    ...product,
+    plugins,
+  })
   console.log(`login page ${Math.round(login / 1000)} kB, bare ${Math.round(bare / 1000)} kB, compressed`)
   return [atMost('Login page: bytes / React, MUI and Refine core, bare', login / bare, 1.1)]
 }

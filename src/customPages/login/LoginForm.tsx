@@ -1,84 +1,111 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import { useLogin } from '@refinedev/core'
-import { useForm } from '@refinedev/react-hook-form'
-import { useEffect, useState } from 'react'
-import { Controller } from 'react-hook-form'
-import { ajvResolver, preloadRules } from '../../providers/ajvResolver.ts'
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../providers/api/request.ts'
+import { formErrors, preloadRules } from '../../providers/formRules.ts'
 import type { Credentials } from '../../providers/session/signIn.ts'
+import { showFailure } from '../../providers/status.ts'
 import { tokens } from '../../tokens.ts'
 import { signInMessage } from './signInMessage.ts'
 
-const resolver = ajvResolver<Credentials>('login')
-const defaultValues: Credentials = { username: '', password: '', remember: false }
+type Messages = Partial<Record<string, string>>
 
-/** Username, password and the ways to send them. */
+/** What each field lacks, by its name. */
+const missing = async (credentials: Credentials): Promise<Messages> =>
+  Object.fromEntries(
+    (await formErrors('login', credentials)).map(({ path, message }) => [path.slice(1), message]),
+  )
+
+const isWrongPassword = (error: unknown) => error instanceof ApiError && error.status === 401
+
+/** Username, password and the ways to send them. Without react-hook-form, which would be a tenth of what the page loads (ADR 44). */
 export const LoginForm = () => {
-  const { control, register, handleSubmit, setError, clearErrors, formState } = useForm({
-    resolver,
-    defaultValues,
+  const [credentials, setCredentials] = useState<Credentials>({
+    username: '',
+    password: '',
+    remember: false,
   })
-  const { errors, isSubmitting } = formState
+  const [messages, setMessages] = useState<Messages>({})
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const [wrongAttempts, setWrongAttempts] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => preloadRules('login'), [])
 
   // A browser that is offline gets its failure at once.
   const { mutateAsync: login } = useLogin<Credentials>({ mutationOptions: { networkMode: 'always' } })
 
-  const submit = handleSubmit(async (credentials) => {
-    clearErrors()
+  const change = ({ target: { name, type, value, checked } }: ChangeEvent<HTMLInputElement>) => {
+    const changed = { ...credentials, [name]: type === 'checkbox' ? checked : value }
+    setCredentials(changed)
+    // What was said of a field holds until it is mended.
+    if (isSubmitted)
+      void missing(changed).then((rest) => setMessages((all) => ({ ...all, [name]: rest[name] })))
+  }
+
+  const signIn = async () => {
+    const lacking = await missing(credentials)
+    setMessages(lacking)
+    const [first] = Object.keys(lacking)
+    if (first !== undefined)
+      return form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
     const { error } = await login(credentials)
     if (error === undefined) return
-    const attempts = error instanceof ApiError && error.status === 401 ? wrongAttempts + 1 : wrongAttempts
+    const attempts = wrongAttempts + (isWrongPassword(error) ? 1 : 0)
     setWrongAttempts(attempts)
-    setError('password', { message: signInMessage(error, attempts) })
+    setMessages({ password: signInMessage(error, attempts) })
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setSubmitted(true)
+    setBusy(true)
+    await signIn().catch(showFailure)
+    setBusy(false)
+  }
+
+  const field = (name: 'username' | 'password') => ({
+    name,
+    value: credentials[name],
+    onChange: change,
+    error: messages[name] !== undefined,
+    helperText: messages[name],
   })
 
   return (
-    <form onSubmit={submit} noValidate aria-label="Login">
-      <Stack gap={4}>
-        <TextField
-          {...register('username')}
-          label="Username"
-          autoComplete="username"
-          autoFocus
-          error={errors.username !== undefined}
-          helperText={errors.username?.message}
-        />
-        <TextField
-          {...register('password')}
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          error={errors.password !== undefined}
-          helperText={errors.password?.message}
-        />
-      </Stack>
-      <Stack
-        direction={{ xs: 'column', sm: 'row' }}
-        sx={{ mt: 4, gap: 4, alignItems: { xs: 'stretch', sm: 'center' }, justifyContent: 'space-between' }}
+    <form ref={form} onSubmit={submit} noValidate aria-label="Login">
+      <Box sx={{ display: 'grid', gap: 4 }}>
+        <TextField {...field('username')} label="Username" autoComplete="username" autoFocus />
+        <TextField {...field('password')} label="Password" type="password" autoComplete="current-password" />
+      </Box>
+      <Box
+        sx={{
+          display: 'flex',
+          flexDirection: { xs: 'column', sm: 'row' },
+          alignItems: { xs: 'stretch', sm: 'center' },
+          justifyContent: 'space-between',
+          mt: 4,
+          gap: 4,
+        }}
       >
-        <Controller
-          name="remember"
-          control={control}
-          render={({ field: { value, ...field } }) => (
-            <FormControlLabel control={<Checkbox {...field} checked={value} />} label="Remember me" />
-          )}
+        <FormControlLabel
+          control={<Checkbox name="remember" checked={credentials.remember} onChange={change} />}
+          label="Remember me"
         />
         <Button
           type="submit"
           variant="contained"
-          loading={isSubmitting}
+          loading={isBusy}
           sx={{ minWidth: 120, minHeight: { xs: tokens.size.touch, sm: tokens.size.control } }}
         >
           Login
         </Button>
-      </Stack>
+      </Box>
     </form>
   )
 }

@@ -1,13 +1,17 @@
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
 import { useLogin } from '@refinedev/core'
-import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useState, useSyncExternalStore } from 'react'
 import { ApiError } from '../../providers/api/request.ts'
 import { SSO } from '../../providers/session/authProvider.ts'
 import { linkCode } from '../../providers/session/singleSignOn.ts'
 import { tokens } from '../../tokens.ts'
+
+function onHashChange(listener: () => void): () => void {
+  window.addEventListener('hashchange', listener)
+  return () => window.removeEventListener('hashchange', listener)
+}
 
 interface SingleSignOnProps {
   /** It is the only way in. */
@@ -17,7 +21,7 @@ interface SingleSignOnProps {
 /** The way in by the identity provider, and why it has failed. */
 export const SingleSignOn = ({ isAlone }: SingleSignOnProps) => {
   // A link that is opened in a tab with the login page changes its address alone.
-  useLocation()
+  useSyncExternalStore(onHashChange, () => location.hash)
   const [failure, setFailure] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   // A browser that is offline gets its failure at once.
@@ -30,7 +34,7 @@ export const SingleSignOn = ({ isAlone }: SingleSignOnProps) => {
     setFailure(error instanceof ApiError ? error.detail : error?.message)
   }
   return (
-    <Stack sx={{ gap: 4, mt: isAlone ? 0 : 6 }}>
+    <Box sx={{ display: 'grid', gap: 4, mt: isAlone ? 0 : 6 }}>
       {linkCode() !== undefined && (
         <Alert severity="info">Sign in with SSO to connect it with your account.</Alert>
       )}
@@ -43,6 +47,6 @@ export const SingleSignOn = ({ isAlone }: SingleSignOnProps) => {
       >
         {isBusy ? 'Signing in, click to start again' : 'Login using SSO'}
       </Button>
-    </Stack>
+    </Box>
   )
 }

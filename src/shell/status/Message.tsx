@@ -1,0 +1,28 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+
+export interface MessageProps {
+  title: string
+  text?: ReactNode
+  /** Where nothing else is on the page, its title is the page's. */
+  isWholePage?: boolean
+  /** A button. */
+  children?: ReactNode
+}
+
+/** The look of a button below a message. */
+export const messageButton = { variant: 'contained', sx: { mt: 2 } } as const
+
+/** A message alone; it needs no router, so that it can be shown where there is none. */
+export const Message = ({ title, text, isWholePage = false, children }: MessageProps) => (
+  <Box sx={{ display: 'grid', placeItems: 'center', height: 1, minHeight: 160, p: 4 }}>
+    <Box sx={{ display: 'grid', justifyItems: 'center', gap: 2, maxWidth: 480, textAlign: 'center' }}>
+      <Typography variant="h2" component={isWholePage ? 'h1' : 'h2'}>
+        {title}
+      </Typography>
+      {text !== undefined && <Typography color="text.secondary">{text}</Typography>}
+      {children}
+    </Box>
+  </Box>
+)
