@@ -523,10 +523,10 @@ describe('beside the form', () => {
       await page.reload()
       await part.getByText('Event begins: no such window').waitFor()
       expect(await part.getByRole('listitem').allTextContents()).toEqual([
-        expect.stringContaining('Event over'),
-        expect.stringContaining('crew@example.org has muted an event'),
+        expect.stringContaining('Over: event of '),
+        expect.stringContaining('crew@example.org has muted the event of '),
         expect.stringContaining('Event begins'),
-        expect.stringContaining('Message about the start to crew@example.org: sent'),
+        expect.stringMatching(/Message to crew@example\.org about the start, event of .*: sent/),
       ])
       const picture = await part.getByTestId('timeline').boundingBox()
       expect(picture?.height).toBeGreaterThan(60)

@@ -119,17 +119,21 @@ describe('the history of an alert', () => {
         ...{ recipient: 'crew@example.org', state: 'failed' },
       },
     ],
-    mutes: [{ at: START - 3 * DAY, eventId: null, recipient: 'crew@example.org' }],
+    mutes: [
+      { at: START - 3 * DAY, eventId: null, recipient: 'crew@example.org' },
+      { at: START - 4 * DAY, eventId: 'b', recipient: 'crew@example.org' },
+    ],
   }
 
   test('is a list with the newest first', () => {
     expect(alertTimeline(history).entries.map(({ text }) => text)).toEqual([
       'crew@example.org has stopped the alert',
+      'crew@example.org has muted the event of Tue 9 Jun 00:00',
       'Event begins: no such window',
-      'Event withdrawn by the forecast',
+      'Withdrawn by the forecast: event of Sat 16 May 00:00',
       'Evaluated: Window moved by 4 h',
       'Event begins: Mon 15 Jun 06:00 to Tue 16 Jun 14:00 UTC, 32 h',
-      'Message about the start to crew@example.org: failed',
+      'Message to crew@example.org about the start, event of Sat 16 May 00:00: failed',
     ])
     expect(entryLine({ at: START, text: 'Event over' })).toBe('Mon 15 Jun 00:00 UTC: Event over')
   })
@@ -141,6 +145,9 @@ describe('the history of an alert', () => {
       [0.9, expect.closeTo(0.1), false],
     ])
     expect(Messages).toEqual([expect.objectContaining({ from: 0.5, width: 0, isWarning: true })])
-    expect(Mutes).toEqual([expect.objectContaining({ from: 0.95, isWarning: false })])
+    expect(Mutes).toEqual([
+      expect.objectContaining({ from: 0.95, isWarning: false }),
+      expect.objectContaining({ from: expect.closeTo(56 / 60), isWarning: false }),
+    ])
   })
 })

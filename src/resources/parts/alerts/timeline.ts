@@ -1,5 +1,6 @@
 import type { AlertHistory } from '../../../schemas/alerts/alertAnswers.ts'
 import type { DateLanguage } from '../../../weather/units/display.ts'
+import { momentText } from '../../../weather/zone.ts'
 import { newestFirst, pointMark, shareOf, type Timeline } from '../history/timeline.ts'
 import { windowLine } from './trialText.ts'
 
@@ -8,21 +9,32 @@ const kinds = { start: 'start', change: 'change', clear: 'end' } as const
 /** Everything that happened to an alert. */
 export function alertTimeline(history: AlertHistory, language?: DateLanguage) {
   const { to, events, evaluations, mails, mutes } = history
+  /** An event is named by when it was found, so that the entries of two can be told apart. */
+  const event = (id: string) => {
+    const found = events.find((one) => one.id === id)
+    return found ? `event of ${momentText(found.begun, 'UTC', language)}` : 'earlier event'
+  }
   const entries = newestFirst([
-    ...events.flatMap(({ begun, ended, cleared, window }) => [
+    ...events.flatMap(({ id, begun, ended, cleared, window }) => [
       { at: begun, text: `Event begins${window ? `: ${windowLine(window, language)}` : ': no such window'}` },
       ...(ended === null
         ? []
-        : [{ at: ended, text: cleared === 'withdrawn' ? 'Event withdrawn by the forecast' : 'Event over' }]),
+        : [
+            {
+              at: ended,
+              text:
+                cleared === 'withdrawn' ? `Withdrawn by the forecast: ${event(id)}` : `Over: ${event(id)}`,
+            },
+          ]),
     ]),
     ...evaluations.map(({ at, text }) => ({ at, text: `Evaluated: ${text}` })),
-    ...mails.map(({ at, kind, recipient, state }) => ({
+    ...mails.map(({ at, eventId, kind, recipient, state }) => ({
       at,
-      text: `Message about the ${kinds[kind]} to ${recipient}: ${state}`,
+      text: `Message to ${recipient} about the ${kinds[kind]}, ${event(eventId)}: ${state}`,
     })),
     ...mutes.map(({ at, eventId, recipient }) => ({
       at,
-      text: `${recipient} has ${eventId === null ? 'stopped the alert' : 'muted an event'}`,
+      text: `${recipient} has ${eventId === null ? 'stopped the alert' : `muted the ${event(eventId)}`}`,
     })),
   ])
   const share = (time: number) => shareOf(history, time)
