@@ -13,7 +13,7 @@ const YEAR = 8760
 /** Exceedances that begin less than so many hours after the one before are of its event. */
 const SAME_EVENT = 48
 const THRESHOLD_PERCENTILE = 98
-const FEWEST_YEARS = 10
+export const FEWEST_YEARS = 10
 const FEWEST_EVENTS = 10
 const FEWEST_MAXIMA = 10
 const LARGEST_EVENTS = 5

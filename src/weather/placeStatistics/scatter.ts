@@ -10,8 +10,8 @@ import {
 } from './calendarMonths.ts'
 
 /** Widths of the bins: metres of significant wave height, seconds of peak period. Both begin at 0. */
-const HEIGHT_BIN = 0.5
-const PERIOD_BIN = 1
+export const HEIGHT_BIN = 0.5
+export const PERIOD_BIN = 1
 
 export interface Scatter extends Sample {
   /** Of the cells that have an hour: where height and period begin, m and s, and percent of the counted hours. */

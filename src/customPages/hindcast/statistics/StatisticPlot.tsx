@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import * as heatmap from 'plotly.js/lib/heatmap'
 import { useMemo } from 'react'
 import { chartColors } from '../../../chartModel/chartColors.ts'
 import { Plot, Plotly, plotConfig } from '../../../charts/Plot.ts'
@@ -10,6 +11,8 @@ import { type AnswerHead, headLines } from '../../../schemas/answerHead/answerHe
 import type { KeyOf } from '../../../shell/shortcuts/shortcuts.ts'
 import { linesMargin } from './charts/linesFigure.ts'
 import type { StatisticChart } from './statistic.ts'
+
+Plotly.register([heatmap])
 
 const steps: Record<string, number> = {
   ArrowLeft: -1,

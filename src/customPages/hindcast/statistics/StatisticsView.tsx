@@ -5,14 +5,29 @@ import type { AnsweredPlace } from '../../../schemas/answerHead/answerHead.ts'
 import type { HindcastRequest, HindcastResult } from '../../../schemas/shapes/hindcast.ts'
 import { MonthChoice } from './Controls.tsx'
 import { campaign } from './cards/campaign.ts'
+import { boxes, exceedanceCurve } from './cards/exceedance.ts'
+import { extremes } from './cards/extremes.ts'
+import { rose } from './cards/roses.ts'
+import { scatter } from './cards/scatter.ts'
 import { spells } from './cards/spells.ts'
+import { uncertainty } from './cards/uncertainty.ts'
 import { waiting } from './cards/waiting.ts'
 import { useChoices } from './choices.ts'
 import { StatisticCard } from './StatisticCard.tsx'
 import type { Statistic } from './statistic.ts'
 
 /** The cards in the order of the page. */
-const statistics: readonly Statistic<unknown>[] = [waiting, spells, campaign]
+const statistics: readonly Statistic<unknown>[] = [
+  waiting,
+  spells,
+  campaign,
+  uncertainty,
+  exceedanceCurve,
+  boxes,
+  scatter,
+  rose,
+  extremes,
+]
 
 interface StatisticsViewProps {
   place: AnsweredPlace

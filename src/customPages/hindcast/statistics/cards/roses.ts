@@ -1,0 +1,109 @@
+import { parameterByName } from '../../../../weather/parameters.ts'
+import type { Rose } from '../../../../weather/placeStatistics/rose.ts'
+import { roseChart } from '../charts/roseFigure.ts'
+import { roses } from '../choices.ts'
+import { monthPhrase, nothingCounted, sampleFacts, yearsNotes } from '../sample.ts'
+import { type ShownValues, shownValues } from '../shownValues.ts'
+import type { Column, Statistic } from '../statistic.ts'
+import type { ByMonth } from './monthRows.ts'
+
+/** The points of the compass, clockwise from north. */
+const points = {
+  12: ['N', '30°', '60°', 'E', '120°', '150°', 'S', '210°', '240°', 'W', '300°', '330°'],
+  16: [
+    ...['N', 'NNE', 'NE', 'ENE', 'E', 'ESE', 'SE', 'SSE'],
+    ...['S', 'SSW', 'SW', 'WSW', 'W', 'WNW', 'NW', 'NNW'],
+  ],
+} as const satisfies Record<12 | 16, readonly string[]>
+
+/** The names of the sectors of a rose; of twelve, those between the four quarters are named by their middle. */
+export const sectorNames = (sectors: 12 | 16): readonly string[] => points[sectors]
+
+/** Whether the directions of a rose are where it comes from or where it goes to. */
+const originText = (direction: string) =>
+  parameterByName(direction)?.direction === 'to' ? 'going to' : 'coming from'
+
+/** A class of the size by its ends, in the unit that is shown. */
+export const classText = (classes: readonly number[], place: number, values: ShownValues): string => {
+  const [from = 0, to] = [classes[place], classes[place + 1]]
+  const text = (value: number) => String(Number(values.of(value).toFixed(values.decimals + 1)))
+  return to === undefined ? `${text(from)} and more` : `${text(from)} to ${text(to)}`
+}
+
+const share = (percent: number | null) => `${percent?.toFixed(1) ?? '-'} %`
+
+export const rose: Statistic<ByMonth<Rose>> = {
+  key: 'rose',
+  title: 'Roses',
+  call: 'C.4 rose',
+  parts: [],
+  controls: ['rose', 'sectors'],
+  lead: 'How often wind, waves, swell and current have each direction, by their size.',
+  definition: ({ rose: name, sectors }) => [
+    `${sectors} sectors of ${360 / sectors} degrees, the first centred on north; a direction on an edge is of the sector that begins there.`,
+    `${roses[name].title}: directions are those of ${originText(roses[name].direction)}, in degrees from true north. Wind, waves and swell are said by where they come from, a current by where it goes to.`,
+    'Classes of the size are 5 m/s of wind, 1 m of waves and of swell and 0.25 m/s of current, from 0.',
+    'Wind below 0.5 m/s is calm and has no direction. Waves, swell and current have no calms.',
+    'Percents are of the hours in which size and direction are known, calms included, and with the calms sum to 100.',
+    'A month of a year with less than 95 % of its hours known is left out. Conditions, window length and working hours play no part.',
+  ],
+  ask: ({ rose: name, sectors, month }) => {
+    const { size, direction } = roses[name]
+    return { size, direction, sectors, months: [month] }
+  },
+  subject: ({ rose: name }) => `${roses[name].title}, ${originText(roses[name].direction)}`,
+  show(figures, { choices: { month, rose: name, sectors }, units }) {
+    const chosen = figures[month]
+    const { title, size, direction } = roses[name]
+    const values = shownValues(size, units)
+    const names = sectorNames(sectors)
+    const isCounted = chosen !== undefined && chosen.hours > 0
+    const most = (chosen?.sector_percent ?? []).reduce<number>(
+      (best, percent, at, all) => ((percent ?? 0) > (all[best] ?? 0) ? at : best),
+      0,
+    )
+    const calms = name === 'wind' ? `, ${share(chosen?.calm_percent ?? null)} are calm` : ''
+    const classes = chosen?.classes_from ?? []
+    const columns: Column[] = classes.map((_, place) => ({
+      title: classText(classes, place, values),
+      unit: values.unit,
+      decimals: 2,
+    }))
+    return {
+      ...(isCounted && {
+        headline: `${monthPhrase(month)}: ${title.toLowerCase()} most often ${originText(direction)} ${names[most]}, ${share(chosen.sector_percent[most] ?? null)} of the hours${calms}.`,
+      }),
+      notes: isCounted ? yearsNotes(chosen.years) : [nothingCounted],
+      sample: chosen
+        ? [
+            ...sampleFacts(chosen),
+            ['Calms', name === 'wind' ? share(chosen.calm_percent) : 'none by definition'],
+          ]
+        : [],
+      ...(isCounted && {
+        chart: roseChart(chosen, {
+          names,
+          values,
+          title: `${title}, ${originText(direction)}`,
+          classNames: columns.map((column) => `${column.title} ${values.unit}`),
+        }),
+      }),
+      table: {
+        caption: `${title}, ${originText(direction)}: percent of the hours by direction and ${values.parameter.displayName.toLowerCase()}`,
+        columns: [
+          { title: originText(direction) === 'going to' ? 'To' : 'From' },
+          { title: 'All', unit: '%', decimals: 2 },
+          ...columns,
+        ],
+        rows: [
+          ...names.map((sector, at) => [
+            sector,
+            chosen?.sector_percent[at] ?? null,
+            ...classes.map((_, place) => chosen?.sector_class_percent[at]?.[place] ?? null),
+          ]),
+          ...(name === 'wind' ? [['Calm', chosen?.calm_percent ?? null, ...classes.map(() => null)]] : []),
+        ],
+      },
+    }
+  },
+}

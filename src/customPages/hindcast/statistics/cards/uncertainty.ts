@@ -1,0 +1,121 @@
+import { tablePercentiles } from '../../../../weather/hindcast/hindcastTable.ts'
+import type { PercentileInterval } from '../../../../weather/placeStatistics/percentileIntervals.ts'
+import { monthLinesChart } from '../charts/monthLinesChart.ts'
+import { monthTitle, yearsNotes } from '../sample.ts'
+import type { Cell, Note, Statistic } from '../statistic.ts'
+import { type ByMonth, calendarKeys, monthRows } from './monthRows.ts'
+
+type Intervals = ByMonth<Record<string, PercentileInterval>>
+
+const percent = (value: number | null) => `${value?.toFixed(1) ?? '-'} %`
+
+const yearsOf = (figures: Intervals, name: string) =>
+  calendarKeys.map((key) => figures[key]?.[name]?.n_years ?? 0)
+
+/** Years as "13", or "12 to 13" where months differ. */
+function yearsText(years: readonly number[]): string {
+  const [fewest, most] = [Math.min(...years), Math.max(...years)]
+  return fewest === most ? String(most) : `${fewest} to ${most}`
+}
+
+function tooFewNotes(found: readonly (PercentileInterval | undefined)[]): Note[] {
+  const without = found.flatMap((one, month) =>
+    one && one.rank_low === null ? monthTitle(calendarKeys[month] ?? 'year') : [],
+  )
+  if (without.length === 0) return []
+  const months = without.length === calendarKeys.length ? 'every month' : without.join(', ')
+  return [{ severity: 'warning', text: `Too few years for an interval of this percentile: ${months}.` }]
+}
+
+const cellsOf = (one: PercentileInterval | undefined): Cell[] => {
+  if (!one) return [null, null, null, null, null, null]
+  const isFound = one.rank_low !== null
+  return [
+    one.value,
+    isFound ? one.low : 'too few years',
+    one.high,
+    one.probability === null ? null : 100 * one.probability,
+    isFound ? `${one.rank_low} to ${one.rank_high}` : null,
+    one.n_years,
+  ]
+}
+
+const columns = [
+  { title: 'Value', unit: '%', decimals: 1 },
+  { title: 'From', unit: '%', decimals: 1 },
+  { title: 'To', unit: '%', decimals: 1 },
+  { title: 'Holds with', unit: '%', decimals: 1 },
+  { title: 'Ranks' },
+  { title: 'Years', decimals: 0 },
+]
+
+export const uncertainty: Statistic<Intervals> = {
+  key: 'uncertainty',
+  title: 'Uncertainty of percentiles',
+  call: 'C.2 interval of hindcast percentiles',
+  parts: ['conditions', 'window', 'workWindow', 'pauses'],
+  controls: ['percentile'],
+  lead: 'Between which yearly values a percentile of the usable hours lies, with a probability of at least 90 %.',
+  definition: () => [
+    'The sample of a month is one value a year: the percent of permitted hours that are usable, as the table has it. Marked months are left out.',
+    'The interval lies between two of the sorted yearly values. Its probability follows from the binomial distribution alone: how likely the percentile of all years lies between the i-th and the j-th value of so many.',
+    'Shown is the pair of ranks with the least distance whose probability is at least 90 %; of several the most probable, of equal ones the lower. Where no pair reaches 90 %, there are too few years.',
+    'It assumes that the years are independent of each other. Series of years that resemble each other make the true interval wider.',
+  ],
+  ask: () => ({ percentiles: [...tablePercentiles] }),
+  subject: ({ percentile }) => `P${percentile}`,
+  show(figures, { choices: { month, percentile } }) {
+    const name = `P${percentile}`
+    const found = calendarKeys.map((key) => figures[key]?.[name])
+    const years = yearsOf(figures, name)
+    const chosen = month === 'year' ? undefined : figures[month]?.[name]
+    return {
+      ...(chosen?.value != null && {
+        headline:
+          chosen.rank_low === null
+            ? `${monthTitle(month)}: ${name} of ${chosen.n_years} years is ${percent(chosen.value)}; they are too few for an interval.`
+            : `${monthTitle(month)}: ${name} of ${chosen.n_years} years is ${percent(chosen.value)}, and lies between ${percent(chosen.low)} and ${percent(chosen.high)} with a probability of ${percent(100 * (chosen.probability ?? 0))}.`,
+      }),
+      notes: [...tooFewNotes(found), ...yearsNotes(Math.max(...years))],
+      sample: [
+        ['Years', yearsText(years)],
+        ['Assumes', 'independent years'],
+      ],
+      chart: monthLinesChart(figures, {
+        about: `${name} of the usable hours in percent with its interval, by month. The table has the same figures.`,
+        label: `${name} of a month with its interval`,
+        unit: '%',
+        decimals: 1,
+        lines: [{ title: name, value: (of) => of?.[name]?.value ?? null, rank: 'main' }],
+        intervals: {
+          low: (of) => of?.[name]?.low ?? null,
+          high: (of) => of?.[name]?.high ?? null,
+        },
+        remarks: (of) => {
+          const one = of?.[name]
+          if (!one) return []
+          return one.rank_low === null
+            ? [`${one.n_years} years: too few`]
+            : [`${percent(one.low)} to ${percent(one.high)}`, `with ${percent(100 * (one.probability ?? 0))}`]
+        },
+        top: 100,
+        chosen: month,
+      }),
+      table: {
+        caption: `${name} of the usable hours over the years and its interval, percent of the permitted hours`,
+        columns: [{ title: 'Month' }, ...columns],
+        ...monthRows(figures, (of) => cellsOf(of[name]), month),
+      },
+      file: {
+        caption: 'Percentiles of the usable hours over the years and their intervals',
+        columns: [
+          { title: 'Month' },
+          ...tablePercentiles.flatMap((p) =>
+            columns.map(({ title, ...column }) => ({ ...column, title: `P${p} ${title.toLowerCase()}` })),
+          ),
+        ],
+        ...monthRows(figures, (of) => tablePercentiles.flatMap((p) => cellsOf(of[`P${p}`])), month),
+      },
+    }
+  },
+}

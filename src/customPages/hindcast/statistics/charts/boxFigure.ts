@@ -1,0 +1,162 @@
+import { alpha } from '@mui/material/styles'
+import type { ScatterData } from 'plotly.js'
+import { closeScale, valueScale } from '../../../../chartModel/axisScale.ts'
+import type { ChartColors } from '../../../../chartModel/chartColors.ts'
+import type { Size } from '../../../../chartModel/plotArea.ts'
+import { baseAxis } from '../../../../charts/quietAxis.ts'
+import { quietLayout } from '../../../../charts/quietLayout.ts'
+import { valueAxis, valueUnit } from '../../../../charts/valueAxis.ts'
+import { schemeColor } from '../../../../tokens.ts'
+import { monthNames } from '../../../../weather/calendarNames.ts'
+import type { MonthKey } from '../../../../weather/placeStatistics/calendarMonths.ts'
+import type { Exceedance } from '../../../../weather/placeStatistics/exceedance.ts'
+import { type ByMonth, calendarKeys } from '../cards/monthRows.ts'
+import type { ShownValues } from '../shownValues.ts'
+import type { PlotlyFigure, StatisticChart } from '../statistic.ts'
+import { linesMargin } from './linesFigure.ts'
+import { monthTicksOf } from './monthLinesChart.ts'
+
+type Box = Record<keyof Exceedance['box'], number>
+
+/** Half of the width of a box, in months. */
+const HALF = 0.3
+
+const HEIGHT = 260
+
+const places = calendarKeys.map((_, month) => month)
+
+/** The boxes of the months that have one, in the unit that is shown. */
+function boxesOf(figures: ByMonth<Exceedance>, values: ShownValues): { month: number; box: Box }[] {
+  return calendarKeys.flatMap((key, month) => {
+    const box = figures[key]?.box
+    if (!box || Object.values(box).some((value) => value === null)) return []
+    const shown = Object.entries(box).map(([name, value]) => [name, values.of(value ?? 0)])
+    return [{ month, box: Object.fromEntries(shown) as Box }]
+  })
+}
+
+/** A box a month: quartiles, whiskers at P5 and P95, the median as a line, the mean as a mark. */
+export function boxFigure(
+  figures: ByMonth<Exceedance>,
+  values: ShownValues,
+  chosen: MonthKey,
+  size: Size,
+  colors: ChartColors,
+): PlotlyFigure {
+  const found = boxesOf(figures, values)
+  const color = schemeColor(values.parameter.color, colors.scheme)
+  const plotHeight = Math.max(1, size.height - linesMargin.top - linesMargin.bottom)
+  const [low, high] = [
+    Math.min(...found.map(({ box }) => Math.min(box.whisker_low, box.mean))),
+    Math.max(...found.map(({ box }) => Math.max(box.whisker_high, box.mean))),
+  ]
+  // Temperatures vary far from zero.
+  const scale =
+    found.length === 0 || values.parameter.validMin >= 0
+      ? valueScale(Math.min(0, low), high, plotHeight)
+      : closeScale(low, high, plotHeight)
+  const line = (points: (at: { month: number; box: Box }) => [number, number][], width: number) =>
+    ({
+      type: 'scatter',
+      mode: 'lines',
+      x: found.flatMap((one) => [...points(one).map(([x]) => x), null]),
+      y: found.flatMap((one) => [...points(one).map(([, y]) => y), null]),
+      line: { color, width },
+      hoverinfo: 'skip',
+    }) satisfies Partial<ScatterData>
+  const data: Partial<ScatterData>[] = [
+    line(
+      ({ month, box }) => [
+        [month, box.whisker_low],
+        [month, box.whisker_high],
+      ],
+      1.5,
+    ),
+    {
+      ...line(
+        ({ month, box }) => [
+          [month - HALF, box.quartile_1],
+          [month - HALF, box.quartile_3],
+          [month + HALF, box.quartile_3],
+          [month + HALF, box.quartile_1],
+          [month - HALF, box.quartile_1],
+        ],
+        1.5,
+      ),
+      fill: 'toself',
+      fillcolor: alpha(color, 0.3),
+    },
+    line(
+      ({ month, box }) => [
+        [month - HALF, box.median],
+        [month + HALF, box.median],
+      ],
+      2.5,
+    ),
+    {
+      type: 'scatter',
+      mode: 'markers',
+      x: found.map(({ month }) => month),
+      y: found.map(({ box }) => box.mean),
+      marker: { color: colors.ink, symbol: 'diamond', size: 7, line: { color: colors.paper, width: 1 } },
+      hoverinfo: 'skip',
+    },
+  ]
+  return {
+    data,
+    layout: {
+      ...quietLayout(size, linesMargin, colors),
+      xaxis: {
+        ...baseAxis(colors),
+        // The same places as in the line charts, with room for half a box at the ends.
+        range: [-0.5, monthNames.length - 0.5],
+        tickmode: 'array',
+        tickvals: [...places],
+        ticktext: monthTicksOf(size.width).map(({ text }) => text),
+        tickangle: 0,
+      },
+      yaxis: valueAxis(scale, colors),
+      shapes:
+        chosen === 'year'
+          ? []
+          : [
+              {
+                ...{ type: 'rect', layer: 'below', yref: 'paper', y0: 0, y1: 1, line: { width: 0 } },
+                ...{ x0: Number(chosen) - 1.5, x1: Number(chosen) - 0.5 },
+                ...{ fillcolor: colors.ink, opacity: 0.06 },
+              },
+            ],
+      annotations: [valueUnit(values.unit, linesMargin.left, colors)],
+    },
+  }
+}
+
+const rows = [
+  ['P95', 'whisker_high'],
+  ['P75', 'quartile_3'],
+  ['Mean', 'mean'],
+  ['Median', 'median'],
+  ['P25', 'quartile_1'],
+  ['P5', 'whisker_low'],
+] as const
+
+export const boxChart = (
+  figures: ByMonth<Exceedance>,
+  values: ShownValues,
+  chosen: MonthKey,
+): StatisticChart => ({
+  about: `Boxes of ${values.parameter.displayName} by month: quartiles, whiskers at P5 and P95, mark at the mean. The table has the same figures.`,
+  height: () => HEIGHT,
+  draw: (size, colors) => boxFigure(figures, values, chosen, size, colors),
+  readout: {
+    label: 'Box of a month',
+    places: (width) => {
+      const plot = Math.max(1, width - linesMargin.left - linesMargin.right)
+      return places.map((month) => linesMargin.left + (plot * (month + 0.5)) / places.length)
+    },
+    lines: (month) => {
+      const box = figures[calendarKeys[month] ?? 'year']?.box
+      return [monthNames[month] ?? '', ...rows.map(([title, key]) => `${title} ${values.text(box?.[key])}`)]
+    },
+  },
+})

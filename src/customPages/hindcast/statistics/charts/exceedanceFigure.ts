@@ -1,0 +1,58 @@
+import { niceStep } from '../../../../chartModel/axisScale.ts'
+import type { ShownValues } from '../shownValues.ts'
+import type { StatisticChart } from '../statistic.ts'
+import { linesFigure, placesIn } from './linesFigure.ts'
+
+const MOST_TICKS = 9
+
+/** Below it a curve is not drawn on: it has reached zero, percent. */
+const NOTHING = 0.005
+
+/** Values at whole steps from the first to the last. */
+function ticksOf(places: readonly number[]): { place: number; text: string }[] {
+  const [first = 0, last = 0] = [places[0], places.at(-1)]
+  const step = niceStep(last - first, MOST_TICKS)
+  const from = Math.ceil(first / step - 1e-9)
+  const count = Math.floor(last / step + 1e-9) - from + 1
+  return Array.from({ length: count }, (_, index) => {
+    const place = Number(((from + index) * step).toPrecision(12))
+    return { place, text: String(place) }
+  })
+}
+
+/** The share of the hours above each of the stored values `x`, as far as there is any. */
+export function exceedanceChart(
+  x: readonly number[],
+  percents: readonly (number | null)[],
+  values: ShownValues,
+): StatisticChart {
+  const reached = percents.findIndex((percent) => percent !== null && percent < NOTHING)
+  const end = reached < 0 ? x.length : Math.min(x.length, reached + 2)
+  const places = x.slice(0, end).map((value) => values.of(value))
+  const shares = percents.slice(0, end)
+  return {
+    about: `Share of the hours in which ${values.parameter.displayName} is above a value. The table has the same figures.`,
+    height: () => 260,
+    draw: (size, colors) =>
+      linesFigure(
+        {
+          places,
+          ticks: ticksOf(places),
+          title: `${values.parameter.displayName} above, ${values.unit}`,
+          unit: '% of the hours',
+          lines: [{ title: '', values: shares, rank: 'main' }],
+          top: 100,
+        },
+        size,
+        colors,
+      ),
+    readout: {
+      label: 'Share of the hours above a value',
+      places: (width) => placesIn(places, width),
+      lines: (index) => [
+        `Above ${values.text(x[index])}`,
+        `${shares[index]?.toFixed(2) ?? '-'} % of the hours`,
+      ],
+    },
+  }
+}

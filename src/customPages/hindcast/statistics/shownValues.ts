@@ -1,0 +1,32 @@
+import { type Parameter, parameterByName } from '../../../weather/parameters.ts'
+import { shownDecimals, shownUnit, toShown } from '../../../weather/units/shownUnit.ts'
+import type { Units } from '../../../weather/units/units.ts'
+
+/** How the values of a parameter are shown to a user. */
+export interface ShownValues {
+  parameter: Parameter
+  unit: string
+  decimals: number
+  /** A stored value as it is shown; null stays null. */
+  of<Value extends number | null>(stored: Value): Value
+  /** A stored value with its unit. */
+  text(stored: number | null | undefined): string
+}
+
+/** Throws RangeError for a name that is not in the registry. */
+export function shownValues(name: string, units: Units): ShownValues {
+  const parameter = parameterByName(name)
+  if (!parameter) throw new RangeError(`There is no parameter ${name}`)
+  const unit = shownUnit(parameter.unit, units)
+  const decimals = shownDecimals(parameter.decimals, unit)
+  const of = <Value extends number | null>(stored: Value) =>
+    (stored === null ? null : toShown(stored, unit)) as Value
+  return {
+    parameter,
+    unit: unit.name,
+    decimals,
+    of,
+    text: (stored) =>
+      stored === null || stored === undefined ? '-' : `${of(stored).toFixed(decimals)} ${unit.name}`,
+  }
+}

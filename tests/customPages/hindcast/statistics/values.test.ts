@@ -1,0 +1,285 @@
+import { describe, expect, it } from 'vitest'
+import { chartColors } from '../../../../src/chartModel/chartColors.ts'
+import { boxes, exceedanceCurve } from '../../../../src/customPages/hindcast/statistics/cards/exceedance.ts'
+import { extremes } from '../../../../src/customPages/hindcast/statistics/cards/extremes.ts'
+import { rose } from '../../../../src/customPages/hindcast/statistics/cards/roses.ts'
+import { scatter } from '../../../../src/customPages/hindcast/statistics/cards/scatter.ts'
+import { uncertainty } from '../../../../src/customPages/hindcast/statistics/cards/uncertainty.ts'
+import { heightOfSteepness } from '../../../../src/customPages/hindcast/statistics/charts/scatterFigure.ts'
+import { type Choices, usualChoices } from '../../../../src/customPages/hindcast/statistics/choices.ts'
+import { figureCsv } from '../../../../src/customPages/hindcast/statistics/figureCsv.ts'
+import { tokens } from '../../../../src/tokens.ts'
+import { registryUnits, type Units } from '../../../../src/weather/units/units.ts'
+import { hindcastRequest } from './request.ts'
+
+const context = (choices: Partial<Choices> = {}, units: Partial<Units> = {}) => ({
+  choices: { ...usualChoices, month: '1' as const, ...choices },
+  request: hindcastRequest,
+  units: { ...registryUnits, ...units },
+})
+const colors = chartColors('light', '')
+const size = { width: 500, height: 300 }
+const sample = { years: 12, hours: 8928, left_out_percent: 0 }
+const rowsOf = (csv: string) => csv.split('\r\n').filter((line) => line !== '')
+const texts = (notes: readonly { text: string }[]) => notes.map(({ text }) => text)
+
+describe('uncertainty of percentiles', () => {
+  const months = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
+  // Definitions C.2: the median of ten years lies between the second and the eighth value with 957/1024.
+  const median = {
+    ...{ n_years: 10, percentile: 50, value: 40, rank_low: 2, rank_high: 8 },
+    ...{ probability: 957 / 1024, low: 25, high: 55 },
+  }
+  // And P10 of 21 years has no interval.
+  const none = {
+    ...{ n_years: 21, percentile: 10, value: 12, rank_low: null, rank_high: null },
+    ...{ probability: null, low: null, high: null },
+  }
+  const figures = Object.fromEntries(months.map((month) => [month, { P10: none, P50: median }]))
+
+  it('shows the interval with its ranks and probability', () => {
+    const shown = uncertainty.show(figures, context())
+    expect(shown.headline).toBe(
+      'Jan: P50 of 10 years is 40.0 %, and lies between 25.0 % and 55.0 % with a probability of 93.5 %.',
+    )
+    expect(rowsOf(figureCsv('', shown.table)).slice(0, 2)).toEqual([
+      'Month,Value (%),From (%),To (%),Holds with (%),Ranks,Years',
+      'Jan,40,25,55,93.457,2 to 8,10',
+    ])
+    expect(shown.sample).toContainEqual(['Assumes', 'independent years'])
+    const [bars, line] = shown.chart?.draw(size, colors).data ?? []
+    expect([bars?.y?.slice(0, 3), line?.y?.[0]]).toEqual([[25, 55, null], 40])
+  })
+
+  it('says "too few years" where there is none', () => {
+    const shown = uncertainty.show(figures, context({ percentile: 10 }))
+    expect(texts(shown.notes)).toEqual(['Too few years for an interval of this percentile: every month.'])
+    expect(rowsOf(figureCsv('', shown.table))[1]).toBe('Jan,12,too few years,,,,21')
+    expect(shown.chart?.readout?.lines(0)).toEqual(['Jan', 'P10 12.0 %', '21 years: too few'])
+  })
+
+  it('says of one year that it shows no spread', () => {
+    const one = { 1: { P50: { ...none, n_years: 1, percentile: 50 } } }
+    expect(texts(uncertainty.show(one, context()).notes)).toContain(
+      'One year only: how years differ cannot be seen.',
+    )
+  })
+})
+
+describe('exceedance and boxes', () => {
+  // Waves of 1 m in a quarter of the hours, 2 m in half, 5 m in a quarter: steps of 0.32 m from 0 to 16 m.
+  const exceeded = Array.from({ length: 51 }, (_, k) => (k <= 3 ? 100 : k <= 6 ? 75 : k <= 15 ? 25 : 0))
+  const january = {
+    ...sample,
+    exceeded_percent: exceeded,
+    quantiles: { p1: 1, p5: 1, p25: 1.75, p50: 2, p75: 2.75, p95: 5, p99: 5 },
+    box: { whisker_low: 1, quartile_1: 1.75, median: 2, quartile_3: 2.75, whisker_high: 5, mean: 2.5 },
+  }
+  const figures = { '1': january, year: january }
+
+  it('draws the curve as far as any hour is above', () => {
+    const shown = exceedanceCurve.show(figures, context())
+    const { data = [], layout } = shown.chart?.draw(size, colors) ?? {}
+    expect(data[0]?.y).toEqual(exceeded.slice(0, 18))
+    expect(data[0]?.x?.slice(0, 2)).toEqual([0, 0.32])
+    expect(layout?.annotations?.[1]?.text).toBe('Significant wave height above, m')
+    expect(shown.chart?.readout?.lines(6)).toEqual(['Above 1.92 m', '75.00 % of the hours'])
+    const rows = rowsOf(figureCsv('', shown.table))
+    expect([rows.length, rows[0], rows[7]]).toEqual([52, 'Above (m),Hours (%)', '1.92,75'])
+    expect(rowsOf(figureCsv('', shown.file!))[1]?.split(',')).toEqual([
+      ...['Jan', ...exceeded.map(String)],
+      ...['12', '8928', '0'],
+    ])
+  })
+
+  it('shows values in the units of the user', () => {
+    const { table, headline } = exceedanceCurve.show(figures, context({}, { height: 'ft' }))
+    // 1.92 m is 6.299 ft, 2 m is 6.56 ft.
+    expect(table.columns[0]).toEqual({ title: 'Above', unit: 'ft' })
+    expect(table.rows[6]?.[0]).toBe('6.30')
+    expect(headline).toContain('above 6.56 ft in half of the hours')
+  })
+
+  it('draws a box with whiskers at P5 and P95, the median and the mean', () => {
+    const shown = boxes.show(figures, context())
+    const [whiskers, box, median, mean] = shown.chart?.draw(size, colors).data ?? []
+    expect([whiskers?.y, median?.y, mean?.y]).toEqual([[1, 5, null], [2, 2, null], [2.5]])
+    expect(box?.y).toEqual([1.75, 2.75, 2.75, 1.75, 1.75, null])
+    expect(shown.headline).toBe(
+      'Jan: half of the hours lie between 1.75 m and 2.75 m, nine of ten between 1.00 m and 5.00 m; the mean is 2.50 m.',
+    )
+    expect(rowsOf(figureCsv('', shown.table))[1]).toBe('Jan,2.5,1,1,1.75,2,2.75,5,5,12,8928,0')
+  })
+})
+
+describe('scatter of height and period', () => {
+  // A hundred hours: 60 of 0.7 m and 3.5 s, 40 of 2.2 m and 8.5 s.
+  const figures = {
+    '1': {
+      ...sample,
+      hours: 100,
+      cells_hs_from_tp_from_percent: [
+        [0.5, 3, 60],
+        [2, 8, 40],
+      ] as [number, number, number][],
+      per_hs_bin_hs_from_hours_mean_tp: [
+        [0.5, 60, 3.5],
+        [2, 40, 8.5],
+      ] as [number, number, number][],
+    },
+  }
+  const shown = scatter.show(figures, context())
+
+  it('has a row for each height and a column for each period', () => {
+    expect(rowsOf(figureCsv('', shown.table))).toEqual([
+      `Hs (m),Mean Tp (s),${[0, 1, 2, 3, 4, 5, 6, 7, 8].map((period) => `${period} (s)`).join(',')},All (%),Hours`,
+      '0.5 to 1.0,3.5,,,,60,,,,,,60,60',
+      '2.0 to 2.5,8.5,,,,,,,,,40,40,40',
+    ])
+    expect(shown.headline).toBe('Jan: most often 0.5 to 1.0 m with 3 to 4 s, 60.0 % of 100 hours.')
+  })
+
+  it('draws cells in the middle of their bins, two lines of steepness and the mean period', () => {
+    const [heat, breaking, steep, mean] = shown.chart?.draw(size, colors).data ?? []
+    const z = heat && 'z' in heat ? (heat.z as (number | null)[][]) : []
+    expect([z.length, z[1]?.[3], z[4]?.[8], z[0]?.[0]]).toEqual([5, 60, 40, null])
+    expect([heat?.x?.[3], heat?.y?.[1]]).toEqual([3.5, 0.75])
+    expect([mean?.x, mean?.y]).toEqual([
+      [3.5, 8.5],
+      [0.75, 2.25],
+    ])
+    for (const [line, lengths] of [
+      [breaking, 15],
+      [steep, 25],
+    ] as const) {
+      const [x, y] = [Number(line?.x?.at(-1)), Number(line?.y?.at(-1))]
+      expect((2 * Math.PI * y) / (9.81 * x ** 2)).toBeCloseTo(1 / lengths, 12)
+    }
+  })
+
+  it('has a height of 10.41 m for a steepness of 1/15 at 10 s', () => {
+    expect(heightOfSteepness(15, 10)).toBeCloseTo(981 / (30 * Math.PI), 12)
+  })
+})
+
+describe('roses', () => {
+  const classes = (sector: number, found: Record<number, number[]>) => found[sector] ?? [0, 0]
+  const of = (sectors: 12 | 16) => ({
+    '1': {
+      ...sample,
+      calm_percent: 10,
+      sector_percent: Array.from({ length: sectors }, (_, at) => (at === 0 ? 60 : at === 3 ? 30 : 0)),
+      classes_from: [0, 5],
+      sector_class_percent: Array.from({ length: sectors }, (_, at) =>
+        classes(at, { 0: [40, 20], 3: [30, 0] }),
+      ),
+    },
+  })
+
+  it('are tables of sectors and classes with the calms', () => {
+    const shown = rose.show(of(12), context({ sectors: 12 }))
+    const rows = rowsOf(figureCsv('', shown.table))
+    expect(rows.slice(0, 5)).toEqual([
+      'From,All (%),0 to 5 (m/s),5 and more (m/s)',
+      'N,60,40,20',
+      '30°,0,0,0',
+      '60°,0,0,0',
+      'E,30,30,0',
+    ])
+    expect(rows.at(-1)).toBe('Calm,10,,')
+    expect(shown.headline).toBe('Jan: wind most often coming from N, 60.0 % of the hours, 10.0 % are calm.')
+    expect(shown.sample).toContainEqual(['Calms', '10.0 %'])
+  })
+
+  it('say of a current where it goes to, and that it has no calms', () => {
+    const shown = rose.show(of(16), context({ rose: 'current' }))
+    expect(shown.headline).toBe('Jan: current most often going to N, 60.0 % of the hours.')
+    expect(shown.table.columns[0]).toEqual({ title: 'To' })
+    expect(shown.table.rows).toHaveLength(16)
+    expect(shown.sample).toContainEqual(['Calms', 'none by definition'])
+  })
+
+  it('draw a wedge from ring to ring for each class, north up and clockwise', () => {
+    const { data = [], layout } = rose.show(of(12), context({ sectors: 12 })).chart?.draw(size, colors) ?? {}
+    expect(data).toHaveLength(2)
+    const points = data.map(({ x = [], y = [] }) =>
+      Array.from(x).map((east, at) => [Number(east), Number(y[at])] as const),
+    )
+    const radii = points.map((of) => of.map(([east, north]) => Math.hypot(east, north)))
+    // The first class of north reaches to 40, the second from there to 60.
+    expect(Math.max(...(radii[0] ?? []))).toBeCloseTo(40, 9)
+    expect(
+      [Math.min(...(radii[1] ?? []).slice(0, 14)), Math.max(...(radii[1] ?? []))].map(Math.round),
+    ).toEqual([40, 60])
+    // East: the second wedge of the first class lies right of the middle.
+    const east = points[0]?.slice(16, 23) ?? []
+    expect(east.every(([x, y]) => x > 0 && Math.abs(y) < x)).toBe(true)
+    expect(layout?.annotations?.map(({ text }) => text)).toEqual(expect.arrayContaining(['N', '30°', '20 %']))
+    expect(data[1]?.fillcolor).toBe(tokens.light.bands[7]?.fill)
+  })
+
+  it('are as wide as high, whatever the chart', () => {
+    for (const width of [340, 700]) {
+      const { layout } = rose.show(of(16), context()).chart?.draw({ width, height: 340 }, colors) ?? {}
+      const [xs = [], ys = []] = [layout?.xaxis?.range, layout?.yaxis?.range]
+      const perPixel = (range: readonly unknown[], pixels: number) =>
+        (Number(range[1]) - Number(range[0])) / (pixels - 16)
+      expect(perPixel(xs, width)).toBeCloseTo(perPixel(ys, 340), 9)
+    }
+  })
+})
+
+describe('return values', () => {
+  const found = {
+    ...{ hours: 113_952, years_of_hours: 13.008, threshold_u: 4, hours_above_u: 2279, events: 130 },
+    ...{ events_per_year: 10, sigma: 1, xi: -0.1 },
+    return_values: { '1': 6, '5': 7.5, '10': 8, '50': 9 },
+    intervals: { '1': [5.8, 6.3], '5': [7, 8], '10': [7.4, 8.7], '50': null } as Record<
+      string,
+      [number, number] | null
+    >,
+    gumbel: { years: 13, mu: 6, beta: 1, return_values: { '1': null, '5': 7.4, '10': 8.1, '50': 9.8 } },
+    largest_left_out: false,
+  }
+
+  it('are a table of storms with their interval and of Gumbel', () => {
+    const shown = extremes.show(found, context())
+    expect(rowsOf(figureCsv('', shown.table))).toEqual([
+      'Once in,Storms (m),5 % (m),95 % (m),Gumbel (m)',
+      '1 year,6,5.8,6.3,',
+      '5 years,7.5,7,8,7.4',
+      '10 years,8,7.4,8.7,8.1',
+      '50 years,9,,,9.8',
+    ])
+    expect(shown.notes).toEqual([])
+    const [bars, storms, gumbel] = shown.chart?.draw(size, colors).data ?? []
+    expect(bars?.y?.slice(0, 3)).toEqual([5.8, 6.3, null])
+    expect([storms?.x, gumbel?.y]).toEqual([
+      [0, Math.log10(5), 1, Math.log10(50)],
+      [null, 7.4, 8.1, 9.8],
+    ])
+    expect(shown.sample).toContainEqual(['Years of known hours', '13.0'])
+  })
+
+  it('say that the largest value lies in a left-out year, and that Gumbel needs more years', () => {
+    const { notes } = extremes.show({ ...found, gumbel: null, largest_left_out: true }, context())
+    expect(texts(notes)).toEqual([
+      'No Gumbel distribution: it needs the maxima of at least 10 years with 95 % of their hours known.',
+      'The largest known value lies in a year that is left out of the yearly maxima, so Gumbel does not see it.',
+    ])
+  })
+
+  it('say of a short series that it is too short', () => {
+    const shown = extremes.show({ hours: 8760, years_of_hours: 1, too_short: true }, context())
+    expect(texts(shown.notes)).toEqual([
+      'Too short: 1.0 years of known hours, and return values need at least 10.',
+    ])
+    expect([shown.chart, shown.headline]).toEqual([undefined, undefined])
+    expect(rowsOf(figureCsv('', shown.table))[4]).toBe('50 years,data too short,,,')
+  })
+
+  it('are in the units of the user', () => {
+    const { table } = extremes.show(found, context({}, { height: 'ft' }))
+    expect(table.rows[0]?.[1]).toBeCloseTo(6 / 0.3048, 9)
+  })
+})
