@@ -1,22 +1,29 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
-import type { TestPage } from './support/browser.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hasAlphaVentus } from '../weather/alphaVentus.ts'
+import { importAlphaVentus } from './support/alphaVentusArchive.ts'
+import { axeViolations } from './support/axeViolations.ts'
+import { screens, type TestPage } from './support/browser.ts'
 import { openAs } from './support/portal.ts'
 import { startTestServer } from './support/testServer.ts'
 
 const server = startTestServer()
 let open: TestPage
-/** The statistics that the page has requested, and how often it ran the form. */
+/** The statistics that the page has requested, and how often it has run the form. */
 const requested: { statistic: string }[] = []
 let tables = 0
 
 const statisticCall = /\/hindcast\/statistics$/
+const oracleFile = new URL('../../../shared/data/oracle_statistics_alpha_ventus.json', import.meta.url)
+const hasOracle = hasAlphaVentus && existsSync(oracleFile)
 
-/** Waves below 1.5 m and wind below 10 m/s for 6 h, as the oracle has been asked. */
+/** Waves below 1.5 m and wind below 10 m/s for 6 h, as the oracle was asked. */
 const form = 'lat=54.01&lon=6.6&window=6&when=LT:wind_speed_10m:10&when=LT:wave_height:1.5'
 
 beforeAll(async () => {
-  // The failures that tests below bring about.
+  // The failures that a test below brings about.
   open = await server.openSharedPage({ expected: /403|429|500/ })
   open.page.on('request', (request) => {
     if (statisticCall.test(request.url())) requested.push(request.postDataJSON())
@@ -24,33 +31,260 @@ beforeAll(async () => {
   })
 })
 
+const hindcastTable = (page: Page) =>
+  page.getByRole('table', { name: 'Usable hours in percent by year and month' })
+
 const cardOf = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
+
+/** A card whose figures are there. */
+async function loadedCard(page: Page, title: string) {
+  const card = cardOf(page, title)
+  await card.scrollIntoViewIfNeeded()
+  await card.getByRole('table').waitFor()
+  return card
+}
+
+/** The table of a card: the first cell of a row -> its other cells. */
+async function tableOf(page: Page, title: string): Promise<Record<string, string[]>> {
+  const card = await loadedCard(page, title)
+  const rows = await card
+    .locator('tbody tr')
+    .evaluateAll((found) =>
+      found.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent ?? '')),
+    )
+  return Object.fromEntries(rows.map(([name = '', ...cells]) => [name, cells]))
+}
+
+async function choose(page: Page, card: ReturnType<typeof cardOf> | Page, label: string, option: string) {
+  await card.getByRole('combobox', { name: label, exact: true }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
 
 test('the statistics stand beside the table, and the address keeps them', async () => {
   const { page } = open
   await openAs(page, 'planner', `/hindcasts?${form}`)
-  await page.getByRole('table', { name: 'Usable hours in percent by year and month' }).waitFor()
+  await hindcastTable(page).waitFor()
   expect([tables, requested]).toEqual([1, []])
   await page.getByRole('tab', { name: 'Table', selected: true }).focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   await page.getByRole('tab', { name: 'Statistics', selected: true }).waitFor()
-  await cardOf(page, 'Waiting time').getByRole('table').waitFor()
+  await loadedCard(page, 'Waiting time')
   expect(new URL(page.url()).search).toBe(`?${form}&view=statistics`)
   await page.goBack()
-  await page.getByRole('table', { name: 'Usable hours in percent by year and month' }).waitFor()
+  await hindcastTable(page).waitFor()
   await page.goForward()
-  await cardOf(page, 'Waiting time').getByRole('table').waitFor()
+  await loadedCard(page, 'Waiting time')
   // Neither of them runs the form, and an answer that is there is not requested again.
   expect(tables).toBe(1)
   expect(requested.filter(({ statistic }) => statistic === 'C.1 waiting')).toHaveLength(1)
 })
 
-test('synthetic data are named as such', async () => {
+test('synthetic data are named as such and have no return values', async () => {
   const { page } = open
   await page
     .getByText('These are synthetic data, for trying the portal: no figure here is one for a bid.')
     .waitFor()
+  // Far below the screen: nothing of it is requested before it is scrolled to.
+  expect(requested.filter(({ statistic }) => statistic === 'C.5 return values')).toEqual([])
+  const card = cardOf(page, 'Return values')
+  await card.scrollIntoViewIfNeeded()
+  await card.getByText('Return values are never computed from synthetic data.').waitFor()
+  expect(await card.getByRole('button', { name: 'CSV: Return values' }).isDisabled()).toBe(true)
+})
+
+test('a choice changes its cards alone, and the address has it', async () => {
+  const { page } = open
+  await loadedCard(page, 'Roses')
+  const before = requested.length
+  await choose(page, cardOf(page, 'Roses'), 'Rose of', 'Current')
+  await page.getByText(/^All year: current most often going to /).waitFor()
+  expect(requested.slice(before)).toEqual([
+    expect.objectContaining({ statistic: 'C.4 rose', size: 'current_speed', months: ['year'] }),
+  ])
+  expect(new URL(page.url()).searchParams.get('view.rose')).toBe('current')
+  expect(tables).toBe(1)
+})
+
+test('an answer that fails is worded, and tried again on request', async () => {
+  const { page } = open
+  const answers = [
+    { status: 500, body: 'broken' },
+    { status: 429, headers: { 'retry-after': '7' }, json: { detail: 'Please try again in 7 seconds.' } },
+    { status: 403, json: { detail: 'Forbidden' } },
+  ]
+  await page.route(statisticCall, (route) => {
+    const answer = route.request().postDataJSON().netHours === 99 ? answers.shift() : undefined
+    return answer ? route.fulfill(answer) : route.continue()
+  })
+  const card = await loadedCard(page, 'Campaign')
+  await card.getByLabel('Net hours (h)').fill('99')
+  await page.keyboard.press('Enter')
+  await card.getByText('The statistic could not be loaded.').waitFor()
+  await card.getByRole('button', { name: 'Try again' }).click()
+  await card.getByText('Please try again in 7 seconds.').waitFor()
+  await card.getByRole('button', { name: 'Try again' }).click()
+  await card.getByText('Your account may not read hindcasts.').waitFor()
+  expect(await card.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  await page.unroute(statisticCall)
+  await card.getByLabel('Net hours (h)').fill('1.5')
+  await card.getByText('Must be a whole number from 1 to 100,000').waitFor()
+  await card.getByLabel('Net hours (h)').fill('72')
+  await page.keyboard.press('Enter')
+  await loadedCard(page, 'Campaign')
+})
+
+describe.skipIf(!hasOracle)('alpha ventus (skipped where ../shared/data is absent)', () => {
+  const cases = (): { statistic: string; request: Record<string, unknown>; answer: Figures }[] =>
+    JSON.parse(readFileSync(oracleFile, 'utf8')).cases
+  type Figures = Record<string, Record<string, number>>
+
+  /** The figures of an independent program for a request like that of the page. */
+  const expectedOf = (statistic: string, asked: Record<string, unknown>): Figures => {
+    const found = cases().find(
+      (one) =>
+        one.statistic === statistic &&
+        Object.entries(asked).every(
+          ([key, value]) => JSON.stringify(one.request[key]) === JSON.stringify(value),
+        ),
+    )
+    if (!found) throw new Error(`The oracle has no ${statistic} of ${JSON.stringify(asked)}`)
+    return found.answer
+  }
+  const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec', 'Year']
+  const keys = [...Array.from({ length: 12 }, (_, month) => `${month + 1}`), 'year']
+  const asked = { windowLength: 6, workingDays: 'Mon-Sun', startHour: 0, endHour: 24 }
+
+  test('the figures of the page are those of an independent program', async () => {
+    const { page } = open
+    importAlphaVentus(server.product)
+    await page.goto(`/hindcasts?${form}&view=statistics`)
+    const waiting = expectedOf('C.1 waiting', asked)
+    const waits = await tableOf(page, 'Waiting time')
+    expect(Object.keys(waits)).toEqual(months)
+    expect(months.map((name) => waits[name]?.slice(0, 5))).toEqual(
+      keys.map((key) =>
+        ['mean_hours', 'p50_hours', 'p80_hours', 'p90_hours', 'at_once_percent'].map((name) =>
+          waiting[key]?.[name]?.toFixed(1),
+        ),
+      ),
+    )
+    const campaign = expectedOf('C.6 campaign', { ...asked, netHours: 72 })
+    const campaigns = await tableOf(page, 'Campaign')
+    expect(months.map((name) => campaigns[name]?.slice(0, 6))).toEqual(
+      keys.map((key) => {
+        const hours = ['p50_hours', 'p80_hours', 'p90_hours'].map((name) => campaign[key]?.[name] ?? 0)
+        return [
+          ...hours.map((value) => Math.round(value).toLocaleString('en')),
+          ...hours.map((value) => (value / 24).toFixed(1)),
+        ]
+      }),
+    )
+    const { return_values, gumbel } = expectedOf('C.5 return values', {
+      parameter: 'wave_height',
+    }) as unknown as Record<string, Record<string, number> & { return_values: Record<string, number> }>
+    const values = await tableOf(page, 'Return values')
+    expect(
+      ['1 year', '5 years', '10 years', '50 years'].map((name) => [values[name]?.[0], values[name]?.[3]]),
+    ).toEqual(
+      [1, 5, 10, 50].map((period) => [
+        return_values?.[period]?.toFixed(2),
+        gumbel?.return_values[period]?.toFixed(2) ?? '-',
+      ]),
+    )
+    const boxes = expectedOf('C.3 exceedance', { parameter: 'wave_height' }) as unknown as Record<
+      string,
+      { quantiles: Record<string, number> }
+    >
+    const spread = await tableOf(page, 'Monthly boxes')
+    expect(months.map((name) => spread[name]?.slice(1, 8))).toEqual(
+      keys.map((key) => Object.values(boxes[key]?.quantiles ?? {}).map((value) => value.toFixed(2))),
+    )
+  })
+
+  test('data without a parameter are said to lack it', async () => {
+    const { page } = open
+    const card = cardOf(page, 'Wave height and period')
+    await card.scrollIntoViewIfNeeded()
+    await card.getByText('Missing: Peak wave period.').waitFor()
+  })
+
+  test('one month is chosen for every card, by keyboard', async () => {
+    const { page } = open
+    await loadedCard(page, 'Persistence')
+    const before = requested.length
+    await page.getByRole('combobox', { name: 'Month' }).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    const { good_percent } = expectedOf('C.1 spells', {
+      conditions: [
+        { name: 'wave_height', condition: 'LT', testValue: 1.5 },
+        { name: 'wind_speed_10m', condition: 'LT', testValue: 10 },
+      ],
+    })['1'] as unknown as { good_percent: Record<string, number> }
+    await expect
+      .poll(async () => (await tableOf(page, 'Persistence'))['24']?.[0])
+      .toBe(good_percent['24']?.toFixed(1))
+    expect(new URL(page.url()).searchParams.get('view.month')).toBe('1')
+    // Its answer has all months.
+    expect(requested.slice(before).filter(({ statistic }) => statistic === 'C.1 spells')).toEqual([])
+    const slider = cardOf(page, 'Waiting time').getByRole('slider', { name: 'Waiting time of a month' })
+    await slider.focus()
+    await page.keyboard.press('End')
+    await expect.poll(() => slider.getAttribute('aria-valuetext')).toMatch(/^Dec, P90 \d+\.\d h, P80 /)
+  })
+
+  test('a card explains its figures and saves them as CSV and as a picture', async () => {
+    const { page } = open
+    const card = await loadedCard(page, 'Waiting time')
+    await card.getByRole('button', { name: 'Show the working: Waiting time' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Waiting time' })
+    await dialog.getByRole('heading', { name: 'Definition' }).waitFor()
+    await dialog.getByText('Wind speed 10 m below 10 m/s; Significant wave height below 1.5 m').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+
+    const savingFigures = page.waitForEvent('download')
+    await card.getByRole('button', { name: 'CSV: Waiting time' }).click()
+    const figures = await savingFigures
+    expect(figures.suggestedFilename()).toBe('hindcast_waiting.csv')
+    const lines = (await readFile(await figures.path(), 'utf8')).slice(1).split('\r\n')
+    expect(lines).toContain('# Point: latitude 54.01 · longitude 6.6')
+    expect(lines).toContain('# Years: 2002 to 2014')
+    const january = expectedOf('C.1 waiting', asked)['1']
+    const row = lines.find((line) => line.startsWith('Jan,'))?.split(',')
+    expect(row?.slice(1, 5).map(Number)).toEqual(
+      ['mean_hours', 'p50_hours', 'p80_hours', 'p90_hours'].map((name) =>
+        Number(january?.[name]?.toFixed(4)),
+      ),
+    )
+
+    const savingPicture = page.waitForEvent('download')
+    await card.getByRole('button', { name: 'Picture: Waiting time' }).click()
+    const picture = await savingPicture
+    expect(picture.suggestedFilename()).toBe('hindcast_waiting.png')
+    const bytes = await readFile(await picture.path())
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+    // 960 pixels of a chart, twice as sharp.
+    expect(bytes.readUInt32BE(16)).toBe(1920)
+  })
+})
+
+describe.each(['phone', 'tablet', 'desktop'] as const)('on a %s', (screen) => {
+  test('the statistics can be read and scrolled', async () => {
+    const { page } = open
+    await page.setViewportSize(screens[screen])
+    await loadedCard(page, 'Waiting time')
+    await cardOf(page, 'Waiting time').locator('.js-plotly-plot').first().waitFor()
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(wide).toBeLessThanOrEqual(0)
+    const table = cardOf(page, 'Waiting time').getByRole('region', { name: /^Table: Waiting time/ })
+    await table.focus()
+    await page.keyboard.press('End')
+    await expect.poll(() => table.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0)
+    expect(await axeViolations(page, '[role=tabpanel]')).toEqual([])
+  })
 })
 
 test('the tests above logged no error in the console', () => {

@@ -63,6 +63,14 @@ describe('waiting time', () => {
     expect(found.map(({ text }) => text)).toEqual(notes)
   })
 
+  it('says that no window opens where every wait is cut', () => {
+    const cut = { ...nothing, years: 10, hours: 7440, censored_percent: 100 }
+    expect(waiting.show({ '1': cut }, context).notes.map(({ text }) => text)).toEqual([
+      'Too short: long waits are the ones cut.',
+      'No window of this length opens within the data.',
+    ])
+  })
+
   it('says where no hour is counted', () => {
     const february = { ...context, choices: { ...usualChoices, month: '2' } } as const
     const none = waiting.show({ '2': nothing }, february)

@@ -51,6 +51,12 @@ describe('uncertainty of percentiles', () => {
     expect([bars?.y?.slice(0, 3), line?.y?.[0]]).toEqual([[25, 55, null], 40])
   })
 
+  it('says of the year where the percentile is least and most', () => {
+    const july = { ...median, value: 80 }
+    const shown = uncertainty.show({ ...figures, 7: { P50: july } }, context({ month: 'year' }))
+    expect(shown.headline).toBe('P50 of the usable hours is least in Jan, 40.0 %, and most in Jul, 80.0 %.')
+  })
+
   it('says "too few years" where there is none', () => {
     const shown = uncertainty.show(figures, context({ percentile: 10 }))
     expect(texts(shown.notes)).toEqual(['Too few years for an interval of this percentile: every month.'])

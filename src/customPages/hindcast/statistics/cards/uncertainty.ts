@@ -1,3 +1,4 @@
+import { monthNames } from '../../../../weather/calendarNames.ts'
 import { tablePercentiles } from '../../../../weather/hindcast/hindcastTable.ts'
 import type { PercentileInterval } from '../../../../weather/placeStatistics/percentileIntervals.ts'
 import { monthLinesChart } from '../charts/monthLinesChart.ts'
@@ -25,6 +26,26 @@ function tooFewNotes(found: readonly (PercentileInterval | undefined)[]): Note[]
   if (without.length === 0) return []
   const months = without.length === calendarKeys.length ? 'every month' : without.join(', ')
   return [{ severity: 'warning', text: `Too few years for an interval of this percentile: ${months}.` }]
+}
+
+/** A percentile of a month with its interval in words. */
+function intervalText(month: string, name: string, one: PercentileInterval): string | undefined {
+  if (one.value === null) return undefined
+  const value = `${month}: ${name} of ${one.n_years} years is ${percent(one.value)}`
+  if (one.rank_low === null) return `${value}; they are too few for an interval.`
+  return `${value}, and lies between ${percent(one.low)} and ${percent(one.high)} with a probability of ${percent(100 * (one.probability ?? 0))}.`
+}
+
+/** The months with the least and the most of it; a percentile has no value of the year. */
+function rangeText(name: string, found: readonly (PercentileInterval | undefined)[]): string | undefined {
+  const values = found.flatMap((one, month) =>
+    one && one.value !== null ? [{ value: one.value, month: monthNames[month] }] : [],
+  )
+  const [first, ...others] = values
+  if (!first) return undefined
+  const least = others.reduce((best, one) => (one.value < best.value ? one : best), first)
+  const most = others.reduce((best, one) => (one.value > best.value ? one : best), first)
+  return `${name} of the usable hours is least in ${least.month}, ${percent(least.value)}, and most in ${most.month}, ${percent(most.value)}.`
 }
 
 const cellsOf = (one: PercentileInterval | undefined): Cell[] => {
@@ -69,13 +90,10 @@ export const uncertainty: Statistic<Intervals> = {
     const found = calendarKeys.map((key) => figures[key]?.[name])
     const years = yearsOf(figures, name)
     const chosen = month === 'year' ? undefined : figures[month]?.[name]
+    const headline =
+      month === 'year' ? rangeText(name, found) : chosen && intervalText(monthTitle(month), name, chosen)
     return {
-      ...(chosen?.value != null && {
-        headline:
-          chosen.rank_low === null
-            ? `${monthTitle(month)}: ${name} of ${chosen.n_years} years is ${percent(chosen.value)}; they are too few for an interval.`
-            : `${monthTitle(month)}: ${name} of ${chosen.n_years} years is ${percent(chosen.value)}, and lies between ${percent(chosen.low)} and ${percent(chosen.high)} with a probability of ${percent(100 * (chosen.probability ?? 0))}.`,
-      }),
+      ...(headline && { headline }),
       notes: [...tooFewNotes(found), ...yearsNotes(Math.max(...years))],
       sample: [
         ['Years', yearsText(years)],

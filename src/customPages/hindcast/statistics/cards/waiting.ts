@@ -7,10 +7,12 @@ import { type ByMonth, monthRows } from './monthRows.ts'
 /** Above it the figures are marked (definitions C.1), percent. */
 const MOST_CENSORED = 10
 
-const censoredNote = (percent: number | null): Note[] =>
-  percent !== null && percent > MOST_CENSORED
-    ? [{ severity: 'warning', text: 'Too short: long waits are the ones cut.' }]
-    : []
+function censoredNotes({ censored_percent: percent, waits }: Waiting): Note[] {
+  if (percent === null || percent <= MOST_CENSORED) return []
+  const tooShort: Note = { severity: 'warning', text: 'Too short: long waits are the ones cut.' }
+  if (waits > 0) return [tooShort]
+  return [tooShort, { severity: 'warning', text: 'No window of this length opens within the data.' }]
+}
 
 const hours = (value: number | null) => (value === null ? '-' : `${value.toFixed(1)} h`)
 
@@ -43,9 +45,7 @@ export const waiting: Statistic<ByMonth<Waiting>> = {
     const headline = chosen && headlineOf(chosen, monthPhrase(month), windowLength)
     return {
       ...(headline && { headline }),
-      notes: chosen?.hours
-        ? [...censoredNote(chosen.censored_percent), ...yearsNotes(chosen.years)]
-        : [nothingCounted],
+      notes: chosen?.hours ? [...censoredNotes(chosen), ...yearsNotes(chosen.years)] : [nothingCounted],
       sample: chosen
         ? [...sampleFacts(chosen), ['Cut', `${chosen.censored_percent?.toFixed(1) ?? '-'} %`]]
         : [],
