@@ -55,8 +55,8 @@ async function tableOf(page: Page, title: string): Promise<Record<string, string
   return Object.fromEntries(rows.map(([name = '', ...cells]) => [name, cells]))
 }
 
-async function choose(page: Page, card: ReturnType<typeof cardOf> | Page, label: string, option: string) {
-  await card.getByRole('combobox', { name: label, exact: true }).click()
+async function choose(page: Page, card: ReturnType<typeof cardOf>, label: string, option: string) {
+  await card.getByRole('combobox', { name: label }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
