@@ -1,45 +1,33 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined'
 import FunctionsIcon from '@mui/icons-material/Functions'
 import ImageOutlined from '@mui/icons-material/ImageOutlined'
-import Alert from '@mui/material/Alert'
-import AlertTitle from '@mui/material/AlertTitle'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import Skeleton from '@mui/material/Skeleton'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import { lazy, Suspense, useId, useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { useDisplay } from '../../../providers/session/displayPreferences.ts'
 import { type AnsweredPlace, type AnswerHead, csvHead } from '../../../schemas/answerHead/answerHead.ts'
-import type { Fact } from '../../../schemas/answerHead/requestFacts.ts'
 import type { HindcastRequest } from '../../../schemas/shapes/hindcast.ts'
 import { saveCsv } from '../../../shell/saveCsv.ts'
 import { saveExport, saveFile } from '../../../shell/saveFile.ts'
 import { tokens } from '../../../tokens.ts'
 import { askedOf } from './askedOf.ts'
 import { CardControl, type ChoiceProps } from './Controls.tsx'
-import { FigureTable } from './FigureTable.tsx'
 import { figureCsv } from './figureCsv.ts'
 import { questionFacts, statisticHead } from './head.ts'
+import { Figures, NoFigures } from './StatisticFigures.tsx'
 import { coverageFacts, monthPhrase } from './sample.ts'
 import type { ShownStatistic, Statistic } from './statistic.ts'
-import { type StatisticState, useSeen, useStatistic } from './useStatistic.ts'
+import { useSeen, useStatistic } from './useStatistic.ts'
 import { WorkingDialog } from './WorkingDialog.tsx'
-
-/** Plotly comes with the first chart. */
-const StatisticPlot = lazy(async () => ({
-  default: (await import('./StatisticPlot.tsx')).StatisticPlot,
-}))
 
 interface StatisticCardProps extends ChoiceProps {
   statistic: Statistic<unknown>
   request: HindcastRequest
   place: AnsweredPlace
 }
-
-/** Height of a chart until it is there. */
-const CHART_HEIGHT = 260
 
 /** One statistic of the place: its definition, its figures as chart and table, their sample, and both as files. */
 export function StatisticCard({ statistic, request, place, choices, onChoose }: StatisticCardProps) {
@@ -155,72 +143,4 @@ function Files({ title, statistic, shown, month, headOf }: FilesProps) {
       </span>
     </Tooltip>
   ))
-}
-
-const Figures = ({ headline, notes, sample, chart, table }: ShownStatistic) => (
-  <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-    {headline && <Typography>{headline}</Typography>}
-    {notes.map(({ severity, text }) => (
-      <Alert key={text} severity={severity} variant="outlined" sx={{ py: 0 }}>
-        {text}
-      </Alert>
-    ))}
-    {chart && (
-      <Box role="group" aria-label={chart.about} sx={{ minHeight: CHART_HEIGHT }}>
-        <Suspense fallback={<Skeleton variant="rounded" height={CHART_HEIGHT} />}>
-          <StatisticPlot chart={chart} />
-        </Suspense>
-      </Box>
-    )}
-    <Sample facts={sample} />
-    <FigureTable {...table} />
-  </Box>
-)
-
-/** What the figures are made of, in one line. */
-const Sample = ({ facts }: { facts: readonly Fact[] }) => (
-  <Box component="dl" aria-label="Sample" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 4 }}>
-    {facts.map(([name, text]) => (
-      <Box key={name} sx={{ display: 'flex', gap: 1 }}>
-        <Typography component="dt" variant="caption" color="text.secondary">
-          {name}
-        </Typography>
-        <Typography
-          component="dd"
-          variant="caption"
-          sx={{ m: 0, fontFeatureSettings: tokens.font.numbers, fontWeight: 'fontWeightBold' }}
-        >
-          {text}
-        </Typography>
-      </Box>
-    ))}
-  </Box>
-)
-
-function NoFigures({ state, onRetry }: { state: StatisticState; onRetry: () => void }) {
-  if (state.kind === 'none')
-    return (
-      <Alert severity="info" variant="outlined">
-        <AlertTitle component="h4">No data</AlertTitle>
-        {state.text}
-      </Alert>
-    )
-  if (state.kind === 'failed')
-    return (
-      <Alert
-        severity="error"
-        variant="outlined"
-        action={state.canRetry && <Button onClick={onRetry}>Try again</Button>}
-      >
-        <AlertTitle component="h4">{state.title}</AlertTitle>
-        {state.text}
-      </Alert>
-    )
-  return (
-    <Box role="status" aria-label="Loading">
-      <Skeleton variant="text" />
-      <Skeleton variant="rounded" height={CHART_HEIGHT} sx={{ my: 2 }} />
-      <Skeleton variant="rounded" height={300} />
-    </Box>
-  )
 }
