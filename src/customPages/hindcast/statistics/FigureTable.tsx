@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
@@ -18,6 +19,8 @@ const firstCell = {
   fontWeight: 'fontWeightBold',
   zIndex: 1,
 }
+
+const captionText = { position: 'sticky', left: 8, display: 'inline-block', maxWidth: 'calc(100cqw - 16px)' }
 
 /** The title of a column with its unit below it, so that numbers stand close together. */
 const ColumnHead = ({ column: { title, unit }, isFirst }: { column: Column; isFirst: boolean }) => (
@@ -43,10 +46,21 @@ export function FigureTable({ caption, columns, rows, chosen }: Figures) {
       tabIndex={0}
       role="region"
       aria-label={`Table: ${caption}`}
-      sx={{ maxHeight: 300, isolation: 'isolate', borderTop: 1, borderColor: 'divider' }}
+      sx={{
+        maxHeight: 300,
+        isolation: 'isolate',
+        containerType: 'inline-size',
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
     >
       <Table size="small" stickyHeader>
-        <caption style={{ captionSide: 'top', padding: '8px' }}>{caption}</caption>
+        <caption style={{ captionSide: 'top', padding: '8px' }}>
+          {/* As wide as what is seen of the table, and in sight while that is scrolled. */}
+          <Box component="span" sx={captionText}>
+            {caption}
+          </Box>
+        </caption>
         <TableHead>
           <TableRow>
             {columns.map((column, place) => (

@@ -224,14 +224,24 @@ describe('roses', () => {
     expect(data[1]).toMatchObject({ fillcolor: tokens.light.bands[7]?.fill })
   })
 
-  it('are as wide as high, whatever the chart', () => {
-    for (const width of [340, 700]) {
-      const { layout } = rose.show(of(16), context()).chart?.draw({ width, height: 340 }, colors) ?? {}
-      const [xs = [], ys = []] = [layout?.xaxis?.range, layout?.yaxis?.range]
-      const perPixel = (range: readonly unknown[], pixels: number) =>
-        (Number(range[1]) - Number(range[0])) / (pixels - 16)
-      expect(perPixel(xs, width)).toBeCloseTo(perPixel(ys, 340), 9)
-    }
+  it.each([340, 435, 700])('are as wide as high in a chart %d wide, with a key of their classes', (width) => {
+    const { chart } = rose.show(of(16), context())
+    const height = chart?.height(width) ?? 0
+    const { layout } = chart?.draw({ width, height }, colors) ?? {}
+    const { l = 0, r = 0, t = 0, b = 0 } = layout?.margin ?? {}
+    const perPixel = (range: readonly unknown[] = [], pixels: number) =>
+      (Number(range[1]) - Number(range[0])) / pixels
+    expect(perPixel(layout?.xaxis?.range, width - l - r)).toBeCloseTo(
+      perPixel(layout?.yaxis?.range, height - t - b),
+      9,
+    )
+    const entries = (layout?.annotations ?? []).filter(({ xref }) => xref === 'paper')
+    const texts = entries.map(({ text }) => text).filter((text) => text !== '■')
+    expect(texts.toSorted()).toEqual(['0 to 5 m/s', '5 and more m/s'])
+    // Beside the compass, or below it inside the margin.
+    const isBeside = width === 700
+    expect(entries.every(({ y }) => y === (isBeside ? 1 : 0))).toBe(true)
+    expect(entries.every(({ yshift = 0 }) => isBeside || (yshift < 0 && -yshift < b))).toBe(true)
   })
 })
 

@@ -21,7 +21,7 @@ export interface RoseTexts {
   values: ShownValues
 }
 
-const margin = { left: 8, right: 8, top: 8, bottom: 8 }
+const GUTTER = 8
 const HEIGHT = 340
 /** Share of a sector that its wedge fills. */
 const FILLED = 0.86
@@ -29,9 +29,16 @@ const ARC_STEPS = 6
 const MOST_RINGS = 4
 /** Around the largest ring, for the names of the sectors. */
 const ROOM = 1.18
-/** Room at the right for the key, pixels. */
+/** Room for an entry of the key, pixels. */
 const KEY_WIDTH = 120
 const KEY_LINE = 18
+
+/** Where the key stands: right of the compass where there is room, else below it in columns. */
+function keyPlaces(count: number, width: number) {
+  if (width >= HEIGHT + KEY_WIDTH) return { isBeside: true, columns: 1, height: 0 }
+  const columns = Math.max(1, Math.floor(width / KEY_WIDTH))
+  return { isBeside: false, columns, height: Math.ceil(count / columns) * KEY_LINE + GUTTER }
+}
 
 /** A place on the compass, clockwise from north, as x and y. */
 const at = (degrees: number, radius: number): [number, number] => {
@@ -92,12 +99,14 @@ export function roseFigure(rose: Sectors, texts: RoseTexts, size: Size, colors: 
       hoverinfo: 'skip',
     }
   })
-  const hasKeyBeside = size.width >= size.height + KEY_WIDTH
-  const plot = hasKeyBeside ? size.height : Math.min(size.width, size.height)
-  // One unit is as many pixels along as across; the compass stands at the left, its key at the right.
-  const perPixel = (2 * reach) / Math.max(1, plot - margin.top - margin.bottom)
-  const across = (size.width - margin.left - margin.right) * perPixel
-  const up = (size.height - margin.top - margin.bottom) * perPixel
+  const places = keyPlaces(texts.classNames.length, size.width)
+  const margin = { left: GUTTER, right: GUTTER, top: GUTTER, bottom: GUTTER + places.height }
+  const plotHeight = Math.max(1, size.height - margin.top - margin.bottom)
+  const plotWidth = Math.max(1, size.width - margin.left - margin.right)
+  // One unit is as many pixels along as across; beside its key the compass stands at the left.
+  const perPixel = (2 * reach) / Math.min(plotHeight, plotWidth)
+  const [across, up] = [plotWidth * perPixel, plotHeight * perPixel]
+  const left = places.isBeside ? -reach : -across / 2
   const shapes: Partial<Shape>[] = rings.map((ring) => ({
     ...{ type: 'circle', layer: 'below', x0: -ring, x1: ring, y0: -ring, y1: ring },
     line: { color: colors.line, width: 1 },
@@ -110,10 +119,12 @@ export function roseFigure(rose: Sectors, texts: RoseTexts, size: Size, colors: 
     ...{ text: words, x, y, showarrow: false, font: { color: colors.muted } },
     ...more,
   })
-  const key = texts.classNames.map((name, place) => ({ name, fill: fills[place] ?? colors.muted }))
+  const entries = texts.classNames.map((name, place) => ({ name, fill: fills[place] ?? colors.muted }))
+  // Beside the compass the greatest size stands on top.
+  const key = places.isBeside ? entries.toReversed() : entries
   const layout: Partial<Layout> = {
     ...quietLayout(size, margin, colors),
-    xaxis: { ...quietAxis, showticklabels: false, range: [-reach, across - reach] },
+    xaxis: { ...quietAxis, showticklabels: false, range: [left, left + across] },
     yaxis: { ...quietAxis, showticklabels: false, range: [-up / 2, up / 2] },
     shapes,
     annotations: [
@@ -124,25 +135,25 @@ export function roseFigure(rose: Sectors, texts: RoseTexts, size: Size, colors: 
       ...rings.map((ring) =>
         text(`${Number(ring.toPrecision(3))} %`, at(width / 2, ring), { bgcolor: `${colors.paper}CC` }),
       ),
-      ...(hasKeyBeside
-        ? key.toReversed().flatMap(({ name, fill }, line): Partial<Annotation>[] => {
-            const place: Partial<Annotation> = {
-              ...{ xref: 'paper', yref: 'paper', x: 1, y: 1, xanchor: 'left', yanchor: 'top' },
-              yshift: -12 - line * KEY_LINE,
-              showarrow: false,
-            }
-            return [
-              { ...place, xshift: -KEY_WIDTH, text: '■', font: { color: fill } },
-              {
-                ...place,
-                xanchor: 'left',
-                xshift: 16 - KEY_WIDTH,
-                text: name,
-                font: { color: colors.muted },
-              },
-            ]
-          })
-        : []),
+      ...key.flatMap(({ name, fill }, entry): Partial<Annotation>[] => {
+        const line = Math.floor(entry / places.columns)
+        const place: Partial<Annotation> = {
+          ...{ xref: 'paper', yref: 'paper', xanchor: 'left', yanchor: 'top', showarrow: false },
+          ...(places.isBeside
+            ? { x: 1, xshift: -KEY_WIDTH, y: 1, yshift: -12 - line * KEY_LINE }
+            : {
+                x: 0,
+                xshift: (entry % places.columns) * KEY_WIDTH,
+                y: 0,
+                yshift: -GUTTER - line * KEY_LINE,
+              }),
+        }
+        const { xshift = 0 } = place
+        return [
+          { ...place, text: '■', font: { color: fill } },
+          { ...place, xshift: xshift + 16, text: name, font: { color: colors.muted } },
+        ]
+      }),
     ],
   }
   return { data, layout }
@@ -150,6 +161,6 @@ export function roseFigure(rose: Sectors, texts: RoseTexts, size: Size, colors: 
 
 export const roseChart = (rose: Sectors, texts: RoseTexts): StatisticChart => ({
   about: `Rose: ${texts.title}, percent of the hours by direction and size. The table has the same figures.`,
-  height: () => HEIGHT,
+  height: (width) => HEIGHT + keyPlaces(texts.classNames.length, width).height,
   draw: (size, colors) => roseFigure(rose, texts, size, colors),
 })
