@@ -1,9 +1,10 @@
-import { isWrongOrder, wrongOrder } from '../../src/schemas/limitOrder.ts'
+import { wrongOrder } from '../../src/schemas/limitOrder.ts'
 import type { FieldError } from '../../src/schemas/validation/validator.ts'
+import { isWrongOrder } from '../../src/weather/operation.ts'
 import { parameterById } from '../../src/weather/parameters.ts'
 import type { Threshold } from '../../src/weather/threshold.ts'
 
-/** What the schema of a parameter list cannot say: known parameters, each once, and Min not above Max. */
+/** What the schema of a parameter list cannot say: known parameters, each once, and Min not above Max but for directions. */
 export function thresholdErrors(thresholds: readonly Threshold[]): FieldError[] {
   const seen = new Set<number>()
   return thresholds.flatMap((threshold, index) => {
@@ -12,7 +13,7 @@ export function thresholdErrors(thresholds: readonly Threshold[]): FieldError[] 
     const path = `/${index}/parameterId`
     if (!parameterById(parameterId)) errors.push({ path, message: `Unknown parameter ${parameterId}` })
     if (seen.has(parameterId)) errors.push({ path, message: 'Each parameter may be given once' })
-    if (isWrongOrder(threshold.thresholdMin, threshold.thresholdMax))
+    if (isWrongOrder(threshold.thresholdMin, threshold.thresholdMax, parameterById(parameterId)?.name))
       errors.push({ path: `/${index}/thresholdMax`, message: wrongOrder })
     seen.add(parameterId)
     return errors

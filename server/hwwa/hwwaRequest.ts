@@ -1,8 +1,9 @@
 import { hwwaLimits } from '../../src/schemas/answerHead/requestLimits.ts'
-import { isWrongOrder, wrongOrder } from '../../src/schemas/limitOrder.ts'
+import { wrongOrder } from '../../src/schemas/limitOrder.ts'
 import type { HwwaRequest } from '../../src/schemas/shapes/analytics.ts'
 import type { FieldError } from '../../src/schemas/validation/fieldErrors.ts'
 import type { AnalyticsTableRequest } from '../../src/weather/hindcast/analyticsTable.ts'
+import { isWrongOrder } from '../../src/weather/operation.ts'
 import { parameterById, windSpeedAt } from '../../src/weather/parameters.ts'
 import type { WorkWindow } from '../../src/weather/workWindow.ts'
 import type { SiteRow } from '../repositories/sites.ts'
@@ -26,7 +27,7 @@ export function hwwaErrors(request: HwwaRequest): FieldError[] {
       const path = `/weatherParameters/${index}`
       if (!parameterById(id)) return [{ path: `${path}/id`, message: `Unknown parameter ${id}` }]
       const { min, max } = bounds ?? {}
-      return isWrongOrder(min, max) ? [{ path: `${path}/value/max`, message: wrongOrder }] : []
+      return isWrongOrder(min, max, parameterById(id)?.name) ? [{ path: `${path}/value/max`, message: wrongOrder }] : []
     }),
   ]
 }

@@ -1,4 +1,5 @@
 import { shortestDecimal, single, singleAbove, singleBelow } from './masks/singlePrecision.ts'
+import { parameterByName } from './parameters.ts'
 import { ABSOLUTE, PERCENT, type Threshold } from './threshold.ts'
 import type { WorkWindow } from './workWindow.ts'
 
@@ -60,7 +61,7 @@ export interface Bound {
 
 /**
  * The limit of a user's threshold (definitions A.8): Min <= value <= Max, a blank end does not bind, a blank tolerance or one of
- * 0 is none, and its sign does not matter. In the parameter's unit. Throws RangeError for an end or a tolerance that is NaN.
+ * 0 is none, and its sign does not matter. Of a direction Min may be above Max: from 300 through north to 30. In the parameter's unit. Throws RangeError for an end or a tolerance that is NaN.
  */
 export function fromThreshold(
   parameter: string,
@@ -70,7 +71,7 @@ export function fromThreshold(
   const type = toleranceType === PERCENT ? 'percent' : 'absolute'
   return {
     parameter,
-    intervals: [closed(parameter, thresholdMin, thresholdMax)],
+    intervals: between(parameter, thresholdMin, thresholdMax),
     ...(amount > 0 && { tolerance: { amount, type } }),
   }
 }
@@ -85,10 +86,10 @@ export function fromCondition(parameter: string, { condition, testValue }: Condi
 
 /**
  * The limit of a parameter's bounds (definitions A.7): min <= value <= max; an absent or null end does not bind, but the
- * parameter must have a value all the same. In the parameter's unit. Throws RangeError for an end that is NaN.
+ * parameter must have a value all the same. Of a direction min may be above max. In the parameter's unit. Throws RangeError for an end that is NaN.
  */
 export function fromBound(parameter: string, { min, max }: Bound): Limit {
-  return { parameter, intervals: [closed(parameter, min, max)] }
+  return { parameter, intervals: between(parameter, min, max) }
 }
 
 export type Operator = 'LTE' | 'GTE' | 'GT' | 'LT' | 'EQ'
@@ -125,10 +126,32 @@ export function fromAlertRow(
   return { parameter, intervals: [first] }
 }
 
+/** Whether two ends of a parameter stand the wrong way round. A direction goes from Min clockwise to Max, also through north. */
+export const isWrongOrder = (
+  min: number | null | undefined,
+  max: number | null | undefined,
+  parameter?: string,
+): boolean => min != null && max != null && min > max && !isDirection(parameter)
+
+const isDirection = (parameter: string | undefined): boolean =>
+  parameterByName(parameter ?? '')?.direction !== undefined
+
+/** The two ends of a limit that crosses north: from `lower` through 0 to `upper`. */
+export function acrossNorth({ parameter, intervals }: Limit): { lower: End; upper: End } | undefined {
+  const [first, second, third] = intervals
+  if (!isDirection(parameter) || !first?.upper || !second?.lower || third) return undefined
+  return first.lower || second.upper ? undefined : { lower: second.lower, upper: first.upper }
+}
+
 /** A limit that came from a threshold as one again, with its ends as they were typed: the way back out to calls. */
-export function toThreshold({ intervals, tolerance }: Limit) {
+export function toThreshold(limit: Limit) {
+  const { intervals, tolerance } = limit
+  const crossing = acrossNorth(limit)
+  const ends = crossing
+    ? { thresholdMin: typedEnd(crossing.lower), thresholdMax: typedEnd(crossing.upper) }
+    : drawnEnds({ intervals })
   return {
-    ...drawnEnds({ intervals }),
+    ...ends,
     tolerance: tolerance?.amount ?? null,
     toleranceType: tolerance?.type === 'percent' ? PERCENT : ABSOLUTE,
   } satisfies Omit<Threshold, 'parameterId'>
@@ -190,6 +213,17 @@ function endAt(value: number, isInclusive: boolean): End {
 function closed(parameter: string, min: number | null | undefined, max: number | null | undefined): Interval {
   const end = (value: number) => endAt(checked(value, `A limit of ${parameter}`), true)
   return { ...(min != null && { lower: end(min) }), ...(max != null && { upper: end(max) }) }
+}
+
+/** The values from `min` to `max`; of a direction with `min` above `max` those on both sides of north. */
+function between(
+  parameter: string,
+  min: number | null | undefined,
+  max: number | null | undefined,
+): Interval[] {
+  const interval = closed(parameter, min, max)
+  const { lower, upper } = interval
+  return lower && upper && lower.at > upper.at && isDirection(parameter) ? [{ upper }, { lower }] : [interval]
 }
 
 const endsOf: Record<Operator, { sides: readonly (keyof Interval)[]; isInclusive: boolean }> = {

@@ -1,7 +1,7 @@
-import { isWrongOrder, wrongOrder } from '../../../src/schemas/limitOrder.ts'
+import { wrongOrder } from '../../../src/schemas/limitOrder.ts'
 import type { FieldError } from '../../../src/schemas/validation/fieldErrors.ts'
-import type { Bound } from '../../../src/weather/operation.ts'
-import { parameters } from '../../../src/weather/parameters.ts'
+import { type Bound, isWrongOrder } from '../../../src/weather/operation.ts'
+import { parameterById, parameters } from '../../../src/weather/parameters.ts'
 import type { RecordHooks } from './recordHooks.ts'
 
 interface LimitRow extends Bound {
@@ -14,7 +14,7 @@ const errorsOf = ({ parameterId, min, max }: LimitRow, index: number): FieldErro
   ...(known.has(parameterId)
     ? []
     : [{ path: `/limits/${index}/parameterId`, message: 'There is no such parameter' }]),
-  ...(isWrongOrder(min, max) ? [{ path: `/limits/${index}/max`, message: wrongOrder }] : []),
+  ...(isWrongOrder(min, max, parameterById(parameterId)?.name) ? [{ path: `/limits/${index}/max`, message: wrongOrder }] : []),
 ]
 
 /** Operations: limits of parameters that exist, with no lower limit above the upper one. */

@@ -1,13 +1,15 @@
-import { isWrongOrder, wrongOrder } from '../../schemas/limitOrder.ts'
+import { wrongOrder } from '../../schemas/limitOrder.ts'
 import type { FieldError } from '../../schemas/validation/fieldErrors.ts'
+import { isWrongOrder } from '../../weather/operation.ts'
+import { parameterById } from '../../weather/parameters.ts'
 import type { AnalyticsForm } from './analyticsForm.ts'
 
 /** Answers what is wrong with a value from anywhere; nothing where it is a form. */
 export type FormErrors = (value: unknown) => FieldError[]
 
 const crossed = ({ weatherParameters }: AnalyticsForm): FieldError[] =>
-  weatherParameters.flatMap(({ value: { min, max }, isActive }, index) =>
-    isActive && isWrongOrder(min, max)
+  weatherParameters.flatMap(({ id, value: { min, max }, isActive }, index) =>
+    isActive && isWrongOrder(min, max, parameterById(id)?.name)
       ? [{ path: `/weatherParameters/${index}/value/max`, message: wrongOrder }]
       : [],
   )

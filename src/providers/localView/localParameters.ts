@@ -1,4 +1,4 @@
-import { isWrongOrder } from '../../schemas/limitOrder.ts'
+import { isWrongOrder } from '../../weather/operation.ts'
 import { parameterById } from '../../weather/parameters.ts'
 import { isBlank, type Threshold } from '../../weather/threshold.ts'
 
@@ -16,7 +16,7 @@ function soundRows(stored: readonly unknown[], isForm: FormCheck): Threshold[] {
     if (
       !row ||
       !parameterById(row.parameterId) ||
-      isWrongOrder(row.thresholdMin, row.thresholdMax) ||
+      isWrongOrder(row.thresholdMin, row.thresholdMax, parameterById(row.parameterId)?.name) ||
       byId.has(row.parameterId)
     )
       continue

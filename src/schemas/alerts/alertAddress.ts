@@ -3,16 +3,20 @@ import type { Threshold } from '../../weather/threshold.ts'
 import { alertLogics, alertOperators, NO_LOGIC } from './alert.ts'
 
 const operatorId = (type: Operator) => alertOperators.find((operator) => operator.type === type)?.id
-const AND = alertLogics.find(({ type }) => type === 'AND')?.id
+const logicId = (type: 'AND' | 'OR') => alertLogics.find((logic) => logic.type === type)?.id
 
 /** The parameter row of a form that says what a threshold says; undefined for one without ends. Tolerances have no place in it. */
 function rowOf({ parameterId, thresholdMin: min, thresholdMax: max }: Threshold) {
   if (min === null && max === null) return undefined
   const first =
     min === null ? { operator: operatorId('LTE'), value: max } : { operator: operatorId('GTE'), value: min }
-  return min === null || max === null
-    ? { parameterId, ...first, logicId: NO_LOGIC }
-    : { parameterId, ...first, logicId: AND, secondOperator: operatorId('LTE'), secondValue: max }
+  if (min === null || max === null) return { parameterId, ...first, logicId: NO_LOGIC }
+  // A direction that crosses north lies on either side of it.
+  const logic = min > max ? 'OR' : 'AND'
+  return {
+    ...{ parameterId, ...first, logicId: logicId(logic) },
+    ...{ secondOperator: operatorId('LTE'), secondValue: max },
+  }
 }
 
 /** The address of the form of a new alert that begins with a site and the limits that are set for it. */

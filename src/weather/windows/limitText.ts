@@ -1,6 +1,6 @@
 import { decimalText } from '../decimalText.ts'
 import { shortestDecimal } from '../masks/singlePrecision.ts'
-import { holds, isBinding, type Limit, typedEnd } from '../operation.ts'
+import { acrossNorth, holds, isBinding, type Limit, typedEnd } from '../operation.ts'
 import { parameterByName } from '../parameters.ts'
 import { readableLimit, readableTolerance } from '../units/limitNumber.ts'
 import {
@@ -70,6 +70,11 @@ export function limitText(limit: Limit, units: Units = registryUnits): string {
   if (!isBinding(limit)) return displayName
   if (parameter.isFlag) return `${displayName}: ${flagText(limit)}`
   if (limit.intervals.length === 0) return `${displayName}: no value`
+  const crossing = acrossNorth(limit)
+  if (crossing) {
+    const { lower, upper } = crossing
+    return `${displayName} from ${endNumber(lower, unit)} through north to ${withUnit(String(endNumber(upper, unit)), unit)}`
+  }
   return `${displayName} ${limit.intervals.map((interval) => intervalText(interval, unit)).join(' or ')}`
 }
 

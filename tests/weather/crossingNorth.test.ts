@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { thresholdErrors } from '../../server/forecast/checkThresholds.ts'
+import { orderErrors } from '../../src/customPages/forecast/thresholds/thresholdResolver.ts'
+import { alertAddress } from '../../src/schemas/alerts/alertAddress.ts'
+import { decidingOf, windowHoursOf } from '../../src/schemas/windowHours.ts'
+import { favourable } from '../../src/weather/masks/favourable.ts'
+import { flagsOf } from '../../src/weather/masks/hourMask.ts'
+import { fromBound, fromThreshold, holds, toThreshold } from '../../src/weather/operation.ts'
+import { ABSOLUTE, type Threshold } from '../../src/weather/threshold.ts'
+import { judgedLimitText, readingText } from '../../src/weather/windows/limitText.ts'
+import { windowSegments } from '../../src/weather/windows/segments.ts'
+import { windowHours } from '../../src/weather/windows/windowHours.ts'
+import { windowList } from '../../src/weather/windows/windowList.ts'
+
+/** Wind direction 10 m. */
+const PARAMETER_ID = 8
+const fromNorth: Threshold = {
+  parameterId: PARAMETER_ID,
+  thresholdMin: 300,
+  thresholdMax: 30,
+  tolerance: 5,
+  toleranceType: ABSOLUTE,
+}
+const limit = fromThreshold('wind_direction_10m', fromNorth)
+const directions = [300, 299, 294, 360, 0, 30, 35, 36, 180]
+/** Within 5 degrees of an end a warning. */
+const statuses = [0, 1, 2, 0, 0, 0, 1, 2, 2]
+const START = 1767225600
+const series = {
+  start: START,
+  length: directions.length,
+  columns: { wind_direction_10m: Float32Array.from(directions) },
+}
+
+describe('a direction from 300 through north to 30', () => {
+  it('holds on both sides of north', () => {
+    expect(directions.map((direction) => holds(limit, direction))).toEqual(
+      statuses.map((status) => status === 0),
+    )
+    expect(windowHours(series, [limit], false).statuses).toEqual(statuses)
+    const bound = fromBound('wind_direction_10m', { min: 300, max: 30 })
+    const { ok } = favourable(series, [bound])
+    expect([...flagsOf(ok, series.length)].map(Boolean)).toEqual(statuses.map((status) => status === 0))
+  })
+
+  it('warns on both sides of its ends for a customer who has it so', () => {
+    expect(windowHours(series, [limit], true).statuses).toEqual([1, 1, 2, 0, 0, 1, 1, 2, 2])
+  })
+
+  it('is itself again after its way through an answer', () => {
+    expect({ parameterId: PARAMETER_ID, ...toThreshold(limit) }).toEqual(fromNorth)
+    const hours = windowHours(series, [limit], false)
+    expect(decidingOf(hours).limits).toEqual([fromNorth])
+    const answer = windowHoursOf({
+      siteId: 1,
+      days: 1,
+      provenance: {
+        source: 'climatology',
+        title: 't',
+        synthetic: true,
+        latitude: 0,
+        longitude: 0,
+        distance: 0,
+      },
+      chartSets: [
+        {
+          chartId: 0,
+          chartType: 2,
+          chartSetName: 'Weather window',
+          groups: [
+            {
+              ...{ groupId: 1, groupName: '', unit: '', decimals: 0, plotType: 'Bar', color: '' },
+              ...{ thresholdMin: null, thresholdMax: null },
+              data: hours.times.map((time, hour) => ({
+                time,
+                value: hours.statuses[hour] ?? null,
+                pointId: 1,
+              })),
+            },
+          ],
+          deciding: decidingOf(hours),
+        },
+      ],
+    })
+    expect(answer).toEqual(hours)
+    expect(
+      windowList(hours, windowSegments(hours), START + 86_400, 'UTC').map(({ ending }) => ending),
+    ).toEqual([
+      'Wind direction 10 m 299°, 1° below the limit of 300° (tolerance 5°)',
+      'Wind direction 10 m 35°, 5° above the limit of 30° (tolerance 5°)',
+    ])
+  })
+
+  it('is said in words', () => {
+    expect(judgedLimitText(limit, false)).toBe(
+      'Wind direction 10 m from 300 through north to 30°, tolerance 5°',
+    )
+    expect(readingText({ limit, value: 180, status: 2 })).toContain('below the limit of 300°')
+  })
+
+  it('is in no wrong order, on the server and in the form; another limit is', () => {
+    const crossed = { ...fromNorth, parameterId: 1 }
+    expect(thresholdErrors([fromNorth])).toEqual([])
+    expect(orderErrors([fromNorth])).toEqual([])
+    expect(thresholdErrors([crossed]).map(({ path }) => path)).toEqual(['/0/thresholdMax'])
+    expect(orderErrors([crossed])).toHaveLength(1)
+  })
+
+  it('begins an alert with either side of north', () => {
+    const address = new URL(alertAddress(1, [fromNorth]), 'http://localhost')
+    expect(JSON.parse(address.searchParams.get('values') ?? '').parameters).toEqual([
+      { parameterId: PARAMETER_ID, operator: 2, value: 300, logicId: 2, secondOperator: 1, secondValue: 30 },
+    ])
+  })
+})
