@@ -12,6 +12,7 @@ import {
   toShown,
 } from '../../src/weather/units/shownUnit.ts'
 import { registryUnits, type Units } from '../../src/weather/units/units.ts'
+import { judgedText } from '../../src/weather/windows/judgedText.ts'
 import { limitsOf, siteThresholds } from '../../src/weather/windows/siteThresholds.ts'
 import { windowBar } from '../../src/weather/windows/windowHours.ts'
 import { statusName, statusWords, type WindowStatus } from '../../src/weather/windows/windowStatus.ts'
@@ -84,7 +85,10 @@ const columnsOf = ({ columns }: HourlySeries, { site, units = registryUnits }: C
         const values = columns[`${parameter.name}${suffix}`]
         const unit = shownUnit(parameter.unit, units)
         const title = `${parameter.displayName}${name} (${titleUnit(parameter, unit)})`
-        return values ? [{ title, values, unit, decimals: shownDecimals(parameter.decimals, unit) }] : []
+        const decimals = shownDecimals(parameter.decimals, unit)
+        // Limits are about the parameter itself, not about its bands and extremes.
+        const judged = suffix === '' ? parameter.name : undefined
+        return values ? [{ title, values, unit, decimals, judged }] : []
       }),
     )
 
@@ -114,7 +118,13 @@ function csvLines(series: HourlySeries, view: CsvView): string {
     [
       isoTime(series.start + step * HOUR, zone),
       wordOf(statuses[step] ?? null, limits.length > 0),
-      ...columns.map(({ values, unit, decimals }) => csvNumber(shownValue(values[step], unit), decimals)),
+      ...columns.map(({ values, unit, decimals, judged }) => {
+        const value = values[step] ?? Number.NaN
+        const limit = limits.find(({ parameter }) => parameter === judged)
+        return limit && !Number.isNaN(value)
+          ? judgedText(value, limit, decimals, unit)
+          : csvNumber(shownValue(value, unit), decimals)
+      }),
     ].join(','),
   )
   return lines.map((line) => line + NEWLINE).join('')

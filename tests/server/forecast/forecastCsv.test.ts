@@ -114,6 +114,15 @@ describe('GET /report/csv/{id}', () => {
     expect(lines.slice(-2)).toEqual(['2026-10-29T00:00:00Z,OK,10.0,12.0,1.26,-12.0', ''])
   })
 
+  test('shows no value equal to a limit that it is beyond', async () => {
+    await saveThresholds(api.database, api.users.planner, [
+      { parameterId: 1, thresholdMin: null, thresholdMax: 12, tolerance: 1, toleranceType: 0 },
+    ])
+    const { lines } = await csv('?days=1')
+    expect(lines[HEAD + 1]).toBe('2026-10-24T01:00:00Z,Caution,12.04,14.0,1.26,-0.1')
+    expect(lines[HEAD + 2]).toBe('2026-10-24T02:00:00Z,Caution,12.5,14.5,1.26,-0.2')
+  })
+
   test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('has %i days where so many are requested', async (days) => {
     const { lines } = await csv(`?days=${days}`)
     expect(lines).toHaveLength(HEAD + days * 24 + 1 + 1)
