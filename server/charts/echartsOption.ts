@@ -108,11 +108,11 @@ function lines({ limits, now, colors }: ChartModel, { left, right, top, bottom, 
       const at = y(axis, value)
       // Below a lower limit, but not over the time axis.
       const isAbove = kind === 'max' || bottom - at < FONT_SIZE + GAP
-      const place = { x: left + GAP, y: isAbove ? at - 2 : at + 2 }
+      const place = { x: right - GAP, y: isAbove ? at - 2 : at + 2 }
       return [
         { type: 'line', shape: { x1: left, y1: at, x2: right, y2: at }, style: lineStyle(limit), z: 5 },
         text(place, label, color, {
-          ...{ verticalAlign: isAbove ? 'bottom' : 'top', backgroundColor: LABEL_PAPER },
+          ...{ align: 'right', verticalAlign: isAbove ? 'bottom' : 'top', backgroundColor: LABEL_PAPER },
         }),
       ]
     }),
@@ -181,7 +181,7 @@ function echartsSeries(one: Series, position: number, { x }: Places): object[] {
     return [
       {
         ...{ ...common, type: 'scatter', symbolSize: one.diameter },
-        ...{ data: pairs(times, one.values), itemStyle: { color } },
+        ...{ data: pairs(times, one.values), itemStyle: { color, opacity: one.opacity } },
       },
     ]
   if (one.kind === 'bar') {

@@ -89,6 +89,7 @@ export interface PointSeries extends MeasuredSeries {
   kind: 'point'
   values: (number | null)[]
   diameter: number
+  opacity: number
 }
 
 /** Bars from zero, each over the hour that begins at its time. */
@@ -133,7 +134,7 @@ export interface Shading<Part> {
 export interface LimitLine extends Stroke {
   /** Position in `axes`. */
   axis: number
-  /** A maximum has its label above the line, a minimum below. */
+  /** A maximum has its label above the line at its right end, a minimum below. */
   kind: 'min' | 'max'
   value: number
   label: string

@@ -31,9 +31,21 @@ const measured = (group: ForecastGroup, { position }: Place) => ({
 
 const values = ({ data }: ForecastGroup) => data.map(({ value }) => value ?? null)
 
+const isLimited = ({ thresholdMin, thresholdMax }: ForecastGroup) =>
+  thresholdMin !== null || thresholdMax !== null
+
+/** The line that limits are about is the thickest. */
+const LIMITED_WIDTH = 3
+
 const line =
   (stroke: Stroke): SeriesBuilder =>
-  (group, place) => ({ ...measured(group, place), kind: 'line', values: values(group), ...stroke })
+  (group, place) => ({
+    ...measured(group, place),
+    kind: 'line',
+    values: values(group),
+    ...stroke,
+    ...(isLimited(group) && { width: LIMITED_WIDTH }),
+  })
 
 const band =
   (opacity: number, outlineWidth: number): SeriesBuilder =>
@@ -63,7 +75,8 @@ const builders: Record<PlotType, SeriesBuilder> = {
     ...measured(group, place),
     kind: 'point',
     values: values(group),
-    diameter: 3.5,
+    // Points, of periods, stand behind the lines unless they are what is limited.
+    ...(isLimited(group) ? { diameter: 3.5, opacity: 1 } : { diameter: 2.5, opacity: 0.6 }),
   }),
   Arrow: (group, place) => ({
     ...common(group),

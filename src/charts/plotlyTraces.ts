@@ -66,7 +66,7 @@ const pointTrace = (series: PointSeries): PlotlyTrace => ({
   mode: 'markers',
   x: series.times,
   y: series.values,
-  marker: { color: series.color, size: series.diameter },
+  marker: { color: series.color, size: series.diameter, opacity: series.opacity },
 })
 
 const barTrace = (series: BarSeries): PlotlyTrace => ({
