@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useOutletContext } from 'react-router'
 
 /** The map beside the forecast, where the screen leaves the choice between showing and hiding it. */
@@ -6,5 +7,24 @@ export interface MapToggle {
   setOpen: (isOpen: boolean) => void
 }
 
-/** The map's toggle of the page around the forecast; undefined where there is nothing to choose. */
-export const useMapToggle = (): MapToggle | undefined => useOutletContext<MapToggle | undefined>()
+/** What the page around the forecast tells it of the map. */
+export interface BesideMap {
+  /** Undefined where there is nothing to choose. */
+  toggle: MapToggle | undefined
+  /** Gives the place of the map to a panel, and back. */
+  setTaken: (isTaken: boolean) => void
+}
+
+const useBesideMap = () => useOutletContext<BesideMap | undefined>()
+
+/** The map's toggle of the page around the forecast. */
+export const useMapToggle = (): MapToggle | undefined => useBesideMap()?.toggle
+
+/** Takes the place of the map for an open panel. */
+export function useMapPlace(isTaken: boolean): void {
+  const setTaken = useBesideMap()?.setTaken
+  useEffect(() => {
+    setTaken?.(isTaken)
+    return () => setTaken?.(false)
+  }, [setTaken, isTaken])
+}

@@ -5,13 +5,14 @@ import BottomNavigationAction from '@mui/material/BottomNavigationAction'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { Outlet, useMatch, useNavigate } from 'react-router'
-import type { MapToggle } from '../../map/mapToggle.ts'
+import type { BesideMap } from '../../map/mapToggle.ts'
 import { useCall } from '../../providers/api/useCall.ts'
 import { usePreference } from '../../providers/session/preferences.ts'
 import type { Site } from '../../schemas/shapes/site.ts'
 import { MessagePage } from '../../shell/MessagePage.tsx'
+import { FIRST_SHARE, MapDivider, sound } from './MapDivider.tsx'
 import { SitesPanel } from './SitesPanel.tsx'
 import { useFavorites } from './useFavorites.ts'
 
@@ -29,12 +30,23 @@ export function SitesLayout() {
   const large = useMediaQuery((theme) => theme.breakpoints.up('lg'), { noSsr: true })
   const [mobileView, setMobileView] = useState<MobileView>(0)
   const [isMapOpen, setMapOpen] = usePreference('siteview.isMapOpen', false)
+  const [isPlaceTaken, setTaken] = useState(false)
+  const [storedShare, setShare] = usePreference('siteview.mapShare', FIRST_SHARE)
+  const [draggedShare, setDraggedShare] = useState<number | null>(null)
+  const share = sound(draggedShare ?? storedShare)
   const { toggle } = useFavorites()
   const isHome = selectedId === undefined
   const showPanel = isHome ? !mobile || mobileView === 0 : !tablet
-  const showMap = isHome ? !mobile || mobileView === 1 : large || (isMapOpen && !mobile)
-  const mapToggle: MapToggle | undefined =
-    mobile || large ? undefined : { isOpen: isMapOpen, setOpen: setMapOpen }
+  const hasDivider = !isHome && large && !isPlaceTaken
+  const showMap = isHome
+    ? !mobile || mobileView === 1
+    : large
+      ? hasDivider && share > 0
+      : isMapOpen && !mobile
+  const besideMap = useMemo((): BesideMap => {
+    const mapToggle = mobile || large ? undefined : { isOpen: isMapOpen, setOpen: setMapOpen }
+    return { toggle: mapToggle, setTaken }
+  }, [mobile, large, isMapOpen, setMapOpen])
 
   if (error && !sites && isHome) {
     return (
@@ -56,25 +68,40 @@ export function SitesLayout() {
             width={mobile ? '100%' : undefined}
           />
         )}
-        <Box sx={{ display: isHome ? 'none' : 'block', flex: 1, minWidth: 0 }}>
-          <Outlet context={mapToggle} />
-        </Box>
-        {showMap && (
-          <Box sx={isHome ? { flex: 1, minWidth: 0 } : besideForecast}>
-            <Suspense fallback={<MapSkeleton />}>
-              {sites ? (
-                <SiteMap
-                  sites={sites}
-                  selectedId={selectedId}
-                  onOpen={({ id }) => navigate(`/forecasts/site/${id}`)}
-                  onToggleFavorite={toggle}
-                />
-              ) : (
-                <MapSkeleton />
-              )}
-            </Suspense>
+        <Box sx={{ display: isHome && !showMap ? 'none' : 'flex', flex: 1, minWidth: 0 }}>
+          <Box sx={{ display: isHome ? 'none' : 'block', flex: 1, minWidth: 0 }}>
+            <Outlet context={besideMap} />
           </Box>
-        )}
+          {hasDivider && (
+            <MapDivider
+              share={share}
+              onMove={setDraggedShare}
+              onRest={(next) => {
+                setDraggedShare(null)
+                setShare(next)
+              }}
+            />
+          )}
+          {showMap && (
+            <Box
+              sx={isHome ? { flex: 1, minWidth: 0 } : besideForecast}
+              style={hasDivider ? { width: `${share}%` } : undefined}
+            >
+              <Suspense fallback={<MapSkeleton />}>
+                {sites ? (
+                  <SiteMap
+                    sites={sites}
+                    selectedId={selectedId}
+                    onOpen={({ id }) => navigate(`/forecasts/site/${id}`)}
+                    onToggleFavorite={toggle}
+                  />
+                ) : (
+                  <MapSkeleton />
+                )}
+              </Suspense>
+            </Box>
+          )}
+        </Box>
       </Box>
       {mobile && isHome && <ListMapSwitch view={mobileView} onChange={setMobileView} />}
     </Box>

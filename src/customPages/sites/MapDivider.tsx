@@ -1,0 +1,99 @@
+import Box from '@mui/material/Box'
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+
+/** Share of the width right of the sites panel that the map takes at first, percent: the charts have at least 70 beside it. */
+export const FIRST_SHARE = 24
+const MOST_SHARE = 60
+
+/** A narrower map is folded. */
+const LEAST_SHARE = 10
+const STEP = 2
+
+/** A share that can be shown: 0 is folded. */
+export const sound = (share: number): number =>
+  !(share >= LEAST_SHARE) ? 0 : Math.min(MOST_SHARE, Math.round(share * 10) / 10)
+
+/** The share after a key, undefined for a key that changes nothing. Left makes the map wider, as it moves the divider. */
+export function shareAfterKey(key: string, share: number): number | undefined {
+  switch (key) {
+    case 'ArrowLeft':
+      return sound(Math.max(LEAST_SHARE, share + STEP))
+    case 'ArrowRight':
+      return sound(share - STEP)
+    case 'Home':
+      return 0
+    case 'End':
+      return MOST_SHARE
+    case 'Enter':
+      return share === 0 ? FIRST_SHARE : 0
+    default:
+      return undefined
+  }
+}
+
+interface MapDividerProps {
+  share: number
+  /** While it is dragged, and at the end, when it is to be stored. */
+  onMove: (share: number) => void
+  onRest: (share: number) => void
+}
+
+/** Makes the map beside the forecast narrower or wider, or folds it: by pointer, by keys, and by a double click. */
+export function MapDivider({ share, onMove, onRest }: MapDividerProps) {
+  const [isDragged, setDragged] = useState(false)
+  const shareAt = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
+    const box = currentTarget.parentElement?.getBoundingClientRect()
+    return box ? sound(((box.right - clientX) / box.width) * 100) : share
+  }
+  const press = (event: KeyboardEvent) => {
+    const next = shareAfterKey(event.key, share)
+    if (next === undefined) return
+    event.preventDefault()
+    onRest(next)
+  }
+  return (
+    <Box
+      role="separator"
+      aria-orientation="vertical"
+      aria-label="Width of the map"
+      aria-valuemin={0}
+      aria-valuemax={MOST_SHARE}
+      aria-valuenow={Math.round(share)}
+      aria-valuetext={share === 0 ? 'The map is folded' : `${Math.round(share)} % of the width`}
+      tabIndex={0}
+      onKeyDown={press}
+      onDoubleClick={() => onRest(share === 0 ? FIRST_SHARE : 0)}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        setDragged(true)
+      }}
+      onPointerMove={(event) => isDragged && onMove(shareAt(event))}
+      onPointerUp={(event) => {
+        if (!isDragged) return
+        setDragged(false)
+        onRest(shareAt(event))
+      }}
+      onPointerCancel={() => setDragged(false)}
+      sx={look}
+    />
+  )
+}
+
+const look = {
+  flex: 'none',
+  width: 8,
+  cursor: 'col-resize',
+  touchAction: 'none',
+  borderLeft: 1,
+  borderColor: 'divider',
+  bgcolor: 'background.default',
+  backgroundImage: 'radial-gradient(circle, currentColor 1.5px, transparent 2px)',
+  backgroundSize: '8px 8px',
+  backgroundPosition: 'center',
+  backgroundRepeat: 'repeat-y',
+  backgroundClip: 'content-box',
+  py: 'calc(50vh - 60px)',
+  color: 'text.secondary',
+  '&:hover': { bgcolor: 'action.hover' },
+  '&:focus-visible': { outline: 2, outlineColor: 'primary.main', outlineOffset: -2 },
+} as const
