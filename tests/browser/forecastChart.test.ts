@@ -340,9 +340,9 @@ it('the window bar, charts and overview share one time axis, with one cursor lin
   expect(line.y + line.height).toBeGreaterThanOrEqual(lower.y + lower.height - 1)
 
   const hour = start + 120 * HOUR
-  const expected = charts(forecast.chartSets).flatMap(({ groups }) =>
-    groups.flatMap((group) => said(group, hour)),
-  )
+  // Limited parameters that no chart shows come last.
+  const shown = [...charts(forecast.chartSets), { groups: forecast.uncharted ?? [] }]
+  const expected = shown.flatMap(({ groups }) => groups.flatMap((group) => said(group, hour)))
   expect(expected.length).toBeGreaterThan(16)
   const lines = async () => (await page.getByRole('tooltip').innerText()).split('\n')
   await expect.poll(async () => (await lines()).slice(-expected.length)).toEqual(expected)
@@ -455,18 +455,20 @@ it('the overview selects, resizes, moves and resets the time range by mouse and 
 it('the charts draw every plot type and report an hour or a forecast without values', async () => {
   const { page } = await openWithoutMap()
   const types: PlotType[] = ['RangeArea', 'RangeArea2', 'Line', 'Line2', 'Bar', 'Point', 'Arrow']
-  await changeForecast(page, SITE, ({ chartSets, time }) => {
+  await changeForecast(page, SITE, ({ chartSets, uncharted = [], time }) => {
     const upper = chartSets.find(({ chartType }) => chartType === 0)
     const [band, line, , , arrow] = upper?.groups ?? []
     if (!upper || !band || !line || !arrow) throw new Error('the wind chart has another shape')
     upper.groups = types.map((plotType, index) => ({
       ...(plotType.startsWith('Range') ? band : plotType === 'Arrow' ? arrow : line),
       groupId: index + 1,
+      // A legend would have the short name of the parameter.
+      parameter: undefined,
       groupName: plotType,
       plotType,
     }))
     // The last day has no values at all.
-    for (const { groups } of chartSets) {
+    for (const { groups } of [...chartSets, { groups: uncharted }]) {
       for (const group of groups) {
         for (const column of [group.values, group.min, group.max]) column?.fill(null, time.length - 24)
       }
@@ -519,6 +521,9 @@ it.each(['phone', 'desktop'] as const)(
   'the layout on a %s does not shift while the server is slow or fails',
   async (screen) => {
     const { page } = await openWithoutMap({ screen, expected: /503/ })
+    // How many limits have a strip is known from the last time.
+    await openAs(page, 'planner', address)
+    await drawn(page)
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
       answer = resolve

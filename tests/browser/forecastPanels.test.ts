@@ -320,6 +320,7 @@ describe('the threshold panel', () => {
       const [air, dew] = [rowOf('Air temperature'), rowOf('Dew point')]
       expect(air?.twinChartParameterId).toBe(dew?.parameterId)
 
+      await press(form, 'Show all')
       // Blank twins stand apart until they are put together.
       expect(await together('Air temperature').isChecked()).toBe(false)
       await limit('Air temperature', 'Min').fill('-7')
@@ -368,6 +369,7 @@ describe('the threshold panel', () => {
       )
       expect(set.length).toBeGreaterThanOrEqual(6)
       const form = page.getByRole('form', { name: thresholds })
+      await press(form, 'Show all')
       await press(form, 'Clear')
       const inputs = await form.getByRole('textbox').all()
       expect(inputs).toHaveLength(3 * before.length)

@@ -38,8 +38,11 @@ async function openTable(page: Page, username: string, site = 1) {
 const isShown = ({ plotType }: ForecastGroup) => !plotType.startsWith('RangeArea')
 const nameOf = ({ parameter, groupName, minMaxForecast }: ForecastGroup) =>
   `${parameter ?? groupName}${minMaxForecast ? `:${minMaxForecast}` : ''}`
-const groupsOf = ({ chartSets }: Forecast) =>
-  chartSets.filter(({ chartType }) => chartType !== 2).flatMap(({ groups }) => groups.filter(isShown))
+/** What the charts show, and then the limited parameters that none shows. */
+const groupsOf = ({ chartSets, uncharted = [] }: Forecast) =>
+  [...chartSets.filter(({ chartType }) => chartType !== 2), { groups: uncharted }].flatMap(({ groups }) =>
+    groups.filter(isShown),
+  )
 const windowOf = ({ chartSets }: Forecast) =>
   chartSets.find(({ chartType }) => chartType === 2)?.groups[0]?.data ?? []
 
@@ -47,8 +50,13 @@ const windowOf = ({ chartSets }: Forecast) =>
 function written(group: ForecastGroup, value: number | null | undefined): string {
   if (value == null) return '-'
   const name = group.parameter ?? ''
-  if (/visibility|(wave|swell)_height/.test(name)) return value.toFixed(2)
-  return value.toFixed(name.includes('direction') ? 0 : 1)
+  const decimals = /visibility|(wave|swell)_height/.test(name) ? 2 : name.includes('direction') ? 0 : 1
+  const { thresholdMin: min, thresholdMax: max } = group
+  const isBeyond = (min !== null && value < min) || (max !== null && value > max)
+  // Definitions A.11: what is beyond a limit is not shown equal to it, nor within it.
+  const isTold = (text: string) => (max !== null && Number(text) > max) || (min !== null && Number(text) < min)
+  const texts = [0, 1, 2, 3, 4].map((more) => value.toFixed(decimals + more))
+  return (isBeyond ? texts.find(isTold) : undefined) ?? texts[0] ?? ''
 }
 
 interface Seen {
@@ -345,7 +353,8 @@ it('the table distinguishes the repeated hour at the end of summer time and show
 
 /** Thirty quantities, each with a value of its own at every hour. */
 const giveThirtyColumns = (page: Page, site: number) =>
-  changeForecast(page, site, ({ chartSets }) => {
+  changeForecast(page, site, ({ chartSets, uncharted }) => {
+    uncharted?.splice(0)
     const upper = chartSets.find(({ chartType }) => chartType === 0)!
     const { parameter: _, ...line } = upper.groups.find(({ plotType }) => plotType === 'Line')!
     for (const set of chartSets) if (set.chartType === 1) set.groups = []

@@ -1,5 +1,5 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { horizonOf } from '../../chartModel/horizon.ts'
 import { useDisplay } from '../../providers/session/displayPreferences.ts'
 import type { Forecast } from '../../schemas/shapes/forecast.ts'
@@ -32,6 +32,21 @@ export function usePreloadedView() {
 /** Whether the days stand before the charts. */
 const useIsPhone = (): boolean => useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true })
 
+const none: readonly never[] = []
+
+/** Milliseconds after the last move of a limit when charts and columns follow: to draw them takes longer than a frame. */
+const REST = 120
+
+/** A value as it was when it last rested, while it moves. */
+function useRested<Value>(value: Value, isMoving: boolean): Value {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), isMoving ? REST : 0)
+    return () => clearTimeout(timer)
+  }, [value, isMoving])
+  return isMoving ? rested : value
+}
+
 interface ForecastHoursProps {
   site: Site
   forecast: Forecast
@@ -43,7 +58,8 @@ interface ForecastHoursProps {
 /** The hours of the forecast, as charts or as a table. */
 export function ForecastHours({ site, forecast: stored, preferences, zone, now }: ForecastHoursProps) {
   const display = useDisplay()
-  const { judged, segments, forecast } = useJudged(site, stored)
+  const { judged, segments, limits, forecast: live } = useJudged(site, stored)
+  const forecast = useRested(live, live !== stored)
   const windows = useMemo(() => {
     const to = horizonOf(forecast, preferences.days)?.to
     return to === undefined || !judged || !segments ? [] : windowList(judged, segments, to, zone, display)
@@ -64,13 +80,23 @@ export function ForecastHours({ site, forecast: stored, preferences, zone, now }
       <PageBoundary key={preferences.mode}>
         <Suspense fallback={<ForecastSkeleton hasStatusLine />}>
           {preferences.mode === 'Table' ? (
-            <ForecastTable forecast={forecast} view={preferences} judged={judged} zone={zone} now={now} />
+            <ForecastTable
+              forecast={forecast}
+              view={preferences}
+              judged={judged}
+              limits={limits}
+              place={site}
+              zone={zone}
+              now={now}
+            />
           ) : (
             <ChartStack
               site={site}
               forecast={forecast}
               view={preferences}
               judged={judged}
+              limits={limits}
+              uncharted={live.uncharted ?? none}
               segments={segments}
               zone={zone}
               now={now}

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
+import { STRIP_HEIGHT, useStripCount } from './charts/stripCount.ts'
 import { CARDS_HEIGHT } from './days/DayStrip.tsx'
 import { overviewHeight } from './overview/overviewHeight.ts'
 import { BAR_HEIGHT, BAR_PADDING } from './windows/WindowBar.tsx'
@@ -29,6 +30,7 @@ export const ForecastSkeleton = ({ hasStatusLine = false }: ForecastSkeletonProp
       sx={{ flex: 'none', mx: { xs: 7.5, sm: 11 }, mb: `${BAR_PADDING}px` }}
       height={BAR_HEIGHT}
     />
+    <Strips />
     {charts.map((chart) => (
       <Box
         key={chart}
@@ -51,5 +53,8 @@ export const ForecastSkeleton = ({ hasStatusLine = false }: ForecastSkeletonProp
     </Box>
   </Box>
 )
+
+/** The place of the strips that were there the last time. */
+const Strips = () => <Box sx={{ flex: 'none', height: useStripCount() * STRIP_HEIGHT }} />
 
 const charts = ['upper', 'lower'] as const

@@ -10,6 +10,7 @@ import { ForecastTable } from '../../../src/customPages/forecast/table/ForecastT
 import type { Site } from '../../../src/schemas/shapes/site.ts'
 import { windowHoursOf } from '../../../src/schemas/windowHours.ts'
 import { windowSegments } from '../../../src/weather/windows/segments.ts'
+import { limitsOf } from '../../../src/weather/windows/siteThresholds.ts'
 import { chartForecast, START, tableForecast } from './benchForecast.ts'
 import { Providers } from './providers.tsx'
 import { answerRecords, RecordList, type Resource } from './recordList.tsx'
@@ -80,6 +81,8 @@ const bench = {
         forecast={chartForecast}
         view={view}
         judged={hours}
+        limits={limitsOf(chartForecast.thresholds ?? [])}
+        uncharted={chartForecast.uncharted ?? []}
         segments={segments}
         zone="UTC"
         now={START + 30 * 3600}
@@ -99,6 +102,8 @@ const bench = {
         forecast={tables[columns]}
         view={view}
         judged={windowHoursOf(tables[columns])}
+        limits={limitsOf(tables[columns].thresholds ?? [])}
+        place={site}
         zone="UTC"
         now={START + 30 * 3600}
       />,

@@ -15,9 +15,9 @@ export async function openForecast(page: Page, siteId: number, open: () => Promi
 }
 
 /** Removes all hours from an answer. */
-export function withoutHours({ time, chartSets }: ForecastColumns): void {
+export function withoutHours({ time, chartSets, uncharted = [] }: ForecastColumns): void {
   time.length = 0
-  for (const { groups } of chartSets) {
+  for (const { groups } of [...chartSets, { groups: uncharted }]) {
     for (const { values, min, max } of groups) for (const column of [values, min, max]) column?.splice(0)
   }
 }

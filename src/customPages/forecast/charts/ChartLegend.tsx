@@ -3,7 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import { useTheme } from '@mui/material/styles'
 import { createElement } from 'react'
 import { groupColor } from '../../../chartModel/chartColors.ts'
-import { groupLabel } from '../../../chartModel/groupLabel.ts'
+import { groupLabel, shortLabel } from '../../../chartModel/groupLabel.ts'
 import { SAMPLE_SIZE, seriesSample } from '../../../chartModel/seriesSample.ts'
 import type { PlotType } from '../../../schemas/chartSets.ts'
 import type { ForecastGroup } from '../../../schemas/shapes/forecast.ts'
@@ -13,10 +13,12 @@ export interface ChartLegendProps {
   groups: readonly ForecastGroup[]
   hidden: ReadonlySet<number>
   onToggle: (groupId: number) => void
+  /** In short names, so that all stand in one line. */
+  isShort: boolean
 }
 
 /** The series of a chart by name; a click hides or shows one. */
-export const ChartLegend = ({ groups, hidden, onToggle }: ChartLegendProps) => {
+export const ChartLegend = ({ groups, hidden, onToggle, isShort }: ChartLegendProps) => {
   const { mode } = useTheme().palette
   return (
     <Box
@@ -34,6 +36,8 @@ export const ChartLegend = ({ groups, hidden, onToggle }: ChartLegendProps) => {
           <ButtonBase
             key={group.groupId}
             aria-pressed={shown}
+            aria-label={groupLabel(group)}
+            title={groupLabel(group)}
             onClick={() => onToggle(group.groupId)}
             sx={{
               flex: 'none',
@@ -52,7 +56,7 @@ export const ChartLegend = ({ groups, hidden, onToggle }: ChartLegendProps) => {
               plotType={group.plotType}
               color={shown ? groupColor(group, mode) : tokens.status.unknown}
             />
-            {groupLabel(group)}
+            {isShort ? shortLabel(group) : groupLabel(group)}
           </ButtonBase>
         )
       })}

@@ -8,9 +8,10 @@ import { timeTicks } from '../../../chartModel/timeTicks.ts'
 import { useChartColors } from '../../../charts/useChartColors.ts'
 import { useSize } from '../../../charts/useSize.ts'
 import { useDisplay } from '../../../providers/session/displayPreferences.ts'
-import type { ChartSet, Forecast } from '../../../schemas/shapes/forecast.ts'
+import type { ChartSet, Forecast, ForecastGroup } from '../../../schemas/shapes/forecast.ts'
 import type { Site } from '../../../schemas/shapes/site.ts'
-import { shownChartSet } from '../../../schemas/shownForecast.ts'
+import { shownChartSet, shownGroup } from '../../../schemas/shownForecast.ts'
+import type { Limit } from '../../../weather/operation.ts'
 import type { WindowSegment } from '../../../weather/windows/segments.ts'
 import { whyNot } from '../../../weather/windows/whyNot.ts'
 import type { WindowHours } from '../../../weather/windows/windowHours.ts'
@@ -22,11 +23,15 @@ import { fitted } from '../overview/timeRange.ts'
 import type { SiteView } from '../siteViewPreferences.ts'
 import { WindowBar } from '../windows/WindowBar.tsx'
 import { ForecastChart } from './ForecastChart.tsx'
+import { LimitStrips } from './LimitStrips.tsx'
 
 export interface ChartStackProps {
   site: Site
   forecast: Forecast
   view: SiteView
+  /** The limits that judge at this moment, and the limited parameters that no chart shows. */
+  limits: readonly Limit[]
+  uncharted: readonly ForecastGroup[]
   /** What decides each hour. */
   judged: WindowHours | null
   /** The weather windows of the whole forecast; null where no thresholds are set. */
@@ -34,6 +39,12 @@ export interface ChartStackProps {
   zone: string
   now: number
 }
+
+/** Pixels of charts whose legends have room for whole names in one line. */
+const WIDE = 1100
+
+/** Stands for the parameters of the strips, which the readings of an hour have too. */
+const noChart = { chartId: 0, chartType: 1, chartSetName: '' } as const
 
 const noTicks: readonly never[] = []
 const noSegments: readonly never[] = []
@@ -72,7 +83,20 @@ export function ChartStack(props: ChartStackProps) {
   )
 }
 
-function Stack({ site, forecast, view, judged, segments, zone, now, from, to, width }: StackProps) {
+function Stack({
+  site,
+  forecast,
+  view,
+  judged,
+  segments,
+  limits,
+  uncharted,
+  zone,
+  now,
+  from,
+  to,
+  width,
+}: StackProps) {
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set())
   const toggle = useCallback((groupId: number) => setHidden((known) => toggled(known, groupId)), [])
   const { latitude, longitude } = site
@@ -92,18 +116,23 @@ function Stack({ site, forecast, view, judged, segments, zone, now, from, to, wi
   const nights = useMemo(() => nightSpans(from, to, { latitude, longitude }), [from, to, latitude, longitude])
   const scale = { from, to, width, margin: chartMargin(width) }
   const windows = useMemo(() => segments && within(segments, from, to), [segments, from, to])
+  const readable = useMemo(() => {
+    const groups = uncharted.map((group) => shownGroup(group, units))
+    return groups.length === 0 ? shown : [...shown, { ...noChart, groups }]
+  }, [shown, uncharted, units])
   const why = (hour: number) =>
     judged && segments ? whyNot(judged, segments, hour, zone, display) : undefined
   return (
     <HourCursor
       scale={scale}
-      chartSets={shown}
+      chartSets={readable}
       segments={windows ?? noSegments}
       why={why}
       zone={zone}
       now={now}
     >
       {windows && <WindowBar segments={windows} {...scale} zone={zone} />}
+      <LimitStrips groups={uncharted} limits={limits} {...scale} zone={zone} />
       {charts.map((chartSet, index) => (
         <ForecastChart
           key={chartSet.chartType}
@@ -117,6 +146,7 @@ function Stack({ site, forecast, view, judged, segments, zone, now, from, to, wi
           showThresholds={view.showThresholds}
           hidden={hidden}
           onToggle={toggle}
+          isShort={width < WIDE}
         />
       ))}
     </HourCursor>

@@ -12,11 +12,13 @@ import { ChartLegend } from './ChartLegend.tsx'
 export interface ForecastChartProps extends Omit<ForecastChartOptions, 'size'> {
   chartSet: ChartSet
   onToggle: (groupId: number) => void
+  /** Whether the legend has short names. */
+  isShort: boolean
 }
 
 /** One chart: its name, its legend, and the picture in the room that is left. */
 export const ForecastChart = memo((props: ForecastChartProps) => {
-  const { chartSet, hidden, onToggle } = props
+  const { chartSet, hidden, onToggle, isShort } = props
   const shown = useMemo(() => withData(chartSet), [chartSet])
   return (
     <Box
@@ -29,7 +31,7 @@ export const ForecastChart = memo((props: ForecastChartProps) => {
         <Typography variant="body2" component="h3" sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
           {chartSet.chartSetName}
         </Typography>
-        <ChartLegend groups={shown.groups} hidden={hidden} onToggle={onToggle} />
+        <ChartLegend groups={shown.groups} hidden={hidden} onToggle={onToggle} isShort={isShort} />
       </Box>
       {shown.groups.length === 0 ? (
         <Typography color="text.secondary" sx={{ m: 'auto' }}>

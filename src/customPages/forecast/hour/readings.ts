@@ -42,12 +42,29 @@ export function readingsAt(chartSets: readonly ChartSet[], time: number): Readin
     })
 }
 
-function valueText(
-  { decimals, unit }: ForecastGroup,
-  { value, min, max }: ForecastPoint,
-): string | undefined {
+/** What conversion to another unit leaves of equal numbers. */
+const NOISE = 1e-6
+
+/** As many decimals as tell a value from a limit that it is beyond (definitions A.11). */
+function decimalsOf(value: number, { decimals, thresholdMin, thresholdMax }: ForecastGroup): number {
+  const isBelow = thresholdMin !== null && value < thresholdMin
+  const isAbove = thresholdMax !== null && value > thresholdMax
+  const isCrossed = thresholdMin !== null && thresholdMax !== null && thresholdMin > thresholdMax
+  // A direction that crosses north is beyond both of its limits or none.
+  if (isCrossed ? !(isBelow && isAbove) : !(isBelow || isAbove)) return decimals
+  const limits = [thresholdMin, thresholdMax].filter((limit) => limit !== null)
+  const isTold = (most: number) =>
+    limits.every(
+      (limit) => Math.abs(value - limit) <= NOISE * Math.abs(limit) || Number(value.toFixed(most)) !== limit,
+    )
+  const more = [0, 1, 2, 3, 4].find((extra) => isTold(decimals + extra))
+  return decimals + (more ?? 0)
+}
+
+function valueText(group: ForecastGroup, { value, min, max }: ForecastPoint): string | undefined {
+  const { decimals, unit } = group
   const space = unit === '°' ? '' : ' '
-  if (value != null) return `${decimalText(value, decimals)}${space}${unit}`
+  if (value != null) return `${decimalText(value, decimalsOf(value, group))}${space}${unit}`
   if (min == null || max == null) return undefined
   return `${decimalText(min, decimals)} to ${decimalText(max, decimals)}${space}${unit}`
 }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { useCall } from '../../../providers/api/useCall.ts'
 import { useCustomer } from '../../../providers/session/customer.ts'
+import { useJob } from '../../../providers/session/job.ts'
 import { useStore } from '../../../providers/store.ts'
 import type { Forecast, ForecastHours } from '../../../schemas/shapes/forecast.ts'
 import type { Site } from '../../../schemas/shapes/site.ts'
@@ -8,6 +9,7 @@ import { windowHoursOf } from '../../../schemas/windowHours.ts'
 import type { Limit } from '../../../weather/operation.ts'
 import type { HourlySeries } from '../../../weather/series.ts'
 import type { Threshold } from '../../../weather/threshold.ts'
+import { operationThresholds } from '../../../weather/windows/jobSettings.ts'
 import { type LiveHours, liveHours } from '../../../weather/windows/liveHours.ts'
 import { type WindowSegment, windowSegments } from '../../../weather/windows/segments.ts'
 import { limitsOf, siteThresholds } from '../../../weather/windows/siteThresholds.ts'
@@ -54,7 +56,9 @@ export function useLiveHours(
  */
 export function useJudged(site: Site, forecast: Forecast): Judged {
   const trial = useStore(trialLimits)
-  const rows = trial?.siteId === site.id ? trial.rows : null
+  const [{ operation }] = useJob()
+  const chosen = useMemo(() => (operation ? operationThresholds(operation) : null), [operation])
+  const rows = trial?.siteId === site.id ? trial.rows : chosen
   // The forecast that comes after they were stored is judged by them.
   useEffect(() => {
     if (forecast && trialLimits.get()?.isSaved) trialLimits.set(null)

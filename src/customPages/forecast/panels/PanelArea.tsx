@@ -1,7 +1,7 @@
 import MapIcon from '@mui/icons-material/Map'
 import Box from '@mui/material/Box'
 import { type ReactNode, Suspense, useState } from 'react'
-import { useMapToggle } from '../../../map/mapToggle.ts'
+import { useMapPlace, useMapToggle } from '../../../map/mapToggle.ts'
 import { Loading } from '../../../shell/Loading.tsx'
 import { LeaveNotice, useLeaveQuestion } from '../../../shell/leave/LeaveNotice.tsx'
 import { useKeptDraft, useTakenDraft } from '../../../shell/leave/useDraft.ts'
@@ -29,6 +29,8 @@ export const forecastColumn = {
   minWidth: 0,
   overflowY: 'auto',
   containerType: 'inline-size',
+  // Nothing of the forecast lies over the panel beside it.
+  isolation: 'isolate',
 } as const
 
 /** The forecast with its rail of icons; at most one panel or the map is open, beside it where there is room and over it elsewhere. */
@@ -38,6 +40,7 @@ export function PanelArea({ children, ...props }: PanelAreaProps) {
   const open = opened.id
   useKeptDraft('panel', open === closed.id ? undefined : opened)
   const map = useMapToggle()
+  useMapPlace(open !== closed.id)
   const mayLeave = useLeaveQuestion()
   /** Closes the open panel by `then`, after the user confirms losing unsaved changes. */
   const leaving = (then: () => void) => async () => {
@@ -83,7 +86,7 @@ export function PanelArea({ children, ...props }: PanelAreaProps) {
             top: 0,
             bottom: 0,
             right: tokens.size.iconRail,
-            zIndex: 2,
+            isolation: 'isolate',
             overflowY: 'auto',
             bgcolor: 'background.paper',
             borderLeft: 1,

@@ -1,17 +1,21 @@
 import Box from '@mui/material/Box'
+import type { Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCustomer } from '../../../providers/session/customer.ts'
 import { useDisplay } from '../../../providers/session/displayPreferences.ts'
 import { usePreference } from '../../../providers/session/preferences.ts'
 import type { Forecast } from '../../../schemas/shapes/forecast.ts'
 import { StatusPatterns } from '../../../shell/windowStatus/StatusPatterns.tsx'
+import type { Limit } from '../../../weather/operation.ts'
 import type { WindowHours } from '../../../weather/windows/windowHours.ts'
 import type { SiteView } from '../siteViewPreferences.ts'
 import { WhyRows } from '../windows/WhyRows.tsx'
 import { inOrder, movedColumn } from './columns/columnOrder.ts'
 import { type ColumnDrag, SortableColumns } from './columns/SortableColumns.tsx'
 import { forecastColumnsOf, type TableColumn } from './columns/tableColumns.ts'
+import { cellJudge } from './judgedCells.ts'
 import { TableGrid } from './TableGrid.tsx'
 import { forecastRowsOf, rowOf } from './tableRows.ts'
 import { isNarrow, type TableSize, tableSizeFor } from './tableSize.ts'
@@ -21,13 +25,15 @@ export interface ForecastTableProps {
   view: SiteView
   /** What the limits make of the hours; null where there are none. */
   judged: WindowHours | null
+  limits: readonly Limit[]
+  place: { latitude: number; longitude: number }
   zone: string
   /** Unix seconds; the hour with which the table opens. */
   now: number
 }
 
 /** The forecast hour by hour: times down, parameters across, limits at the foot. */
-export function ForecastTable({ forecast, view, judged, zone, now }: ForecastTableProps) {
+export function ForecastTable({ forecast, view, judged, limits, place, zone, now }: ForecastTableProps) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const [drag, setDrag] = useState<ColumnDrag | null>(null)
   const size = useTableSize(scroller, judged !== null)
@@ -38,6 +44,8 @@ export function ForecastTable({ forecast, view, judged, zone, now }: ForecastTab
   const columns = useMemo(() => forecastColumnsOf(forecast, display.units), [forecast, display.units])
   const rows = useMemo(() => forecastRowsOf(forecast, columns, view.days), [forecast, columns, view.days])
   const times = useMemo(() => rows.map(({ time }) => time), [rows])
+  const { toleranceBothSides } = useCustomer().config
+  const judgeCell = useMemo(() => cellJudge(limits, toleranceBothSides), [limits, toleranceBothSides])
   const { order, move } = useColumnOrder(columns)
   const labelOf = useCallback(
     (columnId: string) => columns.find((column) => column.id === columnId)?.label ?? columnId,
@@ -57,38 +65,89 @@ export function ForecastTable({ forecast, view, judged, zone, now }: ForecastTab
         opening={rows[rowOf(times, opened)]?.time ?? opened}
         zone={zone}
       >
-        <Box
-          ref={setScroller}
-          role="region"
-          aria-label="Forecast table"
-          tabIndex={0}
-          // Above and below, the marks keep a distance of their own: a padding here would scroll when the header has the focus.
-          style={{ scrollPaddingLeft: size?.timeWidth }}
-          sx={{ flex: 1, minHeight: 240, overflow: 'auto', borderTop: 1, borderColor: 'divider' }}
-        >
-          <Patterns id={id} />
-          {scroller && size && (
-            <TableGrid
-              key={`${size.isCompact} ${size.rowHeight}`}
-              siteId={forecast.siteId}
-              columns={columns}
-              rows={rows}
-              order={order}
-              drag={drag}
-              showThresholds={view.showThresholds}
-              zone={zone}
-              display={display}
-              patterns={judged ? id : null}
-              scroller={scroller}
-              size={size}
-              top={top}
-            />
-          )}
+        <Box sx={{ position: 'relative', display: 'flex', flexDirection: 'column', flex: 1, minHeight: 240 }}>
+          <Box
+            ref={setScroller}
+            role="region"
+            aria-label="Forecast table"
+            tabIndex={0}
+            // Above and below, the marks keep a distance of their own: a padding here would scroll when the header has the focus.
+            style={{ scrollPaddingLeft: size?.timeWidth }}
+            sx={scroll}
+          >
+            <Patterns id={id} />
+            {scroller && size && (
+              <TableGrid
+                key={`${size.isCompact} ${size.rowHeight}`}
+                judged={judged}
+                judgeCell={judgeCell}
+                thresholds={forecast.thresholds ?? noThresholds}
+                place={place}
+                columns={columns}
+                rows={rows}
+                order={order}
+                drag={drag}
+                showThresholds={view.showThresholds}
+                zone={zone}
+                display={display}
+                patterns={judged ? id : null}
+                scroller={scroller}
+                size={size}
+                top={top}
+              />
+            )}
+          </Box>
+          <MoreColumns scroller={scroller} count={columns.length} />
         </Box>
       </WhyRows>
     </SortableColumns>
   )
 }
+
+const scroll = {
+  flex: 1,
+  minHeight: 240,
+  overflow: 'auto',
+  // What is above what in the table is the table's own.
+  isolation: 'isolate',
+  borderTop: 1,
+  borderColor: 'divider',
+} as const
+
+/** A shade with an arrow at the right edge, as long as there are columns beyond it. */
+function MoreColumns({ scroller, count }: { scroller: HTMLElement | null; count: number }) {
+  const [hasMore, setHasMore] = useState(false)
+  useLayoutEffect(() => {
+    if (!scroller || count === 0) return
+    const measure = () => setHasMore(scroller.scrollLeft + scroller.clientWidth < scroller.scrollWidth - EDGE)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(scroller)
+    scroller.addEventListener('scroll', measure, { passive: true })
+    return () => {
+      observer.disconnect()
+      scroller.removeEventListener('scroll', measure)
+    }
+  }, [scroller, count])
+  return hasMore && <Box aria-hidden="true" data-testid="more-columns" sx={more} />
+}
+
+/** Pixels of a column that may be hidden without a hint. */
+const EDGE = 8
+
+const more = {
+  position: 'absolute',
+  top: 0,
+  bottom: 0,
+  right: 0,
+  width: 28,
+  pointerEvents: 'none',
+  background: ({ palette }: Theme) => `linear-gradient(to right, transparent, ${palette.background.paper})`,
+  borderRight: 2,
+  borderColor: 'primary.main',
+} as const
+
+const noThresholds: readonly never[] = []
 
 /** The status patterns that the marks of the rows refer to. */
 const Patterns = ({ id }: { id: string }) => (

@@ -1,10 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, type RefObject, useLayoutEffect } from 'react'
+import { memo, type RefObject, useLayoutEffect, useMemo } from 'react'
 import type { DateLanguage } from '../../../weather/units/display.ts'
-import { statusName, type WindowStatus } from '../../../weather/windows/windowStatus.ts'
+import type { WindowHours } from '../../../weather/windows/windowHours.ts'
+import { STATUS, statusName, statusWords, type WindowStatus } from '../../../weather/windows/windowStatus.ts'
 import type { Slot } from './columns/columnSlots.ts'
 import type { TableColumn } from './columns/tableColumns.ts'
+import { type DayHour, dayHours } from './dayHours.ts'
 import { Gap } from './Gap.tsx'
+import type { CellJudge, JudgedCell } from './judgedCells.ts'
 import { TimeCell } from './TimeCell.tsx'
 import { rowOf } from './tableRows.ts'
 import type { ForecastRow } from './useForecastTable.ts'
@@ -24,6 +27,10 @@ interface HourProps {
 }
 
 interface TableBodyProps extends HourProps {
+  /** What the limits make of the hours and of the cells at this moment, while they are moved too. */
+  judged: WindowHours | null
+  judgeCell: CellJudge
+  place: { latitude: number; longitude: number }
   rows: readonly ForecastRow[]
   scroller: HTMLElement
   /** The moment, in unix seconds, whose hour is under the header at first; later that of the last scroll. */
@@ -34,7 +41,7 @@ interface TableBodyProps extends HourProps {
 const OVERSCAN = 6
 
 /** The hours: only those in view are drawn, between two fillers that keep the height of the rest. */
-export function TableBody({ rows, scroller, top, ...hour }: TableBodyProps) {
+export function TableBody({ rows, scroller, top, judged, judgeCell, place, ...hour }: TableBodyProps) {
   const { rowHeight } = hour
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -53,6 +60,12 @@ export function TableBody({ rows, scroller, top, ...hour }: TableBodyProps) {
     },
     [rows, scroller, rowHeight, top],
   )
+  const statuses = useMemo(
+    () => new Map(judged?.times.map((time, hour) => [time, judged.statuses[hour] ?? null])),
+    [judged],
+  )
+  const { zone } = hour
+  const hours = useMemo(() => dayHours(timesOf(rows), zone, place), [rows, zone, place])
   const items = virtualizer.getVirtualItems()
   const before = items[0]?.start ?? 0
   const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)
@@ -61,7 +74,23 @@ export function TableBody({ rows, scroller, top, ...hour }: TableBodyProps) {
       <Filler height={before} />
       {items.map(({ index }) => {
         const row = rows[index]
-        return row && <Hour key={row.id} row={row} index={index} {...hour} />
+        if (!row) return null
+        const { time } = row.original
+        const cells = hour.slots.map(({ isGap, position }) => {
+          const column = hour.columns[position]
+          return isGap || !column ? undefined : judgeCell(column, time)
+        })
+        return (
+          <Hour
+            key={row.id}
+            row={row}
+            index={index}
+            status={statuses.get(time) ?? null}
+            marks={JSON.stringify(cells)}
+            day={hours[index]}
+            {...hour}
+          />
+        )
       })}
       <Filler height={after} />
     </tbody>
@@ -71,36 +100,60 @@ export function TableBody({ rows, scroller, top, ...hour }: TableBodyProps) {
 const timesOf = (rows: readonly ForecastRow[]) => rows.map(({ original }) => original.time)
 
 /** One hour; what scrolls past is not drawn again. */
-const Hour = memo(
-  ({ row, index, slots, columns, moved, ...time }: HourProps & { row: ForecastRow; index: number }) => {
-    const status = row.getValue<WindowStatus>('timestampStatus')
-    return (
-      <tr aria-rowindex={index + 2} data-time={row.id}>
-        <th
-          scope="row"
-          aria-colindex={1}
-          data-window={time.patterns === null ? undefined : statusName(status)}
-        >
-          <TimeCell time={row.original.time} status={status} {...time} />
-        </th>
-        {slots.map((slot) => {
-          const column = columns[slot.position]
-          if (slot.isGap || !column) return <Gap key={`gap ${slot.position}`} />
-          const { id, tint } = column
-          return (
-            <td
-              key={id}
-              aria-colindex={slot.position + 2}
-              data-tint={tint}
-              data-moved={id === moved || undefined}
-            >
-              {row.getValue<string>(id)}
-            </td>
-          )
-        })}
-      </tr>
-    )
-  },
+const Hour = memo(({ row, index, slots, columns, moved, status, marks, day, ...time }: JudgedHourProps) => {
+  const cells: (JudgedCell | null)[] = JSON.parse(marks)
+  return (
+    <tr
+      aria-rowindex={index + 2}
+      data-time={row.id}
+      data-day={day?.isOdd ? 'odd' : 'even'}
+      data-midnight={day?.isFirst || undefined}
+      data-night={day?.isNight || undefined}
+    >
+      <th scope="row" aria-colindex={1} data-window={time.patterns === null ? undefined : statusName(status)}>
+        <TimeCell time={row.original.time} status={status} sun={day?.sun} {...time} />
+      </th>
+      {slots.map((slot, place) => {
+        const column = columns[slot.position]
+        if (slot.isGap || !column) return <Gap key={`gap ${slot.position}`} />
+        const { id, tint, arrowAngle } = column
+        const cell = cells[place]
+        const text = cell?.text ?? row.getValue<string>(id)
+        const mark =
+          cell && cell.status !== null && cell.status !== STATUS.ok ? statusName(cell.status) : undefined
+        const direction = arrowAngle && column.values.get(row.original.time)
+        return (
+          <td
+            key={id}
+            aria-colindex={slot.position + 2}
+            aria-label={mark && `${text}, ${statusWords[mark]}`}
+            data-tint={tint}
+            data-beyond={mark}
+            data-moved={id === moved || undefined}
+          >
+            {arrowAngle && direction != null && <Arrow angle={arrowAngle(direction)} />}
+            {text}
+          </td>
+        )
+      })}
+    </tr>
+  )
+})
+
+interface JudgedHourProps extends HourProps {
+  row: ForecastRow
+  index: number
+  status: WindowStatus
+  /** The judged cells as text: as long as nothing about them changes, the row is not drawn again. */
+  marks: string
+  day: DayHour | undefined
+}
+
+/** Where air and water go. */
+const Arrow = ({ angle }: { angle: number }) => (
+  <svg width="12" height="14" viewBox="-6 -7 12 14" aria-hidden="true" data-arrow>
+    <path d="M0,-6 L4,5 L0,2.5 L-4,5 Z" fill="currentColor" transform={`rotate(${angle})`} />
+  </svg>
 )
 
 const Filler = ({ height }: { height: number }) =>

@@ -1,9 +1,5 @@
 import { useMemo } from 'react'
-import { useCall } from '../../../providers/api/useCall.ts'
-import { useLocalView } from '../../../providers/localView/localView.ts'
 import { useCustomer } from '../../../providers/session/customer.ts'
-import { useSession } from '../../../providers/session/session.ts'
-import type { ViewParameter } from '../../../schemas/shapes/parameters.ts'
 import { parameterById } from '../../../weather/parameters.ts'
 import type { Threshold } from '../../../weather/threshold.ts'
 import type { Units } from '../../../weather/units/units.ts'
@@ -13,7 +9,8 @@ import { Gap } from './Gap.tsx'
 import { shownTolerance, thresholdText } from './thresholdText.ts'
 
 interface TableFootProps {
-  siteId: number
+  /** The user's limits, tolerances included. */
+  thresholds: readonly Threshold[]
   rowIndex: number
   slots: readonly Slot[]
   columns: readonly TableColumn[]
@@ -23,8 +20,11 @@ interface TableFootProps {
 }
 
 /** The limits of each column, in sight wherever the hours are scrolled to. */
-export function TableFoot({ siteId, rowIndex, slots, columns, moved, units }: TableFootProps) {
-  const tolerances = useTolerances(siteId)
+export function TableFoot({ thresholds, rowIndex, slots, columns, moved, units }: TableFootProps) {
+  const byName = useMemo(
+    () => new Map(thresholds.map((row) => [parameterById(row.parameterId)?.name ?? '', row])),
+    [thresholds],
+  )
   const { toleranceBothSides } = useCustomer().config
   return (
     <tfoot>
@@ -43,22 +43,11 @@ export function TableFoot({ siteId, rowIndex, slots, columns, moved, units }: Ta
               data-tint={tint}
               data-moved={id === moved || undefined}
             >
-              {thresholdText(column, shownTolerance(tolerances.get(parameter), units), toleranceBothSides)}
+              {thresholdText(column, shownTolerance(byName.get(parameter), units), toleranceBothSides)}
             </td>
           )
         })}
       </tr>
     </tfoot>
   )
-}
-
-/** The tolerances of the user's limits by the name of the parameter; a multi-user's are those of this browser. */
-function useTolerances(siteId: number): ReadonlyMap<string, Threshold> {
-  const { isMultiUser, username } = useSession()
-  const local = useLocalView(username)
-  const { data } = useCall<ViewParameter[]>('parameters', { query: { siteId } }, { enabled: !isMultiUser })
-  return useMemo(() => {
-    const rows = isMultiUser ? local.parameters : (data ?? [])
-    return new Map(rows.map((row) => [parameterById(row.parameterId)?.name ?? '', row]))
-  }, [isMultiUser, local.parameters, data])
 }

@@ -1,12 +1,15 @@
 import Box from '@mui/material/Box'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useMemo, useState } from 'react'
+import type { Threshold } from '../../../weather/threshold.ts'
 import type { Display } from '../../../weather/units/display.ts'
+import type { WindowHours } from '../../../weather/windows/windowHours.ts'
 import { movedColumn } from './columns/columnOrder.ts'
 import { columnSlots, type Slot } from './columns/columnSlots.ts'
 import type { ColumnDrag } from './columns/SortableColumns.tsx'
 import { columnsById, type TableColumn } from './columns/tableColumns.ts'
 import { clockNames } from './hourText.ts'
+import type { CellJudge } from './judgedCells.ts'
 import { TableBody } from './TableBody.tsx'
 import { TableFoot } from './TableFoot.tsx'
 import { TableHead } from './TableHead.tsx'
@@ -16,9 +19,13 @@ import { tableStyle } from './tableStyle.ts'
 import { useForecastTable } from './useForecastTable.ts'
 
 export interface TableGridProps {
-  siteId: number
   columns: readonly TableColumn[]
   rows: TableRow[]
+  judged: WindowHours | null
+  judgeCell: CellJudge
+  /** The user's limits, tolerances included. */
+  thresholds: readonly Threshold[]
+  place: { latitude: number; longitude: number }
   order: readonly string[]
   /** The column that is being moved and the one whose place it would take. */
   drag: ColumnDrag | null
@@ -35,8 +42,8 @@ export interface TableGridProps {
 
 /** The part of the table that is in view. While a column is moved, its hours already stand where it would land. */
 export function TableGrid(props: TableGridProps) {
-  const { siteId, columns, rows, order, drag, showThresholds, zone, display, patterns, scroller, size, top } =
-    props
+  const { judged, judgeCell, thresholds, place } = props
+  const { columns, rows, order, drag, showThresholds, zone, display, patterns, scroller, size, top } = props
   const [focused, setFocused] = useState<string | null>(null)
   const landing = useMemo(
     () => (drag ? movedColumn(order, [], drag.moved, drag.target) : order),
@@ -86,10 +93,13 @@ export function TableGrid(props: TableGridProps) {
         isCompact={size.isCompact}
         rowHeight={size.rowHeight}
         patterns={patterns}
+        judged={judged}
+        judgeCell={judgeCell}
+        place={place}
         {...part}
       />
       {showThresholds && (
-        <TableFoot siteId={siteId} rowIndex={rows.length + 2} units={display.units} {...part} />
+        <TableFoot thresholds={thresholds} rowIndex={rows.length + 2} units={display.units} {...part} />
       )}
     </Box>
   )

@@ -14,18 +14,30 @@ interface TimeCellProps {
   language: DateLanguage
   isCompact: boolean
   rowHeight: number
+  /** Whether it has become light or dark in this hour. */
+  sun?: 'sunrise' | 'sunset'
   /** The id of the status patterns on the page; null where there are no thresholds to judge by. */
   patterns: string | null
 }
 
 /** When, and whether one can work then: a mark in the window's colour and pattern, and its word. */
-export function TimeCell({ time, status, zone, language, isCompact, rowHeight, patterns }: TimeCellProps) {
+export function TimeCell({
+  time,
+  status,
+  zone,
+  language,
+  isCompact,
+  rowHeight,
+  sun,
+  patterns,
+}: TimeCellProps) {
   const name = statusName(status)
   const { text, clock } = hourText(time, zone, isCompact, language)
   const hour = (
     <span>
       {text}
       {clock && <small>{` ${clock}`}</small>}
+      {sun && <Sun sun={sun} />}
     </span>
   )
   if (patterns === null) return hour
@@ -41,3 +53,19 @@ export function TimeCell({ time, status, zone, language, isCompact, rowHeight, p
     </WhyMark>
   )
 }
+
+/** The sun over the horizon with an arrow up or down. */
+const Sun = ({ sun }: { sun: 'sunrise' | 'sunset' }) => (
+  <Box
+    component="span"
+    role="img"
+    aria-label={sun}
+    title={sun === 'sunrise' ? 'Sunrise' : 'Sunset'}
+    sx={{ position: 'absolute', right: 5, bottom: 1, lineHeight: 0, color: 'text.secondary' }}
+  >
+    <svg width="14" height="12" viewBox="0 0 14 12" aria-hidden="true">
+      <path d="M0,10.5 H14 M3,10 A4,4 0 0 1 11,10" stroke="currentColor" strokeWidth="1.5" fill="none" />
+      <path d={sun === 'sunrise' ? 'M7,0 L10,4 H4 Z' : 'M7,4.5 L4,0.5 H10 Z'} fill="currentColor" />
+    </svg>
+  </Box>
+)

@@ -8,6 +8,29 @@ const tinted =
   ({ palette: { mode, background } }: Theme) =>
     `color-mix(in srgb, ${schemeColor(color, mode)} ${tokens[mode].tableTint * 100}%, ${background.paper})`
 
+/** Every other day, over whatever colour a column has. */
+const shade = ({ palette }: Theme) => {
+  const color = palette.mode === 'light' ? '#16242F0A' : '#FFFFFF0A'
+  return `linear-gradient(${color}, ${color})`
+}
+
+const stripes = (angle: number) =>
+  `repeating-linear-gradient(${angle}deg, ${tokens.light.paper}BF 0 1.5px, transparent 1.5px 5px)`
+const cautionStripes = [stripes(135)]
+const stopStripes = [stripes(45), stripes(135)]
+
+/** Pixels of the pattern at the edge of a cell. */
+const EDGE = 8
+
+/** A cell beyond its limit: the pattern of the status at its edge, and a tint of its colour behind the figure. */
+const beyond = (color: string, patterns: readonly string[]) => ({
+  bgcolor: tinted(color),
+  backgroundImage: [...patterns, `linear-gradient(${color}, ${color})`].join(', '),
+  backgroundSize: `${EDGE}px 100%`,
+  backgroundPosition: 'left top',
+  backgroundRepeat: 'no-repeat',
+})
+
 /** One rule for the whole table: a style of its own for each of some thousand cells would cost more than the cells. */
 export const tableStyle: SxProps<Theme> = {
   tableLayout: 'fixed',
@@ -30,6 +53,16 @@ export const tableStyle: SxProps<Theme> = {
   '& [data-tint="wind"]': { bgcolor: tinted(tokens.family.wind) },
   '& [data-tint="wave"]': { bgcolor: tinted(tokens.family.wave) },
   '& [data-tint="current"]': { bgcolor: tinted(tokens.family.current) },
+  '& tbody tr[data-day="odd"] > *': { backgroundImage: shade },
+  '& tbody tr[data-midnight] > *': { borderTop: 1, borderTopColor: 'text.secondary' },
+  '& tbody tr[data-night] > th': {
+    boxShadow: ({ palette }) => `inset -3px 0 ${palette.mode === 'light' ? '#16242F40' : '#00000080'}`,
+  },
+  '& td > svg[data-arrow]': { verticalAlign: 'middle', mr: 1, color: 'text.secondary' },
+  // Beyond a limit: colour and pattern at the edge, as in the weather window, and the figure in bold.
+  '& td[data-beyond]': { fontWeight: tokens.font.strong },
+  '& tbody td[data-beyond="warning"]': beyond(tokens.status.warning, cautionStripes),
+  '& tbody td[data-beyond="alarm"]': beyond(tokens.status.alarm, stopStripes),
   '&[data-compact] th, &[data-compact] td': { px: 1.5 },
   '&[data-tall] tbody th, &[data-tall] tbody td': { height: TALL_ROW_HEIGHT },
   '& th small': { fontSize: tokens.font.size.caption, color: 'text.secondary' },

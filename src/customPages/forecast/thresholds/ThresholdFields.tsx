@@ -11,6 +11,8 @@ import { tokens } from '../../../tokens.ts'
 import { ABSOLUTE, PERCENT, type ToleranceType } from '../../../weather/threshold.ts'
 import { type ShownUnit, shownUnit } from '../../../weather/units/shownUnit.ts'
 import { registryUnits } from '../../../weather/units/units.ts'
+import { LimitAnswer } from './LimitAnswer.tsx'
+import { LimitSlider } from './LimitSlider.tsx'
 import type { ThresholdForm, TypedField, TypedForm } from './thresholdForm.ts'
 
 interface RowProps {
@@ -98,70 +100,80 @@ export function ThresholdFields({ parameter, index, followers }: ThresholdFields
     const text = typedText(getValues(name), unitOf(type), 'tolerance')
     setValue(name, storedOf(text, unitOf(next), 'tolerance') as number | null, { shouldDirty: true })
   }
+  const sliders = { parameterId: parameter.parameterId, index, followers, unit }
   return (
-    <Box
-      role="group"
-      aria-label={displayName}
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: {
-          // The last has room for the whole of its label.
-          xs: 'repeat(2, minmax(0, 1fr)) 88px auto',
-          sm: 'minmax(0, 1fr) 80px 80px 104px auto',
-        },
-        columnGap: 2,
-        rowGap: 2,
-        alignItems: 'start',
-        py: 1.5,
-      }}
-    >
-      <Typography variant="body2" sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' }, pt: { sm: 2 } }}>
-        {displayName}
-        {unit.name !== '' && (
-          <Typography component="span" variant="body2" color="text.secondary">{` (${unit.name})`}</Typography>
-        )}
-      </Typography>
-      <LimitField {...limit} field="thresholdMin" label="Min" />
-      <LimitField {...limit} field="thresholdMax" label="Max" />
-      <LimitField
-        {...limit}
-        // A share of the limit has no unit.
-        unit={unitOf(type)}
-        field="tolerance"
-        label="Tolerance"
-      />
-      <Controller
-        control={control}
-        name={`parameters.${index}.toleranceType`}
-        render={({ field: { value, onChange } }) => (
-          <ToggleButtonGroup
-            exclusive
-            size="small"
-            value={value}
-            // A second press on the chosen type leaves it chosen.
-            onChange={(_, type: ToleranceType | null) => {
-              if (type === null) return
-              onChange(type)
-              for (const row of [index, ...followers]) keepNumber(row, type)
-              for (const follower of followers)
-                setValue(`parameters.${follower}.toleranceType`, type, { shouldDirty: true })
-            }}
-            disabled={formState.isSubmitting}
-            aria-label={`${displayName}: Tolerance type`}
-            sx={{
-              height: { xs: tokens.size.touch, sm: tokens.size.control },
-              '& button': { minWidth: { xs: tokens.size.touch, sm: 0 } },
-            }}
-          >
-            <ToggleButton value={ABSOLUTE} aria-label="absolute" title="Absolute">
-              abs
-            </ToggleButton>
-            <ToggleButton value={PERCENT} aria-label="percent" title="Percent of the limit">
-              %
-            </ToggleButton>
-          </ToggleButtonGroup>
-        )}
-      />
-    </Box>
+    <>
+      <Box
+        role="group"
+        aria-label={displayName}
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: {
+            // The last has room for the whole of its label.
+            xs: 'repeat(2, minmax(0, 1fr)) 88px auto',
+            sm: 'minmax(0, 1fr) 80px 80px 104px auto',
+          },
+          columnGap: 2,
+          rowGap: 2,
+          alignItems: 'start',
+          py: 1.5,
+        }}
+      >
+        <Typography variant="body2" sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' }, pt: { sm: 2 } }}>
+          {displayName}
+          {unit.name !== '' && (
+            <Typography
+              component="span"
+              variant="body2"
+              color="text.secondary"
+            >{` (${unit.name})`}</Typography>
+          )}
+        </Typography>
+        <LimitField {...limit} field="thresholdMin" label="Min" />
+        <LimitField {...limit} field="thresholdMax" label="Max" />
+        <LimitField
+          {...limit}
+          // A share of the limit has no unit.
+          unit={unitOf(type)}
+          field="tolerance"
+          label="Tolerance"
+        />
+        <Controller
+          control={control}
+          name={`parameters.${index}.toleranceType`}
+          render={({ field: { value, onChange } }) => (
+            <ToggleButtonGroup
+              exclusive
+              size="small"
+              value={value}
+              // A second press on the chosen type leaves it chosen.
+              onChange={(_, type: ToleranceType | null) => {
+                if (type === null) return
+                onChange(type)
+                for (const row of [index, ...followers]) keepNumber(row, type)
+                for (const follower of followers)
+                  setValue(`parameters.${follower}.toleranceType`, type, { shouldDirty: true })
+              }}
+              disabled={formState.isSubmitting}
+              aria-label={`${displayName}: Tolerance type`}
+              sx={{
+                height: { xs: tokens.size.touch, sm: tokens.size.control },
+                '& button': { minWidth: { xs: tokens.size.touch, sm: 0 } },
+              }}
+            >
+              <ToggleButton value={ABSOLUTE} aria-label="absolute" title="Absolute">
+                abs
+              </ToggleButton>
+              <ToggleButton value={PERCENT} aria-label="percent" title="Percent of the limit">
+                %
+              </ToggleButton>
+            </ToggleButtonGroup>
+          )}
+        />
+      </Box>
+      <LimitSlider field="thresholdMin" {...sliders} />
+      <LimitSlider field="thresholdMax" {...sliders} />
+      <LimitAnswer parameterId={parameter.parameterId} />
+    </>
   )
 }

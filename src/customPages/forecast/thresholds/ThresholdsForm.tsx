@@ -3,22 +3,29 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { HttpError } from '@refinedev/core'
 import { useForm } from '@refinedev/react-hook-form'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
+import { useSession } from '../../../providers/session/session.ts'
+import type { Forecast } from '../../../schemas/shapes/forecast.ts'
+import type { Site } from '../../../schemas/shapes/site.ts'
 import { useFormDraft } from '../../../shell/leave/useDraft.ts'
 import { useLeaveGuard } from '../../../shell/leave/useLeaveGuard.ts'
 import type { Threshold } from '../../../weather/threshold.ts'
 import { trialLimits } from '../judged/trialLimits.ts'
 import { PanelForm } from '../panels/PanelForm.tsx'
 import { changedParameters, errorsOfForm } from './changedParameters.ts'
-import type { Section } from './sections.ts'
+import { LimitWorkContext, useLimitWork } from './LimitAnswer.tsx'
+import { LiveOutlook } from './LiveOutlook.tsx'
+import { type Section, setFirst } from './sections.ts'
 import { ThresholdCluster } from './ThresholdCluster.tsx'
 import { blanked, soundRows, type ThresholdForm } from './thresholdForm.ts'
 import { thresholdResolver } from './thresholdResolver.ts'
 import { useSaveThresholds } from './useSaveThresholds.ts'
 
 interface ThresholdsFormProps {
-  siteId: number
+  site: Site
+  /** Absent while it loads. */
+  forecast: Forecast | undefined
   title: string
   sections: readonly Section[]
   /** The limits as they are stored; the form works on a copy. */
@@ -26,11 +33,19 @@ interface ThresholdsFormProps {
   onClose: () => void
 }
 
+const none: readonly never[] = []
+
 type FieldName = `parameters.${number}.thresholdMax`
 
 /** All limits of a site. While they are typed the page is judged by them; nothing is stored before Submit. */
-export function ThresholdsForm({ siteId, title, sections, rows, onClose }: ThresholdsFormProps) {
+export function ThresholdsForm({ site, forecast, title, sections, rows, onClose }: ThresholdsFormProps) {
+  const siteId = site.id
   const save = useSaveThresholds()
+  // Of a user who is looked at, the whole form is disabled.
+  const { isViewed } = useSession()
+  const work = useLimitWork(site, forecast, rows)
+  const { set, others } = useMemo(() => setFirst(sections, rows), [sections, rows])
+  const [isAllShown, setAllShown] = useState(set.length === 0 || isViewed)
   const form = useForm<ThresholdForm, HttpError, ThresholdForm>({
     resolver: thresholdResolver,
     defaultValues: { parameters: [...rows] },
@@ -79,22 +94,30 @@ export function ThresholdsForm({ siteId, title, sections, rows, onClose }: Thres
           </Button>
         }
       >
-        {sections.map(({ name, clusters }) => (
-          <Box key={name} component="section" aria-label={name} sx={{ mb: 4 }}>
-            <Typography variant="subtitle2" component="h3">
-              {name}
-            </Typography>
-            {clusters.map((cluster) => (
-              <ThresholdCluster
-                key={cluster[0]?.parameterId}
-                rows={cluster.flatMap((parameter) => {
-                  const index = indexes.get(parameter.parameterId)
-                  return index === undefined ? [] : [{ parameter, index }]
-                })}
-              />
-            ))}
-          </Box>
-        ))}
+        <LimitWorkContext value={work}>
+          <LiveOutlook site={site} />
+          {[...set, ...(isAllShown ? others : none)].map(({ name, clusters }) => (
+            <Box key={name} component="section" aria-label={name} sx={{ mb: 4 }}>
+              <Typography variant="subtitle2" component="h3">
+                {name}
+              </Typography>
+              {clusters.map((cluster) => (
+                <ThresholdCluster
+                  key={cluster[0]?.parameterId}
+                  rows={cluster.flatMap((parameter) => {
+                    const index = indexes.get(parameter.parameterId)
+                    return index === undefined ? [] : [{ parameter, index }]
+                  })}
+                />
+              ))}
+            </Box>
+          ))}
+        </LimitWorkContext>
+        {set.length > 0 && others.length > 0 && (
+          <Button aria-expanded={isAllShown} onClick={() => setAllShown(!isAllShown)} fullWidth>
+            {isAllShown ? 'Show less' : 'Show all'}
+          </Button>
+        )}
       </PanelForm>
     </FormProvider>
   )

@@ -17,7 +17,7 @@ interface Copy {
 }
 
 /** The limits of the parameters that the site can have; a multi-user's are those of this browser. */
-export function ThresholdsPanel({ site, onClose }: ForecastPanelProps) {
+export function ThresholdsPanel({ site, forecast, onClose }: ForecastPanelProps) {
   const { isMultiUser, username } = useSession()
   const local = useLocalView(username)
   // What another device has stored since counts: the copy is made of an answer to this opening of the panel.
@@ -38,7 +38,15 @@ export function ThresholdsPanel({ site, onClose }: ForecastPanelProps) {
   const [copy, setCopy] = useState<Copy>()
   if (!copy && !failed && answer) setCopy(answer)
   if (copy)
-    return <ThresholdsForm siteId={site.id} title="Weather Window Thresholds" {...copy} onClose={onClose} />
+    return (
+      <ThresholdsForm
+        site={site}
+        forecast={forecast}
+        title="Weather Window Thresholds"
+        {...copy}
+        onClose={onClose}
+      />
+    )
   if (!failed?.error) return <Loading />
   const again = { label: 'Try again', onClick: () => void failed.refetch() }
   return <MessagePage title="The thresholds could not be loaded" text={failed.error.detail} action={again} />

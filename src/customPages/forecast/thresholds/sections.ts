@@ -1,4 +1,5 @@
 import type { ViewParameter } from '../../../schemas/shapes/parameters.ts'
+import { isBlank, type Threshold } from '../../../weather/threshold.ts'
 
 /** A chart set and its parameters, as GET /parameter/grouped returns them. */
 export interface ParameterGroup {
@@ -34,4 +35,21 @@ export function sectionsOf(
   return [...shown, { name: 'Not in a chart', clusters: clusters(parameters) }].filter(
     (section) => section.clusters.length > 0,
   )
+}
+
+/** Parameters with a limit first, under one heading with their twins; the sections of the others. */
+export function setFirst(
+  sections: readonly Section[],
+  rows: readonly Threshold[],
+): { set: Section[]; others: Section[] } {
+  const limited = new Set(rows.filter((row) => !isBlank(row)).map(({ parameterId }) => parameterId))
+  const isSet = (cluster: ViewParameter[]) => cluster.some(({ parameterId }) => limited.has(parameterId))
+  const clusters = sections.flatMap((section) => section.clusters)
+  const set = [{ name: 'Limits that are set', clusters: clusters.filter(isSet) }]
+  const others = sections.map(({ name, clusters: all }) => ({
+    name,
+    clusters: all.filter((cluster) => !isSet(cluster)),
+  }))
+  const hasRows = (section: Section) => section.clusters.length > 0
+  return { set: set.filter(hasRows), others: others.filter(hasRows) }
 }

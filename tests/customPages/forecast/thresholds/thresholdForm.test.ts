@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { soundRows } from '../../../../src/customPages/forecast/thresholds/thresholdForm.ts'
 import { orderErrors } from '../../../../src/customPages/forecast/thresholds/thresholdResolver.ts'
 import schema from '../../../../src/schemas/forms/thresholds.json' with { type: 'json' }
 import { createAjv, validatorOf } from '../../../../src/schemas/validation/validator.ts'
@@ -43,4 +44,15 @@ it('rejects Min above Max at Max, and accepts equal values and 0', () => {
     { path: '/parameters/0/thresholdMax', message: 'Must not be below Min' },
     { path: '/parameters/2/thresholdMax', message: 'Must not be below Min' },
   ])
+})
+
+it('judges by what is typed as far as it is a number', () => {
+  const stored = [
+    { parameterId: 1, thresholdMin: null, thresholdMax: 12, tolerance: 10, toleranceType: 1 as const },
+  ]
+  const typed = (change: object) => soundRows(stored, [{ ...stored[0], ...change }])[0]
+  expect(typed({ thresholdMax: 9.5 })?.thresholdMax).toBe(9.5)
+  expect(typed({ thresholdMax: '9,' })?.thresholdMax).toBe(12)
+  expect(typed({ thresholdMax: null })?.thresholdMax).toBeNull()
+  expect(typed({ toleranceType: null })?.toleranceType).toBe(0)
 })

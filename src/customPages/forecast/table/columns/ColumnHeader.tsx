@@ -44,6 +44,7 @@ export function ColumnHeader({ column, position, isCompact }: ColumnHeaderProps)
           minHeight: HEADER_HEIGHT,
           px: isCompact ? 1.5 : 2,
           py: 1,
+          fontFamily: 'inherit',
           fontSize: tokens.font.size.caption,
           fontWeight: tokens.font.strong,
           lineHeight: 1.3,

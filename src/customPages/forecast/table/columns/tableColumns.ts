@@ -1,3 +1,4 @@
+import { arrowAngle } from '../../../../chartModel/arrows.ts'
 import { groupLabel, shortLabel } from '../../../../chartModel/groupLabel.ts'
 import { chartTypes } from '../../../../chartModel/horizon.ts'
 import type { PlotType } from '../../../../schemas/chartSets.ts'
@@ -6,7 +7,7 @@ import { shownGroup } from '../../../../schemas/shownForecast.ts'
 import { decimalText } from '../../../../weather/decimalText.ts'
 import { parameterByName, type Tint } from '../../../../weather/parameters.ts'
 import type { Threshold } from '../../../../weather/threshold.ts'
-import { shownDecimals, shownUnit } from '../../../../weather/units/shownUnit.ts'
+import { type ShownUnit, shownDecimals, shownUnit } from '../../../../weather/units/shownUnit.ts'
 import { registryUnits, type Units } from '../../../../weather/units/units.ts'
 
 /** One parameter of the charts as a column of the table. */
@@ -24,6 +25,12 @@ export interface TableColumn extends Pick<Threshold, 'thresholdMin' | 'threshold
   tint?: Tint
   /** The value by time in unix seconds; null is missing. */
   values: ReadonlyMap<number, number | null>
+  /** The same in the unit of the registry, where limits of the parameter judge the column: of extremes they do not. */
+  judged?: ReadonlyMap<number, number | null>
+  /** The unit in which it is shown. */
+  shownUnit: ShownUnit
+  /** Of a direction: degrees clockwise from up that an arrow for north is turned, as a chart turns it. */
+  arrowAngle?: (direction: number) => number
 }
 
 const bands: readonly string[] = ['RangeArea', 'RangeArea2']
@@ -32,20 +39,18 @@ const bands: readonly string[] = ['RangeArea', 'RangeArea2']
 export const isBand = (plotType: PlotType): boolean => bands.includes(plotType)
 
 /**
- * A column for each group of the charts, in their order, once even if both charts show it. Bands have no single value
- * and the weather window is the rows' colour: neither is a column.
+ * A column for each group of the charts, in their order, once even if both charts show it, and then for each limited parameter that
+ * no chart shows. Bands have no single value and the weather window is the rows' colour: neither is a column.
  */
 export function forecastColumnsOf(
-  { chartSets }: Pick<Forecast, 'chartSets'>,
+  { chartSets, uncharted = [] }: Pick<Forecast, 'chartSets' | 'uncharted'>,
   units: Units = registryUnits,
 ): TableColumn[] {
   const columns = new Map<string, TableColumn>()
-  for (const { chartType, groups } of chartSets) {
-    if (chartType === chartTypes.weatherWindow) continue
-    for (const group of groups) {
-      const id = columnId(group)
-      if (!isBand(group.plotType) && !columns.has(id)) columns.set(id, columnOf(id, group, units))
-    }
+  const charts = chartSets.filter(({ chartType }) => chartType !== chartTypes.weatherWindow)
+  for (const group of [...charts.flatMap(({ groups }) => groups), ...uncharted]) {
+    const id = columnId(group)
+    if (!isBand(group.plotType) && !columns.has(id)) columns.set(id, columnOf(id, group, units))
   }
   return [...columns.values()]
 }
@@ -58,17 +63,21 @@ function columnOf(id: string, stored: ForecastGroup, units: Units): TableColumn 
   const group = shownGroup(stored, units)
   const parameter = group.parameter === undefined ? undefined : parameterByName(group.parameter)
   const { unit, thresholdMin, thresholdMax } = group
+  const valuesOf = ({ data }: ForecastGroup) => new Map(data.map(({ time, value }) => [time, value ?? null]))
   return {
     id,
     label: groupLabel(group),
     shortLabel: shortLabel(group),
     unit,
     parameter: group.parameter,
+    shownUnit: shownUnit(stored.unit, units),
     decimals: shownDecimals(parameter?.decimals ?? stored.decimals, shownUnit(stored.unit, units)),
     ...(parameter?.tint && { tint: parameter.tint }),
     thresholdMin,
     thresholdMax,
-    values: new Map(group.data.map(({ time, value }) => [time, value ?? null])),
+    values: valuesOf(group),
+    ...(stored.minMaxForecast === undefined && { judged: valuesOf(stored) }),
+    ...(parameter?.direction && { arrowAngle: (direction: number) => arrowAngle(stored, direction) }),
   }
 }
 

@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { useSession } from '../../../providers/session/session.ts'
+
+/** Pixels of a strip with its name. */
+export const STRIP_HEIGHT = 28
+
+const key = (username: string) => `${username}:limitStrips`
+
+/** How many strips the user's forecast had on this device, so that the page keeps their place while it loads. */
+export function useStripCount(): number {
+  const { username } = useSession()
+  try {
+    return Math.max(0, Math.min(9, Number(localStorage.getItem(key(username))) || 0))
+  } catch {
+    return 0
+  }
+}
+
+/** Stores how many there are. */
+export function useStoredStripCount(count: number): void {
+  const { username } = useSession()
+  useEffect(() => {
+    try {
+      localStorage.setItem(key(username), String(count))
+    } catch {
+      // Without storage the charts move a little when they arrive.
+    }
+  }, [username, count])
+}

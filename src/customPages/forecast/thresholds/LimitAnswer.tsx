@@ -1,0 +1,106 @@
+import Typography from '@mui/material/Typography'
+import { createContext, useContext, useMemo } from 'react'
+import { useDisplay } from '../../../providers/session/displayPreferences.ts'
+import { useJob } from '../../../providers/session/job.ts'
+import { useStore } from '../../../providers/store.ts'
+import type { Forecast } from '../../../schemas/shapes/forecast.ts'
+import type { Site } from '../../../schemas/shapes/site.ts'
+import { fromThreshold } from '../../../weather/operation.ts'
+import { type Parameter, parameterById } from '../../../weather/parameters.ts'
+import type { Threshold } from '../../../weather/threshold.ts'
+import { hoursText } from '../../../weather/time.ts'
+import { limitNumber } from '../../../weather/units/limitNumber.ts'
+import { limitScale, oneStepWider } from '../../../weather/units/limitScale.ts'
+import { shownUnit, toStored, withUnit } from '../../../weather/units/shownUnit.ts'
+import { jobAt } from '../../../weather/windows/jobSettings.ts'
+import type { LiveHours, WorkHours } from '../../../weather/windows/liveHours.ts'
+import { limitsOf, siteThresholds } from '../../../weather/windows/siteThresholds.ts'
+import { workHoursFor } from '../../../weather/windows/workHours.ts'
+import { trialLimits } from '../judged/trialLimits.ts'
+import { useLiveHours } from '../judged/useJudged.ts'
+
+interface LimitWork {
+  live: LiveHours
+  workHours: WorkHours
+  isOffshore: boolean
+  stored: readonly Threshold[]
+  /** Unix seconds when the panel was opened. */
+  now: number
+}
+
+/** What the limits of a panel are asked; null while the hours load. */
+export const LimitWorkContext = createContext<LimitWork | null>(null)
+
+const unixNow = () => Math.floor(Date.now() / 1000)
+
+/** The hours of work of a site's forecast under limits that are moved, for the job that the user has said. */
+export function useLimitWork(
+  site: Site,
+  forecast: Forecast | undefined,
+  stored: readonly Threshold[],
+): LimitWork | null {
+  const hours = useLiveHours(site, forecast, true)
+  const [job] = useJob()
+  return useMemo(() => {
+    if (!hours) return null
+    const now = unixNow()
+    const workHours = workHoursFor(hours.series, jobAt(job, site.timeZone.name), site, now)
+    return { live: hours.live, workHours, isOffshore: site.isOffshore, stored, now }
+  }, [hours, job, site, stored])
+}
+
+const bounds = ['thresholdMin', 'thresholdMax'] as const
+
+/** What a limit costs in hours at this moment, and what one step more would win. */
+export function LimitAnswer({ parameterId }: { parameterId: number }) {
+  const work = useContext(LimitWorkContext)
+  const trial = useStore(trialLimits)
+  const { units } = useDisplay()
+  const parameter = parameterById(parameterId)
+  const answer = useMemo(
+    () => work && parameter && answerOf(work, trial?.rows ?? work.stored, parameter),
+    [work, trial, parameter],
+  )
+  if (!answer || !parameter) return null
+  const unit = shownUnit(parameter.unit, units)
+  const steps = bounds.flatMap((field) => {
+    const at = answer.row[field]
+    if (at === null) return []
+    const shown = oneStepWider(
+      limitNumber(at, unit),
+      field,
+      limitScale(parameter, unit),
+      parameter.direction !== undefined,
+    )
+    const won = answer.gain({ ...answer.row, [field]: toStored(shown, unit) })
+    return `${withUnit(String(shown), unit)} would win ${hoursText(Math.max(0, won))}`
+  })
+  return (
+    <Typography
+      variant="caption"
+      component="p"
+      color="text.secondary"
+      data-testid="limit-answer"
+      sx={{ pb: 1.5 }}
+    >
+      {`Costs ${hoursText(answer.cost)}. One step more: ${steps.join('; ')}.`}
+    </Typography>
+  )
+}
+
+function answerOf(
+  { live, workHours, isOffshore }: LimitWork,
+  rows: readonly Threshold[],
+  parameter: Parameter,
+) {
+  const binding = siteThresholds(rows, isOffshore)
+  const index = binding.findIndex(({ parameterId }) => parameterId === parameter.parameterId)
+  const row = binding[index]
+  if (!row) return undefined
+  const limits = limitsOf(binding)
+  return {
+    row,
+    cost: live.costs(limits, workHours)[index] ?? 0,
+    gain: (wider: Threshold) => live.gain(limits, index, fromThreshold(parameter.name, wider), workHours),
+  }
+}

@@ -1,0 +1,34 @@
+import type { HourlySeries, Point } from '../series.ts'
+import { HOUR } from '../time.ts'
+import { permittedHours } from '../workWindow.ts'
+import type { Job } from './job.ts'
+import type { WorkHours } from './liveHours.ts'
+import { STATUS } from './windowStatus.ts'
+
+/**
+ * Counts the hours from the present one on that lie in windows which hold the job, as `jobWindows` finds them. What does not depend on
+ * the limits is found once.
+ */
+export function workHoursFor(
+  { start, length }: Pick<HourlySeries, 'start' | 'length'>,
+  job: Job,
+  place: Pick<Point, 'latitude' | 'longitude'>,
+  now: number,
+): WorkHours {
+  const { permitted } = permittedHours(start, length, place, job.workWindow)
+  const first = Math.max(0, Math.floor((now - start) / HOUR))
+  return ({ statuses }) => {
+    let total = 0
+    let run = 0
+    // The last time only closes the forecast: it ends the last run.
+    for (let hour = first; hour < length; hour++) {
+      if (hour < length - 1 && statuses[hour] === STATUS.ok && permitted[hour]) {
+        run++
+        continue
+      }
+      if (run >= job.hours) total += run
+      run = 0
+    }
+    return total
+  }
+}
