@@ -27,7 +27,9 @@ export function hwwaErrors(request: HwwaRequest): FieldError[] {
       const path = `/weatherParameters/${index}`
       if (!parameterById(id)) return [{ path: `${path}/id`, message: `Unknown parameter ${id}` }]
       const { min, max } = bounds ?? {}
-      return isWrongOrder(min, max, parameterById(id)?.name) ? [{ path: `${path}/value/max`, message: wrongOrder }] : []
+      return isWrongOrder(min, max, parameterById(id)?.name)
+        ? [{ path: `${path}/value/max`, message: wrongOrder }]
+        : []
     }),
   ]
 }

@@ -14,7 +14,9 @@ const errorsOf = ({ parameterId, min, max }: LimitRow, index: number): FieldErro
   ...(known.has(parameterId)
     ? []
     : [{ path: `/limits/${index}/parameterId`, message: 'There is no such parameter' }]),
-  ...(isWrongOrder(min, max, parameterById(parameterId)?.name) ? [{ path: `/limits/${index}/max`, message: wrongOrder }] : []),
+  ...(isWrongOrder(min, max, parameterById(parameterId)?.name)
+    ? [{ path: `/limits/${index}/max`, message: wrongOrder }]
+    : []),
 ]
 
 /** Operations: limits of parameters that exist, with no lower limit above the upper one. */
