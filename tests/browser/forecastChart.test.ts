@@ -70,11 +70,19 @@ const charts = (chartSets: readonly ChartSet[]) => chartSets.filter(({ chartType
 
 const labels = { 0: '', 1: ' Min.', 2: ' Max.' } as const
 /** What the tooltip must say of a group at an hour. */
-function said({ groupName, minMaxForecast, data, decimals, unit }: ForecastGroup, time: number): string[] {
+function said(group: ForecastGroup, time: number): string[] {
+  const { groupName, minMaxForecast, data, decimals, unit, thresholdMin: min, thresholdMax: max } = group
+  /** Definitions A.11: no value is shown equal to a limit that it is beyond. */
+  const exact = (value: number) => {
+    const isBeyond = (min !== null && value < min) || (max !== null && value > max)
+    const texts = [0, 1, 2, 3, 4].map((more) => value.toFixed(decimals + more))
+    const told = texts.find((text) => Number(text) !== min && Number(text) !== max)
+    return (isBeyond ? told : undefined) ?? texts[0]
+  }
   const point = data.find((candidate) => candidate.time === time)
   const tail = unit === '°' ? unit : ` ${unit}`
   const name = groupName + labels[minMaxForecast ?? 0]
-  if (point?.value != null) return [name, `${point.value.toFixed(decimals)}${tail}`]
+  if (point?.value != null) return [name, `${exact(point.value)}${tail}`]
   if (point?.min == null || point.max == null) return []
   return [name, `${point.min.toFixed(decimals)} to ${point.max.toFixed(decimals)}${tail}`]
 }
@@ -365,7 +373,9 @@ it('the window bar, charts and overview share one time axis, with one cursor lin
   }
   await expect.poll(() => page.locator('.js-plotly-plot .trace').count()).toBe(0)
   await page.mouse.move((left + right) / 2, upper.y + 100)
-  await page.getByRole('tooltip').getByText('No weather parameters available').waitFor()
+  // The limited parameters of no chart are left.
+  const left = (forecast.uncharted ?? []).flatMap((group) => said(group, hour))
+  await expect.poll(async () => (await lines()).filter((text) => expected.includes(text))).toEqual(left)
 })
 
 /** Degrees of the sun above the horizon: Cooper's declination and Spencer's equation of time. */

@@ -189,10 +189,12 @@ it('the table shows every hour and parameter of the API, with the limits in the 
   const limits = new Map(parameters.map((parameter) => [parameter.name, parameter]))
   for (const group of groups) {
     const { tolerance, toleranceType } = limits.get(group.parameter ?? '')!
-    const by = tolerance ? ` + ${tolerance}${toleranceType === 1 ? ' %' : ''}` : ''
-    expect(group.thresholdMin).toBe(null)
+    const by = (sign: string) => (tolerance ? ` ${sign} ${tolerance}${toleranceType === 1 ? ' %' : ''}` : '')
+    const { thresholdMin: min, thresholdMax: max } = group
+    // Only the visibility, which no chart shows, has a minimum.
+    expect(min === null).toBe(group.parameter !== 'visibility')
     expect(seen.foot[nameOf(group)]?.replaceAll('\u00a0', ' ')).toBe(
-      group.thresholdMax === null ? '-' : `max ${group.thresholdMax}${by}`,
+      min !== null ? `min ${min}${by('−')}` : max !== null ? `max ${max}${by('+')}` : '-',
     )
   }
   expect(Object.values(seen.foot).filter((text) => text !== '-').length).toBeGreaterThan(0)

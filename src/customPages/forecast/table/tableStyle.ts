@@ -22,11 +22,18 @@ const stopStripes = [stripes(45), stripes(135)]
 /** Pixels of the pattern at the edge of a cell. */
 const EDGE = 8
 
-/** A cell beyond its limit: the pattern of the status at its edge, and a tint of its colour behind the figure. */
+/** A cell beyond its limit: the pattern of the status at its edge, and its colour behind the figure. */
 const beyond = (color: string, patterns: readonly string[]) => ({
-  bgcolor: tinted(color),
-  backgroundImage: [...patterns, `linear-gradient(${color}, ${color})`].join(', '),
-  backgroundSize: `${EDGE}px 100%`,
+  backgroundImage: [
+    ...patterns,
+    `linear-gradient(${color}, ${color})`,
+    // Over the colour of the column's family.
+    `linear-gradient(${color}1F, ${color}1F)`,
+  ].join(', '),
+  backgroundSize: [...patterns, color]
+    .map(() => `${EDGE}px 100%`)
+    .join(', ')
+    .concat(', 100% 100%'),
   backgroundPosition: 'left top',
   backgroundRepeat: 'no-repeat',
 })
