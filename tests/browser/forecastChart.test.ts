@@ -374,8 +374,8 @@ it('the window bar, charts and overview share one time axis, with one cursor lin
   await expect.poll(() => page.locator('.js-plotly-plot .trace').count()).toBe(0)
   await page.mouse.move((left + right) / 2, upper.y + 100)
   // The limited parameters of no chart are left.
-  const left = (forecast.uncharted ?? []).flatMap((group) => said(group, hour))
-  await expect.poll(async () => (await lines()).filter((text) => expected.includes(text))).toEqual(left)
+  const still = (forecast.uncharted ?? []).flatMap((group) => said(group, hour))
+  await expect.poll(async () => (await lines()).filter((text) => expected.includes(text))).toEqual(still)
 })
 
 /** Degrees of the sun above the horizon: Cooper's declination and Spencer's equation of time. */

@@ -95,7 +95,7 @@ export const tableStyle: SxProps<Theme> = {
   },
   '& th:first-of-type': { position: 'sticky', left: 0, zIndex: 1, textAlign: 'left' },
   '& thead th:first-of-type, & tfoot th:first-of-type': { zIndex: 3 },
-  '& tbody tr:hover > *': {
+  '& tbody tr:hover > :not([data-beyond])': {
     backgroundImage: (theme) =>
       `linear-gradient(${theme.palette.action.hover}, ${theme.palette.action.hover})`,
   },
