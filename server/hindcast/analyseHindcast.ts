@@ -4,9 +4,12 @@ import {
   type HindcastTable,
   type HindcastTableRequest,
   hindcastTable,
+  tablePercentiles,
 } from '../../src/weather/hindcast/hindcastTable.ts'
+import { monthAmounts } from '../../src/weather/hindcast/monthAmounts.ts'
 import { parameterByName } from '../../src/weather/parameters.ts'
 import type { CachedSeries } from './cachedSeries.ts'
+import { usableHours } from './usableHours.ts'
 
 /** Year -> months 1 to 12 that no average includes; years without one are left out. */
 function incompleteMonths({ marked }: HindcastTable): Record<string, number[]> {
@@ -32,7 +35,8 @@ export function analyseHindcast(
   { sourced, computed }: CachedSeries,
 ): HindcastResult {
   const { series, provenance } = sourced
-  const table = hindcastTable(series, request, computed)
+  const hours = usableHours(computed, request)
+  const table = hindcastTable(series, request, { ...computed, usable: hours.usable })
   if (table.failedParameters.length > 0) {
     return {
       data: [],
@@ -51,5 +55,6 @@ export function analyseHindcast(
       : `${provenance.title}.`,
     provenance,
     incompleteMonths: incompleteMonths(table),
+    amounts: monthAmounts(hours.months, tablePercentiles),
   }
 }

@@ -1,9 +1,10 @@
 import type { Explanation } from '../../src/schemas/shapes/explanation.ts'
+import { HALF_STEP } from '../../src/weather/hindcast/conditionCosts.ts'
 import type { MonthlyMean } from '../../src/weather/hindcast/monthlyMeans.ts'
 import type { WorkMonths } from '../../src/weather/hindcast/workMonths.ts'
 import { favourableInAll } from '../../src/weather/masks/favourable.ts'
 import { emptyMask, type HourMask } from '../../src/weather/masks/hourMask.ts'
-import { type Limit, openInterval } from '../../src/weather/operation.ts'
+import { type Limit, openInterval, widened } from '../../src/weather/operation.ts'
 import type { HourlySeries, Point } from '../../src/weather/series.ts'
 import { UTC } from '../../src/weather/time.ts'
 import { limitText } from '../../src/weather/windows/limitText.ts'
@@ -199,15 +200,25 @@ export function createHindcastCache(weather: WeatherSource, limit = LIMIT) {
 
   const explain = (request: RequestToExplain, source: Source, work: Work): Promise<Explanation> =>
     persistently(work, async () => {
-      const { sourced, ...hours } = await load(request, source, work)
-      const { provenance, series } = sourced
       const { windowLength, isCompressed, limits } = request
+      const widerLimits = limits.map((limit) => widened(limit, HALF_STEP))
+      // An hour within a limit is within the wider one: the hours in which all hold are those of the limits alone.
+      const all = [...limits, ...widerLimits.filter((limit) => limit !== undefined)]
+      const { sourced, each, ...hours } = await load({ ...request, limits: all }, source, work)
+      const ofWider = each.slice(limits.length).values()
+      const wider = widerLimits.map((limit) => limit && ofWider.next().value)
+      const { provenance, series } = sourced
       const compute = () =>
         work.run(explanationOfHours, {
           conditions: limits.map((limit) => limitText(limit)),
           rules: { windowLength, isCompressed },
           // What is counted are the hours of the conditions: the columns stay here.
-          hours: { ...hours, sourced: { provenance, series: { ...series, columns: {} } } },
+          hours: {
+            ...hours,
+            each: each.slice(0, limits.length),
+            sourced: { provenance, series: { ...series, columns: {} } },
+          },
+          wider,
         })
       if (source.version === undefined) return compute()
       return explanations.get(explanationKey(source.key, request), compute)

@@ -1,9 +1,12 @@
 import type { HwwaRequest, HwwaResult } from '../../src/schemas/shapes/analytics.ts'
 import { type AnalyticsTableRequest, analyticsTable } from '../../src/weather/hindcast/analyticsTable.ts'
+import { monthAmounts } from '../../src/weather/hindcast/monthAmounts.ts'
+import type { WorkingMonth } from '../../src/weather/hindcast/workingMonths.ts'
 import { hindcastParameters, type Parameter, windSpeeds } from '../../src/weather/parameters.ts'
 import { throwSourceUnavailable } from '../domainErrors.ts'
 import type { CachedSeries } from '../hindcast/cachedSeries.ts'
 import { isAtSea } from '../hindcast/isAtSea.ts'
+import { usableHours } from '../hindcast/usableHours.ts'
 import type { WeatherSource } from '../sources/source.ts'
 
 interface Place {
@@ -43,7 +46,9 @@ export function analyseHwwa(
   { sourced: { series, provenance }, computed }: CachedSeries,
   echoedBounds?: HwwaRequest['weatherParameters'],
 ): HwwaResult {
-  const { hwwaHours, hwwaDays, windVariabilityYearly } = analyticsTable(series, request, computed)
+  const hours = usableHours(computed, { windowLength: request.windowLength, isCompressed: false })
+  const kept = { ...computed, usable: hours.usable }
+  const { hwwaHours, hwwaDays, windVariabilityYearly } = analyticsTable(series, request, kept)
   const hasAll = request.limits.every(({ parameter }) =>
     series.columns[parameter]?.some((value) => !Number.isNaN(value)),
   )
@@ -51,6 +56,12 @@ export function analyseHwwa(
     hwwa: hasAll ? [{ hwwaHours, hwwaDays, ...(echoedBounds && { weatherParameters: echoedBounds }) }] : [],
     windVariabilityYearly,
     isAlwaysZero: request.windowLength > computed.work.longestShift,
+    ...(hasAll && { amounts: requestedAmounts(hours.months, request) }),
+    point: { latitude: request.point.latitude, longitude: request.point.longitude },
     provenance,
   }
 }
+
+/** Of the months and the percentile of the request. */
+const requestedAmounts = (months: readonly WorkingMonth[], request: AnalyticsTableRequest) =>
+  monthAmounts(months, [request.percentile]).filter(({ month }) => request.months.includes(month))

@@ -7,6 +7,9 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId } from 'react'
+import { useDisplay } from '../providers/session/displayPreferences.ts'
+import { type AnsweredPlace, csvHead } from '../schemas/answerHead/answerHead.ts'
+import { requestFacts, requestText } from '../schemas/answerHead/requestFacts.ts'
 import { Loading } from '../shell/Loading.tsx'
 import { saveCsv } from '../shell/saveCsv.ts'
 import { saveExport } from '../shell/saveFile.ts'
@@ -29,6 +32,8 @@ export type Explained = ExplainRequest & {
   definition: DefinitionKey
   /** The result in one sentence. */
   summary?: string
+  /** Where the answer is. */
+  place: AnsweredPlace
   /** The rows of a chart of the wind itself; the others' rows are hours and days. */
   wind?: readonly WindVariability[]
 }
@@ -36,12 +41,19 @@ export type Explained = ExplainRequest & {
 type ExplainPanelProps = Explained & { onClose: () => void }
 
 /** Explains a table or chart: its definition, the request, the sample, the data, and the rows behind it. */
-export function ExplainPanel({ definition, summary, wind, onClose, ...request }: ExplainPanelProps) {
+export function ExplainPanel({ definition, summary, place, wind, onClose, ...request }: ExplainPanelProps) {
   const id = useId()
   const isPhone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   const { data, error, refetch } = useExplanation(request, true)
   const terms = requestTerms(request)
+  const { units } = useDisplay()
   const behind = data && (wind ? windRows(data, wind) : hourRows(data, terms))
+  const head = data && {
+    place,
+    request: { facts: requestFacts(data, terms, wind !== undefined), text: requestText(terms, units) },
+    units: wind ? 'm/s' : 'hours and days',
+    provenance: data.provenance,
+  }
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="md" fullScreen={isPhone}>
       <DialogTitle id={id} variant="h2">
@@ -75,7 +87,9 @@ export function ExplainPanel({ definition, summary, wind, onClose, ...request }:
           startIcon={<FileDownloadOutlined />}
           disabled={!behind}
           onClick={() =>
-            behind && saveExport(fileNames[request.call], (name) => saveCsv(name, csvOf(behind)))
+            behind &&
+            head &&
+            saveExport(fileNames[request.call], (name) => saveCsv(name, csvHead(head) + csvOf(behind)))
           }
         >
           Rows as CSV

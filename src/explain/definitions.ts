@@ -2,7 +2,7 @@ import type { RequestTerms } from '../schemas/answerHead/requestTerms.ts'
 
 export type DefinitionKey =
   | 'hindcastTable'
-  | 'heatmap'
+  | 'monthAmounts'
   | 'percentileFan'
   | 'usableHours'
   | 'usableDays'
@@ -60,6 +60,11 @@ const plain: Line = {
   text: `Usable is P{percentile}, the plain ${interpolation} This value is not exceeded in {percentile} % of the years.`,
 }
 
+/** Definitions C.2. */
+const interval: Line = {
+  text: 'The interval of a percentile goes from one of the n sorted yearly values to another: the narrowest that holds it with a probability of at least 90 %, by the binomial distribution. It takes the years as independent of each other; where no two values are that probable, there are too few years.',
+}
+
 const usable = [hour, inclusive, unknown, permitted, run, pause, noPause]
 const shares = [hour, strict, unknown, permitted, run, pause, noPause, share]
 
@@ -76,11 +81,14 @@ export const definitions: Record<DefinitionKey, Definition> = {
       coverage,
     ],
   },
-  heatmap: {
-    title: 'Usable hours by year and month',
+  monthAmounts: {
+    title: 'Percent, hours and days by month',
     lines: [
       ...shares,
-      { text: 'Each cell is the value of one month of one year, as in the table.' },
+      usableDay,
+      { text: 'Hours and days are those of the same years. Average is their mean.' },
+      { text: `The chosen one is the ${interpolation}` },
+      interval,
       coverage,
     ],
   },
@@ -94,6 +102,7 @@ export const definitions: Record<DefinitionKey, Definition> = {
       ...usable,
       { text: 'Total is the mean over the years of the permitted hours of the month.' },
       plain,
+      interval,
       coverage,
     ],
   },
@@ -104,6 +113,7 @@ export const definitions: Record<DefinitionKey, Definition> = {
       usableDay,
       { text: 'Total is the mean over the years of the permitted days of the month.' },
       plain,
+      interval,
       coverage,
     ],
   },
@@ -114,6 +124,7 @@ export const definitions: Record<DefinitionKey, Definition> = {
       usableDay,
       { text: 'Total is the mean over the years of the permitted hours and days of the month.' },
       plain,
+      interval,
       { text: 'Share is usable in percent of total.' },
       coverage,
     ],

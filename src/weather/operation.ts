@@ -143,6 +143,34 @@ export function acrossNorth({ parameter, intervals }: Limit): { lower: End; uppe
   return first.lower || second.upper ? undefined : { lower: second.lower, upper: first.upper }
 }
 
+/** As many digits as a sum of typed numbers is sure of. */
+const DIGITS = 12
+
+/**
+ * The limit with each end so many percent of it farther out, as a tolerance counts them; undefined where that is the same limit, at an
+ * end of 0 and without an end, and where a share of the end means nothing: of a flag and of a direction.
+ */
+export function widened({ parameter, intervals, tolerance }: Limit, percent: number): Limit | undefined {
+  if (parameterByName(parameter)?.categorical || isDirection(parameter)) return undefined
+  const moved = (end: End | undefined, outward: 1 | -1) => {
+    if (!end) return undefined
+    const typed = typedEnd(end)
+    return endAt(
+      Number((typed + (outward * Math.abs(typed) * percent) / 100).toPrecision(DIGITS)),
+      end.isInclusive,
+    )
+  }
+  const wider = intervals.map(({ lower, upper }): Interval => {
+    const [below, above] = [moved(lower, -1), moved(upper, 1)]
+    return { ...(below && { lower: below }), ...(above && { upper: above }) }
+  })
+  const isSame = wider.every(
+    ({ lower, upper }, index) =>
+      lower?.at === intervals[index]?.lower?.at && upper?.at === intervals[index]?.upper?.at,
+  )
+  return isSame ? undefined : { parameter, intervals: wider, ...(tolerance && { tolerance }) }
+}
+
 /** A limit that came from a threshold as one again, with its ends as they were typed: the way back out to calls. */
 export function toThreshold(limit: Limit) {
   const { intervals, tolerance } = limit

@@ -81,12 +81,14 @@ async function savedRows(page: Page, name: string): Promise<string[][]> {
   expect(download.suggestedFilename()).toBe(name)
   const text = await readFile(await download.path(), 'utf8')
   expect(text.charCodeAt(0)).toBe(0xfeff)
-  return text
-    .slice(1)
-    .trimEnd()
-    .split('\r\n')
-    .map((line) => line.split(','))
+  const lines = text.slice(1).trimEnd().split('\r\n')
+  // One comment a line, quoted where it must be.
+  const isComment = (line: string) => /^"?#/.test(line)
+  comments = lines.filter(isComment).join('\n')
+  return lines.filter((line) => !isComment(line)).map((line) => line.split(','))
 }
+/** Of the file that was saved last. */
+let comments = ''
 const header =
   'year,month,permitted_hours,known_hours,usable_hours,permitted_days,usable_days,left_out'.split(',')
 const asCells = ({ months }: Explanation, wanted: (month: number) => boolean) =>
@@ -126,13 +128,20 @@ test('each month shows what each condition costs: the same as requests with one 
   const request = answers.get('/hindcast/working')!.request
   const body: HindcastRequest = request.postDataJSON()
   const headers = await headersOf(request)
-  const alone: Explanation[] = []
-  for (const condition of body.conditionList) {
+  const explain = async (conditionList: HindcastRequest['conditionList']): Promise<Explanation> => {
     const answered = await page.request.post('/hindcast/working', {
       headers,
-      data: { ...body, conditionList: [condition] },
+      data: { ...body, conditionList },
     })
-    alone.push((await answered.json()).data)
+    return (await answered.json()).data
+  }
+  const alone: Explanation[] = []
+  const wider: Explanation[] = []
+  for (const [index, condition] of body.conditionList.entries()) {
+    alone.push(await explain([condition]))
+    // 9 m/s and 1.5 m, a tenth of them farther out.
+    const testValue = [9.9, 1.65][index]!
+    wider.push(await explain(body.conditionList.with(index, { ...condition, testValue })))
   }
   await expect.poll(() => cells(page)).toHaveLength(12)
   const shown = await cells(page)
@@ -152,7 +161,8 @@ test('each month shows what each condition costs: the same as requests with one 
     ])
     // Means of twenty years may lie half way between two tenths, and be rounded either way.
     const numbers = row.slice(2, -1).map(Number)
-    const expected = [costs[0]!, gains[0]!, costs[1]!, gains[1]!]
+    const halves = wider.map((one) => meanOf(one, month, 'usable') - usable)
+    const expected = [0, 1].flatMap((index) => [costs[index]!, gains[index]!, halves[index]!])
     expect(numbers).toHaveLength(expected.length)
     for (const [place, number] of numbers.entries())
       expect(Math.abs(number - expected[place]!)).toBeLessThan(0.0501)
@@ -164,9 +174,11 @@ test('each month shows what each condition costs: the same as requests with one 
       .locator('th, td')
       .evaluateAll((found) => found.map((cell) => cell.querySelector('svg') !== null))
     const first = together.conditions.indexOf(shown[index]!.at(-1)!)
-    expect(marked).toEqual(marked.map((_, cell) => cell === 3 + 2 * first))
+    expect(marked).toEqual(marked.map((_, cell) => cell === 3 + 3 * first))
     expect(await row.getByRole('img', { name: 'Relax first' }).count()).toBe(1)
   }
+  await page.getByText('Significant wave height below 1.65 m').waitFor()
+  await page.getByText(/ Half a step: ".+" 10 % wider adds \d+ usable hours a year\.$/).waitFor()
   expect(await axeViolations(page, 'section[aria-label="Why not more hours?"]')).toEqual([])
 })
 
@@ -206,6 +218,16 @@ test('the CSV has the rows of the answer, and they add up to the cells of the ta
   await page.getByRole('button', { name: 'Show the working: Table of usable hours' }).click()
   const [names, ...rows] = await savedRows(page, 'hindcast_working.csv')
   expect(names).toEqual(header)
+  for (const line of [
+    '# Site: alpha ventus',
+    '# Point: latitude 54.01 · longitude 6.6',
+    '# Conditions: Wind speed 10 m below 9 m/s; Significant wave height below 1.5 m',
+    '# Units: hours and days',
+    '# Data: Synthetic demonstration data',
+    '# Coverage: 100 % of hours known',
+  ])
+    expect(comments).toContain(line)
+  expect(comments).toMatch(/^# Years: \d{4} to \d{4}$/m)
   expect(rows).toEqual(asCells(await answer<Explanation>('/hindcast/working'), () => true))
   const { data } = await answer<HindcastResult>('/hindcast/analysis/')
   const table = data.filter(({ Year }) => typeof Year === 'number')
@@ -218,7 +240,7 @@ test('the CSV has the rows of the answer, and they add up to the cells of the ta
 })
 
 test.each([
-  ['Usable hours by year and month', 'Each cell is the value of one month of one year'],
+  ['Percent, hours and days by month', 'The chosen one is the percentile over the years'],
   ['Percentiles by month', 'Each line, P10 to P90'],
 ])('%s has its own definition', async (title, definition) => {
   const { page } = hindcast
@@ -238,7 +260,8 @@ test('an analysis explains its own months; with one condition the cost is what i
     const [usable, known] = [meanOf(explanation, month, 'usable'), meanOf(explanation, month, 'known')]
     const lost = (known - usable).toFixed(1)
     const words = `${usable.toFixed(1)} of ${known.toFixed(1)}`
-    return [monthNames[month - 1], words, lost, lost, explanation.conditions[0]]
+    const [{ wider } = { wider: null }] = explanation.costs[month - 1]?.costs ?? []
+    return [monthNames[month - 1], words, lost, lost, wider?.toFixed(1), explanation.conditions[0]]
   })
   await expect.poll(() => cells(page)).toEqual(expected)
   // A shift of twelve hours on each day of January.
@@ -264,6 +287,8 @@ test('the charts of an analysis are explained, the wind by its yearly means', as
   await panel.getByText('mean wind speed at 100 m', { exact: false }).waitFor()
   const [windNames, ...wind] = await savedRows(page, 'analytics_working.csv')
   expect(windNames).toEqual(['year', 'month', 'mean_wind_speed', 'left_out'])
+  expect(comments).toContain('# Units: m/s')
+  expect(comments).toMatch(/^# Point: latitude [\d.]+ · longitude [\d.]+$/m)
   const { windVariabilityYearly } = await answer<{
     windVariabilityYearly: { month: number; windSpeedYearly: Record<string, number> }[]
   }>('/hwwa')

@@ -8,6 +8,8 @@ import {
   holds,
   isBinding,
   type Limit,
+  typedEnd,
+  widened,
 } from '../../src/weather/operation.ts'
 import { noThreshold, PERCENT } from '../../src/weather/threshold.ts'
 
@@ -173,4 +175,32 @@ it.each([
     logic: logic ? { type: logic } : null,
   })
   expect(drawnEnds(limit)).toEqual(ends)
+})
+
+describe('a limit that is 10 % wider', () => {
+  const ends = (limit: Limit | undefined) =>
+    limit?.intervals.map(({ lower, upper }) => [lower && typedEnd(lower), upper && typedEnd(upper)])
+
+  it('has each end a tenth of it farther out, on either side of 0', () => {
+    expect(ends(widened(fromCondition('wave_height', { condition: 'LT', testValue: 1.5 }), 10))).toEqual([
+      [undefined, 1.65],
+    ])
+    expect(ends(widened(fromCondition('visibility', { condition: 'GT', testValue: 2 }), 10))).toEqual([
+      [1.8, undefined],
+    ])
+    expect(ends(widened(fromBound('air_temperature', { min: -10, max: 20 }), 10))).toEqual([[-11, 22]])
+  })
+
+  it('keeps whether an end holds', () => {
+    const wider = widened(fromCondition('wave_height', { condition: 'LT', testValue: 1 }), 10)!
+    expect([holds(wider, 1.09), holds(wider, 1.1)]).toEqual([true, false])
+    expect(holds(widened(fromBound('wave_height', { max: 1 }), 10)!, 1.1)).toBe(true)
+  })
+
+  it('is none of a flag, of a direction, of an end of 0 and without an end', () => {
+    expect(widened(fromBound('wind_direction_10m', { min: 90, max: 180 }), 10)).toBeUndefined()
+    expect(widened(fromCondition('lightning', { condition: 'LT', testValue: 0.5 }), 10)).toBeUndefined()
+    expect(widened(fromCondition('air_temperature', { condition: 'GT', testValue: 0 }), 10)).toBeUndefined()
+    expect(widened(fromBound('wave_height', {}), 10)).toBeUndefined()
+  })
 })

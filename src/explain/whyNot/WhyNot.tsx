@@ -4,13 +4,18 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId, useState } from 'react'
+import { useDisplay } from '../../providers/session/displayPreferences.ts'
 import type { Explanation } from '../../schemas/shapes/explanation.ts'
 import { Loading } from '../../shell/Loading.tsx'
 import { tokens } from '../../tokens.ts'
+import { HALF_STEP } from '../../weather/hindcast/conditionCosts.ts'
 import { whyNotRows } from '../../weather/hindcast/whyNotRows.ts'
 import { whyNotSummary } from '../../weather/hindcast/whyNotSummary.ts'
+import { widened } from '../../weather/operation.ts'
+import type { Units } from '../../weather/units/units.ts'
+import { limitText } from '../../weather/windows/limitText.ts'
 import { ExplainFailure } from '../ExplainFailure.tsx'
-import type { ExplainRequest } from '../explainRequest.ts'
+import { type ExplainRequest, requestTerms } from '../explainRequest.ts'
 import { useExplanation } from '../useExplanation.ts'
 import { WhyNotGrid } from './WhyNotGrid.tsx'
 import { WhyNotList } from './WhyNotList.tsx'
@@ -25,6 +30,7 @@ export function WhyNot({ months, ...request }: WhyNotProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const { data, error, refetch } = useExplanation(request, isOpen)
+  const { units } = useDisplay()
   return (
     <Box component="section" aria-label="Why not more hours?">
       <Button
@@ -40,7 +46,7 @@ export function WhyNot({ months, ...request }: WhyNotProps) {
       {isOpen && (
         <Box id={id} aria-live="polite" sx={{ mt: 2 }}>
           {data ? (
-            <WhyNotTable explanation={data} months={months} />
+            <WhyNotTable explanation={data} months={months} wider={widerConditions(request, units)} />
           ) : error ? (
             <ExplainFailure error={error} onRetry={refetch} />
           ) : (
@@ -56,20 +62,34 @@ interface WhyNotTableProps {
   explanation: Explanation
   /** 1 to 12; all twelve by default. */
   months?: readonly number[]
+  /** The conditions with a limit that is 10 % wider. */
+  wider: readonly (string | undefined)[]
 }
 
+/** The conditions of a request, each with a wider limit in the units of the user, where there is one. */
+const widerConditions = (request: ExplainRequest, units: Units) =>
+  requestTerms(request).limits.map((limit) => {
+    const wider = widened(limit, HALF_STEP)
+    return wider && limitText(wider, units)
+  })
+
 /** What each condition costs in each calendar month, and which to relax first. */
-function WhyNotTable({ explanation, months }: WhyNotTableProps) {
+function WhyNotTable({ explanation, months, wider }: WhyNotTableProps) {
   const isPhone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   const rows = whyNotRows(explanation, months)
   return (
     <>
       <Typography sx={{ mb: 3 }}>{whyNotSummary(explanation, months)}</Typography>
-      {isPhone ? <WhyNotList rows={rows} /> : <WhyNotGrid conditions={explanation.conditions} rows={rows} />}
+      {isPhone ? (
+        <WhyNotList rows={rows} />
+      ) : (
+        <WhyNotGrid conditions={explanation.conditions} wider={wider} rows={rows} />
+      )}
       <Typography variant="caption" color="text.secondary" component="p" sx={{ mt: 2 }}>
         Costs alone: hours a month that would not be usable were this the only condition. Gain: usable hours
-        that dropping this condition, and no other, would add. Mean over the years that count. Several
-        conditions may break a run at once, so neither adds up to what is lost.
+        that dropping this condition, and no other, would add. 10 % wider: usable hours that moving its limit
+        outward by a tenth of it, and no other, would add. Mean over the years that count. Several conditions
+        may break a run at once, so neither adds up to what is lost.
       </Typography>
     </>
   )

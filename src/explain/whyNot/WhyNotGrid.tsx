@@ -5,23 +5,26 @@ import TableCell from '@mui/material/TableCell'
 import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
+import Typography from '@mui/material/Typography'
 import { Fragment } from 'react'
 import { tokens } from '../../tokens.ts'
 import type { WhyNotRow } from '../../weather/hindcast/whyNotRows.ts'
 
 interface WhyNotGridProps {
   conditions: readonly string[]
+  /** The conditions with a limit that is 10 % wider; absent where there is none. */
+  wider: readonly (string | undefined)[]
   rows: readonly WhyNotRow[]
 }
 
 const cell = { px: 2, lineHeight: 1.3 }
 /** The month stays in sight while its conditions are scrolled. */
 const monthCell = { ...cell, position: 'sticky', left: 0, zIndex: 1, bgcolor: 'background.paper' }
-/** A line parts one condition's two numbers from the next one's. */
-const firstOfTwo = { ...cell, borderLeft: 1, borderLeftColor: 'divider' }
+/** A line parts one condition's numbers from the next one's. */
+const firstOfAll = { ...cell, borderLeft: 1, borderLeftColor: 'divider' }
 
-/** One row a month, two columns a condition. */
-export const WhyNotGrid = ({ conditions, rows }: WhyNotGridProps) => (
+/** One row a month, three columns a condition. */
+export const WhyNotGrid = ({ conditions, wider, rows }: WhyNotGridProps) => (
   <TableContainer
     // Scrolled by keyboard too.
     tabIndex={0}
@@ -39,22 +42,30 @@ export const WhyNotGrid = ({ conditions, rows }: WhyNotGridProps) => (
             Usable of known hours
           </TableCell>
           {conditions.map((condition) => (
-            <TableCell key={condition} colSpan={2} scope="colgroup" sx={firstOfTwo}>
+            <TableCell key={condition} colSpan={3} scope="colgroup" sx={firstOfAll}>
               {condition}
             </TableCell>
           ))}
-          <TableCell rowSpan={2} sx={firstOfTwo}>
+          <TableCell rowSpan={2} sx={firstOfAll}>
             Relax first
           </TableCell>
         </TableRow>
         <TableRow>
-          {conditions.map((condition) => (
+          {conditions.map((condition, index) => (
             <Fragment key={condition}>
-              <TableCell align="right" sx={firstOfTwo}>
+              <TableCell align="right" sx={firstOfAll}>
                 Costs alone (h)
               </TableCell>
               <TableCell align="right" sx={cell}>
                 Gain (h)
+              </TableCell>
+              <TableCell align="right" sx={cell}>
+                10 % wider (h)
+                {wider[index] !== undefined && (
+                  <Typography variant="caption" component="div" color="text.secondary">
+                    {wider[index]}
+                  </Typography>
+                )}
               </TableCell>
             </Fragment>
           ))}
@@ -69,9 +80,9 @@ export const WhyNotGrid = ({ conditions, rows }: WhyNotGridProps) => (
             <TableCell align="right" sx={{ ...cell, whiteSpace: 'nowrap' }}>
               {usable}
             </TableCell>
-            {costs.map(({ condition, alone, gain, isFirst }) => (
+            {costs.map(({ condition, alone, gain, wider: half, isFirst }) => (
               <Fragment key={condition}>
-                <TableCell align="right" sx={firstOfTwo}>
+                <TableCell align="right" sx={firstOfAll}>
                   {alone}
                 </TableCell>
                 <TableCell
@@ -87,9 +98,12 @@ export const WhyNotGrid = ({ conditions, rows }: WhyNotGridProps) => (
                   )}
                   {gain}
                 </TableCell>
+                <TableCell align="right" sx={cell}>
+                  {half}
+                </TableCell>
               </Fragment>
             ))}
-            <TableCell sx={firstOfTwo}>{first}</TableCell>
+            <TableCell sx={firstOfAll}>{first}</TableCell>
           </TableRow>
         ))}
       </TableBody>

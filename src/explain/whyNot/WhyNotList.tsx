@@ -26,14 +26,14 @@ export const WhyNotList = ({ rows }: { rows: readonly WhyNotRow[] }) => (
           <span>{month}</span>
           <span>{usable === '-' ? usable : `${usable} h usable`}</span>
         </Box>
-        {costs.map(({ condition, alone, gain, isFirst }) => (
+        {costs.map(({ condition, alone, gain, wider, isFirst }) => (
           <Box key={condition} sx={{ mt: 1 }}>
             <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
               <span>{condition}</span>
               {isFirst && <RelaxFirstMark />}
             </Box>
             <Typography variant="body2" color="text.secondary">
-              {`Costs alone ${alone} h · gain ${gain} h`}
+              {`Costs alone ${alone} h · gain ${gain} h · 10 % wider ${wider === '-' ? '-' : `${wider} h`}`}
             </Typography>
           </Box>
         ))}

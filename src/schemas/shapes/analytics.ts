@@ -3,6 +3,7 @@ import type { ByMonth } from '../../weather/hindcast/analyticsTable.ts'
 import type { WindVariability } from '../../weather/hindcast/windVariability.ts'
 import type { Bound } from '../../weather/operation.ts'
 import { answer, kernelAnswer } from './answer.ts'
+import { AmountsOfMonths } from './hindcast.ts'
 import { numberOrNull } from './nullable.ts'
 import { Provenance } from './provenance.ts'
 import { siteId } from './siteId.ts'
@@ -172,6 +173,8 @@ export const HwwaResult = answer({
   isAlwaysZero: Type.Optional(
     Type.Boolean({ description: 'The window is longer than the longest shift: every value is zero' }),
   ),
+  amounts: Type.Optional(AmountsOfMonths),
+  point: Type.Optional(answer({ latitude: Type.Number(), longitude: Type.Number() })),
   provenance: Type.Optional(Provenance),
 })
 export type HwwaResult = Static<typeof HwwaResult>

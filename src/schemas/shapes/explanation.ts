@@ -34,6 +34,10 @@ export const Explanation = answer({
         kernelAnswer<MonthCosts['costs'][number]>({
           alone: numberOrNull({ description: 'Hours that are not usable were this the only condition' }),
           gain: numberOrNull({ description: 'Usable hours more without this condition' }),
+          wider: numberOrNull({
+            description:
+              'Usable hours more with its limit 10 % wider; null of a flag, a direction and a limit of 0',
+          }),
         }),
       ),
       relaxFirst: integerOrNull({

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { monthNames, type WorkingDays, workingDays } from '../../weather/calendarNames.ts'
 import type { HindcastRow } from '../../weather/hindcast/hindcastTable.ts'
+import type { AmountPercentile, Amounts, MonthAmounts } from '../../weather/hindcast/monthAmounts.ts'
 import { answer, kernelAnswer } from './answer.ts'
 import { numberOrNull } from './nullable.ts'
 import { Provenance } from './provenance.ts'
@@ -99,6 +100,31 @@ const percent = numberOrNull({ description: 'Percent of the permitted hours with
 
 const months = Type.Record(Type.Enum(monthNames), percent).properties
 
+const amounts = (description: string) =>
+  kernelAnswer<Amounts>({
+    average: numberOrNull({ description: `${description}, mean over the years` }),
+    percentiles: Type.Record(
+      Type.String(),
+      kernelAnswer<AmountPercentile>({
+        value: numberOrNull({ description: 'Plain percentile over the years' }),
+        low: numberOrNull({ description: 'Lower end of its interval; null: too few years' }),
+        high: numberOrNull({ description: 'Upper end of its interval; null: too few years' }),
+      }),
+      { description: 'By name, for example P10' },
+    ),
+  })
+
+/** The usable part of each calendar month, with the intervals of its percentiles. */
+export const AmountsOfMonths = Type.Array(
+  kernelAnswer<MonthAmounts>({
+    month: Type.Integer({ description: '1 to 12' }),
+    years: Type.Integer({ description: 'Years that count' }),
+    percent: amounts('Percent of the permitted hours with data'),
+    hours: amounts('Usable hours'),
+    days: amounts('Usable days'),
+  }),
+)
+
 /** Answer of POST /hindcast/analysis. */
 export const HindcastResult = answer({
   data: Type.Array(
@@ -117,6 +143,7 @@ export const HindcastResult = answer({
       description: 'Year -> months 1 to 12 with less than 95 % of their permitted hours known',
     }),
   ),
+  amounts: Type.Optional(AmountsOfMonths),
 })
 export type HindcastResult = Static<typeof HindcastResult>
 

@@ -47,7 +47,7 @@ export function analyticsTable(
   const { months, limits, windowLength, workWindow, windParameter, point } = request
   const work = kept.work ?? workMonths(series, point, workWindow)
   const weather = kept.weather ?? favourable(series, limits, kept.index)
-  const usable = usableMask(weather.ok, work.permittedInSeries, windowLength, false)
+  const usable = kept.usable ?? usableMask(weather.ok, work.permittedInSeries, windowLength, false)
   const days = monthlyDays(work, usable)
   const cells = monthlyHours(work, weather, usable)
     .filter((cell) => !isMarked(cell))

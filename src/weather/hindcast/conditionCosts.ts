@@ -12,7 +12,12 @@ export interface ConditionCost {
   alone: number | null
   /** Usable hours that dropping this condition, and no other, would add. */
   gain: number | null
+  /** Usable hours that its limit, 10 % wider, would add; null also where it cannot be wider. */
+  wider: number | null
 }
+
+/** Percent of a limit by which half a step widens it. */
+export const HALF_STEP = 10
 
 /** The costs of all months, with the conditions in words. */
 export interface NamedCosts {
@@ -39,13 +44,14 @@ export interface MonthCosts {
  * `each` holds one answer per condition over one series. All counts are of the same hours - permitted, and with no active
  * parameter missing - and of the same years, those that the averages of the table count (definitions A.5), so that a gap in
  * one parameter is never told as weather. A run may be broken by several conditions at once: costs alone add up to more than
- * is lost, and gains to less.
+ * is lost, and gains to less. `wider` holds the hours within each limit that is 10 % wider, where there is one.
  */
 export function conditionCosts(
   work: WorkMonths,
   length: number,
   each: readonly Pick<Favourable, 'ok' | 'known'>[],
   { windowLength, isCompressed }: Pick<HindcastTableRequest, 'windowLength' | 'isCompressed'>,
+  wider: readonly (Pick<Favourable, 'ok' | 'known'> | undefined)[] = [],
 ): MonthCosts[] {
   const all = favourableInAll(length, each)
   const hours = (ok: HourMask): MonthlyHours[] => {
@@ -62,12 +68,17 @@ export function conditionCosts(
       ).ok,
     ),
   )
+  const widened = each.map((_, index) => {
+    const instead = wider[index]
+    return instead && hours(favourableInAll(length, each.with(index, instead)).ok)
+  })
   const cells = together.map((cell, index) => ({ ...cell, index })).filter((cell) => !isMarked(cell))
   return Array.from({ length: 12 }, (_, index) => index + 1).map((month) => {
     const years = cells.filter((cell) => cell.month === month)
     const costs = each.map((_, condition) => ({
       alone: mean(years.map(({ known, index }) => known - alone[condition]![index]!.usable)),
       gain: mean(years.map(({ usable, index }) => without[condition]![index]!.usable - usable)),
+      wider: widerGain(widened[condition], years),
     }))
     return {
       month,
@@ -78,6 +89,13 @@ export function conditionCosts(
     }
   })
 }
+
+/** The mean gain of the hours under a wider limit. */
+const widerGain = (
+  hours: readonly MonthlyHours[] | undefined,
+  years: readonly { usable: number; index: number }[],
+): number | null =>
+  hours === undefined ? null : mean(years.map(({ usable, index }) => hours[index]!.usable - usable))
 
 /** Position of the largest number above zero; the first of equal ones. */
 export function largest(numbers: readonly number[]): number | null {

@@ -1,6 +1,7 @@
 import { type MonthName, monthNames } from '../calendarNames.ts'
 import type { SeriesIndex } from '../masks/columnIndex.ts'
 import { type Favourable, favourable } from '../masks/favourable.ts'
+import type { HourMask } from '../masks/hourMask.ts'
 import { usableMask } from '../masks/usableHours.ts'
 import type { Limit, Operation } from '../operation.ts'
 import type { HourlySeries, Point } from '../series.ts'
@@ -35,6 +36,8 @@ export interface KeptHours {
   work?: WorkMonths
   /** Of the series and the limits. */
   weather?: Favourable
+  /** Of all these and how runs are counted. */
+  usable?: HourMask
 }
 
 export interface HindcastTable {
@@ -67,7 +70,7 @@ export function hindcastTable(
   const { limits, windowLength, workWindow, isCompressed, point } = request
   const work = kept.work ?? workMonths(series, point, workWindow)
   const weather = kept.weather ?? favourable(series, limits, kept.index)
-  const usable = usableMask(weather.ok, work.permittedInSeries, windowLength, isCompressed)
+  const usable = kept.usable ?? usableMask(weather.ok, work.permittedInSeries, windowLength, isCompressed)
   const years = byYear(monthlyHours(work, weather, usable))
   return {
     rows: tableRows(years),

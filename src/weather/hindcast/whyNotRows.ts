@@ -6,6 +6,8 @@ export interface WhyNotCost {
   /** Hours in words, '-' where no year counts. */
   alone: string
   gain: string
+  /** Gained by a limit that is 10 % wider; '-' where there is none. */
+  wider: string
   isFirst: boolean
 }
 
@@ -29,10 +31,11 @@ export function whyNotRows({ conditions, costs }: NamedCosts, months?: readonly 
     .map(({ month, known, usable, costs: each, relaxFirst }) => ({
       month: monthNames[month - 1] ?? String(month),
       usable: known === null || usable === null ? none : `${hours(usable)} of ${hours(known)}`,
-      costs: each.map(({ alone, gain }, position) => ({
+      costs: each.map(({ alone, gain, wider }, position) => ({
         condition: conditions[position] ?? '',
         alone: hours(alone),
         gain: hours(gain),
+        wider: hours(wider),
         isFirst: position === relaxFirst,
       })),
       first: firstText(known, usable, relaxFirst === null ? undefined : conditions[relaxFirst]),

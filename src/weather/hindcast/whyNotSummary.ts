@@ -1,4 +1,4 @@
-import { largest, type NamedCosts } from './conditionCosts.ts'
+import { HALF_STEP, largest, type NamedCosts } from './conditionCosts.ts'
 
 /**
  * Which condition to relax first over the requested months, in a sentence: the one that is first in most months, and the one
@@ -13,17 +13,27 @@ export function whyNotSummary({ conditions, costs }: NamedCosts, months?: readon
   const gains = conditions.map((_, position) =>
     rows.reduce((sum, row) => sum + (row.costs[position]?.gain ?? 0), 0),
   )
-  const first = largest(wins)
-  if (first === null) return 'No single condition helps in any month.'
-  const best = largest(gains)
+  const widerGains = conditions.map((_, position) =>
+    rows.reduce((sum, row) => sum + (row.costs[position]?.wider ?? 0), 0),
+  )
   const span = months === undefined || months.length === 12 ? 'a year' : 'a year in these months'
-  const added = (position: number) => {
-    const hours = Math.round(gains[position] ?? 0)
+  const added = (gain = 0) => {
+    const hours = Math.round(gain)
     return `${hours} usable ${hours === 1 ? 'hour' : 'hours'} ${span}`
   }
-  const share = `${wins[first]} of ${rows.length} ${rows.length === 1 ? 'month' : 'months'}`
   const name = (position: number) => `"${conditions[position]}"`
-  return best === null || first === best
-    ? `Relax first: ${name(first)}. It adds most in ${share}, and ${added(first)}.`
-    : `Relax first: ${name(first)} in ${share}, which adds ${added(first)}; ${name(best)} adds more in all, ${added(best)}.`
+  const widest = largest(widerGains)
+  const halfStep =
+    widest === null
+      ? ''
+      : ` Half a step: ${name(widest)} ${HALF_STEP} % wider adds ${added(widerGains[widest])}.`
+  const first = largest(wins)
+  if (first === null) return `No single condition helps in any month.${halfStep}`
+  const best = largest(gains)
+  const share = `${wins[first]} of ${rows.length} ${rows.length === 1 ? 'month' : 'months'}`
+  const removal =
+    best === null || first === best
+      ? `Relax first: ${name(first)}. It adds most in ${share}, and ${added(gains[first])}.`
+      : `Relax first: ${name(first)} in ${share}, which adds ${added(gains[first])}; ${name(best)} adds more in all, ${added(gains[best])}.`
+  return removal + halfStep
 }

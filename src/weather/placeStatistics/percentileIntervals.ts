@@ -16,6 +16,16 @@ export interface PercentileInterval {
   high: number | null
 }
 
+/** The percentile of ascending yearly values with its interval (definitions C.2). */
+export function percentileInterval(values: readonly number[], p: number): PercentileInterval {
+  const { rank_low = null, rank_high = null, probability = null } = rankInterval(values.length, p) ?? {}
+  const at = (rank: number | null) => (rank === null ? null : (values[rank - 1] ?? null))
+  return {
+    ...{ n_years: values.length, percentile: p, value: percentile(values, p) },
+    ...{ rank_low, rank_high, probability, low: at(rank_low), high: at(rank_high) },
+  }
+}
+
 /**
  * The percentiles over the years of each month of a hindcast table with their intervals (definitions C.2), by `P` and the percentile: of the
  * values that A.5 takes for them.
@@ -32,18 +42,10 @@ export function percentileIntervals(
         return typeof Year === 'number' && value !== null && !isMarked.get(Year)?.[month] ? [value] : []
       })
       .sort((one, other) => one - other)
-  const intervalOf = (values: readonly number[], p: number): PercentileInterval => {
-    const { rank_low = null, rank_high = null, probability = null } = rankInterval(values.length, p) ?? {}
-    const at = (rank: number | null) => (rank === null ? null : (values[rank - 1] ?? null))
-    return {
-      ...{ n_years: values.length, percentile: p, value: percentile(values, p) },
-      ...{ rank_low, rank_high, probability, low: at(rank_low), high: at(rank_high) },
-    }
-  }
   return Object.fromEntries(
     monthNames.map((month, index) => {
       const values = valuesOf(month)
-      return [index + 1, Object.fromEntries(percentiles.map((p) => [`P${p}`, intervalOf(values, p)]))]
+      return [index + 1, Object.fromEntries(percentiles.map((p) => [`P${p}`, percentileInterval(values, p)]))]
     }),
   )
 }

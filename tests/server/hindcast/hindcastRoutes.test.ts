@@ -416,8 +416,8 @@ describe('POST /hindcast/working', () => {
       known: 744,
       usable: 372,
       costs: [
-        { alone: 372, gain: 372 },
-        { alone: 0, gain: 0 },
+        { alone: 372, gain: 372, wider: 0 },
+        { alone: 0, gain: 0, wider: 0 },
       ],
       relaxFirst: 0,
     })

@@ -4,7 +4,7 @@ import { workingMonths } from '../../../src/weather/hindcast/workingMonths.ts'
 import { workMonths } from '../../../src/weather/hindcast/workMonths.ts'
 import { favourable } from '../../../src/weather/masks/favourable.ts'
 import { usableMask } from '../../../src/weather/masks/usableHours.ts'
-import { fromCondition } from '../../../src/weather/operation.ts'
+import { fromCondition, widened } from '../../../src/weather/operation.ts'
 import { alwaysOpen, type WorkWindow } from '../../../src/weather/workWindow.ts'
 
 /** Hours of January by day of the month; the rest of the year is calm. */
@@ -48,8 +48,8 @@ describe('what each condition costs in January', () => {
       known: 744,
       usable: 11 * 24,
       costs: [
-        { alone: 10 * 24, gain: 5 * 24 },
-        { alone: 15 * 24, gain: 10 * 24 },
+        { alone: 10 * 24, gain: 5 * 24, wider: null },
+        { alone: 15 * 24, gain: 10 * 24, wider: null },
       ],
       relaxFirst: 1,
     })
@@ -60,8 +60,8 @@ describe('what each condition costs in January', () => {
     // With the wind alone days 21-31 run on into February; with the waves alone days 1-14 are 336 hours.
     expect(costs).toMatchObject({ usable: 0, relaxFirst: 0 })
     expect(costs?.costs).toEqual([
-      { alone: 744 - 11 * 24, gain: 14 * 24 },
-      { alone: 17 * 24, gain: 11 * 24 },
+      { alone: 744 - 11 * 24, gain: 14 * 24, wider: null },
+      { alone: 17 * 24, gain: 11 * 24, wider: null },
     ])
   })
 
@@ -69,8 +69,8 @@ describe('what each condition costs in January', () => {
     const { costs } = january({ wind: stormy(1, 10, [31]), wave: stormy(6, 20) })
     expect(costs).toMatchObject({ known: 30 * 24, usable: 10 * 24, relaxFirst: 1 })
     expect(costs?.costs).toEqual([
-      { alone: 10 * 24, gain: 5 * 24 },
-      { alone: 15 * 24, gain: 10 * 24 },
+      { alone: 10 * 24, gain: 5 * 24, wider: null },
+      { alone: 15 * 24, gain: 10 * 24, wider: null },
     ])
   })
 
@@ -85,7 +85,7 @@ describe('what each condition costs in January', () => {
       month: 1,
       known: null,
       usable: null,
-      costs: [{ alone: null, gain: null }],
+      costs: [{ alone: null, gain: null, wider: null }],
       relaxFirst: null,
     })
     expect(rows[0]).toMatchObject({ year: 2023, month: 1, permitted: 744, known: 28 * 24, isLeftOut: true })
@@ -110,5 +110,43 @@ describe('the months behind a table', () => {
       usableDays: 11,
       isLeftOut: false,
     })
+  })
+})
+
+describe('a limit that is 10 % wider', () => {
+  /** 1 m, and from the day on 1.6 m, with a single hour of 1.7 m in the middle. */
+  const column = new Float32Array(YEAR).fill(1)
+  column.fill(1.6, 0, 10 * 24)
+  column[5 * 24] = 1.7
+  const series = { start: START, length: YEAR, columns: { wave_height: column } }
+  const work = workMonths(series, point, alwaysOpen)
+  const waves = fromCondition('wave_height', { condition: 'LT', testValue: 1.5 })
+  const costs = (windowLength: number, limits = [waves]) => {
+    const of = (limit: typeof waves) => favourable(series, [limit])
+    return conditionCosts(
+      work,
+      YEAR,
+      limits.map(of),
+      { windowLength, isCompressed: true },
+      limits.map((limit) => {
+        const wider = widened(limit, 10)
+        return wider && of(wider)
+      }),
+    )[0]
+  }
+
+  it('adds the hours below 1.65 m, and no others', () => {
+    expect(costs(1)?.costs).toEqual([{ alone: 240, gain: 240, wider: 239 }])
+  })
+
+  it('adds runs, not hours: 120 and 119 hours are too short for a window of 121 but for the run that goes on', () => {
+    // Hours 121 to 239 run on into the calm after them.
+    expect(costs(121)?.costs[0]?.wider).toBe(119)
+    expect(costs(120)?.costs[0]?.wider).toBe(239)
+  })
+
+  it('adds nothing where another condition stands against it', () => {
+    const period = fromCondition('wave_height', { condition: 'LT', testValue: 1.2 })
+    expect(costs(1, [waves, period])?.costs.map(({ wider }) => wider)).toEqual([0, 0])
   })
 })

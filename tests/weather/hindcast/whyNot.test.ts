@@ -16,8 +16,8 @@ const month = (
   known,
   usable,
   costs: [
-    { alone: waveAlone, gain: waveGain },
-    { alone: windAlone, gain: windGain },
+    { alone: waveAlone, gain: waveGain, wider: null },
+    { alone: windAlone, gain: windGain, wider: null },
   ],
   relaxFirst,
 })
@@ -51,8 +51,8 @@ describe('the rows of Why not more hours?', () => {
       month: 'Jan',
       usable: '100.3 of 744.0',
       costs: [
-        { condition: conditions[0], alone: '500.0', gain: '200.4', isFirst: true },
-        { condition: conditions[1], alone: '400.0', gain: '100.0', isFirst: false },
+        { condition: conditions[0], alone: '500.0', gain: '200.4', wider: '-', isFirst: true },
+        { condition: conditions[1], alone: '400.0', gain: '100.0', wider: '-', isFirst: false },
       ],
       first: conditions[0],
     })
@@ -64,7 +64,10 @@ describe('the rows of Why not more hours?', () => {
       'Nothing to gain',
       '-',
     ])
-    expect(rows[3]).toMatchObject({ usable: '-', costs: [{ alone: '-', gain: '-' }, { alone: '-' }] })
+    expect(rows[3]).toMatchObject({
+      usable: '-',
+      costs: [{ alone: '-', gain: '-', wider: '-' }, { alone: '-' }],
+    })
   })
 
   it('contain only the requested months', () => {
@@ -107,5 +110,25 @@ describe('the summary of Why not more hours?', () => {
     ['No month has enough data to say.', [unknown]],
   ])('says: %s', (sentence, months) => {
     expect(whyNotSummary(explanation(...months))).toBe(sentence)
+  })
+})
+
+describe('half a step', () => {
+  const half = explanation({
+    ...january,
+    costs: [
+      { alone: 500, gain: 200.4, wider: 60.25 },
+      { alone: 400, gain: 100, wider: 80.5 },
+    ],
+  })
+
+  it('has its hours in the rows', () => {
+    expect(whyNotRows(half)[0]?.costs.map(({ wider }) => wider)).toEqual(['60.3', '80.5'])
+  })
+
+  it('is priced beside the removal, and may be of another condition', () => {
+    expect(whyNotSummary(half)).toMatch(
+      /^Relax first: "Wave height below 1.5 m"\. .* Half a step: "Wind speed 10 m below 10 m\/s" 10 % wider adds 81 usable hours a year\.$/,
+    )
   })
 })

@@ -1,0 +1,13 @@
+import { type WorkingMonth, workingMonths } from '../../src/weather/hindcast/workingMonths.ts'
+import type { HourMask } from '../../src/weather/masks/hourMask.ts'
+import { usableMask } from '../../src/weather/masks/usableHours.ts'
+import type { CachedSeries, RunRules } from './cachedSeries.ts'
+
+/** The usable hours of a request, and its months with what is counted in them. */
+export function usableHours(
+  { work, weather }: CachedSeries['computed'],
+  { windowLength, isCompressed }: RunRules,
+): { usable: HourMask; months: WorkingMonth[] } {
+  const usable = usableMask(weather.ok, work.permittedInSeries, windowLength, isCompressed)
+  return { usable, months: workingMonths(work, weather, usable) }
+}

@@ -1,0 +1,82 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Switch from '@mui/material/Switch'
+import Typography from '@mui/material/Typography'
+import { fewYearsWarning, type YearCount, yearsText } from './fewYears.ts'
+import { percentileName, percentileWords, plainPercentile } from './percentileText.ts'
+
+interface PercentileNoteProps {
+  /** As it was chosen, 1 to 99; null where none is. */
+  percentile: number | null
+  isPlanners: boolean
+  /** What is at least so much, for example "the usable hours and days shown". */
+  amount: string
+  /** Null where it is not known. */
+  years: YearCount | null
+  onPlanners: (isPlanners: boolean) => void
+}
+
+/** Where none is chosen the switch is explained by this one. */
+const EXAMPLE = 90
+const MIDDLE = 50
+
+/** The meaning of the percentile, the number of years behind it, and the switch to the other reading. */
+export function PercentileNote({ percentile, isPlanners, amount, years, onPlanners }: PercentileNoteProps) {
+  const fields = { percentiles: percentile ?? MIDDLE, plannersPercentile: isPlanners }
+  const plain = plainPercentile(fields)
+  const warning = years && fewYearsWarning(plain, years)
+  const words = percentile !== null && (
+    <>
+      <b>{percentileName(fields)}</b>: {percentileWords(plain, amount)}
+    </>
+  )
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Box sx={panel}>
+        <PlannersSwitch percentile={percentile} checked={isPlanners} onChange={onPlanners} />
+        <Typography variant="body2" sx={{ flex: 1, minWidth: 240 }}>
+          {words}
+          {years && ` From ${yearsText(years)} of data.`}
+        </Typography>
+      </Box>
+      {warning && <Alert severity="warning">{warning}</Alert>}
+    </Box>
+  )
+}
+
+const panel = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 6,
+  rowGap: 1,
+  px: { xs: 2, sm: 4 },
+  py: 2,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+} as const
+
+interface PlannersSwitchProps {
+  percentile: number | null
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** Reads the percentile as planners do: exceeded in so many per cent of years (definitions A.6). */
+const PlannersSwitch = ({ percentile, checked, onChange }: PlannersSwitchProps) => (
+  <FormControlLabel
+    control={<Switch checked={checked} onChange={(_event, next) => onChange(next)} />}
+    sx={{ minHeight: 44, mr: 0 }}
+    label={
+      <>
+        {percentile === null ? "Planner's percentiles" : `Planner's P${percentile}`}
+        <Typography component="span" variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+          {percentile === null && `P${EXAMPLE} is `}exceeded in {percentile ?? EXAMPLE} % of years
+        </Typography>
+      </>
+    }
+  />
+)

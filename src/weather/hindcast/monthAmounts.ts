@@ -1,0 +1,63 @@
+import { percentileInterval } from '../placeStatistics/percentileIntervals.ts'
+import { mean } from '../statistics.ts'
+import type { WorkingMonth } from './workingMonths.ts'
+
+/** A percentile over the years, and the yearly values between which it lies; null where the years are too few (definitions C.2). */
+export interface AmountPercentile {
+  value: number | null
+  low: number | null
+  high: number | null
+}
+
+/** One amount of a calendar month over the years that count; null where none does. */
+export interface Amounts {
+  average: number | null
+  /** By their names, P10. */
+  percentiles: Record<string, AmountPercentile>
+}
+
+/** The usable part of a calendar month: in percent of the permitted hours with data (definitions A.5), in hours and in days (A.7). */
+export interface MonthAmounts {
+  /** 1 to 12. */
+  month: number
+  /** Years that count: those that the averages of the table count. */
+  years: number
+  percent: Amounts
+  hours: Amounts
+  days: Amounts
+}
+
+/** The amounts of the twelve months at plain percentiles over the years. */
+export function monthAmounts(
+  months: readonly WorkingMonth[],
+  percentiles: readonly number[],
+): MonthAmounts[] {
+  const byMonth = Map.groupBy(
+    months.filter(({ isLeftOut }) => !isLeftOut),
+    ({ month }) => month,
+  )
+  const amountsOf = (values: readonly number[]): Amounts => {
+    const ascending = values.toSorted((one, other) => one - other)
+    const at = (p: number): AmountPercentile => {
+      const { value, low, high } = percentileInterval(ascending, p)
+      return { value, low, high }
+    }
+    return {
+      average: mean(values),
+      percentiles: Object.fromEntries(percentiles.map((p) => [`P${p}`, at(p)])),
+    }
+  }
+  return Array.from({ length: 12 }, (_, index) => index + 1).map((month) => {
+    const years = byMonth.get(month) ?? []
+    return {
+      month,
+      years: years.length,
+      // A share of no hours is none.
+      percent: amountsOf(
+        years.filter(({ known }) => known > 0).map(({ known, usable }) => (100 * usable) / known),
+      ),
+      hours: amountsOf(years.map(({ usable }) => usable)),
+      days: amountsOf(years.map(({ usableDays }) => usableDays)),
+    }
+  })
+}
