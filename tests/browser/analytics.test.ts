@@ -79,7 +79,11 @@ async function shownTable(page: Page): Promise<Record<string, string[]>> {
   await table.first().waitFor()
   const rows = await Promise.all((await table.all()).map((row) => row.locator('th, td').allInnerTexts()))
   return Object.fromEntries(
-    rows.map(([month = '', ...cells]) => [month, cells.map((cell) => cell.replace('\u00a0', ' '))]),
+    rows.map(([month = '', ...cells]) => [
+      month,
+      // The intervals, second of hours and of days, have a test of their own.
+      cells.filter((_, index) => index % 4 !== 1).map((cell) => cell.replace('\u00a0', ' ')),
+    ]),
   )
 }
 
@@ -112,7 +116,7 @@ test('the analytics page of an address shows the site, the data source and the m
   await page.getByRole('heading', { name: site.name }).waitFor()
   await page.getByText(/^Synthetic demonstration data/).waitFor()
   await expect.poll(() => shownTable(page)).toEqual(expectedTable(tablesOf(answer), 90))
-  const head = ['Usable, P90', 'Total', 'Share']
+  const head = ['Usable, P90', 'Interval', 'Total', 'Share']
   expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
     ...['Month', 'Hours', 'Days'],
     ...[...head, ...head],
@@ -246,6 +250,44 @@ test("the planner's switch changes the address, requests 100 - NN, and names it"
     .poll(() => page.getByTestId('month-words').innerText())
     .toContain(`In 9 of 10 years at least ${text(hours.usable_hours_p10?.[2])} of`)
   await page.getByRole('columnheader', { name: 'Usable, P90 exceeded' }).first().waitFor()
+})
+
+test('a form that has changed marks the answer as older, and keeps its changes when the switch acts', async () => {
+  const { page } = open
+  const older = page.getByText(/^Older answer: the form has changed since/)
+  expect(await older.count()).toBe(0)
+  expect(await page.getByRole('switch').count()).toBe(1)
+  await page.getByLabel('Window length (hours)').fill('6')
+  await older.waitFor()
+  await page.getByRole('switch', { name: /Planner's P90/ }).click()
+  await page.getByText('P90: In 1 of 10 years at least').waitFor()
+  await expect.poll(() => requests.at(-1)?.workWindow.percentiles).toEqual([90])
+  expect(await page.getByLabel('Window length (hours)').inputValue()).toBe('6')
+  await older.waitFor()
+  await page.getByLabel('Window length (hours)').fill('4')
+  await older.waitFor({ state: 'detached' })
+})
+
+test('each percentile has its interval, or too few years for one', async () => {
+  const { page } = open
+  await show(page, formOf({ percentiles: 50 }))
+  const answer = await answerOf(page, 50)
+  const cellsOf = async (index: number) =>
+    page
+      .getByRole('region', { name: 'Usable hours and days by month' })
+      .locator(`tbody tr td:nth-child(${index})`)
+      .allInnerTexts()
+  const expected = (unit: 'hours' | 'days') =>
+    answer.amounts?.map((row) => {
+      const at = row[unit].percentiles.P50
+      return `${at?.low?.toFixed(1)} to ${at?.high?.toFixed(1)}`
+    })
+  expect(expected('hours')?.[0]).toMatch(/^\d+\.\d to \d+\.\d$/)
+  await expect.poll(() => cellsOf(3)).toEqual(expected('hours'))
+  await expect.poll(() => cellsOf(7)).toEqual(expected('days'))
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as a picture: Usable Hours, P50' }).click()
+  expect((await saving).suggestedFilename()).toBe('analytics_usable_hours.png')
 })
 
 test('a percentile of few years is called an extreme, and a window that never fits has a warning', async () => {

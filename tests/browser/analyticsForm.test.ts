@@ -278,7 +278,10 @@ test('opening an address fills the form from it', async () => {
   await expect.poll(() => page.getByRole('combobox', { name: 'Analysis height' }).innerText()).toBe('100 m')
   await expect.poll(() => page.getByRole('button', { pressed: true }).allInnerTexts()).toEqual(['Jan', 'Jul'])
   await expect.poll(() => field(page, 'Percentile').inputValue()).toBe('80')
-  expect(await page.getByRole('switch', { name: "Planner's percentile" }).isChecked()).toBe(true)
+  // One switch for the page: the answer's.
+  const planners = page.getByRole('switch', { name: "Planner's P80" })
+  await expect.poll(() => planners.isChecked()).toBe(true)
+  expect(await page.getByRole('switch').count()).toBe(1)
   expect(await page.getByRole('combobox', { name: 'Last working day' }).innerText()).toBe('Fri')
   expect(await field(page, 'Start hour').inputValue()).toBe('6')
   expect(await field(page, 'End hour').inputValue()).toBe('18')

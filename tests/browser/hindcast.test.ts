@@ -38,9 +38,12 @@ async function submit(page: Page, [latitude, longitude]: [string, string]): Prom
   await page.getByRole('button', { name: 'Submit' }).click()
 }
 
+const usableTable = (page: Page) =>
+  page.getByRole('table', { name: 'Usable hours in percent by year and month' })
+
 /** The table as the page shows it: the first cell of a row -> its other cells. */
 async function shownTable(page: Page): Promise<Record<string, string[]>> {
-  const rows = await page.getByRole('table').locator('tbody tr').all()
+  const rows = await usableTable(page).locator('tbody tr').all()
   const cells = await Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()))
   return Object.fromEntries(cells.map(([name, ...values]) => [name, values]))
 }
@@ -83,7 +86,24 @@ test('Download Analysis saves the table with its average and all percentiles', a
   expect(download.suggestedFilename()).toBe('hindcast_analysis_results.csv')
   const bytes = await readFile(await download.path())
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-  expect(parse(bytes, { bom: true })).toEqual([
+  const lines: string[][] = parse(bytes, { bom: true, relax_column_count: true })
+  const isComment = ([first = '']: string[]) => first.startsWith('#')
+  // What was requested and where, one comment a line.
+  const comments = lines.filter(isComment)
+  for (const comment of comments) expect(comment).toHaveLength(1)
+  const text = comments.flat().join('\n')
+  for (const line of [
+    '# Site: alpha ventus',
+    '# Point: latitude 54.01 · longitude 6.6',
+    '# Conditions: Wind speed 10 m below 10 m/s; Significant wave height below 1 m',
+    '# Window: 12 h in a row',
+    '# Units: Percent of the permitted hours with data',
+    '# Data: Synthetic demonstration data',
+  ])
+    expect(text).toContain(line)
+  expect(text).toMatch(/# Years: \d{4} to \d{4}/)
+  expect(text).toMatch(/# Coverage: 100 % of hours known/)
+  expect(lines.filter((line) => !isComment(line))).toEqual([
     ['Year', ...months, 'Average'],
     ...answer.map((row) => [
       String(row.Year),
@@ -92,18 +112,113 @@ test('Download Analysis saves the table with its average and all percentiles', a
   ])
 })
 
-test('the charts read out the figures of the answer by keyboard', async () => {
+test('the answer says what was asked and where, and is marked as older once the form has changed', async () => {
   const { page } = open
-  const heatmap = page.getByRole('slider', { name: 'Usable hours in percent of a month' })
-  await heatmap.focus()
-  for (const key of ['ArrowRight', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key)
-  const [, second] = answer
-  const figure = `${Number(second?.Feb).toFixed(1)} %`
-  await expect.poll(() => heatmap.getAttribute('aria-valuetext')).toBe(`Feb ${second?.Year}, ${figure}`)
+  await page
+    .getByRole('heading', { name: 'alpha ventus · Latitude 54.01, longitude 6.6', exact: true })
+    .waitFor()
+  await page
+    .getByText(
+      'Wind speed 10 m below 10 m/s · Significant wave height below 1 m · window of 12 h · Mon–Sun around the clock UTC',
+    )
+    .waitFor()
+  const older = page.getByText(/^Older answer: the form has changed since/)
+  expect(await older.count()).toBe(0)
+  const length = page.getByLabel('Window length (h)')
+  await length.fill('11')
+  await older.waitFor()
+  // The same number, however it is written.
+  await length.fill('12.0')
+  await older.waitFor({ state: 'detached' })
+  const waves = page.getByRole('checkbox', { name: 'Significant wave height Hs' })
+  await waves.uncheck()
+  await older.waitFor()
+  await waves.check()
+  await older.waitFor({ state: 'detached' })
+})
+
+const planners = (page: Page) => page.getByRole('switch', { name: /^Planner's/ })
+const amountsTable = (page: Page, name: string) =>
+  page.getByRole('table', { name: `${name} of usable percent, hours and days by month` })
+const january = async (page: Page, name: string) =>
+  amountsTable(page, name).locator('tbody tr').first().locator('td').allInnerTexts()
+
+test('a percentile stands in words, hours and days with its interval, and the switch of planners acts at once', async () => {
+  const { page } = open
+  const sent: string[] = []
+  page.on('request', (request) => void sent.push(request.url()))
+  expect(await planners(page).count()).toBe(1)
+  const [percent, hours, days] = await january(page, 'Average')
+  const average = answer.find(({ Year }) => Year === 'Average')
+  expect(percent).toBe(Number(average?.Jan).toFixed(1))
+  // The demonstration has every hour of each January.
+  expect(Number(hours)).toBeCloseTo((744 * Number(average?.Jan)) / 100, 0)
+  expect(Number(days)).toBeGreaterThan(Number(hours) / 24 - 0.1)
+
+  await page.getByRole('radio', { name: 'P90' }).check()
+  await page.getByText('P90: In 1 of 10 years at least the share, hours and days shown').waitFor()
+  const years = answer.filter(({ Year }) => typeof Year === 'number').length
+  await page.getByText(`From ${years} years of data.`).waitFor()
+  const value = (name: string) => Number(answer.find(({ Year }) => Year === name)?.Jan).toFixed(1)
+  const first = async (name: string) => (await january(page, name))[0]
+  // Of twenty years P50 has ranks that hold it with 90 %, P90 has none (C.2).
+  expect(years).toBe(20)
+  await expect.poll(() => first('P90')).toBe(`${value('P90')}\ntoo few years`)
+  await planners(page).click()
+  await page.getByText('P90 exceeded: In 9 of 10 years at least the share, hours and days shown').waitFor()
+  await expect.poll(() => first('P90 exceeded')).toBe(`${value('P10')}\ntoo few years`)
+  await expect.poll(async () => (await shownTable(page))['P90\nexceeded']?.[0]).toBe(value('P10'))
+  await page.getByRole('radio', { name: 'P50' }).check()
+  const sorted = answer
+    .filter(({ Year }) => typeof Year === 'number')
+    .map(({ Jan }) => Number(Jan))
+    .toSorted((one, other) => one - other)
+  // Binomial(20, 0.5): P(6 <= k <= 13) = 0.92165 is the smallest width of at least 0.90 (ranks 6 to 14), P(7 <= k <= 14) the same.
   await expect
-    .poll(async () => (await page.getByTestId('chart-readout').innerText()).replace(/\n+/, '\n'))
-    .toBe(`Feb ${second?.Year}\n${figure}`)
-  await page.keyboard.press('Escape')
+    .poll(() => first('P50 exceeded'))
+    .toBe(`${value('P50')}\n${sorted[5]?.toFixed(1)} to ${sorted[13]?.toFixed(1)}`)
+  await planners(page).click()
+  await page.getByRole('radio', { name: 'None' }).check()
+  expect(sent.filter((url) => analysisCall.test(url))).toEqual([])
+})
+
+test('the chart is saved as a picture with what was asked above it', async () => {
+  const { page } = open
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as a picture: Spread over the years' }).click()
+  const download = await saving
+  expect(download.suggestedFilename()).toBe('hindcast_spread.png')
+  const bytes = await readFile(await download.path())
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+  // Twice 960 pixels wide, and higher than the chart by its title and lines.
+  expect(bytes.readUInt32BE(16)).toBe(1920)
+  expect(bytes.readUInt32BE(20)).toBeGreaterThan(2 * (420 + 24 + 4 * 18))
+})
+
+test('one year is said to give no spread', async () => {
+  const { page } = await server.openPage()
+  await openAs(page, 'planner', '/hindcasts')
+  await page.route(analysisCall, async (route) => {
+    const response = await route.fetch()
+    const json: { data: { data: { Year: unknown }[]; amounts: { years: number }[] } } = await response.json()
+    const { data } = json
+    const [year] = data.data
+    data.data = data.data.filter((row) => typeof row.Year !== 'number' || row === year)
+    for (const row of data.amounts) row.years = 1
+    await route.fulfill({ response, json })
+  })
+  await submit(page, ['54.01', '6.60'])
+  await page
+    .getByRole('alert')
+    .getByText('One year gives no spread: every percentile is that year.')
+    .waitFor()
+  await page.getByText('From 1 year of data.').waitFor()
+  expect(await page.getByRole('slider', { name: 'Percentiles of a month' }).count()).toBe(0)
+})
+
+test('the chart reads out the figures of the answer by keyboard', async () => {
+  const { page } = open
+  expect(await page.getByText('Usable hours by year and month').count()).toBe(0)
   const fan = page.getByRole('slider', { name: 'Percentiles of a month' })
   await fan.focus()
   await page.keyboard.press('End')
@@ -256,7 +371,7 @@ test('failed parameters are listed in red instead of the table', async () => {
   const red = await list.getByText('Ice').evaluate((item) => getComputedStyle(item).color)
   const [r = 0, g = 0, b = 0] = red.match(/\d+/g)?.map(Number) ?? []
   expect(r).toBeGreaterThan(3 * Math.max(g, b))
-  await page.getByRole('table').waitFor({ state: 'detached' })
+  await usableTable(page).waitFor({ state: 'detached' })
   await expect.poll(() => page.getByRole('button', { name: 'Download Analysis' }).isDisabled()).toBe(true)
   await page.unroute(analysisCall)
 })
@@ -284,7 +399,7 @@ test('a hindcast that must wait shows for how long, and the user tries again', a
   expect(calls).toBe(1)
   await page.unroute(analysisCall)
   await page.getByRole('button', { name: 'Submit' }).click()
-  await page.getByRole('table').first().waitFor()
+  await usableTable(page).waitFor()
 })
 
 test('an interrupted answer shows an internal error instead of an endless spinner', async () => {
@@ -374,7 +489,7 @@ test('the hindcast page works without a map', async () => {
   await page.getByRole('button', { name: 'Show the form' }).click()
   await page.getByText(/WebGL is switched off/).waitFor()
   await page.getByRole('button', { name: 'Submit' }).click()
-  await page.getByRole('table').waitFor()
+  await usableTable(page).waitFor()
 })
 
 test('on a phone every touch target has its size, and a name ticks its condition', async () => {
@@ -428,9 +543,9 @@ test('on a phone the results replace the form, and a rail icon opens it again', 
   const { page } = open
   await page.setViewportSize(screens.phone)
   await page.getByRole('button', { name: 'Show the form' }).click()
-  await page.getByRole('table').waitFor({ state: 'hidden' })
+  await usableTable(page).waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Submit' }).click()
-  await page.getByRole('table').waitFor()
+  await usableTable(page).waitFor()
   await page.getByLabel('Latitude').waitFor({ state: 'hidden' })
   // The percentile that was chosen of the answer before, so that the two can be compared.
   if (hasAlphaVentus) expect(await page.getByRole('radio', { name: 'P90' }).isChecked()).toBe(true)
@@ -449,7 +564,7 @@ test('on a phone the results replace the form, and a rail icon opens it again', 
   expect(await page.getByLabel('Latitude').isVisible()).toBe(true)
   await held[1]?.continue()
   await page.unroute(analysisCall)
-  await page.getByRole('table').waitFor()
+  await usableTable(page).waitFor()
   await page.getByLabel('Latitude').waitFor({ state: 'hidden' })
 })
 

@@ -3,24 +3,12 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
-import type { HttpError } from '@refinedev/core'
-import { useForm } from '@refinedev/react-hook-form'
-import {
-  Controller,
-  type DefaultValues,
-  type FieldErrors,
-  FormProvider,
-  type Resolver,
-  useFormContext,
-  useWatch,
-} from 'react-hook-form'
-import { errorTree } from '../../providers/ajvResolver.ts'
+import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { useFormAddress } from '../../shell/address/useFormAddress.ts'
 import { NumberField } from '../../shell/fields/NumberField.tsx'
 import { useFormDraft } from '../../shell/leave/useDraft.ts'
 import { type AnalyticsInAddress, writeAnalyticsAddress } from './analyticsAddress.ts'
-import { analyticsErrors } from './analyticsErrors.ts'
-import { type AnalyticsDraft, initialAnalyticsForm } from './analyticsForm.ts'
+import type { AnalyticsDraft } from './analyticsForm.ts'
 import { MonthsField } from './form/MonthsField.tsx'
 import { ParameterFields } from './form/ParameterFields.tsx'
 import { percentileMeaning } from './form/percentileMeaning.ts'
@@ -33,16 +21,15 @@ interface AnalyticsFormPanelProps {
   read: AnalyticsInAddress
   /** Opens the form, or the answer, on a screen that shows one of them. */
   onOpen: (isFormOpen: boolean) => void
+  /** What was typed before the answer was changed beside the form, once. */
+  takeKept: () => AnalyticsDraft | null
+  /** The answer has the switch of planners, of which a page has one. */
+  hasAnswer: boolean
 }
 
 /** The form of the request: which site, which months, when work is permitted, and the weather that it needs. */
-export function AnalyticsFormPanel({ read, onOpen }: AnalyticsFormPanelProps) {
-  const form = useForm<AnalyticsDraft, HttpError, AnalyticsDraft>({
-    resolver: analyticsResolver,
-    defaultValues: initialAnalyticsForm as DefaultValues<AnalyticsDraft>,
-    disableServerSideValidation: true,
-    refineCoreProps: { resource: 'hwwa', action: 'create', queryOptions: { enabled: false } },
-  })
+export function AnalyticsFormPanel({ read, onOpen, takeKept, hasAnswer }: AnalyticsFormPanelProps) {
+  const form = useFormContext<AnalyticsDraft>()
   const { reset, handleSubmit } = form
   const { heights, parameters, isLoading, removed, forgetRemoved } = useCascade(form)
   const { showsProblems, submit } = useFormAddress({
@@ -52,6 +39,8 @@ export function AnalyticsFormPanel({ read, onOpen }: AnalyticsFormPanelProps) {
     run: () => {
       // The answer is that of the address; the form begins anew with its values.
       if (read.values) reset(read.values)
+      const kept = takeKept()
+      if (kept) reset(kept, { keepDefaultValues: true })
       onOpen(false)
     },
     refuse: () => {
@@ -63,42 +52,40 @@ export function AnalyticsFormPanel({ read, onOpen }: AnalyticsFormPanelProps) {
   })
   useFormDraft('analytics', form)
   return (
-    <FormProvider {...form}>
-      <Box
-        component="form"
-        noValidate
-        onSubmit={submit}
-        sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}
-      >
-        <Box sx={{ flex: 1, overflowY: 'auto', p: 4, display: 'flex', flexDirection: 'column', gap: 5 }}>
-          {showsProblems && read.unread.length > 0 && (
-            <Alert severity="error">
-              The form in this address is damaged, so nothing was asked. Correct it and submit.
-            </Alert>
-          )}
-          <SiteFields heights={heights} isLoading={isLoading.heights} />
-          <MonthsField />
-          <PercentileFields />
-          <ShiftFields />
-          <ParameterFields
-            available={parameters}
-            isLoading={isLoading.parameters}
-            removed={removed}
-            onChoose={forgetRemoved}
-          />
-        </Box>
-        <Box sx={{ p: 4, borderTop: 1, borderColor: 'divider' }}>
-          <Button type="submit" variant="contained" fullWidth>
-            Submit
-          </Button>
-        </Box>
+    <Box
+      component="form"
+      noValidate
+      onSubmit={submit}
+      sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}
+    >
+      <Box sx={{ flex: 1, overflowY: 'auto', p: 4, display: 'flex', flexDirection: 'column', gap: 5 }}>
+        {showsProblems && read.unread.length > 0 && (
+          <Alert severity="error">
+            The form in this address is damaged, so nothing was asked. Correct it and submit.
+          </Alert>
+        )}
+        <SiteFields heights={heights} isLoading={isLoading.heights} />
+        <MonthsField />
+        <PercentileFields hasSwitch={!hasAnswer} />
+        <ShiftFields />
+        <ParameterFields
+          available={parameters}
+          isLoading={isLoading.parameters}
+          removed={removed}
+          onChoose={forgetRemoved}
+        />
       </Box>
-    </FormProvider>
+      <Box sx={{ p: 4, borderTop: 1, borderColor: 'divider' }}>
+        <Button type="submit" variant="contained" fullWidth>
+          Submit
+        </Button>
+      </Box>
+    </Box>
   )
 }
 
 /** The percentile over the years, and the end from which it is counted. */
-function PercentileFields() {
+function PercentileFields({ hasSwitch }: { hasSwitch: boolean }) {
   const { control } = useFormContext<AnalyticsDraft>()
   const [percentiles, isPlanners] = useWatch({ control, name: ['percentiles', 'plannersPercentile'] })
   return (
@@ -108,30 +95,19 @@ function PercentileFields() {
         label="Percentile"
         helperText={percentileMeaning(percentiles, isPlanners) ?? ' '}
       />
-      <Controller
-        control={control}
-        name="plannersPercentile"
-        render={({ field: { value, ...field } }) => (
-          <FormControlLabel
-            sx={{ minHeight: 36, mr: 0 }}
-            control={<Switch {...field} checked={value} size="small" />}
-            label="Planner's percentile"
-          />
-        )}
-      />
+      {hasSwitch && (
+        <Controller
+          control={control}
+          name="plannersPercentile"
+          render={({ field: { value, ...field } }) => (
+            <FormControlLabel
+              sx={{ minHeight: 36, mr: 0 }}
+              control={<Switch {...field} checked={value} size="small" />}
+              label="Planner's percentile"
+            />
+          )}
+        />
+      )}
     </Box>
   )
-}
-
-/** Blank fields are left out, for the rules as in an address. */
-const withoutBlanks = (values: AnalyticsDraft): AnalyticsDraft =>
-  JSON.parse(JSON.stringify(values, (_name, value) => (value === null ? undefined : value)))
-
-/** The rules by which an address is read, over the form as it is typed. */
-const analyticsResolver: Resolver<AnalyticsDraft> = (draft) => {
-  const values = withoutBlanks(draft)
-  const errors = analyticsErrors(values)
-  return errors.length === 0
-    ? { values, errors: {} }
-    : { values: {}, errors: errorTree(errors) as FieldErrors<AnalyticsDraft> }
 }

@@ -1,5 +1,13 @@
-import { useState } from 'react'
+import type { HttpError } from '@refinedev/core'
+import { useForm } from '@refinedev/react-hook-form'
+import { useRef, useState } from 'react'
+import type { DefaultValues, FieldErrors, Resolver } from 'react-hook-form'
+import { FormProvider } from 'react-hook-form'
 import { Route, Routes } from 'react-router'
+import { errorTree } from '../../providers/ajvResolver.ts'
+import compiled from '../../schemas/forms/analytics.json?validator'
+import { type FieldError, fieldErrors } from '../../schemas/validation/fieldErrors.ts'
+import { loadValidators } from '../../schemas/validation/validatorRuntime.ts'
 import { useReadAddress } from '../../shell/address/useFormAddress.ts'
 import { useUndoneNavigation } from '../../shell/address/useUndoneNavigation.ts'
 import { FormLayout } from '../../shell/FormLayout.tsx'
@@ -7,7 +15,8 @@ import { MessagePage, PageNotFound } from '../../shell/MessagePage.tsx'
 import { AnalyticsFormPanel } from './AnalyticsFormPanel.tsx'
 import { AnalyticsResults } from './AnalyticsResults.tsx'
 import { readAnalyticsAddress } from './analyticsAddress.ts'
-import { analyticsErrors } from './analyticsErrors.ts'
+import { type AnalyticsDraft, initialAnalyticsForm } from './analyticsForm.ts'
+import { withCrossedBounds } from './crossedBounds.ts'
 
 /** Weather-window analytics: the form alone at /analytics, beside its answer at /analytics/{siteId}?formValues= */
 export const AnalyticsPage = () => (
@@ -17,6 +26,13 @@ export const AnalyticsPage = () => (
   </Routes>
 )
 
+const { form: validate } = loadValidators({ default: compiled })
+
+/** The errors of a form: by the schema's rules, and by the one that a schema cannot express. */
+const analyticsErrors = withCrossedBounds((value): FieldError[] =>
+  validate?.(value) ? [] : fieldErrors(validate?.errors),
+)
+
 const readAddress = readAnalyticsAddress(analyticsErrors)
 
 function FormAndResults() {
@@ -24,13 +40,53 @@ function FormAndResults() {
   const { form } = read
   const [open, setOpen] = useState(form === null)
   useUndoneNavigation(() => setOpen(form === null))
+  const draft = useAnalyticsForm()
+  const kept = useRef<AnalyticsDraft>(null)
+  const takeKept = () => {
+    const taken = kept.current
+    kept.current = null
+    return taken
+  }
+  const keepForm = (changes: Partial<AnalyticsDraft>) => {
+    kept.current = { ...draft.getValues(), ...changes }
+  }
   return (
-    <FormLayout form={<AnalyticsFormPanel read={read} onOpen={setOpen} />} isOpen={open} onOpen={setOpen}>
-      {form ? (
-        <AnalyticsResults siteId={form.site.id} form={form} />
-      ) : (
-        <MessagePage title="No site selected" text="Select a site and submit" />
-      )}
-    </FormLayout>
+    <FormProvider {...draft}>
+      <FormLayout
+        form={
+          <AnalyticsFormPanel read={read} onOpen={setOpen} takeKept={takeKept} hasAnswer={form !== null} />
+        }
+        isOpen={open}
+        onOpen={setOpen}
+      >
+        {form ? (
+          <AnalyticsResults siteId={form.site.id} form={form} keepForm={keepForm} />
+        ) : (
+          <MessagePage title="No site selected" text="Select a site and submit" />
+        )}
+      </FormLayout>
+    </FormProvider>
   )
 }
+
+/** Blank fields are left out, for the rules as in an address. */
+const withoutBlanks = (values: AnalyticsDraft): AnalyticsDraft =>
+  JSON.parse(JSON.stringify(values, (_name, value) => (value === null ? undefined : value)))
+
+/** The rules by which an address is read, over the form as it is typed. */
+const analyticsResolver: Resolver<AnalyticsDraft> = (draft) => {
+  const values = withoutBlanks(draft)
+  const errors = analyticsErrors(values)
+  return errors.length === 0
+    ? { values, errors: {} }
+    : { values: {}, errors: errorTree(errors) as FieldErrors<AnalyticsDraft> }
+}
+
+/** The form of the page, whose answer is compared with it. */
+const useAnalyticsForm = () =>
+  useForm<AnalyticsDraft, HttpError, AnalyticsDraft>({
+    resolver: analyticsResolver,
+    defaultValues: initialAnalyticsForm as DefaultValues<AnalyticsDraft>,
+    disableServerSideValidation: true,
+    refineCoreProps: { resource: 'hwwa', action: 'create', queryOptions: { enabled: false } },
+  })

@@ -1,15 +1,21 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { useMemo, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
+import { PercentileNote } from '../../explain/percentiles/PercentileNote.tsx'
+import { plainPercentile } from '../../explain/percentiles/percentileText.ts'
 import { useCall } from '../../providers/api/useCall.ts'
-import type { HwwaResult } from '../../schemas/shapes/analytics.ts'
+import { useDisplay } from '../../providers/session/displayPreferences.ts'
+import type { AnswerHead } from '../../schemas/answerHead/answerHead.ts'
+import { conditionTexts, requestFacts, requestText } from '../../schemas/answerHead/requestFacts.ts'
+import { hwwaTerms } from '../../schemas/answerHead/requestTerms.ts'
+import type { HwwaRequest, HwwaResult } from '../../schemas/shapes/analytics.ts'
+import { OlderAnswer } from '../../shell/address/OlderAnswer.tsx'
 import { MessagePage } from '../../shell/MessagePage.tsx'
-import { type AnalyticsForm, formValues, toHwwaRequest } from './analyticsForm.ts'
+import { type AnalyticsDraft, type AnalyticsForm, formValues, toHwwaRequest } from './analyticsForm.ts'
 import { CHART_HEIGHT, chartGrid } from './results/charts/chartGrid.ts'
 import { monthRows, yearCount } from './results/monthRows.ts'
-import { PercentileNote } from './results/PercentileNote.tsx'
-import { plainPercentile } from './results/percentileText.ts'
 import { ResultCard } from './results/ResultCard.tsx'
 import { ResultsBody } from './results/ResultsBody.tsx'
 import { ResultsHeader } from './results/ResultsHeader.tsx'
@@ -19,10 +25,12 @@ interface AnalyticsResultsProps {
   siteId: number
   /** The form in the address. */
   form: AnalyticsForm
+  /** Keeps what is typed while the address changes, but for these fields. */
+  keepForm: (changes: Partial<AnalyticsDraft>) => void
 }
 
 /** The usable hours and days of a site, and its wind over the years. */
-export function AnalyticsResults({ siteId, form }: AnalyticsResultsProps) {
+export function AnalyticsResults({ siteId, form, keepForm }: AnalyticsResultsProps) {
   const [, setQuery] = useSearchParams()
   const sites = useHwwaSites()
   const [month, setMonth] = useState<number | null>(null)
@@ -30,31 +38,43 @@ export function AnalyticsResults({ siteId, form }: AnalyticsResultsProps) {
   const explain = useMemo(() => ({ call: 'hwwaExplanation', body }) as const, [body])
   const { data, isPending, error, refetch } = useCall<HwwaResult>('hwwa', { body }, { quiet: true })
   const rows = useMemo(() => data && monthRows(data, plainPercentile(form), form.months), [data, form])
-  const showPlanners = (plannersPercentile: boolean) =>
+  const showPlanners = (plannersPercentile: boolean) => {
+    keepForm({ plannersPercentile })
     setQuery((query) => {
       const next = new URLSearchParams(query)
       next.set('formValues', formValues({ ...form, plannersPercentile }))
       return next
     })
+  }
+  // An address may hold a name that the site has no more.
+  const name = sites.data?.find(({ id }) => id === siteId)?.name ?? form.site.name
+  const head = useHwwaHead(name, body, data)
   return (
     <Box sx={{ containerType: 'inline-size' }}>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, maxWidth: 1600 }}>
         <ResultsHeader
-          // An address may hold a name that the site has no more.
-          title={sites.data?.find(({ id }) => id === siteId)?.name ?? form.site.name}
-          form={form}
+          title={name}
+          request={head.request.text}
           isPending={isPending}
           provenance={data?.provenance}
         />
         {/* It stays while the other percentile is on its way: the switch has the focus. */}
         {(isPending || rows) && (
-          <PercentileNote form={form} years={data ? yearCount(data) : null} onPlanners={showPlanners} />
+          <PercentileNote
+            percentile={form.percentiles}
+            isPlanners={form.plannersPercentile ?? false}
+            amount="the usable hours and days shown"
+            years={data ? yearCount(data) : null}
+            onPlanners={showPlanners}
+          />
         )}
+        <OlderThanForm request={body} />
         {isPending && <ResultsSkeleton />}
         {data && rows && (
           <ResultsBody
             form={form}
             explain={explain}
+            head={head}
             result={data}
             rows={rows}
             month={month}
@@ -73,6 +93,25 @@ export function AnalyticsResults({ siteId, form }: AnalyticsResultsProps) {
   )
 }
 
+/** A request as far as its answer depends on it: names are not asked for, nor the order of the months. */
+const comparable = ({ site, months, weatherParameters, ...request }: HwwaRequest) =>
+  JSON.stringify([
+    site.id,
+    months.toSorted((one, other) => one - other),
+    weatherParameters.map(({ id, value }) => [id, value?.min ?? null, value?.max ?? null]),
+    request,
+  ])
+
+const isOlder = (draft: AnalyticsDraft, request: HwwaRequest) =>
+  draft.site === null || comparable(toHwwaRequest(draft as AnalyticsForm)) !== comparable(request)
+
+/** Watches every field of the form, alone: the answer is not drawn again for each letter. */
+function OlderThanForm({ request }: { request: HwwaRequest }) {
+  const { control, getValues } = useFormContext<AnalyticsDraft>()
+  useWatch({ control })
+  return <OlderAnswer isOlder={isOlder(getValues(), request)} />
+}
+
 /** The shape of the results while their numbers are on the way. */
 const ResultsSkeleton = () => (
   <Box role="status" aria-label="Loading results" sx={{ display: 'grid', gap: 4 }}>
@@ -88,3 +127,19 @@ const ResultsSkeleton = () => (
     <Skeleton variant="rounded" height={CHART_HEIGHT} />
   </Box>
 )
+
+/** What an analysis says was requested and where, in the units of the user; the point and the source come with the answer. */
+function useHwwaHead(name: string, body: HwwaRequest, result: HwwaResult | undefined): AnswerHead {
+  const { units } = useDisplay()
+  const { point, provenance } = result ?? {}
+  return useMemo(() => {
+    const terms = hwwaTerms(body)
+    const conditions = conditionTexts(terms, units)
+    return {
+      place: { name, ...point },
+      request: { facts: requestFacts({ conditions }, terms), text: requestText(terms, units) },
+      units: 'Usable and permitted hours and days a month',
+      ...(provenance && { provenance }),
+    }
+  }, [name, body, point, provenance, units])
+}

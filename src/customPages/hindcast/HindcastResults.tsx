@@ -4,37 +4,70 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import Typography from '@mui/material/Typography'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { ExplainButton } from '../../explain/ExplainButton.tsx'
+import type { YearCount } from '../../explain/percentiles/fewYears.ts'
+import { PercentileNote } from '../../explain/percentiles/PercentileNote.tsx'
 import { WhyNot } from '../../explain/whyNot/WhyNot.tsx'
+import type { AnswerHead } from '../../schemas/answerHead/answerHead.ts'
 import type { HindcastRequest, HindcastResult } from '../../schemas/shapes/hindcast.ts'
 import { Loading } from '../../shell/Loading.tsx'
 import { tokens } from '../../tokens.ts'
+import { MonthAmountsTable } from './amounts/MonthAmountsTable.tsx'
+import { ResultSection } from './amounts/ResultSection.tsx'
 import { BandLegend } from './BandLegend.tsx'
 import { HindcastTable } from './HindcastTable.tsx'
-import { markedMonth, type PercentileOption, percentileOptions, visibleRows } from './rows.ts'
+import {
+  markedMonth,
+  type PercentileOption,
+  percentileOf,
+  percentileOptions,
+  plannersRows,
+  visibleRows,
+} from './rows.ts'
 
-/** The charts come when there is an answer to draw: the form opens without Plotly. */
-const HindcastCharts = lazy(async () => ({
-  default: (await import('./charts/HindcastCharts.tsx')).HindcastCharts,
+/** The chart comes when there is an answer to draw: the form opens without Plotly. */
+const PercentileFan = lazy(async () => ({
+  default: (await import('./charts/PercentileFan.tsx')).PercentileFan,
 }))
 
-interface HindcastResultsProps {
+export interface HindcastResultsProps {
   result: HindcastResult
   request: HindcastRequest
+  /** What was requested and where. */
+  head: AnswerHead
   percentile: PercentileOption
   onPercentile: (percentile: PercentileOption) => void
+  /** Percentiles are named as planners name them: by the share of years that exceed them. */
+  isPlanners: boolean
+  onPlanners: (isPlanners: boolean) => void
 }
 
 /** The server's message, unless it only names its data. */
 const serverMessage = ({ statusMessage, provenance }: HindcastResult): string | undefined =>
   statusMessage === '' || statusMessage === `${provenance?.title}.` ? undefined : statusMessage
 
-/** The answer: the table, one percentile of choice, and the same figures as pictures. */
-export function HindcastResults({ result, request, percentile, onPercentile }: HindcastResultsProps) {
-  const { data, incompleteMonths } = result
+/** From how many years the months' values are; null of an answer that does not say it. */
+function yearCount({ amounts = [] }: HindcastResult): YearCount | null {
+  const counts = amounts.map(({ years }) => years).filter((years) => years > 0)
+  return counts.length === 0 ? null : { fewest: Math.min(...counts), most: Math.max(...counts) }
+}
+
+/** The answer: the table, one percentile of choice in percent, hours and days, and how the years spread. */
+export function HindcastResults({
+  result,
+  request,
+  head,
+  percentile,
+  onPercentile,
+  isPlanners,
+  onPlanners,
+}: HindcastResultsProps) {
+  const { data, incompleteMonths, amounts } = result
   const hasMarks = Object.keys(incompleteMonths ?? {}).length > 0
   const message = serverMessage(result)
+  const rows = useMemo(() => (isPlanners ? plannersRows(data) : data), [data, isPlanners])
+  const years = yearCount(result)
   return (
     <>
       {message && (
@@ -53,11 +86,27 @@ export function HindcastResults({ result, request, percentile, onPercentile }: H
           <FormControlLabel key={option} value={option} control={<Radio size="small" />} label={option} />
         ))}
       </RadioGroup>
-      <HindcastTable rows={visibleRows(data, percentile)} isMarked={markedMonth(result)} />
+      <PercentileNote
+        percentile={percentileOf(percentile)}
+        isPlanners={isPlanners}
+        amount="the share, hours and days shown"
+        years={years}
+        onPlanners={onPlanners}
+      />
+      <HindcastTable
+        rows={visibleRows(rows, percentile)}
+        isMarked={markedMonth(result)}
+        isPlanners={isPlanners}
+      />
       <Box sx={{ display: 'grid', gap: 2 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 4 }}>
           <BandLegend hasMarks={hasMarks} />
-          <ExplainButton call="hindcastExplanation" body={request} definition="hindcastTable" />
+          <ExplainButton
+            call="hindcastExplanation"
+            body={request}
+            definition="hindcastTable"
+            place={head.place}
+          />
         </Box>
         <Typography variant="caption" color="text.secondary">
           Percent of the permitted hours that lie in an unbroken run at least as long as the window in which
@@ -65,12 +114,52 @@ export function HindcastResults({ result, request, percentile, onPercentile }: H
         </Typography>
         <WhyNot call="hindcastExplanation" body={request} />
       </Box>
-      <Suspense fallback={<Loading label="Loading the charts" />}>
-        <HindcastCharts result={result} request={request} percentile={percentile} />
-      </Suspense>
+      <Box sx={halves}>
+        {amounts && (
+          <ResultSection
+            title="Percent, hours and days by month"
+            action={
+              <ExplainButton
+                call="hindcastExplanation"
+                body={request}
+                definition="monthAmounts"
+                place={head.place}
+              />
+            }
+          >
+            <MonthAmountsTable amounts={amounts} percentile={percentile} isPlanners={isPlanners} />
+          </ResultSection>
+        )}
+        <Suspense fallback={<Loading label="Loading the chart" />}>
+          <PercentileFan
+            rows={rows}
+            chosen={percentile}
+            isPlanners={isPlanners}
+            hasSpread={years === null || years.most > 1}
+            head={head}
+            action={
+              <ExplainButton
+                call="hindcastExplanation"
+                body={request}
+                definition="percentileFan"
+                place={head.place}
+              />
+            }
+          />
+        </Suspense>
+      </Box>
     </>
   )
 }
+
+/** Beside each other where each is wide enough for a year's numbers. */
+const halves = {
+  display: 'grid',
+  gap: 4,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  alignItems: 'start',
+  '@container (min-width: 800px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+} as const
 
 /** On a phone one row that scrolls, with touch targets of full size and room for the first button, which extends to the left. */
 const percentiles = {

@@ -60,16 +60,20 @@ interface HindcastTableProps {
   rows: readonly HindcastRow[]
   /** Whether a month 1 to 12 of a year is left out of Average and percentiles. */
   isMarked: (year: HindcastRow['Year'], month: number) => boolean
+  /** A percentile is the one that is exceeded in that share of years. */
+  isPlanners: boolean
 }
 
+const isPercentile = ({ Year }: HindcastRow) => String(Year).startsWith('P')
 const isYear = ({ Year }: HindcastRow) => typeof Year === 'number'
 
-const Rows = ({ rows, isMarked, sx }: HindcastTableProps & { sx?: SxProps }) => (
+const Rows = ({ rows, isMarked, isPlanners, sx }: HindcastTableProps & { sx?: SxProps }) => (
   <TableBody sx={sx}>
     {rows.map((row) => (
       <TableRow key={row.Year} hover sx={hovered}>
         <TableCell component="th" scope="row" sx={{ ...yearCell, zIndex: 1 }}>
           {row.Year}
+          {isPlanners && isPercentile(row) && <Box sx={{ typography: 'caption' }}>exceeded</Box>}
         </TableCell>
         {columns.map((column, month) => (
           <ValueCell key={column} value={row[column]} marked={isMarked(row.Year, month + 1)} />
@@ -80,7 +84,7 @@ const Rows = ({ rows, isMarked, sx }: HindcastTableProps & { sx?: SxProps }) => 
 )
 
 /** Year by month: the share of permitted hours, in percent, that lie in a weather window. */
-export function HindcastTable({ rows, isMarked }: HindcastTableProps) {
+export function HindcastTable({ rows, isMarked, isPlanners }: HindcastTableProps) {
   return (
     <TableContainer
       // Scrolled by keyboard too.
@@ -115,11 +119,12 @@ export function HindcastTable({ rows, isMarked }: HindcastTableProps) {
             ))}
           </TableRow>
         </TableHead>
-        <Rows rows={rows.filter(isYear)} isMarked={isMarked} />
+        <Rows rows={rows.filter(isYear)} isMarked={isMarked} isPlanners={isPlanners} />
         {/* In sight whatever year is looked at: it is what the years are compared with. */}
         <Rows
           rows={rows.filter((row) => !isYear(row))}
           isMarked={isMarked}
+          isPlanners={isPlanners}
           sx={{ position: 'sticky', bottom: 0, zIndex: 2, '& > tr:first-of-type > *': summary }}
         />
       </Table>

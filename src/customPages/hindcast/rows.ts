@@ -1,5 +1,6 @@
 import type { HindcastResult } from '../../schemas/shapes/hindcast.ts'
 import { type HindcastRow, tablePercentiles } from '../../weather/hindcast/hindcastTable.ts'
+import { plannersPercentile } from '../../weather/statistics.ts'
 
 export const percentileOptions = [
   'None',
@@ -14,6 +15,18 @@ export const percentileOptions = [
   'P90',
 ] as const
 export type PercentileOption = (typeof percentileOptions)[number]
+
+/** The percentile of an option, null of None. */
+export const percentileOf = (option: PercentileOption): number | null =>
+  option === 'None' ? null : Number(option.slice(1))
+
+const mirrored = new Map<HindcastRow['Year'], HindcastRow['Year']>(
+  tablePercentiles.map((p) => [`P${p}`, `P${plannersPercentile(p) as typeof p}`]),
+)
+
+/** The rows by the names that planners give the percentiles: P90 is exceeded in 90 % of years (definitions A.6). */
+export const plannersRows = (rows: readonly HindcastRow[]): HindcastRow[] =>
+  rows.map((row) => ({ ...row, Year: mirrored.get(row.Year) ?? row.Year }))
 
 /** The rows to show: the years, their average and the one percentile that was chosen. */
 export const visibleRows = (rows: readonly HindcastRow[], percentile: PercentileOption): HindcastRow[] =>
@@ -31,9 +44,9 @@ export const yearRows = (rows: readonly HindcastRow[]): YearRow[] =>
 export const rowOf = (rows: readonly HindcastRow[], name: HindcastRow['Year']): HindcastRow | undefined =>
   rows.find(({ Year }) => Year === name)
 
-/** The percentiles that the rows have, from the lowest. */
+/** The percentiles that the rows have, from the lowest values. */
 export const percentileRows = (rows: readonly HindcastRow[]): HindcastRow[] =>
-  tablePercentiles.flatMap((p) => rowOf(rows, `P${p}`) ?? [])
+  rows.filter(({ Year }) => mirrored.has(Year))
 
 /** Whether a month 1 to 12 has too few known hours for Average and percentiles. */
 export const markedMonth =

@@ -4,6 +4,7 @@ import TableCell from '@mui/material/TableCell'
 import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
+import { intervalText } from '../../../explain/percentiles/intervalText.ts'
 import { tokens } from '../../../tokens.ts'
 import { numberText, shareText } from './amountText.ts'
 import type { Amount, MonthRow } from './monthRows.ts'
@@ -34,10 +35,10 @@ export const AmountTable = ({ rows, percentile }: AmountTableProps) => (
           <TableCell rowSpan={2} sx={{ ...head, verticalAlign: 'bottom' }}>
             Month
           </TableCell>
-          <TableCell colSpan={3} align="center" sx={{ ...head, ...first, borderBottom: 0 }}>
+          <TableCell colSpan={4} align="center" sx={{ ...head, ...first, borderBottom: 0 }}>
             Hours
           </TableCell>
-          <TableCell colSpan={3} align="center" sx={{ ...head, ...first, borderBottom: 0 }}>
+          <TableCell colSpan={4} align="center" sx={{ ...head, ...first, borderBottom: 0 }}>
             Days
           </TableCell>
         </TableRow>
@@ -45,6 +46,9 @@ export const AmountTable = ({ rows, percentile }: AmountTableProps) => (
           {['hours', 'days'].map((unit) => [
             <TableCell key={`${unit} usable`} align="right" sx={{ ...head, ...first }}>
               Usable, {percentile}
+            </TableCell>,
+            <TableCell key={`${unit} interval`} align="right" sx={{ ...head, verticalAlign: 'bottom' }}>
+              Interval
             </TableCell>,
             <TableCell key={`${unit} total`} align="right" sx={{ ...head, verticalAlign: 'bottom' }}>
               Total
@@ -74,6 +78,9 @@ const AmountCells = (amount: Amount) => (
   <>
     <TableCell align="right" sx={{ ...first, fontWeight: 'fontWeightBold' }}>
       {numberText(amount.usable)}
+    </TableCell>
+    <TableCell align="right" sx={{ ...cell, color: 'text.secondary' }}>
+      {amount.interval && amount.usable !== null ? intervalText(amount.interval) : '–'}
     </TableCell>
     <TableCell align="right" sx={cell}>
       {numberText(amount.total)}

@@ -1,12 +1,12 @@
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
+import { percentileWords } from '../../../explain/percentiles/percentileText.ts'
 import type { WindVariability } from '../../../weather/hindcast/windVariability.ts'
 import { NO_DATA, numberText } from './amountText.ts'
 import { WindChart } from './charts/WindChart.tsx'
 import { MonthTabs } from './MonthTabs.tsx'
 import type { Amount, MonthRow } from './monthRows.ts'
 import { monthText } from './monthText.ts'
-import { percentileWords } from './percentileText.ts'
 import { ResultCard } from './ResultCard.tsx'
 
 interface MonthCardProps {

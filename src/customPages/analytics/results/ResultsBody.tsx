@@ -3,7 +3,13 @@ import Box from '@mui/material/Box'
 import { useMemo } from 'react'
 import { ExplainButton } from '../../../explain/ExplainButton.tsx'
 import type { ExplainRequest } from '../../../explain/explainRequest.ts'
+import {
+  percentileName,
+  percentileWords,
+  plainPercentile,
+} from '../../../explain/percentiles/percentileText.ts'
 import { WhyNot } from '../../../explain/whyNot/WhyNot.tsx'
+import type { AnswerHead } from '../../../schemas/answerHead/answerHead.ts'
 import type { HwwaResult } from '../../../schemas/shapes/analytics.ts'
 import type { AnalyticsForm } from '../analyticsForm.ts'
 import { AmountTable } from './AmountTable.tsx'
@@ -11,13 +17,14 @@ import { ColumnChart } from './charts/ColumnChart.tsx'
 import { chartGrid } from './charts/chartGrid.ts'
 import { MonthCard } from './MonthCard.tsx'
 import type { MonthRow } from './monthRows.ts'
-import { percentileName, percentileWords, plainPercentile } from './percentileText.ts'
 import { ResultCard } from './ResultCard.tsx'
 
 interface ResultsBodyProps {
   form: AnalyticsForm
   /** The request for the rows behind the answer. */
   explain: ExplainRequest
+  /** What was requested and where. */
+  head: AnswerHead
   result: HwwaResult
   rows: readonly MonthRow[]
   month: number | null
@@ -25,7 +32,7 @@ interface ResultsBodyProps {
 }
 
 /** An answer with values: its columns, their numbers, and month by month. */
-export function ResultsBody({ form, explain, result, rows, month, onMonth }: ResultsBodyProps) {
+export function ResultsBody({ form, explain, head, result, rows, month, onMonth }: ResultsBodyProps) {
   const plain = plainPercentile(form)
   const percentile = percentileName(form)
   const charts = useMemo(
@@ -54,13 +61,14 @@ export function ResultsBody({ form, explain, result, rows, month, onMonth }: Res
             columns={columns}
             percentile={percentile}
             words={words}
-            action={<ExplainButton {...explain} definition={definition} summary={words} />}
+            head={head}
+            action={<ExplainButton {...explain} place={head.place} definition={definition} summary={words} />}
           />
         ))}
       </Box>
       <ResultCard
         title="Hours and days in numbers"
-        action={<ExplainButton {...explain} definition="usableNumbers" />}
+        action={<ExplainButton {...explain} place={head.place} definition="usableNumbers" />}
       >
         <AmountTable rows={rows} percentile={percentile} />
         <WhyNot {...explain} months={form.months} />
@@ -72,7 +80,12 @@ export function ResultsBody({ form, explain, result, rows, month, onMonth }: Res
         chosen={month}
         onChoose={onMonth}
         action={
-          <ExplainButton {...explain} definition="windVariability" wind={result.windVariabilityYearly} />
+          <ExplainButton
+            {...explain}
+            place={head.place}
+            definition="windVariability"
+            wind={result.windVariabilityYearly}
+          />
         }
       />
     </>

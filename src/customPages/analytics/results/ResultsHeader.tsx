@@ -4,23 +4,20 @@ import IconButton from '@mui/material/IconButton'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
-import { useDisplay } from '../../../providers/session/displayPreferences.ts'
-import { requestText } from '../../../schemas/answerHead/requestFacts.ts'
-import { hwwaTerms } from '../../../schemas/answerHead/requestTerms.ts'
 import type { Provenance } from '../../../schemas/shapes/provenance.ts'
 import { ProvenanceLine } from '../../../shell/ProvenanceLine.tsx'
 import { tokens } from '../../../tokens.ts'
-import { type AnalyticsForm, toHwwaRequest } from '../analyticsForm.ts'
 
 interface ResultsHeaderProps {
   title: string
-  form: AnalyticsForm
+  /** In one line. */
+  request: string
   isPending: boolean
   provenance?: Provenance
 }
 
 /** The site, the request in one line, and where the numbers come from. */
-export const ResultsHeader = ({ title, form, isPending, provenance }: ResultsHeaderProps) => (
+export const ResultsHeader = ({ title, request, isPending, provenance }: ResultsHeaderProps) => (
   <Box component="header" sx={{ display: 'flex', gap: 1, minWidth: 0 }}>
     <IconButton
       component={Link}
@@ -35,7 +32,7 @@ export const ResultsHeader = ({ title, form, isPending, provenance }: ResultsHea
         {title}
       </Typography>
       <Typography variant="body2" sx={{ mt: 0.5 }}>
-        {requestText(hwwaTerms(toHwwaRequest(form)), useDisplay().units)}
+        {request}
       </Typography>
       {isPending && (
         <Typography variant="caption" component="div">

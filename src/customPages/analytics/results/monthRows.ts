@@ -1,11 +1,14 @@
+import type { YearCount } from '../../../explain/percentiles/fewYears.ts'
 import type { HwwaResult } from '../../../schemas/shapes/analytics.ts'
 import type { ByMonth } from '../../../weather/hindcast/analyticsTable.ts'
-import type { YearCount } from './fewYears.ts'
+import type { AmountPercentile } from '../../../weather/hindcast/monthAmounts.ts'
 
 /** The total of a month and the usable part of it; null where no year has enough data. */
 export interface Amount {
   usable: number | null
   total: number | null
+  /** The yearly values between which the usable part lies (definitions C.2); absent of an answer that does not say it. */
+  interval?: { low: number | null; high: number | null }
 }
 
 export interface MonthRow {
@@ -19,12 +22,17 @@ export interface MonthRow {
  * The answer by month, in the order of the year, at the plain percentile of the request. Null where there is nothing to
  * show: no analysis, or one without a single value.
  */
-export function monthRows({ hwwa }: HwwaResult, plain: number, months: readonly number[]): MonthRow[] | null {
+export function monthRows(
+  { hwwa, amounts }: HwwaResult,
+  plain: number,
+  months: readonly number[],
+): MonthRow[] | null {
   const [analysis] = hwwa
   if (!analysis) return null
   const amount = (table: Record<string, ByMonth>, unit: 'hours' | 'days', month: number): Amount => ({
     usable: table[`usable_${unit}_p${plain}`]?.[month] ?? null,
     total: table[`total_${unit}`]?.[month] ?? null,
+    ...intervalOf(amounts?.find((row) => row.month === month)?.[unit].percentiles[`P${plain}`]),
   })
   const rows = months
     .toSorted((a, b) => a - b)
@@ -36,10 +44,14 @@ export function monthRows({ hwwa }: HwwaResult, plain: number, months: readonly 
   return rows.some(({ hours, days }) => hours.usable !== null || days.usable !== null) ? rows : null
 }
 
-/** From how many years the months' values are, as far as the wind tells; null without any wind. */
-export function yearCount({ windVariabilityYearly }: HwwaResult): YearCount | null {
-  const counts = windVariabilityYearly
-    .map(({ windSpeedYearly }) => Object.keys(windSpeedYearly).length)
-    .filter((count) => count > 0)
+const intervalOf = (at: AmountPercentile | undefined): Pick<Amount, 'interval'> =>
+  at ? { interval: { low: at.low, high: at.high } } : {}
+
+/** From how many years the months' values are; where the answer does not say it, as far as the wind tells. Null without any. */
+export function yearCount({ amounts, windVariabilityYearly }: HwwaResult): YearCount | null {
+  const counts = (
+    amounts?.map(({ years }) => years) ??
+    windVariabilityYearly.map(({ windSpeedYearly }) => Object.keys(windSpeedYearly).length)
+  ).filter((count) => count > 0)
   return counts.length === 0 ? null : { fewest: Math.min(...counts), most: Math.max(...counts) }
 }

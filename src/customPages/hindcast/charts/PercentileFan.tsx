@@ -1,23 +1,75 @@
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
-import { useMemo } from 'react'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useMemo } from 'react'
+import { PictureButton } from '../../../charts/PictureButton.tsx'
 import { Plot, plotConfig } from '../../../charts/Plot.ts'
 import { PointCursor } from '../../../charts/PointCursor.tsx'
 import { useChartColors } from '../../../charts/useChartColors.ts'
 import { useSize } from '../../../charts/useSize.ts'
+import type { AnswerHead } from '../../../schemas/answerHead/answerHead.ts'
 import { monthNames } from '../../../weather/calendarNames.ts'
 import type { HindcastRow } from '../../../weather/hindcast/hindcastTable.ts'
-import { type PercentileOption, percentileRows, rowOf } from '../rows.ts'
+import { ResultSection } from '../amounts/ResultSection.tsx'
+import { type PercentileOption, percentileRows, rowOf, yearRows } from '../rows.ts'
 import { fanFigure } from './fanFigure.ts'
 import { fanFrame, monthAfterKey, monthAt, monthMark } from './fanFrame.ts'
-import { percentText } from './percentText.ts'
 
 interface PercentileFanProps {
   rows: readonly HindcastRow[]
   chosen: PercentileOption
-  /** Pixels. */
-  height: number
+  /** The rows have the names that planners give the percentiles. */
+  isPlanners: boolean
+  /** One year has none. */
+  hasSpread: boolean
+  head: AnswerHead
+  action: ReactNode
 }
+
+const TITLE = 'Spread over the years'
+/** Pixels. */
+const HEIGHT = 420
+
+/** The section of the fan, with the chart as a picture that stands alone. */
+export function PercentileFan({ isPlanners, hasSpread, head, action, ...fan }: PercentileFanProps) {
+  const { primary } = useTheme().palette
+  const colors = useChartColors()
+  const years = yearRows(fan.rows)
+  const span = `${years[0]?.Year} to ${years.at(-1)?.Year}`
+  if (!hasSpread)
+    return (
+      <ResultSection title={TITLE} action={action}>
+        <Typography color="text.secondary" variant="body2">
+          One year gives no spread: every percentile is that year.
+        </Typography>
+      </ResultSection>
+    )
+  const meaning = isPlanners ? "planner's: P90 is exceeded in 90 % of the years" : 'plain'
+  return (
+    <ResultSection
+      title={TITLE}
+      about={`Percentiles P10 to P90, median and average of the usable hours in percent over ${span}, by month. The table has the same figures.`}
+      action={
+        <>
+          <PictureButton
+            title={TITLE}
+            head={{ ...head, units: `${head.units} · percentiles over the years, ${meaning}` }}
+            file="hindcast_spread"
+            figureOf={({ width, height }) =>
+              fanFigure(fan.rows, fan.chosen, primary.main, fanFrame(width, height), colors)
+            }
+          />
+          {action}
+        </>
+      }
+    >
+      <Fan {...fan} />
+    </ResultSection>
+  )
+}
+
+/** A percentage as the table writes it. */
+const percentText = (value: number): string => `${value.toFixed(1)} %`
 
 /** The figures of a month in a few lines, from the highest; all of them stand in the table. */
 const shownRows = (rows: readonly HindcastRow[], chosen: PercentileOption): [string, HindcastRow][] =>
@@ -28,12 +80,12 @@ const shownRows = (rows: readonly HindcastRow[], chosen: PercentileOption): [str
   })
 
 /** How much one year differs from the next, month by month. */
-export function PercentileFan({ rows, chosen, height }: PercentileFanProps) {
+function Fan({ rows, chosen }: Pick<PercentileFanProps, 'rows' | 'chosen'>) {
   const [ref, size] = useSize()
   const { primary } = useTheme().palette
   const colors = useChartColors()
   const width = size?.width ?? 0
-  const frame = useMemo(() => fanFrame(width, height), [width, height])
+  const frame = useMemo(() => fanFrame(width, HEIGHT), [width])
   const drawn = useMemo(
     () => fanFigure(rows, chosen, primary.main, frame, colors),
     [rows, chosen, primary.main, frame, colors],
@@ -47,7 +99,7 @@ export function PercentileFan({ rows, chosen, height }: PercentileFanProps) {
     return [name, ...(figures.length > 0 ? figures : ['No hours'])]
   }
   return (
-    <Box ref={ref} sx={{ minHeight: height }}>
+    <Box ref={ref} sx={{ minHeight: HEIGHT }}>
       {width > 0 && (
         <PointCursor
           label="Percentiles of a month"

@@ -4,7 +4,7 @@ import { bandOutline } from '../../../chartModel/bandOutline.ts'
 import type { ChartColors } from '../../../chartModel/chartColors.ts'
 import { endLabels } from '../../../charts/endLabels.ts'
 import { abovePlot } from '../../../charts/plotText.ts'
-import { baseAxis } from '../../../charts/quietAxis.ts'
+import { baseAxis, namedTicks } from '../../../charts/quietAxis.ts'
 import { quietLayout } from '../../../charts/quietLayout.ts'
 import { valueAxis } from '../../../charts/valueAxis.ts'
 import { tokens } from '../../../tokens.ts'
@@ -12,7 +12,13 @@ import { monthNames } from '../../../weather/calendarNames.ts'
 import type { HindcastRow } from '../../../weather/hindcast/hindcastTable.ts'
 import { type PercentileOption, rowOf } from '../rows.ts'
 import type { FanFrame } from './fanFrame.ts'
-import { monthTicks } from './monthTicks.ts'
+
+/** Pixels that the name of a month needs. */
+const NAME_WIDTH = 28
+
+/** The months along an axis, by their initials where `pixels` a month are too few for their names. */
+const monthTicks = (pixels: number) =>
+  namedTicks(pixels >= NAME_WIDTH ? monthNames : monthNames.map(([initial]) => initial ?? ''))
 
 /** Pairs of percentiles that bound a band, from the widest. */
 const bands = [

@@ -2,15 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { chartColors } from '../../../../src/chartModel/chartColors.ts'
 import { fanFigure } from '../../../../src/customPages/hindcast/charts/fanFigure.ts'
 import { fanFrame, monthAfterKey, monthAt } from '../../../../src/customPages/hindcast/charts/fanFrame.ts'
-import { heatmapFigure } from '../../../../src/customPages/hindcast/charts/heatmapFigure.ts'
-import {
-  cellAfterKey,
-  cellAt,
-  cellMark,
-  heatmapFrame,
-} from '../../../../src/customPages/hindcast/charts/heatmapFrame.ts'
-import type { YearRow } from '../../../../src/customPages/hindcast/rows.ts'
-import { tokens } from '../../../../src/tokens.ts'
 import type { HindcastRow } from '../../../../src/weather/hindcast/hindcastTable.ts'
 
 const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
@@ -21,50 +12,6 @@ const row = <Y extends HindcastRow['Year']>(Year: Y, value: (month: number) => n
     ...Object.fromEntries(names.map((name, month) => [name, value(month)])),
   }) as HindcastRow & { Year: Y }
 const colors = chartColors('light', '')
-const flat = (value: unknown) => [value].flat(2)
-
-describe('the heatmap', () => {
-  const years: YearRow[] = [row(2002, (month) => month * 9), row(2003, (month) => (month === 1 ? null : 100))]
-  const isMarked = (year: number, month: number) => year === 2003 && month <= 2
-  const { data, layout } = heatmapFigure(years, isMarked, heatmapFrame(600, 2), colors)
-  const [heat, text] = data
-
-  it('colours a value as the table does, 100 in the top band, and leaves a month without hours blank', () => {
-    // value * 8 / 100, rounded down
-    expect(heat && 'z' in heat ? heat.z : undefined).toEqual([
-      [0, 0, 1, 2, 2, 3, 4, 5, 5, 6, 7, 7].map((band) => band + 0.5),
-      [7.5, null, ...Array(10).fill(7.5)],
-    ])
-    expect(text?.x).toHaveLength(23)
-    expect(layout.paper_bgcolor).toBe(tokens.light.paper)
-  })
-
-  it('hatches a marked month, with a value or none', () => {
-    // January and February 2003.
-    expect(layout.shapes?.map(({ path }) => path?.match(/^M(-?[\d.]+),(-?[\d.]+)/)?.slice(1))).toEqual([
-      ['-0.5', '1.5'],
-      ['0.5', '1.5'],
-    ])
-    expect(flat(text && 'text' in text ? text.text : undefined)).toContain('100*')
-  })
-
-  it('writes values only where they fit', () => {
-    expect(heatmapFigure(years, isMarked, heatmapFrame(200, 2), colors).data).toHaveLength(1)
-  })
-
-  it('moves from cell to cell and stays inside', () => {
-    const frame = heatmapFrame(600, 2)
-    for (const cell of [0, 11, 12, 23]) {
-      const { left, top, width, height } = cellMark(frame, cell)
-      expect(cellAt(frame, left + width / 2, top + height / 2)).toBe(cell)
-    }
-    expect(cellAt(frame, 2, 10)).toBeNull()
-    expect(cellAfterKey(frame, 'ArrowDown', 3)).toBe(15)
-    expect(cellAfterKey(frame, 'ArrowDown', 15)).toBe(15)
-    expect(cellAfterKey(frame, 'End', 13)).toBe(23)
-    expect(cellAfterKey(frame, 'a', 3)).toBeUndefined()
-  })
-})
 
 describe('the fan', () => {
   const percentiles = [10, 20, 30, 40, 50, 60, 70, 80, 90] as const

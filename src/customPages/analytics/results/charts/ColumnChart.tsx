@@ -2,9 +2,11 @@ import Box from '@mui/material/Box'
 import { alpha, useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useMemo } from 'react'
+import { PictureButton } from '../../../../charts/PictureButton.tsx'
 import { Plot, plotConfig } from '../../../../charts/Plot.ts'
 import { useChartColors } from '../../../../charts/useChartColors.ts'
 import { useSize } from '../../../../charts/useSize.ts'
+import type { AnswerHead } from '../../../../schemas/answerHead/answerHead.ts'
 import { tokens } from '../../../../tokens.ts'
 import { numberText } from '../amountText.ts'
 import { monthText } from '../monthText.ts'
@@ -20,11 +22,12 @@ interface ColumnChartProps {
   percentile: string
   /** The percentile in words. */
   words: string
+  head: AnswerHead
   action?: ReactNode
 }
 
 /** A month's columns: the usable part in front of the total. */
-export function ColumnChart({ title, unit, columns, percentile, words, action }: ColumnChartProps) {
+export function ColumnChart({ title, unit, columns, percentile, words, head, action }: ColumnChartProps) {
   const [ref, size] = useSize()
   const colors = useChartColors()
   const { primary } = useTheme().palette
@@ -33,7 +36,20 @@ export function ColumnChart({ title, unit, columns, percentile, words, action }:
     [columns, unit, primary.main, colors, size],
   )
   return (
-    <ResultCard title={title} action={action}>
+    <ResultCard
+      title={title}
+      action={
+        <>
+          <PictureButton
+            title={`${title}, ${percentile}`}
+            head={{ ...head, units: `${unit} a month: usable, ${percentile}, in front of permitted` }}
+            file={`analytics_usable_${unit}`}
+            figureOf={(pictureSize) => columnFigure(columns, unit, primary.main, colors, pictureSize)}
+          />
+          {action}
+        </>
+      }
+    >
       <Typography variant="body2" sx={{ mt: 1, mb: 2 }}>
         {words}
       </Typography>

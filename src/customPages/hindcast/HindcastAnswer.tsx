@@ -1,0 +1,163 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import Typography from '@mui/material/Typography'
+import { lazy, type ReactNode, Suspense, useId, useMemo } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useDisplay } from '../../providers/session/displayPreferences.ts'
+import type { AnsweredPlace, AnswerHead } from '../../schemas/answerHead/answerHead.ts'
+import { conditionTexts, requestFacts, requestText } from '../../schemas/answerHead/requestFacts.ts'
+import { hindcastTerms } from '../../schemas/answerHead/requestTerms.ts'
+import type { HindcastRequest } from '../../schemas/shapes/hindcast.ts'
+import type { Provenance } from '../../schemas/shapes/provenance.ts'
+import { OlderAnswer } from '../../shell/address/OlderAnswer.tsx'
+import { useViewPart } from '../../shell/address/viewParts.ts'
+import { Loading } from '../../shell/Loading.tsx'
+import { ProvenanceLine } from '../../shell/ProvenanceLine.tsx'
+import { saveCsv } from '../../shell/saveCsv.ts'
+import { saveExport } from '../../shell/saveFile.ts'
+import { analysisCsv } from './downloads/analysisCsv.ts'
+import { HindcastResults, type HindcastResultsProps } from './HindcastResults.tsx'
+import { type HindcastForm, toRequest } from './hindcastForm.ts'
+import { useHindcastPlaces } from './map/useHindcastPlaces.ts'
+import { plannersRows } from './rows.ts'
+import type { HindcastState } from './useHindcast.ts'
+
+/** The statistics come when they are looked at. */
+const StatisticsView = lazy(async () => ({
+  default: (await import('./statistics/StatisticsView.tsx')).StatisticsView,
+}))
+
+/** One line that keeps its place in every state. */
+export const headLine = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-start',
+  gap: 2,
+  justifyContent: 'flex-end',
+} as const
+
+type Results = Extract<HindcastState, { kind: 'results' }>
+type AnswerProps = Results &
+  Pick<HindcastResultsProps, 'percentile' | 'onPercentile' | 'isPlanners' | 'onPlanners'>
+
+/** What was requested and where, whether the form has changed since, and the views of the answer. */
+export function HindcastAnswer({ latitude, longitude, ...view }: AnswerProps) {
+  const { result, request, isPlanners } = view
+  const head = useHindcastHead(request, result.provenance)
+  const { name } = head.place
+  return (
+    <>
+      <Box sx={headLine}>
+        <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
+          <Typography component="h2" variant="h2" sx={{ overflowWrap: 'anywhere' }}>
+            {name !== undefined && `${name} · `}
+            Latitude {latitude}, longitude {longitude}
+          </Typography>
+          <Typography variant="body2" sx={{ mt: 0.5 }}>
+            {head.request.text}
+          </Typography>
+          {result.provenance && <ProvenanceLine provenance={result.provenance} />}
+        </Box>
+        <DownloadAnalysis
+          csvOf={() => analysisCsv(isPlanners ? plannersRows(result.data) : result.data, head, isPlanners)}
+        />
+      </Box>
+      <OlderThanForm request={request} />
+      <ResultViews
+        table={<HindcastResults {...view} head={head} />}
+        statistics={
+          <Suspense fallback={<Loading label="Loading the statistics" />}>
+            <StatisticsView place={head.place} request={request} result={result} />
+          </Suspense>
+        }
+      />
+    </>
+  )
+}
+
+const views = { table: 'Table', statistics: 'Statistics' } as const
+type View = keyof typeof views
+
+/** The table or the statistics; the address says which, and going back leads to the one before. */
+function ResultViews(contents: Record<View, ReactNode>) {
+  const id = useId()
+  const [part, setPart] = useViewPart('view', 'table', { isStep: true })
+  const view: View = part === 'statistics' ? part : 'table'
+  return (
+    <>
+      <Tabs
+        value={view}
+        onChange={(_event, next: View) => setPart(next)}
+        aria-label="Results"
+        sx={{ borderBottom: 1, borderColor: 'divider', flexShrink: 0 }}
+      >
+        {Object.entries(views).map(([name, label]) => (
+          <Tab
+            key={name}
+            value={name}
+            label={label}
+            id={`${id}-${name}`}
+            aria-controls={name === view ? `${id}-panel` : undefined}
+          />
+        ))}
+      </Tabs>
+      <Box
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${view}`}
+        sx={{ display: 'flex', flexDirection: 'column', gap: 3, minWidth: 0 }}
+      >
+        {contents[view]}
+      </Box>
+    </>
+  )
+}
+
+/** Watches every field of the form, alone: the answer is not drawn again for each letter. */
+function OlderThanForm({ request }: { request: HindcastRequest }) {
+  const { control, getValues } = useFormContext<HindcastForm>()
+  useWatch({ control })
+  return <OlderAnswer isOlder={JSON.stringify(toRequest(getValues())) !== JSON.stringify(request)} />
+}
+
+/** Saves the table; without one there is nothing to save. */
+export const DownloadAnalysis = ({ csvOf }: { csvOf?: () => string }) => (
+  <Button
+    variant="outlined"
+    disabled={csvOf === undefined}
+    onClick={() => csvOf && saveExport('hindcast_analysis_results.csv', (name) => saveCsv(name, csvOf()))}
+    sx={{ whiteSpace: 'nowrap', flexShrink: 0 }}
+  >
+    Download Analysis
+  </Button>
+)
+
+type Point = Pick<HindcastRequest, 'latitude' | 'longitude'>
+
+/** The point of a request with the name of the site that stands there, where one does. */
+function useHindcastPlace({ latitude, longitude }: Point): AnsweredPlace {
+  const { sites } = useHindcastPlaces()
+  const name = sites.find((site) => site.latitude === latitude && site.longitude === longitude)?.name
+  return useMemo(
+    () => ({ ...(name !== undefined && { name }), latitude, longitude }),
+    [name, latitude, longitude],
+  )
+}
+
+/** What the table says was requested and where, in the units of the user. */
+function useHindcastHead(request: HindcastRequest, provenance: Provenance | undefined): AnswerHead {
+  const place = useHindcastPlace(request)
+  const { units } = useDisplay()
+  return useMemo(() => {
+    const terms = hindcastTerms(request)
+    const conditions = conditionTexts(terms, units)
+    return {
+      place,
+      request: { facts: requestFacts({ conditions }, terms), text: requestText(terms, units) },
+      units: 'Percent of the permitted hours with data',
+      ...(provenance && { provenance }),
+    }
+  }, [place, request, units, provenance])
+}

@@ -1,2 +1,0 @@
-/** A percentage as the table writes it. */
-export const percentText = (value: number): string => `${value.toFixed(1)} %`
