@@ -175,8 +175,8 @@ describe('POST /hwwa/working', () => {
       ...days,
     })
     expect(data.costs[0].costs).toEqual([
-      { alone: 217, gain: 217 },
-      { alone: 0, gain: 0 },
+      { alone: 217, gain: 217, wider: 0 },
+      { alone: 0, gain: 0, wider: 0 },
     ])
     expect(data.longestShift).toBe(12)
   })
