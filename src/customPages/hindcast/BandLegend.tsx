@@ -40,7 +40,7 @@ export const BandLegend = ({ hasMarks }: { hasMarks: boolean }) => {
       </Typography>
       {hasMarks && (
         <Typography variant="caption" color="text.secondary">
-          * and hatched: less than 95 % of the hours known, left out of Average and percentiles
+          *: less than 95 % of the hours known, left out of Average and percentiles
         </Typography>
       )}
     </Box>
