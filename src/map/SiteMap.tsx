@@ -9,6 +9,7 @@ import { MapTypeSwitch } from './chart/MapTypeSwitch.tsx'
 import { useChartLayers } from './chart/useChartLayers.ts'
 import { homeMapState } from './homeMapState.ts'
 import { MapCanvas, type MapPointer } from './MapCanvas.tsx'
+import type { MapBoard } from './mapBoard.ts'
 import { initialView, type MapTypeId, selectedView } from './mapView.ts'
 import { MarkerCursor } from './markers/MarkerCursor.tsx'
 import { siteLayers } from './markers/siteLayers.ts'
@@ -20,6 +21,8 @@ import { useFollow, useStoredHome } from './useMapMoves.ts'
 
 export interface SiteMapProps {
   sites: readonly Site[]
+  /** Absent where nothing is judged. */
+  board?: MapBoard
   selectedId?: number
   onOpen: (site: Site) => void
   /** Absent for users without favorites. */
@@ -27,7 +30,7 @@ export interface SiteMapProps {
 }
 
 /** All sites on the map. Without a selected site it is the home map, whose view is stored. */
-export function SiteMap({ sites, selectedId, onOpen, onToggleFavorite }: SiteMapProps) {
+export function SiteMap({ sites, board, selectedId, onOpen, onToggleFavorite }: SiteMapProps) {
   const { palette } = useTheme()
   const { username } = useSession()
   const isHome = selectedId === undefined
@@ -48,8 +51,12 @@ export function SiteMap({ sites, selectedId, onOpen, onToggleFavorite }: SiteMap
   useFollow(map, selected, view, username)
 
   const markers = useMemo(
-    () => siteLayers(sites, { selectedId, primary: palette.primary.main, mode: palette.mode, named }),
-    [sites, selectedId, palette, named],
+    () =>
+      siteLayers(sites, {
+        ...{ selectedId, named, statusOf: board?.statusOf },
+        ...{ primary: palette.primary.main, mode: palette.mode },
+      }),
+    [sites, selectedId, palette, named, board],
   )
   const layers = useMemo(() => [...chart.layers, ...markers], [chart.layers, markers])
   const shown = shownPopups(popups)
@@ -99,7 +106,7 @@ export function SiteMap({ sites, selectedId, onOpen, onToggleFavorite }: SiteMap
       >
         {isReady && map.current && (
           <>
-            <ChartFrame map={map.current} ground={chart.ground} />
+            <ChartFrame map={map.current} ground={chart.ground} hasStatuses={board !== undefined} />
             {isHome && <MapTypeSwitch type={type} onChange={setType} />}
             <MarkerCursor
               ref={cursor}
@@ -113,6 +120,7 @@ export function SiteMap({ sites, selectedId, onOpen, onToggleFavorite }: SiteMap
             <SitePopups
               map={map.current}
               sites={sites}
+              board={board}
               state={popups}
               dispatch={dispatch}
               onOpen={open}

@@ -7,11 +7,15 @@ import IconButton from '@mui/material/IconButton'
 import ListItemButton from '@mui/material/ListItemButton'
 import { Link } from 'react-router'
 import type { Site } from '../../schemas/shapes/site.ts'
+import { StatusMark } from '../../shell/windowStatus/StatusMark.tsx'
 import { tokens } from '../../tokens.ts'
+import type { StatusName } from '../../weather/windows/windowStatus.ts'
 
 export interface SiteRowProps {
   site: Site
   selected: boolean
+  /** At the hour that is shown; undefined where nothing is judged. */
+  status?: StatusName
   /** Of the link; the star is an arrow key away. */
   tabIndex: 0 | -1 | undefined
   /** Absent for users without favorites. */
@@ -19,7 +23,7 @@ export interface SiteRowProps {
 }
 
 /** A site in the list: its kind, its name, its star. */
-export const SiteRow = ({ site, selected, tabIndex, onToggleFavorite }: SiteRowProps) => (
+export const SiteRow = ({ site, selected, status, tabIndex, onToggleFavorite }: SiteRowProps) => (
   <Box sx={{ display: 'flex', height: 1 }}>
     <ListItemButton
       component={Link}
@@ -30,12 +34,23 @@ export const SiteRow = ({ site, selected, tabIndex, onToggleFavorite }: SiteRowP
       sx={{ gap: 2, pl: 3, pr: 1, minWidth: 0 }}
     >
       <SiteKind isOffshore={site.isOffshore} />
-      <Box
-        component="span"
-        sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-        title={site.name}
-      >
-        {site.name}
+      <Box sx={{ minWidth: 0 }}>
+        <Box
+          sx={{
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
+            lineHeight: status === undefined ? undefined : 1.3,
+          }}
+          title={site.name}
+        >
+          {site.name}
+        </Box>
+        {status !== undefined && (
+          <Box sx={{ fontSize: tokens.font.size.caption, lineHeight: 1.2, color: 'text.secondary' }}>
+            <StatusMark name={status} />
+          </Box>
+        )}
       </Box>
     </ListItemButton>
     {onToggleFavorite && (

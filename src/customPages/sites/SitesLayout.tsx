@@ -1,5 +1,6 @@
 import List from '@mui/icons-material/List'
 import MapIcon from '@mui/icons-material/Map'
+import ViewTimeline from '@mui/icons-material/ViewTimeline'
 import BottomNavigation from '@mui/material/BottomNavigation'
 import BottomNavigationAction from '@mui/material/BottomNavigationAction'
 import Box from '@mui/material/Box'
@@ -12,9 +13,11 @@ import { useCall } from '../../providers/api/useCall.ts'
 import { usePreference } from '../../providers/session/preferences.ts'
 import type { Site } from '../../schemas/shapes/site.ts'
 import { MessagePage } from '../../shell/MessagePage.tsx'
+import { HoursBar } from './HoursBar.tsx'
 import { FIRST_SHARE, MapDivider, sound } from './MapDivider.tsx'
 import { SitesPanel } from './SitesPanel.tsx'
 import { useFavorites } from './useFavorites.ts'
+import { useMapBoard } from './useMapBoard.ts'
 
 const SiteMap = lazy(async () => ({ default: (await import('../../map/SiteMap.tsx')).SiteMap }))
 
@@ -35,14 +38,13 @@ export function SitesLayout() {
   const [draggedShare, setDraggedShare] = useState<number | null>(null)
   const share = sound(draggedShare ?? storedShare)
   const { toggle } = useFavorites()
-  const isHome = selectedId === undefined
-  const showPanel = isHome ? !mobile || mobileView === 0 : !tablet
-  const hasDivider = !isHome && large && !isPlaceTaken
-  const showMap = isHome
-    ? !mobile || mobileView === 1
-    : large
-      ? hasDivider && share > 0
-      : isMapOpen && !mobile
+  const isBoard = useMatch('/forecasts/board') !== null
+  const isHome = selectedId === undefined && !isBoard
+  const showPanel = isBoard ? false : isHome ? !mobile || mobileView === 0 : !tablet
+  const hasDivider = selectedId !== undefined && large && !isPlaceTaken
+  const hasMapBeside = large ? hasDivider && share > 0 : isMapOpen && !mobile
+  const showMap = !isBoard && (isHome ? !mobile || mobileView === 1 : hasMapBeside)
+  const mapBoard = useMapBoard()
   const besideMap = useMemo((): BesideMap => {
     const mapToggle = mobile || large ? undefined : { isOpen: isMapOpen, setOpen: setMapOpen }
     return { toggle: mapToggle, setTaken }
@@ -69,8 +71,11 @@ export function SitesLayout() {
           />
         )}
         <Box sx={{ display: isHome && !showMap ? 'none' : 'flex', flex: 1, minWidth: 0 }}>
-          <Box sx={{ display: isHome ? 'none' : 'block', flex: 1, minWidth: 0 }}>
-            <Outlet context={besideMap} />
+          <Box sx={{ display: isHome ? 'none' : 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
+            {isBoard && <HoursBar view="board" hasTabs={!mobile} />}
+            <Box sx={{ flex: 1, minHeight: 0 }}>
+              <Outlet context={besideMap} />
+            </Box>
           </Box>
           {hasDivider && (
             <MapDivider
@@ -84,13 +89,15 @@ export function SitesLayout() {
           )}
           {showMap && (
             <Box
-              sx={isHome ? { flex: 1, minWidth: 0 } : besideForecast}
+              sx={isHome ? { ...column, flex: 1, minWidth: 0 } : { ...column, ...besideForecast }}
               style={hasDivider ? { width: `${share}%` } : undefined}
             >
+              {isHome && <HoursBar view="map" hasTabs={!mobile} />}
               <Suspense fallback={<MapSkeleton />}>
                 {sites ? (
                   <SiteMap
                     sites={sites}
+                    board={mapBoard}
                     selectedId={selectedId}
                     onOpen={({ id }) => navigate(`/forecasts/site/${id}`)}
                     onToggleFavorite={toggle}
@@ -103,10 +110,24 @@ export function SitesLayout() {
           )}
         </Box>
       </Box>
-      {mobile && isHome && <ListMapSwitch view={mobileView} onChange={setMobileView} />}
+      {mobile && (isHome || isBoard) && (
+        <ListMapSwitch
+          view={isBoard ? BOARD : mobileView}
+          onChange={(view) => {
+            if (view !== BOARD) setMobileView(view)
+            if (isBoard || view === BOARD) navigate(view === BOARD ? '/forecasts/board' : '/forecasts')
+          }}
+        />
+      )}
     </Box>
   )
 }
+
+const column = {
+  display: 'flex',
+  flexDirection: 'column',
+  '& > :last-child': { flex: 1, minHeight: 0 },
+} as const
 
 const besideForecast = {
   flex: 'none',
@@ -126,17 +147,29 @@ const MapSkeleton = () => <Skeleton variant="rectangular" animation={false} sx={
 /** The view of a small screen: 0 the list, 1 the map. */
 type MobileView = 0 | 1
 
-/** The bar under a small screen that switches between list and map. */
-const ListMapSwitch = ({ view, onChange }: { view: MobileView; onChange: (view: MobileView) => void }) => (
+const BOARD = 2
+
+interface ListMapSwitchProps {
+  view: MobileView | typeof BOARD
+  onChange: (view: MobileView | typeof BOARD) => void
+}
+
+/** The bar under a small screen that switches between list, map and board. */
+const ListMapSwitch = ({ view, onChange }: ListMapSwitchProps) => (
   <BottomNavigation
     showLabels
     component="nav"
     aria-label="List or map"
     value={view}
-    onChange={(_, next: MobileView) => onChange(next)}
+    onChange={(_, next: MobileView | typeof BOARD) => onChange(next)}
     sx={{ flex: 'none', borderTop: 1, borderColor: 'divider' }}
   >
     <BottomNavigationAction label="List" icon={<List />} aria-current={view === 0 ? 'page' : undefined} />
     <BottomNavigationAction label="Map" icon={<MapIcon />} aria-current={view === 1 ? 'page' : undefined} />
+    <BottomNavigationAction
+      label="Board"
+      icon={<ViewTimeline />}
+      aria-current={view === BOARD ? 'page' : undefined}
+    />
   </BottomNavigation>
 )

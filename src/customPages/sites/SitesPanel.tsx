@@ -15,6 +15,7 @@ import { VirtualList } from '../../shell/virtualList/VirtualList.tsx'
 import { tokens } from '../../tokens.ts'
 import { SiteRow } from './SiteRow.tsx'
 import { useFavorites } from './useFavorites.ts'
+import { useMapBoard } from './useMapBoard.ts'
 
 export interface SitesPanelProps {
   sites: readonly Site[] | undefined
@@ -32,6 +33,7 @@ export function SitesPanel({ sites, empty = 'No sites found', selectedId, width 
   const [stored, setStored, isKnown] = usePreference<SitesView>(sitesViewPreference(username), FAVORITES)
   const { favorites, toggle } = useFavorites()
   const { data: found } = useSiteSearch(text)
+  const mapBoard = useMapBoard()
   const view = shownView(isKnown ? stored : undefined, isMultiUser, favorites)
   const searching = text.trim() !== ''
   const listed = searching ? found : view === undefined ? undefined : view === FAVORITES ? favorites : sites
@@ -68,6 +70,7 @@ export function SitesPanel({ sites, empty = 'No sites found', selectedId, width 
             <SiteRow
               site={site}
               selected={site.id === selectedId}
+              status={mapBoard?.statusOf(site.id)}
               tabIndex={tabIndex}
               onToggleFavorite={toggle}
             />

@@ -2,6 +2,8 @@ import Box from '@mui/material/Box'
 import { useEffect, useReducer } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
 import { tokens } from '../../tokens.ts'
+import { statusWords } from '../../weather/windows/windowStatus.ts'
+import { statusRing } from '../markers/statusRings.ts'
 import { type Ground, nameColors } from './chartLayers.ts'
 import { coordinateText, graticuleOf, graticuleStep, latitudeLetters, longitudeLetters } from './graticule.ts'
 import { type ScaleBar, scaleBars } from './scaleBars.ts'
@@ -16,7 +18,15 @@ const [TOP, BOTTOM] = [24, 24]
 const RIGHT = 64
 
 /** What stands around a chart: the degrees of its graticule at the edges, its scale, its key. */
-export function ChartFrame({ map, ground }: { map: MapRef; ground: Ground }) {
+export function ChartFrame({
+  map,
+  ground,
+  hasStatuses = false,
+}: {
+  map: MapRef
+  ground: Ground
+  hasStatuses?: boolean
+}) {
   const [, redraw] = useReducer((frame: number) => frame + 1, 0)
   useEffect(() => {
     map.on('move', redraw)
@@ -55,6 +65,7 @@ export function ChartFrame({ map, ground }: { map: MapRef; ground: Ground }) {
       </Box>
       <Box sx={corner}>
         <MapKey />
+        {hasStatuses && <StatusKey />}
         <Scale bars={scaleBars(map.getCenter().lat, zoom, SCALE_WIDTH)} />
       </Box>
     </>
@@ -115,6 +126,22 @@ const MapKey = () => (
           }}
         />
         {word}
+      </Box>
+    ))}
+  </Box>
+)
+
+const statuses = ['ok', 'warning', 'alarm', 'unknown'] as const
+
+/** The meaning of the rings around the dots. */
+const StatusKey = () => (
+  <Box component="ul" aria-label="Status key" sx={{ display: 'flex', gap: 3, m: 0, p: 0, listStyle: 'none' }}>
+    {statuses.map((name) => (
+      <Box key={name} component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <svg width="18" height="18" viewBox="0 0 24 24" aria-hidden="true">
+          <path {...statusRing(name)} fill="none" />
+        </svg>
+        {statusWords[name]}
       </Box>
     ))}
   </Box>

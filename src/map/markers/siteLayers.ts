@@ -1,7 +1,9 @@
 import type { Color, Layer } from '@deck.gl/core'
-import { ScatterplotLayer, TextLayer } from '@deck.gl/layers'
+import { IconLayer, ScatterplotLayer, TextLayer } from '@deck.gl/layers'
 import type { Site } from '../../schemas/shapes/site.ts'
 import { type ColorScheme, type MapColors, tokens } from '../../tokens.ts'
+import type { StatusName } from '../../weather/windows/windowStatus.ts'
+import { RING_SIZE, ringAtlas } from './statusRings.ts'
 
 type MapSite = Pick<Site, 'id' | 'name' | 'latitude' | 'longitude' | 'isOffshore'>
 
@@ -22,12 +24,14 @@ export interface SiteLayerOptions {
   mode: ColorScheme
   /** The sites whose names are shown. */
   named: readonly MapSite[]
+  /** The status at the hour that is shown; absent where nothing is judged. */
+  statusOf?: (siteId: number) => StatusName | undefined
 }
 
 /** Layers of sites: dots, a ring around the selected one, names when near. Pass the same array to avoid recomputing layers. */
 export function siteLayers(
   sites: readonly MapSite[],
-  { selectedId, primary, mode, named }: SiteLayerOptions,
+  { selectedId, primary, mode, named, statusOf }: SiteLayerOptions,
 ): Layer[] {
   const selected = sites.filter(({ id }) => id === selectedId)
   const ringWidth = tokens.size.mapRing
@@ -49,6 +53,7 @@ export function siteLayers(
   return [
     ring('selected-outer', SELECTED_RADIUS + 2 * ringWidth, rgb(primary)),
     ring('selected-inner', SELECTED_RADIUS + ringWidth, ringColor),
+    ...(statusOf ? [statusRingLayer(sites, statusOf)] : []),
     new ScatterplotLayer<MapSite>({
       id: 'sites',
       data: sites,
@@ -64,6 +69,23 @@ export function siteLayers(
     }),
     ...(named.length > 0 ? [siteNames(named, selectedId, colors)] : []),
   ]
+}
+
+/** A ring around each dot, by whose colour and pattern its status is read. */
+function statusRingLayer(
+  sites: readonly MapSite[],
+  statusOf: (siteId: number) => StatusName | undefined,
+): Layer {
+  return new IconLayer<MapSite>({
+    id: 'statuses',
+    data: sites.filter(({ id }) => statusOf(id) !== undefined),
+    ...ringAtlas(),
+    getPosition: position,
+    getIcon: ({ id }) => statusOf(id) ?? 'unknown',
+    sizeUnits: 'pixels',
+    getSize: RING_SIZE,
+    updateTriggers: { getIcon: statusOf },
+  })
 }
 
 /** The letters of all names on the map, which share a font atlas. */

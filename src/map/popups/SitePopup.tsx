@@ -7,13 +7,19 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import type { FocusEvent, PointerEvent } from 'react'
 import type { Site } from '../../schemas/shapes/site.ts'
+import { StatusMark } from '../../shell/windowStatus/StatusMark.tsx'
 import { tokens } from '../../tokens.ts'
+import type { StatusName } from '../../weather/windows/windowStatus.ts'
 import { PreviewTable } from './PreviewTable.tsx'
 import type { PopupPlacement } from './popupPlacement.ts'
 
 export interface SitePopupProps {
   site: Site
   placement: PopupPlacement
+  /** At the hour that is shown; undefined where nothing is judged. */
+  status?: StatusName
+  /** The present status and the next window in words. */
+  outlook?: string
   isPinned: boolean
   onPin: () => void
   onOpen: () => void
@@ -36,6 +42,8 @@ const isLeaving = ({ currentTarget, relatedTarget }: FocusEvent) => !currentTarg
 export const SitePopup = ({
   site,
   placement: { pointer, maxHeight, ...place },
+  status,
+  outlook,
   isPinned,
   onPin,
   onOpen,
@@ -105,6 +113,12 @@ export const SitePopup = ({
           <Close fontSize="small" />
         </IconButton>
       </Box>
+      {status !== undefined && (
+        <Typography variant="body2" component="div" sx={{ display: 'flex', gap: 2, px: 3, pb: 1 }}>
+          <StatusMark name={status} />
+          <span>{outlook}</span>
+        </Typography>
+      )}
       <PreviewTable siteId={site.id} />
     </Box>
   </Box>

@@ -1,6 +1,7 @@
 import type { Dispatch } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
 import type { Site } from '../../schemas/shapes/site.ts'
+import type { MapBoard } from '../mapBoard.ts'
 import { popupPlacement } from './popupPlacement.ts'
 import { type PopupEvent, type PopupState, shownPopups } from './popupState.ts'
 import { SitePopup } from './SitePopup.tsx'
@@ -11,6 +12,7 @@ export type ToggleFavorite = (site: Site) => Promise<boolean>
 export interface SitePopupsProps {
   map: MapRef
   sites: readonly Site[]
+  board?: MapBoard
   state: PopupState
   dispatch: Dispatch<PopupEvent>
   onOpen: (site: Site) => void
@@ -24,6 +26,7 @@ export interface SitePopupsProps {
 export function SitePopups({
   map,
   sites,
+  board,
   state,
   dispatch,
   onOpen,
@@ -49,6 +52,8 @@ export function SitePopups({
         key={siteId}
         site={site}
         placement={placement}
+        status={board?.statusOf(siteId)}
+        outlook={board?.outlookOf(site)}
         isPinned={isPinned}
         onPin={() => void pin(site, isPinned)}
         onOpen={() => onOpen(site)}

@@ -7,13 +7,13 @@ import type { CallArgs, CallOptions } from './request.ts'
 /** What tells one call of a row from another. */
 export type CallKeyArgs = Pick<CallArgs, 'params' | 'query' | 'body'>
 
-export interface UseCallOptions extends Pick<CallOptions, 'quiet' | 'onProgress'> {
+export interface UseCallOptions<T = unknown> extends Pick<CallOptions, 'quiet' | 'onProgress'> {
   enabled?: boolean
   staleTime?: number
   /** Keep showing the last answer while the next one is on its way. */
   keepPrevious?: boolean
-  /** Calls again after so many milliseconds, while the page is looked at; a failure leaves the last answer. */
-  refetchInterval?: number
+  /** Calls again after so many milliseconds, while the page is looked at; a failure leaves the last answer. May depend on that. */
+  refetchInterval?: number | ((data: T | undefined) => number)
   /** One run of a call that is made on demand: it shares its answer with no other, and is not repeated. */
   run?: string
 }
@@ -50,7 +50,7 @@ const apiErrorOf = (error: unknown): ApiError | null => {
 export function useCall<T extends BaseRecord>(
   name: ApiRouteName,
   { params, query, body }: CallKeyArgs = {},
-  { enabled, staleTime, quiet, onProgress, keepPrevious, refetchInterval, run }: UseCallOptions = {},
+  { enabled, staleTime, quiet, onProgress, keepPrevious, refetchInterval, run }: UseCallOptions<T> = {},
 ): CallState<T> {
   const { method } = apiRoute(name)
   const meta: CallMeta = { params, quiet, onProgress }
@@ -61,7 +61,10 @@ export function useCall<T extends BaseRecord>(
     meta,
     queryOptions: {
       enabled,
-      refetchInterval,
+      refetchInterval:
+        typeof refetchInterval === 'function'
+          ? ({ state }) => refetchInterval(state.data?.data)
+          : refetchInterval,
       placeholderData: keepPrevious ? (previous) => previous : undefined,
       ...(run === undefined
         ? { queryKey: callKey(name, { params, query, body }), staleTime }

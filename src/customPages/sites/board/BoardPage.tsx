@@ -1,0 +1,133 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import LinearProgress from '@mui/material/LinearProgress'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useMemo, useState } from 'react'
+import { useCall } from '../../../providers/api/useCall.ts'
+import { useBoardHour } from '../../../providers/board/boardHour.ts'
+import { type Board, useBoard } from '../../../providers/board/useBoard.ts'
+import { useJob } from '../../../providers/session/job.ts'
+import type { Site } from '../../../schemas/shapes/site.ts'
+import { Loading } from '../../../shell/Loading.tsx'
+import { MessagePage } from '../../../shell/MessagePage.tsx'
+import { OperationSelect } from '../../../shell/operations/OperationSelect.tsx'
+import { SearchBox } from '../../../shell/SearchBox.tsx'
+import { tokens } from '../../../tokens.ts'
+import { anyJob, MAX_JOB_HOURS } from '../../../weather/windows/jobSettings.ts'
+import { BoardTable } from './BoardTable.tsx'
+import { boardOrder } from './boardOrder.ts'
+
+/** All sites with their windows, who can work next first. */
+export function BoardPage() {
+  const sites = useCall<Site[]>('sites', {}, { quiet: true })
+  const { board, error, refetch } = useBoard()
+  const [text, setText] = useState('')
+  if (error && !board) {
+    return (
+      <MessagePage
+        title={error.status === 403 ? 'Unauthorized' : 'The board could not be loaded'}
+        text={error.detail}
+        action={{ label: 'Try again', onClick: () => void refetch() }}
+      />
+    )
+  }
+  return (
+    <Box
+      component="section"
+      aria-label="Board of all sites"
+      sx={{ display: 'flex', flexDirection: 'column', height: 1, bgcolor: 'background.paper' }}
+    >
+      <Box sx={controls}>
+        <SearchBox value={text} onChange={setText} />
+        <JobHours />
+        <Operation />
+      </Box>
+      {board && sites.data ? (
+        <Rows board={board} sites={sites.data} text={text} />
+      ) : (
+        <Loading label="Loading the board" />
+      )}
+    </Box>
+  )
+}
+
+function Rows({ board, sites, text }: { board: Board; sites: readonly Site[]; text: string }) {
+  const hour = useBoardHour()
+  const { now } = hour
+  const ordered = useMemo(() => boardOrder(sites, board, now, text), [sites, board, now, text])
+  const { missing, parameters, sources, rows } = board
+  return (
+    <>
+      {missing > 0 && (
+        <Box role="status" sx={{ px: 4, pb: 1 }}>
+          <Typography variant="caption">{`${rows.size - missing} of ${rows.size} sites are computed`}</Typography>
+          <LinearProgress
+            aria-label="Sites computed"
+            variant="determinate"
+            value={(100 * (rows.size - missing)) / rows.size}
+          />
+        </Box>
+      )}
+      {parameters.length === 0 && sites.length > 0 && (
+        <Alert severity="info" sx={{ mx: 4, mb: 1 }}>
+          No thresholds set: choose an operation here, or set limits on the page of a site.
+        </Alert>
+      )}
+      <BoardTable board={board} sites={ordered} hour={hour} />
+      {sources.length > 0 && (
+        <Typography variant="caption" color="text.secondary" sx={{ px: 4, py: 1 }}>
+          {sources.join(', ')}
+        </Typography>
+      )}
+    </>
+  )
+}
+
+const isHours = (value: number) => Number.isInteger(value) && value >= 1 && value <= MAX_JOB_HOURS
+
+/** How many hours in a row the job needs; other pages count the same. */
+function JobHours() {
+  const [job, setJob] = useJob()
+  const [typed, setTyped] = useState<string>()
+  const isWrong = typed !== undefined && !isHours(Number(typed))
+  return (
+    <TextField
+      type="number"
+      size="small"
+      label="The job needs (hours)"
+      value={typed ?? job.hours}
+      error={isWrong}
+      helperText={isWrong ? `Must be a number between 1 and ${MAX_JOB_HOURS}` : undefined}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        if (isHours(Number(target.value))) setJob({ ...job, hours: Number(target.value) })
+      }}
+      onBlur={() => setTyped(undefined)}
+      slotProps={{ htmlInput: { min: 1, max: MAX_JOB_HOURS } }}
+    />
+  )
+}
+
+/** An operation gives limits, hours and working hours in place of the user's own. */
+function Operation() {
+  const [job, setJob] = useJob()
+  return (
+    <OperationSelect
+      chosen={job.operation?.name}
+      onChoose={(chosen) => setJob(chosen ?? anyJob)}
+      none="My own limits"
+    />
+  )
+}
+
+const controls = {
+  display: 'grid',
+  gridTemplateColumns: { xs: '1fr 1fr', md: 'minmax(160px, 300px) 190px minmax(200px, 320px)' },
+  '& > :first-of-type': { gridColumn: { xs: '1 / -1', md: 'auto' } },
+  gap: 3,
+  px: 4,
+  pt: 3,
+  pb: 2,
+  fontSize: tokens.font.size.body,
+} as const

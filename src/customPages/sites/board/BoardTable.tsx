@@ -1,0 +1,262 @@
+import Star from '@mui/icons-material/Star'
+import Box from '@mui/material/Box'
+import ListItemButton from '@mui/material/ListItemButton'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useId, useMemo } from 'react'
+import { Link } from 'react-router'
+import { useSize } from '../../../charts/useSize.ts'
+import type { BoardHour } from '../../../providers/board/boardHour.ts'
+import type { Board } from '../../../providers/board/useBoard.ts'
+import { useDisplay, useLocalTime } from '../../../providers/session/displayPreferences.ts'
+import { type PackedRow, rowOutlook, segmentsOf, statusAt } from '../../../schemas/board/boardRow.ts'
+import type { Site } from '../../../schemas/shapes/site.ts'
+import { VirtualList } from '../../../shell/virtualList/VirtualList.tsx'
+import { StatusMark } from '../../../shell/windowStatus/StatusMark.tsx'
+import { StatusRects } from '../../../shell/windowStatus/StatusRects.tsx'
+import { tokens } from '../../../tokens.ts'
+import { MAX_DAYS } from '../../../weather/forecastDays.ts'
+import { DAY, HOUR, UTC } from '../../../weather/time.ts'
+import type { DateLanguage } from '../../../weather/units/display.ts'
+import {
+  endingText,
+  lengthText,
+  outlookText,
+  parameterWord,
+  startsInText,
+  type WindowOutlook,
+} from '../../../weather/windows/windowOutlook.ts'
+import { statusName } from '../../../weather/windows/windowStatus.ts'
+import { dayText } from '../../../weather/zone.ts'
+
+export interface BoardTableProps {
+  board: Board
+  /** In the order of the rows. */
+  sites: readonly Site[]
+  hour: BoardHour
+}
+
+/** The hours that all bars show: from the start of the present day on. */
+const spanOf = (now: number) => ({ from: now - (now % DAY), to: now - (now % DAY) + MAX_DAYS * DAY })
+
+const BAR = 14
+
+/** The rows of the board, on one time axis. */
+export function BoardTable({ board, sites, hour }: BoardTableProps) {
+  const [head, size] = useSize()
+  const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'), { noSsr: true })
+  const { language } = useDisplay()
+  const span = spanOf(hour.now)
+  const width = size?.width ?? 0
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}>
+      <Box aria-hidden sx={{ ...(isWide ? wideRow : narrowRow), ...headLook }}>
+        <Box sx={{ gridArea: 'name' }}>{isWide && 'Site'}</Box>
+        <Box ref={head} sx={{ gridArea: 'bar', position: 'relative', height: 16, overflow: 'hidden' }}>
+          {width > 0 && <Days {...span} width={width} language={language} />}
+        </Box>
+        {isWide && (
+          <>
+            <Box sx={{ gridArea: 'now' }}>{hour.isNow ? 'Now' : 'At that hour'}</Box>
+            <Box sx={{ gridArea: 'next' }}>Next window</Box>
+            <Box sx={{ gridArea: 'ends' }}>Ended or blocked by</Box>
+          </>
+        )}
+      </Box>
+      <Box sx={{ flex: 1, minHeight: 0 }}>
+        {width > 0 && (
+          <VirtualList
+            items={sites}
+            label="Board"
+            empty="No sites found"
+            rowKey={({ id }) => id}
+            rowHeight={isWide ? tokens.size.touch : 92}
+            arrowKeys={{ from: undefined }}
+            renderRow={(site, _, tabIndex) => (
+              <BoardRow
+                site={site}
+                board={board}
+                hour={hour}
+                span={span}
+                width={width}
+                isWide={isWide}
+                language={language}
+                tabIndex={tabIndex}
+              />
+            )}
+          />
+        )}
+      </Box>
+    </Box>
+  )
+}
+
+interface BoardRowProps extends Omit<BoardTableProps, 'sites'> {
+  site: Site
+  span: { from: number; to: number }
+  width: number
+  isWide: boolean
+  language: DateLanguage
+  tabIndex: 0 | -1 | undefined
+}
+
+function BoardRow({ site, board, hour, span, width, isWide, language, tabIndex }: BoardRowProps) {
+  const [isLocalTime] = useLocalTime()
+  const row = board.rows.get(site.id)
+  const facts = useMemo(
+    () => (row ? factsOf(row, board, hour.now, isLocalTime ? site.timeZone.name : UTC, language) : undefined),
+    [row, board, hour.now, isLocalTime, site.timeZone.name, language],
+  )
+  const status = row && statusAt(row, hour.time)
+  const text = facts?.text ?? missingText(row, board)
+  return (
+    <ListItemButton
+      component={Link}
+      to={`/forecasts/site/${site.id}`}
+      tabIndex={tabIndex}
+      aria-label={`${site.name}${site.isFavorite ? ', favorite' : ''}: ${text}`}
+      sx={{ ...(isWide ? wideRow : narrowRow), height: 1, borderBottom: 1, borderColor: 'divider' }}
+    >
+      <Box sx={{ gridArea: 'name', display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+        {site.isFavorite && <Star fontSize="inherit" color="primary" />}
+        <Box component="span" sx={ellipsis} title={site.name}>
+          {site.name}
+        </Box>
+      </Box>
+      <Bar row={row} hour={hour} span={span} width={width} />
+      {facts ? (
+        <>
+          <Box sx={{ gridArea: 'now' }}>
+            {status !== undefined && <StatusMark name={statusName(status)} />}
+          </Box>
+          <Box sx={{ gridArea: 'next', ...ellipsis, fontWeight: 'fontWeightBold' }}>{facts.next}</Box>
+          <Box sx={{ gridArea: 'ends', ...ellipsis, color: 'text.secondary' }} title={facts.ends}>
+            {facts.ends}
+          </Box>
+        </>
+      ) : (
+        <Box sx={{ gridArea: isWide ? 'now / now / ends / ends' : 'next', color: 'text.secondary' }}>
+          {text}
+        </Box>
+      )}
+    </ListItemButton>
+  )
+}
+
+/** Why a site has no facts. */
+function missingText(row: PackedRow | null | undefined, { missing }: Board): string {
+  if (row) return 'No thresholds set'
+  return row === undefined || missing > 0 ? 'Is being computed' : 'No forecast'
+}
+
+const blockedText = ({ blockedBy }: WindowOutlook) =>
+  blockedBy === null ? '' : `blocked by ${parameterWord(blockedBy)}`
+
+/** What a row says in words; undefined where no limit applies to the site. */
+function factsOf(
+  row: PackedRow,
+  { parameters, job }: Board,
+  now: number,
+  zone: string,
+  language: DateLanguage,
+) {
+  if (row.statuses === '') return undefined
+  const outlook = rowOutlook(row, parameters, job, now)
+  const { next } = outlook
+  const text = outlookText(outlook, job, now, zone, language)
+  if (!next) return { text, next: 'None', ends: blockedText(outlook) }
+  const starts = next.start > now ? startsInText(next.start, now) : 'open'
+  return { text, next: `${starts}, ${lengthText(next, now)}`, ends: endingText(next.endedBy) }
+}
+
+/** The window bar of a site, with the hour that all rows show. */
+function Bar({
+  row,
+  hour,
+  span,
+  width,
+}: Pick<BoardRowProps, 'hour' | 'span' | 'width'> & { row: PackedRow | null | undefined }) {
+  const id = useId()
+  const segments = useMemo(() => {
+    const shown = row ? segmentsOf(row) : []
+    return shown.filter(({ start, end }) => end > span.from && start < span.to)
+  }, [row, span.from, span.to])
+  const at = ((hour.time - span.from) / (span.to - span.from)) * width
+  return (
+    <Box sx={{ gridArea: 'bar', position: 'relative', height: 1, display: 'flex', alignItems: 'center' }}>
+      <svg width={width} height={BAR} aria-hidden="true" display="block">
+        <StatusRects id={id} segments={segments} from={span.from} to={span.to} width={width} height={BAR} />
+      </svg>
+      <Box aria-hidden data-testid="hour-cursor" sx={cursorLook} style={{ left: at }} />
+    </Box>
+  )
+}
+
+/** Pixels that the name of a day takes. */
+const DAY_WIDTH = 34
+
+/** The days above the bars. */
+function Days({
+  from,
+  to,
+  width,
+  language,
+}: {
+  from: number
+  to: number
+  width: number
+  language: DateLanguage
+}) {
+  const count = Math.round((to - from) / DAY)
+  const each = Math.ceil(DAY_WIDTH / (width / count))
+  return Array.from({ length: count }, (_, day) => day)
+    .filter((day) => day % each === 0)
+    .map((day) => (
+      <Box key={day} component="span" sx={{ position: 'absolute' }} style={{ left: (day / count) * width }}>
+        {dayText(from + day * DAY + 12 * HOUR, UTC, language)
+          .split(' ')
+          .slice(0, 2)
+          .join(' ')}
+      </Box>
+    ))
+}
+
+const ellipsis = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 } as const
+
+const wideRow = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(120px, 200px) minmax(160px, 1fr) 84px 150px 190px',
+  gridTemplateAreas: '"name bar now next ends"',
+  alignItems: 'center',
+  columnGap: 3,
+  px: 4,
+} as const
+
+const narrowRow = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+  gridTemplateAreas: '"name now" "bar bar" "next ends"',
+  alignItems: 'center',
+  columnGap: 3,
+  px: 4,
+  '& > :nth-of-type(3)': { justifySelf: 'end' },
+} as const
+
+const headLook = {
+  flex: 'none',
+  minHeight: 28,
+  borderBottom: 1,
+  borderColor: 'divider',
+  color: 'text.secondary',
+  fontSize: tokens.font.size.caption,
+  fontFeatureSettings: tokens.font.numbers,
+} as const
+
+const cursorLook = {
+  position: 'absolute',
+  top: 0,
+  bottom: 0,
+  width: 2,
+  ml: '-1px',
+  bgcolor: 'text.primary',
+  pointerEvents: 'none',
+} as const

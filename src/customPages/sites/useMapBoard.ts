@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+import type { MapBoard } from '../../map/mapBoard.ts'
+import { useBoardHour } from '../../providers/board/boardHour.ts'
+import { useBoard } from '../../providers/board/useBoard.ts'
+import { useDisplay, useLocalTime } from '../../providers/session/displayPreferences.ts'
+import { rowOutlook, statusAt } from '../../schemas/board/boardRow.ts'
+import { UTC } from '../../weather/time.ts'
+import { outlookText } from '../../weather/windows/windowOutlook.ts'
+import { statusName } from '../../weather/windows/windowStatus.ts'
+
+/** What map and list of sites show of the board; undefined where nothing is judged. */
+export function useMapBoard(): MapBoard | undefined {
+  const { board } = useBoard()
+  const { now, time } = useBoardHour()
+  const [isLocalTime] = useLocalTime()
+  const { language } = useDisplay()
+  return useMemo(() => {
+    if (!board || board.parameters.length === 0) return undefined
+    const { rows, parameters, job } = board
+    return {
+      statusOf: (siteId) => {
+        const row = rows.get(siteId)
+        const status = row ? statusAt(row, time) : undefined
+        return status === undefined ? undefined : statusName(status)
+      },
+      outlookOf: ({ id, timeZone }) => {
+        const row = rows.get(id)
+        if (!row || row.statuses === '') return undefined
+        const outlook = rowOutlook(row, parameters, job, now)
+        return outlookText(outlook, job, now, isLocalTime ? timeZone.name : UTC, language)
+      },
+    }
+  }, [board, now, time, isLocalTime, language])
+}

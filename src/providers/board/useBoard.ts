@@ -1,0 +1,72 @@
+import { useMemo } from 'react'
+import type { PackedRow } from '../../schemas/board/boardRow.ts'
+import type { BoardColumns } from '../../schemas/board/boardShapes.ts'
+import { type JobSettings, operationThresholds } from '../../weather/windows/jobSettings.ts'
+import type { ApiError } from '../api/apiError.ts'
+import { useCall } from '../api/useCall.ts'
+import { useLocalView } from '../localView/localView.ts'
+import { useJob } from '../session/job.ts'
+import { useSession } from '../session/session.ts'
+
+/** The sites as the board shows them. */
+export interface Board {
+  /** By site; null where there is no forecast. */
+  rows: ReadonlyMap<number, PackedRow | null>
+  parameters: readonly string[]
+  sources: readonly string[]
+  /** Sites that the server has not computed yet. */
+  missing: number
+  /** What the windows hold. */
+  job: JobSettings
+}
+
+/** The rows of an answer by site. */
+export function boardOf(columns: BoardColumns, job: JobSettings): Board {
+  const { sites, start, statuses, blocking, windows, parameters, sources, missing } = columns
+  const rows = new Map(
+    sites.map((id, place): [number, PackedRow | null] => {
+      const begin = start[place] ?? null
+      if (begin === null) return [id, null]
+      return [
+        id,
+        {
+          start: begin,
+          statuses: statuses[place] ?? '',
+          blocking: blocking[place] ?? '',
+          windows: windows[place] ?? '',
+        },
+      ]
+    }),
+  )
+  return { rows, parameters, sources, missing, job }
+}
+
+/** A run lasts six hours; what is being computed is asked for again soon. */
+const FRESH_MS = 5 * 60_000
+const SOON_MS = 1000
+
+/** Every site under the user's limits, or under those of the chosen operation, and the user's job. */
+export function useBoard(): {
+  board: Board | undefined
+  error: ApiError | null
+  refetch: () => Promise<unknown>
+} {
+  const { isMultiUser, username } = useSession()
+  const { parameters: local } = useLocalView(username)
+  const [job, , isKnown] = useJob()
+  const { hours, workWindow, operation } = job
+  const thresholds = operation ? operationThresholds(operation) : isMultiUser ? local : undefined
+  const { data, error, refetch } = useCall<BoardColumns>(
+    'forecastBoard',
+    { body: { ...(thresholds && { thresholds }), job: { hours, ...workWindow } } },
+    {
+      enabled: isKnown,
+      quiet: true,
+      staleTime: FRESH_MS,
+      refetchInterval: (known) => (known && known.missing > 0 ? SOON_MS : FRESH_MS),
+      keepPrevious: true,
+    },
+  )
+  const board = useMemo(() => data && boardOf(data, job), [data, job])
+  return { board, error, refetch }
+}
