@@ -5,6 +5,8 @@ import type { StatusName } from '../weather/windows/windowStatus.ts'
 export interface MapBoard {
   /** Undefined where nothing is judged. */
   statusOf: (siteId: number) => StatusName | undefined
+  /** The hour that is shown; absent where it is the present. */
+  hour?: string
   /** The present status and the next window in words. */
   outlookOf: (site: Site) => string | undefined
 }

@@ -67,13 +67,15 @@ function HourSlider({ board, hour: { now, time, isNow, choose } }: { board: Boar
       <Box
         component="span"
         aria-hidden
-        sx={{ flex: 'none', minWidth: 128, fontFeatureSettings: tokens.font.numbers }}
+        sx={{ flex: 'none', minWidth: isNow ? 0 : 128, fontFeatureSettings: tokens.font.numbers }}
       >
         {text}
       </Box>
-      <Button size="small" disabled={isNow} onClick={() => choose(now)} sx={{ flex: 'none' }}>
-        Now
-      </Button>
+      {!isNow && (
+        <Button size="small" onClick={() => choose(now)} sx={{ flex: 'none' }}>
+          Now
+        </Button>
+      )}
     </Box>
   )
 }
@@ -84,7 +86,7 @@ const look = {
   display: 'flex',
   flex: 'none',
   alignItems: 'center',
-  minHeight: tokens.size.touch,
+  minHeight: tokens.size.topBar,
   bgcolor: 'background.paper',
   borderBottom: 1,
   borderColor: 'divider',

@@ -7,17 +7,19 @@ import { rowOutlook, statusAt } from '../../schemas/board/boardRow.ts'
 import { UTC } from '../../weather/time.ts'
 import { outlookText } from '../../weather/windows/windowOutlook.ts'
 import { statusName } from '../../weather/windows/windowStatus.ts'
+import { momentText } from '../../weather/zone.ts'
 
 /** What map and list of sites show of the board; undefined where nothing is judged. */
 export function useMapBoard(): MapBoard | undefined {
   const { board } = useBoard()
-  const { now, time } = useBoardHour()
+  const { now, time, isNow } = useBoardHour()
   const [isLocalTime] = useLocalTime()
   const { language } = useDisplay()
   return useMemo(() => {
     if (!board || board.parameters.length === 0) return undefined
     const { rows, parameters, job } = board
     return {
+      ...(!isNow && { hour: `${momentText(time, UTC, language)} UTC` }),
       statusOf: (siteId) => {
         const row = rows.get(siteId)
         const status = row ? statusAt(row, time) : undefined
@@ -30,5 +32,5 @@ export function useMapBoard(): MapBoard | undefined {
         return outlookText(outlook, job, now, isLocalTime ? timeZone.name : UTC, language)
       },
     }
-  }, [board, now, time, isLocalTime, language])
+  }, [board, now, time, isNow, isLocalTime, language])
 }

@@ -135,7 +135,7 @@ const statuses = ['ok', 'warning', 'alarm', 'unknown'] as const
 
 /** The meaning of the rings around the dots. */
 const StatusKey = () => (
-  <Box component="ul" aria-label="Status key" sx={{ display: 'flex', gap: 3, m: 0, p: 0, listStyle: 'none' }}>
+  <Box component="ul" aria-label="Statuses" sx={{ display: 'flex', gap: 3, m: 0, p: 0, listStyle: 'none' }}>
     {statuses.map((name) => (
       <Box key={name} component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
         <svg width="18" height="18" viewBox="0 0 24 24" aria-hidden="true">

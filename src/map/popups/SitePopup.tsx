@@ -18,6 +18,8 @@ export interface SitePopupProps {
   placement: PopupPlacement
   /** At the hour that is shown; undefined where nothing is judged. */
   status?: StatusName
+  /** That hour; absent where it is the present. */
+  hour?: string
   /** The present status and the next window in words. */
   outlook?: string
   isPinned: boolean
@@ -43,6 +45,7 @@ export const SitePopup = ({
   site,
   placement: { pointer, maxHeight, ...place },
   status,
+  hour,
   outlook,
   isPinned,
   onPin,
@@ -114,10 +117,11 @@ export const SitePopup = ({
         </IconButton>
       </Box>
       {status !== undefined && (
-        <Typography variant="body2" component="div" sx={{ display: 'flex', gap: 2, px: 3, pb: 1 }}>
+        <Box sx={{ typography: 'body2', px: 3, pb: 1 }}>
+          {hour !== undefined && <span>{`${hour} `}</span>}
           <StatusMark name={status} />
-          <span>{outlook}</span>
-        </Typography>
+          <div>{outlook}</div>
+        </Box>
       )}
       <PreviewTable siteId={site.id} />
     </Box>

@@ -53,6 +53,7 @@ export function SitePopups({
         site={site}
         placement={placement}
         status={board?.statusOf(siteId)}
+        hour={board?.hour}
         outlook={board?.outlookOf(site)}
         isPinned={isPinned}
         onPin={() => void pin(site, isPinned)}

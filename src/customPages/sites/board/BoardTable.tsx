@@ -35,8 +35,13 @@ export interface BoardTableProps {
   hour: BoardHour
 }
 
-/** The hours that all bars show: from the start of the present day on. */
-const spanOf = (now: number) => ({ from: now - (now % DAY), to: now - (now % DAY) + MAX_DAYS * DAY })
+/** The hours that all bars show: from the first run on, but none of the days before. */
+function spanOf({ rows }: Board, now: number): { from: number; to: number } {
+  let first = now - (now % HOUR)
+  for (const row of rows.values()) if (row && row.start < first) first = row.start
+  const from = Math.max(first, now - (now % DAY))
+  return { from, to: from + MAX_DAYS * DAY }
+}
 
 const BAR = 14
 
@@ -45,7 +50,7 @@ export function BoardTable({ board, sites, hour }: BoardTableProps) {
   const [head, size] = useSize()
   const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'), { noSsr: true })
   const { language } = useDisplay()
-  const span = spanOf(hour.now)
+  const span = useMemo(() => spanOf(board, hour.now), [board, hour.now])
   const width = size?.width ?? 0
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}>
@@ -192,27 +197,30 @@ function Bar({
 }
 
 /** Pixels that the name of a day takes. */
-const DAY_WIDTH = 34
+const DAY_WIDTH = 50
 
-/** The days above the bars. */
-function Days({
-  from,
-  to,
-  width,
-  language,
-}: {
+interface DaysProps {
   from: number
   to: number
   width: number
   language: DateLanguage
-}) {
-  const count = Math.round((to - from) / DAY)
-  const each = Math.ceil(DAY_WIDTH / (width / count))
-  return Array.from({ length: count }, (_, day) => day)
+}
+
+/** The days above the bars, each where it begins. */
+function Days({ from, to, width, language }: DaysProps) {
+  const first = Math.ceil(from / DAY) * DAY
+  const perDay = (DAY / (to - from)) * width
+  const each = Math.ceil(DAY_WIDTH / perDay)
+  return Array.from({ length: Math.floor((to - first) / DAY) }, (_, day) => day)
     .filter((day) => day % each === 0)
     .map((day) => (
-      <Box key={day} component="span" sx={{ position: 'absolute' }} style={{ left: (day / count) * width }}>
-        {dayText(from + day * DAY + 12 * HOUR, UTC, language)
+      <Box
+        key={day}
+        component="span"
+        sx={{ position: 'absolute', whiteSpace: 'nowrap' }}
+        style={{ left: ((first - from) / DAY + day) * perDay }}
+      >
+        {dayText(first + day * DAY, UTC, language)
           .split(' ')
           .slice(0, 2)
           .join(' ')}
