@@ -1,4 +1,4 @@
-import type { Annotation, Data, Layout } from 'plotly.js'
+import type { Data, Layout } from 'plotly.js'
 import type { ChartColors } from '../chartModel/chartColors.ts'
 import { tokens } from '../tokens.ts'
 
@@ -15,10 +15,10 @@ interface Heading {
 }
 
 const GUTTER = 16
-const LINE = 18
-const TITLE = 24
+/** Plotly's distance between two lines of a title, 1.3 of its size. */
+const LINE = 1.3 * tokens.font.size.body
 /** Width of an average letter, as a share of the size of the font. */
-const LETTER = 0.55
+const LETTER = 0.6
 
 /** Text as Plotly draws it: it reads tags and entities of HTML. */
 export const plainText = (text: string): string =>
@@ -43,39 +43,30 @@ export function wrapped(text: string, letters: number): string[] {
 
 /** A figure with a title and lines above it, as a picture that stands alone: it is as much higher as they need. */
 export function pictureFigure(figure: Figure, { title, lines }: Heading, colors: ChartColors): Figure {
-  const { width = 800, height = 400, margin = {}, annotations = [] } = figure.layout
+  const { width = 800, height = 400, margin = {} } = figure.layout
   const letters = Math.floor((width - 2 * GUTTER) / (LETTER * tokens.font.size.caption))
   const below = lines.flatMap((line) => wrapped(line, letters))
-  const headHeight = GUTTER + TITLE + LINE * below.length + LINE / 2
-  const top = headHeight + (margin.t ?? 0)
-  const text = (words: string, fromTop: number): Partial<Annotation> => ({
-    text: plainText(words),
-    xref: 'paper',
-    x: 0,
-    xanchor: 'left',
-    xshift: GUTTER - (margin.l ?? 0),
-    yref: 'paper',
-    y: 1,
-    yanchor: 'top',
-    yshift: top - fromTop,
-    showarrow: false,
-    font: { color: colors.muted, size: tokens.font.size.caption },
-  })
+  const headHeight = Math.ceil(GUTTER + LINE * (1 + below.length))
+  const small = `font-size:${tokens.font.size.caption}px;color:${colors.muted}`
   return {
     data: figure.data,
     layout: {
       ...figure.layout,
       width,
       height: height + headHeight,
-      margin: { ...margin, t: top },
-      annotations: [
-        ...annotations,
-        {
-          ...text(title, GUTTER / 2),
-          font: { color: colors.ink, size: tokens.font.size.body, weight: tokens.font.strong },
-        },
-        ...below.map((line, index) => text(line, GUTTER / 2 + TITLE + LINE * index)),
-      ],
+      margin: { ...margin, t: headHeight + (margin.t ?? 0) },
+      // A title begins at its place, whatever the width of its letters: a picture has not the fonts of the page.
+      title: {
+        text: [
+          `<b>${plainText(title)}</b>`,
+          ...below.map((line) => `<span style="${small}">${plainText(line)}</span>`),
+        ].join('<br>'),
+        font: { size: tokens.font.size.body, color: colors.ink },
+        automargin: false,
+        ...{ xref: 'container', x: 0, xanchor: 'left', yref: 'container', y: 1, yanchor: 'top' },
+        // The first line stands on the place of the title.
+        pad: { l: GUTTER, t: LINE },
+      },
     },
   }
 }

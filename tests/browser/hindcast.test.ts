@@ -192,7 +192,7 @@ test('the chart is saved as a picture with what was asked above it', async () =>
   expect(bytes.subarray(1, 4).toString()).toBe('PNG')
   // Twice 960 pixels wide, and higher than the chart by its title and lines.
   expect(bytes.readUInt32BE(16)).toBe(1920)
-  expect(bytes.readUInt32BE(20)).toBeGreaterThan(2 * (420 + 24 + 4 * 18))
+  expect(bytes.readUInt32BE(20)).toBeGreaterThan(2 * (420 + 5 * 18))
 })
 
 test('one year is said to give no spread', async () => {

@@ -79,7 +79,7 @@ const AmountCells = (amount: Amount) => (
     <TableCell align="right" sx={{ ...first, fontWeight: 'fontWeightBold' }}>
       {numberText(amount.usable)}
     </TableCell>
-    <TableCell align="right" sx={{ ...cell, color: 'text.secondary' }}>
+    <TableCell align="right" sx={{ ...cell, color: 'text.secondary', whiteSpace: 'nowrap' }}>
       {amount.interval && amount.usable !== null ? intervalText(amount.interval) : '–'}
     </TableCell>
     <TableCell align="right" sx={cell}>

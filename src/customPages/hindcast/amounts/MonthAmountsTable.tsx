@@ -23,7 +23,7 @@ const columns = [
   { key: 'days', title: 'Days' },
 ] as const
 
-const cell = { px: { xs: 1, sm: 2 }, py: 1, verticalAlign: 'top' }
+const cell = { px: { xs: 0.5, sm: 2 }, py: 1, verticalAlign: 'top' }
 const head = { ...cell, color: 'text.secondary' }
 
 /** The chosen percentile of each month, or the average, in percent, hours and days, each percentile with its interval. */
@@ -83,7 +83,7 @@ function AmountCell({ amounts, percentile }: { amounts: Amounts; percentile: str
     <TableCell align="right" sx={cell}>
       {text(percentile === null ? amounts.average : at?.value)}
       {at && at.value !== null && (
-        <Typography variant="caption" color="text.secondary" component="div">
+        <Typography variant="caption" color="text.secondary" component="div" sx={{ whiteSpace: 'nowrap' }}>
           {intervalText(at)}
         </Typography>
       )}
