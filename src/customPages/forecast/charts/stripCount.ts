@@ -16,14 +16,15 @@ export function useStripCount(): number {
   }
 }
 
-/** Stores how many there are. */
+/** Stores how many there are; a user who is only looked at leaves nothing here. */
 export function useStoredStripCount(count: number): void {
-  const { username } = useSession()
+  const { username, isViewed } = useSession()
   useEffect(() => {
+    if (isViewed) return
     try {
       localStorage.setItem(key(username), String(count))
     } catch {
       // Without storage the charts move a little when they arrive.
     }
-  }, [username, count])
+  }, [username, isViewed, count])
 }
