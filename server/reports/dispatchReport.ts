@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { nextOccurrence, occurrences } from '../../src/schemas/reports/occurrences.ts'
+import { jobOfReport } from '../../src/schemas/reports/report.ts'
 import { DAY, UTC } from '../../src/weather/time.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { type OutboxEntry, queueMessages } from '../mail/outbox.ts'
@@ -137,7 +138,7 @@ async function entryOf(
     sequence: 0,
     kind: 'report',
     recipients: [...new Set(body.recipients)],
-    content: await reportContent(parts, reportHead(id, body), site, owner, {
+    content: await reportContent(parts, reportHead(id, body), jobOfReport(body), site, owner, {
       ...{ run, produced: at, isTest: false },
       previousRun: await previousRun(parts.database, due, dateOf(at)),
     }),

@@ -35,13 +35,14 @@ const chartsOf = ({ report, site }: ReportContent): DocumentRequest['charts'] =>
   )
 
 const documentRequest = (content: ReportContent): DocumentRequest => {
-  const { report, site, thresholds, toleranceBothSides, produced, display } = content
+  const { report, job, site, thresholds, toleranceBothSides, produced, display } = content
   const { name, description, daysForecast: days, inLocalTime } = report
   return {
     report: { name, description },
     charts: chartsOf(content),
     ...{ site, days, inLocalTime, thresholds, toleranceBothSides, produced },
     showThresholds: true,
+    ...(job && { job }),
     ...(display && { display }),
   }
 }

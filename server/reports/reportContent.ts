@@ -1,6 +1,7 @@
 import type { Report } from '../../src/schemas/reports/report.ts'
 import type { Threshold } from '../../src/weather/threshold.ts'
 import type { Display } from '../../src/weather/units/display.ts'
+import type { JobSettings } from '../../src/weather/windows/jobSettings.ts'
 import { siteThresholds } from '../../src/weather/windows/siteThresholds.ts'
 import type { Profiles } from '../customers/profiles.ts'
 import type { Database } from '../database/tables.ts'
@@ -10,6 +11,7 @@ import { newestStoredRun } from '../repositories/forecastRuns.ts'
 import { usersDisplays } from '../repositories/preferences.ts'
 import { screenThresholds } from '../repositories/thresholds.ts'
 import type { DocumentRequest } from './document/reportDocument.ts'
+import { judgedBy } from './judgedBy.ts'
 
 /**
  * What one report says, as plain JSON data: the PDF, the file and the mail are made of it and of the stored run. It is the content of
@@ -27,8 +29,10 @@ export interface ReportContent {
     inLocalTime: boolean
     reportCharts: { chartId: number; name: string }[]
   }
+  /** What a window must hold to be one; absent in messages from before reports had a job. */
+  job?: JobSettings
   site: DocumentRequest['site']
-  /** Those that the owner's forecast page judges the site by; [] where the owner is a shared account, which has none on the server. */
+  /** Those of the report's operation; without one those that the owner's forecast page judges the site by; [] where the owner is a shared account, which has none on the server. */
   thresholds: Threshold[]
   /** Whether the customer's thresholds also warn inside the bounds. */
   toleranceBothSides: boolean
@@ -61,18 +65,20 @@ export const reportRun = (
 export async function reportContent(
   { database, profiles }: ContentParts,
   report: ReportContent['report'],
+  job: JobSettings,
   site: ReportContent['site'] & { customerId: number },
   owner: { id: number; roles: readonly string[] },
   at: Pick<ReportContent, 'run' | 'produced' | 'previousRun' | 'isTest'>,
 ): Promise<ReportContent> {
   const { id, name, latitude, longitude, isOffshore, timeZone, customerId } = site
   const { toleranceBothSides } = profiles.profile(customerId)
-  const thresholds = await screenThresholds(database, owner)
+  const judged = judgedBy(job, job.operation ? [] : await screenThresholds(database, owner))
   const display = (await usersDisplays(database, [owner.id])).get(owner.id)
   return {
     report,
     site: { id, name, latitude, longitude, isOffshore, timeZone },
-    thresholds: siteThresholds(thresholds, isOffshore),
+    job,
+    thresholds: siteThresholds(judged.thresholds, isOffshore),
     toleranceBothSides,
     ...at,
     ...(display && { display }),

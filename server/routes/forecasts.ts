@@ -26,6 +26,7 @@ import type { Threshold } from '../../src/weather/threshold.ts'
 import { thresholdOnly } from '../../src/weather/threshold.ts'
 import { daysText, UTC } from '../../src/weather/time.ts'
 import { anyHour, type Job } from '../../src/weather/windows/job.ts'
+import { jobSettingsOf } from '../../src/weather/windows/jobSettings.ts'
 import { assembleForecast, heldDays, viewedCharts } from '../forecast/assembleForecast.ts'
 import { createBoard } from '../forecast/board/board.ts'
 import { thresholdErrors } from '../forecast/checkThresholds.ts'
@@ -37,6 +38,7 @@ import { signedIn } from '../plugins/access.ts'
 import { fail } from '../plugins/errors.ts'
 import { downloadWork, jobOf, sendPieces } from '../plugins/heavyWork.ts'
 import { refuse } from '../plugins/validation.ts'
+import { judgedBy } from '../reports/judgedBy.ts'
 import { pdfOfForecast } from '../reports/reportTasks.ts'
 import { userDisplay, userViewSet } from '../repositories/preferences.ts'
 import { type SiteRow, visibleSite } from '../repositories/sites.ts'
@@ -232,7 +234,7 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
     body: ForecastPdfRequest,
     response: Pdf,
     handler: async (request, reply) => {
-      const { siteId, days, inLocalTime, thresholds, showThresholds, run, ...viewSet } = request.body
+      const { siteId, days, inLocalTime, thresholds, showThresholds, run, job, ...viewSet } = request.body
       refuse(at('/thresholds', thresholdErrors(thresholds)), ForecastPdfRequest)
       const { customerId } = signedIn(request)
       const site = (await visibleSite(app.database, signedIn(request), siteId)) ?? fail(404, 'Site not found')
@@ -245,7 +247,7 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
       const view = {
         ...{ report: null, site, days, inLocalTime, showThresholds, toleranceBothSides },
         charts: viewedCharts({ site, viewSet }),
-        thresholds: thresholds.map(thresholdOnly),
+        ...judgedBy(jobSettingsOf(job), thresholds.map(thresholdOnly)),
         produced: Math.floor(now.getTime() / 1000),
         display: await userDisplay(app.database, signedIn(request).id),
       }

@@ -21,16 +21,21 @@ const MOST_LINES = 5
 const NO_LIMITS = 'No thresholds set: the forecast is not judged.'
 
 /** Whether one may work now and until when, and if not, when next and for how long: in one line. */
-function nowText({ judgement }: ReportSummary, zone: string, language?: DateLanguage): string {
+function nowText(
+  { judgement }: ReportSummary,
+  produced: number,
+  zone: string,
+  language?: DateLanguage,
+): string {
   if (!judgement) return NO_LIMITS
-  const { now, windows } = judgement
+  const { now, windows, noWindow } = judgement
   const [next] = windows
   const word = now.status === undefined ? undefined : statusWords[statusName(now.status)]
-  if (next && now.status === STATUS.ok)
+  if (next && next.start <= produced && word !== undefined)
     return next.isEndOpen
       ? `Now: ${word} to the end of the forecast.`
       : `Now: ${word} until ${momentText(next.end, zone, language)} ${zoneShortName(zone, next.end)}.`
-  const text = next ? `Next window ${windowText(next, zone, language)}.` : 'No window in this forecast.'
+  const text = next ? `Next window ${windowText(next, zone, language)}.` : `${noWindow}.`
   return word === undefined ? text : `Now: ${word}. ${text}`
 }
 
@@ -89,7 +94,7 @@ export function reportBody(
   const { report, site, isTest, previousRun, display: { language } = usualDisplay } = content
   const { judgement, picture, source, scope, notes, isSynthetic } = summary
   const zone = report.inLocalTime ? site.timeZone : UTC
-  const now = nowText(summary, zone, language)
+  const now = nowText(summary, content.produced, zone, language)
   const since = previousRun === null ? '' : datedText(previousRun, zone, language)
   const page = {
     title: `${isTest ? 'Test: ' : ''}${report.name}, ${site.name}`,
@@ -109,6 +114,7 @@ export function reportBody(
           : [],
       ],
       ['Limits', judgement?.limits ?? []],
+      ['Job', judgement?.job ? [judgement.job] : []],
       ['Report', [isTest ? 'This is a test that you requested.' : undefined, report.description.trim()]],
       ['Forecast', [source, scope, ...notes]],
     ]),

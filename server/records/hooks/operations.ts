@@ -10,16 +10,18 @@ interface LimitRow extends Bound {
 
 const known = new Set(parameters.map(({ parameterId }) => parameterId))
 
-const errorsOf = ({ parameterId, min, max }: LimitRow, index: number): FieldError[] => [
-  ...(known.has(parameterId)
-    ? []
-    : [{ path: `/limits/${index}/parameterId`, message: 'There is no such parameter' }]),
-  ...(isWrongOrder(min, max, parameterById(parameterId)?.name)
-    ? [{ path: `/limits/${index}/max`, message: wrongOrder }]
-    : []),
-]
+/** What the schema of an operation cannot say of its limits. */
+export const limitErrors = (limits: readonly LimitRow[]): FieldError[] =>
+  limits.flatMap(({ parameterId, min, max }, index) => [
+    ...(known.has(parameterId)
+      ? []
+      : [{ path: `/limits/${index}/parameterId`, message: 'There is no such parameter' }]),
+    ...(isWrongOrder(min, max, parameterById(parameterId)?.name)
+      ? [{ path: `/limits/${index}/max`, message: wrongOrder }]
+      : []),
+  ])
 
 /** Operations: limits of parameters that exist, with no lower limit above the upper one. */
 export const operations: RecordHooks = {
-  check: ({ body }) => (body.limits as LimitRow[]).flatMap(errorsOf),
+  check: ({ body }) => limitErrors(body.limits as LimitRow[]),
 }

@@ -9,6 +9,7 @@ import {
 import type { FieldError } from '../../../src/schemas/validation/fieldErrors.ts'
 import type { Body } from '../../database/tables.ts'
 import { SITE_IS_GONE, type SiteRow, visibleSite } from '../../repositories/sites.ts'
+import { limitErrors } from './operations.ts'
 import type { RecordHooks } from './recordHooks.ts'
 
 /** As calls send it: the name of a chart is looked up. */
@@ -16,7 +17,7 @@ const reportOf = (body: Body) => body as unknown as Report
 
 /** What the schema of a report cannot say of it: its site, which the user must see, and what there is to choose at that site. */
 export function reportErrors(
-  { reportTypeId, reportCharts }: Pick<Report, 'reportTypeId' | 'reportCharts'>,
+  { reportTypeId, reportCharts, operation }: Pick<Report, 'reportTypeId' | 'reportCharts' | 'operation'>,
   site: Pick<SiteRow, 'isOffshore'> | null,
 ): FieldError[] {
   const offered = chartsOfSite(site?.isOffshore ?? true)
@@ -33,6 +34,10 @@ export function reportErrors(
       ? []
       : [{ path: '/reportTypeId', message: 'There is no such report type' }]),
     ...charts,
+    ...limitErrors(operation?.limits ?? []).map(({ path, message }) => ({
+      path: `/operation${path}`,
+      message,
+    })),
   ]
 }
 

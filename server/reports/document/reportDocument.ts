@@ -10,6 +10,9 @@ import { runAge } from '../../../src/weather/runAge.ts'
 import type { Threshold } from '../../../src/weather/threshold.ts'
 import { daysText, UTC } from '../../../src/weather/time.ts'
 import { type DateLanguage, type Display, usualDisplay } from '../../../src/weather/units/display.ts'
+import { jobSegments, noWindowText, windowsAhead } from '../../../src/weather/windows/job.ts'
+import { anyJob, type JobSettings, jobAt } from '../../../src/weather/windows/jobSettings.ts'
+import { jobText } from '../../../src/weather/windows/jobText.ts'
 import { judgedLimitText } from '../../../src/weather/windows/limitText.ts'
 import {
   type WindowSegment,
@@ -19,6 +22,7 @@ import {
 } from '../../../src/weather/windows/segments.ts'
 import { limitsOf, siteThresholds } from '../../../src/weather/windows/siteThresholds.ts'
 import { type ListedWindow, windowList } from '../../../src/weather/windows/windowList.ts'
+import { STATUS } from '../../../src/weather/windows/windowStatus.ts'
 import { datedText, zoneShortName } from '../../../src/weather/zone.ts'
 import { FONT } from '../../fonts/fonts.ts'
 import { assembleCharts, type PlacedChart } from '../../forecast/assembleForecast.ts'
@@ -41,6 +45,8 @@ export interface DocumentRequest {
   days: number
   inLocalTime: boolean
   thresholds: readonly Threshold[]
+  /** What a window must hold to be one; absent where any hour will do. */
+  job?: JobSettings
   toleranceBothSides: boolean
   /** Whether charts show the limits; the window is judged by them in any case. */
   showThresholds: boolean
@@ -68,7 +74,14 @@ export interface ReportDocument {
   judgement: {
     now: WindowSummary
     segments: readonly WindowSegment[]
+    /** The hours as the job sees them: ok in the windows that hold it. */
+    jobSegments: readonly WindowSegment[]
+    /** Those of the shown days that are not over. */
     windows: readonly ListedWindow[]
+    /** What is said where there is none. */
+    noWindow: string
+    /** What the job needs; empty where any hour will do. */
+    job: string
     /** The limits that judge, in words. */
     limits: readonly string[]
   } | null
@@ -96,10 +109,12 @@ function sourceText(
 const titleOf = ({ report, site }: DocumentRequest) =>
   report ? `Report ${report.name}, ${site.name}` : `Forecast ${site.name}`
 
+const isWindow = ({ status }: WindowSegment) => status === STATUS.ok
+
 /** Says what a run means for a site. `size` is that of each chart, in pixels. @throws Error for a forecast without hours. */
 export function reportDocument(sourced: SourcedSeries, request: DocumentRequest, size: Size): ReportDocument {
   const { site, days, produced, showThresholds, toleranceBothSides, thresholds } = request
-  const { display = usualDisplay } = request
+  const { display = usualDisplay, job: settings = anyJob } = request
   const { units, language } = display
   // A window that goes on after the shown days keeps its true end.
   const forecast = assembleCharts(sourced, { ...request, days: MAX_DAYS }, request.charts)
@@ -108,6 +123,10 @@ export function reportDocument(sourced: SourcedSeries, request: DocumentRequest,
   const zone = zoneOf(request)
   const hours = windowHoursOf(forecast)
   const segments = hours && windowSegments(hours)
+  const job = jobAt(settings, site.timeZone)
+  const ofJob = hours ? jobSegments(hours, job, site) : []
+  const ahead = windowsAhead(ofJob.filter(isWindow), job, produced)
+  const noWindow = noWindowText(job)
   const clock = zone === UTC ? 'times in UTC' : `times in ${zoneShortName(zone, produced)} (${zone})`
   return {
     title: titleOf(request),
@@ -121,9 +140,9 @@ export function reportDocument(sourced: SourcedSeries, request: DocumentRequest,
     scope: `${daysText(days)} · ${clock}`,
     judgement: hours &&
       segments && {
-        now: windowSummary(segments, produced, zone, language),
-        segments,
-        windows: windowList(hours, segments, horizon.to, zone, display),
+        now: windowSummary(segments, produced, zone, language, { next: ahead[0], none: noWindow }),
+        ...{ segments, jobSegments: ofJob, noWindow, job: jobText(settings) },
+        windows: windowList(hours, ahead, horizon.to, zone, display),
         limits: limitsOf(siteThresholds(thresholds, site.isOffshore)).map((limit) =>
           judgedLimitText(limit, toleranceBothSides, units),
         ),

@@ -3,7 +3,8 @@ import { plotWidth } from '../../../src/chartModel/plotArea.ts'
 import { windowHoursOf } from '../../../src/schemas/windowHours.ts'
 import { tokens } from '../../../src/tokens.ts'
 import { MAX_DAYS } from '../../../src/weather/forecastDays.ts'
-import { windowSegments } from '../../../src/weather/windows/segments.ts'
+import { jobSegments } from '../../../src/weather/windows/job.ts'
+import { anyJob, jobAt } from '../../../src/weather/windows/jobSettings.ts'
 import {
   type ForecastWindow,
   type WindowChange,
@@ -31,7 +32,7 @@ export type EndedWindow = ForecastWindow & { ending: string }
 export interface ReportSummary
   extends Pick<ReportDocument, 'title' | 'siteName' | 'source' | 'scope' | 'isSynthetic' | 'notes'> {
   judgement:
-    | (Pick<NonNullable<ReportDocument['judgement']>, 'now' | 'limits'> & {
+    | (Pick<NonNullable<ReportDocument['judgement']>, 'now' | 'limits' | 'noWindow' | 'job'> & {
         /** Those of the shown days that have not ended. */
         windows: EndedWindow[]
         /** Since the run of the report before; null where it is not known. */
@@ -60,10 +61,11 @@ function pictureOf({ judgement, horizon, charts }: ReportDocument): ReportSummar
   }
 }
 
-/** Every run of equal status of a run, judged as the document judges; null where there is nothing to judge by. */
+/** The hours of a run as the job sees them, judged as the document judges; null where there is nothing to judge by. */
 function segmentsOf(sourced: SourcedSeries, request: DocumentRequest) {
   const hours = windowHoursOf(assembleCharts(sourced, { ...request, days: MAX_DAYS }, []))
-  return hours && windowSegments(hours)
+  const { site, job = anyJob } = request
+  return hours && jobSegments(hours, jobAt(job, site.timeZone), site)
 }
 
 /** What a mail says of a run. `before` is the run of the report before, where it is still stored. */
@@ -75,17 +77,18 @@ export function reportSummary(
   const document = reportDocument(sourced, request, CHART)
   const { title, siteName, source, scope, isSynthetic, notes, judgement } = document
   const endings = new Map(judgement?.windows.map(({ start, ending }) => [start, ending]))
+  const { produced, job: { hours } = anyJob } = request
   const segmentsBefore = before && segmentsOf(before, request)
   return {
     ...{ title, siteName, source, scope, isSynthetic, notes },
     judgement: judgement && {
       now: judgement.now,
-      limits: judgement.limits,
-      windows: windowsFrom(judgement.segments, request.produced).flatMap((window) => {
+      ...{ limits: judgement.limits, noWindow: judgement.noWindow, job: judgement.job },
+      windows: windowsFrom(judgement.jobSegments, produced, hours).flatMap((window) => {
         const ending = endings.get(window.start)
         return ending === undefined ? [] : [{ ...window, ending }]
       }),
-      changes: segmentsBefore ? windowChanges(segmentsBefore, judgement.segments, request.produced) : null,
+      changes: segmentsBefore ? windowChanges(segmentsBefore, judgement.jobSegments, produced, hours) : null,
     },
     picture: pictureOf(document),
   }

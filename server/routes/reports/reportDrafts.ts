@@ -4,6 +4,7 @@ import { type TSchema, Type } from 'typebox'
 import { isAdministrator } from '../../../src/schemas/access/access.ts'
 import { chartSets } from '../../../src/schemas/chartSets.ts'
 import { exportFileName } from '../../../src/schemas/exportFileName.ts'
+import { jobOfReport } from '../../../src/schemas/reports/report.ts'
 import { ReportDraft, ReportHistory, ReportTest } from '../../../src/schemas/reports/reportAnswers.ts'
 import { Pdf } from '../../../src/schemas/shapes/forecast.ts'
 import { SourceUnavailable } from '../../domainErrors.ts'
@@ -68,10 +69,18 @@ export const reportDraftRoutes: FastifyPluginAsync = async (app) => {
     const run = await reportRun(database, site, now)
     if (run === undefined) throw new SourceUnavailable(NO_FORECAST)
     const head = reportHead(reportId ?? null, { ...draft, inLocalTime, reportCharts })
-    return reportContent({ database, profiles }, head, site, stored?.report.owner ?? user, {
-      ...{ run, isTest, produced: Math.floor(now.getTime() / 1000) },
-      previousRun: reportId === undefined ? null : await previousRun(database, { customerId, reportId }, now),
-    })
+    return reportContent(
+      { database, profiles },
+      head,
+      jobOfReport(draft),
+      site,
+      stored?.report.owner ?? user,
+      {
+        ...{ run, isTest, produced: Math.floor(now.getTime() / 1000) },
+        previousRun:
+          reportId === undefined ? null : await previousRun(database, { customerId, reportId }, now),
+      },
+    )
   }
 
   serve(app, 'previewReport', {

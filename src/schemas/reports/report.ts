@@ -1,5 +1,7 @@
 import { type Parameter, parameterByName } from '../../weather/parameters.ts'
+import { type JobSettings, jobSettingsOf } from '../../weather/windows/jobSettings.ts'
 import { type ChartSetDefinition, chartSets } from '../chartSets.ts'
+import type { OperationRecord } from '../resourceFile/recordTypes.ts'
 import types from './reportTypes.json' with { type: 'json' }
 
 /** A file that a report attaches to its mail. */
@@ -52,7 +54,21 @@ export interface Report {
   expireDate: string
   recipients: string[]
   reportCharts: ReportChart[]
+  /** Hours in a row that a window must have; 1 where none is given. */
+  windowLength?: number
+  /** A copy of the operation whose limits and working hours judge, in place of the owner's thresholds. */
+  operation?: Pick<
+    OperationRecord,
+    'name' | 'limits' | 'workingDays' | 'windowSelection' | 'isTimezoneUTC'
+  > | null
 }
+
+/** What a window of a report must hold. */
+export const jobOfReport = ({
+  windowLength,
+  operation,
+}: Pick<Report, 'windowLength' | 'operation'>): JobSettings =>
+  jobSettingsOf({ hours: windowLength, workWindow: operation, operation })
 
 /** A chart that a report on a site can have, as `GET /report/charts/{siteId}` answers it. */
 export interface SiteChart extends ReportChart {

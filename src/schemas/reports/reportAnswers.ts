@@ -26,6 +26,8 @@ export const ReportDraft = Type.Object({
   daysForecast: Type.Unsafe<number>(properties.daysForecast),
   inLocalTime: Type.Optional(Type.Unsafe<boolean>(properties.inLocalTime)),
   reportCharts: Type.Unsafe<Pick<Report['reportCharts'][number], 'chartId'>[]>(properties.reportCharts),
+  windowLength: Type.Optional(Type.Unsafe<number>(properties.windowLength)),
+  operation: Type.Optional(Type.Unsafe<NonNullable<Report['operation']>>(properties.operation)),
 })
 export type ReportDraft = Static<typeof ReportDraft>
 

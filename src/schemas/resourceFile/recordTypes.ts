@@ -131,6 +131,31 @@ export interface ReportRecord {
   description: string
   reportTypeId: number
   daysForecast: number
+  windowLength: number
+  operation?: {
+    name: string
+    /**
+     * @minItems 1
+     * @maxItems 20
+     */
+    limits: {
+      parameterId: number
+      min?: number
+      max?: number
+    }[]
+    workingDays: {
+      start: number
+      end: number
+    }
+    windowSelection: {
+      name: '24h' | 'daylight' | 'custom'
+      customRange?: {
+        start: number
+        end: number
+      }
+    }
+    isTimezoneUTC?: boolean
+  }
   /**
    * @minItems 1
    * @maxItems 4

@@ -1,6 +1,8 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import { forecastDays, MAX_DAYS } from '../../weather/forecastDays.ts'
+import { type JobSettings, MAX_JOB_HOURS } from '../../weather/windows/jobSettings.ts'
 import { chartSets, plotTypes } from '../chartSets.ts'
+import operations from '../resources/operations.json' with { type: 'json' }
 import { answer } from './answer.ts'
 import { integerOrNull, numberOrNull } from './nullable.ts'
 import { ThresholdList, threshold } from './parameters.ts'
@@ -40,6 +42,37 @@ export const ForecastCsvQuery = Type.Object({
 
 export const ForecastCsv = Type.String({ description: 'CSV in UTF-8 with a byte order mark' })
 
+const { limits, workingDays, windowSelection, isTimezoneUTC, name } = operations.schema.properties
+
+/** What a window must hold: hours in a row, when work is allowed, and the operation whose limits judge in place of the user's own. */
+const Job = Type.Object(
+  {
+    hours: Type.Integer({
+      title: 'Hours that the job needs',
+      minimum: 1,
+      maximum: MAX_JOB_HOURS,
+      'x-message': { '*': `Must be a number between 1 and ${MAX_JOB_HOURS}` },
+    }),
+    workWindow: Type.Unsafe<JobSettings['workWindow']>({
+      type: 'object',
+      title: 'When work is allowed',
+      additionalProperties: false,
+      required: ['workingDays', 'windowSelection', 'isTimezoneUTC'],
+      properties: { workingDays, windowSelection, isTimezoneUTC },
+    }),
+    operation: Type.Optional(
+      Type.Unsafe<JobSettings['operation']>({
+        type: 'object',
+        title: 'Operation',
+        additionalProperties: false,
+        required: ['name', 'limits'],
+        properties: { name: { type: 'string', title: name.title, minLength: 1, maxLength: 100 }, limits },
+      }),
+    ),
+  },
+  { title: 'Job', additionalProperties: false },
+)
+
 /** Body of POST /forecast/pdf: what the page shows. */
 export const ForecastPdfRequest = Type.Object(
   {
@@ -53,6 +86,7 @@ export const ForecastPdfRequest = Type.Object(
     }),
     upper: Type.Integer({ title: 'Upper chart' }),
     lower: Type.Integer({ title: 'Lower chart' }),
+    job: Type.Optional(Job),
     run: Type.Optional(referenceTime),
   },
   { additionalProperties: false },

@@ -51,6 +51,30 @@ function permittedRuns(
   return runs
 }
 
+/** The hours of a forecast as a job sees them: ok in the windows that hold it, without a status elsewhere. Without a gap, ascending. */
+export function jobSegments(
+  judged: Pick<WindowHours, 'times' | 'statuses'>,
+  job: Job,
+  place: Pick<Point, 'latitude' | 'longitude'>,
+): WindowSegment[] {
+  const windows = jobWindows(judged, job, place)
+  const [first = 0, last = first] = [judged.times[0], judged.times.at(-1)]
+  const segments: WindowSegment[] = []
+  const add = (status: WindowSegment['status'], start: number, end: number) => {
+    if (end > start) segments.push({ status, start, end, hours: (end - start) / HOUR })
+  }
+  for (const { start, end } of windows) {
+    add(null, segments.at(-1)?.end ?? first, start)
+    add(STATUS.ok, start, end)
+  }
+  add(null, segments.at(-1)?.end ?? first, last)
+  return segments
+}
+
+/** What is said where no window holds the job. */
+export const noWindowText = ({ hours }: Pick<Job, 'hours'>): string =>
+  hours > 1 ? `No window of ${hours} h in this forecast` : 'No window in this forecast'
+
 /** The windows that can still take the whole job: of one that has begun, the present hour and what follows must hold it. */
 export function windowsAhead(
   windows: readonly WindowSegment[],

@@ -54,17 +54,24 @@ export interface WindowSummary {
   text: string
 }
 
-/** What a planner asks first: may I work now and until when, and if not, when next and for how long. */
+/**
+ * What a planner asks first: may I work now and until when, and if not, when next and for how long. `ahead` are the windows that can
+ * still take the job, and what is said without one; by default any ok hour is a window.
+ */
 export function windowSummary(
   segments: readonly WindowSegment[],
   now: number,
   zone: string,
   language: DateLanguage = usualDisplay.language,
+  ahead: { next: WindowSegment | undefined; none: string } = {
+    next: nextWindow(segments, now),
+    none: 'No window in this forecast',
+  },
 ): WindowSummary {
   const current = segmentAt(segments, now)
-  const next = nextWindow(segments, now)
+  const { next, none } = ahead
   const status = current && { status: current.status }
-  if (!next) return { ...status, text: 'No window in this forecast' }
-  if (current === next) return { ...status, text: `until ${momentText(next.end, zone, language)}` }
+  if (!next) return { ...status, text: none }
+  if (next.start <= now) return { ...status, text: `until ${momentText(next.end, zone, language)}` }
   return { ...status, text: `Next window ${momentText(next.start, zone, language)}, ${next.hours} h` }
 }

@@ -1,3 +1,4 @@
+import { windowsAhead } from './job.ts'
 import type { WindowSegment } from './segments.ts'
 import { STATUS } from './windowStatus.ts'
 
@@ -14,12 +15,15 @@ export type WindowChange =
   | { kind: 'gone'; before: ForecastWindow }
   | { kind: 'moved'; window: ForecastWindow; before: ForecastWindow }
 
-/** The windows of a forecast that have not ended at `now`. */
-export function windowsFrom(segments: readonly WindowSegment[], now: number): ForecastWindow[] {
+/** The windows of a forecast that have not ended at `now` and still have so many hours. */
+export function windowsFrom(segments: readonly WindowSegment[], now: number, hours = 1): ForecastWindow[] {
   const last = segments.at(-1)
-  return segments
-    .filter(({ status, end }) => status === STATUS.ok && end > now)
-    .map((segment) => ({ start: segment.start, end: segment.end, isEndOpen: segment === last }))
+  const windows = segments.filter(({ status }) => status === STATUS.ok)
+  return windowsAhead(windows, { hours }, now).map((segment) => ({
+    start: segment.start,
+    end: segment.end,
+    isEndOpen: segment === last,
+  }))
 }
 
 const overlap = (one: ForecastWindow, other: ForecastWindow) =>
@@ -53,16 +57,20 @@ function pairsOf(
 
 /**
  * What has changed between the windows of two forecasts, from `now` on, in order of time. Hours that only one of the forecasts has are
- * not compared.
+ * not compared; `hours` are those that a window must still have.
  */
 export function windowChanges(
   before: readonly WindowSegment[],
   after: readonly WindowSegment[],
   now: number,
+  hours = 1,
 ): WindowChange[] {
   const [first, last] = [after[0]?.start ?? now, before.at(-1)?.end ?? now]
-  const old = windowsFrom(before, now).map((window) => ({ ...window, start: Math.max(window.start, first) }))
-  const windows = windowsFrom(after, now).filter(({ start }) => start < last)
+  const old = windowsFrom(before, now, hours).map((window) => ({
+    ...window,
+    start: Math.max(window.start, first),
+  }))
+  const windows = windowsFrom(after, now, hours).filter(({ start }) => start < last)
   const pairs = pairsOf(windows, old)
   const changes = windows.flatMap((window): WindowChange[] => {
     const known = pairs.get(window)

@@ -1,5 +1,6 @@
 import { type Display, usualDisplay } from '../units/display.ts'
 import { momentText, zoneShortName } from '../zone.ts'
+import { anyHour, type Job, noWindowText } from './job.ts'
 import { readingText } from './limitText.ts'
 import type { WindowSegment } from './segments.ts'
 import type { WindowHours } from './windowHours.ts'
@@ -15,36 +16,43 @@ export interface ListedWindow {
   ending: string
 }
 
-/** The weather windows that begin before `to`; one that goes on past it keeps its true end. */
+/** The windows of a forecast that begin before `to`; one that goes on past it keeps its true end. */
 export function windowList(
-  { times, deciding }: Pick<WindowHours, 'times' | 'deciding'>,
-  segments: readonly WindowSegment[],
+  { times, statuses, deciding }: WindowHours,
+  windows: readonly WindowSegment[],
   to: number,
   zone: string,
   { units, language }: Display = usualDisplay,
 ): ListedWindow[] {
   const momentInZone = (time: number) => `${momentText(time, zone, language)} ${zoneShortName(zone, time)}`
   const endingAt = (time: number) => {
-    const reading = deciding[times.indexOf(time)]
+    if (time === times.at(-1)) return 'End of the forecast'
+    const hour = times.indexOf(time)
+    if (statuses[hour] === STATUS.ok) return 'End of the working hours'
+    const reading = deciding[hour]
     return reading ? readingText(reading, units) : 'No data'
   }
-  return segments
+  return windows
     .filter(({ status, start }) => status === STATUS.ok && start < to)
     .map((segment) => ({
       start: segment.start,
       startText: momentInZone(segment.start),
       endText: momentInZone(segment.end),
       hours: segment.hours,
-      ending: segment === segments.at(-1) ? 'End of the forecast' : endingAt(segment.end),
+      ending: endingAt(segment.end),
     }))
 }
 
 /** The list as text: tabs part its columns, so that a sheet takes them too. */
-export function windowListText(siteName: string, windows: readonly ListedWindow[]): string {
+export function windowListText(
+  siteName: string,
+  windows: readonly ListedWindow[],
+  job: Pick<Job, 'hours'> = anyHour,
+): string {
   const rows = windows.map(({ startText, endText, hours, ending }) =>
     [startText, endText, hours, ending].join('\t'),
   )
   const title = `Weather windows, ${siteName}`
-  if (rows.length === 0) return `${title}\nNo window in this forecast`
+  if (rows.length === 0) return `${title}\n${noWindowText(job)}`
   return [title, ['Start', 'End', 'Hours', 'Ended by'].join('\t'), ...rows].join('\n')
 }

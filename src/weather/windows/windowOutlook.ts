@@ -2,7 +2,7 @@ import { parameterByName } from '../parameters.ts'
 import { DAY, HOUR } from '../time.ts'
 import { type DateLanguage, usualDisplay } from '../units/display.ts'
 import { momentText, weekMomentText } from '../zone.ts'
-import { type Job, windowsAhead } from './job.ts'
+import { type Job, noWindowText, windowsAhead } from './job.ts'
 import { segmentAt, type WindowSegment, windowSegments } from './segments.ts'
 import type { WindowHours } from './windowHours.ts'
 import { STATUS, statusName, statusWords, type WindowStatus } from './windowStatus.ts'
@@ -109,15 +109,15 @@ const shortMoment = (time: number, now: number, zone: string, language: DateLang
  */
 export function outlookText(
   { status, next }: WindowOutlook,
-  { hours }: Pick<Job, 'hours'>,
+  job: Pick<Job, 'hours'>,
   now: number,
   zone: string,
   language: DateLanguage = usualDisplay.language,
 ): string {
   const word = status === undefined ? [] : [`${statusWords[statusName(status)]} now`]
   if (!next) {
-    const none = hours > 1 ? `no window of ${hours} h in this forecast` : 'no window in this forecast'
-    return capital([...word, none].join(' · '))
+    const none = noWindowText(job)
+    return word.length > 0 ? [...word, lowerCase(none)].join(' · ') : none
   }
   const at = (time: number) => shortMoment(time, now, zone, language)
   const length = lengthText(next, now)

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { drawPdf } from '../../../server/reports/document/pdf/drawPdf.ts'
+import { anyJob } from '../../../src/weather/windows/jobSettings.ts'
 import { testProfiles } from '../testProfiles.ts'
 import { expectLayout, type PdfPage, pdfMetadata, readPdf } from './readPdf.ts'
-import { calmRun, documentRequest } from './reportRequests.ts'
+import { calmRun, documentRequest, hour } from './reportRequests.ts'
 
 /** Waves below the limit of 1.5 m for 12 hours of each day, and well above it for the others. */
 const daily = (hour: number) => (hour % 24 < 12 ? 1 : 2.5)
@@ -46,6 +47,35 @@ describe('the PDF of a report', () => {
     // Lines through 241 hours: drawn, not photographed.
     expect(Math.max(...(first?.paths ?? []))).toBeGreaterThan(241)
     expect(pages.map(({ images }) => images)).toEqual([0, 0])
+  })
+
+  it('counts only the windows that hold the job and are not over, and says what the job needs', async () => {
+    // Six hours of calm from 00:00 and two from 12:00 of each day.
+    const waves = (at: number) => (at % 24 < 6 || (at % 24 >= 12 && at % 24 < 14) ? 1 : 2.5)
+    const job = { ...anyJob, hours: 6 }
+    const text = textOf(await readPdf(await pdfOf({ job, produced: hour(7) }, { waves })))
+    expect(text).toContain('Now Stop Next window Wed 7 Jan 00:00, 6 h')
+    expect(text).toContain('Job 6 h in a row')
+    expect(text).not.toContain('Tue 6 Jan 00:00 UTC Tue 6 Jan 06:00 UTC')
+    expect(text).not.toMatch(/12:00 UTC \w{3} \d+ Jan 14:00 UTC/)
+    expect(text.match(/^\w{3} \d+ Jan 00:00 UTC \w{3} \d+ Jan 06:00 UTC 6 /gm)).toHaveLength(9)
+    const any = textOf(await readPdf(await pdfOf({ produced: hour(7) }, { waves })))
+    expect(any).toContain('Now Stop Next window Tue 6 Jan 12:00, 2 h')
+    expect(any).not.toContain('Job ')
+    const none = textOf(await readPdf(await pdfOf({ job: { ...anyJob, hours: 7 } }, { waves })))
+    expect(none).toContain('Now OK No window of 7 h in this forecast')
+  })
+
+  it('cuts windows at the ends of a shift on the clock of the site', async () => {
+    const workWindow = {
+      ...anyJob.workWindow,
+      windowSelection: { name: 'custom' as const, customRange: { start: 7, end: 11 } },
+      isTimezoneUTC: false,
+    }
+    const text = textOf(await readPdf(await pdfOf({ job: { hours: 4, workWindow } })))
+    // 07:00 in Berlin is 06:00 UTC.
+    expect(text).toContain('Tue 6 Jan 06:00 UTC Tue 6 Jan 10:00 UTC 4 End of the working hours')
+    expect(text).toContain('Job 4 h in a row, 07:00 to 11:00 local time')
   })
 
   it("is in the reader's units and language of dates, and judges the same hours", async () => {

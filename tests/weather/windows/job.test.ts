@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR } from '../../../src/weather/time.ts'
-import { anyHour, type Job, jobWindows, windowsAhead } from '../../../src/weather/windows/job.ts'
+import { anyHour, type Job, jobSegments, jobWindows, windowsAhead } from '../../../src/weather/windows/job.ts'
 import { windowSegments } from '../../../src/weather/windows/segments.ts'
 import type { WindowStatus } from '../../../src/weather/windows/windowStatus.ts'
 import { alwaysOpen, type WorkWindow } from '../../../src/weather/workWindow.ts'
@@ -145,6 +145,21 @@ describe('jobWindows', () => {
         expect(inWindow.has(hour)).toBe(next - first - 1 >= hours && isGood(hour))
       }
     }
+  })
+})
+
+describe('jobSegments', () => {
+  it('cover the forecast without a gap, ok in the windows alone', () => {
+    const hours = jobSegments(judgedOf('1101110001111'), anyTime(3), place)
+    expect(hours.map(({ status, start, hours }) => [status, (start - START) / HOUR, hours])).toEqual([
+      [null, 0, 3],
+      [0, 3, 3],
+      [null, 6, 3],
+      [0, 9, 4],
+    ])
+    expect(jobSegments(judgedOf('1110'), anyTime(3), place).map(({ status }) => status)).toEqual([0, null])
+    expect(jobSegments(judgedOf('000'), anyHour, place)).toHaveLength(1)
+    expect(jobSegments({ times: [], statuses: [] }, anyHour, place)).toEqual([])
   })
 })
 

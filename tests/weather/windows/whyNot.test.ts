@@ -75,9 +75,19 @@ it('lists each window with its end and what ends it, on the clock of the zone', 
   )
 })
 
+it('names the working hours where the weather would have held on', () => {
+  const early = { status: 0 as const, start: START, end: START + HOUR, hours: 1 }
+  expect(windowList(hours, [early], START + 6 * HOUR, 'UTC').map(({ ending }) => ending)).toEqual([
+    'End of the working hours',
+  ])
+})
+
 it('lists no window that begins after the horizon, and says so where there is none', () => {
   expect(windowList(hours, segments, START + 3 * HOUR, 'UTC')).toHaveLength(1)
   expect(windowListText('Alpha', [])).toBe('Weather windows, Alpha\nNo window in this forecast')
+  expect(windowListText('Alpha', [], { hours: 6 })).toBe(
+    'Weather windows, Alpha\nNo window of 6 h in this forecast',
+  )
 })
 
 it('never says that a value within its limit ended a window by being beyond it', () => {

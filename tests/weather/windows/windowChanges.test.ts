@@ -44,6 +44,16 @@ describe('changes of weather windows', () => {
     expect(changes(before, after)).toEqual(expected)
   })
 
+  it('do not count windows that are too short, or have too little left', () => {
+    const compared = (before: string, after: string, now: number) =>
+      windowChanges(segments(before), segments(after), START + now * HOUR, 3)
+    expect(compared('sooosssss', 'sooossoos', 0)).toEqual([])
+    expect(compared('oooosssss', 'ooooossss', 3)).toEqual([])
+    expect(compared('oooosssss', 'ooosssssss', 1)).toMatchObject([{ kind: 'gone' }])
+    expect(windowsFrom(segments('oooosoos'), START + HOUR, 3)).toHaveLength(1)
+    expect(windowsFrom(segments('oooosoos'), START + 2 * HOUR, 3)).toHaveLength(0)
+  })
+
   it('do not count what has passed: an earlier start, and windows that are over', () => {
     expect(changes('oossooooss', 'ooooss', { first: 4, now: 5 })).toEqual([])
     expect(changes('oossssss', 'sssss', { first: 3, now: 3 })).toEqual([])

@@ -50,13 +50,19 @@ function statusNow({ now }: NonNullable<ReportDocument['judgement']>): PdfConten
   return { margin: [0, 8, 0, 0], fontSize: size.status, columnGap: 6, columns }
 }
 
-const limitLines = ({ limits }: NonNullable<ReportDocument['judgement']>): PdfContent => ({
+const line = (title: string, text: string): PdfContent => ({
   margin: [0, 6, 0, 0],
   text: [
-    { text: 'Limits  ', bold: true },
-    { text: limits.join(' · '), color: muted },
+    { text: `${title}  `, bold: true },
+    { text, color: muted },
   ],
 })
+
+/** What judged the hours, and what a window has to hold. */
+const limitLines = ({ limits, job }: NonNullable<ReportDocument['judgement']>): PdfContent[] => [
+  line('Limits', limits.join(' · ')),
+  ...(job === '' ? [] : [line('Job', job)]),
+]
 
 const noThresholds: PdfContent = { text: 'No thresholds set', color: muted, margin: [0, 8, 0, 0] }
 
@@ -89,10 +95,10 @@ export function pdfDocument(document: ReportDocument, brand: Brand, created: Dat
       ...reportName(document),
       ...source(document),
       ...(judgement
-        ? [statusNow(judgement), windowBar(judgement.segments, horizon), limitLines(judgement)]
+        ? [statusNow(judgement), windowBar(judgement.segments, horizon), ...limitLines(judgement)]
         : []),
       ...charts.map(chart),
-      judgement ? windowTable(judgement.windows) : noThresholds,
+      judgement ? windowTable(judgement) : noThresholds,
       ...noteLines(document),
     ].map(withFonts),
   }

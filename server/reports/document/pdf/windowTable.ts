@@ -1,6 +1,6 @@
 import type { PdfContent } from 'pdfmake'
 import { tokens } from '../../../../src/tokens.ts'
-import type { ListedWindow } from '../../../../src/weather/windows/windowList.ts'
+import type { ReportDocument } from '../reportDocument.ts'
 import { size } from './page.ts'
 import { ruledRows } from './tableLayouts.ts'
 
@@ -8,14 +8,17 @@ const TITLE = 'Weather windows'
 const EMPTY: PdfContent = { text: '' }
 
 /** Each window with its start, its end and what ends it; the head is repeated on every page. */
-export function windowTable(windows: readonly ListedWindow[]): PdfContent {
+export function windowTable({
+  windows,
+  noWindow,
+}: Pick<NonNullable<ReportDocument['judgement']>, 'windows' | 'noWindow'>): PdfContent {
   const title = { text: TITLE, bold: true, fontSize: size.heading }
   const margin: [number, number, number, number] = [0, 8, 0, 0]
   if (windows.length === 0) {
     return {
       unbreakable: true,
       margin,
-      stack: [title, { text: 'No window in this forecast', color: tokens.light.muted }],
+      stack: [title, { text: noWindow, color: tokens.light.muted }],
     }
   }
   const head = (text: string): PdfContent => ({ text, bold: true, color: tokens.light.muted })

@@ -15,7 +15,7 @@ const PDF = 'application/pdf'
 /** The fields of the form that a report is made of. */
 const contents = [
   ...['name', 'description', 'pointId', 'reportTypeId'],
-  ...['daysForecast', 'inLocalTime', 'reportCharts'],
+  ...['daysForecast', 'inLocalTime', 'reportCharts', 'windowLength', 'operation'],
 ]
 
 /** What has come of the last click; `key` is the report that it was about. */

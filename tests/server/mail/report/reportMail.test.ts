@@ -7,6 +7,7 @@ import { renderReport } from '../../../../server/reports/renderReport.ts'
 import type { ReportContent } from '../../../../server/reports/reportContent.ts'
 import { storeRun } from '../../../../server/repositories/forecastRuns.ts'
 import { inlineWork } from '../../../../server/workers/work.ts'
+import { anyJob } from '../../../../src/weather/windows/jobSettings.ts'
 import { addSites, jobDatabase } from '../../jobs/jobDatabase.ts'
 import { pdfMetadata, readPdf } from '../../reports/readPdf.ts'
 import { calmRun, hour, reportContent, runTime } from '../../reports/reportRequests.ts'
@@ -125,6 +126,23 @@ describe('the mail of a report', () => {
       'Since the last report:\n  No window has changed.',
     )
     expect((await mailOf(contentOf({ previousRun: earlier - 6 * HOUR }))).text).not.toContain('Since')
+  })
+
+  test('names only windows that hold the job, and the changes of these', async () => {
+    const twelve = { ...anyJob, hours: 12 }
+    const { subject, text = '' } = await mailOf(
+      contentOf({ job: twelve, previousRun: earlier, produced: hour(14) }),
+    )
+    expect(subject).toBe('Crew transfer, Dogger Bank: Stop. Next window Wed 7 Jan 00:00 to 12:00 UTC (12 h)')
+    expect(text).toContain('Job:\n  12 h in a row\n')
+    // The window of six hours that is gone never held the job.
+    expect(text).toContain('Since the last report:\n  New: Wed 7 Jan 00:00 to 12:00 UTC (12 h)\n  Compared')
+    const begun = await mailOf(contentOf({ job: twelve, produced: hour(2) }))
+    expect(begun.subject).toBe(
+      'Crew transfer, Dogger Bank: OK. Next window Wed 7 Jan 00:00 to 12:00 UTC (12 h)',
+    )
+    const long = await mailOf(contentOf({ job: { ...anyJob, hours: 13 } }))
+    expect(long.subject).toBe('Crew transfer, Dogger Bank: OK. No window of 13 h in this forecast')
   })
 
   test('has one picture, and the files of its type', async () => {

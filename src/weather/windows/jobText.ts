@@ -1,0 +1,34 @@
+import { weekdayNames } from '../calendarNames.ts'
+import { anyJob, type JobSettings } from './jobSettings.ts'
+
+const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+
+/** When work is allowed, for example "Mon to Fri, 07:00 to 19:00 UTC"; nothing where it always is. */
+export function workWindowText({
+  workingDays,
+  windowSelection,
+  isTimezoneUTC,
+}: JobSettings['workWindow']): string {
+  const { start, end } = workingDays
+  const isWholeWeek = (end - start + 7) % 7 === 6
+  const days = start === end ? weekdayNames[start] : `${weekdayNames[start]} to ${weekdayNames[end]}`
+  const { name, customRange } = windowSelection
+  const zone = isTimezoneUTC ? 'UTC' : 'local time'
+  const shift =
+    name === 'custom' && customRange && customRange.start % 24 !== customRange.end % 24
+      ? [`${clock(customRange.start)} to ${clock(customRange.end)} ${zone}`]
+      : name === 'daylight'
+        ? ['daylight']
+        : []
+  return [...(isWholeWeek ? [] : [days]), ...shift].join(', ')
+}
+
+/** What a job needs, for example "6 h in a row, 07:00 to 19:00 UTC, operation Heavy lift"; nothing where any hour will do. */
+export function jobText({ hours, workWindow, operation }: JobSettings): string {
+  const when = workWindowText(workWindow)
+  return [
+    ...(hours > anyJob.hours || when !== '' ? [`${hours} h in a row`] : []),
+    ...(when === '' ? [] : [when]),
+    ...(operation ? [`operation ${operation.name}`] : []),
+  ].join(', ')
+}
