@@ -1,18 +1,17 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { horizonOf } from '../../chartModel/horizon.ts'
 import { useDisplay } from '../../providers/session/displayPreferences.ts'
 import type { Forecast } from '../../schemas/shapes/forecast.ts'
 import type { Site } from '../../schemas/shapes/site.ts'
 import { shownForecast } from '../../schemas/shownForecast.ts'
 import { PageBoundary } from '../../shell/PageBoundary.tsx'
-import { windowList } from '../../weather/windows/windowList.ts'
 import { DayStrip } from './days/DayStrip.tsx'
 import { dayCards } from './days/dayCards.ts'
 import { ForecastSkeleton } from './ForecastSkeleton.tsx'
 import { useJudged } from './judged/useJudged.ts'
 import { type SiteViewPreferences, useSiteViewPreferences } from './siteViewPreferences.ts'
 import { useOfflineRun } from './useOfflineRun.ts'
+import { usePlannedWindows } from './windows/usePlannedWindows.ts'
 import { WindowStatusLine } from './windows/WindowStatusLine.tsx'
 
 const loadCharts = () => import('./charts/ChartStack.tsx')
@@ -58,12 +57,9 @@ interface ForecastHoursProps {
 /** The hours of the forecast, as charts or as a table. */
 export function ForecastHours({ site, forecast: stored, preferences, zone, now }: ForecastHoursProps) {
   const display = useDisplay()
-  const { judged, segments, limits, forecast: live } = useJudged(site, stored)
+  const { judged, segments, limits, forecast: live, isPending } = useJudged(site, stored)
   const forecast = useRested(live, live !== stored)
-  const windows = useMemo(() => {
-    const to = horizonOf(forecast, preferences.days)?.to
-    return to === undefined || !judged || !segments ? [] : windowList(judged, segments, to, zone, display)
-  }, [forecast, judged, segments, preferences.days, zone, display])
+  const planned = usePlannedWindows({ site, forecast, judged, days: preferences.days, zone, now, display })
   useOfflineRun({ site, forecast: stored, zone, display })
   const isPhone = useIsPhone()
   const { days } = preferences
@@ -74,7 +70,14 @@ export function ForecastHours({ site, forecast: stored, preferences, zone, now }
   }, [isPhone, forecast, segments, days, zone, now, display])
   return (
     <>
-      <WindowStatusLine segments={segments} windows={windows} site={site} zone={zone} now={now} />
+      <WindowStatusLine
+        segments={segments}
+        planned={planned}
+        isPending={isPending === true}
+        site={site}
+        zone={zone}
+        now={now}
+      />
       {cards.length > 0 && <DayStrip cards={cards} />}
       {/* After a failed chunk of one mode the other can still be chosen. */}
       <PageBoundary key={preferences.mode}>

@@ -5,23 +5,28 @@ import { type StatusName, statusWords } from '../../weather/windows/windowStatus
 import { StatusPatterns, statusFill } from './StatusPatterns.tsx'
 
 /** A status as a small mark and its word. */
-export const StatusMark = ({ name }: { name: StatusName }) => {
+export const StatusMark = ({ name }: { name: StatusName }) => (
+  <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, whiteSpace: 'nowrap' }}>
+    <StatusSwatch name={name} />
+    {statusWords[name]}
+  </Box>
+)
+
+/** The colour and pattern of a status beside words that say it. */
+export const StatusSwatch = ({ name }: { name: StatusName }) => {
   const id = useId()
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, whiteSpace: 'nowrap' }}>
-      <svg width="14" height="12" aria-hidden="true">
-        <StatusPatterns id={id} />
-        <rect
-          x="0.5"
-          y="0.5"
-          width="13"
-          height="11"
-          rx="2"
-          fill={statusFill(id, name)}
-          stroke={tokens.status[name]}
-        />
-      </svg>
-      {statusWords[name]}
+    <Box component="svg" width="14" height="12" aria-hidden="true" sx={{ flex: 'none' }}>
+      <StatusPatterns id={id} />
+      <rect
+        x="0.5"
+        y="0.5"
+        width="13"
+        height="11"
+        rx="2"
+        fill={statusFill(id, name)}
+        stroke={tokens.status[name]}
+      />
     </Box>
   )
 }

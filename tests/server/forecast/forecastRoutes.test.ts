@@ -358,13 +358,39 @@ describe('POST /forecast/pdf', () => {
       'Now OK until Mon 12 Jan 00:00',
     ])
       expect(lines.join('\n')).toContain(line)
-    expect(lines).toContain(
-      'Fri 2 Jan 00:00 UTC Fri 2 Jan 02:00 UTC 2 Wind speed 10 m 12.5 m/s, 0.5 m/s above the limit of 12 m/s (tolerance 1.2 m/s)',
-    )
+    expect(lines.filter((line) => /UTC \w{3} .* UTC \d/.test(line))).toEqual([
+      // The window from 00:00 to 02:00 is over.
+      expect.stringMatching(/UTC Mon 12 Jan 00:00 UTC \d+ End of the forecast$/),
+    ])
     await api.call('planner', 'PUT', '/parameter', [windAtMost12])
     expect(await linesOf((await pdfOf('planner', 'sea', { thresholds: [] })).rawPayload)).toContain(
       'No thresholds set',
     )
+  })
+
+  test('is judged by the operation of the job, and lists what holds it', async () => {
+    const workWindow = {
+      workingDays: { start: 0, end: 6 },
+      windowSelection: { name: 'custom', customRange: { start: 7, end: 19 } },
+      isTimezoneUTC: true,
+    }
+    const operation = { name: 'Heavy lift', limits: [{ parameterId: windAtMost12.parameterId, max: 30 }] }
+    const answer = await pdfOf('planner', 'sea', { job: { hours: 12, workWindow, operation } })
+    const lines = await linesOf(answer.rawPayload)
+    expect(lines).toContain('Limits Wind speed 10 m at most 30 m/s')
+    expect(lines).toContain('Job 12 h in a row, 07:00 to 19:00 UTC, operation Heavy lift')
+    // Today's shift began before now: too little is left of it. The page shows five days.
+    expect(lines.filter((line) => /UTC \w{3} .* UTC \d/.test(line))).toEqual(
+      [3, 4, 5, 6].map(
+        (day) =>
+          `${['Fri', 'Sat', 'Sun', 'Mon', 'Tue'][day - 2]} ${day} Jan 07:00 UTC ${['Fri', 'Sat', 'Sun', 'Mon', 'Tue'][day - 2]} ${day} Jan 19:00 UTC 12 End of the working hours`,
+      ),
+    )
+    const refused = await pdfOf('planner', 'sea', { job: { hours: 0, workWindow } })
+    expect([refused.statusCode, refused.json().errors]).toEqual([
+      400,
+      [{ path: '/job/hours', message: 'Must be a number between 1 and 350' }],
+    ])
   })
 
   test.each<[string, Person, object, number, object]>([

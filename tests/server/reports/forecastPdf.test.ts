@@ -152,7 +152,8 @@ describe('the PDF of a report', () => {
     const note = 'Gusts at 10 m are 1.4 times the wind speed.'
     const run = calmRun((at) => (at % 2) * 3)
     const sourced = { ...run, provenance: { ...run.provenance, notes: [note] } }
-    const request = documentRequest()
+    // Every window is still to come.
+    const request = documentRequest({ produced: hour(0) })
     const pages = await readPdf(
       await drawPdf(sourced, { ...request, site: { ...request.site, name } }, brand),
     )

@@ -160,6 +160,28 @@ describe('a preview', () => {
     expect(await rows()).toEqual([])
   })
 
+  test('is judged by the operation of the report in place of the limits of the user, with the hours of its job', async () => {
+    const operation = {
+      name: 'Heavy lift',
+      limits: [{ parameterId: 11, max: 2.5 }],
+      workingDays: { start: 0, end: 6 },
+      windowSelection: { name: 'custom', customRange: { start: 7, end: 19 } },
+      isTimezoneUTC: true,
+    }
+    const text = await textOf((await preview({ windowLength: 6, operation })).pdf)
+    expect(text).toContain('Limits Significant wave height at most 2.5 m\n')
+    expect(text).toContain('Job 6 h in a row, 07:00 to 19:00 UTC, operation Heavy lift')
+    const own = await textOf((await preview({ windowLength: 240 })).pdf)
+    expect(own).toContain('Significant wave height at most 1.37 m, tolerance 10 %')
+    expect(own).toContain('No window of 240 h in this forecast')
+    const id = await create('planner', { windowLength: 6, operation })
+    const stored = (await server.call(`/report/${id}`, { as: 'planner' })).data
+    expect([stored.windowLength, stored.operation]).toEqual([6, operation])
+    const wrong = { ...operation, limits: [{ parameterId: 11, min: 3, max: 2.5 }] }
+    const refused = await preview({ operation: wrong })
+    expect([refused.status, refused.problem.errors[0].path]).toEqual([400, '/operation/limits/0/max'])
+  })
+
   test('is a PDF also of a report that is sent as text only', async () => {
     const { pdf } = await preview({ reportTypeId: 3 })
     expect(await textOf(pdf)).toContain('Morning report')

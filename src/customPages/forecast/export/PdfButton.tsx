@@ -3,11 +3,13 @@ import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId } from 'react'
 import { chartTypes } from '../../../chartModel/horizon.ts'
+import { useJob } from '../../../providers/session/job.ts'
 import { writePreferences } from '../../../providers/session/preferences.ts'
 import { useStore } from '../../../providers/store.ts'
 import type { Forecast, ForecastPdfRequest } from '../../../schemas/shapes/forecast.ts'
 import type { Site } from '../../../schemas/shapes/site.ts'
 import { type Threshold, thresholdOnly } from '../../../weather/threshold.ts'
+import type { JobSettings } from '../../../weather/windows/jobSettings.ts'
 import type { SiteView } from '../siteViewPreferences.ts'
 import { useShownThresholds } from '../thresholds/useShownThresholds.ts'
 import { exportPdf, pdfExport } from './pdfExport.ts'
@@ -25,6 +27,7 @@ function shownForecast(
   { chartSets, provenance }: Forecast,
   { days, isLocalTime, showThresholds }: SiteView,
   thresholds: readonly Threshold[],
+  { hours, workWindow, operation }: JobSettings,
 ): ForecastPdfRequest {
   const chartOf = (type: number) => chartSets.find(({ chartType }) => chartType === type)?.chartId ?? 0
   const { forecastReferenceTime: run } = provenance
@@ -32,6 +35,7 @@ function shownForecast(
     ...{ siteId: id, days, inLocalTime: isLocalTime, showThresholds },
     ...{ upper: chartOf(chartTypes.upper), lower: chartOf(chartTypes.lower) },
     thresholds: thresholds.map(thresholdOnly),
+    job: { hours, workWindow, ...(operation && { operation }) },
     ...(run !== undefined && { run }),
   }
 }
@@ -40,6 +44,7 @@ function shownForecast(
 export const PdfButton = ({ site, forecast, view }: PdfButtonProps) => {
   const isMobile = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const thresholdsOf = useShownThresholds()
+  const [job] = useJob()
   const { date } = useStore(pdfExport)
   const reason = useId()
   return (
@@ -57,7 +62,7 @@ export const PdfButton = ({ site, forecast, view }: PdfButtonProps) => {
             async () => {
               // The document is in the units that were chosen last.
               await writePreferences()
-              return shownForecast(site, forecast, view, await thresholdsOf(site.id))
+              return shownForecast(site, forecast, view, await thresholdsOf(site.id), job)
             },
             () => new Date(),
           )

@@ -26,6 +26,8 @@ export interface Judged {
   segments: readonly WindowSegment[] | null
   /** The forecast with these limits in its charts. */
   forecast: Forecast
+  /** The hours that a chosen operation judges are still to come: nothing is judged until then. */
+  isPending?: boolean
 }
 
 const none: readonly never[] = []
@@ -52,13 +54,14 @@ export function useLiveHours(
 
 /**
  * The limits that judge the page of a site, and what they make of its forecast: those that are typed, dragged or chosen at this moment,
- * else the stored ones, which the server has judged by.
+ * else those of the operation that is chosen, else the stored ones, which the server has judged by.
  */
 export function useJudged(site: Site, forecast: Forecast): Judged {
   const trial = useStore(trialLimits)
   const [{ operation }] = useJob()
   const chosen = useMemo(() => (operation ? operationThresholds(operation) : null), [operation])
-  const rows = trial?.siteId === site.id ? trial.rows : chosen
+  const typed = trial?.siteId === site.id ? trial.rows : null
+  const rows = typed ?? chosen
   // The forecast that comes after they were stored is judged by them.
   useEffect(() => {
     if (forecast && trialLimits.get()?.isSaved) trialLimits.set(null)
@@ -71,6 +74,8 @@ export function useJudged(site: Site, forecast: Forecast): Judged {
     return { thresholds, limits: limitsOf(thresholds), judged, segments, forecast }
   }, [forecast])
   return useMemo(() => {
+    if (rows && !hours && chosen)
+      return { ...stored, thresholds: none, limits: none, judged: null, segments: null, isPending: true }
     if (!rows || !hours) return stored
     const thresholds = siteThresholds(rows, site.isOffshore)
     const limits = limitsOf(thresholds)
@@ -80,5 +85,5 @@ export function useJudged(site: Site, forecast: Forecast): Judged {
       segments: judged && windowSegments(judged),
       forecast: withThresholds(forecast, thresholds, hours.series),
     }
-  }, [rows, hours, stored, forecast, site.isOffshore])
+  }, [rows, hours, chosen, stored, forecast, site.isOffshore])
 }

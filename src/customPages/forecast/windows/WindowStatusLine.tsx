@@ -8,70 +8,85 @@ import { useSession } from '../../../providers/session/session.ts'
 import { usePermits } from '../../../providers/session/subject.ts'
 import { alertAddress } from '../../../schemas/alerts/alertAddress.ts'
 import type { Site } from '../../../schemas/shapes/site.ts'
-import { StatusMark } from '../../../shell/windowStatus/StatusMark.tsx'
+import { StatusMark, StatusSwatch } from '../../../shell/windowStatus/StatusMark.tsx'
 import { tokens } from '../../../tokens.ts'
-import { type WindowSegment, windowSummary } from '../../../weather/windows/segments.ts'
+import type { Job } from '../../../weather/windows/job.ts'
+import type { WindowSegment } from '../../../weather/windows/segments.ts'
 import type { ListedWindow } from '../../../weather/windows/windowList.ts'
+import { outlookText } from '../../../weather/windows/windowOutlook.ts'
 import { statusName } from '../../../weather/windows/windowStatus.ts'
 import { useShownThresholds } from '../thresholds/useShownThresholds.ts'
+import { JobField } from './JobField.tsx'
+import type { PlannedWindows } from './usePlannedWindows.ts'
 import { WindowsDialog } from './WindowsDialog.tsx'
 
 const key = ['ok', 'warning', 'alarm'] as const
 const keyWithGaps = [...key, 'unknown'] as const
 
-/** Width of the forecast from which everything is on one line. */
-const ONE_LINE = '@container (min-width: 660px)'
+/** Widths of the forecast from which the key has room, and from which everything is on one line. */
+const WITH_KEY = '@container (min-width: 660px)'
+const ONE_LINE = '@container (min-width: 1100px)'
 
-/** Layout of the line: two lines where it is narrow, larger type on a phone. */
+/** Layout of the line: the status above the job, and higher on a phone, where its words take two lines. */
 export const statusLine = {
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
-  gridTemplateAreas: '"now list" "text text"',
+  gridTemplateAreas: '"chip chip" "job list"',
   alignItems: 'center',
   flex: 'none',
   columnGap: 2,
   px: { xs: 3, sm: 4 },
   pb: 1.5,
-  minHeight: 74,
-  fontSize: { xs: tokens.font.size.lead, sm: tokens.font.size.body },
-  [ONE_LINE]: { display: 'flex', minHeight: 36 },
+  minHeight: { xs: 112, sm: 94 },
+  [WITH_KEY]: {
+    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+    gridTemplateAreas: '"chip chip chip" "job key list"',
+    minHeight: 68,
+  },
+  [ONE_LINE]: {
+    gridTemplateColumns: 'minmax(0, 1fr) auto auto auto',
+    gridTemplateAreas: '"chip key job list"',
+    minHeight: 36,
+  },
 } as const
 
 export interface WindowStatusLineProps {
   segments: readonly WindowSegment[] | null
-  /** The windows of the horizon. */
-  windows: readonly ListedWindow[]
+  planned: PlannedWindows
+  /** Nothing is judged yet. */
+  isPending: boolean
   site: Pick<Site, 'id' | 'name'>
   zone: string
   now: number
 }
 
-/** The present status and the next window in words, with the key to the bar below. */
-export const WindowStatusLine = ({ segments, windows, site, zone, now }: WindowStatusLineProps) => {
+/** The present status and the next window that holds the job in words, with the key to the bar below. */
+export const WindowStatusLine = ({
+  segments,
+  planned,
+  isPending,
+  site,
+  zone,
+  now,
+}: WindowStatusLineProps) => {
   const { language } = useDisplay()
-  const summary = segments && windowSummary(segments, now, zone, language)
+  const { outlook, job, windows } = planned
   const hasGaps = segments?.some(({ status }) => status === null)
   return (
     <Box sx={statusLine} data-testid="status-line">
-      {summary ? (
+      {outlook ? (
         <>
-          {summary.status !== undefined && (
-            <Box
-              component="span"
-              sx={{ gridArea: 'now', display: 'flex', gap: 1.5, fontWeight: 'fontWeightBold' }}
-            >
-              Now
-              <StatusMark name={statusName(summary.status)} />
-            </Box>
-          )}
-          <Box component="span" sx={{ gridArea: 'text', flex: 1, fontWeight: 'fontWeightBold' }}>
-            {summary.text}
+          <Box sx={chip} data-testid="status-chip">
+            {outlook.status !== undefined && <StatusSwatch name={statusName(outlook.status)} />}
+            <span>{outlookText(outlook, job, now, zone, language)}</span>
           </Box>
           <Box
             aria-hidden="true"
             sx={{
+              gridArea: 'key',
               display: 'none',
-              [ONE_LINE]: { display: 'flex' },
+              [WITH_KEY]: { display: 'flex' },
+              justifyContent: 'center',
               gap: 3,
               mx: 2,
               color: 'text.secondary',
@@ -84,22 +99,43 @@ export const WindowStatusLine = ({ segments, windows, site, zone, now }: WindowS
           </Box>
         </>
       ) : (
-        <Box sx={{ gridArea: 'now', flex: 1, color: 'text.secondary' }}>No thresholds set</Box>
+        <Box sx={{ gridArea: 'chip', color: 'text.secondary' }}>
+          {isPending ? 'Judging by the operation' : 'No thresholds set'}
+        </Box>
       )}
+      <Box sx={{ gridArea: 'job', minWidth: 0 }}>
+        <JobField site={site} />
+      </Box>
       <Box sx={{ gridArea: 'list', display: 'flex' }}>
-        <AlertMeButton siteId={site.id} />
-        {summary && <WindowsButton siteName={site.name} windows={windows} />}
+        <AlertMeButton siteId={site.id} hours={job.hours} />
+        {outlook && <WindowsButton siteName={site.name} windows={windows} job={job} />}
       </Box>
     </Box>
   )
 }
 
+/** One line of words at a status; as wide as they need, up to the whole line. */
+const chip = {
+  gridArea: 'chip',
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 2,
+  justifySelf: 'start',
+  px: 2,
+  py: 0.5,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  fontWeight: 'fontWeightBold',
+  fontFeatureSettings: tokens.font.numbers,
+} as const
+
 const buttonLook = { flex: 'none', minHeight: { xs: tokens.size.touch, sm: 28 }, py: 0, px: { xs: 1, sm: 4 } }
 
 const alertsRule = { module: 'alerts' }
 
-/** Opens the form of a new alert for the site, with the limits that are set; a multi-user's are those of this browser. */
-const AlertMeButton = ({ siteId }: { siteId: number }) => {
+/** Opens the form of a new alert for the site, with the limits that judge the page and the hours of the job. */
+const AlertMeButton = ({ siteId, hours }: { siteId: number; hours: number }) => {
   const { isViewed } = useSession()
   const thresholdsOf = useShownThresholds()
   const navigate = useNavigate()
@@ -108,7 +144,7 @@ const AlertMeButton = ({ siteId }: { siteId: number }) => {
   const open = async () => {
     setLoading(true)
     try {
-      navigate(alertAddress(siteId, await thresholdsOf(siteId)))
+      navigate(alertAddress(siteId, await thresholdsOf(siteId), hours))
     } catch (error) {
       // The snackbar has shown why.
       if (!(error instanceof ApiError)) throw error
@@ -125,17 +161,20 @@ const AlertMeButton = ({ siteId }: { siteId: number }) => {
 interface WindowsButtonProps {
   siteName: string
   windows: readonly ListedWindow[]
+  job: Job
 }
 
 /** Opens the list of weather windows. */
-const WindowsButton = ({ siteName, windows }: WindowsButtonProps) => {
+const WindowsButton = ({ siteName, windows, job }: WindowsButtonProps) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)} sx={buttonLook}>
         Windows
       </Button>
-      {isOpen && <WindowsDialog siteName={siteName} windows={windows} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <WindowsDialog siteName={siteName} windows={windows} job={job} onClose={() => setOpen(false)} />
+      )}
     </>
   )
 }

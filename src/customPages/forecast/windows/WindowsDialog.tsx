@@ -8,16 +8,18 @@ import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { copyText } from '../../../shell/copyText.ts'
 import { tokens } from '../../../tokens.ts'
+import { type Job, noWindowText } from '../../../weather/windows/job.ts'
 import { type ListedWindow, windowListText } from '../../../weather/windows/windowList.ts'
 
 interface WindowsDialogProps {
   siteName: string
   windows: readonly ListedWindow[]
+  job: Pick<Job, 'hours'>
   onClose: () => void
 }
 
 /** The weather windows of the horizon as a list that can be read out and copied. */
-export const WindowsDialog = ({ siteName, windows, onClose }: WindowsDialogProps) => {
+export const WindowsDialog = ({ siteName, windows, job, onClose }: WindowsDialogProps) => {
   const id = useId()
   // Reported here and not in the snackbar: a screen reader announces nothing outside an open dialog.
   const [copied, setCopied] = useState<boolean>()
@@ -27,7 +29,7 @@ export const WindowsDialog = ({ siteName, windows, onClose }: WindowsDialogProps
       {/* Scrolled by keyboard too. */}
       <DialogContent tabIndex={0}>
         {windows.length === 0 ? (
-          <Typography color="text.secondary">No window in this forecast</Typography>
+          <Typography color="text.secondary">{noWindowText(job)}</Typography>
         ) : (
           <Box
             component="ol"
@@ -48,7 +50,7 @@ export const WindowsDialog = ({ siteName, windows, onClose }: WindowsDialogProps
         >
           {copied !== undefined && (copied ? copiedText : refusedText)}
         </Typography>
-        <Button onClick={async () => setCopied(await copyText(windowListText(siteName, windows)))}>
+        <Button onClick={async () => setCopied(await copyText(windowListText(siteName, windows, job)))}>
           Copy
         </Button>
         <Button onClick={onClose}>Close</Button>

@@ -1,0 +1,52 @@
+import { useMemo } from 'react'
+import { horizonOf } from '../../../chartModel/horizon.ts'
+import { useJob } from '../../../providers/session/job.ts'
+import type { Forecast } from '../../../schemas/shapes/forecast.ts'
+import type { Site } from '../../../schemas/shapes/site.ts'
+import type { Display } from '../../../weather/units/display.ts'
+import { type Job, jobWindows, windowsAhead } from '../../../weather/windows/job.ts'
+import { jobAt } from '../../../weather/windows/jobSettings.ts'
+import type { WindowHours } from '../../../weather/windows/windowHours.ts'
+import { type ListedWindow, windowList } from '../../../weather/windows/windowList.ts'
+import { type WindowOutlook, windowOutlook } from '../../../weather/windows/windowOutlook.ts'
+
+/** The windows of a forecast that hold the user's job. */
+export interface PlannedWindows {
+  job: Job
+  /** Null where nothing is judged. */
+  outlook: WindowOutlook | null
+  /** Those that begin before the horizon of the view and can still take the job. */
+  windows: readonly ListedWindow[]
+}
+
+interface PlannedForecast {
+  site: Pick<Site, 'latitude' | 'longitude' | 'timeZone'>
+  forecast: Forecast
+  judged: WindowHours | null
+  days: number
+  zone: string
+  now: number
+  display: Display
+}
+
+/** The windows that hold the user's job, as the limits judge the forecast at this moment. */
+export function usePlannedWindows(planned: PlannedForecast): PlannedWindows {
+  const { site, forecast, judged, days, zone, now, display } = planned
+  const [settings] = useJob()
+  const { latitude, longitude } = site
+  const job = useMemo(() => jobAt(settings, site.timeZone.name), [settings, site.timeZone.name])
+  const windows = useMemo(
+    () => (judged ? jobWindows(judged, job, { latitude, longitude }) : null),
+    [judged, job, latitude, longitude],
+  )
+  return useMemo(() => {
+    if (!judged || !windows) return { job, outlook: null, windows: [] }
+    const to = horizonOf(forecast, days)?.to
+    const ahead = windowsAhead(windows, job, now)
+    return {
+      job,
+      outlook: windowOutlook(judged, windows, job, now),
+      windows: to === undefined ? [] : windowList(judged, ahead, to, zone, display),
+    }
+  }, [judged, windows, job, forecast, days, zone, now, display])
+}

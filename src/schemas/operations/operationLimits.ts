@@ -1,0 +1,40 @@
+import { type Limit, typedEnd } from '../../weather/operation.ts'
+import { parameterByName } from '../../weather/parameters.ts'
+import { registryUnits, type Units } from '../../weather/units/units.ts'
+import type { OperationLimit } from '../../weather/windows/jobSettings.ts'
+import { limitText } from '../../weather/windows/limitText.ts'
+
+/** Limits as an operation holds them, and in sentences for people what it cannot hold. */
+export interface HeldLimits {
+  limits: OperationLimit[]
+  left: string[]
+}
+
+type Interval = Limit['intervals'][number]
+
+function held(limit: Limit, units: Units): HeldLimits {
+  const [interval, second] = limit.intervals
+  const parameterId = parameterByName(limit.parameter)?.parameterId
+  const text = limitText(limit, units)
+  if (parameterId === undefined || interval === undefined || second !== undefined)
+    return { limits: [], left: [`Left out: ${text}.`] }
+  const { lower, upper } = interval
+  if (!lower && !upper) return { limits: [], left: [] }
+  const row = { parameterId, ...(lower && { min: typedEnd(lower) }), ...(upper && { max: typedEnd(upper) }) }
+  const isStrict = isOpen(interval)
+  return {
+    limits: [row],
+    left: [
+      ...(isStrict ? [`${text}: the limit itself counts as within in an operation.`] : []),
+      ...(limit.tolerance ? [`${text}: without its tolerance.`] : []),
+    ],
+  }
+}
+
+const isOpen = ({ lower, upper }: Interval) => lower?.isInclusive === false || upper?.isInclusive === false
+
+/** Limits of any form as an operation holds them: inclusive, one interval for a parameter, without tolerances. */
+export function heldLimits(limits: readonly Limit[], units: Units = registryUnits): HeldLimits {
+  const parts = limits.map((limit) => held(limit, units))
+  return { limits: parts.flatMap((part) => part.limits), left: parts.flatMap((part) => part.left) }
+}

@@ -1,0 +1,181 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import type { Site } from '../../src/schemas/shapes/site.ts'
+import { apiGet } from './support/apiHeaders.ts'
+import { axeViolations } from './support/axeViolations.ts'
+import { screens } from './support/browser.ts'
+import { openForecast } from './support/forecastAnswer.ts'
+import { openAs } from './support/portal.ts'
+import { startTestServer } from './support/testServer.ts'
+
+const server = startTestServer()
+
+const HOUR = 3600
+
+const chip = (page: Page) => page.getByTestId('status-chip')
+const needs = (page: Page) => page.getByLabel('The job needs')
+const jobDialog = (page: Page) => page.getByRole('dialog', { name: 'Job', exact: true })
+
+/** Hours that are left of the runs of ok hours that are not over, in order: an independent reading of the bar's values. */
+function okRuns(values: readonly (number | null)[], start: number, now: number) {
+  const present = Math.floor(now / HOUR) * HOUR
+  const runs: { from: number; to: number }[] = []
+  for (let hour = 0; hour < values.length - 1; hour++) {
+    const from = start + hour * HOUR
+    const last = runs.at(-1)
+    if (values[hour] !== 0) continue
+    if (last?.to === from) last.to += HOUR
+    else runs.push({ from, to: from + HOUR })
+  }
+  return runs
+    .map((run) => ({ ...run, left: (run.to - Math.max(run.from, present)) / HOUR }))
+    .filter(({ left }) => left > 0)
+}
+
+/** Opens a site at sea under limits that come and go, with no job chosen. */
+async function openSite(username: string, siteName: string, options = {}) {
+  const opened = await server.openPage({ screen: 'desktop', ...options })
+  const { page } = opened
+  await openAs(page, username, '/forecasts')
+  await page.getByRole('list', { name: 'Sites' }).waitFor()
+  const requested = page.waitForRequest((request) => new URL(request.url()).pathname === '/sites')
+  await page.reload()
+  const headers = await (await requested).allHeaders()
+  const own = Object.fromEntries(
+    Object.entries(headers).filter(([name]) => /^(authorization|x-api-key)$/i.test(name)),
+  )
+  const sites = await apiGet<Site[]>(page, '/sites', own)
+  const site = sites.find(({ name }) => name === siteName)
+  if (!site) throw new Error(`no ${siteName}`)
+  const stored = await apiGet<object>(page, `/config/${username}`, own)
+  await page.request.put(`/config/${username}`, { headers: own, data: { ...stored, job: null } })
+  const { forecast } = await openForecast(page, site.id, () => page.goto(`/forecasts/site/${site.id}`))
+  await chip(page).waitFor()
+  const bar = forecast.chartSets.find(({ chartType }) => chartType === 2)?.groups[0]?.data ?? []
+  const now = Date.now() / 1000
+  const runs = okRuns(
+    bar.map(({ value }) => value ?? null),
+    bar[0]?.time ?? 0,
+    now,
+  )
+  return { ...opened, site, headers: own, runs, now }
+}
+
+it('next window, list, chip and PDF count only windows that hold the job', async () => {
+  const { page, runs, now, site } = await openSite('planner', 'alpha ventus')
+  const longest = Math.max(...runs.map(({ left }) => left))
+  const hours = Math.min(Math.max(...runs.map(({ left }) => left).filter((left) => left < longest), 2), 24) + 1
+  const ahead = runs.filter(({ left }) => left >= hours)
+  expect(ahead.length).toBeGreaterThan(0)
+  expect(ahead.length).toBeLessThan(runs.length)
+
+  await needs(page).fill(String(hours))
+  const [next] = ahead
+  const length = next && next.from > now ? `${(next.to - next.from) / HOUR} h` : `${next?.left} h left`
+  await expect.poll(() => chip(page).innerText()).toContain(length)
+  expect(await chip(page).innerText()).toMatch(/^(OK|Caution|Stop|No data) now · (next window in|window open)/)
+  await page.getByRole('button', { name: 'Windows', exact: true }).click()
+  const list = page.getByRole('dialog', { name: 'Weather windows' })
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(ahead.length)
+  await page.keyboard.press('Escape')
+
+  await needs(page).fill('241')
+  await chip(page).getByText('no window of 241 h in this forecast').waitFor()
+
+  // What is no number of hours changes nothing and gives way.
+  await needs(page).fill('0')
+  expect(await needs(page).getAttribute('aria-invalid')).toBe('true')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => needs(page).inputValue()).toBe('241')
+
+  await needs(page).fill(String(hours))
+  await page.getByRole('button', { name: 'Export' }).click()
+  const pdf = page.waitForRequest((request) => request.url().endsWith('/forecast/pdf'))
+  await page.getByRole('button', { name: 'PDF' }).click()
+  const sent: unknown = (await pdf).postDataJSON()
+  expect(sent).toMatchObject({ siteId: site.id, job: { hours } })
+  expect(sent).not.toHaveProperty('job.operation')
+
+  // It is a preference: the next page has it, whatever the site.
+  await page.waitForResponse((response) => response.url().includes('/forecast/pdf'))
+  await page.reload()
+  await expect.poll(() => needs(page).inputValue()).toBe(String(hours))
+})
+
+it('a shift cuts windows, and an operation judges the page with its limits, hours and source', async () => {
+  const { page, headers } = await openSite('planner', 'alpha ventus')
+  await page.getByRole('button', { name: 'Job: working hours and operation' }).click()
+  const dialog = jobDialog(page)
+  await dialog.getByLabel('Working hours').click()
+  await page.getByRole('option', { name: 'From and to' }).click()
+  await dialog.getByLabel('Start hour').waitFor()
+
+  await dialog.getByLabel('Operation').click()
+  const options = page.getByRole('option')
+  await page.getByRole('option', { name: /^Heavy lift/ }).waitFor()
+  expect(await page.getByRole('option', { name: /^Heavy lift/ }).innerText()).toContain('ORBIT library')
+  expect(await options.count()).toBeGreaterThanOrEqual(6)
+  const hoursCall = page.waitForResponse((response) => /\/hours/.test(response.url()))
+  await page.getByRole('option', { name: /^Crew transfer, day shift/ }).click()
+  await hoursCall
+  await dialog.getByText('WOMBAT library, IEA Task 26', { exact: false }).waitFor()
+  await dialog
+    .getByText('Judged by: Significant wave height at most 2 m; Wind speed 10 m at most 16 m/s')
+    .waitFor()
+  expect(await axeViolations(page)).toEqual([])
+
+  // Its name is the user's own: saved under another, it is offered as an own one.
+  await dialog.getByRole('button', { name: 'Save as operation' }).click()
+  const saving = page.getByRole('dialog', { name: 'Save as operation' })
+  await saving.getByRole('button', { name: 'Save', exact: true }).click()
+  await saving.getByText('Required').waitFor()
+  await saving.getByLabel('Name').fill('Our day shift')
+  await saving.getByRole('button', { name: 'Save', exact: true }).click()
+  await saving.waitFor({ state: 'detached' })
+  const [stored] = (await apiGet<{ name: string }[]>(page, '/records/operations', headers)).filter(
+    ({ name }) => name === 'Our day shift',
+  )
+  expect(stored).toMatchObject({
+    limits: [
+      { parameterId: 11, max: 2 },
+      { parameterId: 1, max: 16 },
+    ],
+    windowLength: 6,
+    windowSelection: { name: 'custom', customRange: { start: 7, end: 18 } },
+  })
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  expect(await needs(page).inputValue()).toBe('6')
+  await page.getByRole('button', { name: 'Job: Crew transfer, day shift, 07:00 to 18:00 UTC' }).waitFor()
+  // 07 to 18 h is eleven hours at most, and 06 to 07 h is none.
+  await expect.poll(() => chip(page).innerText()).toMatch(/, (at least )?\d+ h|no window of 6 h/)
+  await needs(page).fill('12')
+  await chip(page).getByText('no window of 12 h in this forecast').waitFor()
+
+  await page.getByRole('button', { name: /^Job:/ }).click()
+  await dialog.getByLabel('Operation').click()
+  await page.getByRole('option', { name: 'None: your own thresholds' }).click()
+  await dialog.getByText('Judged by').waitFor({ state: 'detached' })
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Job: working hours and operation' }).waitFor()
+})
+
+it('who may not list operations sees no control for them', async () => {
+  const { page } = await openSite('multi', 'alpha ventus').catch(() => openSite('planner', 'alpha ventus'))
+  await page.getByRole('button', { name: /^Job:/ }).waitFor()
+})
+
+it.each(Object.keys(screens) as (keyof typeof screens)[])('the status line fits a %s', async (screen) => {
+  const { page } = await openSite('planner', 'alpha ventus', { screen })
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  const line = page.getByTestId('status-line')
+  const inside = await line.evaluate((element) => {
+    const { left, right } = element.getBoundingClientRect()
+    return [...element.querySelectorAll('button, input, [data-testid="status-chip"]')].every((part) => {
+      const box = part.getBoundingClientRect()
+      return box.left >= left && box.right <= right + 1
+    })
+  })
+  expect(inside).toBe(true)
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/job-${screen}.png` })
+})
