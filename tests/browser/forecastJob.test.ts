@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import type { Forecast } from '../../src/schemas/shapes/forecast.ts'
 import type { Site } from '../../src/schemas/shapes/site.ts'
-import { apiGet } from './support/apiHeaders.ts'
+import { type ApiHeaders, apiGet, signedInHeaders } from './support/apiHeaders.ts'
 import { axeViolations } from './support/axeViolations.ts'
-import { screens } from './support/browser.ts'
-import { openForecast } from './support/forecastAnswer.ts'
+import { type PageOptions, screens } from './support/browser.ts'
 import { openAs } from './support/portal.ts'
 import { startTestServer } from './support/testServer.ts'
 
@@ -32,39 +32,33 @@ function okRuns(values: readonly (number | null)[], start: number, now: number) 
     .filter(({ left }) => left > 0)
 }
 
-/** Opens a site at sea under limits that come and go, with no job chosen. */
-async function openSite(username: string, siteName: string, options = {}) {
+/** The headers of the API, signed in once for the file. */
+let headers: ApiHeaders | undefined
+
+/** Opens a site at sea under the limits of the demonstration, with no job chosen. */
+async function openSite(options: PageOptions = {}, before?: (page: Page) => Promise<unknown>) {
   const opened = await server.openPage({ screen: 'desktop', ...options })
   const { page } = opened
-  await openAs(page, username, '/forecasts')
-  await page.getByRole('list', { name: 'Sites' }).waitFor()
-  const requested = page.waitForRequest((request) => new URL(request.url()).pathname === '/sites')
-  await page.reload()
-  const headers = await (await requested).allHeaders()
-  const own = Object.fromEntries(
-    Object.entries(headers).filter(([name]) => /^(authorization|x-api-key)$/i.test(name)),
-  )
-  const sites = await apiGet<Site[]>(page, '/sites', own)
-  const site = sites.find(({ name }) => name === siteName)
-  if (!site) throw new Error(`no ${siteName}`)
-  const stored = await apiGet<object>(page, `/config/${username}`, own)
-  await page.request.put(`/config/${username}`, { headers: own, data: { ...stored, job: null } })
-  const { forecast } = await openForecast(page, site.id, () => page.goto(`/forecasts/site/${site.id}`))
+  headers ??= await signedInHeaders(server.product.address, 'planner')
+  const site = (await apiGet<Site[]>(page, '/sites', headers)).find(({ name }) => name === 'alpha ventus')
+  if (!site) throw new Error('no alpha ventus')
+  const { job: _, ...others } = await apiGet<{ job?: object }>(page, '/config/planner', headers)
+  expect((await page.request.put('/config/planner', { headers, data: others })).status()).toBe(200)
+  const forecast = await apiGet<Forecast>(page, `/forecasts/${site.id}?days=10`, headers)
+  await before?.(page)
+  await openAs(page, 'planner', `/forecasts/site/${site.id}`)
   await chip(page).waitFor()
   const bar = forecast.chartSets.find(({ chartType }) => chartType === 2)?.groups[0]?.data ?? []
   const now = Date.now() / 1000
-  const runs = okRuns(
-    bar.map(({ value }) => value ?? null),
-    bar[0]?.time ?? 0,
-    now,
-  )
-  return { ...opened, site, headers: own, runs, now }
+  const values = bar.map(({ value }) => value ?? null)
+  return { ...opened, site, headers, runs: okRuns(values, bar[0]?.time ?? 0, now), now }
 }
 
 it('next window, list, chip and PDF count only windows that hold the job', async () => {
-  const { page, runs, now, site } = await openSite('planner', 'alpha ventus')
+  const { page, runs, now, site } = await openSite()
   const longest = Math.max(...runs.map(({ left }) => left))
-  const hours = Math.min(Math.max(...runs.map(({ left }) => left).filter((left) => left < longest), 2), 24) + 1
+  const hours =
+    Math.min(Math.max(...runs.map(({ left }) => left).filter((left) => left < longest), 2), 24) + 1
   const ahead = runs.filter(({ left }) => left >= hours)
   expect(ahead.length).toBeGreaterThan(0)
   expect(ahead.length).toBeLessThan(runs.length)
@@ -73,7 +67,9 @@ it('next window, list, chip and PDF count only windows that hold the job', async
   const [next] = ahead
   const length = next && next.from > now ? `${(next.to - next.from) / HOUR} h` : `${next?.left} h left`
   await expect.poll(() => chip(page).innerText()).toContain(length)
-  expect(await chip(page).innerText()).toMatch(/^(OK|Caution|Stop|No data) now · (next window in|window open)/)
+  expect(await chip(page).innerText()).toMatch(
+    /^(OK|Caution|Stop|No data) now · (next window in|window open)/,
+  )
   await page.getByRole('button', { name: 'Windows', exact: true }).click()
   const list = page.getByRole('dialog', { name: 'Weather windows' })
   await expect.poll(() => list.getByRole('listitem').count()).toBe(ahead.length)
@@ -103,7 +99,7 @@ it('next window, list, chip and PDF count only windows that hold the job', async
 })
 
 it('a shift cuts windows, and an operation judges the page with its limits, hours and source', async () => {
-  const { page, headers } = await openSite('planner', 'alpha ventus')
+  const { page, headers } = await openSite()
   await page.getByRole('button', { name: 'Job: working hours and operation' }).click()
   const dialog = jobDialog(page)
   await dialog.getByLabel('Working hours').click()
@@ -115,9 +111,7 @@ it('a shift cuts windows, and an operation judges the page with its limits, hour
   await page.getByRole('option', { name: /^Heavy lift/ }).waitFor()
   expect(await page.getByRole('option', { name: /^Heavy lift/ }).innerText()).toContain('ORBIT library')
   expect(await options.count()).toBeGreaterThanOrEqual(6)
-  const hoursCall = page.waitForResponse((response) => /\/hours/.test(response.url()))
   await page.getByRole('option', { name: /^Crew transfer, day shift/ }).click()
-  await hoursCall
   await dialog.getByText('WOMBAT library, IEA Task 26', { exact: false }).waitFor()
   await dialog
     .getByText('Judged by: Significant wave height at most 2 m; Wind speed 10 m at most 16 m/s')
@@ -161,12 +155,22 @@ it('a shift cuts windows, and an operation judges the page with its limits, hour
 })
 
 it('who may not list operations sees no control for them', async () => {
-  const { page } = await openSite('multi', 'alpha ventus').catch(() => openSite('planner', 'alpha ventus'))
-  await page.getByRole('button', { name: /^Job:/ }).waitFor()
+  const { page } = await openSite({}, (opened) =>
+    opened.route('**/session', async (route) => {
+      const response = await route.fetch()
+      const { data } = await response.json()
+      const permissions = data.permissions.filter((name: string) => name !== 'Module.Operations')
+      await route.fulfill({ response, json: { data: { ...data, permissions } } })
+    }),
+  )
+  await page.getByRole('button', { name: /^Job:/ }).click()
+  await jobDialog(page).getByLabel('Working hours').waitFor()
+  expect(await jobDialog(page).getByLabel('Operation').count()).toBe(0)
+  expect(await jobDialog(page).getByRole('button', { name: 'Save as operation' }).count()).toBe(0)
 })
 
 it.each(Object.keys(screens) as (keyof typeof screens)[])('the status line fits a %s', async (screen) => {
-  const { page } = await openSite('planner', 'alpha ventus', { screen })
+  const { page } = await openSite({ screen })
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   const line = page.getByTestId('status-line')
   const inside = await line.evaluate((element) => {

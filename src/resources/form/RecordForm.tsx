@@ -20,6 +20,7 @@ import { pageLook } from '../pageLook.ts'
 import { RecordParts } from '../parts/RecordParts.tsx'
 import { useAccess } from '../useAccess.ts'
 import { formLayout } from './formLayout.ts'
+import { OperationInForm } from './OperationInForm.tsx'
 import { RecordActions } from './RecordActions.tsx'
 import { PresetSelect, RecordButtons } from './RecordControls.tsx'
 import { RecordStatus } from './RecordStatus.tsx'
@@ -79,6 +80,7 @@ export function RecordForm(props: RecordFormProps) {
   const { mutateAsync: remove, mutation: removing } = useDelete<StoredRecord>()
   const allowLeaving = useLeaveGuard(editor.isDirty)
   const { around, listAddress } = useNeighbours(file, record?.id)
+  const shape = shapeOf(file)
   const layout = useMemo(() => formLayout(file, permits), [file, permits])
   const columns = useColumns(file, permits)
   const rights = { id: record?.id, isOwn: record?.isOwn }
@@ -196,6 +198,14 @@ export function RecordForm(props: RecordFormProps) {
       {record === undefined && resource.presets && (
         <PresetSelect presets={resource.presets} disabled={isBusy} onSelect={editor.startFrom} />
       )}
+      {shape.operation && maySave && (
+        <OperationInForm
+          operation={shape.operation}
+          values={editor.values}
+          disabled={isBusy}
+          onChange={editor.replace}
+        />
+      )}
       <SchemaForm
         schema={formSchemaOf(file)}
         layout={layout}
@@ -239,7 +249,7 @@ export function RecordForm(props: RecordFormProps) {
     <Box sx={{ containerType: 'inline-size' }}>
       <Box sx={withParts}>
         {form}
-        <RecordParts file={file} record={record} sent={shapeOf(file).toCall(editor.values)} />
+        <RecordParts file={file} record={record} sent={shape.toCall(editor.values)} />
       </Box>
     </Box>
   )

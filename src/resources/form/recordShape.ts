@@ -1,7 +1,19 @@
+import type { OperationJob, SavedOperation } from '../../schemas/operations/operationJob.ts'
 import type { ResourceFile, StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
+import type { Units } from '../../weather/units/units.ts'
 
 /** The values of a form, by field. */
 export type FormValues = Record<string, unknown>
+
+/** How a form takes a copy of an operation, and gives its own limits as one. */
+export interface FormOperation {
+  /** The name of the operation in force, where the form keeps it. */
+  chosen?: (values: FormValues) => string | undefined
+  /** The form with an operation, or without one again, and in sentences for people what has no place in it. */
+  take: (values: FormValues, job: OperationJob | undefined) => { values: FormValues; left: string[] }
+  /** What the form judges by; undefined where that is the thresholds of the user at a site. */
+  give: (values: FormValues, units: Units) => SavedOperation | undefined
+}
 
 /** The two-way mapping between the shape of a form and that of its calls. */
 export interface RecordShape {
@@ -11,6 +23,8 @@ export interface RecordShape {
   toCall: (values: FormValues) => FormValues
   /** The field of the form that an error at a JSON pointer of the call belongs to, as a pointer. */
   formPath: (pointer: string) => string
+  /** Absent where an operation means nothing. */
+  operation?: FormOperation
 }
 
 const shapes = import.meta.glob<RecordShape>('../shapes/*.ts', { eager: true, import: 'shape' })

@@ -6,7 +6,13 @@ import {
   alertOperators,
   NO_LOGIC,
 } from '../../schemas/alerts/alert.ts'
-import type { FormValues, RecordShape } from '../form/recordShape.ts'
+import { alertRow, windowOfHours } from '../../schemas/alerts/alertAddress.ts'
+import { heldLimits } from '../../schemas/operations/operationLimits.ts'
+import { fromAlertRow, type Limit } from '../../weather/operation.ts'
+import { parameterById } from '../../weather/parameters.ts'
+import { anyJob, operationThresholds } from '../../weather/windows/jobSettings.ts'
+import { workWindowText } from '../../weather/windows/jobText.ts'
+import type { FormOperation, FormValues, RecordShape } from '../form/recordShape.ts'
 
 /** One parameter as the form holds it; forms may be half filled. */
 export interface ParameterRow {
@@ -85,6 +91,40 @@ const rowPaths: Record<string, string> = {
   logic: 'logicId',
 }
 
+/** The comparisons of a row, of those that are filled in. */
+function limitsOf(row: ParameterRow): Limit[] {
+  const parameter = parameterById(row.parameterId ?? 0)
+  const { values, operators, logic } = callRow(row) as unknown as AlertParameter
+  const isFilled = values.length > 0 && values.length === operators.length
+  return parameter && isFilled ? [fromAlertRow(parameter.name, { values, operators, logic })] : []
+}
+
+const everyHour = 'Working hours and days are left out: an alert counts every hour.'
+const otherLength = 'The window length is left out: an operation needs at least so many hours.'
+
+const operation: FormOperation = {
+  take: (values, job) => {
+    if (!job) return { values, left: [] }
+    const rows = operationThresholds(job.operation).map(alertRow)
+    return {
+      values: { ...values, parameters: rows.filter(isGiven), ...windowOfHours(job.hours) },
+      left: workWindowText(job.workWindow) === '' ? [] : [everyHour],
+    }
+  },
+  give: (values, units) => {
+    const { limits, left } = heldLimits(rowsIn(values).flatMap(limitsOf), units)
+    const { weatherWindowLengthOperator: operator, weatherWindowLengthValue: length } = values
+    const isLeast = operator === windowOfHours(1).weatherWindowLengthOperator
+    const hours = isLeast && typeof length === 'number' && length >= 1 ? length : anyJob.hours
+    return {
+      hours,
+      workWindow: anyJob.workWindow,
+      limits,
+      left: [...left, ...(isLeast ? [] : [otherLength])],
+    }
+  },
+}
+
 /** An alert: its calls hold site, frequency, logic and operators as objects and the window length as one, its form their ids. */
 export const shape: RecordShape = {
   toForm: ({ site, parameters, frequency, windowLength, ...others }) => {
@@ -121,4 +161,5 @@ export const shape: RecordShape = {
       return `${row}/${rowPaths[field.replace(/^(operators\/\d|logic)\/.+$/, '$1')] ?? field}`
     return paths[pointer.replace(/^(\/windowLength\/operator|\/frequency)\/.+$/, '$1')] ?? pointer
   },
+  operation,
 }

@@ -1,10 +1,36 @@
-import { chartsOfSite, type Report } from '../../schemas/reports/report.ts'
-import type { RecordShape } from '../form/recordShape.ts'
+import { chartsOfSite, jobOfReport, type Report } from '../../schemas/reports/report.ts'
+import type { FormOperation, FormValues, RecordShape } from '../form/recordShape.ts'
 
 /** Of any site. */
 const charts = chartsOfSite(true)
 
 const nameOf = (id: unknown) => charts.find(({ chartId }) => chartId === id)?.name
+
+const isObject = (value: unknown): value is FormValues =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The form of a report without an operation has an empty one. */
+const chosenOperation = ({ operation }: FormValues): Report['operation'] | undefined =>
+  isObject(operation) && typeof operation.name === 'string' ? (operation as Report['operation']) : undefined
+
+const operation: FormOperation = {
+  chosen: (values) => chosenOperation(values)?.name,
+  take: ({ operation: _, ...others }, job) =>
+    job
+      ? {
+          values: {
+            ...others,
+            windowLength: job.hours,
+            operation: { ...job.operation, ...job.workWindow },
+          },
+          left: [],
+        }
+      : { values: others, left: [] },
+  give: (values) => {
+    const job = jobOfReport({ windowLength: Number(values.windowLength), operation: chosenOperation(values) })
+    return job.operation && { ...job, limits: job.operation.limits }
+  },
+}
 
 /** A report: its calls hold charts with their names, its form the ids of those that are ticked. */
 export const shape: RecordShape = {
@@ -14,12 +40,14 @@ export const shape: RecordShape = {
       ? (reportCharts as Report['reportCharts']).map(({ chartId }) => chartId)
       : [],
   }),
-  toCall: ({ reportCharts, ...others }) => ({
+  toCall: ({ reportCharts, operation: held, ...others }) => ({
     ...others,
+    ...(chosenOperation({ operation: held }) && { operation: held }),
     reportCharts: (Array.isArray(reportCharts) ? reportCharts : []).map((chartId: unknown) => ({
       chartId,
       ...(nameOf(chartId) !== undefined && { name: nameOf(chartId) }),
     })),
   }),
   formPath: (pointer) => pointer.replace(/^(\/reportCharts|\/sendDays)\/.+$/, '$1'),
+  operation,
 }

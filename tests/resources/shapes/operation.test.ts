@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { shape as alerts } from '../../../src/resources/shapes/alerts.ts'
+import { shape as reports } from '../../../src/resources/shapes/reports.ts'
+import type { OperationJob } from '../../../src/schemas/operations/operationJob.ts'
+import { registryUnits } from '../../../src/weather/units/units.ts'
+import { anyJob } from '../../../src/weather/windows/jobSettings.ts'
+
+const shift = {
+  ...anyJob.workWindow,
+  windowSelection: { name: 'custom' as const, customRange: { start: 7, end: 19 } },
+}
+const job: OperationJob = {
+  hours: 6,
+  workWindow: shift,
+  operation: {
+    name: 'Heavy lift',
+    limits: [
+      { parameterId: 11, max: 2.5 },
+      { parameterId: 26, min: 1, max: 20 },
+    ],
+  },
+}
+
+describe('an operation in the form of an alert', () => {
+  it('replaces rows and window length, and says that working hours have no place', () => {
+    const before = { name: 'Mine', parameters: [{ parameterId: 1, operator: 4, value: 9, logicId: 0 }] }
+    const taken = alerts.operation?.take(before, job)
+    expect(taken?.values).toEqual({
+      name: 'Mine',
+      // 1 is LTE, 2 is GTE; logic 1 is AND.
+      parameters: [
+        { parameterId: 11, operator: 1, value: 2.5, logicId: 0 },
+        { parameterId: 26, operator: 2, value: 1, logicId: 1, secondOperator: 1, secondValue: 20 },
+      ],
+      weatherWindowLengthOperator: 2,
+      weatherWindowLengthValue: 6,
+    })
+    expect(taken?.left).toEqual(['Working hours and days are left out: an alert counts every hour.'])
+    expect(alerts.operation?.take(before, { ...job, workWindow: anyJob.workWindow }).left).toEqual([])
+    expect(alerts.operation?.take(before, undefined)).toEqual({ values: before, left: [] })
+  })
+
+  it('comes back from the form as it was, but for the working hours', () => {
+    const taken = alerts.operation?.take({}, job)
+    expect(alerts.operation?.give(taken?.values ?? {}, registryUnits)).toEqual({
+      hours: 6,
+      workWindow: anyJob.workWindow,
+      limits: job.operation.limits,
+      left: [],
+    })
+  })
+
+  it('is made of the rows that are filled in, and names what it cannot hold', () => {
+    const values = {
+      parameters: [
+        { parameterId: 11, operator: 4, value: 1.5, logicId: 0 },
+        { parameterId: 1, operator: 1, value: 4, logicId: 2, secondOperator: 2, secondValue: 12 },
+        { parameterId: 26, operator: 2 },
+        {},
+      ],
+      weatherWindowLengthOperator: 1,
+      weatherWindowLengthValue: 6,
+    }
+    expect(alerts.operation?.give(values, registryUnits)).toEqual({
+      hours: 1,
+      workWindow: anyJob.workWindow,
+      limits: [{ parameterId: 11, max: 1.5 }],
+      left: [
+        'Significant wave height below 1.5 m: the limit itself counts as within in an operation.',
+        'Left out: Wind speed 10 m at most 4 m/s or at least 12 m/s.',
+        'The window length is left out: an operation needs at least so many hours.',
+      ],
+    })
+  })
+})
+
+describe('an operation in the form of a report', () => {
+  it('is kept as a copy with its hours, and taken away again', () => {
+    const { values } = reports.operation?.take({ name: 'Morning' }, job) ?? {}
+    expect(values).toEqual({
+      name: 'Morning',
+      windowLength: 6,
+      operation: { name: 'Heavy lift', limits: job.operation.limits, ...shift },
+    })
+    expect(reports.operation?.chosen?.(values ?? {})).toBe('Heavy lift')
+    expect(reports.operation?.give(values ?? {}, registryUnits)).toEqual({
+      ...job,
+      limits: job.operation.limits,
+    })
+    expect(reports.operation?.take(values ?? {}, undefined).values).toEqual({
+      name: 'Morning',
+      windowLength: 6,
+    })
+  })
+
+  it('is not sent where none is chosen: forms have an empty object then', () => {
+    expect(reports.toCall({ name: 'Morning', operation: {}, reportCharts: [] })).toEqual({
+      name: 'Morning',
+      reportCharts: [],
+    })
+    expect(reports.operation?.give({ operation: {}, windowLength: 3 }, registryUnits)).toBeUndefined()
+  })
+})
