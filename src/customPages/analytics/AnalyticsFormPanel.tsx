@@ -7,9 +7,11 @@ import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { useFormAddress } from '../../shell/address/useFormAddress.ts'
 import { NumberField } from '../../shell/fields/NumberField.tsx'
 import { useFormDraft } from '../../shell/leave/useDraft.ts'
+import { OperationPart } from '../../shell/operations/OperationPart.tsx'
 import { type AnalyticsInAddress, writeAnalyticsAddress } from './analyticsAddress.ts'
 import type { AnalyticsDraft } from './analyticsForm.ts'
 import { MonthsField } from './form/MonthsField.tsx'
+import { operationOf, withOperation } from './form/operationForm.ts'
 import { ParameterFields } from './form/ParameterFields.tsx'
 import { percentileMeaning } from './form/percentileMeaning.ts'
 import { ShiftFields } from './form/ShiftFields.tsx'
@@ -67,6 +69,16 @@ export function AnalyticsFormPanel({ read, onOpen, takeKept, hasAnswer }: Analyt
         <SiteFields heights={heights} isLoading={isLoading.heights} />
         <MonthsField />
         <PercentileFields hasSwitch={!hasAnswer} />
+        <OperationPart
+          operation={() => operationOf(form.getValues())}
+          take={(job) => {
+            if (!job) return []
+            const { part, left } = withOperation(job, parameters ?? [])
+            reset({ ...form.getValues(), ...part }, { keepDefaultValues: true })
+            forgetRemoved()
+            return left
+          }}
+        />
         <ShiftFields />
         <ParameterFields
           available={parameters}

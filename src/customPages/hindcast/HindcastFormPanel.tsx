@@ -1,12 +1,34 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { FormEventHandler, ReactNode } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { useDisplay } from '../../providers/session/displayPreferences.ts'
 import { NumberField } from '../../shell/fields/NumberField.tsx'
+import { OperationPart } from '../../shell/operations/OperationPart.tsx'
 import { CopyLink } from './CopyLink.tsx'
 import { DownloadCsv } from './downloads/DownloadCsv.tsx'
 import { ConditionFields } from './form/ConditionFields.tsx'
+import { operationOf, withOperation } from './form/operationForm.ts'
 import { SiteField } from './form/SiteField.tsx'
 import { WorkWindowFields } from './form/WorkWindowFields.tsx'
+import type { HindcastForm } from './hindcastForm.ts'
+
+/** Fills the form in from an operation, and saves what it holds as one. */
+function OperationFields() {
+  const { getValues, reset } = useFormContext<HindcastForm>()
+  const { units } = useDisplay()
+  return (
+    <OperationPart
+      operation={() => operationOf(getValues(), units)}
+      take={(job) => {
+        if (!job) return []
+        const { form, left } = withOperation(getValues(), job)
+        reset(form, { keepDefaultValues: true })
+        return left
+      }}
+    />
+  )
+}
 
 interface HindcastFormPanelProps {
   busy: boolean
@@ -32,6 +54,7 @@ export function HindcastFormPanel({ busy, onSubmit, map }: HindcastFormPanelProp
           <NumberField name="longitude" label="Longitude" blank="absent" />
           {map && <Box sx={{ gridColumn: '1 / -1' }}>{map}</Box>}
         </Box>
+        <OperationFields />
         <WorkWindowFields />
         <ConditionFields />
       </Box>

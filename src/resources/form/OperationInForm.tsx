@@ -1,14 +1,10 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
-import { useState } from 'react'
 import { call } from '../../providers/api/request.ts'
 import { useDisplay } from '../../providers/session/displayPreferences.ts'
 import type { SavedOperation } from '../../schemas/operations/operationJob.ts'
 import { heldLimits } from '../../schemas/operations/operationLimits.ts'
 import type { ViewParameter } from '../../schemas/shapes/parameters.ts'
-import { OperationSelect } from '../../shell/operations/OperationSelect.tsx'
-import { SaveOperation } from '../../shell/operations/SaveOperation.tsx'
+import { OperationPart } from '../../shell/operations/OperationPart.tsx'
 import { anyJob, operationLimits } from '../../weather/windows/jobSettings.ts'
 import { workWindowText } from '../../weather/windows/jobText.ts'
 import { limitText } from '../../weather/windows/limitText.ts'
@@ -22,12 +18,11 @@ interface OperationInFormProps {
   onChange: (values: FormValues) => void
 }
 
-/** Fills a form in from an operation, says what has no place in it, and saves what the form judges by as an operation. */
+/** The operation of a record's form. Where the form has no limits of its own, those of the user at its site are saved. */
 export function OperationInForm({ operation, values, disabled, onChange }: OperationInFormProps) {
   const { units } = useDisplay()
-  const [taken, setTaken] = useState<{ name?: string; left: readonly string[] }>({ left: [] })
-  const name = operation.chosen ? operation.chosen(values) : taken.name
-  const inForce = operation.chosen?.(values) === undefined ? undefined : operation.give(values, units)
+  const { chosen } = operation
+  const inForce = chosen?.(values) === undefined ? undefined : operation.give(values, units)
 
   const saved = async (): Promise<SavedOperation> => {
     const given = operation.give(values, units)
@@ -38,19 +33,19 @@ export function OperationInForm({ operation, values, disabled, onChange }: Opera
     return { hours, workWindow: anyJob.workWindow, ...heldLimits(limitsOf(rows), units) }
   }
   return (
-    <Box sx={{ display: 'grid', gap: 2, maxWidth: 'sm', mb: 4 }}>
-      <OperationSelect
-        chosen={name}
+    <Box sx={{ maxWidth: 'sm', mb: 4 }}>
+      <OperationPart
+        chosen={chosen && (() => chosen(values))}
         disabled={disabled}
-        onChoose={(job) => {
+        operation={saved}
+        take={(job) => {
           const { values: filled, left } = operation.take(values, job)
-          setTaken({ ...(job && { name: job.operation.name }), left })
           onChange(filled)
+          return left
         }}
-      />
-      {inForce && (
-        <Typography variant="body2" color="text.secondary">
-          {[
+      >
+        {inForce &&
+          [
             `Judged by: ${operationLimits(inForce)
               .map((limit) => limitText(limit, units))
               .join('; ')}`,
@@ -58,10 +53,7 @@ export function OperationInForm({ operation, values, disabled, onChange }: Opera
           ]
             .filter(Boolean)
             .join('. ')}
-        </Typography>
-      )}
-      {taken.left.length > 0 && <Alert severity="info">{taken.left.join(' ')}</Alert>}
-      <SaveOperation operation={saved} disabled={disabled} sx={{ justifySelf: 'start' }} />
+      </OperationPart>
     </Box>
   )
 }

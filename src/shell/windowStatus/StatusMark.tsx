@@ -16,7 +16,7 @@ export const StatusMark = ({ name }: { name: StatusName }) => (
 export const StatusSwatch = ({ name }: { name: StatusName }) => {
   const id = useId()
   return (
-    <Box component="svg" width="14" height="12" aria-hidden="true" sx={{ flex: 'none' }}>
+    <svg width="14" height="12" aria-hidden="true" style={{ flex: 'none' }}>
       <StatusPatterns id={id} />
       <rect
         x="0.5"
@@ -27,6 +27,6 @@ export const StatusSwatch = ({ name }: { name: StatusName }) => {
         fill={statusFill(id, name)}
         stroke={tokens.status[name]}
       />
-    </Box>
+    </svg>
   )
 }

@@ -1,0 +1,93 @@
+import type { OperationJob, SavedOperation } from '../../../schemas/operations/operationJob.ts'
+import { type HeldLimits, heldLimits } from '../../../schemas/operations/operationLimits.ts'
+import { isWorkingDays, workingDays } from '../../../weather/calendarNames.ts'
+import { fromCondition } from '../../../weather/operation.ts'
+import { parameterById } from '../../../weather/parameters.ts'
+import type { Units } from '../../../weather/units/units.ts'
+import { anyJob, type OperationLimit } from '../../../weather/windows/jobSettings.ts'
+import {
+  type ConditionRow,
+  flagCondition,
+  flagTestValue,
+  type HindcastForm,
+  isFlag,
+} from '../hindcastForm.ts'
+
+const titleOf = ({ parameterId }: OperationLimit) => parameterById(parameterId)?.displayName ?? 'A parameter'
+
+/** A row under the limit of an operation, and what of the limit it cannot say. */
+function limited(row: ConditionRow, limit: OperationLimit): { row: ConditionRow; left: string[] } {
+  const { min, max } = limit
+  const title = titleOf(limit)
+  if (isFlag(row)) {
+    const isAbsent = min == null && max != null && max < 1
+    return isAbsent
+      ? { row: { ...row, condition: flagCondition, testValue: flagTestValue, apply: true }, left: [] }
+      : { row, left: [`${title} is left out: here it can only be absent.`] }
+  }
+  return max == null
+    ? { row: { ...row, condition: 'GT', testValue: min ?? undefined, apply: min != null }, left: [] }
+    : {
+        row: { ...row, condition: 'LT', testValue: max, apply: true },
+        left: min == null ? [] : [`The lower limit of ${title} is left out: a condition has one side.`],
+      }
+}
+
+const STRICT = 'A value equal to a limit counts as beyond it here.'
+
+/** The form under an operation, and in sentences for people what has no place in it. */
+export function withOperation(
+  form: HindcastForm,
+  { hours, workWindow, operation }: OperationJob,
+): { form: HindcastForm; left: string[] } {
+  const { start, end } = workWindow.workingDays
+  const days = Object.entries(workingDays).find(([, known]) => known.start === start && known.end === end)
+  const missing = operation.limits.filter(
+    ({ parameterId }) => !form.conditionList.some(({ id }) => id === parameterId),
+  )
+  const rows = form.conditionList.map((row) => {
+    const limit = operation.limits.find(({ parameterId }) => parameterId === row.id)
+    return limit ? limited(row, limit) : { row: { ...row, apply: false }, left: [] }
+  })
+  return {
+    form: {
+      ...form,
+      windowLength: hours,
+      workingDays: days?.[0] ?? form.workingDays,
+      windowSelection: workWindow.windowSelection,
+      isTimezoneUTC: workWindow.isTimezoneUTC,
+      conditionList: rows.map(({ row }) => row),
+    },
+    left: [
+      ...missing.map((limit) => `${titleOf(limit)} is left out: the hindcast does not have it.`),
+      ...rows.flatMap(({ left }) => left),
+      ...(days ? [] : ['The working days are left out: the hindcast does not have them.']),
+      ...(rows.some(({ row }) => row.apply && !isFlag(row)) ? [STRICT] : []),
+    ],
+  }
+}
+
+/** What the form judges by, as an operation; conditions that are not complete are none. */
+export function operationOf(form: HindcastForm, units: Units): SavedOperation {
+  const { windowSelection, workingDays: name, windowLength, isTimezoneUTC } = form
+  const limits = form.conditionList.flatMap(({ apply, id, condition, testValue }) => {
+    const parameter = parameterById(id)
+    return apply && parameter && typeof testValue === 'number'
+      ? [fromCondition(parameter.name, { condition: condition === 'GT' ? 'GT' : 'LT', testValue })]
+      : []
+  })
+  const { start, end } = windowSelection.customRange ?? {}
+  const isShift = windowSelection.name === 'custom' && typeof start === 'number' && typeof end === 'number'
+  const held: HeldLimits = heldLimits(limits, units)
+  return {
+    ...held,
+    hours: typeof windowLength === 'number' ? windowLength : anyJob.hours,
+    workWindow: {
+      workingDays: isWorkingDays(name) ? workingDays[name] : anyJob.workWindow.workingDays,
+      windowSelection: isShift
+        ? { name: 'custom', customRange: { start, end } }
+        : { name: windowSelection.name === 'daylight' ? 'daylight' : '24h' },
+      isTimezoneUTC,
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { initialAnalyticsForm } from '../../../src/customPages/analytics/analyticsForm.ts'
+import { operationOf, withOperation } from '../../../src/customPages/analytics/form/operationForm.ts'
+import type { HwwaParameter } from '../../../src/schemas/shapes/analytics.ts'
+
+const workWindow = {
+  workingDays: { start: 1, end: 5 },
+  windowSelection: { name: 'custom' as const, customRange: { start: 7, end: 19 } },
+  isTimezoneUTC: false,
+}
+const limits = [
+  { parameterId: 11, max: 2.5 },
+  { parameterId: 3, min: 2, max: 15 },
+  { parameterId: 19, max: 1 },
+]
+const job = { hours: 6, workWindow, operation: { name: 'Heavy lift', limits } }
+const offered = [
+  { id: 11, name: 'wave_height', description: 'Significant wave height Hs', unit: 'm' },
+  { id: 3, name: 'wind_speed_100m', description: 'Wind speed at 100 m', unit: 'm/s' },
+] as HwwaParameter[]
+
+it('an operation becomes bounds, window length and working hours of an analysis; what the site lacks is named', () => {
+  const { part, left } = withOperation(job, offered)
+  expect(part).toEqual({
+    windowLengthHours: 6,
+    ...workWindow,
+    weatherParameters: [
+      { ...offered[0], value: { max: 2.5 }, isActive: true },
+      { ...offered[1], value: { min: 2, max: 15 }, isActive: true },
+    ],
+  })
+  expect(left).toEqual([
+    'Current speed is left out: it is not one of the parameters of the site at this height.',
+  ])
+})
+
+it('an analysis is saved as the operation that it was filled in from', () => {
+  const { part } = withOperation(job, offered)
+  expect(operationOf({ ...initialAnalyticsForm, ...part })).toEqual({
+    hours: 6,
+    workWindow,
+    limits: limits.slice(0, 2),
+  })
+  const inactive = part.weatherParameters.map((row) => ({ ...row, isActive: false }))
+  expect(operationOf({ ...initialAnalyticsForm, ...part, weatherParameters: inactive }).limits).toEqual([])
+})
