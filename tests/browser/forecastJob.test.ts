@@ -13,7 +13,7 @@ const server = startTestServer()
 const HOUR = 3600
 
 const chip = (page: Page) => page.getByTestId('status-chip')
-const needs = (page: Page) => page.getByLabel('The job needs')
+const needs = (page: Page) => page.getByRole('textbox', { name: 'The job needs' })
 const jobDialog = (page: Page) => page.getByRole('dialog', { name: 'Job', exact: true })
 
 /** Hours that are left of the runs of ok hours that are not over, in order: an independent reading of the bar's values. */

@@ -25,9 +25,14 @@ export function JobField({ site }: { site: Pick<Site, 'id'> }) {
   const isWrong = typed !== undefined && hoursOf(typed) === undefined
   const about = [job.operation?.name, workWindowText(job.workWindow)].filter(Boolean).join(', ')
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 1, sm: 1.5 }, minWidth: 0 }}>
       <Box component="label" htmlFor={id} sx={{ whiteSpace: 'nowrap' }}>
-        The job needs
+        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+          The job needs
+        </Box>
+        <Box component="span" sx={{ display: { sm: 'none' } }}>
+          Job needs
+        </Box>
       </Box>
       <InputBase
         id={id}
@@ -70,6 +75,7 @@ export function JobField({ site }: { site: Pick<Site, 'id'> }) {
 }
 
 const field = {
+  flex: 'none',
   width: 46,
   height: { xs: tokens.size.touch, sm: 28 },
   border: 1,
@@ -83,8 +89,8 @@ const field = {
 } as const
 
 const button = {
-  minWidth: 0,
-  maxWidth: 220,
+  minWidth: { xs: tokens.size.touch, sm: 0 },
+  maxWidth: { xs: tokens.size.touch * 2, sm: 220 },
   minHeight: { xs: tokens.size.touch, sm: 28 },
   py: 0,
   px: { xs: 1, sm: 3 },
