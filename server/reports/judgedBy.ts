@@ -1,5 +1,5 @@
 import type { Threshold } from '../../src/weather/threshold.ts'
-import { type JobSettings, operationThresholds } from '../../src/weather/windows/jobSettings.ts'
+import { type JobSettings, operationThresholds } from '../../src/weather/windows/job/jobSettings.ts'
 import type { DocumentRequest } from './document/reportDocument.ts'
 
 /** What a document is judged by: the limits of the job's operation go before the thresholds of the user. */

@@ -1,7 +1,7 @@
 import type { Report } from '../../src/schemas/reports/report.ts'
 import type { Threshold } from '../../src/weather/threshold.ts'
 import type { Display } from '../../src/weather/units/display.ts'
-import type { JobSettings } from '../../src/weather/windows/jobSettings.ts'
+import type { JobSettings } from '../../src/weather/windows/job/jobSettings.ts'
 import { siteThresholds } from '../../src/weather/windows/siteThresholds.ts'
 import type { Profiles } from '../customers/profiles.ts'
 import type { Database } from '../database/tables.ts'

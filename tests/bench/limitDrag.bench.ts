@@ -1,6 +1,6 @@
 import { fromThreshold, type Limit } from '../../src/weather/operation.ts'
 import type { HourlySeries } from '../../src/weather/series.ts'
-import { anyHour } from '../../src/weather/windows/job.ts'
+import { anyHour } from '../../src/weather/windows/job/job.ts'
 import { liveHours } from '../../src/weather/windows/liveHours.ts'
 import { windowSegments } from '../../src/weather/windows/segments.ts'
 import { workHoursFor } from '../../src/weather/windows/workHours.ts'

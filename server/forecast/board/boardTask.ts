@@ -1,7 +1,7 @@
 import { type PackedRow, packRow, unjudgedRow } from '../../../src/schemas/board/boardRow.ts'
 import type { HourlySeries } from '../../../src/weather/series.ts'
 import type { Threshold } from '../../../src/weather/threshold.ts'
-import { type Job, jobWindows } from '../../../src/weather/windows/job.ts'
+import { type Job, jobWindows } from '../../../src/weather/windows/job/job.ts'
 import { limitsOf, siteThresholds } from '../../../src/weather/windows/siteThresholds.ts'
 import { windowHours } from '../../../src/weather/windows/windowHours.ts'
 import type { PackedRun } from '../../repositories/forecastRuns.ts'

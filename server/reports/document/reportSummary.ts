@@ -3,8 +3,8 @@ import { plotWidth } from '../../../src/chartModel/plotArea.ts'
 import { windowHoursOf } from '../../../src/schemas/windowHours.ts'
 import { tokens } from '../../../src/tokens.ts'
 import { MAX_DAYS } from '../../../src/weather/forecastDays.ts'
-import { jobSegments } from '../../../src/weather/windows/job.ts'
-import { anyJob, jobAt } from '../../../src/weather/windows/jobSettings.ts'
+import { jobSegments } from '../../../src/weather/windows/job/job.ts'
+import { anyJob, jobAt } from '../../../src/weather/windows/job/jobSettings.ts'
 import {
   type ForecastWindow,
   type WindowChange,

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { type JobSettings, jobSettingsOf } from '../../weather/windows/jobSettings.ts'
+import { type JobSettings, jobSettingsOf } from '../../weather/windows/job/jobSettings.ts'
 import { usePreference } from './preferences.ts'
 
 /** The name of the preference. */

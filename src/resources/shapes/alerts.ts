@@ -10,7 +10,7 @@ import { alertRow, windowOfHours } from '../../schemas/alerts/alertAddress.ts'
 import { heldLimits } from '../../schemas/operations/operationLimits.ts'
 import { fromAlertRow, type Limit } from '../../weather/operation.ts'
 import { parameterById } from '../../weather/parameters.ts'
-import { anyJob, operationThresholds } from '../../weather/windows/jobSettings.ts'
+import { anyJob, operationThresholds } from '../../weather/windows/job/jobSettings.ts'
 import { workWindowText } from '../../weather/windows/jobText.ts'
 import type { FormOperation, FormValues, RecordShape } from '../form/recordShape.ts'
 

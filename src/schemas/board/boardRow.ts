@@ -1,5 +1,5 @@
 import { HOUR } from '../../weather/time.ts'
-import { type Job, windowsAhead } from '../../weather/windows/job.ts'
+import { type Job, windowsAhead } from '../../weather/windows/job/job.ts'
 import type { WindowSegment } from '../../weather/windows/segments.ts'
 import type { WindowHours } from '../../weather/windows/windowHours.ts'
 import { type WindowEnding, type WindowOutlook, windowEnding } from '../../weather/windows/windowOutlook.ts'

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { MAX_JOB_HOURS } from '../../weather/windows/jobSettings.ts'
+import { MAX_JOB_HOURS } from '../../weather/windows/job/jobSettings.ts'
 import { answer } from '../shapes/answer.ts'
 import { integerOrNull } from '../shapes/nullable.ts'
 import { ThresholdList } from '../shapes/parameters.ts'

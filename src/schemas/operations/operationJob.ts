@@ -1,4 +1,8 @@
-import { type JobSettings, jobSettingsOf, type OperationLimit } from '../../weather/windows/jobSettings.ts'
+import {
+  type JobSettings,
+  jobSettingsOf,
+  type OperationLimit,
+} from '../../weather/windows/job/jobSettings.ts'
 import type { OperationRecord } from '../resourceFile/recordTypes.ts'
 import type { Preset, ResourceFile } from '../resourceFile/resourceFile.ts'
 

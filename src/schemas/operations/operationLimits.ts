@@ -1,7 +1,7 @@
 import { type Limit, typedEnd } from '../../weather/operation.ts'
 import { parameterByName } from '../../weather/parameters.ts'
 import { registryUnits, type Units } from '../../weather/units/units.ts'
-import type { OperationLimit } from '../../weather/windows/jobSettings.ts'
+import type { OperationLimit } from '../../weather/windows/job/jobSettings.ts'
 import { limitText } from '../../weather/windows/limitText.ts'
 
 /** Limits as an operation holds them, and in sentences for people what it cannot hold. */

@@ -1,5 +1,5 @@
 import { type Parameter, parameterByName } from '../../weather/parameters.ts'
-import { type JobSettings, jobSettingsOf } from '../../weather/windows/jobSettings.ts'
+import { type JobSettings, jobSettingsOf } from '../../weather/windows/job/jobSettings.ts'
 import { type ChartSetDefinition, chartSets } from '../chartSets.ts'
 import type { OperationRecord } from '../resourceFile/recordTypes.ts'
 import types from './reportTypes.json' with { type: 'json' }

@@ -1,6 +1,6 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import { forecastDays, MAX_DAYS } from '../../weather/forecastDays.ts'
-import { type JobSettings, MAX_JOB_HOURS } from '../../weather/windows/jobSettings.ts'
+import { type JobSettings, MAX_JOB_HOURS } from '../../weather/windows/job/jobSettings.ts'
 import { chartSets, plotTypes } from '../chartSets.ts'
 import operations from '../resources/operations.json' with { type: 'json' }
 import { answer } from './answer.ts'

@@ -12,7 +12,7 @@ import { type HttpError, useCreate } from '@refinedev/core'
 import { type FormEvent, useId, useState } from 'react'
 import { useDisplay } from '../../providers/session/displayPreferences.ts'
 import { operationBody, type SavedOperation } from '../../schemas/operations/operationJob.ts'
-import { operationLimits } from '../../weather/windows/jobSettings.ts'
+import { operationLimits } from '../../weather/windows/job/jobSettings.ts'
 import { limitText } from '../../weather/windows/limitText.ts'
 
 interface SaveOperationDialogProps {

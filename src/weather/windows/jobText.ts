@@ -1,5 +1,5 @@
 import { weekdayNames } from '../calendarNames.ts'
-import { anyJob, type JobSettings } from './jobSettings.ts'
+import { anyJob, type JobSettings } from './job/jobSettings.ts'
 
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 

@@ -1,4 +1,4 @@
-import { windowsAhead } from './job.ts'
+import { windowsAhead } from './job/job.ts'
 import type { WindowSegment } from './segments.ts'
 import { STATUS } from './windowStatus.ts'
 

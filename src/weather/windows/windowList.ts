@@ -1,6 +1,6 @@
 import { type Display, usualDisplay } from '../units/display.ts'
 import { momentText, zoneShortName } from '../zone.ts'
-import { anyHour, type Job, noWindowText } from './job.ts'
+import { anyHour, type Job, noWindowText } from './job/job.ts'
 import { readingText } from './limitText.ts'
 import type { WindowSegment } from './segments.ts'
 import type { WindowHours } from './windowHours.ts'

@@ -1,7 +1,7 @@
 import type { HourlySeries, Point } from '../series.ts'
 import { HOUR } from '../time.ts'
 import { permittedHours } from '../workWindow.ts'
-import type { Job } from './job.ts'
+import type { Job } from './job/job.ts'
 import type { WorkHours } from './liveHours.ts'
 import { STATUS } from './windowStatus.ts'
 

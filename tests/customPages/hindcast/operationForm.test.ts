@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { operationOf, withOperation } from '../../../src/customPages/hindcast/form/operationForm.ts'
 import { builtInParameters, initialForm } from '../../../src/customPages/hindcast/hindcastForm.ts'
 import { registryUnits } from '../../../src/weather/units/units.ts'
-import { anyJob } from '../../../src/weather/windows/jobSettings.ts'
+import { anyJob } from '../../../src/weather/windows/job/jobSettings.ts'
 
 const form = initialForm(builtInParameters)
 const shift = {

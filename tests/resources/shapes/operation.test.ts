@@ -3,7 +3,7 @@ import { shape as alerts } from '../../../src/resources/shapes/alerts.ts'
 import { shape as reports } from '../../../src/resources/shapes/reports.ts'
 import type { OperationJob } from '../../../src/schemas/operations/operationJob.ts'
 import { registryUnits } from '../../../src/weather/units/units.ts'
-import { anyJob } from '../../../src/weather/windows/jobSettings.ts'
+import { anyJob } from '../../../src/weather/windows/job/jobSettings.ts'
 
 const shift = {
   ...anyJob.workWindow,

@@ -8,7 +8,7 @@ import {
   unjudgedRow,
 } from '../../../src/schemas/board/boardRow.ts'
 import { fromThreshold } from '../../../src/weather/operation.ts'
-import { anyHour, type Job, jobWindows } from '../../../src/weather/windows/job.ts'
+import { anyHour, type Job, jobWindows } from '../../../src/weather/windows/job/job.ts'
 import { windowSegments } from '../../../src/weather/windows/segments.ts'
 import { windowHours } from '../../../src/weather/windows/windowHours.ts'
 import { windowOutlook } from '../../../src/weather/windows/windowOutlook.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { drawPdf } from '../../../server/reports/document/pdf/drawPdf.ts'
-import { anyJob } from '../../../src/weather/windows/jobSettings.ts'
+import { anyJob } from '../../../src/weather/windows/job/jobSettings.ts'
 import { testProfiles } from '../testProfiles.ts'
 import { expectLayout, type PdfPage, pdfMetadata, readPdf } from './readPdf.ts'
 import { calmRun, documentRequest, hour } from './reportRequests.ts'

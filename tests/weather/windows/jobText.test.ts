@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { anyJob, type JobSettings } from '../../../src/weather/windows/jobSettings.ts'
+import { anyJob, type JobSettings } from '../../../src/weather/windows/job/jobSettings.ts'
 import { jobText } from '../../../src/weather/windows/jobText.ts'
 
 const job = (hours: number, workWindow: Partial<JobSettings['workWindow']> = {}): JobSettings => ({

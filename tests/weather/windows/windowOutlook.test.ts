@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fromBound } from '../../../src/weather/operation.ts'
 import { HOUR } from '../../../src/weather/time.ts'
-import { anyHour, type Job, jobWindows } from '../../../src/weather/windows/job.ts'
+import { anyHour, type Job, jobWindows } from '../../../src/weather/windows/job/job.ts'
 import { windowHours } from '../../../src/weather/windows/windowHours.ts'
 import {
   outlookText,

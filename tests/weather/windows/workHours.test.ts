@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { HOUR } from '../../../src/weather/time.ts'
-import { jobWindows } from '../../../src/weather/windows/job.ts'
+import { jobWindows } from '../../../src/weather/windows/job/job.ts'
 import type { WindowStatus } from '../../../src/weather/windows/windowStatus.ts'
 import { workHoursFor } from '../../../src/weather/windows/workHours.ts'
 import { alwaysOpen } from '../../../src/weather/workWindow.ts'

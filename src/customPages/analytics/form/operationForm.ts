@@ -1,7 +1,7 @@
 import type { OperationJob, SavedOperation } from '../../../schemas/operations/operationJob.ts'
 import type { HwwaParameter } from '../../../schemas/shapes/analytics.ts'
 import { parameterById } from '../../../weather/parameters.ts'
-import { anyJob } from '../../../weather/windows/jobSettings.ts'
+import { anyJob } from '../../../weather/windows/job/jobSettings.ts'
 import type { AnalyticsDraft } from '../analyticsForm.ts'
 
 type Part = Pick<

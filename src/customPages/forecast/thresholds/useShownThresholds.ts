@@ -4,7 +4,7 @@ import { useJob } from '../../../providers/session/job.ts'
 import { useSession } from '../../../providers/session/session.ts'
 import type { ViewParameter } from '../../../schemas/shapes/parameters.ts'
 import type { Threshold } from '../../../weather/threshold.ts'
-import { operationThresholds } from '../../../weather/windows/jobSettings.ts'
+import { operationThresholds } from '../../../weather/windows/job/jobSettings.ts'
 
 /**
  * Reads the thresholds that judge the forecast of a site: those of the chosen operation, else the user's, or those that the browser

@@ -5,7 +5,7 @@ import { lazy, Suspense, useId, useState } from 'react'
 import { useJob } from '../../../providers/session/job.ts'
 import type { Site } from '../../../schemas/shapes/site.ts'
 import { tokens } from '../../../tokens.ts'
-import { MAX_JOB_HOURS } from '../../../weather/windows/jobSettings.ts'
+import { MAX_JOB_HOURS } from '../../../weather/windows/job/jobSettings.ts'
 import { workWindowText } from '../../../weather/windows/jobText.ts'
 
 const JobDialog = lazy(async () => ({ default: (await import('./JobDialog.tsx')).JobDialog }))

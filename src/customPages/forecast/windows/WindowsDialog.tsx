@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { copyText } from '../../../shell/copyText.ts'
 import { tokens } from '../../../tokens.ts'
-import { type Job, noWindowText } from '../../../weather/windows/job.ts'
+import { type Job, noWindowText } from '../../../weather/windows/job/job.ts'
 import { type ListedWindow, windowListText } from '../../../weather/windows/windowList.ts'
 
 interface WindowsDialogProps {

@@ -4,7 +4,7 @@ import { isWorkingDays, workingDays } from '../../../weather/calendarNames.ts'
 import { fromCondition } from '../../../weather/operation.ts'
 import { parameterById } from '../../../weather/parameters.ts'
 import type { Units } from '../../../weather/units/units.ts'
-import { anyJob, type OperationLimit } from '../../../weather/windows/jobSettings.ts'
+import { anyJob, type OperationLimit } from '../../../weather/windows/job/jobSettings.ts'
 import {
   type ConditionRow,
   flagCondition,

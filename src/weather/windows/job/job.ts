@@ -1,9 +1,9 @@
-import type { Point } from '../series.ts'
-import { HOUR } from '../time.ts'
-import { alwaysOpen, permittedHours, type WorkWindow } from '../workWindow.ts'
-import { type WindowSegment, windowSegments } from './segments.ts'
-import type { WindowHours } from './windowHours.ts'
-import { STATUS } from './windowStatus.ts'
+import type { Point } from '../../series.ts'
+import { HOUR } from '../../time.ts'
+import { alwaysOpen, permittedHours, type WorkWindow } from '../../workWindow.ts'
+import { type WindowSegment, windowSegments } from '../segments.ts'
+import type { WindowHours } from '../windowHours.ts'
+import { STATUS } from '../windowStatus.ts'
 
 /** What a planned job needs of the weather: so many hours in a row, at hours in which work is allowed. */
 export interface Job {

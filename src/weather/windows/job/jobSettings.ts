@@ -1,7 +1,7 @@
-import { type Bound, fromBound, type Limit, toThreshold } from '../operation.ts'
-import { parameterById } from '../parameters.ts'
-import type { Threshold } from '../threshold.ts'
-import { alwaysOpen, type WorkWindow } from '../workWindow.ts'
+import { type Bound, fromBound, type Limit, toThreshold } from '../../operation.ts'
+import { parameterById } from '../../parameters.ts'
+import type { Threshold } from '../../threshold.ts'
+import { alwaysOpen, type WorkWindow } from '../../workWindow.ts'
 import type { Job } from './job.ts'
 
 /** A limit as operations hold it: inclusive, an absent end does not bind. */
