@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { PackedRow } from '../../schemas/board/boardRow.ts'
 import type { BoardColumns } from '../../schemas/board/boardShapes.ts'
-import { type JobSettings, operationThresholds } from '../../weather/windows/jobSettings.ts'
+import { type JobSettings, operationThresholds } from '../../weather/windows/job/jobSettings.ts'
 import type { ApiError } from '../api/apiError.ts'
 import { useCall } from '../api/useCall.ts'
 import { useLocalView } from '../localView/localView.ts'

@@ -14,7 +14,7 @@ import { MessagePage } from '../../../shell/MessagePage.tsx'
 import { OperationSelect } from '../../../shell/operations/OperationSelect.tsx'
 import { SearchBox } from '../../../shell/SearchBox.tsx'
 import { tokens } from '../../../tokens.ts'
-import { anyJob, MAX_JOB_HOURS } from '../../../weather/windows/jobSettings.ts'
+import { anyJob, MAX_JOB_HOURS } from '../../../weather/windows/job/jobSettings.ts'
 import { BoardTable } from './BoardTable.tsx'
 import { boardOrder } from './boardOrder.ts'
 

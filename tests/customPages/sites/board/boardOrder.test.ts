@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { boardOrder } from '../../../../src/customPages/sites/board/boardOrder.ts'
 import type { Board } from '../../../../src/providers/board/useBoard.ts'
 import type { Site } from '../../../../src/schemas/shapes/site.ts'
-import { anyJob } from '../../../../src/weather/windows/jobSettings.ts'
+import { anyJob } from '../../../../src/weather/windows/job/jobSettings.ts'
 
 const start = 1767312000
 const site = (id: number, name: string, isFavorite = false): Site => ({
