@@ -20,8 +20,11 @@ export interface RunReader {
   at(site: ForecastSite, run: number): Promise<SourcedSeries | undefined>
   /** The last runs before one that are of the same place, the newest first. What is not stored is requested of the source, and stored. */
   before(site: ForecastSite, current: SourcedSeries, work?: Work): Promise<SourcedSeries[]>
+  /** The reference times of the stored runs before one, as many as a run is compared with. */
+  storedBefore(site: ForecastSite, run: number): Promise<number[]>
 }
 
+/** The reference time of a run. */
 export const runOf = ({ series, provenance }: SourcedSeries): number =>
   provenance.forecastReferenceTime ?? series.start
 
@@ -61,11 +64,15 @@ export function createRunReader({
     }
   }
 
+  const storedBefore: RunReader['storedBefore'] = (site, run) =>
+    storedRunsBefore(database, site, run, EARLIER_RUNS)
+
   return {
     at,
+    storedBefore,
     async before(site, current, work) {
       const newest = runOf(current)
-      const stored = await storedRunsBefore(database, site, newest, EARLIER_RUNS)
+      const stored = await storedBefore(site, newest)
       const cycles = Array.from({ length: EARLIER_RUNS }, (_, index) => newest - (index + 1) * RUN_CYCLE)
       const times = [...new Set([...stored, ...cycles])].sort((a, b) => b - a)
       const found = await Promise.all(
@@ -96,7 +103,7 @@ const columnsOf = ({ columns }: HourlySeries, isWanted: (parameter: string, suff
 /** What of some runs is packed. */
 interface PackedRuns {
   siteId: number
-  newest: number
+  latest: readonly number[]
   current: SourcedSeries
   earlier: readonly SourcedSeries[]
   members: readonly HourlySeries[]
@@ -125,7 +132,7 @@ export function packRuns({
   }
   return {
     siteId,
-    newest,
+    latest: [...latest],
     runs: [packed(current, ['', '_p10', '_p90']), ...earlier.map((run) => packed(run, ['']))],
     members: members.map((member) => columnsOf(hoursFrom(member, start), isRequested)),
   }

@@ -207,12 +207,14 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
       const current = await runAt(request, site, request.query.run)
       const { latitude, longitude, isOffshore: offshore } = site
       const ids = request.query.parameters?.split(',').map(Number)
+      const owned = ownedSite(request, site)
       const [earlier, members] = await Promise.all([
-        runs.before(ownedSite(request, site), current, workOf(request)),
+        runs.before(owned, current, workOf(request)),
         app.weather.members?.({ latitude, longitude, offshore }, runOf(current)),
       ])
+      const latest = [runOf(newest), ...(await runs.storedBefore(owned, runOf(newest)))]
       return packRuns({
-        ...{ siteId: site.id, newest: runOf(newest), current, earlier, members: members ?? [] },
+        ...{ siteId: site.id, latest, current, earlier, members: members ?? [] },
         parameters: ids && new Set(ids.flatMap((id) => parameterById(id)?.name ?? [])),
       })
     },

@@ -27,7 +27,9 @@ export type RunColumns = Static<typeof RunColumns>
 /** Answer of GET /forecasts/{id}/runs. */
 export const ForecastRuns = answer({
   siteId: Type.Integer(),
-  newest: Type.Integer({ description: 'Reference time of the newest run of the site, unix seconds' }),
+  latest: Type.Array(Type.Integer(), {
+    description: 'Reference times of the last runs of the site, unix seconds, the newest first',
+  }),
   runs: Type.Array(RunColumns, {
     description:
       'The requested run, with its bands as <parameter>_p10 and <parameter>_p90, then up to four before it, the newest first, from the first hour of the requested run on',

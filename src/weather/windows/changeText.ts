@@ -1,0 +1,70 @@
+import { HOUR } from '../time.ts'
+import type { DateLanguage } from '../units/display.ts'
+import { momentText } from '../zone.ts'
+import type { ForecastWindow, WindowChange } from './windowChanges.ts'
+
+/** What can become of a window, in the order in which a summary counts them. */
+const outcomes = ['earlier', 'later', 'longer', 'shorter', 'new', 'gone'] as const
+export type WindowOutcome = (typeof outcomes)[number]
+
+/** A window moved by so many hours: where it begins (below 0: earlier), and how long it is (below 0: shorter). */
+interface Move {
+  start: number
+  length: number
+}
+
+/** The present hour and what follows is compared: a window that is open cannot open earlier. */
+function moveOf({ window, before }: Extract<WindowChange, { kind: 'moved' }>, now: number): Move {
+  const present = now - (now % HOUR)
+  const startOf = ({ start }: ForecastWindow) => Math.max(start, present)
+  // An end that was open may have lain anywhere later.
+  const isKnown = !(before.isEndOpen && window.end >= before.end)
+  const lengthOf = (one: ForecastWindow) => one.end - startOf(one)
+  return {
+    start: (startOf(window) - startOf(before)) / HOUR,
+    length: isKnown ? (lengthOf(window) - lengthOf(before)) / HOUR : 0,
+  }
+}
+
+/** What has become of a window: of one that moved when it begins comes first, then how long it is. */
+export function windowOutcome(change: WindowChange, now: number): WindowOutcome {
+  if (change.kind !== 'moved') return change.kind
+  const { start, length } = moveOf(change, now)
+  if (start !== 0) return start < 0 ? 'earlier' : 'later'
+  return length < 0 ? 'shorter' : 'longer'
+}
+
+const windowText = ({ start, end, isEndOpen }: ForecastWindow, zone: string, language?: DateLanguage) =>
+  `${momentText(start, zone, language)}, ${isEndOpen ? 'at least ' : ''}${Math.round((end - start) / HOUR)} h`
+
+/** A change as a line of a list, for example "Mon 23 Nov 01:00, 9 h: 3 h earlier, 2 h longer". */
+export function changeText(
+  change: WindowChange,
+  now: number,
+  zone: string,
+  language?: DateLanguage,
+): string {
+  if (change.kind === 'gone') return `${windowText(change.before, zone, language)}: gone`
+  const text = windowText(change.window, zone, language)
+  if (change.kind === 'new') return `${text}: new`
+  const { start, length } = moveOf(change, now)
+  const moves = [
+    ...(start === 0 ? [] : [`${Math.abs(start)} h ${start < 0 ? 'earlier' : 'later'}`]),
+    ...(length === 0 ? [] : [`${Math.abs(length)} h ${length < 0 ? 'shorter' : 'longer'}`]),
+  ]
+  return `${text}: ${moves.join(', ')}`
+}
+
+/** How many windows have changed and how, for example "2 windows earlier, 1 gone". */
+export function changesSummary(changes: readonly WindowChange[], now: number): string {
+  if (changes.length === 0) return 'no window has moved'
+  const counts = Map.groupBy(changes, (change) => windowOutcome(change, now))
+  const parts = outcomes
+    .map((outcome) => ({ outcome, count: counts.get(outcome)?.length ?? 0 }))
+    .filter(({ count }) => count > 0)
+  return parts
+    .map(({ outcome, count }, index) =>
+      index === 0 ? `${count} ${count === 1 ? 'window' : 'windows'} ${outcome}` : `${count} ${outcome}`,
+    )
+    .join(', ')
+}
