@@ -83,6 +83,8 @@ export interface LineSeries extends MeasuredSeries, Stroke {
   kind: 'line'
   /** Null is missing. */
   values: (number | null)[]
+  /** Absent is 1. */
+  opacity?: number
 }
 
 export interface PointSeries extends MeasuredSeries {

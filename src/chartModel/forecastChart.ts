@@ -1,13 +1,13 @@
-import type { ChartSet } from '../schemas/shapes/forecast.ts'
+import type { ChartSet, ForecastGroup } from '../schemas/shapes/forecast.ts'
 import { ARROW_LENGTH, ARROW_ROW } from './arrows.ts'
 import { type ChartColors, groupColor } from './chartColors.ts'
 import type { ChartModel } from './chartModel.ts'
 import { axisLimits, limitLine } from './limitLines.ts'
 import type { Span } from './nightSpans.ts'
 import { chartMargin, type Size, TIME_AXIS_HEIGHT, type TimeRange } from './plotArea.ts'
-import { seriesOf } from './series.ts'
+import { earlierLine, seriesOf } from './series.ts'
 import type { TimeTick } from './timeTicks.ts'
-import { axisGroups, valueAxes } from './valueAxes.ts'
+import { axisGroups, axisValues, valueAxes } from './valueAxes.ts'
 
 export interface ForecastChartOptions {
   /** What the chart shows; data outside are drawn beyond its edges. */
@@ -24,11 +24,15 @@ export interface ForecastChartOptions {
   showThresholds: boolean
   /** Ids of groups that the legend has switched off. */
   hidden: ReadonlySet<number>
+  /** Lines of earlier runs, each with the id, the unit and the colour of the group that it belongs to. */
+  earlier?: readonly ForecastGroup[]
 }
+
+const none: readonly never[] = []
 
 /** A chart set of a forecast as a chart. */
 export function forecastChart(chartSet: ChartSet, options: ForecastChartOptions): ChartModel {
-  const { range, size, colors, ticks, nights, now, nowText, showThresholds, hidden } = options
+  const { range, size, colors, ticks, nights, now, nowText, showThresholds, hidden, earlier = none } = options
   const groups = chartSet.groups.map((group) => ({
     ...group,
     color: groupColor(group, colors.scheme).slice(1),
@@ -47,10 +51,13 @@ export function forecastChart(chartSet: ChartSet, options: ForecastChartOptions)
     time: range,
     height: plotHeight * (1 - share),
     color: colors.muted,
-    alsoShown: units.map((_, position) =>
-      limits.filter(({ axis }) => axis === position).map(({ value }) => value),
-    ),
+    alsoShown: units.map(({ unit }, position) => [
+      ...limits.filter(({ axis }) => axis === position).map(({ value }) => value),
+      ...axisValues({ groups: earlier.filter((group) => group.unit === unit) }, range),
+    ]),
   })
+  const unitOf = (group: ForecastGroup) => units.findIndex(({ unit }) => unit === group.unit)
+  const place = (position: number) => ({ ...range, width: size.width, position })
   return {
     title: chartSet.chartSetName,
     size,
@@ -58,13 +65,15 @@ export function forecastChart(chartSet: ChartSet, options: ForecastChartOptions)
     time: { ...range, ticks },
     axes,
     arrows: { count: rows, share, rowHeight: ARROW_ROW, length: ARROW_LENGTH },
-    series: shown.map((group) => {
-      const position =
-        group.plotType === 'Arrow'
-          ? shownArrows.indexOf(group)
-          : units.findIndex(({ unit }) => unit === group.unit)
-      return seriesOf(group, { ...range, width: size.width, position })
-    }),
+    series: [
+      ...earlier
+        .filter(({ groupId }) => shown.some((group) => group.groupId === groupId))
+        .map((group) => ({ ...group, color: groupColor(group, colors.scheme).slice(1) }))
+        .map((group) => earlierLine(group, place(unitOf(group)))),
+      ...shown.map((group) =>
+        seriesOf(group, place(group.plotType === 'Arrow' ? shownArrows.indexOf(group) : unitOf(group))),
+      ),
+    ],
     limits: limits.map((limit) => limitLine(limit, axes, colors.alarm)),
     nights: nights.map((part) => ({ part, ...colors.night })),
     now:

@@ -3,7 +3,7 @@ import type { ForecastGroup } from '../schemas/shapes/forecast.ts'
 import { tokens } from '../tokens.ts'
 import { HOUR } from '../weather/time.ts'
 import { arrowsOf } from './arrows.ts'
-import type { Series, Stroke } from './chartModel.ts'
+import type { LineSeries, Series, Stroke } from './chartModel.ts'
 import { groupLabel } from './groupLabel.ts'
 import type { Size, TimeRange } from './plotArea.ts'
 
@@ -89,3 +89,16 @@ const builders: Record<PlotType, SeriesBuilder> = {
 
 /** A group of a chart set as a series. */
 export const seriesOf: SeriesBuilder = (group, place) => builders[group.plotType](group, place)
+
+/** Share of the colour in the line of an earlier run. */
+const EARLIER = 0.35
+
+/** A group of an earlier run as a faint line. */
+export const earlierLine = (group: ForecastGroup, place: Place): LineSeries => ({
+  ...measured(group, place),
+  kind: 'line',
+  values: values(group),
+  width: 1,
+  dash: 'solid',
+  opacity: EARLIER,
+})

@@ -1,0 +1,124 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useDisplay } from '../../../providers/session/displayPreferences.ts'
+import { tokens } from '../../../tokens.ts'
+import { changesSummary } from '../../../weather/windows/changeText.ts'
+import { momentText, zoneShortName } from '../../../weather/zone.ts'
+import { ChangesDialog } from './ChangesDialog.tsx'
+import { RunSelect } from './RunSelect.tsx'
+import type { RunComparison } from './useRunComparison.ts'
+
+export interface RunLineProps {
+  /** Reference time of the shown run; absent where the source has no runs. */
+  shown: number | undefined
+  /** Reference times of the last runs, the newest first; absent while they load. */
+  latest: readonly number[] | undefined
+  /** The run that the user has chosen in place of the newest. */
+  chosen: number | undefined
+  onChoose: (run: number | undefined) => void
+  /** Absent while the runs load. */
+  comparison: RunComparison | undefined
+  zone: string
+  now: number
+}
+
+/** The run that the page shows, and what has moved in its windows since the run before. */
+export const RunLine = (props: RunLineProps) => {
+  const { shown, latest, chosen, onChoose, comparison, zone, now } = props
+  if (shown === undefined) return null
+  const runs = latest ?? [shown]
+  const isOlder = chosen !== undefined && shown === chosen
+  return (
+    <Box component="section" aria-label="Forecast runs" sx={{ flex: 'none' }}>
+      {isOlder && <OlderRun run={shown} zone={zone} onNewest={() => onChoose(undefined)} />}
+      <Box sx={line}>
+        <RunSelect
+          runs={runs.includes(shown) ? runs : [...runs, shown].sort((a, b) => b - a)}
+          value={shown}
+          isOlder={isOlder}
+          zone={zone}
+          onChoose={(run) => onChoose(run === latest?.[0] ? undefined : run)}
+        />
+        <Moved comparison={comparison} zone={zone} now={now} />
+      </Box>
+    </Box>
+  )
+}
+
+/** On a phone what has moved stands below the run. */
+const line = {
+  display: 'flex',
+  flexWrap: { xs: 'wrap', sm: 'nowrap' },
+  alignItems: 'center',
+  columnGap: 3,
+  px: { xs: 3, sm: 4 },
+  minHeight: { xs: 2 * tokens.size.touch, sm: 36 },
+  fontSize: tokens.font.size.caption,
+  color: 'text.secondary',
+} as const
+
+interface MovedProps extends Pick<RunLineProps, 'comparison' | 'zone' | 'now'> {}
+
+/** What has moved since the run before, in a line; the changes themselves are in a dialog. */
+const Moved = ({ comparison, zone, now }: MovedProps) => {
+  const { language } = useDisplay()
+  const [isOpen, setOpen] = useState(false)
+  if (!comparison) return null
+  const { before, changes } = comparison
+  if (before === undefined) return <span>No earlier run to compare with</span>
+  if (changes === null) return <span>Set limits to see what moves from run to run</span>
+  const since = `Since the run of ${momentText(before, zone, language)}`
+  return (
+    <>
+      <Box component="span" role="status" sx={{ minWidth: 0, fontFeatureSettings: tokens.font.numbers }}>
+        {`${since}: ${changesSummary(changes, now)}`}
+      </Box>
+      {changes.length > 0 && (
+        <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)} sx={buttonLook}>
+          What moved
+        </Button>
+      )}
+      {isOpen && (
+        <ChangesDialog since={since} changes={changes} zone={zone} now={now} onClose={() => setOpen(false)} />
+      )}
+    </>
+  )
+}
+
+const buttonLook = { flex: 'none', minHeight: { xs: tokens.size.touch, sm: 28 }, py: 0 }
+
+interface OlderRunProps {
+  run: number
+  zone: string
+  onNewest: () => void
+}
+
+/** Says that a newer run is there than the one that the page shows. */
+const OlderRun = ({ run, zone, onNewest }: OlderRunProps) => {
+  const { language } = useDisplay()
+  return (
+    <Box
+      role="alert"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 3,
+        px: { xs: 3, sm: 4 },
+        py: 1,
+        borderBlock: 2,
+        borderColor: 'warning.main',
+        bgcolor: 'background.default',
+        color: 'text.primary',
+        fontWeight: 'fontWeightBold',
+        fontSize: tokens.font.size.table,
+      }}
+    >
+      <span>{`Older run, of ${momentText(run, zone, language)} ${zoneShortName(zone, run)}: its charts, table and windows are not the newest`}</span>
+      <Button size="small" variant="outlined" onClick={onNewest} sx={buttonLook}>
+        Show the newest
+      </Button>
+    </Box>
+  )
+}

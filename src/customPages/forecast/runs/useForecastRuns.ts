@@ -1,0 +1,85 @@
+import { useMemo } from 'react'
+import { useCall } from '../../../providers/api/useCall.ts'
+import type { ForecastRuns } from '../../../schemas/forecastRuns.ts'
+import type { Forecast, ForecastGroup } from '../../../schemas/shapes/forecast.ts'
+import type { Site } from '../../../schemas/shapes/site.ts'
+import type { Limit } from '../../../weather/operation.ts'
+import { parameterByName } from '../../../weather/parameters.ts'
+import type { HourlySeries } from '../../../weather/series.ts'
+import type { UncertainForecast } from '../../../weather/windows/certainty.ts'
+
+/** The medians of a run before the shown one. */
+export interface EarlierRun {
+  /** Forecast reference time, unix seconds. */
+  run: number
+  series: HourlySeries
+}
+
+/** What the page compares the shown run with. */
+export interface ComparedRuns {
+  /** Reference times of the last runs of the site, the newest first. */
+  latest: readonly number[]
+  /** The shown run with its bands and members. */
+  shown: UncertainForecast & { run: number }
+  /** The newest first. */
+  earlier: readonly EarlierRun[]
+}
+
+/** A group that is drawn as a line of its own: the median, no band and no extreme of an ensemble. */
+export const isMedianLine = ({ plotType, minMaxForecast }: ForecastGroup): boolean =>
+  plotType === 'Line' && minMaxForecast === undefined
+
+type Columns = ForecastRuns['members'][number]
+
+function seriesOf(start: number, columns: Columns): HourlySeries {
+  const entries = Object.entries(columns).map(
+    ([name, values]) => [name, Float32Array.from(values, (value) => value ?? Number.NaN)] as const,
+  )
+  return { start, length: entries[0]?.[1].length ?? 0, columns: Object.fromEntries(entries) }
+}
+
+/** The answer as series; undefined for one without a run. */
+export function comparedRuns({ latest, runs, members }: ForecastRuns): ComparedRuns | undefined {
+  const [current, ...earlier] = runs
+  if (!current) return undefined
+  return {
+    latest,
+    shown: {
+      run: current.run,
+      series: seriesOf(current.start, current.columns),
+      members: members.map((columns) => seriesOf(current.start, columns)),
+    },
+    earlier: earlier.map(({ run, start, columns }) => ({ run, series: seriesOf(start, columns) })),
+  }
+}
+
+/** Ids of the parameters that are judged or drawn, in one order, so that the same ones are one request. */
+function comparedParameters({ chartSets }: Forecast, limits: readonly Limit[]): string {
+  const drawn = chartSets.flatMap(({ groups }) => groups.filter(isMedianLine))
+  const names = [...limits.map(({ parameter }) => parameter), ...drawn.map(({ parameter = '' }) => parameter)]
+  const ids = names.flatMap((name) => parameterByName(name)?.parameterId ?? [])
+  return [...new Set(ids)].sort((a, b) => a - b).join(',')
+}
+
+/** The runs before the shown one: requested once the page has its forecast, and once for each run. Undefined until they are there. */
+export function useForecastRuns(
+  { id }: Pick<Site, 'id'>,
+  forecast: Forecast,
+  limits: readonly Limit[],
+): ComparedRuns | undefined {
+  const run = forecast.provenance.forecastReferenceTime
+  const parameters = comparedParameters(forecast, limits)
+  const { data } = useCall<ForecastRuns>(
+    'forecastRuns',
+    { params: { id }, query: { run, parameters } },
+    {
+      enabled: run !== undefined && parameters !== '',
+      quiet: true,
+      staleTime: Number.POSITIVE_INFINITY,
+      keepPrevious: true,
+    },
+  )
+  const compared = useMemo(() => data && comparedRuns(data), [data])
+  // While those of another run are on their way, the last ones are of no use.
+  return compared?.shown.run === run ? compared : undefined
+}

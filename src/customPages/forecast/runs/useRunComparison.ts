@@ -1,0 +1,87 @@
+import { useMemo } from 'react'
+import { useCustomer } from '../../../providers/session/customer.ts'
+import type { Site } from '../../../schemas/shapes/site.ts'
+import type { Limit } from '../../../weather/operation.ts'
+import { HOUR } from '../../../weather/time.ts'
+import { type Certainty, certaintyOf, withoutBand } from '../../../weather/windows/certainty.ts'
+import { type Job, jobSegments, jobWindows } from '../../../weather/windows/job.ts'
+import { type WindowChange, windowChanges } from '../../../weather/windows/windowChanges.ts'
+import { type WindowHours, windowBar } from '../../../weather/windows/windowHours.ts'
+import type { ComparedRuns, EarlierRun } from './useForecastRuns.ts'
+
+/** A window of the shown run, and how likely it holds. */
+export interface SureWindow {
+  start: number
+  end: number
+  certainty: Certainty
+}
+
+/** What the runs say of the windows of the shown one. */
+export interface RunComparison {
+  /** The run before the shown one; undefined where there is none. */
+  before?: number
+  /** What has moved since the run before; null where there is none. */
+  changes: readonly WindowChange[] | null
+  sure: readonly SureWindow[]
+  /** Names of limited parameters that have no band, for which nothing can be said of any window. */
+  withoutBand: readonly string[]
+}
+
+type Place = Pick<Site, 'latitude' | 'longitude'>
+
+/** The hours of an earlier run under the limits that judge the page. */
+function judgedHours({ series }: EarlierRun, limits: readonly Limit[], bothSides: boolean) {
+  const { start, length, columns } = series
+  return {
+    times: Array.from({ length }, (_, hour) => start + hour * HOUR),
+    statuses: windowBar(columns, limits, bothSides),
+  }
+}
+
+interface ComparedWindows {
+  judged: WindowHours | null
+  limits: readonly Limit[]
+  job: Job
+  site: Place
+  now: number
+}
+
+/** What has moved since the run before, and how sure the windows are, under the same limits and for the same job. */
+export function compareRuns(
+  runs: ComparedRuns,
+  { judged, limits, job, site, now }: ComparedWindows,
+  bothSides: boolean,
+): RunComparison {
+  const [last] = runs.earlier
+  const before = last && { before: last.run }
+  if (!judged || limits.length === 0) return { ...before, changes: null, sure: [], withoutBand: [] }
+  const sureness = certaintyOf(runs.shown, limits, bothSides)
+  return {
+    ...before,
+    changes: last
+      ? windowChanges(
+          jobSegments(judgedHours(last, limits, bothSides), job, site),
+          jobSegments(judged, job, site),
+          now,
+          job.hours,
+        )
+      : null,
+    sure: jobWindows(judged, job, site).flatMap(({ start, end }) => {
+      const certainty = sureness({ start, end })
+      return certainty ? [{ start, end, certainty }] : []
+    }),
+    withoutBand: withoutBand(runs.shown, limits),
+  }
+}
+
+/** The comparison for the page; undefined while the runs load. */
+export function useRunComparison(
+  runs: ComparedRuns | undefined,
+  { judged, limits, job, site, now }: ComparedWindows,
+): RunComparison | undefined {
+  const { toleranceBothSides } = useCustomer().config
+  return useMemo(
+    () => runs && compareRuns(runs, { judged, limits, job, site, now }, toleranceBothSides),
+    [runs, judged, limits, job, site, now, toleranceBothSides],
+  )
+}
