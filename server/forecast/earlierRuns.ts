@@ -114,7 +114,7 @@ interface PackedRuns {
 /** A run and those before it as the portal compares them: hours before the run begins are left out, and the bands of earlier runs. */
 export function packRuns({
   siteId,
-  newest,
+  latest,
   current,
   earlier,
   members,

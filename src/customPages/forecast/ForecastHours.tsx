@@ -9,6 +9,9 @@ import { DayStrip } from './days/DayStrip.tsx'
 import { dayCards } from './days/dayCards.ts'
 import { ForecastSkeleton } from './ForecastSkeleton.tsx'
 import { useJudged } from './judged/useJudged.ts'
+import { RunLine } from './runs/RunLine.tsx'
+import { useForecastRuns } from './runs/useForecastRuns.ts'
+import { useRunComparison } from './runs/useRunComparison.ts'
 import { type SiteViewPreferences, useSiteViewPreferences } from './siteViewPreferences.ts'
 import { useOfflineRun } from './useOfflineRun.ts'
 import { usePlannedWindows } from './windows/usePlannedWindows.ts'
@@ -52,15 +55,24 @@ interface ForecastHoursProps {
   preferences: SiteViewPreferences
   zone: string
   now: number
+  /** The run that was chosen in place of the newest. */
+  chosenRun: number | undefined
+  onChooseRun: (run: number | undefined) => void
 }
 
 /** The hours of the forecast, as charts or as a table. */
-export function ForecastHours({ site, forecast: stored, preferences, zone, now }: ForecastHoursProps) {
+export function ForecastHours(props: ForecastHoursProps) {
+  const { site, forecast: stored, preferences, zone, now, chosenRun, onChooseRun } = props
   const display = useDisplay()
   const { judged, segments, limits, forecast: live, isPending } = useJudged(site, stored)
   const forecast = useRested(live, live !== stored)
   const planned = usePlannedWindows({ site, forecast, judged, days: preferences.days, zone, now, display })
-  useOfflineRun({ site, forecast: stored, zone, display })
+  const answered = useMemo(() => ({ judged, limits }), [judged, limits])
+  const compared = useRested(answered, live !== stored)
+  const runs = useForecastRuns(site, stored, compared.limits)
+  const comparison = useRunComparison(runs, { ...compared, job: planned.job, site, now })
+  const shownRun = stored.provenance.forecastReferenceTime
+  useOfflineRun({ site, forecast: stored, zone, display, isOlder: shownRun === chosenRun })
   const isPhone = useIsPhone()
   const { days } = preferences
   const cards = useMemo(() => {
@@ -71,12 +83,15 @@ export function ForecastHours({ site, forecast: stored, preferences, zone, now }
   return (
     <>
       <WindowStatusLine
-        segments={segments}
-        planned={planned}
+        {...{ segments, planned, comparison, site, zone, now }}
         isPending={isPending === true}
-        site={site}
-        zone={zone}
-        now={now}
+      />
+      <RunLine
+        shown={shownRun}
+        latest={runs?.latest}
+        chosen={chosenRun}
+        onChoose={onChooseRun}
+        {...{ comparison, zone, now }}
       />
       {cards.length > 0 && <DayStrip cards={cards} />}
       {/* After a failed chunk of one mode the other can still be chosen. */}
@@ -101,6 +116,8 @@ export function ForecastHours({ site, forecast: stored, preferences, zone, now }
               limits={limits}
               uncharted={live.uncharted ?? none}
               segments={segments}
+              earlier={runs?.earlier}
+              sure={comparison?.sure}
               zone={zone}
               now={now}
             />

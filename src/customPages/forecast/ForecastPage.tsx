@@ -34,13 +34,14 @@ export function ForecastPage() {
 /** Requests the site and its forecast at the same time; state of a site is not reused for the next. */
 function SitePage({ siteId }: { siteId: number }) {
   const { data: site, error, refetch } = useCall<Site>('site', { params: { id: siteId } }, { quiet: true })
-  const answer = useForecast(siteId)
+  const [run, setRun] = useState<number>()
+  const answer = useForecast(siteId, run)
   usePreloadedView()
   useNamedPage(site?.name)
   if (error && unknownSite.includes(error.status)) return <UnknownSite id={String(siteId)} />
   // A failed refetch keeps what is shown, but a lost permission does not.
   if (error && (!site || error.status === FORBIDDEN)) return <Failure error={error} onRetry={refetch} />
-  return site ? <SiteForecast site={site} answer={answer} /> : <PageSkeleton />
+  return site ? <SiteForecast site={site} answer={answer} run={run} onRun={setRun} /> : <PageSkeleton />
 }
 
 /** Leads to the front page, and says why. */
@@ -54,9 +55,12 @@ function UnknownSite({ id }: { id: string }) {
 interface SiteForecastProps {
   site: Site
   answer: ReturnType<typeof useForecast>
+  /** The run that was chosen in place of the newest. */
+  run: number | undefined
+  onRun: (run: number | undefined) => void
 }
 
-function SiteForecast({ site, answer }: SiteForecastProps) {
+function SiteForecast({ site, answer, run, onRun }: SiteForecastProps) {
   const preferences = useSiteViewPreferences()
   const now = useNow()
   const { data: forecast, error, refetch } = answer
@@ -67,7 +71,11 @@ function SiteForecast({ site, answer }: SiteForecastProps) {
       <PanelArea site={site} forecast={forecast}>
         <ForecastHeader {...header} />
         {forecast && preferences.isKnown ? (
-          <ForecastHours site={site} forecast={forecast} preferences={preferences} zone={zone} now={now} />
+          <ForecastHours
+            {...{ site, forecast, preferences, zone, now }}
+            chosenRun={run}
+            onChooseRun={onRun}
+          />
         ) : error ? (
           <Failure error={error} onRetry={refetch} />
         ) : (
@@ -131,17 +139,18 @@ function useNow(): number {
 /** A run lasts six hours: an open page refetches every five minutes, and earlier requests are answered from the cache. */
 const FRESH_MS = 5 * 60_000
 
-/** The whole forecast of a site, of which a shorter horizon is a part. Multi-users send their own limits and view sets. */
-function useForecast(siteId: number) {
+/** The newest or the chosen run of a site, whole: a shorter horizon is a part of it. Multi-users send their own limits and view sets. */
+function useForecast(siteId: number, run: number | undefined) {
   const { isMultiUser, username } = useSession()
   const { parameters, viewSet } = useLocalView(username)
   const params = { id: siteId }
   const { data, error, refetch } = useCall<ForecastColumns | Forecast>(
     isMultiUser ? 'forecastWithParameters' : 'forecast',
     isMultiUser
-      ? { params, query: { days: MAX_DAYS, ...viewSet }, body: parameters }
-      : { params, query: { days: MAX_DAYS } },
-    { quiet: true, staleTime: FRESH_MS, refetchInterval: FRESH_MS, keepPrevious: true },
+      ? { params, query: { days: MAX_DAYS, ...viewSet, run }, body: parameters }
+      : { params, query: { days: MAX_DAYS, run } },
+    // A chosen run that cannot be had leaves the page as it was, and is reported.
+    { quiet: run === undefined, staleTime: FRESH_MS, refetchInterval: FRESH_MS, keepPrevious: true },
   )
   const forecast = useMemo(() => data && fromColumns(data), [data])
   return { data: forecast, error, refetch }

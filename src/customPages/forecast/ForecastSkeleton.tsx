@@ -3,6 +3,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { STRIP_HEIGHT, useStripCount } from './charts/stripCount.ts'
 import { CARDS_HEIGHT } from './days/DayStrip.tsx'
 import { overviewHeight } from './overview/overviewHeight.ts'
+import { runLine } from './runs/RunLine.tsx'
 import { BAR_HEIGHT, BAR_PADDING } from './windows/WindowBar.tsx'
 import { statusLine } from './windows/WindowStatusLine.tsx'
 
@@ -17,6 +18,11 @@ export const ForecastSkeleton = ({ hasStatusLine = false }: ForecastSkeletonProp
     {!hasStatusLine && (
       <Box sx={statusLine} data-testid="status-skeleton">
         <Skeleton width={260} />
+      </Box>
+    )}
+    {!hasStatusLine && (
+      <Box sx={runLine}>
+        <Skeleton width={180} />
       </Box>
     )}
     {!hasStatusLine && (

@@ -20,6 +20,11 @@ interface ShownForecast {
   display: Display
 }
 
+interface StoredForecast extends ShownForecast {
+  /** Whether a newer run is there: only the newest is of use later. */
+  isOlder: boolean
+}
+
 /** What is read of a forecast without a connection: statuses, windows and extremes, not its hours. */
 function offlineRun({ site, forecast, zone, display }: ShownForecast): OfflineRun | undefined {
   const { provenance, days } = forecast
@@ -45,13 +50,13 @@ function offlineRun({ site, forecast, zone, display }: ShownForecast): OfflineRu
 }
 
 /** Stores the run of a favorite site, as its stored limits judge it, for the time without a connection. A user who is only looked at leaves nothing here. */
-export function useOfflineRun({ site, forecast, zone, display }: ShownForecast): void {
+export function useOfflineRun({ site, forecast, zone, display, isOlder }: StoredForecast): void {
   const { username, isMultiUser, isViewed } = useSession()
   const enabled = !isMultiUser && !isViewed
   const { data: favorites } = useCall<Site[]>('favoriteSites', {}, { enabled })
   const isFavorite = enabled && favorites?.some(({ id }) => id === site.id) === true
   useEffect(() => {
-    const run = isFavorite ? offlineRun({ site, forecast, zone, display }) : undefined
+    const run = isFavorite && !isOlder ? offlineRun({ site, forecast, zone, display }) : undefined
     if (run) void storeRun(username, run)
-  }, [isFavorite, username, site, forecast, zone, display])
+  }, [isFavorite, isOlder, username, site, forecast, zone, display])
 }

@@ -38,12 +38,7 @@ const windowText = ({ start, end, isEndOpen }: ForecastWindow, zone: string, lan
   `${momentText(start, zone, language)}, ${isEndOpen ? 'at least ' : ''}${Math.round((end - start) / HOUR)} h`
 
 /** A change as a line of a list, for example "Mon 23 Nov 01:00, 9 h: 3 h earlier, 2 h longer". */
-export function changeText(
-  change: WindowChange,
-  now: number,
-  zone: string,
-  language?: DateLanguage,
-): string {
+export function changeText(change: WindowChange, now: number, zone: string, language?: DateLanguage): string {
   if (change.kind === 'gone') return `${windowText(change.before, zone, language)}: gone`
   const text = windowText(change.window, zone, language)
   if (change.kind === 'new') return `${text}: new`

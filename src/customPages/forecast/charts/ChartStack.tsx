@@ -20,6 +20,9 @@ import { HourCursor } from '../hour/HourCursor.tsx'
 import { useChosenRange } from '../overview/chosenRange.ts'
 import { Overview } from '../overview/Overview.tsx'
 import { fitted } from '../overview/timeRange.ts'
+import { earlierGroups } from '../runs/earlierGroups.ts'
+import type { EarlierRun } from '../runs/useForecastRuns.ts'
+import type { SureWindow } from '../runs/useRunComparison.ts'
 import type { SiteView } from '../siteViewPreferences.ts'
 import { WindowBar } from '../windows/WindowBar.tsx'
 import { ForecastChart } from './ForecastChart.tsx'
@@ -36,6 +39,10 @@ export interface ChartStackProps {
   judged: WindowHours | null
   /** The weather windows of the whole forecast; null where no thresholds are set. */
   segments: readonly WindowSegment[] | null
+  /** The runs before the shown one, the newest first; absent while they load. */
+  earlier?: readonly EarlierRun[]
+  /** How sure the windows are, as far as that is known. */
+  sure?: readonly SureWindow[]
   zone: string
   now: number
 }
@@ -48,6 +55,7 @@ const noChart = { chartId: 0, chartType: 1, chartSetName: '' } as const
 
 const noTicks: readonly never[] = []
 const noSegments: readonly never[] = []
+const noRuns: readonly never[] = []
 
 /** The weather-window bar and two charts under each other, on one time axis. */
 export function ChartStack(props: ChartStackProps) {
@@ -83,20 +91,9 @@ export function ChartStack(props: ChartStackProps) {
   )
 }
 
-function Stack({
-  site,
-  forecast,
-  view,
-  judged,
-  segments,
-  limits,
-  uncharted,
-  zone,
-  now,
-  from,
-  to,
-  width,
-}: StackProps) {
+function Stack(props: StackProps) {
+  const { site, forecast, view, judged, segments, limits, uncharted, earlier = noRuns, sure } = props
+  const { zone, now, from, to, width } = props
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set())
   const toggle = useCallback((groupId: number) => setHidden((known) => toggled(known, groupId)), [])
   const { latitude, longitude } = site
@@ -107,6 +104,13 @@ function Stack({
   const charts = useMemo(
     () => chartSetsWithin(forecast, range).map((chartSet) => shownChartSet(chartSet, units)),
     [forecast, range, units],
+  )
+  const faint = useMemo(
+    () =>
+      chartSetsWithin(forecast, range).map((chartSet) =>
+        earlierGroups(chartSet, earlier, range).map((group) => shownGroup(group, units)),
+      ),
+    [forecast, range, earlier, units],
   )
   const shown = useMemo(() => charts.map((chart) => without(chart, hidden)), [charts, hidden])
   const ticks = useMemo(
@@ -131,7 +135,7 @@ function Stack({
       zone={zone}
       now={now}
     >
-      {windows && <WindowBar segments={windows} {...scale} zone={zone} />}
+      {windows && <WindowBar segments={windows} sure={sure} {...scale} zone={zone} />}
       <LimitStrips groups={uncharted} limits={limits} {...scale} zone={zone} />
       {charts.map((chartSet, index) => (
         <ForecastChart
@@ -145,6 +149,7 @@ function Stack({
           nowText={clockText(now, zone)}
           showThresholds={view.showThresholds}
           hidden={hidden}
+          earlier={faint[index]}
           onToggle={toggle}
           isShort={width < WIDE}
         />

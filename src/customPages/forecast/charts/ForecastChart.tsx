@@ -45,15 +45,26 @@ export const ForecastChart = memo((props: ForecastChartProps) => {
 })
 
 const Picture = (props: ForecastChartProps) => {
-  const { chartSet, range, colors, ticks, nights, now, nowText, showThresholds, hidden } = props
+  const { chartSet, range, colors, ticks, nights, now, nowText, showThresholds, hidden, earlier } = props
   const [ref, size] = useSize()
   const drawn = useMemo(
     () =>
       size &&
       plotlyFigure(
-        forecastChart(chartSet, { range, size, colors, ticks, nights, now, nowText, showThresholds, hidden }),
+        forecastChart(chartSet, {
+          range,
+          size,
+          colors,
+          ticks,
+          nights,
+          now,
+          nowText,
+          showThresholds,
+          hidden,
+          earlier,
+        }),
       ),
-    [chartSet, range, size, colors, ticks, nights, now, nowText, showThresholds, hidden],
+    [chartSet, range, size, colors, ticks, nights, now, nowText, showThresholds, hidden, earlier],
   )
   return (
     // The drawing takes the size of the box and must not change it.

@@ -24,7 +24,11 @@ export function ExportPanel({ site, forecast }: ForecastPanelProps) {
   const download = async () => {
     setBusy(true)
     try {
-      await downloadCsv(site, preferences, () => new Date())
+      await downloadCsv(
+        site,
+        { ...preferences, run: forecast?.provenance.forecastReferenceTime },
+        () => new Date(),
+      )
     } catch (error) {
       // The snackbar has reported the failure.
       if (!(error instanceof ApiError)) throw error
@@ -53,19 +57,19 @@ export function ExportPanel({ site, forecast }: ForecastPanelProps) {
 }
 
 /**
- * Saves the forecast of a site as CSV, over the days and on the clock that the page shows.
+ * Saves the forecast of a site as CSV, the run that the page shows, over its days and on its clock.
  * @throws ApiError when the call fails; the snackbar has reported it.
  */
 async function downloadCsv(
   site: Pick<Site, 'id' | 'name'>,
-  { days, isLocalTime }: Pick<SiteView, 'days' | 'isLocalTime'>,
+  { days, isLocalTime, run }: Pick<SiteView, 'days' | 'isLocalTime'> & { run: number | undefined },
   now: () => Date,
 ): Promise<void> {
   // The file is in the units that were chosen last.
   await writePreferences()
   const text = await call<string>('forecastCsv', {
     params: { id: site.id },
-    query: { inLocalTime: isLocalTime, days },
+    query: { inLocalTime: isLocalTime, days, run },
   })
   saveCsv(exportFileName(site.name, now(), 'csv'), text)
 }

@@ -32,7 +32,7 @@ export const RunLine = (props: RunLineProps) => {
   return (
     <Box component="section" aria-label="Forecast runs" sx={{ flex: 'none' }}>
       {isOlder && <OlderRun run={shown} zone={zone} onNewest={() => onChoose(undefined)} />}
-      <Box sx={line}>
+      <Box sx={runLine}>
         <RunSelect
           runs={runs.includes(shown) ? runs : [...runs, shown].sort((a, b) => b - a)}
           value={shown}
@@ -46,8 +46,8 @@ export const RunLine = (props: RunLineProps) => {
   )
 }
 
-/** On a phone what has moved stands below the run. */
-const line = {
+/** Layout of the line: on a phone what has moved stands below the run. */
+export const runLine = {
   display: 'flex',
   flexWrap: { xs: 'wrap', sm: 'nowrap' },
   alignItems: 'center',

@@ -1,13 +1,16 @@
 import Box from '@mui/material/Box'
+import { useTheme } from '@mui/material/styles'
 import { visuallyHidden } from '@mui/utils'
 import { useId } from 'react'
 import type { Margin } from '../../../chartModel/plotArea.ts'
 import { useDisplay } from '../../../providers/session/displayPreferences.ts'
 import { StatusRects } from '../../../shell/windowStatus/StatusRects.tsx'
 import { hoursText } from '../../../weather/time.ts'
+import { certaintyShare, certaintyText } from '../../../weather/windows/certainty.ts'
 import type { WindowSegment } from '../../../weather/windows/segments.ts'
 import { statusName, statusWords } from '../../../weather/windows/windowStatus.ts'
 import { momentText } from '../../../weather/zone.ts'
+import type { SureWindow } from '../runs/useRunComparison.ts'
 
 export const BAR_HEIGHT = 12
 export const BAR_PADDING = 10
@@ -19,12 +22,19 @@ export interface WindowBarProps {
   width: number
   margin: Margin
   zone: string
+  /** How sure the windows are, as far as that is known. */
+  sure?: readonly SureWindow[]
 }
 
+/** Share of the paper over a window that surely does not hold; one that surely holds has none. */
+const SHADE = 0.75
+
 /** The weather windows of the horizon above the charts, on their time axis. */
-export const WindowBar = ({ segments, from, to, width, margin, zone }: WindowBarProps) => {
+export const WindowBar = ({ segments, from, to, width, margin, zone, sure = [] }: WindowBarProps) => {
   const id = useId()
   const { language } = useDisplay()
+  const { paper } = useTheme().palette.background
+  const x = (time: number) => ((Math.min(Math.max(time, from), to) - from) / (to - from)) * plot
   const plot = Math.max(1, width - margin.left - margin.right)
   return (
     <Box sx={{ pb: `${BAR_PADDING}px`, pl: `${margin.left}px` }} data-testid="window-bar">
@@ -36,6 +46,19 @@ export const WindowBar = ({ segments, from, to, width, margin, zone }: WindowBar
         display="block"
       >
         <StatusRects id={id} segments={segments} from={from} to={to} width={plot} height={BAR_HEIGHT} />
+        {sure
+          .filter(({ start, end }) => end > from && start < to)
+          .map(({ start, end, certainty }) => (
+            <rect
+              key={start}
+              data-certainty={certaintyText(certainty)}
+              x={x(start)}
+              width={x(end) - x(start)}
+              height={BAR_HEIGHT}
+              fill={paper}
+              fillOpacity={SHADE * (1 - certaintyShare(certainty))}
+            />
+          ))}
       </svg>
       <ol style={visuallyHidden} aria-label="Weather windows">
         {segments.map(({ status, start, end, hours }) => (

@@ -15,6 +15,7 @@ import type { WindowSegment } from '../../../weather/windows/segments.ts'
 import type { ListedWindow } from '../../../weather/windows/windowList.ts'
 import { outlookText } from '../../../weather/windows/windowOutlook.ts'
 import { statusName } from '../../../weather/windows/windowStatus.ts'
+import type { RunComparison } from '../runs/useRunComparison.ts'
 import { useShownThresholds } from '../thresholds/useShownThresholds.ts'
 import { JobField } from './JobField.tsx'
 import type { PlannedWindows } from './usePlannedWindows.ts'
@@ -55,20 +56,16 @@ export interface WindowStatusLineProps {
   planned: PlannedWindows
   /** Nothing is judged yet. */
   isPending: boolean
+  /** How sure they are; absent while that is not known. */
+  comparison?: RunComparison
   site: Pick<Site, 'id' | 'name'>
   zone: string
   now: number
 }
 
 /** The present status and the next window that holds the job in words, with the key to the bar below. */
-export const WindowStatusLine = ({
-  segments,
-  planned,
-  isPending,
-  site,
-  zone,
-  now,
-}: WindowStatusLineProps) => {
+export const WindowStatusLine = (props: WindowStatusLineProps) => {
+  const { segments, planned, comparison, isPending, site, zone, now } = props
   const { language } = useDisplay()
   const { outlook, job, windows } = planned
   const hasGaps = segments?.some(({ status }) => status === null)
@@ -108,7 +105,7 @@ export const WindowStatusLine = ({
       </Box>
       <Box sx={{ gridArea: 'list', display: 'flex' }}>
         <AlertMeButton siteId={site.id} hours={job.hours} />
-        {outlook && <WindowsButton siteName={site.name} windows={windows} job={job} />}
+        {outlook && <WindowsButton siteName={site.name} {...{ windows, job, comparison }} />}
       </Box>
     </Box>
   )
@@ -164,19 +161,18 @@ interface WindowsButtonProps {
   siteName: string
   windows: readonly ListedWindow[]
   job: Job
+  comparison: RunComparison | undefined
 }
 
 /** Opens the list of weather windows. */
-const WindowsButton = ({ siteName, windows, job }: WindowsButtonProps) => {
+const WindowsButton = ({ siteName, windows, job, comparison }: WindowsButtonProps) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)} sx={buttonLook}>
         Windows
       </Button>
-      {isOpen && (
-        <WindowsDialog siteName={siteName} windows={windows} job={job} onClose={() => setOpen(false)} />
-      )}
+      {isOpen && <WindowsDialog {...{ siteName, windows, job, comparison }} onClose={() => setOpen(false)} />}
     </>
   )
 }
