@@ -22,11 +22,7 @@ describe('a window that moved', () => {
     ['later', moved(window(6, 10), window(4, 13)), 'Mon 23 Nov 06:00, 4 h: 2 h later, 5 h shorter'],
     ['longer', moved(window(4, 14), window(4, 13)), 'Mon 23 Nov 04:00, 10 h: 1 h longer'],
     ['shorter', moved(window(4, 9), window(4, 13)), 'Mon 23 Nov 04:00, 5 h: 4 h shorter'],
-    [
-      'earlier',
-      moved(window(1, 13), window(4, 13)),
-      'Mon 23 Nov 01:00, 12 h: 3 h earlier, 3 h longer',
-    ],
+    ['earlier', moved(window(1, 13), window(4, 13)), 'Mon 23 Nov 01:00, 12 h: 3 h earlier, 3 h longer'],
   ])('is %s', (outcome, change, text) => {
     expect(windowOutcome(change, START)).toBe(outcome)
     expect(changeText(change, START, 'UTC')).toBe(text)
