@@ -145,7 +145,7 @@ describe.each(['phone', 'tablet', 'desktop'] as const)('the runs of a forecast o
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    const mark = section(page).getByRole('alert')
+    const mark = page.getByRole('alert').filter({ hasText: 'Older run' })
     await mark.getByText(`Older run, of ${moment(earlier)} UTC`).waitFor()
     await page.getByText(`forecast reference time ${moment(earlier)} UTC`).waitFor()
     const segments = await segmentsOf(earlier)

@@ -9,7 +9,7 @@ import { DayStrip } from './days/DayStrip.tsx'
 import { dayCards } from './days/dayCards.ts'
 import { ForecastSkeleton } from './ForecastSkeleton.tsx'
 import { useJudged } from './judged/useJudged.ts'
-import { RunLine } from './runs/RunLine.tsx'
+import { OlderRun, RunLine } from './runs/RunLine.tsx'
 import { useForecastRuns } from './runs/useForecastRuns.ts'
 import { useRunComparison } from './runs/useRunComparison.ts'
 import { type SiteViewPreferences, useSiteViewPreferences } from './siteViewPreferences.ts'
@@ -80,19 +80,25 @@ export function ForecastHours(props: ForecastHoursProps) {
     const { units, language } = display
     return dayCards(shownForecast(forecast, units), segments, { days, zone, now, language })
   }, [isPhone, forecast, segments, days, zone, now, display])
+  const runLine = (
+    <RunLine
+      shown={shownRun}
+      latest={runs?.latest}
+      chosen={chosenRun}
+      onChoose={onChooseRun}
+      {...{ comparison, zone, now }}
+    />
+  )
   return (
     <>
       <WindowStatusLine
         {...{ segments, planned, comparison, site, zone, now }}
         isPending={isPending === true}
       />
-      <RunLine
-        shown={shownRun}
-        latest={runs?.latest}
-        chosen={chosenRun}
-        onChoose={onChooseRun}
-        {...{ comparison, zone, now }}
-      />
+      {shownRun !== undefined && shownRun === chosenRun && (
+        <OlderRun run={shownRun} zone={zone} onNewest={() => onChooseRun(undefined)} />
+      )}
+      {!isPhone && runLine}
       {cards.length > 0 && <DayStrip cards={cards} />}
       {/* After a failed chunk of one mode the other can still be chosen. */}
       <PageBoundary key={preferences.mode}>
@@ -124,6 +130,8 @@ export function ForecastHours(props: ForecastHoursProps) {
           )}
         </Suspense>
       </PageBoundary>
+      {/* On a phone the charts come first. */}
+      {isPhone && runLine}
     </>
   )
 }

@@ -21,7 +21,7 @@ export const ForecastSkeleton = ({ hasStatusLine = false }: ForecastSkeletonProp
       </Box>
     )}
     {!hasStatusLine && (
-      <Box sx={runLine}>
+      <Box sx={{ ...runLine, display: { xs: 'none', sm: 'flex' } }}>
         <Skeleton width={180} />
       </Box>
     )}

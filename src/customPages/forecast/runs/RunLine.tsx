@@ -28,20 +28,17 @@ export const RunLine = (props: RunLineProps) => {
   const { shown, latest, chosen, onChoose, comparison, zone, now } = props
   if (shown === undefined) return null
   const runs = latest ?? [shown]
-  const isOlder = chosen !== undefined && shown === chosen
+  const isOlder = shown === chosen
   return (
-    <Box component="section" aria-label="Forecast runs" sx={{ flex: 'none' }}>
-      {isOlder && <OlderRun run={shown} zone={zone} onNewest={() => onChoose(undefined)} />}
-      <Box sx={runLine}>
-        <RunSelect
-          runs={runs.includes(shown) ? runs : [...runs, shown].sort((a, b) => b - a)}
-          value={shown}
-          isOlder={isOlder}
-          zone={zone}
-          onChoose={(run) => onChoose(run === latest?.[0] ? undefined : run)}
-        />
-        <Moved comparison={comparison} zone={zone} now={now} />
-      </Box>
+    <Box component="section" aria-label="Forecast runs" sx={runLine}>
+      <RunSelect
+        runs={runs.includes(shown) ? runs : [...runs, shown].sort((a, b) => b - a)}
+        value={shown}
+        isOlder={isOlder}
+        zone={zone}
+        onChoose={(run) => onChoose(run === latest?.[0] ? undefined : run)}
+      />
+      <Moved comparison={comparison} zone={zone} now={now} />
     </Box>
   )
 }
@@ -49,6 +46,7 @@ export const RunLine = (props: RunLineProps) => {
 /** Layout of the line: on a phone what has moved stands below the run. */
 export const runLine = {
   display: 'flex',
+  flex: 'none',
   flexWrap: { xs: 'wrap', sm: 'nowrap' },
   alignItems: 'center',
   columnGap: 3,
@@ -95,7 +93,7 @@ interface OlderRunProps {
 }
 
 /** Says that a newer run is there than the one that the page shows. */
-const OlderRun = ({ run, zone, onNewest }: OlderRunProps) => {
+export const OlderRun = ({ run, zone, onNewest }: OlderRunProps) => {
   const { language } = useDisplay()
   return (
     <Box
