@@ -21,6 +21,8 @@ export interface ChartModel {
   arrows: ArrowRows
   /** In drawing order, the first at the back. */
   series: Series[]
+  /** Lines of earlier runs, behind the series; absent where there are none. */
+  earlier?: EarlierLine[]
   limits: LimitLine[]
   nights: Shading<Span>[]
   /** Null where the chart does not show the present. */
@@ -83,8 +85,11 @@ export interface LineSeries extends MeasuredSeries, Stroke {
   kind: 'line'
   /** Null is missing. */
   values: (number | null)[]
-  /** Absent is 1. */
-  opacity?: number
+}
+
+/** A line that stands back: it has no name in the legend. */
+export type EarlierLine = Pick<LineSeries, 'axis' | 'color' | 'times' | 'values' | 'width'> & {
+  opacity: number
 }
 
 export interface PointSeries extends MeasuredSeries {

@@ -57,7 +57,6 @@ export function forecastChart(chartSet: ChartSet, options: ForecastChartOptions)
     ]),
   })
   const unitOf = (group: ForecastGroup) => units.findIndex(({ unit }) => unit === group.unit)
-  const place = (position: number) => ({ ...range, width: size.width, position })
   return {
     title: chartSet.chartSetName,
     size,
@@ -65,15 +64,16 @@ export function forecastChart(chartSet: ChartSet, options: ForecastChartOptions)
     time: { ...range, ticks },
     axes,
     arrows: { count: rows, share, rowHeight: ARROW_ROW, length: ARROW_LENGTH },
-    series: [
-      ...earlier
-        .filter(({ groupId }) => shown.some((group) => group.groupId === groupId))
-        .map((group) => ({ ...group, color: groupColor(group, colors.scheme).slice(1) }))
-        .map((group) => earlierLine(group, place(unitOf(group)))),
-      ...shown.map((group) =>
-        seriesOf(group, place(group.plotType === 'Arrow' ? shownArrows.indexOf(group) : unitOf(group))),
-      ),
-    ],
+    series: shown.map((group) =>
+      seriesOf(group, {
+        ...{ ...range, width: size.width },
+        position: group.plotType === 'Arrow' ? shownArrows.indexOf(group) : unitOf(group),
+      }),
+    ),
+    earlier: earlier
+      .filter(({ groupId }) => shown.some((group) => group.groupId === groupId))
+      .map((group) => ({ ...group, color: groupColor(group, colors.scheme).slice(1) }))
+      .map((group) => earlierLine(group, unitOf(group))),
     limits: limits.map((limit) => limitLine(limit, axes, colors.alarm)),
     nights: nights.map((part) => ({ part, ...colors.night })),
     now:

@@ -3,7 +3,7 @@ import type { ForecastGroup } from '../schemas/shapes/forecast.ts'
 import { tokens } from '../tokens.ts'
 import { HOUR } from '../weather/time.ts'
 import { arrowsOf } from './arrows.ts'
-import type { LineSeries, Series, Stroke } from './chartModel.ts'
+import type { EarlierLine, Series, Stroke } from './chartModel.ts'
 import { groupLabel } from './groupLabel.ts'
 import type { Size, TimeRange } from './plotArea.ts'
 
@@ -94,11 +94,11 @@ export const seriesOf: SeriesBuilder = (group, place) => builders[group.plotType
 const EARLIER = 0.35
 
 /** A group of an earlier run as a faint line. */
-export const earlierLine = (group: ForecastGroup, place: Place): LineSeries => ({
-  ...measured(group, place),
-  kind: 'line',
+export const earlierLine = (group: ForecastGroup, axis: number): EarlierLine => ({
+  axis,
+  color: `#${group.color}`,
+  times: group.data.map(({ time }) => time),
   values: values(group),
   width: 1,
-  dash: 'solid',
   opacity: EARLIER,
 })

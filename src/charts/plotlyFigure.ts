@@ -1,5 +1,5 @@
 import type { Annotation, Layout, LayoutAxis, Shape } from 'plotly.js'
-import type { ChartModel, LimitLine, Stroke, ValueAxis } from '../chartModel/chartModel.ts'
+import type { ChartModel, EarlierLine, LimitLine, Stroke, ValueAxis } from '../chartModel/chartModel.ts'
 import { arrowAxisId, axisId, axisKey, type PlotlyTrace, plotlyDashes, plotlyTrace } from './plotlyTraces.ts'
 import { abovePlot } from './plotText.ts'
 import { baseAxis, quietAxis } from './quietAxis.ts'
@@ -47,6 +47,7 @@ export function plotlyFigure(chart: ChartModel): PlotlyFigure {
               ]
             : [],
         ),
+        ...(chart.earlier ?? []).map(earlierShape),
         ...limits.map(limitShape),
         ...(now
           ? [{ type: 'line' as const, x0: now.time, x1: now.time, ...wholeHeight, line: strokeOf(now) }]
@@ -130,6 +131,23 @@ function arrowAxes({ arrows: { count, share, rowHeight }, axes, series }: ChartM
     ),
   )
 }
+
+/** A line that breaks where a value is missing: a shape, for it is no series of the chart. */
+const earlierShape = ({ axis, color, times, values, width, opacity }: EarlierLine): Partial<Shape> => ({
+  type: 'path',
+  layer: 'below',
+  xref: 'x',
+  yref: axisId(axis),
+  path: times
+    .flatMap((time, index) => {
+      const value = values[index]
+      if (value == null) return []
+      return `${index > 0 && values[index - 1] != null ? 'L' : 'M'}${time},${value}`
+    })
+    .join(''),
+  line: { color, width },
+  opacity,
+})
 
 const limitShape = (limit: LimitLine): Partial<Shape> => ({
   type: 'line',

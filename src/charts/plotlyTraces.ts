@@ -57,7 +57,6 @@ const lineTrace = (series: LineSeries): PlotlyTrace => ({
   x: series.times,
   y: series.values,
   line: { color: series.color, width: series.width, dash: plotlyDashes[series.dash] },
-  ...(series.opacity !== undefined && { opacity: series.opacity }),
   connectgaps: false,
 })
 

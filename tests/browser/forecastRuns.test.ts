@@ -66,13 +66,6 @@ const runSelect = (page: Page) => section(page).getByRole('combobox', { name: 'R
 const moment = (time: number) => momentText(time, 'UTC')
 const dialogNamed = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** The lines of earlier runs in both charts. */
-const faintLines = (page: Page) =>
-  page
-    .getByTestId('chart')
-    .locator('.scatterlayer .trace')
-    .filter({ has: page.locator('path.js-line') })
-
 /** How sure a window is by definitions C.7, from the columns of the answer. */
 function wordOf({ runs }: ForecastRuns, { start, end }: { start: number; end: number }) {
   const { start: first = 0, columns = {} } = runs[0] ?? {}
@@ -171,9 +164,10 @@ it('the charts show the runs before as faint lines behind the own ones', async (
   const { page } = await openSite({ screen: 'desktop' })
   await section(page).getByText('Since the run of').waitFor()
   const faint = () =>
-    faintLines(page).evaluateAll(
-      (traces) => traces.filter((trace) => getComputedStyle(trace).opacity === '0.35').length,
-    )
+    page
+      .getByTestId('chart')
+      .locator('.shapelayer path')
+      .evaluateAll((shapes) => shapes.filter((shape) => getComputedStyle(shape).opacity === '0.35').length)
   // Two lines of wind and one of waves, each of four runs.
   await expect.poll(faint).toBe(12)
 })
