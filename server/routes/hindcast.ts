@@ -10,6 +10,7 @@ import {
   HindcastRequest,
   HindcastResult,
 } from '../../src/schemas/shapes/hindcast.ts'
+import { WorkabilityRequest, WorkabilityResult } from '../../src/schemas/workability/workability.ts'
 import { hindcastParameters } from '../../src/weather/parameters.ts'
 import { throwSourceUnavailable } from '../domainErrors.ts'
 import { analyseHindcast } from '../hindcast/analyseHindcast.ts'
@@ -17,6 +18,7 @@ import { csvAnswer } from '../hindcast/csvAnswer.ts'
 import { parameterList, regionErrors, requestErrors, tableRequestOf } from '../hindcast/hindcastRequest.ts'
 import { isAtSea, prepareCoast } from '../hindcast/isAtSea.ts'
 import { placeStatistic, statisticErrors } from '../hindcast/placeStatistics.ts'
+import { createWorkability, workabilityErrors } from '../hindcast/workability/workabilityMap.ts'
 import { downloadWork, jobOf, sendPieces } from '../plugins/heavyWork.ts'
 import { refuse } from '../plugins/validation.ts'
 import { serve } from './serve.ts'
@@ -24,6 +26,7 @@ import { serve } from './serve.ts'
 /** How often conditions held in the past, and the hours behind it. */
 export const hindcastRoutes: FastifyPluginAsync = async (app) => {
   const { hindcastCache, weather } = app
+  const workability = createWorkability(weather)
   app.addHook('onListen', async () => void prepareCoast())
 
   const checkedTableRequest = (body: HindcastRequest) => {
@@ -56,6 +59,16 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
     handler: async (request, reply) => {
       refuse(statisticErrors(request.body), StatisticsRequest)
       return placeStatistic(request.body, hindcastCache, jobOf(request, reply))
+    },
+  })
+
+  serve(app, 'hindcastWorkability', {
+    statuses: [429],
+    body: WorkabilityRequest,
+    response: WorkabilityResult,
+    handler: async (request, reply) => {
+      refuse(workabilityErrors(request.body), WorkabilityRequest)
+      return workability.map(request.body, jobOf(request, reply))
     },
   })
 

@@ -7,6 +7,7 @@ import { explanationOfHours } from '../hindcast/explanationOf.ts'
 import { rowsOfHours } from '../hindcast/hindcastCsv.ts'
 import { calendarOfWork, hoursWithinLimits, indexOfColumn, meansOfMonths } from '../hindcast/hindcastTasks.ts'
 import { figuresOfStatistic } from '../hindcast/statisticTasks.ts'
+import { calendarsOfMonth, usableShares } from '../hindcast/workability/workabilityTasks.ts'
 import { pdfOfForecast, summaryOfReport } from '../reports/reportTasks.ts'
 import { storedHours } from '../sources/archive/read/storedHours.ts'
 import { forecastHours } from '../sources/climatology/forecast.ts'
@@ -16,6 +17,7 @@ import { serveTasks } from './serveTasks.ts'
 /** Every task that a thread of the pool computes. */
 export const runTask = serveTasks([
   calendarOfWork,
+  calendarsOfMonth,
   chartPicture,
   csvOfForecast,
   explanationOfHours,
@@ -32,5 +34,6 @@ export const runTask = serveTasks([
   storedHours,
   summaryOfReport,
   trueHours,
+  usableShares,
   validatorModule,
 ])

@@ -33,6 +33,7 @@ it.each([
     'hindcastCsv',
     'hindcastExplanation',
     'hindcastStatistics',
+    'hindcastWorkability',
     'hwwa',
     'hwwaExplanation',
     'previewReport',

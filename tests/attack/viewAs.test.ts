@@ -61,6 +61,7 @@ const readingPosts = [
   'hindcastAnalysis',
   'hindcastExplanation',
   'hindcastStatistics',
+  'hindcastWorkability',
   'hwwa',
   'hwwaExplanation',
   'previewReport',

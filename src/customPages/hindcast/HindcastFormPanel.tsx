@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
 import type { FormEventHandler, ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { Link as RouterLink } from 'react-router'
 import { useDisplay } from '../../providers/session/displayPreferences.ts'
 import { NumberField } from '../../shell/fields/NumberField.tsx'
 import { OperationPart } from '../../shell/operations/OperationPart.tsx'
@@ -57,6 +59,9 @@ export function HindcastFormPanel({ busy, onSubmit, map }: HindcastFormPanelProp
         <OperationFields />
         <WorkWindowFields />
         <ConditionFields />
+        <Link component={RouterLink} to="/hindcasts/workability" variant="body2">
+          Workability map of an area
+        </Link>
       </Box>
       <Box
         sx={{

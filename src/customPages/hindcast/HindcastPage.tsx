@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { Route, Routes } from 'react-router'
 import { useCall } from '../../providers/api/useCall.ts'
 import type { HindcastParameter } from '../../schemas/shapes/hindcast.ts'
@@ -6,10 +7,15 @@ import { PageNotFound } from '../../shell/MessagePage.tsx'
 import { HindcastLayout } from './HindcastLayout.tsx'
 import { builtInParameters } from './hindcastForm.ts'
 
-/** Hindcast analysis, which has one address; its query string holds the form. */
+const WorkabilityPage = lazy(async () => ({
+  default: (await import('./workability/WorkabilityPage.tsx')).WorkabilityPage,
+}))
+
+/** Hindcast analysis, whose query string holds the form, and the workability map. */
 export const HindcastPage = () => (
   <Routes>
     <Route index element={<FormAndAnswer />} />
+    <Route path="workability" element={<WorkabilityPage />} />
     <Route path="*" element={<PageNotFound />} />
   </Routes>
 )

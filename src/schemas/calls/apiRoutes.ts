@@ -600,6 +600,14 @@ export const apiRoutes = [
     summary: 'Waiting, spells, exceedance, scatter, roses, return values and campaigns of a place',
   },
   {
+    name: 'hindcastWorkability',
+    method: 'POST',
+    path: '/hindcast/workability',
+    access: hindcasts,
+    whileViewing: true,
+    summary: 'The share of usable hours of a month in the cells of an area',
+  },
+  {
     name: 'hindcastCsv',
     method: 'GET',
     path: '/hindcast/csv/',

@@ -75,8 +75,11 @@ function usePageCommands(): Command[] {
       if (!can(policy, subject, name, 'list') || !can(policy, subject, name, 'create')) return []
       return [{ ...open(create, `New ${singular.toLowerCase()}`), group: 'Actions', keywords: 'add create' }]
     })
+    const map = can(policy, subject, 'hindcasts', 'list')
+      ? [open('/hindcasts/workability', 'Workability map')]
+      : []
     const account = isViewed ? [] : [open(accountPage.path, accountPage.title)]
     // A resource that is a module of its own is among both.
-    return [...new Map([...pages, ...account].map((page) => [page.id, page])).values(), ...forms]
+    return [...new Map([...pages, ...map, ...account].map((page) => [page.id, page])).values(), ...forms]
   }, [resources, files, subject, isViewed, navigate])
 }

@@ -1,0 +1,235 @@
+import timeZoneOf from 'tz-lookup'
+import type { FieldError } from '../../../src/schemas/validation/validator.ts'
+import type { WorkabilityRequest, WorkabilityResult } from '../../../src/schemas/workability/workability.ts'
+import { type CellGrid, cellCentre, cellGrid } from '../../../src/weather/cellGrid.ts'
+import { fromBound, type Limit } from '../../../src/weather/operation.ts'
+import { parameterById } from '../../../src/weather/parameters.ts'
+import type { Point } from '../../../src/weather/series.ts'
+import { HOUR, UTC } from '../../../src/weather/time.ts'
+import { throwSourceUnavailable } from '../../domainErrors.ts'
+import { createLoadingCache } from '../../loadingCache.ts'
+import type { WeatherSource } from '../../sources/source.ts'
+import type { Job, Work } from '../../workers/work.ts'
+import { isAtSea } from '../isAtSea.ts'
+import { calendarsOfMonth, type Extent, type MonthCalendar, usableShares } from './workabilityTasks.ts'
+
+/** Bytes of all maps that are loaded, and of one: then a map does not evict its own cells. */
+const [LIMIT, ONE_MAP] = [160 * 1024 * 1024, 128 * 1024 * 1024]
+
+/** The years of a map, at most; fewer where there are many cells or parameters. */
+const MOST_YEARS = 5
+
+/** Bytes of three months of one parameter. */
+const YEAR_BYTES = 4 * 24 * 92
+
+/** Bytes of a cached value beside its own. */
+const OVERHEAD = 512
+
+/** Cells that one task counts: some milliseconds. */
+const CELLS_OF_TASK = 125
+
+/** Days of a month: what is read on either side of the one that is counted. */
+const MARGIN_DAYS = 28
+
+/** A few hours of daylight are those of a winter day in the north. */
+const SHORT_DAY = 4
+
+/** What is loaded of a cell. Its columns are shared by all threads. */
+interface Cell {
+  point: Point
+  extents: readonly Extent[]
+  columns: Record<string, Float32Array>
+  title: string
+  synthetic: boolean
+}
+
+/** Days that a window takes within shifts that it may go on over. */
+function daysOfWindow({ windowLength, workWindow, isCompressed }: WorkabilityRequest): number {
+  const { workingDays, windowSelection } = workWindow
+  const { start = 0, end = 24 } = windowSelection.customRange ?? {}
+  const custom = (end - start + 24) % 24 || 24
+  const shift = { '24h': 24, custom, daylight: SHORT_DAY }[windowSelection.name]
+  const days = ((workingDays.end - workingDays.start + 7) % 7) + 1
+  return isCompressed ? (Math.ceil(windowLength / shift) * 7) / days + 2 : windowLength / 24 + 2
+}
+
+/** What a schema cannot say of a request. */
+export function workabilityErrors(request: WorkabilityRequest): FieldError[] {
+  const { west, east, south, north, limits, workWindow } = request
+  const unknown = limits.flatMap(({ parameterId }, index) =>
+    parameterById(parameterId)
+      ? []
+      : { path: `/limits/${index}/parameterId`, message: `Unknown parameter ${parameterId}` },
+  )
+  const { name, customRange } = workWindow.windowSelection
+  return [
+    ...(east > west ? [] : [{ path: '/east', message: 'Must be east of the western edge' }]),
+    ...(north > south ? [] : [{ path: '/north', message: 'Must be north of the southern edge' }]),
+    ...unknown,
+    ...(name === 'custom' && !customRange
+      ? [{ path: '/workWindow/windowSelection/customRange', message: 'Required start and end hours' }]
+      : []),
+    ...(daysOfWindow(request) > MARGIN_DAYS
+      ? [
+          {
+            path: '/windowLength',
+            message: 'The map reads a month on either side: too short for this window in these shifts',
+          },
+        ]
+      : []),
+  ]
+}
+
+/** The years that fit into the memory of a map. */
+export function yearsOf({ columns, rows }: CellGrid, parameters: number): number {
+  const bytes = columns * rows * parameters * YEAR_BYTES
+  return Math.min(MOST_YEARS, Math.max(1, Math.floor(ONE_MAP / bytes)))
+}
+
+/** The last years of which the source holds the month: from and to are its first and last hour, unix seconds. */
+export function extentsOf(from: number, to: number, month: number, years: number): Extent[] {
+  const end = to + HOUR
+  const newest = new Date(to * 1000).getUTCFullYear()
+  const monthStart = (year: number, of: number) => Date.UTC(year, of - 1, 1) / 1000
+  return Array.from({ length: years + 1 }, (_, back) => newest - back)
+    .filter((year) => monthStart(year, month) >= from && monthStart(year, month + 1) <= end)
+    .slice(0, years)
+    .reverse()
+    .map((year) => {
+      const start = Math.max(from, monthStart(year, month - 1))
+      const stop = Math.min(end, monthStart(year, month + 2))
+      return { year, start, length: (stop - start) / HOUR }
+    })
+}
+
+/**
+ * The share of usable hours of a month in the cells of an area (definitions A.3 and A.5). What is loaded of a cell is cached:
+ * another limit compares it anew, and reads nothing.
+ */
+export function createWorkability(weather: WeatherSource, limit = LIMIT) {
+  const cache = createLoadingCache(limit)
+  const places = cache.namespace<Point>(() => OVERHEAD)
+  const cells = cache.namespace<Cell>(
+    ({ columns }) => OVERHEAD + Object.values(columns).reduce((sum, { byteLength }) => sum + byteLength, 0),
+  )
+  const calendars = cache.namespace<MonthCalendar[]>((months) =>
+    months.reduce((sum, { permitted }) => sum + OVERHEAD + permitted.byteLength, OVERHEAD),
+  )
+
+  const read = async (
+    point: Point,
+    names: readonly string[],
+    month: number,
+    years: number,
+    work: Work,
+  ): Promise<Cell> => {
+    const held = await weather.covers(point)
+    const { from, to, title = '', synthetic = false } = held ?? {}
+    const extents = from === undefined || to === undefined ? [] : extentsOf(from, to, month, years)
+    const hours = extents.reduce((sum, { length }) => sum + length, 0)
+    const emptyColumn = () => new Float32Array(new SharedArrayBuffer(4 * hours)).fill(Number.NaN)
+    const columns = Object.fromEntries(names.map((name) => [name, emptyColumn()]))
+    let at = 0
+    for (const { start, length } of extents) {
+      const { series } = await weather.series(point, names, start, start + length * HOUR, work)
+      const offset = (series.start - start) / HOUR
+      for (const name of names) {
+        const column = series.columns[name]
+        if (column) columns[name]!.set(column.subarray(0, length - offset), at + offset)
+      }
+      at += length
+    }
+    return { point, extents, columns, title, synthetic }
+  }
+
+  /** A cell at sea, loaded; another caller's load that was aborted is begun anew. */
+  const cellAt = async (
+    place: Pick<Point, 'latitude' | 'longitude'>,
+    names: readonly string[],
+    month: number,
+    years: number,
+    work: Work,
+  ): Promise<Cell | null> => {
+    const { latitude, longitude } = place
+    const point = await places.get(`${latitude} ${longitude}`, async () => ({
+      ...place,
+      offshore: isAtSea(latitude, longitude),
+    }))
+    if (!point.offshore) return null
+    for (;;) {
+      const version = await weather.version?.(point)
+      const load = () => read(point, names, month, years, work)
+      if (version === undefined) return load()
+      try {
+        return await cells.get(JSON.stringify([latitude, longitude, version, month, years, names]), load)
+      } catch (error) {
+        const isOthers = error instanceof Error && error.name === 'AbortError' && !work.signal?.aborted
+        if (!isOthers) throw error
+      }
+    }
+  }
+
+  const calendarsAt = ({ point, extents }: Cell, { month, workWindow }: WorkabilityRequest, work: Work) => {
+    const { latitude, longitude } = point
+    const timeZone = workWindow.isTimezoneUTC ? UTC : timeZoneOf(latitude, longitude)
+    const sun = workWindow.windowSelection.name === 'daylight' ? [latitude, longitude] : []
+    const span = extents.map(({ start, length }) => [start, length])
+    return calendars.get(JSON.stringify([span, month, workWindow, timeZone, sun]), () =>
+      work.run(calendarsOfMonth, { extents, month, point, workWindow: { ...workWindow, timeZone } }),
+    )
+  }
+
+  const sharesOf = async (
+    loaded: readonly (Cell | null)[],
+    request: WorkabilityRequest,
+    limits: readonly Limit[],
+    work: Work,
+  ) => {
+    const { windowLength, isCompressed } = request
+    const chunks = Array.from({ length: Math.ceil(loaded.length / CELLS_OF_TASK) }, (_, chunk) =>
+      loaded.slice(chunk * CELLS_OF_TASK, (chunk + 1) * CELLS_OF_TASK),
+    )
+    const counted = chunks.map(async (chunk) => {
+      const counting = await Promise.all(
+        chunk.map(async (cell) => ({
+          columns: cell?.columns ?? {},
+          calendars: cell && cell.extents.length > 0 ? await calendarsAt(cell, request, work) : [],
+        })),
+      )
+      return work.run(usableShares, { cells: counting, limits, windowLength, isCompressed })
+    })
+    return (await Promise.all(counted)).flat()
+  }
+
+  return {
+    /** The cells of a checked request from its first one on. Rejects with SourceUnavailable and the source's message. */
+    async map(request: WorkabilityRequest, job: Job): Promise<WorkabilityResult> {
+      const grid = cellGrid(request)
+      const limits = request.limits.flatMap(({ parameterId, ...bound }) => {
+        const parameter = parameterById(parameterId)
+        return parameter ? [fromBound(parameter.name, bound)] : []
+      })
+      const names = [...new Set(limits.map(({ parameter }) => parameter))].sort()
+      const years = yearsOf(grid, names.length)
+      const { first, count, month } = request
+      const length = Math.max(0, Math.min(count, grid.columns * grid.rows - first))
+      return job(async (work) => {
+        const loaded = await Promise.all(
+          Array.from({ length }, (_, at) => cellAt(cellCentre(grid, first + at), names, month, years, work)),
+        ).catch(throwSourceUnavailable)
+        const percent = await sharesOf(loaded, request, limits, work)
+        const held = loaded.filter((cell) => cell !== null && cell.extents.length > 0) as Cell[]
+        const all = held.flatMap(({ extents }) => extents.map(({ year }) => year))
+        return {
+          grid,
+          first,
+          percent,
+          firstYear: all.length > 0 ? all.reduce((least, year) => Math.min(least, year)) : null,
+          lastYear: all.length > 0 ? all.reduce((most, year) => Math.max(most, year)) : null,
+          titles: [...new Set(held.map(({ title }) => title))].sort(),
+          synthetic: held.some(({ synthetic }) => synthetic),
+        }
+      })
+    },
+  }
+}

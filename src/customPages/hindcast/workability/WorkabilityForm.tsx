@@ -1,0 +1,277 @@
+import AddIcon from '@mui/icons-material/Add'
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import IconButton from '@mui/material/IconButton'
+import MenuItem from '@mui/material/MenuItem'
+import Switch from '@mui/material/Switch'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useDisplay } from '../../../providers/session/displayPreferences.ts'
+import { useTypedLimit } from '../../../providers/useTypedLimit.ts'
+import { OperationSelect } from '../../../shell/operations/OperationSelect.tsx'
+import { monthNames, workingDays } from '../../../weather/calendarNames.ts'
+import { hindcastParameters, parameterById } from '../../../weather/parameters.ts'
+import { shownUnit } from '../../../weather/units/shownUnit.ts'
+import type { OperationLimit } from '../../../weather/windows/jobSettings.ts'
+import { chosenJob, problemOf, type WorkabilityDraft } from './workabilityDraft.ts'
+
+interface WorkabilityFormProps {
+  draft: WorkabilityDraft
+  onChange: (draft: WorkabilityDraft) => void
+  onSubmit: () => void
+  busy: boolean
+}
+
+const windowNames = { '24h': 'Whole day', custom: 'Custom hours', daylight: 'Daylight' } as const
+type WindowName = keyof typeof windowNames
+
+/** The operation whose workability is mapped, and the month. */
+export function WorkabilityForm({ draft, onChange, onSubmit, busy }: WorkabilityFormProps) {
+  const { month, limits, hours, workWindow, isCompressed, name } = draft
+  const { windowSelection } = workWindow
+  const change = (part: Partial<WorkabilityDraft>) => onChange({ ...draft, ...part })
+  const changeWindow = (part: Partial<WorkabilityDraft['workWindow']>) =>
+    change({ workWindow: { ...workWindow, ...part } })
+  const days = Object.entries(workingDays).find(
+    ([, { start, end }]) => start === workWindow.workingDays.start && end === workWindow.workingDays.end,
+  )?.[0]
+  const problem = problemOf(draft)
+  const free = hindcastParameters.filter(
+    ({ parameterId }) => !limits.some((limit) => limit.parameterId === parameterId),
+  )
+  return (
+    <Box
+      component="form"
+      aria-label="Workability map"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (problem === undefined) onSubmit()
+      }}
+      sx={{ display: 'flex', flexDirection: 'column', height: 1 }}
+    >
+      <Box sx={{ flex: 1, overflowY: 'auto', p: 4, display: 'flex', flexDirection: 'column', gap: 4 }}>
+        <OperationSelect
+          chosen={name}
+          onChoose={(job) => change(job ? chosenJob(job) : { name: undefined })}
+        />
+        <TextField
+          select
+          size="small"
+          label="Month"
+          value={month}
+          onChange={({ target }) => change({ month: Number(target.value) })}
+        >
+          {monthNames.map((title, index) => (
+            <MenuItem key={title} value={index + 1}>
+              {title}
+            </MenuItem>
+          ))}
+        </TextField>
+        <Box component="fieldset" sx={fieldset}>
+          <Typography component="legend" variant="subtitle2" sx={{ p: 0, mb: 2 }}>
+            Limits that must hold
+          </Typography>
+          {limits.map((limit) => (
+            <LimitRow
+              key={limit.parameterId}
+              limit={limit}
+              onChange={(changed) =>
+                change({
+                  limits: limits.map((one) => (one.parameterId === limit.parameterId ? changed : one)),
+                })
+              }
+              onRemove={() =>
+                change({ limits: limits.filter(({ parameterId }) => parameterId !== limit.parameterId) })
+              }
+            />
+          ))}
+          <TextField
+            select
+            fullWidth
+            size="small"
+            label="Add a limit"
+            value=""
+            onChange={({ target }) => change({ limits: [...limits, { parameterId: Number(target.value) }] })}
+            slotProps={{ select: { IconComponent: AddIcon } }}
+          >
+            {free.map(({ parameterId, displayName }) => (
+              <MenuItem key={parameterId} value={parameterId}>
+                {displayName}
+              </MenuItem>
+            ))}
+          </TextField>
+        </Box>
+        <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 3 }}>
+          <WholeNumber
+            label="Window length (h)"
+            value={hours}
+            onChange={(value) => change({ hours: value })}
+          />
+          <TextField
+            select
+            size="small"
+            label="Working days"
+            value={days ?? ''}
+            onChange={({ target }) =>
+              changeWindow({ workingDays: workingDays[target.value as keyof typeof workingDays] })
+            }
+          >
+            {Object.keys(workingDays).map((title) => (
+              <MenuItem key={title} value={title}>
+                {title}
+              </MenuItem>
+            ))}
+          </TextField>
+          <TextField
+            select
+            size="small"
+            label="Working hours"
+            value={windowSelection.name}
+            onChange={({ target }) => {
+              const selected = target.value as WindowName
+              changeWindow({
+                windowSelection: {
+                  name: selected,
+                  ...(selected === 'custom' && {
+                    customRange: windowSelection.customRange ?? { start: 7, end: 19 },
+                  }),
+                },
+              })
+            }}
+            sx={{ gridColumn: '1 / -1' }}
+          >
+            {Object.entries(windowNames).map(([value, title]) => (
+              <MenuItem key={value} value={value}>
+                {title}
+              </MenuItem>
+            ))}
+          </TextField>
+          {windowSelection.name === 'custom' &&
+            (['start', 'end'] as const).map((end) => (
+              <WholeNumber
+                key={end}
+                label={end === 'start' ? 'Start hour' : 'End hour'}
+                value={windowSelection.customRange?.[end] ?? 0}
+                onChange={(value) =>
+                  changeWindow({
+                    windowSelection: {
+                      name: 'custom',
+                      customRange: { start: 0, end: 24, ...windowSelection.customRange, [end]: value },
+                    },
+                  })
+                }
+              />
+            ))}
+          <SwitchField
+            label="Days and hours in UTC"
+            checked={workWindow.isTimezoneUTC}
+            onChange={(isTimezoneUTC) => changeWindow({ isTimezoneUTC })}
+          />
+          <SwitchField
+            label="Work may pause between shifts"
+            checked={isCompressed}
+            onChange={(value) => change({ isCompressed: value })}
+          />
+        </Box>
+      </Box>
+      <Box sx={{ p: 4, pb: 3, borderTop: 1, borderColor: 'divider' }}>
+        {problem !== undefined && (
+          <Typography role="alert" variant="caption" color="error" sx={{ display: 'block', mb: 2 }}>
+            {problem}
+          </Typography>
+        )}
+        <Button
+          type="submit"
+          variant="contained"
+          fullWidth
+          loading={busy}
+          loadingPosition="start"
+          disabled={problem !== undefined}
+        >
+          Compute for the map's view
+        </Button>
+      </Box>
+    </Box>
+  )
+}
+
+const fieldset = { border: 0, p: 0, m: 0, minWidth: 0 } as const
+
+interface LimitRowProps {
+  limit: OperationLimit
+  onChange: (limit: OperationLimit) => void
+  onRemove: () => void
+}
+
+/** The ends of one limit, typed in the user's unit. */
+function LimitRow({ limit, onChange, onRemove }: LimitRowProps) {
+  const { displayName = '', unit = '' } = parameterById(limit.parameterId) ?? {}
+  const shown = shownUnit(unit, useDisplay().units)
+  const ends = { min: useTypedLimit(limit.min, shown), max: useTypedLimit(limit.max, shown) }
+  return (
+    <Box
+      role="group"
+      aria-label={displayName}
+      sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr auto', gap: 2, mb: 3 }}
+    >
+      <Typography variant="body2" sx={{ gridColumn: '1 / -1' }}>
+        {shown.name ? `${displayName} (${shown.name})` : displayName}
+      </Typography>
+      {(['min', 'max'] as const).map((end) => (
+        <TextField
+          key={end}
+          size="small"
+          label={end === 'min' ? 'At least' : 'At most'}
+          value={ends[end].text}
+          onChange={({ target }) => {
+            const value = ends[end].read(target.value)
+            onChange({ ...limit, [end]: typeof value === 'number' ? value : null })
+          }}
+          slotProps={{
+            inputLabel: { shrink: true },
+            htmlInput: { inputMode: 'decimal', autoComplete: 'off' },
+          }}
+        />
+      ))}
+      <IconButton aria-label={`Remove ${displayName}`} onClick={onRemove}>
+        <DeleteOutlined />
+      </IconButton>
+    </Box>
+  )
+}
+
+interface WholeNumberProps {
+  label: string
+  value: number
+  onChange: (value: number) => void
+}
+
+/** A whole number; what is no number is NaN, which the form refuses. */
+const WholeNumber = ({ label, value, onChange }: WholeNumberProps) => (
+  <TextField
+    size="small"
+    label={label}
+    value={Number.isNaN(value) ? '' : value}
+    onChange={({ target }) =>
+      onChange(target.value.trim() === '' ? Number.NaN : Math.round(Number(target.value)))
+    }
+    slotProps={{ inputLabel: { shrink: true }, htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
+  />
+)
+
+interface SwitchFieldProps {
+  label: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+const SwitchField = ({ label, checked, onChange }: SwitchFieldProps) => (
+  <FormControlLabel
+    sx={{ gridColumn: '1 / -1', my: -1, mr: 0 }}
+    control={<Switch size="small" checked={checked} onChange={(_, value) => onChange(value)} />}
+    label={label}
+  />
+)

@@ -1,0 +1,187 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import Link from '@mui/material/Link'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Link as RouterLink } from 'react-router'
+import { initialView } from '../../../map/mapView.ts'
+import type { ApiError } from '../../../providers/api/apiError.ts'
+import { useCall } from '../../../providers/api/useCall.ts'
+import type { Site } from '../../../schemas/shapes/site.ts'
+import { FormLayout } from '../../../shell/FormLayout.tsx'
+import { Loading } from '../../../shell/Loading.tsx'
+import { useSmallLayout } from '../../../shell/useSmallLayout.ts'
+import { monthNames } from '../../../weather/calendarNames.ts'
+import type { Area } from '../../../weather/cellGrid.ts'
+import { BandLegend } from '../BandLegend.tsx'
+import { cellByKey, cellText } from './cellText.ts'
+import { useWorkability, type Workability, type WorkabilityState } from './useWorkability.ts'
+import { WorkabilityForm } from './WorkabilityForm.tsx'
+import { initialDraft, problemOf, questionOf, type WorkabilityDraft } from './workabilityDraft.ts'
+
+const CellsMap = lazy(async () => ({ default: (await import('./CellsMap.tsx')).CellsMap }))
+
+/** A sea is seen whole. */
+const ZOOM = 5
+
+/** Milliseconds after the last change of the form before the map is counted anew. */
+const PAUSE = 250
+
+/** The share of usable hours of a month for one operation, cell by cell over the map's view. */
+export function WorkabilityPage() {
+  const sites = useCall<Site[]>('sites', {}, { quiet: true })
+  if (!sites.data && !sites.isFetchedAfterMount) return <Loading />
+  return <MapOfView sites={sites.data ?? []} />
+}
+
+function MapOfView({ sites }: { sites: readonly Site[] }) {
+  const small = useSmallLayout()
+  const [open, setOpen] = useState(true)
+  const [view] = useState(() => ({ ...initialView(null, sites), zoom: ZOOM }))
+  const [draft, setDraft] = useState(() => initialDraft(new Date().getUTCMonth() + 1))
+  const area = useRef<Area>({
+    west: view.longitude - 5,
+    east: view.longitude + 5,
+    south: view.latitude - 3,
+    north: view.latitude + 3,
+  })
+  const { state, run } = useWorkability()
+  const computed = state.map?.question
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const submit = () => {
+    void run(questionOf(draft, area.current))
+    if (small) setOpen(false)
+  }
+  // A map that is there follows the form; its area stays.
+  const change = (next: WorkabilityDraft) => {
+    setDraft(next)
+    clearTimeout(timer.current)
+    if (!computed || problemOf(next) !== undefined) return
+    timer.current = setTimeout(() => void run(questionOf(next, computed)), PAUSE)
+  }
+  return (
+    <FormLayout
+      form={
+        <WorkabilityForm
+          draft={draft}
+          onChange={change}
+          onSubmit={submit}
+          busy={state.progress !== null && state.map === null}
+        />
+      }
+      isOpen={open}
+      onOpen={setOpen}
+    >
+      <Link component={RouterLink} to="/hindcasts" variant="body2" sx={{ alignSelf: 'flex-start' }}>
+        Hindcast of a point
+      </Link>
+      <Answer state={state} view={view} onArea={(seen) => (area.current = seen)} />
+    </FormLayout>
+  )
+}
+
+interface AnswerProps {
+  state: WorkabilityState
+  view: Parameters<typeof CellsMap>[0]['initialView']
+  onArea: (area: Area) => void
+}
+
+/** The map, what it shows, and the cell that the mouse or the arrow keys are on. */
+function Answer({ state, view, onArea }: AnswerProps) {
+  const { map, progress, error } = state
+  const [pointed, setPointed] = useState<number>()
+  const [cursor, setCursor] = useState<number>()
+  const size = map?.percent.length ?? 0
+  const current = [pointed, cursor].find((cell) => cell !== undefined && cell < size)
+  const move = (event: KeyboardEvent) => {
+    if (!map) return
+    const start = cursor ?? Math.floor(size / 2)
+    const next = cellByKey(map.grid, Math.min(start, size - 1), event.key)
+    if (next === undefined) return
+    event.preventDefault()
+    setPointed(undefined)
+    setCursor(next)
+  }
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, flex: 1, minHeight: 420 }}>
+      <Typography component="h1" variant="h6">
+        {map ? `Usable hours in ${monthNames[map.question.month - 1]}, percent` : 'Workability map'}
+      </Typography>
+      {error && <Alert severity="error">{failureText(error)}</Alert>}
+      <Progress progress={progress} />
+      <Box
+        sx={{
+          flex: 1,
+          minHeight: 280,
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+          overflow: 'hidden',
+        }}
+      >
+        <Suspense fallback={<Skeleton variant="rectangular" animation={false} sx={{ height: 1 }} />}>
+          <CellsMap map={map} initialView={view} cursor={current} onPoint={setPointed} onRest={onArea} />
+        </Suspense>
+      </Box>
+      {map ? (
+        <>
+          <Button
+            variant="outlined"
+            onKeyDown={move}
+            aria-label="Cells of the map: arrow keys go from cell to cell"
+            sx={{ alignSelf: 'flex-start', fontWeight: 'fontWeightRegular' }}
+          >
+            <span role="status">
+              {current === undefined ? 'Point at a cell, or use the arrow keys here' : cellText(map, current)}
+            </span>
+          </Button>
+          <BandLegend hasMarks={false} />
+          <Sources map={map} />
+        </>
+      ) : (
+        <Typography variant="body2" color="text.secondary">
+          Move the map to the area, choose the operation and the month, and compute: up to 2,000 cells over
+          what the map shows.
+        </Typography>
+      )}
+    </Box>
+  )
+}
+
+const failureText = ({ retryAfter, detail, status }: ApiError): string =>
+  status === 400 || retryAfter !== undefined ? detail : 'The map could not be computed. Please try again.'
+
+/** How far a map is; its words are said at the start and the end alone. */
+function Progress({ progress }: Pick<WorkabilityState, 'progress'>) {
+  const { done = 0, total = 1 } = progress ?? {}
+  return (
+    <Box sx={{ minHeight: 24 }}>
+      {progress && (
+        <>
+          <LinearProgress variant="determinate" value={(100 * done) / total} aria-label="Cells computed" />
+          <Typography variant="caption" color="text.secondary">
+            {`${done} of ${total} cells`}
+          </Typography>
+        </>
+      )}
+    </Box>
+  )
+}
+
+/** Where the numbers come from, and what of the years is in them. */
+function Sources({ map }: { map: Workability }) {
+  const { firstYear, lastYear, titles, grid } = map
+  const years = firstYear === lastYear ? `the year ${firstYear}` : `the years ${firstYear} to ${lastYear}`
+  return (
+    <Typography variant="caption" color="text.secondary">
+      {firstYear === null
+        ? 'There is no hindcast in this area.'
+        : `${titles.join(', ')}. Mean over ${years}: few, so that all cells fit into memory. `}
+      {`Cells of ${grid.step}°, each by the hindcast at its middle. A line through a cell: land, or no data.`}
+    </Typography>
+  )
+}

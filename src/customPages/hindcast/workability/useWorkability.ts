@@ -1,0 +1,85 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError, connectionError } from '../../../providers/api/apiError.ts'
+import { call } from '../../../providers/api/request.ts'
+import type { WorkabilityRequest, WorkabilityResult } from '../../../schemas/workability/workability.ts'
+import { cellGrid, MOST_CELLS } from '../../../weather/cellGrid.ts'
+
+/** What is asked of a map: all but which of its cells. */
+export type WorkabilityQuestion = Omit<WorkabilityRequest, 'first' | 'count'>
+
+/** Cells of a call while they are loaded: each of them says how far the map is. */
+const PART = 100
+
+/** A map, as far as it is computed: `undefined` of the cells that are not. */
+export interface Workability extends Omit<WorkabilityResult, 'first' | 'percent'> {
+  percent: (number | null | undefined)[]
+  question: WorkabilityQuestion
+}
+
+export interface WorkabilityState {
+  map: Workability | null
+  /** Cells that are computed and all of them, while a map is being made. */
+  progress: { done: number; total: number } | null
+  error: ApiError | null
+}
+
+/** What the server has loaded for a question: other limits of the same parameters are compared with it. */
+const loadOf = ({ west, south, east, north, month, limits }: WorkabilityQuestion): string =>
+  JSON.stringify([west, south, east, north, month, limits.map(({ parameterId }) => parameterId).sort()])
+
+/** A map with the cells of one more answer. */
+function joined(
+  map: Workability | null,
+  question: WorkabilityQuestion,
+  answer: WorkabilityResult,
+): Workability {
+  const { first, percent, grid, firstYear, lastYear, titles, synthetic } = answer
+  const before = map?.percent ?? new Array<undefined>(grid.columns * grid.rows).fill(undefined)
+  const ends = [firstYear, map?.firstYear, lastYear, map?.lastYear].filter((year) => year != null)
+  return {
+    grid,
+    question,
+    percent: before.toSpliced(first, percent.length, ...percent),
+    firstYear: ends.length > 0 ? Math.min(...ends) : null,
+    lastYear: ends.length > 0 ? Math.max(...ends) : null,
+    titles: [...new Set([...(map?.titles ?? []), ...titles])],
+    synthetic: synthetic || map?.synthetic === true,
+  }
+}
+
+/** Makes a map, part by part while the server loads its cells, in one call once it has; another question ends the one before. */
+export function useWorkability() {
+  const [state, setState] = useState<WorkabilityState>({ map: null, progress: null, error: null })
+  const running = useRef<AbortController>(null)
+  const loaded = useRef('')
+  useEffect(() => () => running.current?.abort(), [])
+  const run = useCallback(async (question: WorkabilityQuestion) => {
+    running.current?.abort()
+    const own = new AbortController()
+    running.current = own
+    const { columns, rows } = cellGrid(question)
+    const total = columns * rows
+    const isLoaded = loaded.current === loadOf(question)
+    const count = isLoaded ? MOST_CELLS : PART
+    let map: Workability | null = null
+    setState((before) => ({ map: isLoaded ? before.map : null, progress: { done: 0, total }, error: null }))
+    try {
+      for (let first = 0; first < total; first += count) {
+        const body = { ...question, first, count }
+        const answer = await call<WorkabilityResult>('hindcastWorkability', {
+          body,
+          quiet: true,
+          signal: own.signal,
+        })
+        map = joined(map, question, answer)
+        setState({ map, progress: { done: Math.min(total, first + count), total }, error: null })
+      }
+      loaded.current = loadOf(question)
+      setState({ map, progress: null, error: null })
+    } catch (error) {
+      if (own.signal.aborted) return
+      setState({ map, progress: null, error: error instanceof ApiError ? error : connectionError(error) })
+    }
+  }, [])
+  return { state, run }
+}

@@ -1,0 +1,69 @@
+import type { OperationJob } from '../../../schemas/operations/operationJob.ts'
+import type { Area } from '../../../weather/cellGrid.ts'
+import { parameterByName } from '../../../weather/parameters.ts'
+import {
+  anyJob,
+  type JobSettings,
+  MAX_JOB_HOURS,
+  type OperationLimit,
+} from '../../../weather/windows/jobSettings.ts'
+import type { WorkabilityQuestion } from './useWorkability.ts'
+
+/** What the form of the map holds. */
+export interface WorkabilityDraft extends Pick<JobSettings, 'hours' | 'workWindow'> {
+  /** The operation that was chosen last; its limits may have been changed since. */
+  name: string | undefined
+  limits: readonly OperationLimit[]
+  /** 1 to 12. */
+  month: number
+  isCompressed: boolean
+}
+
+/** The form as it opens: waves of at most 1.5 m in any hour. */
+export function initialDraft(month: number): WorkabilityDraft {
+  const { hours, workWindow } = anyJob
+  const waves = parameterByName('wave_height')
+  const limits = waves ? [{ parameterId: waves.parameterId, max: 1.5 }] : []
+  return { name: undefined, limits, hours, workWindow, month, isCompressed: true }
+}
+
+/** What an operation fills in. */
+export const chosenJob = ({ hours, workWindow, operation }: OperationJob) => ({
+  hours,
+  workWindow,
+  name: operation.name,
+  limits: operation.limits,
+})
+
+const binds = ({ min, max }: OperationLimit) => min != null || max != null
+
+const isHour = (hour: number | undefined) => hour !== undefined && hour >= 0 && hour <= 24
+
+/** What keeps the form from being sent, undefined where nothing does. */
+export function problemOf({ limits, hours, workWindow }: WorkabilityDraft): string | undefined {
+  if (!limits.some(binds)) return 'At least one limit must have a value.'
+  if (!(hours >= 1 && hours <= MAX_JOB_HOURS))
+    return `The window length must be a number between 1 and ${MAX_JOB_HOURS}.`
+  const { name, customRange } = workWindow.windowSelection
+  if (name === 'custom' && !(isHour(customRange?.start) && isHour(customRange?.end)))
+    return 'Start and end hours must be in range (0-24).'
+  return undefined
+}
+
+/** The question of a form that has no problem, for an area within the map. */
+export function questionOf(draft: WorkabilityDraft, { west, south, east, north }: Area): WorkabilityQuestion {
+  const { limits, hours, workWindow, month, isCompressed } = draft
+  const within = (degrees: number, most: number) =>
+    Math.min(most, Math.max(-most, Math.round(degrees * 1e4) / 1e4))
+  return {
+    west: within(west, 180),
+    south: within(south, 85),
+    east: within(east, 180),
+    north: within(north, 85),
+    month,
+    limits: limits.filter(binds).map((limit) => ({ ...limit })),
+    windowLength: hours,
+    workWindow,
+    isCompressed,
+  }
+}

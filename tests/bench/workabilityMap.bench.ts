@@ -1,0 +1,54 @@
+import { createWorkability } from '../../server/hindcast/workability/workabilityMap.ts'
+import { climatology } from '../../server/sources/climatology.ts'
+import { createHeavyWork } from '../../server/workers/heavyWork.ts'
+import { createPool } from '../../server/workers/pool.ts'
+import type { Job } from '../../server/workers/work.ts'
+import { cellGrid, MOST_CELLS } from '../../src/weather/cellGrid.ts'
+import { alwaysOpen } from '../../src/weather/workWindow.ts'
+import { atMost, type BenchRow } from './measure.ts'
+
+/** The Norwegian Sea: water as far as the map goes, in 40 x 50 cells of a fifth of a degree. */
+const area = { west: -4, south: 61, east: 4, north: 71 }
+
+const admission = { atOnce: 2, ownWaiting: 8, waiting: 8 }
+
+/** Milliseconds in which a map of 2,000 cells that are loaded answers another limit, of a second. */
+export async function run(): Promise<BenchRow[]> {
+  const { columns, rows } = cellGrid(area)
+  if (columns * rows !== MOST_CELLS) throw new Error(`${columns * rows} cells`)
+  const pool = createPool({ threads: 2 })
+  try {
+    const heavy = createHeavyWork(pool, { jobs: admission, signIns: admission })
+    const job: Job = (compute) => heavy.job({ key: 'bench' }, compute)
+    const workability = createWorkability(climatology(() => new Date('2026-01-02')))
+    const timed = async (max: number): Promise<number> => {
+      const begin = performance.now()
+      const { percent } = await workability.map(
+        {
+          ...area,
+          month: 6,
+          limits: [
+            { parameterId: 11, max },
+            { parameterId: 1, max: 12 },
+          ],
+          windowLength: 12,
+          workWindow: alwaysOpen,
+          isCompressed: true,
+          first: 0,
+          count: MOST_CELLS,
+        },
+        job,
+      )
+      if (percent.filter((value) => value !== null).length < 0.9 * MOST_CELLS)
+        throw new Error('Cells have no value.')
+      return performance.now() - begin
+    }
+    console.log(`  loaded in ${(await timed(1.5)).toFixed(0)} ms`)
+    const changed: number[] = []
+    for (const max of [1.6, 1.4, 1.8, 1.2, 2]) changed.push(await timed(max))
+    const slowest = changed.sort((a, b) => a - b)[2]!
+    return [atMost('Workability map of 2,000 cells, another limit: seconds', slowest / 1000, 1)]
+  } finally {
+    await pool.close()
+  }
+}

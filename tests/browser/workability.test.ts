@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { axeViolations } from './support/axeViolations.ts'
+import type { TestPage } from './support/browser.ts'
+import { openAs } from './support/portal.ts'
+import { startTestServer } from './support/testServer.ts'
+
+const server = startTestServer()
+let open: TestPage
+/** What the page has requested of the map. */
+const requested: { first: number; count: number; limits: { max?: number }[]; month: number }[] = []
+
+const readout = (page: Page) => page.getByRole('button', { name: 'Cells of the map' })
+
+beforeAll(async () => {
+  open = await server.openSharedPage()
+  open.page.on('request', (request) => {
+    if (/\/hindcast\/workability$/.test(request.url()) && request.method() === 'POST')
+      requested.push(request.postDataJSON())
+  })
+})
+
+test('the palette and the hindcast page lead to the map', async () => {
+  const { page } = open
+  await openAs(page, 'planner', '/hindcasts')
+  await page.getByRole('link', { name: 'Workability map of an area' }).click()
+  await page.getByRole('heading', { name: 'Workability map' }).waitFor()
+  await page.getByRole('region', { name: 'Workability map' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('workab')
+  await page.getByRole('option', { name: 'Workability map' }).waitFor()
+  await page.keyboard.press('Escape')
+})
+
+test('the view of the map is computed part by part, and says how far it is and where the numbers come from', async () => {
+  const { page } = open
+  await page.getByLabel('Month').click()
+  await page.getByRole('option', { name: 'Oct' }).click()
+  await page.getByRole('button', { name: "Compute for the map's view" }).click()
+  await page.getByRole('progressbar', { name: 'Cells computed' }).waitFor()
+  await page
+    .getByRole('progressbar', { name: 'Cells computed' })
+    .waitFor({ state: 'detached', timeout: 120_000 })
+  await page.getByRole('heading', { name: 'Usable hours in Oct, percent' }).waitFor()
+  await page.getByText(/^Synthetic demonstration data\. Mean over the years \d{4} to \d{4}: few/).waitFor()
+  expect(requested.length).toBeGreaterThan(1)
+  expect(requested.every(({ count, month }) => count === 100 && month === 10)).toBe(true)
+})
+
+test('arrow keys go from cell to cell and read each value, and a changed limit is counted in one call', async () => {
+  const { page } = open
+  await readout(page).focus()
+  const texts = new Set<string>()
+  for (const key of ['ArrowUp', 'ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowLeft']) {
+    await page.keyboard.press(key)
+    texts.add(await readout(page).innerText())
+  }
+  expect(texts.size).toBe(5)
+  for (const text of texts) expect(text).toMatch(/^\d+\.\d+° N, \d+\.\d+° [EW]: (\d+ %|no data)$/)
+  const before = requested.length
+  await page.getByRole('group', { name: 'Significant wave height' }).getByLabel('At most').fill('0')
+  await expect
+    .poll(() => requested.slice(before), { timeout: 15_000 })
+    .toMatchObject([{ first: 0, count: 2000 }])
+  await page.getByRole('progressbar', { name: 'Cells computed' }).waitFor({ state: 'detached' })
+  // No sea is lower than 0 m: every cell that has data is at 0 %.
+  await expect.poll(() => readout(page).innerText(), { timeout: 15_000 }).toMatch(/: (0 %|no data)$/)
+})
+
+test('an operation fills the form, and a form without a limit is not sent', async () => {
+  const { page } = open
+  await page.getByRole('button', { name: 'Remove Significant wave height' }).click()
+  await page.getByText('At least one limit must have a value.').waitFor()
+  expect(await page.getByRole('button', { name: "Compute for the map's view" }).isDisabled()).toBe(true)
+  await page.getByLabel('Operation').click()
+  await page.getByRole('listbox').getByRole('option').nth(1).click()
+  await page.getByText('At least one limit must have a value.').waitFor({ state: 'detached' })
+})
+
+test('the page passes axe in both themes', async () => {
+  const { page } = open
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await axeViolations(page)).toEqual([])
+  }
+})
+
+test('the tests above logged no error in the console', () => {
+  expect(open.errors).toEqual([])
+})

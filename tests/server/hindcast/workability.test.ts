@@ -1,0 +1,210 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { extentsOf, yearsOf } from '../../../server/hindcast/workability/workabilityMap.ts'
+import { climatology } from '../../../server/sources/climatology.ts'
+import type { WeatherSource } from '../../../server/sources/source.ts'
+import type { HindcastResult } from '../../../src/schemas/shapes/hindcast.ts'
+import type { WorkabilityRequest, WorkabilityResult } from '../../../src/schemas/workability/workability.ts'
+import { monthNames } from '../../../src/weather/calendarNames.ts'
+import { cellCentre, cellGrid, MOST_CELLS } from '../../../src/weather/cellGrid.ts'
+import { now, weatherApp } from '../weatherApp.ts'
+
+let reads = 0
+const weather = climatology(() => now)
+const counted: WeatherSource = {
+  ...weather,
+  series: (...request) => {
+    reads++
+    return weather.series(...request)
+  },
+}
+
+let app: Awaited<ReturnType<typeof weatherApp>>
+beforeAll(async () => {
+  app = await weatherApp(counted)
+})
+afterAll(() => app.close())
+
+const always = {
+  workingDays: { start: 0, end: 6 },
+  windowSelection: { name: '24h' as const },
+  isTimezoneUTC: true,
+}
+const request: WorkabilityRequest = {
+  west: 6,
+  south: 54,
+  east: 6.2,
+  north: 54.1,
+  month: 10,
+  limits: [
+    { parameterId: 11, max: 1.5 },
+    { parameterId: 1, max: 12 },
+  ],
+  windowLength: 12,
+  workWindow: always,
+  isCompressed: true,
+  first: 0,
+  count: 2000,
+}
+
+const mapOf = async (body: WorkabilityRequest): Promise<WorkabilityResult> => {
+  const answer = await app.call('reader', 'POST', '/hindcast/workability', body)
+  expect(answer.status).toBe(200)
+  return answer.data
+}
+
+/** The mean of the month over the map's years in the hindcast table of the middle of a cell. */
+async function tableValue(
+  body: WorkabilityRequest,
+  map: WorkabilityResult,
+  cell: number,
+  hours: object,
+): Promise<number> {
+  const answer = await app.call('reader', 'POST', '/hindcast/analysis?format=portal', {
+    ...cellCentre(map.grid, cell),
+    windowLength: body.windowLength,
+    isCompressed: body.isCompressed,
+    isTimezoneUTC: body.workWindow.isTimezoneUTC,
+    workingDays: 'Mon-Sun',
+    daylight: false,
+    startHour: 0,
+    endHour: 24,
+    conditionList: body.limits.map(({ parameterId, max }) => ({
+      parameterId,
+      condition: 'LT',
+      testValue: max,
+      apply: true,
+    })),
+    ...hours,
+  })
+  const { data } = answer.data as HindcastResult
+  const values = data
+    .filter(({ Year }) => typeof Year === 'number' && Year >= map.firstYear! && Year <= map.lastYear!)
+    .map((row) => row[monthNames[body.month - 1]!]!)
+  expect(values).toHaveLength(map.lastYear! - map.firstYear! + 1)
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+describe('a cell of the workability map is the value of the hindcast table at its middle, over the same years', () => {
+  test.each<{ name: string; change: Partial<WorkabilityRequest>; hours: object }>([
+    { name: 'around the clock', change: {}, hours: {} },
+    { name: 'in December, at the end of the series', change: { month: 12, windowLength: 48 }, hours: {} },
+    {
+      name: 'in day shifts on working days of the local clock, over which work may pause',
+      change: {
+        month: 3,
+        windowLength: 24,
+        workWindow: {
+          workingDays: { start: 0, end: 4 },
+          windowSelection: { name: 'custom', customRange: { start: 7, end: 19 } },
+          isTimezoneUTC: false,
+        },
+      },
+      hours: { workingDays: 'Mon-Fri', startHour: 7, endHour: 19 },
+    },
+    {
+      name: 'in daylight, within a shift',
+      change: {
+        isCompressed: false,
+        windowLength: 6,
+        workWindow: { ...always, windowSelection: { name: 'daylight' } },
+      },
+      hours: { daylight: true },
+    },
+  ])('$name', async ({ change, hours }) => {
+    const body = { ...request, ...change }
+    const map = await mapOf(body)
+    expect(map).toMatchObject({
+      grid: { step: 0.05, columns: 4, rows: 2 },
+      synthetic: true,
+      firstYear: 2021,
+      lastYear: 2025,
+    })
+    expect(map.percent).toHaveLength(8)
+    for (const cell of [0, 5]) {
+      expect(map.percent[cell]).toBeCloseTo(await tableValue(body, map, cell, hours), 9)
+      expect(map.percent[cell]).toBeGreaterThan(0)
+      expect(map.percent[cell]).toBeLessThan(100)
+    }
+  })
+})
+
+test('another limit, window or part of the map is counted without a read', async () => {
+  const whole = await mapOf(request)
+  const before = reads
+  const part = await mapOf({ ...request, first: 3, count: 2 })
+  const strict = await mapOf({
+    ...request,
+    limits: [{ parameterId: 11, max: 1 }, request.limits[1]!],
+    windowLength: 6,
+  })
+  expect(reads).toBe(before)
+  expect(part.percent).toEqual(whole.percent.slice(3, 5))
+  strict.percent.forEach((percent, cell) => {
+    expect(percent).not.toBe(whole.percent[cell])
+  })
+})
+
+test('land and places without a hindcast have no value', async () => {
+  const land = await mapOf({ ...request, west: 9.4, east: 9.5, south: 53, north: 53.1 })
+  expect([...new Set(land.percent)]).toEqual([null])
+  const nowhere = await mapOf({ ...request, west: 0, east: 0.1, south: -60, north: -59.9 })
+  expect(nowhere).toMatchObject({ firstYear: null, lastYear: null, titles: [], synthetic: false })
+  expect([...new Set(nowhere.percent)]).toEqual([null])
+})
+
+test('an area inside out, an unknown parameter and a window that outlasts the month beside are refused', async () => {
+  const refused = async (change: Partial<WorkabilityRequest>) => {
+    const { status, errors } = await app.call('reader', 'POST', '/hindcast/workability', {
+      ...request,
+      ...change,
+    })
+    return [status, errors.map(({ path }: { path: string }) => path)]
+  }
+  expect(await refused({ east: 5 })).toEqual([400, ['/east']])
+  expect(await refused({ limits: [{ parameterId: 9999 }] })).toEqual([400, ['/limits/0/parameterId']])
+  const weekends = { ...always, workingDays: { start: 5, end: 6 } }
+  expect(await refused({ windowLength: 350, workWindow: weekends })).toEqual([400, ['/windowLength']])
+})
+
+test('a grid covers its area with at most 2,000 cells, and no finer one does', () => {
+  const area = fc.record({
+    west: fc.double({ min: -180, max: 179, noNaN: true }),
+    south: fc.double({ min: -85, max: 84, noNaN: true }),
+    width: fc.double({ min: 0.01, max: 360, noNaN: true }),
+    height: fc.double({ min: 0.01, max: 170, noNaN: true }),
+  })
+  fc.assert(
+    fc.property(area, ({ west, south, width, height }) => {
+      const [east, north] = [Math.min(180, west + width), Math.min(85, south + height)]
+      const grid = cellGrid({ west, south, east, north })
+      expect(grid.columns * grid.rows).toBeLessThanOrEqual(MOST_CELLS)
+      expect(grid.west).toBeLessThanOrEqual(west + 1e-6)
+      expect(grid.south).toBeLessThanOrEqual(south + 1e-6)
+      expect(grid.west + grid.columns * grid.step).toBeGreaterThanOrEqual(east - 1e-6)
+      expect(grid.south + grid.rows * grid.step).toBeGreaterThanOrEqual(north - 1e-6)
+    }),
+  )
+  expect(cellGrid({ west: 0, south: 50, east: 5, north: 55 })).toMatchObject({
+    step: 0.2,
+    columns: 25,
+    rows: 25,
+  })
+})
+
+test('a map reads as many years as its memory holds, the last ones that have the month and its neighbours', () => {
+  expect(
+    [100, 2000].map((cells) => yearsOf({ step: 1, west: 0, south: 0, columns: cells, rows: 1 }, 2)),
+  ).toEqual([5, 3])
+  const at = (text: string) => Date.parse(`${text}:00Z`) / 1000
+  // The series ends within March 2024: the last whole February is that of 2024, the last whole March that of 2023.
+  const years = (month: number) =>
+    extentsOf(at('2020-01-01T00:00'), at('2024-03-20T05:00'), month, 3).map(({ year }) => year)
+  expect([2, 3].map(years)).toEqual([
+    [2022, 2023, 2024],
+    [2021, 2022, 2023],
+  ])
+  expect(extentsOf(at('2020-01-01T00:00'), at('2020-12-31T23:00'), 1, 3)).toEqual([
+    { year: 2020, start: at('2020-01-01T00:00'), length: (31 + 29) * 24 },
+  ])
+})
