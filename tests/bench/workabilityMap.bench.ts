@@ -3,7 +3,7 @@ import { climatology } from '../../server/sources/climatology.ts'
 import { createHeavyWork } from '../../server/workers/heavyWork.ts'
 import { createPool } from '../../server/workers/pool.ts'
 import type { Job } from '../../server/workers/work.ts'
-import { cellGrid, MOST_CELLS } from '../../src/weather/cellGrid.ts'
+import { cellGrid, MOST_CELLS } from '../../src/weather/hindcast/cellGrid.ts'
 import { alwaysOpen } from '../../src/weather/workWindow.ts'
 import { atMost, type BenchRow } from './measure.ts'
 

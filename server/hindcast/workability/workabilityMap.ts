@@ -1,7 +1,7 @@
 import timeZoneOf from 'tz-lookup'
 import type { FieldError } from '../../../src/schemas/validation/validator.ts'
 import type { WorkabilityRequest, WorkabilityResult } from '../../../src/schemas/workability/workability.ts'
-import { type CellGrid, cellCentre, cellGrid } from '../../../src/weather/cellGrid.ts'
+import { type CellGrid, cellCentre, cellGrid } from '../../../src/weather/hindcast/cellGrid.ts'
 import { fromBound, type Limit } from '../../../src/weather/operation.ts'
 import { parameterById } from '../../../src/weather/parameters.ts'
 import type { Point } from '../../../src/weather/series.ts'

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { MOST_CELLS } from '../../weather/cellGrid.ts'
+import { MOST_CELLS } from '../../weather/hindcast/cellGrid.ts'
 import { answer } from '../shapes/answer.ts'
 import { HindcastRequest } from '../shapes/hindcast.ts'
 import { numberOrNull } from '../shapes/nullable.ts'

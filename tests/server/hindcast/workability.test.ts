@@ -6,7 +6,7 @@ import type { WeatherSource } from '../../../server/sources/source.ts'
 import type { HindcastResult } from '../../../src/schemas/shapes/hindcast.ts'
 import type { WorkabilityRequest, WorkabilityResult } from '../../../src/schemas/workability/workability.ts'
 import { monthNames } from '../../../src/weather/calendarNames.ts'
-import { cellCentre, cellGrid, MOST_CELLS } from '../../../src/weather/cellGrid.ts'
+import { cellCentre, cellGrid, MOST_CELLS } from '../../../src/weather/hindcast/cellGrid.ts'
 import { now, weatherApp } from '../weatherApp.ts'
 
 let reads = 0

@@ -1,4 +1,4 @@
-import { cellCentre } from '../../../weather/cellGrid.ts'
+import { cellCentre } from '../../../weather/hindcast/cellGrid.ts'
 import type { Workability } from './useWorkability.ts'
 
 const degrees = (value: number, [positive, negative]: readonly [string, string]): string =>

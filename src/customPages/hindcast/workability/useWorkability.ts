@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, connectionError } from '../../../providers/api/apiError.ts'
 import { call } from '../../../providers/api/request.ts'
 import type { WorkabilityRequest, WorkabilityResult } from '../../../schemas/workability/workability.ts'
-import { cellGrid, MOST_CELLS } from '../../../weather/cellGrid.ts'
+import { cellGrid, MOST_CELLS } from '../../../weather/hindcast/cellGrid.ts'
 
 /** What is asked of a map: all but which of its cells. */
 export type WorkabilityQuestion = Omit<WorkabilityRequest, 'first' | 'count'>
@@ -28,7 +28,7 @@ const loadOf = ({ west, south, east, north, month, limits }: WorkabilityQuestion
   JSON.stringify([west, south, east, north, month, limits.map(({ parameterId }) => parameterId).sort()])
 
 /** A map with the cells of one more answer. */
-function joined(
+export function joined(
   map: Workability | null,
   question: WorkabilityQuestion,
   answer: WorkabilityResult,

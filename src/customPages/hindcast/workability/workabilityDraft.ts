@@ -1,5 +1,5 @@
 import type { OperationJob } from '../../../schemas/operations/operationJob.ts'
-import type { Area } from '../../../weather/cellGrid.ts'
+import type { Area } from '../../../weather/hindcast/cellGrid.ts'
 import { parameterByName } from '../../../weather/parameters.ts'
 import {
   anyJob,

@@ -1,4 +1,4 @@
-import type { Point } from './series.ts'
+import type { Point } from '../series.ts'
 
 /** A box of degrees. */
 export interface Area {
