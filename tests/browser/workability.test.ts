@@ -10,7 +10,7 @@ let open: TestPage
 /** What the page has requested of the map. */
 const requested: { first: number; count: number; limits: { max?: number }[]; month: number }[] = []
 
-const readout = (page: Page) => page.getByRole('button', { name: 'Cells of the map' })
+const readout = (page: Page) => page.getByRole('status').filter({ hasText: /°/ })
 
 beforeAll(async () => {
   open = await server.openSharedPage()
@@ -49,7 +49,7 @@ test('the view of the map is computed part by part, and says how far it is and w
 
 test('arrow keys go from cell to cell and read each value, and a changed limit is counted in one call', async () => {
   const { page } = open
-  await readout(page).focus()
+  await page.getByRole('button', { name: 'Read the cells by arrow keys' }).focus()
   const texts = new Set<string>()
   for (const key of ['ArrowUp', 'ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowLeft']) {
     await page.keyboard.press(key)
@@ -72,7 +72,7 @@ test('an operation fills the form, and a form without a limit is not sent', asyn
   await page.getByRole('button', { name: 'Remove Significant wave height' }).click()
   await page.getByText('At least one limit must have a value.').waitFor()
   expect(await page.getByRole('button', { name: "Compute for the map's view" }).isDisabled()).toBe(true)
-  await page.getByLabel('Operation').click()
+  await page.getByLabel('Operation', { exact: true }).click()
   await page.getByRole('listbox').getByRole('option').nth(1).click()
   await page.getByText('At least one limit must have a value.').waitFor({ state: 'detached' })
 })

@@ -183,14 +183,7 @@ export function WorkabilityForm({ draft, onChange, onSubmit, busy }: Workability
             {problem}
           </Typography>
         )}
-        <Button
-          type="submit"
-          variant="contained"
-          fullWidth
-          loading={busy}
-          loadingPosition="start"
-          disabled={problem !== undefined}
-        >
+        <Button type="submit" variant="contained" fullWidth loading={busy} disabled={problem !== undefined}>
           Compute for the map's view
         </Button>
       </Box>

@@ -129,16 +129,14 @@ function Answer({ state, view, onArea }: AnswerProps) {
       </Box>
       {map ? (
         <>
-          <Button
-            variant="outlined"
-            onKeyDown={move}
-            aria-label="Cells of the map: arrow keys go from cell to cell"
-            sx={{ alignSelf: 'flex-start', fontWeight: 'fontWeightRegular' }}
-          >
-            <span role="status">
-              {current === undefined ? 'Point at a cell, or use the arrow keys here' : cellText(map, current)}
-            </span>
-          </Button>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
+            <Button variant="outlined" size="small" onKeyDown={move}>
+              Read the cells by arrow keys
+            </Button>
+            <Typography variant="body2" role="status">
+              {current === undefined ? 'Point at a cell to read it.' : cellText(map, current)}
+            </Typography>
+          </Box>
           <BandLegend hasMarks={false} />
           <Sources map={map} />
         </>
