@@ -27,6 +27,9 @@ const CellsMap = lazy(async () => ({ default: (await import('./CellsMap.tsx')).C
 /** A sea is seen whole. */
 const ZOOM = 5
 
+/** Degrees that a map shows at least. */
+const LEAST = 0.01
+
 /** Milliseconds after the last change of the form before the map is counted anew. */
 const PAUSE = 250
 
@@ -52,6 +55,10 @@ function MapOfView({ sites }: { sites: readonly Site[] }) {
   const computed = state.map?.question
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
+  // A map that is hidden behind the form shows nothing.
+  const noteArea = (seen: Area) => {
+    if (seen.east - seen.west > LEAST && seen.north - seen.south > LEAST) area.current = seen
+  }
   const submit = () => {
     void run(questionOf(draft, area.current))
     if (small) setOpen(false)
@@ -79,7 +86,7 @@ function MapOfView({ sites }: { sites: readonly Site[] }) {
       <Link component={RouterLink} to="/hindcasts" variant="body2" sx={{ alignSelf: 'flex-start' }}>
         Hindcast of a point
       </Link>
-      <Answer state={state} view={view} onArea={(seen) => (area.current = seen)} />
+      <Answer state={state} view={view} onArea={noteArea} />
     </FormLayout>
   )
 }
@@ -137,7 +144,9 @@ function Answer({ state, view, onArea }: AnswerProps) {
               {current === undefined ? 'Point at a cell to read it.' : cellText(map, current)}
             </Typography>
           </Box>
-          <BandLegend hasMarks={false} />
+          <Box sx={{ display: 'flex' }}>
+            <BandLegend hasMarks={false} />
+          </Box>
           <Sources map={map} />
         </>
       ) : (
