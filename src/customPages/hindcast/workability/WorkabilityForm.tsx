@@ -14,7 +14,7 @@ import { OperationSelect } from '../../../shell/operations/OperationSelect.tsx'
 import { monthNames, workingDays } from '../../../weather/calendarNames.ts'
 import { hindcastParameters, parameterById } from '../../../weather/parameters.ts'
 import { shownUnit } from '../../../weather/units/shownUnit.ts'
-import type { OperationLimit } from '../../../weather/windows/jobSettings.ts'
+import type { OperationLimit } from '../../../weather/windows/job/jobSettings.ts'
 import { chosenJob, problemOf, type WorkabilityDraft } from './workabilityDraft.ts'
 
 interface WorkabilityFormProps {

@@ -6,7 +6,7 @@ import {
   type JobSettings,
   MAX_JOB_HOURS,
   type OperationLimit,
-} from '../../../weather/windows/jobSettings.ts'
+} from '../../../weather/windows/job/jobSettings.ts'
 import type { WorkabilityQuestion } from './useWorkability.ts'
 
 /** What the form of the map holds. */
