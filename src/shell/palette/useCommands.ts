@@ -75,7 +75,7 @@ function usePageCommands(): Command[] {
       if (!can(policy, subject, name, 'list') || !can(policy, subject, name, 'create')) return []
       return [{ ...open(create, `New ${singular.toLowerCase()}`), group: 'Actions', keywords: 'add create' }]
     })
-    const map = can(policy, subject, 'hindcasts', 'list')
+    const map = can(policy, subject, 'module:hindcasts', 'list')
       ? [open('/hindcasts/workability', 'Workability map')]
       : []
     const account = isViewed ? [] : [open(accountPage.path, accountPage.title)]
