@@ -232,7 +232,7 @@ const ellipsis = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'no
 
 const wideRow = {
   display: 'grid',
-  gridTemplateColumns: 'minmax(120px, 200px) minmax(160px, 1fr) 84px 150px 190px',
+  gridTemplateColumns: 'minmax(120px, 200px) minmax(160px, 1fr) 84px 230px 150px',
   gridTemplateAreas: '"name bar now next ends"',
   alignItems: 'center',
   columnGap: 3,
@@ -241,7 +241,7 @@ const wideRow = {
 
 const narrowRow = {
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+  gridTemplateColumns: 'minmax(0, 13fr) minmax(0, 7fr)',
   gridTemplateAreas: '"name now" "bar bar" "next ends"',
   alignItems: 'center',
   columnGap: 3,
