@@ -47,7 +47,6 @@ export function pictureFigure(figure: Figure, { title, lines }: Heading, colors:
   const letters = Math.floor((width - 2 * GUTTER) / (LETTER * tokens.font.size.caption))
   const below = lines.flatMap((line) => wrapped(line, letters))
   const headHeight = Math.ceil(GUTTER + LINE * (1 + below.length))
-  const small = `font-size:${tokens.font.size.caption}px;color:${colors.muted}`
   return {
     data: figure.data,
     layout: {
@@ -57,11 +56,13 @@ export function pictureFigure(figure: Figure, { title, lines }: Heading, colors:
       margin: { ...margin, t: headHeight + (margin.t ?? 0) },
       // A title begins at its place, whatever the width of its letters: a picture has not the fonts of the page.
       title: {
-        text: [
-          `<b>${plainText(title)}</b>`,
-          ...below.map((line) => `<span style="${small}">${plainText(line)}</span>`),
-        ].join('<br>'),
-        font: { size: tokens.font.size.body, color: colors.ink },
+        text: plainText(title),
+        font: { size: tokens.font.size.body, color: colors.ink, weight: tokens.font.strong },
+        // Of its own, for tags in a text would need inline styles, which the content policy forbids.
+        subtitle: {
+          text: below.map(plainText).join('<br>'),
+          font: { size: tokens.font.size.caption, color: colors.muted },
+        },
         automargin: false,
         ...{ xref: 'container', x: 0, xanchor: 'left', yref: 'container', y: 1, yanchor: 'top' },
         // The first line stands on the place of the title.

@@ -9,14 +9,14 @@ const plot = {
   layout: { width: 400, height: 300, margin: { l: 40, t: 20 }, annotations: [{ text: '%' }] },
 }
 
-const textOf = ({ title }: Partial<Layout>) => (typeof title === 'object' ? (title.text ?? '') : '')
+const linesOf = ({ title }: Partial<Layout>) =>
+  typeof title === 'object' ? [title.text, ...(title.subtitle?.text ?? '').split('<br>')] : []
 
 it('a picture has its title and lines above the chart, which keeps its height', () => {
   const { data, layout } = pictureFigure(plot, { title: 'Spread', lines: ['Where', 'What'] }, colors)
   expect(data).toBe(plot.data)
   expect(layout.annotations).toBe(plot.layout.annotations)
-  const words = textOf(layout).split('<br>')
-  expect(words.map((line) => line.replace(/<[^>]+>/g, ''))).toEqual(['Spread', 'Where', 'What'])
+  expect(linesOf(layout)).toEqual(['Spread', 'Where', 'What'])
   const added = (layout.height ?? 0) - 300
   expect(added).toBeGreaterThan(3 * 18)
   expect(layout.margin).toEqual({ l: 40, t: 20 + added })
@@ -28,7 +28,7 @@ it('a line that is wider than the picture goes on below, and a long word is cut'
   expect(wrapped('one two three', 7)).toEqual(['one two', 'three'])
   expect(wrapped('abcdefghij kl', 4)).toEqual(['abcd', 'efgh', 'ij', 'kl'])
   const { layout } = pictureFigure(plot, { title: '', lines: [Array(40).fill('word').join(' ')] }, colors)
-  expect(textOf(layout).split('<br>').length).toBeGreaterThan(4)
+  expect(linesOf(layout).length).toBeGreaterThan(4)
 })
 
 it('a name is never read as a tag, an entity or a second line', () => {
