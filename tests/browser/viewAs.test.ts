@@ -77,7 +77,8 @@ function followChanges(page: Page): string[] {
   const changes: string[] = []
   page.on('request', (request: Request) => {
     const { pathname } = new URL(request.url())
-    const isReading = request.method() === 'GET' || /^\/(hindcast|hwwa|forecasts)\//.test(pathname)
+    const isReading =
+      request.method() === 'GET' || /^\/((hindcast|hwwa|forecasts)\/|forecast\/board$)/.test(pathname)
     if (!isReading && pathname !== '/account/view-as') changes.push(`${request.method()} ${pathname}`)
   })
   return changes

@@ -6,11 +6,11 @@ export const STRIP_HEIGHT = 28
 
 const key = (username: string) => `${username}:limitStrips`
 
-/** How many strips the user's forecast had on this device, so that the page keeps their place while it loads. */
+/** How many strips the user's forecast had in this tab, so that the page keeps their place while it loads. */
 export function useStripCount(): number {
   const { username } = useSession()
   try {
-    return Math.max(0, Math.min(9, Number(localStorage.getItem(key(username))) || 0))
+    return Math.max(0, Math.min(9, Number(sessionStorage.getItem(key(username))) || 0))
   } catch {
     return 0
   }
@@ -22,7 +22,7 @@ export function useStoredStripCount(count: number): void {
   useEffect(() => {
     if (isViewed) return
     try {
-      localStorage.setItem(key(username), String(count))
+      sessionStorage.setItem(key(username), String(count))
     } catch {
       // Without storage the charts move a little when they arrive.
     }
