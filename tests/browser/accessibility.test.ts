@@ -61,8 +61,8 @@ async function hindcast(page: Page) {
   await page.getByRole('checkbox', { name: wind }).check()
   await page.getByRole('group', { name: wind }).getByLabel('Value (m/s)').fill('10')
   await page.getByRole('button', { name: 'Submit' }).click()
-  await page.getByRole('heading', { name: /^Latitude 54\.01/ }).waitFor()
-  await page.locator('.js-plotly-plot').nth(1).waitFor()
+  await page.getByRole('heading', { name: /Latitude 54\.01/ }).waitFor()
+  await page.locator('.js-plotly-plot').first().waitFor()
 }
 
 const plannerViews: readonly View[] = [

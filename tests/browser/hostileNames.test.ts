@@ -122,7 +122,7 @@ it('the list of sites shows each hostile name as text', async () => {
   await expect
     .poll(() => page.locator(`${list} [role=listitem]`).first().getAttribute('aria-setsize').then(Number))
     .toBeGreaterThan(names.length)
-  expectNames(await textsIn(page, list, '[role=listitem]', /\/forecasts\/site\/(\d+)"/, 'a span'))
+  expectNames(await textsIn(page, list, '[role=listitem]', /\/forecasts\/site\/(\d+)"/, 'a [title]'))
 })
 
 it('the settings list shows each hostile name and description as text', async () => {
