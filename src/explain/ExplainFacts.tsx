@@ -1,11 +1,9 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
-import { Fragment } from 'react'
-import { type Fact, requestFacts } from '../schemas/answerHead/requestFacts.ts'
+import { requestFacts } from '../schemas/answerHead/requestFacts.ts'
 import type { RequestTerms } from '../schemas/answerHead/requestTerms.ts'
 import type { Explanation } from '../schemas/shapes/explanation.ts'
-import { ProvenanceLine } from '../shell/ProvenanceLine.tsx'
+import { DataSection } from './DataSection.tsx'
 import { ExplainSection } from './ExplainSection.tsx'
+import { FactList } from './FactList.tsx'
 import { SampleTable } from './SampleTable.tsx'
 import { type SampleMonth, sampleOf } from './sample.ts'
 
@@ -26,29 +24,6 @@ export const ExplainFacts = ({ explanation, terms, sample, isOfWind }: ExplainFa
     <ExplainSection title="Sample">
       <SampleTable sample={sampleOf(sample)} />
     </ExplainSection>
-    <ExplainSection title="Data">
-      <ProvenanceLine provenance={explanation.provenance} />
-      <Typography variant="caption" color="text.secondary" component="p">
-        {`Read at latitude ${explanation.provenance.latitude}, longitude ${explanation.provenance.longitude}`}
-      </Typography>
-    </ExplainSection>
+    <DataSection provenance={explanation.provenance} />
   </>
-)
-
-const FactList = ({ facts }: { facts: readonly Fact[] }) => (
-  <Box
-    component="dl"
-    sx={{ m: 0, display: 'grid', gridTemplateColumns: 'max-content 1fr', columnGap: 4, rowGap: 1 }}
-  >
-    {facts.map(([name, text]) => (
-      <Fragment key={name}>
-        <Typography component="dt" color="text.secondary">
-          {name}
-        </Typography>
-        <Typography component="dd" sx={{ m: 0, minWidth: 0 }}>
-          {text}
-        </Typography>
-      </Fragment>
-    ))}
-  </Box>
 )

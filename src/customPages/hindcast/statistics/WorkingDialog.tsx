@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -6,11 +5,12 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { Fragment, useId } from 'react'
+import { useId } from 'react'
+import { DataSection } from '../../../explain/DataSection.tsx'
 import { ExplainSection } from '../../../explain/ExplainSection.tsx'
+import { FactList } from '../../../explain/FactList.tsx'
 import type { Fact } from '../../../schemas/answerHead/requestFacts.ts'
 import type { Provenance } from '../../../schemas/shapes/provenance.ts'
-import { ProvenanceLine } from '../../../shell/ProvenanceLine.tsx'
 
 interface WorkingDialogProps {
   title: string
@@ -47,21 +47,14 @@ export function WorkingDialog({
           ))}
         </ExplainSection>
         <ExplainSection title="Question">
-          <Facts facts={question} />
+          <FactList facts={question} />
         </ExplainSection>
         {sample.length > 0 && (
           <ExplainSection title="Sample">
-            <Facts facts={sample} />
+            <FactList facts={sample} />
           </ExplainSection>
         )}
-        {provenance && (
-          <ExplainSection title="Data">
-            <ProvenanceLine provenance={provenance} />
-            <Typography variant="caption" color="text.secondary" component="p">
-              {`Read at latitude ${provenance.latitude}, longitude ${provenance.longitude}`}
-            </Typography>
-          </ExplainSection>
-        )}
+        {provenance && <DataSection provenance={provenance} />}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Close</Button>
@@ -69,21 +62,3 @@ export function WorkingDialog({
     </Dialog>
   )
 }
-
-const Facts = ({ facts }: { facts: readonly Fact[] }) => (
-  <Box
-    component="dl"
-    sx={{ m: 0, display: 'grid', gridTemplateColumns: 'max-content 1fr', columnGap: 4, rowGap: 1 }}
-  >
-    {facts.map(([name, text]) => (
-      <Fragment key={name}>
-        <Typography component="dt" color="text.secondary">
-          {name}
-        </Typography>
-        <Typography component="dd" sx={{ m: 0, minWidth: 0 }}>
-          {text}
-        </Typography>
-      </Fragment>
-    ))}
-  </Box>
-)

@@ -2,7 +2,7 @@ import type { Campaign } from '../../../../weather/placeStatistics/campaign.ts'
 import { monthLinesChart } from '../charts/monthLinesChart.ts'
 import { grouped, monthPhrase, yearsNotes } from '../sample.ts'
 import type { Note, Statistic } from '../statistic.ts'
-import { type ByMonth, monthRows } from './monthRows.ts'
+import { type ByMonth, countColumns, monthRows, percentileColumns } from './monthRows.ts'
 
 const HOURS_OF_DAY = 24
 
@@ -64,17 +64,9 @@ export const campaign: Statistic<ByMonth<Campaign>> = {
         caption: `Elapsed time of ${netHours} net hours, by month of the start`,
         columns: [
           { title: 'Start' },
-          { title: 'P50', unit: 'h', decimals: 0 },
-          { title: 'P80', unit: 'h', decimals: 0 },
-          { title: 'P90', unit: 'h', decimals: 0 },
-          { title: 'P50', unit: 'days', decimals: 1 },
-          { title: 'P80', unit: 'days', decimals: 1 },
-          { title: 'P90', unit: 'days', decimals: 1 },
-          { title: 'Starts', decimals: 0 },
-          { title: 'Counted', decimals: 0 },
-          { title: 'Data end', decimals: 0 },
-          { title: 'Unknown', decimals: 0 },
-          { title: 'Years', decimals: 0 },
+          ...percentileColumns('h', 0),
+          ...percentileColumns('days', 1),
+          ...countColumns('Starts', 'Counted', 'Data end', 'Unknown', 'Years'),
         ],
         ...monthRows(
           figures,

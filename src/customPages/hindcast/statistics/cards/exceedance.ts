@@ -5,7 +5,7 @@ import { parameterTitle } from '../choices.ts'
 import { monthPhrase, nothingCounted, sampleFacts, yearsNotes } from '../sample.ts'
 import { shownValues } from '../shownValues.ts'
 import type { Statistic } from '../statistic.ts'
-import { type ByMonth, monthRows } from './monthRows.ts'
+import { type ByMonth, countColumns, monthRows } from './monthRows.ts'
 
 const quantiles = ['p1', 'p5', 'p25', 'p50', 'p75', 'p95', 'p99'] as const
 
@@ -109,8 +109,7 @@ export const boxes: Statistic<ByMonth<Exceedance>> = {
           { title: 'Month' },
           { title: 'Mean', unit, decimals },
           ...quantiles.map((quantile) => ({ title: quantile.toUpperCase(), unit, decimals })),
-          { title: 'Years', decimals: 0 },
-          { title: 'Hours', decimals: 0 },
+          ...countColumns('Years', 'Hours'),
           { title: 'Left out', unit: '%', decimals: 1 },
         ],
         ...monthRows(

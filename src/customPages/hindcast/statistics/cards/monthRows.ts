@@ -1,6 +1,6 @@
 import { type MonthKey, monthKeys } from '../../../../weather/placeStatistics/calendarMonths.ts'
 import { monthTitle } from '../sample.ts'
-import type { Cell, FigureTable } from '../statistic.ts'
+import type { Cell, Column, FigureTable } from '../statistic.ts'
 
 /** Figures by calendar month and of the year. */
 export type ByMonth<Figures> = Partial<Record<MonthKey, Figures>>
@@ -21,3 +21,11 @@ export function monthRows<Figures>(
 
 /** The twelve months without the year, for charts along the year. */
 export const calendarKeys = monthKeys.filter((key) => key !== 'year')
+
+/** The columns of the percentiles of a time. */
+export const percentileColumns = (unit: string, decimals: number): Column[] =>
+  ['P50', 'P80', 'P90'].map((title) => ({ title, unit, decimals }))
+
+/** Columns of whole numbers: what was counted. */
+export const countColumns = (...titles: readonly string[]): Column[] =>
+  titles.map((title) => ({ title, decimals: 0 }))

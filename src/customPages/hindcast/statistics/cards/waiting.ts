@@ -2,7 +2,7 @@ import type { Waiting } from '../../../../weather/placeStatistics/waiting.ts'
 import { monthLinesChart } from '../charts/monthLinesChart.ts'
 import { monthPhrase, nothingCounted, sampleFacts, yearsNotes } from '../sample.ts'
 import type { Note, Statistic } from '../statistic.ts'
-import { type ByMonth, monthRows } from './monthRows.ts'
+import { type ByMonth, countColumns, monthRows, percentileColumns } from './monthRows.ts'
 
 /** Above it the figures are marked (definitions C.1), percent. */
 const MOST_CENSORED = 10
@@ -68,14 +68,10 @@ export const waiting: Statistic<ByMonth<Waiting>> = {
         columns: [
           { title: 'Month' },
           { title: 'Mean', unit: 'h', decimals: 1 },
-          { title: 'P50', unit: 'h', decimals: 1 },
-          { title: 'P80', unit: 'h', decimals: 1 },
-          { title: 'P90', unit: 'h', decimals: 1 },
+          ...percentileColumns('h', 1),
           { title: 'At once', unit: '%', decimals: 1 },
           { title: 'Cut', unit: '%', decimals: 1 },
-          { title: 'Waits', decimals: 0 },
-          { title: 'Years', decimals: 0 },
-          { title: 'Hours', decimals: 0 },
+          ...countColumns('Waits', 'Years', 'Hours'),
           { title: 'Left out', unit: '%', decimals: 1 },
         ],
         ...monthRows(

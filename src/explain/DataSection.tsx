@@ -1,0 +1,14 @@
+import Typography from '@mui/material/Typography'
+import type { Provenance } from '../schemas/shapes/provenance.ts'
+import { ProvenanceLine } from '../shell/ProvenanceLine.tsx'
+import { ExplainSection } from './ExplainSection.tsx'
+
+/** Which data answered, and the point that they were read at. */
+export const DataSection = ({ provenance }: { provenance: Provenance }) => (
+  <ExplainSection title="Data">
+    <ProvenanceLine provenance={provenance} />
+    <Typography variant="caption" color="text.secondary" component="p">
+      {`Read at latitude ${provenance.latitude}, longitude ${provenance.longitude}`}
+    </Typography>
+  </ExplainSection>
+)
