@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { compile, type JSONSchema } from 'json-schema-to-typescript'
 import type { FieldSchema, ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
 
@@ -17,20 +18,52 @@ const plain = (schema: FieldSchema): FieldSchema =>
       }),
   )
 
+const recordType = ({ resource }: ResourceFile) => `${resource.singular}Record`
+
+const list = (names: readonly string[]) => names.map((name) => `'${name}'`).join(' | ')
+
+/** Fewer fields than these are alike by chance. */
+const LEAST_COPIED = 4
+
+/** The type of a field that holds a copy of records of a resource, field by field; undefined of any other. */
+function copyType(field: FieldSchema, other: ResourceFile): string | undefined {
+  const copied = other.schema.properties ?? {}
+  const names = Object.keys(field.properties ?? {})
+  const isField = (name: string) =>
+    isDeepStrictEqual(field.properties?.[name], copied[name] && plain(copied[name]))
+  if (names.length < LEAST_COPIED || !names.every(isField)) return undefined
+  const type = recordType(other)
+  const optional = names.filter((name) => !field.required?.includes(name))
+  const whole = `Pick<${type}, ${list(names.filter((name) => !optional.includes(name)))}>`
+  return optional.length === 0 ? whole : `${whole} & Partial<Pick<${type}, ${list(optional)}>>`
+}
+
+/** The fields of a record, each that copies another record by the type of that record. */
+function fieldsOf(schema: FieldSchema, others: readonly ResourceFile[]): JSONSchema['properties'] {
+  const typed = Object.entries(plain(schema).properties ?? {}).map(([name, field]) => {
+    const [tsType] = others.flatMap((other) => copyType(field, other) ?? [])
+    return [name, tsType === undefined ? field : { tsType }] as const
+  })
+  return Object.fromEntries(typed) as JSONSchema['properties']
+}
+
 /** What is stored has every field that is required or has a default. */
-const stored = (schema: FieldSchema): JSONSchema => ({
+const stored = (schema: FieldSchema, others: readonly ResourceFile[]): JSONSchema => ({
   ...(plain(schema) as JSONSchema),
+  properties: fieldsOf(schema, others),
   required: Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
     schema.required?.includes(name) || 'default' in field ? [name] : [],
   ),
 })
 
+const without = (file: ResourceFile, all: readonly ResourceFile[]) => all.filter((other) => other !== file)
+
 /** src/schemas/resourceFile/recordTypes.ts: the TypeScript type of a record of each built-in resource file. */
 export async function recordTypes(resources: readonly ResourceFile[]): Promise<string> {
   const types = await Promise.all(
-    resources.map(({ resource, schema }) =>
-      compile(stored(schema), `${resource.singular}Record`, {
-        bannerComment: `/** A record of ${resource.title.toLowerCase()}, as it is stored. */`,
+    resources.map((file) =>
+      compile(stored(file.schema, without(file, resources)), recordType(file), {
+        bannerComment: `/** A record of ${file.resource.title.toLowerCase()}, as it is stored. */`,
         additionalProperties: false,
         ignoreMinAndMaxItems: true,
         style: { singleQuote: true, semi: false, printWidth: 110, trailingComma: 'all' },

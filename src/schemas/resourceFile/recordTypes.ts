@@ -132,30 +132,8 @@ export interface ReportRecord {
   reportTypeId: number
   daysForecast: number
   windowLength: number
-  operation?: {
-    name: string
-    /**
-     * @minItems 1
-     * @maxItems 20
-     */
-    limits: {
-      parameterId: number
-      min?: number
-      max?: number
-    }[]
-    workingDays: {
-      start: number
-      end: number
-    }
-    windowSelection: {
-      name: '24h' | 'daylight' | 'custom'
-      customRange?: {
-        start: number
-        end: number
-      }
-    }
-    isTimezoneUTC?: boolean
-  }
+  operation?: Pick<OperationRecord, 'name' | 'limits' | 'workingDays' | 'windowSelection'> &
+    Partial<Pick<OperationRecord, 'isTimezoneUTC'>>
   /**
    * @minItems 1
    * @maxItems 4
