@@ -3,6 +3,7 @@ import type { ChartModel } from '../../../src/chartModel/chartModel.ts'
 import { forecastCharts } from '../../../src/chartModel/forecastCharts.ts'
 import { type Horizon, horizonOf } from '../../../src/chartModel/horizon.ts'
 import type { Size } from '../../../src/chartModel/plotArea.ts'
+import { type LimitStrip, limitStrips } from '../../../src/schemas/limitStrips.ts'
 import { provenanceText } from '../../../src/schemas/provenanceText.ts'
 import { windowHoursOf } from '../../../src/schemas/windowHours.ts'
 import { MAX_DAYS } from '../../../src/weather/forecastDays.ts'
@@ -84,6 +85,8 @@ export interface ReportDocument {
     job: string
     /** The limits that judge, in words. */
     limits: readonly string[]
+    /** Of the limits whose parameter no chart of the document shows. */
+    strips: readonly LimitStrip[]
   } | null
   horizon: Horizon
   charts: readonly ChartModel[]
@@ -127,6 +130,7 @@ export function reportDocument(sourced: SourcedSeries, request: DocumentRequest,
   const ofJob = hours ? jobSegments(hours, job, site) : []
   const ahead = windowsAhead(ofJob.filter(isWindow), job, produced)
   const noWindow = noWindowText(job)
+  const limits = limitsOf(siteThresholds(thresholds, site.isOffshore))
   const clock = zone === UTC ? 'times in UTC' : `times in ${zoneShortName(zone, produced)} (${zone})`
   return {
     title: titleOf(request),
@@ -143,9 +147,8 @@ export function reportDocument(sourced: SourcedSeries, request: DocumentRequest,
         now: windowSummary(segments, produced, zone, language, { next: ahead[0], none: noWindow }),
         ...{ segments, jobSegments: ofJob, noWindow, job: jobText(settings) },
         windows: windowList(hours, ahead, horizon.to, zone, display),
-        limits: limitsOf(siteThresholds(thresholds, site.isOffshore)).map((limit) =>
-          judgedLimitText(limit, toleranceBothSides, units),
-        ),
+        limits: limits.map((limit) => judgedLimitText(limit, toleranceBothSides, units)),
+        strips: limitStrips(forecast, limits, { range: horizon, toleranceBothSides, units }),
       },
     horizon,
     charts: forecastCharts(forecast, {

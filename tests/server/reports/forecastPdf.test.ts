@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { drawPdf } from '../../../server/reports/document/pdf/drawPdf.ts'
+import { reportDocument } from '../../../server/reports/document/reportDocument.ts'
+import { chartSets } from '../../../src/schemas/chartSets.ts'
+import { parameterByName } from '../../../src/weather/parameters.ts'
 import { anyJob } from '../../../src/weather/windows/job/jobSettings.ts'
 import { testProfiles } from '../testProfiles.ts'
 import { expectLayout, type PdfPage, pdfMetadata, readPdf } from './readPdf.ts'
@@ -47,6 +50,54 @@ describe('the PDF of a report', () => {
     // Lines through 241 hours: drawn, not photographed.
     expect(Math.max(...(first?.paths ?? []))).toBeGreaterThan(241)
     expect(pages.map(({ images }) => images)).toEqual([0, 0])
+  })
+
+  it('gives a limit whose parameter is in no chart a thin strip below the bar, judged hour by hour', async () => {
+    const { thresholds } = documentRequest()
+    const visibility = {
+      parameterId: parameterByName('visibility')?.parameterId ?? 0,
+      ...({ thresholdMin: 1, thresholdMax: null, tolerance: 10, toleranceType: 1 } as const),
+    }
+    // Fog until 05:00, and 0.95 km, within the tolerance, until 08:00.
+    const run = calmRun(() => 1)
+    const fog = Float32Array.from({ length: 241 }, (_, at) => (at < 5 ? 0.2 : at < 8 ? 0.95 : 20))
+    const { columns } = run.series
+    const sourced = { ...run, series: { ...run.series, columns: { ...columns, visibility: fog } } }
+    const request = documentRequest({ thresholds: [...thresholds, visibility] })
+    const { judgement } = reportDocument(sourced, request, { width: 600, height: 240 })
+    expect(judgement?.strips.map(({ name }) => name)).toEqual(['Visibility at least 1 km, tolerance 10 %'])
+    expect(
+      judgement?.strips[0]?.segments.map(({ status, start, end }) => [
+        status,
+        (start - hour(0)) / 3600,
+        (end - hour(0)) / 3600,
+      ]),
+    ).toEqual([
+      [2, 0, 5],
+      [1, 5, 8],
+      [0, 8, 240],
+    ])
+    const brand = await testProfiles.brandOf(1)
+    const [page] = await readPdf(await drawPdf(sourced, request, brand))
+    // Its name stands by itself over the strip, and in the line of the limits.
+    expect(page?.lines).toContain('Visibility at least 1 km, tolerance 10 %')
+    // The key, the bar, the strip; the status now is Stop.
+    const drawn = (color: string) => page?.fills.filter((fill) => fill === color).length
+    expect([drawn('#2a9d72'), drawn('#e0a100'), drawn('#c8372d')]).toEqual([3, 3, 4])
+    // Charted, it needs none.
+    const charts = chartSets.filter(({ groups }) =>
+      groups.some(({ parameter }) => parameter === 'visibility'),
+    )
+    const charted = reportDocument(
+      sourced,
+      { ...request, charts: charts.map((set) => [set, 0]) },
+      { width: 600, height: 240 },
+    )
+    expect(charted.judgement?.strips.map(({ parameter }) => parameter)).toEqual([
+      'wind_speed_10m',
+      'wave_height',
+    ])
+    expectLayout(await readPdf(await drawPdf(sourced, request, brand)))
   })
 
   it('counts only the windows that hold the job and are not over, and says what the job needs', async () => {

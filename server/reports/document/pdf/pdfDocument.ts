@@ -94,9 +94,7 @@ export function pdfDocument(document: ReportDocument, brand: Brand, created: Dat
     content: [
       ...reportName(document),
       ...source(document),
-      ...(judgement
-        ? [statusNow(judgement), windowBar(judgement.segments, horizon), ...limitLines(judgement)]
-        : []),
+      ...(judgement ? [statusNow(judgement), windowBar(judgement, horizon), ...limitLines(judgement)] : []),
       ...charts.map(chart),
       judgement ? windowTable(judgement) : noThresholds,
       ...noteLines(document),

@@ -8,6 +8,7 @@ import { statusBar } from '../statusBar.ts'
 import { CONTENT_PIXELS, POINTS_PER_PIXEL, size } from './page.ts'
 
 const BAR_HEIGHT = 18
+const STRIP_HEIGHT = 8
 const MARK = { width: 20, height: 12 }
 
 const statuses: readonly WindowStatus[] = [0, 1, 2, null]
@@ -18,24 +19,35 @@ export const statusMark = (status: WindowStatus): PdfContent => ({
   width: MARK.width * POINTS_PER_PIXEL,
 })
 
-/** The weather windows on the charts' time axis, and what their patterns mean. */
+const width = plotWidth({ width: CONTENT_PIXELS })
+
+/** The weather windows on the charts' time axis, what their patterns mean, and a strip of each limit that no chart shows. */
 export function windowBar(
-  segments: readonly WindowSegment[],
+  { segments, strips }: Pick<NonNullable<ReportDocument['judgement']>, 'segments' | 'strips'>,
   horizon: ReportDocument['horizon'],
 ): PdfContent {
-  const width = plotWidth({ width: CONTENT_PIXELS })
   return {
     unbreakable: true,
     margin: [chartMargin(CONTENT_PIXELS).left * POINTS_PER_PIXEL, 8, 0, 0],
     stack: [
       { columns: statuses.flatMap(key), columnGap: 4, fontSize: size.small, margin: [0, 0, 0, 3] },
-      {
-        svg: statusBar(segments, horizon, { width, height: BAR_HEIGHT }),
-        width: width * POINTS_PER_PIXEL,
-      },
+      bar(segments, horizon, BAR_HEIGHT),
+      ...strips.flatMap((strip): PdfContent[] => [
+        { text: strip.name, fontSize: size.small, color: tokens.light.muted, margin: [0, 4, 0, 1] },
+        bar(strip.segments, horizon, STRIP_HEIGHT),
+      ]),
     ],
   }
 }
+
+const bar = (
+  segments: readonly WindowSegment[],
+  horizon: ReportDocument['horizon'],
+  height: number,
+): PdfContent => ({
+  svg: statusBar(segments, horizon, { width, height }),
+  width: width * POINTS_PER_PIXEL,
+})
 
 const key = (status: WindowStatus): PdfContent[] => [
   statusMark(status),

@@ -4,14 +4,12 @@ import { useId, useMemo } from 'react'
 import type { Margin, TimeRange } from '../../../chartModel/plotArea.ts'
 import { useCustomer } from '../../../providers/session/customer.ts'
 import { useDisplay } from '../../../providers/session/displayPreferences.ts'
+import { type LimitStrip, limitStrips } from '../../../schemas/limitStrips.ts'
 import type { ForecastGroup } from '../../../schemas/shapes/forecast.ts'
 import { StatusRects } from '../../../shell/windowStatus/StatusRects.tsx'
 import { tokens } from '../../../tokens.ts'
 import type { Limit } from '../../../weather/operation.ts'
 import { hoursText } from '../../../weather/time.ts'
-import { judgedLimitText } from '../../../weather/windows/limitText.ts'
-import { windowSegments } from '../../../weather/windows/segments.ts'
-import { limitStatus } from '../../../weather/windows/windowHours.ts'
 import { statusName, statusWords } from '../../../weather/windows/windowStatus.ts'
 import { momentText } from '../../../weather/zone.ts'
 import { STRIP_HEIGHT, useStoredStripCount } from './stripCount.ts'
@@ -28,33 +26,29 @@ interface LimitStripsProps extends TimeRange {
 const HEIGHT = 8
 
 /** A thin strip for each limit whose parameter is in no chart, on the time axis of the charts. */
-export const LimitStrips = ({ groups, limits, ...strip }: LimitStripsProps) => {
+export function LimitStrips({ groups, limits, ...place }: LimitStripsProps) {
+  const { toleranceBothSides } = useCustomer().config
+  const { units } = useDisplay()
+  const { from, to } = place
+  const strips = useMemo(
+    () => limitStrips({ uncharted: groups }, limits, { range: { from, to }, toleranceBothSides, units }),
+    [groups, limits, from, to, toleranceBothSides, units],
+  )
   useStoredStripCount(groups.length)
-  return groups.map((group) => {
-    const limit = limits.find(({ parameter }) => parameter === group.parameter)
-    return limit && <LimitStrip key={group.parameter} group={group} limit={limit} {...strip} />
-  })
+  return strips.map((strip) => <Strip key={strip.parameter} strip={strip} {...place} />)
 }
 
-function LimitStrip({
-  group: { data },
-  limit,
+function Strip({
+  strip: { name, segments },
   from,
   to,
   width,
   margin,
   zone,
-}: Omit<LimitStripsProps, 'groups' | 'limits'> & { group: ForecastGroup; limit: Limit }) {
+}: Omit<LimitStripsProps, 'groups' | 'limits'> & { strip: LimitStrip }) {
   const id = useId()
-  const { toleranceBothSides } = useCustomer().config
-  const { units, language } = useDisplay()
-  const segments = useMemo(() => {
-    const statuses = data.map(({ value }) => limitStatus(value, limit, toleranceBothSides))
-    const all = windowSegments({ times: data.map(({ time }) => time), statuses })
-    return all.filter(({ start, end }) => end > from && start < to)
-  }, [data, limit, toleranceBothSides, from, to])
+  const { language } = useDisplay()
   const plot = Math.max(1, width - margin.left - margin.right)
-  const name = judgedLimitText(limit, toleranceBothSides, units)
   return (
     <Box
       component="section"
