@@ -1,3 +1,4 @@
+import { csvComment } from '../../src/schemas/csvText.ts'
 import { provenanceText } from '../../src/schemas/provenanceText.ts'
 import { isCategorical, type Parameter } from '../../src/weather/parameters.ts'
 import type { HourlySeries } from '../../src/weather/series.ts'
@@ -12,11 +13,11 @@ const CHUNK = 744
 const ZERO = 48
 const COMMA = 44
 
-/** A comment line that says where the numbers are from, and a header of names and units. */
+/** Comment lines that say where the numbers are from, of which no text breaks out, and a header of names and units. */
 export function csvHead({ provenance }: SourcedSeries, parameters: readonly Parameter[]): string {
   const header = ['time (UTC)', ...parameters.map(({ name, unit }) => `${name} (${unit})`)]
-  const comments = [provenanceText(provenance), ...(provenance.notes ?? [])].map((line) => `# ${line}\n`)
-  return `${comments.join('')}${header.join(',')}\n`
+  const comments = [provenanceText(provenance), ...(provenance.notes ?? [])].map(csvComment)
+  return `${[...comments, header.join(',')].join('\n')}\n`
 }
 
 /**

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { csvHead, csvRows } from '../../../server/hindcast/hindcastCsv.ts'
@@ -24,6 +25,24 @@ test('hindcast CSV has a comment, a header with units and a line per hour, with 
       '',
     ].join('\n'),
   )
+})
+
+test('the title and the notes of an archive stay in their comment lines', () => {
+  const sourced = arrayForecast({ wave_height: [1] })
+  const provenance = {
+    ...sourced.provenance,
+    title: 'Buoy\n=HYPERLINK("http://a"),1\r\n2026-01-01T00:00:00Z,9.999',
+    notes: ['first\u2028second', 'a;b\t+1'],
+  }
+  const head = csvHead({ ...sourced, provenance }, parameters.slice(1, 2))
+  const cells: string[][] = parse(head, { relax_column_count: true })
+  expect(cells.map((line) => line.length)).toEqual([1, 1, 1, 2])
+  expect(cells.slice(0, 3).every(([first]) => first?.startsWith('# '))).toBe(true)
+  expect(cells[0]?.[0]).toContain('# Buoy =HYPERLINK("http://a"),1 2026-01-01T00:00:00Z,9.999')
+  expect(cells.slice(1, 3)).toEqual([['# first second'], ['# a;b +1']])
+  expect(cells[3]).toEqual(['time (UTC)', 'wave_height (m)'])
+  // No line of the file begins as a formula, nor as an hour that was not measured.
+  expect(head.split(/[\n\r\u2028]/).filter((line) => /^(=|\+|-|@|\d)/.test(line))).toEqual([])
 })
 
 test('hindcast CSV has every hour of many years', () => {
