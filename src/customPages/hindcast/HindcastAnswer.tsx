@@ -61,7 +61,10 @@ export function HindcastAnswer({ latitude, longitude, ...view }: AnswerProps) {
           {result.provenance && <ProvenanceLine provenance={result.provenance} />}
         </Box>
         <DownloadAnalysis
-          csvOf={() => analysisCsv(isPlanners ? plannersRows(result.data) : result.data, head, isPlanners)}
+          csvOf={() => {
+            const rows = isPlanners ? plannersRows(result.data) : result.data
+            return analysisCsv({ rows, amounts: result.amounts, isPlanners }, head)
+          }}
         />
       </Box>
       <OlderThanForm request={request} />

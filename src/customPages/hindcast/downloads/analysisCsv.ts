@@ -1,7 +1,9 @@
 import { type AnswerHead, csvHead } from '../../../schemas/answerHead/answerHead.ts'
 import type { Fact } from '../../../schemas/answerHead/requestFacts.ts'
 import { monthNames } from '../../../weather/calendarNames.ts'
-import type { HindcastRow } from '../../../weather/hindcast/hindcastTable.ts'
+import { type HindcastRow, tablePercentiles } from '../../../weather/hindcast/hindcastTable.ts'
+import type { MonthAmounts } from '../../../weather/hindcast/monthAmounts.ts'
+import { plannersPercentile } from '../../../weather/statistics.ts'
 
 const columns = [...monthNames, 'Average'] as const
 
@@ -16,18 +18,48 @@ const meaning = (isPlanners: boolean): Fact => [
     : 'P90 is the plain percentile over the years: not exceeded in 90 % of them',
 ]
 
+const intervalMeaning: Fact = [
+  'Intervals',
+  'low to high holds the percentile of the month with a probability of at least 90 %, if the years are independent; empty where the years are too few',
+]
+
+const bounds = ['low', 'high'] as const
+
+/** The plain percentile of a row; undefined of a year and the average. */
+function plainOf({ Year }: HindcastRow, isPlanners: boolean): number | undefined {
+  const row = tablePercentiles.find((p) => Year === `P${p}`)
+  return row !== undefined && isPlanners ? plannersPercentile(row) : row
+}
+
+interface AnalysisTable {
+  /** By the names that they have on the page. */
+  rows: readonly HindcastRow[]
+  /** With the intervals of the percentiles; absent of an answer that does not say them. */
+  amounts?: readonly MonthAmounts[] | undefined
+  isPlanners?: boolean
+}
+
 /**
  * The table as CSV: what was requested and where as `#` lines, then Year, Jan to Dec, Average; all years, then Average and the
- * percentiles by the names that they have on the page. Values as the table writes them, empty where a month has no hours. Every cell is a
- * number or one of our own names: none can be a formula.
+ * percentiles by the names that they have on the page. Beside them the interval of each month's percentile (definitions C.2). Values as
+ * the table writes them, empty where a month has no hours. Every cell is a number or one of our own names: none can be a formula.
  */
-export function analysisCsv(rows: readonly HindcastRow[], head: AnswerHead, isPlanners = false): string {
+export function analysisCsv({ rows, amounts, isPlanners = false }: AnalysisTable, head: AnswerHead): string {
   const { request } = head
-  const facts = [...request.facts, meaning(isPlanners)]
+  const facts = [...request.facts, meaning(isPlanners), ...(amounts ? [intervalMeaning] : [])]
+  const ends = amounts ? monthNames.flatMap((name) => bounds.map((bound) => `${name} ${bound}`)) : []
+  const endsOf = (row: HindcastRow) => {
+    const plain = plainOf(row, isPlanners)
+    return monthNames.flatMap((_, index) => {
+      const month = amounts?.find((one) => one.month === index + 1)
+      return bounds.map((bound) => month?.percent.percentiles[`P${plain}`]?.[bound]?.toFixed(1) ?? '')
+    })
+  }
   const lines = rows.map((row) => [
     nameOf(row, isPlanners),
     ...columns.map((name) => row[name]?.toFixed(1) ?? ''),
+    ...(amounts ? endsOf(row) : []),
   ])
-  const table = [['Year', ...columns], ...lines].map((cells) => `${cells.join(',')}\r\n`).join('')
+  const table = [['Year', ...columns, ...ends], ...lines].map((cells) => `${cells.join(',')}\r\n`).join('')
   return csvHead({ ...head, request: { ...request, facts } }) + table
 }

@@ -22,7 +22,7 @@ const parsed = (text: string): string[][] => parse(text, { relax_column_count: t
 const isComment = ([first = '']: string[]) => first.startsWith('#')
 
 it('the CSV of an analysis holds its table: a header, the years, Average and all percentiles', () => {
-  const lines = parsed(analysisCsv(rows, head)).filter((line) => !isComment(line))
+  const lines = parsed(analysisCsv({ rows }, head)).filter((line) => !isComment(line))
   expect(lines[0]).toEqual(['Year', ...months, 'Average'])
   expect(lines.map(([first]) => first)).toEqual(['Year', '2002', 'Average', 'P10', 'P90'])
   expect(lines[1]?.slice(1)).toEqual(Array(13).fill('35.3'))
@@ -30,11 +30,11 @@ it('the CSV of an analysis holds its table: a header, the years, Average and all
 })
 
 it('the CSV of an analysis leaves a month without hours empty', () => {
-  expect(analysisCsv([{ ...row(2002, 1), Feb: null }], head)).toContain('\r\n2002,1.0,,1.0,')
+  expect(analysisCsv({ rows: [{ ...row(2002, 1), Feb: null }] }, head)).toContain('\r\n2002,1.0,,1.0,')
 })
 
 it('the CSV of an analysis begins with what was requested and where, one harmless comment a line', () => {
-  const comments = parsed(analysisCsv(rows, head)).filter(isComment)
+  const comments = parsed(analysisCsv({ rows }, head)).filter(isComment)
   expect(comments).toEqual([
     ['# Site: =HYPERLINK("http://a") ,@b'],
     ['# Point: latitude 54 · longitude 6.6'],
@@ -45,8 +45,41 @@ it('the CSV of an analysis begins with what was requested and where, one harmles
 })
 
 it("the CSV of an analysis names a planner's percentile as exceeded", () => {
-  const lines = parsed(analysisCsv(plannersRows(rows), head, true))
+  const lines = parsed(analysisCsv({ rows: plannersRows(rows), isPlanners: true }, head))
   // The plain P10 is exceeded in 90 % of the years.
   expect(lines.find(([first]) => first === 'P90 exceeded')?.[1]).toBe('100.0')
   expect(lines.flat()).toContain('# Percentiles: P90 exceeded is exceeded in 90 % of the years')
+})
+
+it('the CSV of an analysis has the interval of each percentile beside it, where the years suffice', () => {
+  const none = { average: null, percentiles: {} }
+  const at = (low: number | null, high: number | null) => ({ value: 50, low, high })
+  const amounts = [
+    {
+      ...{ month: 1, years: 22, hours: none, days: none },
+      percent: { average: 50, percentiles: { P10: at(3.04, 21.76), P90: at(null, null) } },
+    },
+    {
+      ...{ month: 12, years: 22, hours: none, days: none },
+      percent: { average: 50, percentiles: { P10: at(0, 9), P90: at(88, 100) } },
+    },
+  ]
+  const tableOf = (isPlanners: boolean) => {
+    const table = { rows: isPlanners ? plannersRows(rows) : rows, amounts, isPlanners }
+    const lines = parsed(analysisCsv(table, head))
+    expect(lines.filter(isComment).flat().join()).toContain('# Intervals: low to high holds the percentile')
+    const [names = [], ...cells] = lines.filter((line) => !isComment(line))
+    expect(names.slice(14)).toEqual(months.flatMap((month) => [`${month} low`, `${month} high`]))
+    const place = (name: string) => names.indexOf(name)
+    return (year: string, ...columns: string[]) =>
+      columns.map((name) => cells.find(([first]) => first === year)?.[place(name)])
+  }
+  const plain = tableOf(false)
+  expect(plain('P10', 'Jan low', 'Jan high', 'Feb low', 'Dec low', 'Dec high')).toEqual([
+    ...['3.0', '21.8', '', '0.0', '9.0'],
+  ])
+  expect(plain('P90', 'Jan low', 'Jan high', 'Dec low', 'Dec high')).toEqual(['', '', '88.0', '100.0'])
+  for (const year of ['2002', 'Average']) expect(plain(year, 'Jan low', 'Dec high')).toEqual(['', ''])
+  // What is exceeded in 90 % of the years is the plain P10.
+  expect(tableOf(true)('P90 exceeded', 'Jan low', 'Jan high')).toEqual(['3.0', '21.8'])
 })
