@@ -210,7 +210,7 @@ test('one year is said to give no spread', async () => {
   await submit(page, ['54.01', '6.60'])
   await page
     .getByRole('alert')
-    .getByText('One year gives no spread: every percentile is that year.')
+    .getByText('One year gives no spread: how years differ cannot be seen.')
     .waitFor()
   await page.getByText('From 1 year of data.').waitFor()
   expect(await page.getByRole('slider', { name: 'Percentiles of a month' }).count()).toBe(0)

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
-import { fewYearsWarning, type YearCount, yearsText } from './fewYears.ts'
+import { fewYearsText, type YearCount, yearsText } from './fewYears.ts'
 import { percentileName, percentileWords, plainPercentile } from './percentileText.ts'
 
 interface PercentileNoteProps {
@@ -25,7 +25,7 @@ const MIDDLE = 50
 export function PercentileNote({ percentile, isPlanners, amount, years, onPlanners }: PercentileNoteProps) {
   const fields = { percentiles: percentile ?? MIDDLE, plannersPercentile: isPlanners }
   const plain = plainPercentile(fields)
-  const warning = years && fewYearsWarning(plain, years)
+  const warning = years && fewYearsText(years, plain)
   const words = percentile !== null && (
     <>
       <b>{percentileName(fields)}</b>: {percentileWords(plain, amount)}

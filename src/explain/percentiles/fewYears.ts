@@ -1,3 +1,5 @@
+import { FEWEST_YEARS } from '../../weather/placeStatistics/returnValues.ts'
+
 /** How many years each month's statistics have, from fewest to most. */
 export interface YearCount {
   fewest: number
@@ -8,21 +10,28 @@ export const yearsText = ({ fewest, most }: YearCount) =>
   fewest === most ? `${most} ${most === 1 ? 'year' : 'years'}` : `${fewest} to ${most} years`
 
 /**
- * A warning where a percentile says hardly more than one year does: at h = (n - 1) p / 100 of the sorted sample
- * (definitions A.6) it lies between the lowest two of n years, or the highest two. Null where it does not.
+ * What few years mean, the same everywhere: fewer than the ten that definitions C.5 takes at the least are called few, one gives no
+ * spread. Of a plain percentile also where it is hardly more than one year: at h = (n - 1) p / 100 of the sorted sample (definitions A.6)
+ * it lies between the lowest two of n years, or the highest two. Null where there is nothing to say.
  */
-export function fewYearsWarning(plain: number, years: YearCount): string | null {
+export function fewYearsText(years: YearCount, plain?: number): string | null {
   const n = years.fewest
   if (n === 0) return null
-  if (n === 1) return 'One year gives no spread: every percentile is that year.'
+  if (n === 1) return 'One year gives no spread: how years differ cannot be seen.'
+  const extreme = plain === undefined ? null : extremeText(n, plain)
+  if (n >= FEWEST_YEARS) return extreme && `With ${yearsText(years)} of data ${extreme}`
+  const few = `Few years: ${yearsText(years)} of data; as many others may look different.`
+  return extreme ? `${few} Here ${extreme}` : few
+}
+
+function extremeText(n: number, plain: number): string | null {
   const place = ((n - 1) * plain) / 100
   const isLow = place < 1
   const isHigh = place > n - 2
   if (!isLow && !isHigh) return null
-  const which = isLow && isHigh ? 'few' : isLow ? 'lowest' : 'highest'
   const says =
-    which === 'few'
+    isLow && isHigh
       ? 'any percentile says little more than the years themselves'
-      : `P${plain} is little more than the ${which} of them`
-  return `With ${yearsText(years)} of data ${says}: read it as an extreme, not as a chance.`
+      : `P${plain} is little more than the ${isLow ? 'lowest' : 'highest'} of them`
+  return `${says}: read it as an extreme, not as a chance.`
 }

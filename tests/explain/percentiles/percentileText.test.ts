@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fewYearsWarning } from '../../../src/explain/percentiles/fewYears.ts'
+import { fewYearsText } from '../../../src/explain/percentiles/fewYears.ts'
 import {
   percentileName,
   percentileWords,
@@ -35,17 +35,30 @@ describe('the warning about few years', () => {
     [99, 30, 'P99 is little more than the highest of them'],
     [50, 2, 'any percentile says little more than the years themselves'],
   ])('calls P%i of %i years an extreme', (plain, n, words) => {
-    expect(fewYearsWarning(plain, years(n))).toContain(words)
+    expect(fewYearsText(years(n), plain)).toContain(words)
   })
 
   test('of one year says that it gives no spread', () => {
-    expect(fewYearsWarning(50, years(1))).toBe('One year gives no spread: every percentile is that year.')
-    expect(fewYearsWarning(50, years(0))).toBeNull()
+    const words = 'One year gives no spread: how years differ cannot be seen.'
+    expect([fewYearsText(years(1), 50), fewYearsText(years(1))]).toEqual([words, words])
+    expect(fewYearsText(years(0), 50)).toBeNull()
+  })
+
+  // Definitions C.5 takes ten years at the least.
+  test('calls fewer than ten years few, for a figure as for any percentile', () => {
+    const few = 'Few years: 9 years of data; as many others may look different.'
+    expect([fewYearsText(years(9)), fewYearsText(years(9), 50)]).toEqual([few, few])
+    expect([fewYearsText(years(10)), fewYearsText(years(10), 50)]).toEqual([null, null])
+    // h = 8 * 0.9 = 7.2, between the highest two of nine.
+    expect(fewYearsText(years(9), 90)).toBe(
+      `${few} Here P90 is little more than the highest of them: read it as an extreme, not as a chance.`,
+    )
+    expect(fewYearsText({ fewest: 3, most: 4 })).toContain('3 to 4 years')
   })
 
   test.each([
     [10, 13],
     [90, 13],
-    [50, 3],
-  ])('accepts P%i of %i years', (plain, n) => expect(fewYearsWarning(plain, years(n))).toBeNull())
+    [50, 10],
+  ])('accepts P%i of %i years', (plain, n) => expect(fewYearsText(years(n), plain)).toBeNull())
 })

@@ -1,11 +1,9 @@
+import { fewYearsText } from '../../../explain/percentiles/fewYears.ts'
 import type { Fact } from '../../../schemas/answerHead/requestFacts.ts'
 import type { Provenance } from '../../../schemas/shapes/provenance.ts'
 import { monthNames } from '../../../weather/calendarNames.ts'
 import type { MonthKey, Sample } from '../../../weather/placeStatistics/calendarMonths.ts'
 import type { Note } from './statistic.ts'
-
-/** Fewer years than this are called few: the usual least length of a climate statistic of a place. */
-const FEW_YEARS = 10
 
 export const grouped = (count: number): string => count.toLocaleString('en')
 
@@ -25,14 +23,10 @@ export const sampleFacts = ({ years, hours, left_out_percent }: Sample): Fact[] 
   ['Left out', share(left_out_percent)],
 ]
 
-/** What few years mean for a figure; nothing of ten and more. */
+/** What few years mean for a figure; nothing of enough. */
 export function yearsNotes(years: number): Note[] {
-  if (years === 0 || years >= FEW_YEARS) return []
-  const text =
-    years === 1
-      ? 'One year only: how years differ cannot be seen.'
-      : `Few years (${years}): another ${years} years may look different.`
-  return [{ severity: 'info', text }]
+  const text = fewYearsText({ fewest: years, most: years })
+  return text === null ? [] : [{ severity: 'info', text }]
 }
 
 export const nothingCounted: Note = {

@@ -50,7 +50,7 @@ describe('waiting time', () => {
     )
     expect(shown.notes.map(({ text }) => text)).toEqual([
       'Too short: long waits are the ones cut.',
-      'One year only: how years differ cannot be seen.',
+      'One year gives no spread: how years differ cannot be seen.',
     ])
     expect(shown.sample).toContainEqual(['Hours counted', '23'])
   })

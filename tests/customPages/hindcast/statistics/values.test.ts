@@ -67,7 +67,7 @@ describe('uncertainty of percentiles', () => {
   it('says of one year that it shows no spread', () => {
     const one = { 1: { P50: { ...none, n_years: 1, percentile: 50 } } }
     expect(texts(uncertainty.show(one, context()).notes)).toContain(
-      'One year only: how years differ cannot be seen.',
+      'One year gives no spread: how years differ cannot be seen.',
     )
   })
 })
