@@ -36,13 +36,26 @@ export function limitScale(
   }
 }
 
-/** A limit in its shown unit that lets more through by one step; of a direction on the circle. */
+/** The next smaller step among 1 and 5 times a power of ten. */
+const finerStep = (step: number): number => plainNumber(step / (/5/.test(String(step)) ? 5 : 2))
+
+/** Sizes of a step that are tried: 1, 0.5, 0.1, 0.05, 0.01. */
+const FINER_STEPS = 5
+
+/**
+ * A limit in its shown unit that lets more through by one step; of a direction on the circle. A limit at the end of the plausible range
+ * excludes nothing, so near the end the step becomes finer; null where none is left.
+ */
 export function oneStepWider(
   shown: number,
   field: 'thresholdMin' | 'thresholdMax',
-  { step }: Pick<LimitScale, 'step'>,
+  { low, high, step }: LimitScale,
   isDirection: boolean,
-): number {
-  const wider = plainNumber(shown + (field === 'thresholdMax' ? step : -step))
-  return isDirection ? plainNumber(((wider % 360) + 360) % 360) : wider
+): number | null {
+  const wider = (by: number) => plainNumber(shown + (field === 'thresholdMax' ? by : -by))
+  if (isDirection) return plainNumber(((wider(step) % 360) + 360) % 360)
+  const isLimit = (at: number) => (field === 'thresholdMax' ? at < high : at > low)
+  let by = step
+  for (let tries = 1; tries < FINER_STEPS && !isLimit(wider(by)); tries++) by = finerStep(by)
+  return isLimit(wider(by)) ? wider(by) : null
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parameterByName } from '../../../src/weather/parameters.ts'
+import { parameterByName, parameters } from '../../../src/weather/parameters.ts'
 import { limitScale, oneStepWider } from '../../../src/weather/units/limitScale.ts'
 import { shownUnit } from '../../../src/weather/units/shownUnit.ts'
 import { registryUnits } from '../../../src/weather/units/units.ts'
@@ -29,13 +29,48 @@ describe('the scale of a limit', () => {
 })
 
 describe('one step wider', () => {
+  const wind = { low: 0, high: 45, step: 0.5 }
+  const visibility = { low: 0, high: 100, step: 1 }
+  const direction = { low: 0, high: 360, step: 5 }
+
   it('lets more through at either end', () => {
-    expect(oneStepWider(12, 'thresholdMax', { step: 0.5 }, false)).toBe(12.5)
-    expect(oneStepWider(0.3, 'thresholdMin', { step: 0.1 }, false)).toBe(0.2)
+    expect(oneStepWider(12, 'thresholdMax', wind, false)).toBe(12.5)
+    expect(oneStepWider(0.3, 'thresholdMin', { ...wind, step: 0.1 }, false)).toBe(0.2)
+    expect(oneStepWider(2, 'thresholdMin', visibility, false)).toBe(1)
+    expect(oneStepWider(0, 'thresholdMin', { low: -40, high: 50, step: 1 }, false)).toBe(-1)
+  })
+
+  it('is finer where the whole one would leave a limit that excludes nothing', () => {
+    expect(oneStepWider(1, 'thresholdMin', visibility, false)).toBe(0.5)
+    expect(oneStepWider(0.5, 'thresholdMin', visibility, false)).toBe(0.4)
+    expect(oneStepWider(0.05, 'thresholdMin', visibility, false)).toBe(0.04)
+    expect(oneStepWider(45, 'thresholdMax', { ...wind, high: 45.2 }, false)).toBe(45.1)
+  })
+
+  it('is none at the end of the range and beyond it', () => {
+    expect(oneStepWider(0, 'thresholdMin', visibility, false)).toBeNull()
+    expect(oneStepWider(-3, 'thresholdMin', visibility, false)).toBeNull()
+    expect(oneStepWider(45, 'thresholdMax', wind, false)).toBeNull()
   })
 
   it('goes through north for a direction', () => {
-    expect(oneStepWider(358, 'thresholdMax', { step: 5 }, true)).toBe(3)
-    expect(oneStepWider(2, 'thresholdMin', { step: 5 }, true)).toBe(357)
+    expect(oneStepWider(358, 'thresholdMax', direction, true)).toBe(3)
+    expect(oneStepWider(2, 'thresholdMin', direction, true)).toBe(357)
+  })
+
+  it('of every parameter stays within its plausible range, from any limit in it', () => {
+    for (const parameter of parameters.filter((row) => row.direction === undefined)) {
+      const unit = shownUnit(parameter.unit, registryUnits)
+      const scale = limitScale(parameter, unit)
+      for (const share of [0, 0.001, 0.01, 0.02, 0.5, 0.99, 1])
+        for (const field of ['thresholdMin', 'thresholdMax'] as const) {
+          const wider = oneStepWider(scale.low + share * (scale.high - scale.low), field, scale, false)
+          if (wider === null) continue
+          expect(wider).toBeGreaterThan(
+            field === 'thresholdMin' ? parameter.validMin : Number.NEGATIVE_INFINITY,
+          )
+          expect(wider).toBeLessThan(field === 'thresholdMax' ? parameter.validMax : Number.POSITIVE_INFINITY)
+        }
+    }
   })
 })

@@ -72,6 +72,7 @@ export function LimitAnswer({ parameterId }: { parameterId: number }) {
       limitScale(parameter, unit),
       parameter.direction !== undefined,
     )
+    if (shown === null) return []
     const won = answer.gain({ ...answer.row, [field]: toStored(shown, unit) })
     return `${withUnit(String(shown), unit)} would win ${hoursText(Math.max(0, won))}`
   })
@@ -83,7 +84,7 @@ export function LimitAnswer({ parameterId }: { parameterId: number }) {
       data-testid="limit-answer"
       sx={{ pb: 1.5 }}
     >
-      {`Costs ${hoursText(answer.cost)}. One step more: ${steps.join('; ')}.`}
+      {`Costs ${hoursText(answer.cost)}.${steps.length === 0 ? '' : ` One step more: ${steps.join('; ')}.`}`}
     </Typography>
   )
 }
