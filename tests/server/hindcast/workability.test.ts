@@ -1,12 +1,17 @@
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { extentsOf, yearsOf } from '../../../server/hindcast/workability/workabilityMap.ts'
+import { archive } from '../../../server/sources/archive.ts'
 import { climatology } from '../../../server/sources/climatology.ts'
+import { composite } from '../../../server/sources/composite.ts'
 import type { WeatherSource } from '../../../server/sources/source.ts'
 import type { HindcastResult } from '../../../src/schemas/shapes/hindcast.ts'
 import type { WorkabilityRequest, WorkabilityResult } from '../../../src/schemas/workability/workability.ts'
 import { monthNames } from '../../../src/weather/calendarNames.ts'
 import { cellCentre, cellGrid, MOST_CELLS } from '../../../src/weather/hindcast/cellGrid.ts'
+import { type ForeignArray, onePoint, writeV3 } from '../sources/archiveForeign.ts'
+import { temporaryFolder } from '../sources/temporaryFolder.ts'
 import { now, weatherApp } from '../weatherApp.ts'
 
 let reads = 0
@@ -207,4 +212,97 @@ test('a map reads as many years as its memory holds, the last ones that have the
   expect(extentsOf(at('2020-01-01T00:00'), at('2020-12-31T23:00'), 1, 3)).toEqual([
     { year: 2020, start: at('2020-01-01T00:00'), length: (31 + 29) * 24 },
   ])
+})
+
+describe('a gridded archive', () => {
+  /** Hours of January 2020 and of the two months beside it that the archive has: 2020-01-01 to 2020-03-01. */
+  const length = 60 * 24
+  const lat = [54.125, 54.075, 54.025]
+  const lon = [6.025, 6.075, 6.125, 6.175]
+  const absent = Number.NaN
+
+  /** A sawtooth of each place: its waves rise through `period` hours, those of one place are never known. */
+  const wave = (hour: number, row: number, column: number): number => {
+    if (row === 1 && column === 2) return absent
+    const period = 17 + 13 * row + 5 * column
+    return Math.fround(0.5 + (2 * (hour % period)) / period)
+  }
+
+  /** Percent of the known hours of January in runs of `window` hours and more within the limit, by the words of definitions A.3 and A.5. */
+  function counted(row: number, column: number, limit: number, window: number): number | null {
+    const isWithin = (hour: number) => wave(hour, row, column) <= Math.fround(limit)
+    let known = 0
+    let usable = 0
+    for (let hour = 0; hour < 31 * 24; hour++) {
+      if (Number.isNaN(wave(hour, row, column))) continue
+      known++
+      if (!isWithin(hour)) continue
+      let [first, last] = [hour, hour]
+      while (first > 0 && isWithin(first - 1)) first--
+      while (last < length - 1 && isWithin(last + 1)) last++
+      if (last - first + 1 >= window) usable++
+    }
+    return known === 0 ? null : (100 * usable) / known
+  }
+
+  test('gives each cell the hours of its own place, equal to a count of them one by one', async () => {
+    const folder = await temporaryFolder()
+    const coordinate = (name: string, data: number[]): ForeignArray => ({
+      ...{ dimensions: [name], dtype: 'float64', data },
+      attributes: { standard_name: name === 'lat' ? 'latitude' : 'longitude' },
+    })
+    await writeV3(join(folder, 'grid.zarr'), {
+      attributes: { title: 'Grid of others' },
+      consolidated: true,
+      arrays: {
+        time: onePoint(length).time!,
+        lat: coordinate('lat', lat),
+        lon: coordinate('lon', lon),
+        hs: {
+          dimensions: ['time', 'lat', 'lon'],
+          shape: [length, lat.length, lon.length],
+          chunk: 500,
+          data: Array.from({ length }, (_, hour) =>
+            lat.flatMap((_, row) => lon.map((_, column) => wave(hour, row, column))),
+          ).flat(),
+          attributes: { standard_name: 'sea_surface_wave_significant_height', units: 'm' },
+        },
+      },
+    })
+    const stored = archive({ folder, distance: 20, warn: (message) => expect.fail(message) })
+    const gridded = await weatherApp(composite(stored, weather))
+    try {
+      for (const [max, windowLength] of [
+        [1.5, 6],
+        [1.2, 10],
+        [2, 1],
+      ] as const) {
+        const { data } = await gridded.call('reader', 'POST', '/hindcast/workability', {
+          ...request,
+          ...{ west: 6, east: 6.2, south: 54, north: 54.15, month: 1 },
+          ...{ limits: [{ parameterId: 11, max }], windowLength },
+        })
+        const map: WorkabilityResult = data
+        expect(map).toMatchObject({
+          grid: { step: 0.05, columns: 4, rows: 3 },
+          ...{ firstYear: 2020, lastYear: 2020, synthetic: false, titles: ['Archive: Grid of others'] },
+        })
+        // Rows of cells begin in the south, those of the archive in the north.
+        const expected = lat
+          .toReversed()
+          .flatMap((_, south) =>
+            lon.map((_, column) => counted(lat.length - 1 - south, column, max, windowLength)),
+          )
+        expect(expected.filter((value) => value === null)).toHaveLength(1)
+        expect(map.percent).toHaveLength(expected.length)
+        for (const [cell, value] of expected.entries()) {
+          if (value === null) expect(map.percent[cell]).toBeNull()
+          else expect(map.percent[cell]).toBeCloseTo(value, 9)
+        }
+        expect(new Set(expected).size).toBeGreaterThan(6)
+      }
+    } finally {
+      await gridded.close()
+    }
+  })
 })
