@@ -16,7 +16,7 @@ export interface ChartModel {
   margin: Margin
   time: TimeAxis
   /** One for each unit, in order of first use; each has as many steps as the others, so that one grid serves all. */
-  axes: ValueAxis[]
+  axes: readonly ValueAxis[]
   /** Rows of arrows between the top of the plot and the area of the axes. */
   arrows: ArrowRows
   /** In drawing order, the first at the back. */
@@ -144,6 +144,8 @@ export interface LimitLine extends Stroke {
   /** A maximum has its label above the line at its right end, a minimum below. */
   kind: 'min' | 'max'
   value: number
+  /** The first whose limit it is. */
+  parameter?: string | undefined
   label: string
   color: string
   /** What lies beyond the limit, from the limit to the end of the axis; null where the axis ends at the limit. */

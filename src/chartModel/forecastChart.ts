@@ -1,7 +1,7 @@
 import type { ChartSet, ForecastGroup } from '../schemas/shapes/forecast.ts'
 import { ARROW_LENGTH, ARROW_ROW } from './arrows.ts'
 import { type ChartColors, groupColor } from './chartColors.ts'
-import type { ChartModel } from './chartModel.ts'
+import type { ChartModel, ValueAxis } from './chartModel.ts'
 import { axisLimits, limitLine } from './limitLines.ts'
 import type { Span } from './nightSpans.ts'
 import { chartMargin, type Size, TIME_AXIS_HEIGHT, type TimeRange } from './plotArea.ts'
@@ -26,13 +26,27 @@ export interface ForecastChartOptions {
   hidden: ReadonlySet<number>
   /** Lines of earlier runs, each with the id, the unit and the colour of the group that it belongs to. */
   earlier?: readonly ForecastGroup[]
+  /** Axes that must not change while a limit is dragged. */
+  heldAxes?: readonly ValueAxis[] | undefined
 }
 
 const none: readonly never[] = []
 
 /** A chart set of a forecast as a chart. */
 export function forecastChart(chartSet: ChartSet, options: ForecastChartOptions): ChartModel {
-  const { range, size, colors, ticks, nights, now, nowText, showThresholds, hidden, earlier = none } = options
+  const {
+    range,
+    size,
+    colors,
+    ticks,
+    nights,
+    now,
+    nowText,
+    showThresholds,
+    hidden,
+    earlier = none,
+    heldAxes,
+  } = options
   const groups = chartSet.groups.map((group) => ({
     ...group,
     color: groupColor(group, colors.scheme).slice(1),
@@ -47,15 +61,17 @@ export function forecastChart(chartSet: ChartSet, options: ForecastChartOptions)
   const plotHeight = Math.max(1, size.height - margin.top - bottom)
   const share = Math.min(0.5, (rows * ARROW_ROW) / plotHeight)
   const limits = showThresholds ? axisLimits(units) : []
-  const axes = valueAxes(units, {
-    time: range,
-    height: plotHeight * (1 - share),
-    color: colors.muted,
-    alsoShown: units.map(({ unit }, position) => [
-      ...limits.filter(({ axis }) => axis === position).map(({ value }) => value),
-      ...axisValues({ groups: earlier.filter((group) => group.unit === unit) }, range),
-    ]),
-  })
+  const axes =
+    heldAxes ??
+    valueAxes(units, {
+      time: range,
+      height: plotHeight * (1 - share),
+      color: colors.muted,
+      alsoShown: units.map(({ unit }, position) => [
+        ...limits.filter(({ axis }) => axis === position).map(({ value }) => value),
+        ...axisValues({ groups: earlier.filter((group) => group.unit === unit) }, range),
+      ]),
+    })
   const unitOf = (group: ForecastGroup) => units.findIndex(({ unit }) => unit === group.unit)
   return {
     title: chartSet.chartSetName,

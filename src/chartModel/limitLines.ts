@@ -3,14 +3,18 @@ import type { LimitLine, ValueAxis } from './chartModel.ts'
 import type { AxisGroups } from './valueAxes.ts'
 
 /** A limit on an axis of a chart. */
-export type AxisLimit = Pick<LimitLine, 'axis' | 'kind' | 'value'> & { unit: string }
+export type AxisLimit = Pick<LimitLine, 'axis' | 'kind' | 'value' | 'parameter'> & { unit: string }
 
 /** The limits of a chart's groups; a parameter drawn as line and as band has each once. */
 export function axisLimits(units: readonly AxisGroups[]): AxisLimit[] {
   const all = units.flatMap(({ unit, groups }, axis) =>
-    groups.flatMap((group) => limitsOf(group).map(({ kind, value }) => ({ axis, kind, value, unit }))),
+    groups.flatMap((group) =>
+      limitsOf(group).map(({ kind, value }) => ({ axis, kind, value, unit, parameter: group.parameter })),
+    ),
   )
-  return [...new Map(all.map((limit) => [`${limit.axis} ${limit.kind} ${limit.value}`, limit])).values()]
+  return [...Map.groupBy(all, ({ axis, kind, value }) => `${axis} ${kind} ${value}`).values()].flatMap(
+    ([first]) => first ?? [],
+  )
 }
 
 function limitsOf({ thresholdMin, thresholdMax }: ForecastGroup): Pick<AxisLimit, 'kind' | 'value'>[] {
@@ -25,7 +29,7 @@ const BEYOND = 0.05
 
 /** A limit as a line on its axis. */
 export function limitLine(
-  { axis, kind, value, unit }: AxisLimit,
+  { axis, kind, value, unit, parameter }: AxisLimit,
   axes: readonly ValueAxis[],
   color: string,
 ): LimitLine {
@@ -34,6 +38,7 @@ export function limitLine(
     axis,
     kind,
     value,
+    parameter,
     label: `${kind} ${value} ${unit}`,
     color,
     width: 1.5,

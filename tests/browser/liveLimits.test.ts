@@ -67,6 +67,51 @@ describe('a limit that is moved', () => {
     },
   )
 
+  it('is dragged on its line in the chart, which judges the page while it moves', async () => {
+    const { page, errors } = await server.openPage({ screen: 'desktop' })
+    await openSite(page)
+    const handle = page.locator('[data-testid="limit-handle"][data-limit^="max"][data-limit$="m/s"]').first()
+    // Without the panel a limit cannot be stored: nothing moves it.
+    expect(await page.getByTestId('limit-handle').count()).toBe(0)
+    const before = await windows(page)
+    const stored: string[] = []
+    page.on('request', (request) => request.method() === 'PUT' && stored.push(request.url()))
+    await openPanel(page)
+    await handle.waitFor()
+    const cost = await answerOf(page)
+    const field = panel(page).getByLabel('Wind speed 10 m: Max')
+    expect(await field.inputValue()).toBe('12')
+    const centre = async () => {
+      const { x, y, width, height } = (await handle.boundingBox())!
+      return { x: x + width / 2, y: y + height / 2 }
+    }
+    const from = await centre()
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(from.x, from.y + 40, { steps: 6 })
+    // Not released yet: field, bar and answer have followed, and the line is under the pointer.
+    await expect.poll(() => field.inputValue().then(Number)).toBeLessThan(12)
+    await expect.poll(() => windows(page)).not.toBe(before)
+    await expect.poll(() => answerOf(page)).not.toBe(cost)
+    await expect.poll(async () => Math.abs((await centre()).y - from.y - 40)).toBeLessThan(8)
+    expect(await page.getByTestId('hour-line').count()).toBe(0)
+    await page.mouse.move(from.x, from.y, { steps: 6 })
+    await expect.poll(() => field.inputValue()).toBe('12')
+    await page.mouse.move(from.x, from.y + 40, { steps: 6 })
+    await page.mouse.up()
+    const dragged = await field.inputValue()
+    // In whole steps, and where it was left.
+    expect(Number(dragged) % 0.5).toBe(0)
+    await page.mouse.move(from.x, from.y + 20, { steps: 3 })
+    expect(await field.inputValue()).toBe(dragged)
+    expect(await axeViolations(page)).toEqual([])
+    await panel(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => windows(page)).toBe(before)
+    await expect.poll(() => page.getByTestId('limit-handle').count()).toBe(0)
+    expect(stored.filter((url) => url.endsWith('/parameter'))).toEqual([])
+    expect(errors).toEqual([])
+  })
+
   it('marks the cells of the table as it is typed, by pattern and in words', async () => {
     const { page } = await server.openPage({ screen: 'desktop' })
     await openSite(page)

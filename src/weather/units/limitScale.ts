@@ -36,6 +36,10 @@ export function limitScale(
   }
 }
 
+/** The whole step that is nearest to a number. */
+export const nearestStep = (value: number, step: number): number =>
+  plainNumber(Math.round(value / step) * step)
+
 /** The next smaller step among 1 and 5 times a power of ten. */
 const finerStep = (step: number): number => plainNumber(step / (/5/.test(String(step)) ? 5 : 2))
 

@@ -1,13 +1,16 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { memo, useMemo } from 'react'
+import { memo, useMemo, useState } from 'react'
+import type { ValueAxis } from '../../../chartModel/chartModel.ts'
 import { type ForecastChartOptions, forecastChart } from '../../../chartModel/forecastChart.ts'
 import { withData } from '../../../chartModel/horizon.ts'
 import { Plot, plotConfig } from '../../../charts/Plot.ts'
 import { plotlyFigure } from '../../../charts/plotlyFigure.ts'
 import { useSize } from '../../../charts/useSize.ts'
+import { useDisplay } from '../../../providers/session/displayPreferences.ts'
 import type { ChartSet } from '../../../schemas/shapes/forecast.ts'
 import { ChartLegend } from './ChartLegend.tsx'
+import { LimitHandles } from './LimitHandles.tsx'
 
 export interface ForecastChartProps extends Omit<ForecastChartOptions, 'size'> {
   chartSet: ChartSet
@@ -47,29 +50,42 @@ export const ForecastChart = memo((props: ForecastChartProps) => {
 const Picture = (props: ForecastChartProps) => {
   const { chartSet, range, colors, ticks, nights, now, nowText, showThresholds, hidden, earlier } = props
   const [ref, size] = useSize()
-  const drawn = useMemo(
+  const { units } = useDisplay()
+  const [heldAxes, setHeldAxes] = useState<readonly ValueAxis[]>()
+  const chart = useMemo(
     () =>
       size &&
-      plotlyFigure(
-        forecastChart(chartSet, {
-          range,
-          size,
-          colors,
-          ticks,
-          nights,
-          now,
-          nowText,
-          showThresholds,
-          hidden,
-          earlier,
-        }),
-      ),
-    [chartSet, range, size, colors, ticks, nights, now, nowText, showThresholds, hidden, earlier],
+      forecastChart(chartSet, {
+        range,
+        size,
+        colors,
+        ticks,
+        nights,
+        now,
+        nowText,
+        showThresholds,
+        hidden,
+        earlier,
+        heldAxes,
+      }),
+    [chartSet, range, size, colors, ticks, nights, now, nowText, showThresholds, hidden, earlier, heldAxes],
   )
+  const drawn = useMemo(() => chart && plotlyFigure(chart), [chart])
   return (
     // The drawing takes the size of the box and must not change it.
-    <Box ref={ref} aria-hidden="true" sx={{ flex: 1, minHeight: 0, overflow: 'hidden', contain: 'size' }}>
+    <Box
+      ref={ref}
+      aria-hidden="true"
+      sx={{ position: 'relative', flex: 1, minHeight: 0, overflow: 'hidden', contain: 'size' }}
+    >
       {drawn && <Plot data={drawn.data} layout={drawn.layout} config={plotConfig} />}
+      {chart && (
+        <LimitHandles
+          chart={chart}
+          units={units}
+          onHold={(isHeld) => setHeldAxes(isHeld ? chart.axes : undefined)}
+        />
+      )}
     </Box>
   )
 }

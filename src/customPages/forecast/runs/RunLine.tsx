@@ -67,10 +67,11 @@ const Moved = ({ comparison, zone, now }: MovedProps) => {
   if (before === undefined) return <span>No earlier run to compare with</span>
   if (changes === null) return <span>Set limits to see what moves from run to run</span>
   const since = `Since the run of ${momentText(before, zone, language)}`
+  const text = `${since}: ${changesSummary(changes, now)}`
   return (
     <>
-      <Box component="span" role="status" sx={{ minWidth: 0, fontFeatureSettings: tokens.font.numbers }}>
-        {`${since}: ${changesSummary(changes, now)}`}
+      <Box component="span" role="status" title={text} sx={movedText}>
+        {text}
       </Box>
       {changes.length > 0 && (
         <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)} sx={buttonLook}>
@@ -83,6 +84,15 @@ const Moved = ({ comparison, zone, now }: MovedProps) => {
     </>
   )
 }
+
+/** Beside the run it stays one line, so that the charts hold still while a limit is moved. */
+const movedText = {
+  minWidth: 0,
+  fontFeatureSettings: tokens.font.numbers,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: { sm: 'nowrap' },
+} as const
 
 const buttonLook = { flex: 'none', minHeight: { xs: tokens.size.touch, sm: 28 }, py: 0 }
 

@@ -1,10 +1,13 @@
 import Box from '@mui/material/Box'
+import { useEffect, useEffectEvent } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
+import { useSession } from '../../../providers/session/session.ts'
 import { tokens } from '../../../tokens.ts'
 import { parameterById } from '../../../weather/parameters.ts'
 import { limitNumber } from '../../../weather/units/limitNumber.ts'
-import { limitScale } from '../../../weather/units/limitScale.ts'
+import { limitScale, nearestStep } from '../../../weather/units/limitScale.ts'
 import { type ShownUnit, toStored, withUnit } from '../../../weather/units/shownUnit.ts'
+import { type LimitField, moverKey, offerMover } from '../judged/limitMovers.ts'
 import type { TypedForm } from './thresholdForm.ts'
 
 interface LimitSliderProps {
@@ -12,7 +15,7 @@ interface LimitSliderProps {
   index: number
   /** The rows of its twins that take every change of this one. */
   followers: readonly number[]
-  field: 'thresholdMin' | 'thresholdMax'
+  field: LimitField
   unit: ShownUnit
 }
 
@@ -24,16 +27,22 @@ export function LimitSlider({ parameterId, index, followers, field, unit }: Limi
   const {
     field: { value, onChange },
   } = useController({ control, name: `parameters.${index}.${field}` })
+  const { isViewed } = useSession()
   const parameter = parameterById(parameterId)
-  if (!parameter || typeof value !== 'number') return null
-  const shown = limitNumber(value, unit)
-  const { low, high, step } = limitScale(parameter, unit)
   const move = (next: number) => {
     const stored = toStored(next, unit)
     onChange(stored)
     for (const follower of followers)
       setValue(`parameters.${follower}.${field}`, stored, { shouldDirty: true })
   }
+  const moveFromChart = useEffectEvent(move)
+  const isOffered = typeof value === 'number' && !formState.isSubmitting && !isViewed
+  useEffect(() => {
+    if (isOffered) return offerMover(moverKey(parameterId, field), (next) => moveFromChart(next))
+  }, [isOffered, parameterId, field])
+  if (!parameter || typeof value !== 'number') return null
+  const shown = limitNumber(value, unit)
+  const { low, high, step } = limitScale(parameter, unit)
   return (
     <Box component="label" sx={row}>
       <span aria-hidden="true">{words[field]}</span>
@@ -58,9 +67,6 @@ export function LimitSlider({ parameterId, index, followers, field, unit }: Limi
     </Box>
   )
 }
-
-const nearestStep = (value: number, step: number): number =>
-  Number((Math.round(value / step) * step).toFixed(6))
 
 /** Steps by key, as in any slider. */
 const stepsOf: Readonly<Record<string, number>> = {
