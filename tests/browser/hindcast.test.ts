@@ -103,13 +103,22 @@ test('Download Analysis saves the table with its average and all percentiles', a
     expect(text).toContain(line)
   expect(text).toMatch(/# Years: \d{4} to \d{4}/)
   expect(text).toMatch(/# Coverage: 100 % of hours known/)
-  expect(lines.filter((line) => !isComment(line))).toEqual([
+  const table = lines.filter((line) => !isComment(line))
+  expect(table.map((line) => line.slice(0, 14))).toEqual([
     ['Year', ...months, 'Average'],
     ...answer.map((row) => [
       String(row.Year),
       ...[...months, 'Average'].map((name) => Number(row[name]).toFixed(1)),
     ]),
   ])
+  // Beside each percentile the two yearly values between which it lies (definitions C.2).
+  expect(table[0]?.slice(14)).toEqual(months.flatMap((month) => [`${month} low`, `${month} high`]))
+  const inYears = table.filter(([name]) => /^\d{4}$/.test(`${name}`)).map((row) => row[1])
+  const [low, high] = table.find(([name]) => name === 'P50')?.slice(14, 16) ?? []
+  expect([inYears.includes(low), inYears.includes(high), Number(low) < Number(high)]).toEqual([
+    ...[true, true, true],
+  ])
+  expect(table.find(([name]) => name === 'Average')?.slice(14)).toEqual(Array(24).fill(''))
 })
 
 test('the answer says what was asked and where, and is marked as older once the form has changed', async () => {
