@@ -1,4 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
+import { queryClient } from '../../providers/api/queryClient.ts'
+import { callKey } from '../../providers/api/useCall.ts'
 import { type RunState, useRun } from '../../providers/api/useRun.ts'
 import type { HindcastRequest, HindcastResult } from '../../schemas/shapes/hindcast.ts'
 import { fieldOf, type HindcastForm, toRequest } from './hindcastForm.ts'
@@ -59,6 +61,8 @@ export function useHindcast() {
   const runForm = useCallback(
     (values: HindcastForm) => {
       setForm(values)
+      // The statistics beside the table are of no older import than it.
+      void queryClient.invalidateQueries({ queryKey: callKey('hindcastStatistics') })
       start({ query: { format: 'portal' }, body: toRequest(values) })
     },
     [start],

@@ -6,7 +6,7 @@ import type { StatisticsRequest, StatisticsResult } from '../../../schemas/place
 /** How far below the screen a card begins to load, so that it is there when it is scrolled to. */
 const AHEAD = '300px'
 
-/** An answer is as good after these milliseconds as a new one would be, unless the archive has been imported anew. */
+/** An answer is as good after these milliseconds as a new one would be; each run of the form loads it anew. */
 const FRESH_MS = 300_000
 
 /** Whether an element has been on the screen, or nearly; what is not looked at requests nothing. */
