@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasAlphaVentus } from '../weather/alphaVentus.ts'
-import { importAlphaVentus } from './support/alphaVentusArchive.ts'
+import { importAlphaVentus, importSeries } from './support/alphaVentusArchive.ts'
 import { axeViolations } from './support/axeViolations.ts'
 import { screens, type TestPage } from './support/browser.ts'
 import { openAs } from './support/portal.ts'
@@ -17,6 +17,7 @@ let tables = 0
 
 const statisticCall = /\/hindcast\/statistics$/
 const oracleFile = new URL('../../../shared/data/oracle_statistics_alpha_ventus.json', import.meta.url)
+const nora3Oracle = new URL('oracle_statistics_nora3.json', oracleFile)
 const hasOracle = hasAlphaVentus && existsSync(oracleFile)
 
 /** Waves below 1.5 m and wind below 10 m/s for 6 h, as the oracle was asked. */
@@ -202,6 +203,49 @@ describe.skipIf(!hasOracle)('alpha ventus (skipped where ../shared/data is absen
     )
   })
 
+  test('the uncertainty of a percentile is that of an independent program', async () => {
+    const { page } = open
+    await page.goto(`/hindcasts?${form.replace('window=6', 'window=12')}&view=statistics`)
+    const intervals = expectedOf('C.2 interval of hindcast percentiles', {
+      ...{ windowLength: 12, startHour: 0, endHour: 24 },
+    }) as unknown as Record<string, Record<string, Record<string, number | null>>>
+    const title = 'Uncertainty of percentiles'
+    const shown = (value: number | null | undefined) => value?.toFixed(1) ?? '-'
+    for (const percentile of ['P50', 'P80']) {
+      const card = await loadedCard(page, title)
+      await choose(page, card, 'Percentile', percentile)
+      await card.getByRole('region', { name: new RegExp(`^Table: ${percentile} `) }).waitFor()
+      const table = await tableOf(page, title)
+      expect(Object.keys(table)).toEqual(months.slice(0, 12))
+      expect(months.slice(0, 12).map((name) => table[name])).toEqual(
+        keys.slice(0, 12).map((key) => {
+          const one = intervals[key]?.[percentile]
+          return [
+            shown(one?.value),
+            one?.rank_low === null ? 'too few years' : shown(one?.low),
+            shown(one?.high),
+            one?.probability == null ? '-' : shown(100 * one.probability),
+            one?.rank_low === null ? '-' : `${one?.rank_low} to ${one?.rank_high}`,
+            String(one?.n_years),
+          ]
+        }),
+      )
+    }
+    await page.goto(`/hindcasts?${form}&view=statistics`)
+  })
+
+  test('the form that runs again loads the statistics anew: the archive may have been imported since', async () => {
+    const { page } = open
+    await loadedCard(page, 'Waiting time')
+    const waits = () => requested.filter(({ statistic }) => statistic === 'C.1 waiting').length
+    const before = waits()
+    const ran = tables
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect.poll(() => tables).toBe(ran + 1)
+    await loadedCard(page, 'Waiting time')
+    await expect.poll(waits).toBe(before + 1)
+  })
+
   test('data without a parameter are said to lack it', async () => {
     const { page } = open
     const card = cardOf(page, 'Wave height and period')
@@ -268,6 +312,97 @@ describe.skipIf(!hasOracle)('alpha ventus (skipped where ../shared/data is absen
     expect(bytes.subarray(1, 4).toString()).toBe('PNG')
     // 960 pixels of a chart, twice as sharp.
     expect(bytes.readUInt32BE(16)).toBe(1920)
+  })
+})
+
+describe.skipIf(!existsSync(nora3Oracle))('NORA3 (skipped where ../shared/data is absent)', () => {
+  interface Series {
+    series: { file: string; columns: Record<string, string> }
+    cases: { statistic: string; request: Record<string, unknown>; answer: Record<string, unknown> }[]
+  }
+  interface Scatter {
+    hours: number
+    cells_hs_from_tp_from_percent: [height: number, period: number, percent: number][]
+    per_hs_bin_hs_from_hours_mean_tp: [height: number, hours: number, period: number][]
+  }
+  interface Rose {
+    calm_percent: number
+    classes_from: number[]
+    sector_percent: number[]
+    sector_class_percent: number[][]
+  }
+  const oracle = (): Series => JSON.parse(readFileSync(nora3Oracle, 'utf8'))
+  const answerOf = (statistic: string, asked: Record<string, unknown>) => {
+    const found = oracle().cases.find(
+      (one) =>
+        one.statistic === statistic &&
+        Object.entries(asked).every(([key, value]) => one.request[key] === value),
+    )
+    if (!found) throw new Error(`The oracle has no ${statistic} of ${JSON.stringify(asked)}`)
+    return found.answer
+  }
+  const two = (value: number | undefined) => value?.toFixed(2) ?? '-'
+
+  test('heights and periods, all year and of a month, are those of an independent program', async () => {
+    const { page } = open
+    const { file, columns } = oracle().series
+    const turned = /^(wave|swell)_direction$/
+    importSeries(server.product, new URL(file, nora3Oracle), {
+      ...{ latitude: 53.324, longitude: 1.32 },
+      map: Object.entries(columns).map(
+        ([column, parameter]) => `${column}=${parameter}${turned.test(parameter) ? '+180' : ''}`,
+      ),
+      // Some swell periods are below 3 s.
+      flags: ['--allow-implausible'],
+    })
+    const title = 'Wave height and period'
+    for (const month of ['year', '1', '7']) {
+      const place = form.replace('lat=54.01&lon=6.6', 'lat=53.324&lon=1.32')
+      await page.goto(`/hindcasts?${place}&view=statistics&view.month=${month}`)
+      const figures = answerOf('C.4 scatter', { hs: 'wave_height' })[month] as Scatter
+      const table = await tableOf(page, title)
+      const cells = figures.cells_hs_from_tp_from_percent
+      const longest = Math.max(...cells.map(([, period]) => period))
+      const expected = figures.per_hs_bin_hs_from_hours_mean_tp.map(([height, hours, period]) => [
+        `${height.toFixed(1)} to ${(height + 0.5).toFixed(1)}`,
+        [
+          period.toFixed(1),
+          ...Array.from({ length: longest + 1 }, (_, at) =>
+            two(cells.find(([from, tp]) => from === height && tp === at)?.[2]),
+          ),
+          two((100 * hours) / figures.hours),
+          hours.toLocaleString('en'),
+        ],
+      ])
+      expect(Object.entries(table)).toEqual(expected)
+    }
+  })
+
+  test('roses of wind, waves and swell are those of an independent program', async () => {
+    const { page } = open
+    const names = ['N', 'NNE', 'NE', 'ENE', 'E', 'ESE', 'SE', 'SSE']
+    names.push('S', 'SSW', 'SW', 'WSW', 'W', 'WNW', 'NW', 'NNW')
+    const place = form.replace('lat=54.01&lon=6.6', 'lat=53.324&lon=1.32')
+    for (const [rose, size, month] of [
+      ['wind', 'wind_speed_10m', 'year'],
+      ['wind', 'wind_speed_10m', '7'],
+      ['waves', 'wave_height', 'year'],
+      ['swell', 'swell_height', 'year'],
+    ]) {
+      await page.goto(`/hindcasts?${place}&view=statistics&view.rose=${rose}&view.month=${month}`)
+      const figures = answerOf('C.4 rose', { size, sectors: 16 })[`${month}`] as Rose
+      const table = await tableOf(page, 'Roses')
+      const classes = figures.classes_from.length
+      expect(Object.entries(table)).toEqual([
+        ...names.map((name, at) => [
+          name,
+          [two(figures.sector_percent[at]), ...(figures.sector_class_percent[at] ?? []).map(two)],
+        ]),
+        ...(rose === 'wind'
+          ? [['Calm', [two(figures.calm_percent), ...Array.from({ length: classes }, () => '-')]]]
+          : []),
+      ])
+    }
   })
 })
 
