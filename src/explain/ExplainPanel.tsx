@@ -14,12 +14,15 @@ import { Loading } from '../shell/Loading.tsx'
 import { saveCsv } from '../shell/saveCsv.ts'
 import { saveExport } from '../shell/saveFile.ts'
 import type { WindVariability } from '../weather/hindcast/windVariability.ts'
+import { DataSection } from './DataSection.tsx'
 import { type DefinitionKey, definitions, definitionText } from './definitions.ts'
-import { ExplainFacts } from './ExplainFacts.tsx'
 import { ExplainFailure } from './ExplainFailure.tsx'
 import { ExplainSection } from './ExplainSection.tsx'
 import { type ExplainRequest, requestTerms } from './explainRequest.ts'
+import { FactList } from './FactList.tsx'
 import { csvOf, hourRows, windRows } from './rowsBehind.ts'
+import { SampleTable } from './SampleTable.tsx'
+import { sampleOf } from './sample.ts'
 import { useExplanation } from './useExplanation.ts'
 
 const fileNames: Record<ExplainRequest['call'], string> = {
@@ -70,12 +73,15 @@ export function ExplainPanel({ definition, summary, place, wind, onClose, ...req
           ))}
         </ExplainSection>
         {data && behind ? (
-          <ExplainFacts
-            explanation={data}
-            terms={terms}
-            sample={behind.sample}
-            isOfWind={wind !== undefined}
-          />
+          <>
+            <ExplainSection title="Question">
+              <FactList facts={requestFacts(data, terms, wind !== undefined)} />
+            </ExplainSection>
+            <ExplainSection title="Sample">
+              <SampleTable sample={sampleOf(behind.sample)} />
+            </ExplainSection>
+            <DataSection provenance={data.provenance} />
+          </>
         ) : error ? (
           <ExplainFailure error={error} onRetry={refetch} />
         ) : (
