@@ -99,38 +99,6 @@ test('a condition is found by typing; a flag has a fixed value; any other has an
   await waves.getByText('Active rules need value and condition').waitFor({ state: 'detached' })
 })
 
-test('conditions are found, limited and removed by keyboard alone, without axe violations', async () => {
-  const { page } = open
-  await page.goto('/hindcasts')
-  await page.getByLabel('Find a condition').focus()
-  await page.keyboard.type('peak wave')
-  await page.keyboard.press('Enter')
-  const period = page.getByRole('group', { name: 'Peak wave period' })
-  const isFocused = (label: string | RegExp) =>
-    period.getByLabel(label).evaluate((field) => field === document.activeElement)
-  // The focus goes to the value, from there back to its comparison and its box.
-  await expect.poll(() => isFocused('Value (s)')).toBe(true)
-  await page.keyboard.type('8')
-  expect(await period.getByLabel('Value (s)').inputValue()).toBe('8')
-  expect(await axeViolations(page, 'form')).toEqual([])
-  await page.keyboard.press('Shift+Tab')
-  await expect.poll(() => isFocused('Holds when')).toBe(true)
-  await page.keyboard.press('Enter')
-  await page.getByRole('listbox').waitFor()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect.poll(() => period.getByLabel('Holds when').innerText()).toMatch(/above|greater|more/i)
-  const box = page.getByRole('checkbox', { name: 'Peak wave period' })
-  await page.keyboard.press('Shift+Tab')
-  await expect.poll(() => box.evaluate((field) => field === document.activeElement)).toBe(true)
-  await page.keyboard.press('Space')
-  await page.getByText('Removed: Peak wave period').waitFor()
-  // Never on the page itself: the next key would be lost.
-  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
-  expect(await axeViolations(page, 'form')).toEqual([])
-  await page.goto('/hindcasts')
-})
-
 test('a window that never fits its shift is warned of before it is submitted', async () => {
   const { page } = open
   await page.getByLabel('Start hour').fill('7')
@@ -312,6 +280,37 @@ test('a parameter without a description is not offered', async () => {
   await page.getByRole('group', { name: 'Waves' }).waitFor()
   await expect.poll(() => page.getByRole('group').getByRole('checkbox').count()).toBe(1)
   await page.unroute('**/hindcast/parameterlist')
+})
+
+test('conditions are found, limited and removed by keyboard alone, without axe violations', async () => {
+  const { page } = open
+  await page.goto('/hindcasts')
+  await page.getByLabel('Find a condition').focus()
+  await page.keyboard.type('peak wave')
+  await page.keyboard.press('Enter')
+  const period = page.getByRole('group', { name: 'Peak wave period' })
+  const isFocused = (label: string | RegExp) =>
+    period.getByLabel(label).evaluate((field) => field === document.activeElement)
+  // The focus goes to the value, from there back to its comparison and its box.
+  await expect.poll(() => isFocused('Value (s)')).toBe(true)
+  await page.keyboard.type('8')
+  expect(await period.getByLabel('Value (s)').inputValue()).toBe('8')
+  expect(await axeViolations(page, 'form')).toEqual([])
+  await page.keyboard.press('Shift+Tab')
+  await expect.poll(() => isFocused('Holds when')).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.getByRole('listbox').waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => period.getByLabel('Holds when').innerText()).toMatch(/above|greater|more/i)
+  const box = page.getByRole('checkbox', { name: 'Peak wave period' })
+  await page.keyboard.press('Shift+Tab')
+  await expect.poll(() => box.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.press('Space')
+  await page.getByText('Removed: Peak wave period').waitFor()
+  // Never on the page itself: the next key would be lost.
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
+  expect(await axeViolations(page, 'form')).toEqual([])
 })
 
 test('on a phone the map is in the form and can be hidden', async () => {
