@@ -7,7 +7,7 @@ import {
   type GridRowSelectionModel,
   useGridApiRef,
 } from '@mui/x-data-grid'
-import { type RefObject, useEffect, useEffectEvent, useMemo } from 'react'
+import { type RefObject, startTransition, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
 import type { StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
 import { isPressed } from '../../shell/shortcuts/shortcuts.ts'
@@ -76,6 +76,7 @@ export function RecordGrid(props: RecordGridProps) {
     records.findIndex(({ id }) => id === focusId),
     columns[0]?.field,
   )
+  const rows = useRows(records, focusId === undefined)
   const decimals = useMemo(() => columnDecimals(columns, records), [columns, records])
   const gridColumns = useMemo<GridColDef<StoredRecord>[]>(
     () =>
@@ -108,11 +109,11 @@ export function RecordGrid(props: RecordGridProps) {
       {...sorting}
       apiRef={grid}
       aria-label={label}
-      rows={records}
+      rows={rows}
       columns={gridColumns}
       // Without pages the grid shows every row that it is given only where pages are the server's.
       paginationMode="server"
-      rowCount={records.length}
+      rowCount={rows.length}
       hideFooter
       sortingMode="server"
       sortingOrder={directions}
@@ -139,6 +140,28 @@ export function RecordGrid(props: RecordGridProps) {
       sx={look}
     />
   )
+}
+
+/** More rows than the highest screen shows at once. */
+const FIRST_ROWS = 100
+
+/**
+ * The records that the grid has: at first those that can be in view, and all after their first painting, as the grid goes
+ * through every row that it is given. Without `isBrief` all from the start.
+ */
+function useRows(records: readonly StoredRecord[], isBrief: boolean): readonly StoredRecord[] {
+  const [isWhole, setIsWhole] = useState(!isBrief || records.length <= FIRST_ROWS)
+  useEffect(() => {
+    if (isWhole) return
+    // The grid draws its rows in the frame after the one in which it measures its height.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        frame = requestAnimationFrame(() => startTransition(() => setIsWhole(true)))
+      })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [isWhole])
+  return useMemo(() => (isWhole ? records : records.slice(0, FIRST_ROWS)), [isWhole, records])
 }
 
 /**

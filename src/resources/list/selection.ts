@@ -27,7 +27,8 @@ export function selectionOf(text: string | null): GridRowSelectionModel {
 export const selectedRecords = <Row extends { id: number }>(
   records: readonly Row[],
   { type, ids }: GridRowSelectionModel,
-): Row[] => records.filter(({ id }) => ids.has(id) === (type === 'include'))
+): Row[] =>
+  type === 'include' && ids.size === 0 ? [] : records.filter(({ id }) => ids.has(id) === (type === 'include'))
 
 /**
  * The ticked rows of a list, kept in the address too. A tick shows at once, before the address has it; the bare address, to

@@ -30,6 +30,22 @@ export function sortRecords(
   return keyed.map(({ record }) => record)
 }
 
+/**
+ * Whether records that the API has sorted by `answered` are in the order of `orders` as they came: the same orders, of fields
+ * whose words on show are those that are stored.
+ */
+export const isAsAnswered = (
+  orders: readonly SortOrder[],
+  answered: readonly SortOrder[],
+  columns: readonly Column[],
+): boolean =>
+  orders.length === answered.length &&
+  orders.every(({ field, order }, index) => {
+    const column = columns.find((one) => one.field === field)
+    const showsWords = column?.options !== undefined || Object.keys(column?.values ?? {}).length > 0
+    return field === answered[index]?.field && order === answered[index].order && !showsWords
+  })
+
 /** The order after a click on a column's header: the first click ascends, the next flips the direction. */
 export function toggleSort(orders: readonly SortOrder[], field: string): SortOrder[] {
   const first = orders[0]

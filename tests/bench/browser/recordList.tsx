@@ -52,8 +52,9 @@ const nameOf = (record: ReturnType<(typeof records)[Resource]>) =>
 export function answerRecords(resource: Resource, count: number): void {
   const data = Array.from({ length: count }, (_, index) => records[resource](index + 1))
   data.sort((a, b) => compareTexts(nameOf(a), nameOf(b)))
-  const text = JSON.stringify({ data })
-  window.fetch = async () => new Response(text, { headers })
+  // A browser has an answer as bytes: to encode a text is no work of the page.
+  const bytes = new TextEncoder().encode(JSON.stringify({ data }))
+  window.fetch = async () => new Response(bytes, { headers })
   queryClient.removeQueries({ queryKey: ['data'] })
   queryClient.setQueryData(formsQuery.queryKey, { resources: files, validators: {}, problems: [] })
   queryClient.setQueryData(['customer', 'bench'], { id: 1, name: 'bench', config: { modules: [] } })

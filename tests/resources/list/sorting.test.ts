@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { columnsOf } from '../../../src/resources/list/columns.ts'
-import { sortRecords, toggleSort } from '../../../src/resources/list/sorting.ts'
+import { isAsAnswered, sortRecords, toggleSort } from '../../../src/resources/list/sorting.ts'
 import type { SortOrder } from '../../../src/schemas/resourceFile/resourceFile.ts'
 import { crane, cranes, everybody } from '../sampleFile.ts'
 
@@ -32,6 +32,20 @@ test('booleans are sorted by their displayed text: Afloat before Fixed', () => {
 test('sorting does not change the original list', () => {
   ids({ field: 'reach', order: 'asc' })
   expect(fleet.map(({ id }) => id)).toEqual([1, 2, 3, 4])
+})
+
+test('records are taken as they came only in the same order by the same fields', () => {
+  const by = (field: string, order: SortOrder['order'] = 'asc') => [{ field, order }]
+  expect(isAsAnswered(by('label'), by('label'), columns)).toBe(true)
+  expect(isAsAnswered(by('label', 'desc'), by('label'), columns)).toBe(false)
+  expect(isAsAnswered(by('reach'), by('label'), columns)).toBe(false)
+  expect(isAsAnswered([...by('label'), ...by('reach')], by('label'), columns)).toBe(false)
+  expect(isAsAnswered([], by('label'), columns)).toBe(false)
+})
+
+test('records are sorted here by a field that shows words in place of what is stored', () => {
+  const order: SortOrder[] = [{ field: 'floating', order: 'asc' }]
+  expect(isAsAnswered(order, order, columns)).toBe(false)
 })
 
 test('clicking a header sorts ascending first, then descending', () => {
