@@ -40,6 +40,7 @@ function Notes({ notes }: { notes: readonly string[] }) {
         size="small"
         aria-label="About these data"
         aria-haspopup="dialog"
+        sx={{ displayPrint: 'none' }}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
         <InfoOutlined fontSize="inherit" />

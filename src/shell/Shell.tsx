@@ -17,6 +17,7 @@ import { moduleAt } from './menu/moduleAt.ts'
 import { usePageName } from './menu/pageName.ts'
 import { TopBar } from './menu/TopBar.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
+import { unrolled } from './paper.ts'
 import { CommandDialogs } from './shortcuts/CommandDialogs.tsx'
 import { useSmallLayout } from './useSmallLayout.ts'
 
@@ -47,13 +48,13 @@ export const Shell = ({ modules, children }: ShellProps) => {
   }, [name, module])
 
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', height: '100dvh' }}>
+    <Box sx={{ display: 'flex', flexDirection: 'column', height: '100dvh', ...unrolled }}>
       <SkipLink to={page} />
       <ViewBanner />
       <CommandDialogs help={help} />
-      <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
+      <Box sx={{ display: 'flex', flex: 1, minHeight: 0, ...unrolled }}>
         <ModuleMenu selected={module?.id} open={open} overlay={overlay} onToggle={toggle} />
-        <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
+        <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, ...unrolled }}>
           <TopBar
             title={module?.title ?? PRODUCT}
             help={help}
@@ -64,7 +65,7 @@ export const Shell = ({ modules, children }: ShellProps) => {
             ref={page}
             id={PAGE_ID}
             component="main"
-            sx={{ flex: 1, minHeight: 0, overflow: 'auto', outline: 0 }}
+            sx={{ flex: 1, minHeight: 0, overflow: 'auto', outline: 0, ...unrolled }}
           >
             <PageBoundary key={module?.id}>
               <Suspense fallback={<PageSkeleton path={module?.path} />}>{children}</Suspense>
@@ -108,6 +109,7 @@ function SkipLink({ to }: { to: RefObject<HTMLElement | null> }) {
 }
 
 const skipLink = {
+  displayPrint: 'none',
   position: 'fixed',
   zIndex: 'tooltip',
   top: 4,

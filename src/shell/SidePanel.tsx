@@ -38,6 +38,7 @@ export const SidePanel = ({
       aria-label={label}
       sx={{
         display: 'flex',
+        displayPrint: 'none',
         flexDirection: 'column',
         flex: 'none',
         width: open ? width : tokens.size.rail,

@@ -12,7 +12,7 @@ import type { Site } from '../../schemas/shapes/site.ts'
 import { ProvenanceLine } from '../../shell/ProvenanceLine.tsx'
 import { tokens } from '../../tokens.ts'
 import { runText } from '../../weather/runAge.ts'
-import { type Mode, modes } from './siteViewPreferences.ts'
+import { type Mode, modes } from './siteView.ts'
 
 export interface ForecastHeaderProps {
   /** Absent while it loads. */
@@ -36,7 +36,13 @@ export const ForecastHeader = ({ site, provenance, zone, now, mode, onModeChange
         component={Link}
         to="/forecasts"
         aria-label="Back to the sites"
-        sx={{ display: { md: 'none' }, width: tokens.size.touch, height: tokens.size.touch, ml: -2 }}
+        sx={{
+          display: { md: 'none' },
+          displayPrint: 'none',
+          width: tokens.size.touch,
+          height: tokens.size.touch,
+          ml: -2,
+        }}
       >
         <ArrowBack />
       </IconButton>
@@ -58,7 +64,7 @@ export const ForecastHeader = ({ site, provenance, zone, now, mode, onModeChange
     <Box sx={{ gridArea: 'run' }}>
       {provenance ? <RunLine provenance={provenance} zone={zone} now={now} /> : <Skeleton width={260} />}
     </Box>
-    <Box sx={{ gridArea: 'mode' }}>
+    <Box sx={{ gridArea: 'mode', displayPrint: 'none' }}>
       <ModeToggle mode={mode} onChange={onModeChange} />
     </Box>
   </Box>

@@ -1,6 +1,9 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useDisplay } from '../../providers/session/displayPreferences.ts'
+import { usePrinted } from '../../providers/session/theme/printing.ts'
 import type { Forecast } from '../../schemas/shapes/forecast.ts'
 import type { Site } from '../../schemas/shapes/site.ts'
 import { shownForecast } from '../../schemas/shownForecast.ts'
@@ -9,12 +12,14 @@ import { DayStrip } from './days/DayStrip.tsx'
 import { dayCards } from './days/dayCards.ts'
 import { ForecastSkeleton } from './ForecastSkeleton.tsx'
 import { useJudged } from './judged/useJudged.ts'
+import { PrintedHeading } from './print/PrintedHeading.tsx'
 import { OlderRun, RunLine } from './runs/RunLine.tsx'
 import { useForecastRuns } from './runs/useForecastRuns.ts'
 import { useRunComparison } from './runs/useRunComparison.ts'
 import { type SiteViewPreferences, useSiteViewPreferences } from './siteViewPreferences.ts'
 import { useOfflineRun } from './useOfflineRun.ts'
 import { usePlannedWindows } from './windows/usePlannedWindows.ts'
+import { WindowRows } from './windows/WindowRows.tsx'
 import { WindowStatusLine } from './windows/WindowStatusLine.tsx'
 
 const loadCharts = () => import('./charts/ChartStack.tsx')
@@ -80,6 +85,7 @@ export function ForecastHours(props: ForecastHoursProps) {
     const { units, language } = display
     return dayCards(shownForecast(forecast, units), segments, { days, zone, now, language })
   }, [isPhone, forecast, segments, days, zone, now, display])
+  const isPrinted = usePrinted()
   const runLine = (
     <RunLine
       shown={shownRun}
@@ -91,6 +97,7 @@ export function ForecastHours(props: ForecastHoursProps) {
   )
   return (
     <>
+      {isPrinted && <PrintedHeading {...{ site, forecast, zone }} view={preferences} />}
       <WindowStatusLine
         {...{ segments, planned, comparison, site, zone, now }}
         isPending={isPending === true}
@@ -132,6 +139,12 @@ export function ForecastHours(props: ForecastHoursProps) {
       </PageBoundary>
       {/* On a phone the charts come first. */}
       {isPhone && runLine}
+      {isPrinted && planned.outlook && (
+        <Box component="section" aria-label="Windows on paper" sx={{ px: 4, pt: 4 }}>
+          <Typography variant="h3">Weather windows</Typography>
+          <WindowRows windows={planned.windows} job={planned.job} comparison={comparison} />
+        </Box>
+      )}
     </>
   )
 }

@@ -11,6 +11,7 @@ import type { Forecast, ForecastColumns } from '../../schemas/shapes/forecast.ts
 import type { Site } from '../../schemas/shapes/site.ts'
 import { MessagePage } from '../../shell/MessagePage.tsx'
 import { useNamedPage } from '../../shell/menu/pageName.ts'
+import { unrolled } from '../../shell/paper.ts'
 import { MAX_DAYS } from '../../weather/forecastDays.ts'
 import { ForecastHeader } from './ForecastHeader.tsx'
 import { ForecastHours, usePreloadedView } from './ForecastHours.tsx'
@@ -18,6 +19,9 @@ import { ForecastSkeleton } from './ForecastSkeleton.tsx'
 import { IconRail } from './panels/IconRail.tsx'
 import { forecastColumn, PanelArea } from './panels/PanelArea.tsx'
 import { SettingsBar } from './SettingsBar.tsx'
+import { SharedNote } from './share/SharedNote.tsx'
+import { sharedViewSet } from './share/sharedView.ts'
+import { useSharedView } from './share/useSharedView.ts'
 import { type SiteViewPreferences, useSiteViewPreferences } from './siteViewPreferences.ts'
 
 const FORBIDDEN = 403
@@ -67,9 +71,12 @@ function SiteForecast({ site, answer, run, onRun }: SiteForecastProps) {
   const zone = preferences.isLocalTime ? site.timeZone.name : 'UTC'
   const header = { site, provenance: forecast?.provenance, zone, now, ...modeOf(preferences) }
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', height: 1, bgcolor: 'background.paper' }}>
+    <Box
+      sx={{ display: 'flex', flexDirection: 'column', height: 1, bgcolor: 'background.paper', ...unrolled }}
+    >
       <PanelArea site={site} forecast={forecast}>
         <ForecastHeader {...header} />
+        <SharedNote forecast={forecast} days={preferences.days} />
         {forecast && preferences.isKnown ? (
           <ForecastHours
             {...{ site, forecast, preferences, zone, now }}
@@ -143,12 +150,14 @@ const FRESH_MS = 5 * 60_000
 function useForecast(siteId: number, run: number | undefined) {
   const { isMultiUser, username } = useSession()
   const { parameters, viewSet } = useLocalView(username)
+  const { view } = useSharedView()
   const params = { id: siteId }
+  const shared = sharedViewSet({}, view)
   const { data, error, refetch } = useCall<ForecastColumns | Forecast>(
     isMultiUser ? 'forecastWithParameters' : 'forecast',
     isMultiUser
-      ? { params, query: { days: MAX_DAYS, ...viewSet, run }, body: parameters }
-      : { params, query: { days: MAX_DAYS, run } },
+      ? { params, query: { days: MAX_DAYS, ...sharedViewSet(viewSet, view), run }, body: parameters }
+      : { params, query: { days: MAX_DAYS, ...shared, run } },
     // A chosen run that cannot be had leaves the page as it was, and is reported.
     { quiet: run === undefined, staleTime: FRESH_MS, refetchInterval: FRESH_MS, keepPrevious: true },
   )

@@ -86,6 +86,7 @@ export function SettingsBar({ preferences, zoneName }: SettingsBarProps) {
       aria-label="Forecast settings"
       sx={{
         display: 'flex',
+        displayPrint: 'none',
         flex: 'none',
         flexWrap: 'wrap',
         justifyContent: 'space-between',

@@ -1,16 +1,8 @@
 import { useLocalTime } from '../../providers/session/displayPreferences.ts'
 import { usePreference } from '../../providers/session/preferences.ts'
 import { type ForecastDays, MAX_DAYS } from '../../weather/forecastDays.ts'
-
-export const modes = ['Chart', 'Table'] as const
-export type Mode = (typeof modes)[number]
-
-export interface SiteView {
-  mode: Mode
-  days: ForecastDays
-  isLocalTime: boolean
-  showThresholds: boolean
-}
+import { useSharedView } from './share/useSharedView.ts'
+import type { Mode, SiteView } from './siteView.ts'
 
 export interface SiteViewPreferences extends SiteView {
   /** Whether the stored ones are known: before that the initial ones stand in, and none is shown as chosen. */
@@ -21,12 +13,28 @@ export interface SiteViewPreferences extends SiteView {
   setShowThresholds: (showThresholds: boolean) => void
 }
 
-/** How the user likes to see a site, on any machine. */
+/** How the user likes to see a site, on any machine. What the address says goes before it, until the user changes that part. */
 export function useSiteViewPreferences(): SiteViewPreferences {
   const [mode, setMode, isKnown] = usePreference<Mode>('siteview.mode', 'Chart')
   const [days, setDays] = usePreference<ForecastDays>('siteview.days', MAX_DAYS)
   const [isLocalTime, setLocalTime] = useLocalTime()
   const [showThresholds, setShowThresholds] = usePreference('siteview.showThresholds', true)
-  const view = { mode, days, isLocalTime, showThresholds }
-  return { ...view, isKnown, setMode, setDays, setLocalTime, setShowThresholds }
+  const { view: shared, release } = useSharedView()
+  const own =
+    <Value>(part: keyof SiteView, set: (value: Value) => void) =>
+    (value: Value) => {
+      set(value)
+      release(part)
+    }
+  return {
+    mode: shared.mode ?? mode,
+    days: shared.days ?? days,
+    isLocalTime: shared.isLocalTime ?? isLocalTime,
+    showThresholds: shared.showThresholds ?? showThresholds,
+    isKnown,
+    setMode: own('mode', setMode),
+    setDays: own('days', setDays),
+    setLocalTime: own('isLocalTime', setLocalTime),
+    setShowThresholds: own('showThresholds', setShowThresholds),
+  }
 }

@@ -80,6 +80,7 @@ export function MapDivider({ share, onMove, onRest }: MapDividerProps) {
 }
 
 const look = {
+  displayPrint: 'none',
   flex: 'none',
   width: 8,
   cursor: 'col-resize',

@@ -13,6 +13,7 @@ import { useCall } from '../../providers/api/useCall.ts'
 import { usePreference } from '../../providers/session/preferences.ts'
 import type { Site } from '../../schemas/shapes/site.ts'
 import { MessagePage } from '../../shell/MessagePage.tsx'
+import { unrolled } from '../../shell/paper.ts'
 import { HoursBar } from './HoursBar.tsx'
 import { FIRST_SHARE, MapDivider, sound } from './MapDivider.tsx'
 import { SitesPanel } from './SitesPanel.tsx'
@@ -60,8 +61,8 @@ export function SitesLayout() {
     )
   }
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', height: 1 }}>
-      <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
+    <Box sx={{ display: 'flex', flexDirection: 'column', height: 1, ...unrolled }}>
+      <Box sx={{ display: 'flex', flex: 1, minHeight: 0, ...unrolled }}>
         {showPanel && (
           <SitesPanel
             sites={sites ?? (error ? noSites : undefined)}
@@ -70,10 +71,25 @@ export function SitesLayout() {
             width={mobile ? '100%' : undefined}
           />
         )}
-        <Box sx={{ display: isHome && !showMap ? 'none' : 'flex', flex: 1, minWidth: 0 }}>
-          <Box sx={{ display: isHome ? 'none' : 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
+        <Box
+          sx={{
+            display: isHome && !showMap ? 'none' : 'flex',
+            flex: 1,
+            minWidth: 0,
+            ...(!isHome && unrolled),
+          }}
+        >
+          <Box
+            sx={{
+              display: isHome ? 'none' : 'flex',
+              flexDirection: 'column',
+              flex: 1,
+              minWidth: 0,
+              ...(!isHome && unrolled),
+            }}
+          >
             {isBoard && <HoursBar view="board" hasTabs={!mobile} />}
-            <Box sx={{ flex: 1, minHeight: 0 }}>
+            <Box sx={{ flex: 1, minHeight: 0, ...unrolled }}>
               <Outlet context={besideMap} />
             </Box>
           </Box>
@@ -134,7 +150,8 @@ const besideForecast = {
   width: 'clamp(280px, 22vw, 420px)',
   borderLeft: 1,
   borderColor: 'divider',
-}
+  displayPrint: 'none',
+} as const
 
 /** The id of the open site; an address that is no number is for the forecast page to refuse. */
 function useSelectedId(): number | undefined {

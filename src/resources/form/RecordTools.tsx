@@ -1,5 +1,4 @@
 import ContentCopy from '@mui/icons-material/ContentCopy'
-import LinkIcon from '@mui/icons-material/Link'
 import NavigateBefore from '@mui/icons-material/NavigateBefore'
 import NavigateNext from '@mui/icons-material/NavigateNext'
 import Box from '@mui/material/Box'
@@ -8,10 +7,8 @@ import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { CanAccess } from '@refinedev/core'
 import { Link, useNavigate } from 'react-router'
-import { showStatus } from '../../providers/status.ts'
 import type { ResourceFile, StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
-import { copyText } from '../../shell/copyText.ts'
-import { useConfirm } from '../../shell/useConfirm.tsx'
+import { CopyAddress } from '../../shell/address/CopyAddress.tsx'
 import { tokens } from '../../tokens.ts'
 import type { neighbours } from '../list/listPlace.ts'
 
@@ -24,17 +21,6 @@ interface RecordToolsProps {
 
 /** What can be done with a record beside editing it: its neighbours in the list, a copy of it, and its address. */
 export function RecordTools({ file: { resource }, record, around }: RecordToolsProps) {
-  const confirm = useConfirm()
-  const copyLink = async () => {
-    const address = `${window.location.origin}${resource.path}/${record.id}`
-    if (await copyText(address)) showStatus({ ok: true, message: 'Link copied' })
-    else
-      await confirm({
-        title: 'Copy link',
-        text: `The browser does not allow copying here. The address is ${address}`,
-        cancel: false,
-      })
-  }
   return (
     <>
       {around && (
@@ -56,9 +42,7 @@ export function RecordTools({ file: { resource }, record, around }: RecordToolsP
           Duplicate
         </Button>
       </CanAccess>
-      <Button startIcon={<LinkIcon />} onClick={copyLink} sx={{ minHeight: tokens.size.touch }}>
-        Copy link
-      </Button>
+      <CopyAddress path={`${resource.path}/${record.id}`} />
     </>
   )
 }

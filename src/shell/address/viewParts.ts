@@ -4,7 +4,10 @@ import { useLocation, useNavigate } from 'react-router'
 /** The name of a part of an address that says what a page shows of its answer: it runs no form. */
 export type ViewPart = 'view' | `view.${string}`
 
-const isViewPart = (part: string) => /^view(=|\.|$)/.test(part)
+/** The name as it is read, however it was written: `view%2Edays` too. */
+const nameOf = (part: string) => new URLSearchParams(part).keys().next().value ?? ''
+
+const isViewPart = (part: string) => /^view(\.|$)/.test(nameOf(part))
 
 const partsOf = (search: string) => search.replace(/^\?/, '').split('&').filter(Boolean)
 
@@ -20,7 +23,7 @@ export const withViewOf = (search: string, other: string): string =>
 
 /** A query string with a view part of that value; undefined removes it. */
 export function withViewPart(search: string, name: ViewPart, value: string | undefined): string {
-  const others = partsOf(search).filter((part) => part !== name && !part.startsWith(`${name}=`))
+  const others = partsOf(search).filter((part) => nameOf(part) !== name)
   return searchOf(value === undefined ? others : [...others, `${name}=${encodeURIComponent(value)}`])
 }
 

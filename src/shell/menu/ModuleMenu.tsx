@@ -42,7 +42,12 @@ export const ModuleMenu = ({ selected, open, overlay, onToggle }: ModuleMenuProp
       variant={overlay ? 'temporary' : 'permanent'}
       open={open}
       onClose={onToggle}
-      sx={{ width: overlay ? undefined : width, flex: 'none', transition: 'width 160ms ease-out' }}
+      sx={{
+        displayPrint: 'none',
+        width: overlay ? undefined : width,
+        flex: 'none',
+        transition: 'width 160ms ease-out',
+      }}
       slotProps={{
         paper: {
           sx: {

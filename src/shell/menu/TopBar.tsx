@@ -27,6 +27,7 @@ export const TopBar = ({ title, help, onMenu, menuOpen }: TopBarProps) => {
       component="header"
       sx={{
         display: 'flex',
+        displayPrint: 'none',
         alignItems: 'center',
         flex: 'none',
         gap: 2,

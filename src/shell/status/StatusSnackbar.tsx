@@ -31,7 +31,7 @@ export function StatusSnackbar() {
       autoHideDuration={isDetailed ? null : AUTO_HIDE_MS}
       // At the foot of a phone are its navigation and the last entry of the menu.
       anchorOrigin={{ vertical: phone ? 'top' : 'bottom', horizontal: 'center' }}
-      sx={phone ? { top: tokens.size.topBar + tokens.size.gutterSmall } : undefined}
+      sx={{ displayPrint: 'none', ...(phone && { top: tokens.size.topBar + tokens.size.gutterSmall }) }}
       onClose={(_, reason) => reason !== 'clickaway' && closeStatus()}
     >
       <Alert variant="filled" severity={ok ? 'success' : 'error'} onClose={closeStatus} sx={{ width: 1 }}>

@@ -8,9 +8,11 @@ import { timeTicks } from '../../../chartModel/timeTicks.ts'
 import { useChartColors } from '../../../charts/useChartColors.ts'
 import { useSize } from '../../../charts/useSize.ts'
 import { useDisplay } from '../../../providers/session/displayPreferences.ts'
+import { usePrinted } from '../../../providers/session/theme/printing.ts'
 import type { ChartSet, Forecast, ForecastGroup } from '../../../schemas/shapes/forecast.ts'
 import type { Site } from '../../../schemas/shapes/site.ts'
 import { shownChartSet, shownGroup } from '../../../schemas/shownForecast.ts'
+import { PAPER_WIDTH, unrolled } from '../../../shell/paper.ts'
 import type { Limit } from '../../../weather/operation.ts'
 import type { WindowSegment } from '../../../weather/windows/segments.ts'
 import { whyNot } from '../../../weather/windows/whyNot.ts'
@@ -23,7 +25,9 @@ import { fitted } from '../overview/timeRange.ts'
 import { earlierGroups } from '../runs/earlierGroups.ts'
 import type { EarlierRun } from '../runs/useForecastRuns.ts'
 import type { SureWindow } from '../runs/useRunComparison.ts'
-import type { SiteView } from '../siteViewPreferences.ts'
+import { rangeWithin } from '../share/sharedView.ts'
+import { useSharedView } from '../share/useSharedView.ts'
+import type { SiteView } from '../siteView.ts'
 import { WindowBar } from '../windows/WindowBar.tsx'
 import { ForecastChart } from './ForecastChart.tsx'
 import { LimitStrips } from './LimitStrips.tsx'
@@ -60,29 +64,39 @@ const noRuns: readonly never[] = []
 /** The weather-window bar and two charts under each other, on one time axis. */
 export function ChartStack(props: ChartStackProps) {
   const { site, forecast, view } = props
-  const [ref, size] = useSize()
+  const [ref, onScreen] = useSize()
+  const isPrinted = usePrinted()
+  const width = isPrinted ? PAPER_WIDTH : onScreen?.width
   const horizon = useMemo(() => horizonOf(forecast, view.days), [forecast, view.days])
-  const [chosen, setChosen] = useChosenRange(site.id)
+  const { view: shared, release } = useSharedView()
+  const sharedRange = useMemo(
+    () => (shared.range && horizon ? rangeWithin(shared.range, horizon) : undefined),
+    [shared.range, horizon],
+  )
+  const [chosen, setChosen] = useChosenRange(site.id, sharedRange)
   const range = useMemo(() => horizon && fitted(chosen, horizon), [chosen, horizon])
   return (
     // On a low screen the page scrolls.
-    <Box ref={ref} sx={{ display: 'flex', flexDirection: 'column', flex: 1 }}>
+    <Box ref={ref} sx={{ display: 'flex', flexDirection: 'column', flex: 1, ...unrolled }}>
       {horizon === null || range === null ? (
         <Typography color="text.secondary" sx={{ m: 'auto' }}>
           Ingen data
         </Typography>
       ) : (
-        size && (
+        width !== undefined && (
           <>
-            <Stack {...props} {...range} width={size.width} />
+            <Stack {...props} {...range} width={width} />
             <Overview
               forecast={forecast}
               segments={props.segments ?? noSegments}
               horizon={horizon}
               range={range}
-              width={size.width}
+              width={width}
               zone={props.zone}
-              onChange={setChosen}
+              onChange={(next) => {
+                setChosen(next)
+                release('range')
+              }}
             />
           </>
         )

@@ -8,7 +8,9 @@ import { Plot, plotConfig } from '../../../charts/Plot.ts'
 import { plotlyFigure } from '../../../charts/plotlyFigure.ts'
 import { useSize } from '../../../charts/useSize.ts'
 import { useDisplay } from '../../../providers/session/displayPreferences.ts'
+import { usePrinted } from '../../../providers/session/theme/printing.ts'
 import type { ChartSet } from '../../../schemas/shapes/forecast.ts'
+import { PAPER_WIDTH, unrolled } from '../../../shell/paper.ts'
 import { ChartLegend } from './ChartLegend.tsx'
 import { LimitHandles } from './LimitHandles.tsx'
 
@@ -28,7 +30,14 @@ export const ForecastChart = memo((props: ForecastChartProps) => {
       component="section"
       data-testid="chart"
       aria-label={chartSet.chartSetName}
-      sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 220 }}
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        flex: 1,
+        minHeight: 220,
+        breakInside: 'avoid',
+        ...unrolled,
+      }}
     >
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 3, px: { xs: 2, sm: 4 }, minWidth: 0 }}>
         <Typography variant="body2" component="h3" sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
@@ -47,9 +56,23 @@ export const ForecastChart = memo((props: ForecastChartProps) => {
   )
 })
 
+/** Two of them, with what is above them, on one page. */
+const onPaper = { width: PAPER_WIDTH, height: 212 }
+
+const picture = {
+  position: 'relative',
+  flex: 1,
+  minHeight: 0,
+  overflow: 'hidden',
+  contain: 'size',
+  '@media print': onPaper,
+} as const
+
 const Picture = (props: ForecastChartProps) => {
   const { chartSet, range, colors, ticks, nights, now, nowText, showThresholds, hidden, earlier } = props
-  const [ref, size] = useSize()
+  const [ref, onScreen] = useSize()
+  const isPrinted = usePrinted()
+  const size = isPrinted ? onPaper : onScreen
   const { units } = useDisplay()
   const [heldAxes, setHeldAxes] = useState<readonly ValueAxis[]>()
   const chart = useMemo(
@@ -73,13 +96,9 @@ const Picture = (props: ForecastChartProps) => {
   const drawn = useMemo(() => chart && plotlyFigure(chart), [chart])
   return (
     // The drawing takes the size of the box and must not change it.
-    <Box
-      ref={ref}
-      aria-hidden="true"
-      sx={{ position: 'relative', flex: 1, minHeight: 0, overflow: 'hidden', contain: 'size' }}
-    >
+    <Box ref={ref} aria-hidden="true" sx={picture}>
       {drawn && <Plot data={drawn.data} layout={drawn.layout} config={plotConfig} />}
-      {chart && (
+      {chart && !isPrinted && (
         <LimitHandles
           chart={chart}
           units={units}

@@ -23,6 +23,7 @@ export const DayStrip = ({ cards }: { cards: readonly DayCard[] }) => (
     tabIndex={0}
     sx={{
       display: 'flex',
+      displayPrint: 'none',
       flex: 'none',
       gap: 2,
       m: 0,

@@ -1,16 +1,26 @@
+import Print from '@mui/icons-material/PrintOutlined'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { hasData } from '../../../chartModel/horizon.ts'
+import { chartTypes, hasData, horizonOf } from '../../../chartModel/horizon.ts'
 import { ApiError, call } from '../../../providers/api/request.ts'
 import { writePreferences } from '../../../providers/session/preferences.ts'
 import { useSession } from '../../../providers/session/session.ts'
+import { printPage } from '../../../providers/session/theme/printing.ts'
 import { exportFileName } from '../../../schemas/exportFileName.ts'
+import type { Forecast } from '../../../schemas/shapes/forecast.ts'
 import type { Site } from '../../../schemas/shapes/site.ts'
+import { CopyAddress } from '../../../shell/address/CopyAddress.tsx'
 import { saveCsv } from '../../../shell/saveCsv.ts'
+import { tokens } from '../../../tokens.ts'
+import { useLastRange } from '../overview/chosenRange.ts'
+import { isWhole } from '../overview/timeRange.ts'
 import type { ForecastPanelProps } from '../panels/panelProps.ts'
-import { type SiteView, useSiteViewPreferences } from '../siteViewPreferences.ts'
+import { rangeWithin, writeSharedView } from '../share/sharedView.ts'
+import { useSharedView } from '../share/useSharedView.ts'
+import type { SiteView } from '../siteView.ts'
+import { useSiteViewPreferences } from '../siteViewPreferences.ts'
 import { PdfButton } from './PdfButton.tsx'
 
 /** The forecast as a file. */
@@ -52,7 +62,51 @@ export function ExportPanel({ site, forecast }: ForecastPanelProps) {
         {isMultiUser &&
           ' The CSV is without the weather window: the thresholds of a shared account stay in this browser.'}
       </Typography>
+      <Button
+        variant="outlined"
+        fullWidth
+        disabled={isEmpty}
+        startIcon={<Print />}
+        onClick={() => void printPage()}
+        sx={{ minHeight: tokens.size.touch }}
+      >
+        Print
+      </Button>
+      <CopyView site={site} forecast={forecast} view={preferences} disabled={isEmpty} />
     </Stack>
+  )
+}
+
+interface CopyViewProps {
+  site: Pick<Site, 'id'>
+  /** Absent while it loads. */
+  forecast: Forecast | undefined
+  view: SiteView
+  disabled: boolean
+}
+
+/** Copies an address that shows the forecast to others as it is shown here; limits and units are the reader's. */
+function CopyView({ site, forecast, view, disabled }: CopyViewProps) {
+  const { view: shared } = useSharedView()
+  const last = useLastRange(site.id)
+  const { mode, days, isLocalTime, showThresholds } = view
+  const chartOf = (type: number) => forecast?.chartSets.find(({ chartType }) => chartType === type)?.chartId
+  const horizon = forecast && horizonOf(forecast, days)
+  const chosen = shared.range ?? last
+  const range = chosen && horizon && rangeWithin(chosen, horizon)
+  const address = writeSharedView({
+    ...{ mode, days, isLocalTime, showThresholds },
+    ...{ upper: chartOf(chartTypes.upper), lower: chartOf(chartTypes.lower) },
+    ...(range && !isWhole(range, horizon) && { range }),
+  })
+  return (
+    <CopyAddress
+      label="Copy link to this view"
+      path={`/forecasts/site/${site.id}${address}`}
+      variant="outlined"
+      fullWidth
+      disabled={disabled}
+    />
   )
 }
 

@@ -10,7 +10,7 @@ import type { Forecast, ForecastPdfRequest } from '../../../schemas/shapes/forec
 import type { Site } from '../../../schemas/shapes/site.ts'
 import { type Threshold, thresholdOnly } from '../../../weather/threshold.ts'
 import type { JobSettings } from '../../../weather/windows/job/jobSettings.ts'
-import type { SiteView } from '../siteViewPreferences.ts'
+import type { SiteView } from '../siteView.ts'
 import { useShownThresholds } from '../thresholds/useShownThresholds.ts'
 import { exportPdf, pdfExport } from './pdfExport.ts'
 

@@ -51,7 +51,7 @@ export const Overview = ({ forecast, segments, horizon, range, width, zone, onCh
   const [first, last] = [x(range.from), x(range.to)]
   const whole = isWhole(range, horizon)
   return (
-    <Box component="section" aria-label="Overview" sx={{ flex: 'none', pb: 1 }}>
+    <Box component="section" aria-label="Overview" sx={{ displayPrint: 'none', flex: 'none', pb: 1 }}>
       <Box
         {...drag}
         onDoubleClick={() => onChange(null)}

@@ -1,14 +1,30 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Horizon } from '../../../chartModel/horizon.ts'
-import { createStore } from '../../../providers/store.ts'
+import { createStore, useStore } from '../../../providers/store.ts'
 
 /** By site, the range last chosen, for as long as the page lives: the table in between does not lose it. */
 const ranges = createStore<Readonly<Record<number, Horizon | null>>>({})
 
-/** The chosen range of a site, null for the whole horizon; it changes at most once per animation frame. */
-export function useChosenRange(siteId: number): [Horizon | null, (range: Horizon | null) => void] {
-  const [chosen, setChosen] = useFrameState<Horizon | null>(ranges.get()[siteId] ?? null)
+/** The range last chosen at a site, null for the whole horizon. */
+export const useLastRange = (siteId: number): Horizon | null => useStore(ranges)[siteId] ?? null
+
+/**
+ * The chosen range of a site, null for the whole horizon; it changes at most once per animation frame. A shared one goes
+ * before it until another is chosen.
+ */
+export function useChosenRange(
+  siteId: number,
+  shared?: Horizon,
+): [Horizon | null, (range: Horizon | null) => void] {
+  const known = useCallback(() => shared ?? ranges.get()[siteId] ?? null, [siteId, shared])
+  const [chosen, setChosen] = useFrameState<Horizon | null>(known)
+  const begun = useRef(shared)
+  useEffect(() => {
+    if (begun.current === shared) return
+    begun.current = shared
+    setChosen(known())
+  }, [shared, known, setChosen])
   const choose = useCallback(
     (range: Horizon | null) => {
       ranges.set({ ...ranges.get(), [siteId]: range })
@@ -23,9 +39,9 @@ export function useChosenRange(siteId: number): [Horizon | null, (range: Horizon
  * State that changes at most once per animation frame, however often it is set: the last value of a frame counts. What
  * follows from it is drawn in that frame too; left to a later task, two draws would meet in a frame of a busy machine.
  */
-function useFrameState<T>(initial: T): [T, (value: T) => void] {
+function useFrameState<T>(initial: () => T): [T, (value: T) => void] {
   const [value, setValue] = useState(initial)
-  const last = useRef(initial)
+  const last = useRef(value)
   const frame = useRef<number | null>(null)
   const set = useCallback((next: T) => {
     last.current = next

@@ -20,6 +20,7 @@ export const IconRail = ({ items }: { items: readonly RailItem[] }) => (
       width: tokens.size.iconRail,
       flex: 'none',
       display: 'flex',
+      displayPrint: 'none',
       flexDirection: 'column',
       alignItems: 'flex-end',
       position: 'relative',

@@ -6,6 +6,7 @@ import { Loading } from '../../../shell/Loading.tsx'
 import { LeaveNotice, useLeaveQuestion } from '../../../shell/leave/LeaveNotice.tsx'
 import { useKeptDraft, useTakenDraft } from '../../../shell/leave/useDraft.ts'
 import { PageBoundary } from '../../../shell/PageBoundary.tsx'
+import { unrolled } from '../../../shell/paper.ts'
 import { tokens } from '../../../tokens.ts'
 import { IconRail, type RailItem } from './IconRail.tsx'
 import type { ForecastPanelProps } from './panelProps.ts'
@@ -31,6 +32,7 @@ export const forecastColumn = {
   containerType: 'inline-size',
   // Nothing of the forecast lies over the panel beside it.
   isolation: 'isolate',
+  ...unrolled,
 } as const
 
 /** The forecast with its rail of icons; at most one panel or the map is open, beside it where there is room and over it elsewhere. */
@@ -66,7 +68,16 @@ export function PanelArea({ children, ...props }: PanelAreaProps) {
     items.unshift({ title: 'Map', icon: MapIcon, isOpen: map.isOpen, onToggle })
   }
   return (
-    <Box sx={{ display: 'flex', flex: 1, minHeight: 0, position: 'relative', containerType: 'inline-size' }}>
+    <Box
+      sx={{
+        display: 'flex',
+        flex: 1,
+        minHeight: 0,
+        position: 'relative',
+        containerType: 'inline-size',
+        ...unrolled,
+      }}
+    >
       <LeaveNotice />
       <Box sx={forecastColumn}>{children}</Box>
       {shown && (
@@ -78,6 +89,7 @@ export function PanelArea({ children, ...props }: PanelAreaProps) {
             width: shown.width,
             // Over the forecast it leaves the rail free, so that its icon can close it.
             maxWidth: `calc(100% - ${tokens.size.iconRail}px)`,
+            displayPrint: 'none',
             flexShrink: 0,
             position: 'absolute',
             [`@container (min-width: ${shown.width + READABLE + tokens.size.iconRail}px)`]: {

@@ -92,9 +92,15 @@ const movedText = {
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: { sm: 'nowrap' },
+  '@media print': { whiteSpace: 'normal', overflow: 'visible' },
 } as const
 
-const buttonLook = { flex: 'none', minHeight: { xs: tokens.size.touch, sm: 28 }, py: 0 }
+const buttonLook = {
+  displayPrint: 'none',
+  flex: 'none',
+  minHeight: { xs: tokens.size.touch, sm: 28 },
+  py: 0,
+} as const
 
 interface OlderRunProps {
   run: number

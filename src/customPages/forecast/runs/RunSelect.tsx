@@ -29,7 +29,7 @@ export const RunSelect = ({ runs, value, isOlder, zone, onChoose }: RunSelectPro
     return isOlder && runs.length === 1 ? moment : `${moment}, newest`
   }
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flex: 'none' }}>
+    <Box sx={{ display: 'flex', displayPrint: 'none', alignItems: 'center', gap: 2, flex: 'none' }}>
       <span id={id}>Run</span>
       <Select
         size="small"

@@ -6,11 +6,13 @@ import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from '
 import { useCustomer } from '../../../providers/session/customer.ts'
 import { useDisplay } from '../../../providers/session/displayPreferences.ts'
 import { usePreference } from '../../../providers/session/preferences.ts'
+import { usePrinted } from '../../../providers/session/theme/printing.ts'
 import type { Forecast } from '../../../schemas/shapes/forecast.ts'
+import { unrolled } from '../../../shell/paper.ts'
 import { StatusPatterns } from '../../../shell/windowStatus/StatusPatterns.tsx'
 import type { Limit } from '../../../weather/operation.ts'
 import type { WindowHours } from '../../../weather/windows/windowHours.ts'
-import type { SiteView } from '../siteViewPreferences.ts'
+import type { SiteView } from '../siteView.ts'
 import { WhyRows } from '../windows/WhyRows.tsx'
 import { inOrder, movedColumn } from './columns/columnOrder.ts'
 import { type ColumnDrag, SortableColumns } from './columns/SortableColumns.tsx'
@@ -18,7 +20,7 @@ import { forecastColumnsOf, type TableColumn } from './columns/tableColumns.ts'
 import { cellJudge } from './judgedCells.ts'
 import { TableGrid } from './TableGrid.tsx'
 import { forecastRowsOf, rowOf } from './tableRows.ts'
-import { isNarrow, type TableSize, tableSizeFor } from './tableSize.ts'
+import { isNarrow, type TableSize, tableSizeFor, tableSizeOnPaper } from './tableSize.ts'
 
 export interface ForecastTableProps {
   forecast: Forecast
@@ -36,13 +38,15 @@ export interface ForecastTableProps {
 export function ForecastTable({ forecast, view, judged, limits, place, zone, now }: ForecastTableProps) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const [drag, setDrag] = useState<ColumnDrag | null>(null)
-  const size = useTableSize(scroller, judged !== null)
   const [opened] = useState(now)
   const top = useRef(opened)
   const id = useId()
   const display = useDisplay()
   const columns = useMemo(() => forecastColumnsOf(forecast, display.units), [forecast, display.units])
   const rows = useMemo(() => forecastRowsOf(forecast, columns, view.days), [forecast, columns, view.days])
+  const isPrinted = usePrinted()
+  const onScreen = useTableSize(scroller, judged !== null)
+  const size = isPrinted ? tableSizeOnPaper(columns.length) : onScreen
   const times = useMemo(() => rows.map(({ time }) => time), [rows])
   const { toleranceBothSides } = useCustomer().config
   const judgeCell = useMemo(() => cellJudge(limits, toleranceBothSides), [limits, toleranceBothSides])
@@ -65,7 +69,16 @@ export function ForecastTable({ forecast, view, judged, limits, place, zone, now
         opening={rows[rowOf(times, opened)]?.time ?? opened}
         zone={zone}
       >
-        <Box sx={{ position: 'relative', display: 'flex', flexDirection: 'column', flex: 1, minHeight: 240 }}>
+        <Box
+          sx={{
+            position: 'relative',
+            display: 'flex',
+            flexDirection: 'column',
+            flex: 1,
+            minHeight: 240,
+            ...unrolled,
+          }}
+        >
           <Box
             ref={setScroller}
             role="region"
@@ -93,6 +106,7 @@ export function ForecastTable({ forecast, view, judged, limits, place, zone, now
                 patterns={judged ? id : null}
                 scroller={scroller}
                 size={size}
+                isPrinted={isPrinted}
                 top={top}
               />
             )}
@@ -112,6 +126,7 @@ const scroll = {
   isolation: 'isolate',
   borderTop: 1,
   borderColor: 'divider',
+  ...unrolled,
 } as const
 
 /** A shade with an arrow at the right edge, as long as there are columns beyond it. */
@@ -136,6 +151,7 @@ function MoreColumns({ scroller, count }: { scroller: HTMLElement | null; count:
 const EDGE = 8
 
 const more = {
+  displayPrint: 'none',
   position: 'absolute',
   top: 0,
   bottom: 0,

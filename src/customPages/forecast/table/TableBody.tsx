@@ -33,6 +33,8 @@ interface TableBodyProps extends HourProps {
   place: { latitude: number; longitude: number }
   rows: readonly ForecastRow[]
   scroller: HTMLElement
+  /** Whether all hours are drawn, in view or not. */
+  isWhole: boolean
   /** The moment, in unix seconds, whose hour is under the header at first; later that of the last scroll. */
   top: RefObject<number>
 }
@@ -41,7 +43,16 @@ interface TableBodyProps extends HourProps {
 const OVERSCAN = 6
 
 /** The hours: only those in view are drawn, between two fillers that keep the height of the rest. */
-export function TableBody({ rows, scroller, top, judged, judgeCell, place, ...hour }: TableBodyProps) {
+export function TableBody({
+  rows,
+  scroller,
+  top,
+  judged,
+  judgeCell,
+  place,
+  isWhole,
+  ...hour
+}: TableBodyProps) {
   const { rowHeight } = hour
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -67,12 +78,13 @@ export function TableBody({ rows, scroller, top, judged, judgeCell, place, ...ho
   const { zone } = hour
   const hours = useMemo(() => dayHours(timesOf(rows), zone, place), [rows, zone, place])
   const items = virtualizer.getVirtualItems()
-  const before = items[0]?.start ?? 0
-  const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)
+  const before = isWhole ? 0 : (items[0]?.start ?? 0)
+  const after = isWhole ? 0 : virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)
+  const drawn = isWhole ? [...rows.keys()] : items.map(({ index }) => index)
   return (
     <tbody>
       <Filler height={before} />
-      {items.map(({ index }) => {
+      {drawn.map((index) => {
         const row = rows[index]
         if (!row) return null
         const { time } = row.original

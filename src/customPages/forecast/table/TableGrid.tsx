@@ -36,13 +36,15 @@ export interface TableGridProps {
   patterns: string | null
   scroller: HTMLElement
   size: TableSize
+  /** On paper all of it is drawn. */
+  isPrinted: boolean
   /** The moment, in unix seconds, whose hour is under the header at first. */
   top: RefObject<number>
 }
 
 /** The part of the table that is in view. While a column is moved, its hours already stand where it would land. */
 export function TableGrid(props: TableGridProps) {
-  const { judged, judgeCell, thresholds, place } = props
+  const { judged, judgeCell, thresholds, place, isPrinted } = props
   const { columns, rows, order, drag, showThresholds, zone, display, patterns, scroller, size, top } = props
   const [focused, setFocused] = useState<string | null>(null)
   const landing = useMemo(
@@ -57,6 +59,7 @@ export function TableGrid(props: TableGridProps) {
     count: order.length,
     size,
     held: order.indexOf(drag?.moved ?? focused ?? ''),
+    isWhole: isPrinted,
   })
   const clock = clockNames(zone, rows[0]?.time ?? 0, rows.at(-1)?.time ?? 0)
   const part = { slots, columns: shown, moved: drag?.moved }
@@ -96,6 +99,7 @@ export function TableGrid(props: TableGridProps) {
         judged={judged}
         judgeCell={judgeCell}
         place={place}
+        isWhole={isPrinted}
         {...part}
       />
       {showThresholds && (
@@ -111,13 +115,15 @@ interface ColumnSlotsOptions {
   size: TableSize
   /** A position drawn wherever the table is scrolled to: that of the column being moved or in focus; -1 is none. */
   held: number
+  /** Whether all are drawn, in view or not. */
+  isWhole: boolean
 }
 
 /** Columns drawn beyond the edges, so that the next one can get the focus. */
 const OVERSCAN = 1
 
 /** The columns in view between gaps, the same for header, hours and limits. */
-function useColumnSlots({ scroller, count, size, held }: ColumnSlotsOptions): Slot[] {
+function useColumnSlots({ scroller, count, size, held, isWhole }: ColumnSlotsOptions): Slot[] {
   const rangeExtractor = useCallback(
     (range: Range) => {
       const inView = defaultRangeExtractor(range)
@@ -138,5 +144,8 @@ function useColumnSlots({ scroller, count, size, held }: ColumnSlotsOptions): Sl
     useFlushSync: false,
   })
   const positions = virtualizer.getVirtualIndexes()
-  return useMemo(() => columnSlots(positions, count), [positions, count])
+  return useMemo(
+    () => columnSlots(isWhole ? Array.from({ length: count }, (_, position) => position) : positions, count),
+    [positions, count, isWhole],
+  )
 }

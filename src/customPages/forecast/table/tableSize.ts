@@ -1,3 +1,4 @@
+import { PAPER_WIDTH } from '../../../shell/paper.ts'
 import { tokens } from '../../../tokens.ts'
 
 /** Widths of the table's columns and height of its rows, pixels. */
@@ -21,6 +22,20 @@ export const TALL_ROW_HEIGHT = tokens.size.touch + LINE
 
 const compact = { timeWidth: 108, columnWidth: 60, isCompact: true }
 const wide = { timeWidth: 152, columnWidth: 104, isCompact: false }
+
+export const ROW_ON_PAPER = 20
+
+/** The sizes for paper: all columns between its margins. */
+export const tableSizeOnPaper = (columns: number): TableSize => {
+  const { timeWidth } = compact
+  const columnWidth = Math.floor((PAPER_WIDTH - timeWidth) / Math.max(1, columns))
+  return {
+    timeWidth,
+    columnWidth: Math.min(columnWidth, wide.columnWidth),
+    isCompact: true,
+    rowHeight: ROW_ON_PAPER,
+  }
+}
 
 /** Least width for four wide columns beside the time. */
 const NARROW = wide.timeWidth + 4 * wide.columnWidth

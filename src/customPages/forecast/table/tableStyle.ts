@@ -1,6 +1,6 @@
 import type { SxProps, Theme } from '@mui/material/styles'
 import { schemeColor, tokens } from '../../../tokens.ts'
-import { HEADER_HEIGHT, ROW_HEIGHT, TALL_ROW_HEIGHT } from './tableSize.ts'
+import { HEADER_HEIGHT, ROW_HEIGHT, ROW_ON_PAPER, TALL_ROW_HEIGHT } from './tableSize.ts'
 
 /** A family's colour on paper: opaque, since rows pass below the header. */
 const tinted =
@@ -105,4 +105,13 @@ export const tableStyle: SxProps<Theme> = {
       `inset 2px 0 ${theme.palette.primary.main}, inset -2px 0 ${theme.palette.primary.main}`,
   },
   '& tbody tr[data-filler] > td': { height: 'auto', p: 0, border: 0 },
+  '@media print': {
+    fontSize: tokens.font.size.caption,
+    '& tr': { breakInside: 'avoid' },
+    '& thead th, & tfoot th, & tfoot td, & th:first-of-type': { position: 'static' },
+    // Chromium repeats no button in the header of the next page.
+    '& thead button': { display: 'contents' },
+    '& thead th > button > *': { display: 'block', px: 1 },
+    '&& tbody th, && tbody td': { height: ROW_ON_PAPER, px: 0.5, whiteSpace: 'nowrap' },
+  },
 }

@@ -6,11 +6,14 @@ import { useSession } from '../../../providers/session/session.ts'
 import { showStatus } from '../../../providers/status.ts'
 import { type ViewSet, viewSetPreference } from '../../../schemas/chartSets.ts'
 import { refetchForecasts } from '../refetchForecasts.ts'
+import { sharedViewSet } from '../share/sharedView.ts'
+import { useSharedView } from '../share/useSharedView.ts'
+import { positions } from './pickedViewSet.ts'
 
 export interface StoredViewSet {
-  /** Undefined until known. */
+  /** That of the address, else the user's own; undefined until known. */
   chosen: ViewSet | undefined
-  /** Stores a choice and refetches the forecast; false when it could not be stored. */
+  /** Stores what is chosen anew and refetches the forecast; false when it could not be stored. */
   save: (viewSet: ViewSet) => Promise<boolean>
 }
 
@@ -43,7 +46,18 @@ export function useViewSet(): StoredViewSet {
   const { isMultiUser, username } = useSession()
   const local = useLocalView(username)
   const [stored, , isKnown] = usePreference<unknown>(viewSetPreference, undefined)
-  return isMultiUser
-    ? { chosen: local.viewSet, save: async (viewSet) => keep(username, viewSet) }
-    : { chosen: isKnown ? viewSetOf(stored) : undefined, save: (viewSet) => send(username, viewSet) }
+  const { view: shared, release } = useSharedView()
+  const own = isMultiUser ? local.viewSet : isKnown ? viewSetOf(stored) : undefined
+  if (!own) return { chosen: undefined, save: async () => false }
+  const chosen = sharedViewSet(own, shared)
+  return {
+    chosen,
+    save: async (viewSet) => {
+      const changed = positions.filter((position) => viewSet[position] !== chosen[position])
+      const next = { ...own, ...Object.fromEntries(changed.map((position) => [position, viewSet[position]])) }
+      const isStored = isMultiUser ? keep(username, next) : await send(username, next)
+      if (isStored && changed.length > 0) release(...changed)
+      return isStored
+    },
+  }
 }

@@ -49,6 +49,7 @@ export const statusLine = {
     gridTemplateAreas: '"chip key job list"',
     minHeight: 36,
   },
+  '@media print': { gridTemplateAreas: '"chip key"', gridTemplateColumns: 'auto 1fr', minHeight: 0 },
 } as const
 
 export interface WindowStatusLineProps {
@@ -100,10 +101,10 @@ export const WindowStatusLine = (props: WindowStatusLineProps) => {
           {isPending ? 'Judging by the operation' : 'No thresholds set'}
         </Box>
       )}
-      <Box sx={{ gridArea: 'job', minWidth: 0 }}>
+      <Box sx={{ gridArea: 'job', minWidth: 0, displayPrint: 'none' }}>
         <JobField site={site} />
       </Box>
-      <Box sx={{ gridArea: 'list', display: 'flex' }}>
+      <Box sx={{ gridArea: 'list', display: 'flex', displayPrint: 'none' }}>
         <AlertMeButton siteId={site.id} hours={job.hours} />
         {outlook && <WindowsButton siteName={site.name} {...{ windows, job, comparison }} />}
       </Box>

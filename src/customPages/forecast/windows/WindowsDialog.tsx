@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -7,19 +6,11 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { copyText } from '../../../shell/copyText.ts'
-import { tokens } from '../../../tokens.ts'
-import { parameterByName } from '../../../weather/parameters.ts'
-import { type Certainty, certaintyText } from '../../../weather/windows/certainty.ts'
-import { type Job, noWindowText } from '../../../weather/windows/job/job.ts'
-import { type ListedWindow, windowListText } from '../../../weather/windows/windowList.ts'
-import type { RunComparison } from '../runs/useRunComparison.ts'
+import { windowListText } from '../../../weather/windows/windowList.ts'
+import { WindowRows, type WindowRowsProps } from './WindowRows.tsx'
 
-interface WindowsDialogProps {
+interface WindowsDialogProps extends WindowRowsProps {
   siteName: string
-  windows: readonly ListedWindow[]
-  job: Pick<Job, 'hours'>
-  /** How sure they are; absent while that is not known. */
-  comparison?: Pick<RunComparison, 'sure' | 'withoutBand'>
   onClose: () => void
 }
 
@@ -33,28 +24,7 @@ export const WindowsDialog = ({ siteName, windows, job, comparison, onClose }: W
       <DialogTitle id={id}>Weather windows</DialogTitle>
       {/* Scrolled by keyboard too. */}
       <DialogContent tabIndex={0}>
-        {windows.length === 0 ? (
-          <Typography color="text.secondary">{noWindowText(job)}</Typography>
-        ) : (
-          <Box
-            component="ol"
-            aria-label="Weather windows"
-            sx={{ m: 0, p: 0, listStyle: 'none', fontFeatureSettings: tokens.font.numbers }}
-          >
-            {windows.map((window) => (
-              <Row
-                key={window.start}
-                {...window}
-                certainty={comparison?.sure.find(({ start }) => start === window.start)?.certainty}
-              />
-            ))}
-          </Box>
-        )}
-        {comparison && windows.length > 0 && (
-          <Typography variant="body2" color="text.secondary" sx={{ pt: 2 }}>
-            {sureText(comparison)}
-          </Typography>
-        )}
+        <WindowRows {...{ windows, job, comparison }} />
       </DialogContent>
       <DialogActions>
         <Typography
@@ -71,42 +41,6 @@ export const WindowsDialog = ({ siteName, windows, job, comparison, onClose }: W
       </DialogActions>
     </Dialog>
   )
-}
-
-const Row = ({
-  startText,
-  endText,
-  hours,
-  ending,
-  certainty,
-}: ListedWindow & { certainty: Certainty | undefined }) => (
-  <Box component="li" sx={{ py: 2, borderTop: 1, borderColor: 'divider' }}>
-    <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, fontWeight: 600 }}>
-      <span>{`${startText} to ${endText}`}</span>
-      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-        {`${hours} h`}
-      </Box>
-    </Box>
-    <Typography variant="body2" color="text.secondary">
-      {`Ended by: ${ending}`}
-    </Typography>
-    {certainty && (
-      <Typography variant="body2" color="text.secondary">
-        {`How sure: ${certaintyText(certainty)}`}
-      </Typography>
-    )}
-  </Box>
-)
-
-/** What the words and percents stand for, or why there are none. */
-function sureText({ sure, withoutBand }: Pick<RunComparison, 'sure' | 'withoutBand'>): string {
-  if (withoutBand.length > 0) {
-    const names = withoutBand.map((name) => parameterByName(name)?.displayName ?? name)
-    return `How sure a window is cannot be said: ${names.join(', ')} ${names.length === 1 ? 'has' : 'have'} no P10 and P90 in this forecast.`
-  }
-  return sure.some(({ certainty }) => certainty.kind === 'chance')
-    ? 'How sure: the share of the members of the ensemble that hold all limits in every hour of the window.'
-    : 'How sure: likely where P10, median and P90 hold all limits in every hour of the window, even where two of them do, else unlikely.'
 }
 
 const copiedText = 'Weather windows copied.'

@@ -1,8 +1,9 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import type { ColorScheme } from '../../../tokens.ts'
 import { createStore, useStore } from '../../store.ts'
 import { usePreference } from '../preferences.ts'
 import { useSession } from '../session.ts'
+import { useMedia, usePrinted } from './printing.ts'
 import { isThemeChoice, readTheme, schemeOf, THEME_KEY, type ThemeChoice } from './storedTheme.ts'
 
 /** The login page has the theme of whoever signed in last. */
@@ -41,47 +42,11 @@ export function useThemeChoice(): [ThemeChoice, (choice: ThemeChoice) => void] {
   return [useStore(choiceStore), change]
 }
 
-/** Whether a media query holds, now and as that changes. */
-function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const list = matchMedia(query)
-      list.addEventListener('change', listener)
-      return () => list.removeEventListener('change', listener)
-    },
-    () => matchMedia(query).matches,
-  )
-}
-
-let isPrinting = false
-
-/** Whether the page is being printed: media queries change only with the next frame, which is after the print. */
-function usePrinting(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const set = (value: boolean) => () => {
-        isPrinting = value
-        listener()
-      }
-      const [before, after] = [set(true), set(false)]
-      window.addEventListener('beforeprint', before)
-      window.addEventListener('afterprint', after)
-      return () => {
-        window.removeEventListener('beforeprint', before)
-        window.removeEventListener('afterprint', after)
-      }
-    },
-    () => isPrinting,
-  )
-}
-
 /** The colour scheme of the page: that of the choice, or of the system. Paper is white. */
 export function useColorScheme(): ColorScheme {
   const choice = useStore(choiceStore)
   const isSystemDark = useMedia('(prefers-color-scheme: dark)')
-  const isPaper = useMedia('print')
-  const isPrinted = usePrinting()
-  return isPaper || isPrinted ? 'light' : schemeOf(choice, isSystemDark)
+  return usePrinted() ? 'light' : schemeOf(choice, isSystemDark)
 }
 
 /** Lets the browser draw its own parts, such as scroll bars, and the frame around the page in the scheme. */

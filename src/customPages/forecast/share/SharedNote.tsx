@@ -1,0 +1,46 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { horizonOf } from '../../../chartModel/horizon.ts'
+import type { Forecast } from '../../../schemas/shapes/forecast.ts'
+import { RANGE_TITLE, rangeWithin } from './sharedView.ts'
+import { useSharedView } from './useSharedView.ts'
+
+interface SharedNoteProps {
+  /** Absent while it loads. */
+  forecast: Forecast | undefined
+  days: number
+}
+
+/** Says that the address decides how the forecast is shown, what of it does not, and leads back to the reader's own view. */
+export function SharedNote({ forecast, days }: SharedNoteProps) {
+  const { view, ignored, release } = useSharedView()
+  const horizon = forecast && horizonOf(forecast, days)
+  const isPast = view.range && horizon && !rangeWithin(view.range, horizon)
+  if (Object.keys(view).length + ignored.length === 0) return null
+  return (
+    <Alert
+      severity={isPast || ignored.length > 0 ? 'warning' : 'info'}
+      role="status"
+      action={
+        <Button color="inherit" size="small" onClick={() => release()}>
+          My view
+        </Button>
+      }
+      sx={{
+        displayPrint: 'none',
+        flex: 'none',
+        alignItems: 'center',
+        mx: { xs: 3, sm: 4 },
+        my: 1,
+        py: 0,
+        '& .MuiAlert-action': { alignItems: 'center', pt: 0, flex: 'none' },
+      }}
+    >
+      {[
+        'A shared view: the address decides what is shown. Your settings stay as they are.',
+        ...(ignored.length > 0 ? [`Not understood, and left out: ${ignored.join(', ')}.`] : []),
+        ...(isPast ? [`The forecast does not have the shared ${RANGE_TITLE}: all of it is shown.`] : []),
+      ].join(' ')}
+    </Alert>
+  )
+}

@@ -1,0 +1,145 @@
+import type { Horizon } from '../../../chartModel/horizon.ts'
+import { chartSetsOf, type ViewSet } from '../../../schemas/chartSets.ts'
+import { type ViewPart, withoutView, withViewPart } from '../../../shell/address/viewParts.ts'
+import { forecastDays } from '../../../weather/forecastDays.ts'
+import { HOUR } from '../../../weather/time.ts'
+import { SHORTEST } from '../overview/timeRange.ts'
+import { modes, type SiteView } from '../siteView.ts'
+
+/** What an address says of how a site's forecast is shown; what is absent is the reader's own. */
+export interface SharedView extends Partial<SiteView>, ViewSet {
+  /** Whole hours, unix seconds; at least as long as the shortest range that can be chosen. */
+  range?: Horizon
+}
+
+export type SharedPart = keyof SharedView
+
+/** A part with few values, each by its text in the address. */
+interface Choice {
+  part: ViewPart
+  /** In a sentence. */
+  title: string
+  values: ReadonlyMap<string, unknown>
+}
+
+const choice = <T>(part: ViewPart, title: string, values: Iterable<readonly [string, T]>): Choice => ({
+  part,
+  title,
+  values: new Map(values),
+})
+
+const setsOf = (position: keyof ViewSet) =>
+  chartSetsOf(position, true).map(({ chartId }) => [String(chartId), chartId] as const)
+
+const choices = {
+  mode: choice(
+    'view.mode',
+    'charts or table',
+    modes.map((mode) => [mode.toLowerCase(), mode] as const),
+  ),
+  days: choice(
+    'view.days',
+    'horizon',
+    forecastDays.map((days) => [String(days), days] as const),
+  ),
+  isLocalTime: choice('view.clock', 'clock', [
+    ['utc', false],
+    ['local', true],
+  ]),
+  showThresholds: choice('view.limits', 'limits', [
+    ['shown', true],
+    ['hidden', false],
+  ]),
+  upper: choice('view.upper', 'upper chart', setsOf('upper')),
+  lower: choice('view.lower', 'lower chart', setsOf('lower')),
+} satisfies Record<Exclude<SharedPart, 'range'>, Choice>
+
+const choiceEntries = Object.entries(choices) as [Exclude<SharedPart, 'range'>, Choice][]
+
+const rangeParts = { from: 'view.from', to: 'view.to' } as const satisfies Record<string, ViewPart>
+export const RANGE_TITLE = 'time range'
+
+/** A whole hour in UTC by ISO 8601: 2026-11-23T06Z. */
+const hourText = (time: number) => `${new Date(time * 1000).toISOString().slice(0, 13)}Z`
+
+const HOUR_TEXT = /^\d{4}-\d\d-\d\dT\d\dZ$/
+
+/** Unix seconds; undefined for what is not the text of a whole hour, as of 30 February. */
+function timeOf(text: string | undefined): number | undefined {
+  if (text === undefined || !HOUR_TEXT.test(text)) return undefined
+  const time = Date.parse(text.replace('Z', ':00Z')) / 1000
+  return Number.isFinite(time) && hourText(time) === text ? time : undefined
+}
+
+/** A part that stands once; a second one makes both worthless. */
+const onlyOf = (params: URLSearchParams, part: ViewPart): string | undefined => {
+  const [first, second] = params.getAll(part)
+  return second === undefined ? first : undefined
+}
+
+function readRange(params: URLSearchParams): Horizon | undefined {
+  const from = timeOf(onlyOf(params, rangeParts.from))
+  const to = timeOf(onlyOf(params, rangeParts.to))
+  return from !== undefined && to !== undefined && to - from >= SHORTEST ? { from, to } : undefined
+}
+
+/** A shared view as far as an address could be read. */
+export interface ReadView {
+  view: SharedView
+  /** Titles of the parts that are there and could not be read: the reader's own stand in. */
+  ignored: readonly string[]
+}
+
+/** Reads the view of a query string; nothing in it makes this fail. */
+export function readSharedView(search: string): ReadView {
+  const params = new URLSearchParams(search)
+  const ignored: string[] = []
+  const read = choiceEntries.flatMap(([name, { part, title, values }]) => {
+    if (!params.has(part)) return []
+    const text = onlyOf(params, part)
+    if (text !== undefined && values.has(text)) return [[name, values.get(text)] as const]
+    ignored.push(title)
+    return []
+  })
+  const range = readRange(params)
+  if (!range && Object.values(rangeParts).some((part) => params.has(part))) ignored.push(RANGE_TITLE)
+  return { view: { ...Object.fromEntries(read), ...(range && { range }) }, ignored }
+}
+
+/** The query string of a view; a range is cut to whole hours. */
+export function writeSharedView(view: SharedView): string {
+  let search = ''
+  for (const [name, { part, values }] of choiceEntries) {
+    const text = [...values].find(([, value]) => value === view[name])?.[0]
+    search = withViewPart(search, part, text)
+  }
+  const { range } = view
+  if (!range) return search
+  const whole = { from: Math.ceil(range.from / HOUR) * HOUR, to: Math.floor(range.to / HOUR) * HOUR }
+  return withViewPart(
+    withViewPart(search, rangeParts.from, hourText(whole.from)),
+    rangeParts.to,
+    hourText(whole.to),
+  )
+}
+
+/** A user's view sets with those of the address in their place. */
+export const sharedViewSet = (own: ViewSet, { upper = own.upper, lower = own.lower }: ViewSet): ViewSet => ({
+  ...(upper !== undefined && { upper }),
+  ...(lower !== undefined && { lower }),
+})
+
+/** A query string without some parts of the view, the others as they are; without any view where none are named. */
+export function withoutShared(search: string, parts?: readonly SharedPart[]): string {
+  if (!parts) return withoutView(search)
+  return parts
+    .flatMap((name) => (name === 'range' ? Object.values(rangeParts) : choices[name].part))
+    .reduce((left, part) => withViewPart(left, part, undefined), search)
+}
+
+/** The hours of a shared range that a forecast has; undefined where they are too few. */
+export function rangeWithin(range: Horizon, horizon: Horizon): Horizon | undefined {
+  const from = Math.max(range.from, horizon.from)
+  const to = Math.min(range.to, horizon.to)
+  return to - from >= SHORTEST ? { from, to } : undefined
+}

@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../../store.ts'
+
+const printing = createStore(false)
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('beforeprint', () => printing.set(true))
+  window.addEventListener('afterprint', () => printing.set(false))
+}
+
+/** Whether a media query holds, now and as that changes. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', listener)
+      return () => list.removeEventListener('change', listener)
+    },
+    () => matchMedia(query).matches,
+  )
+}
+
+/** Whether the page is on paper: media queries change only with the next frame, which is after the print. */
+export function usePrinted(): boolean {
+  const isPaper = useMedia('print')
+  const isPrinted = useStore(printing)
+  return isPaper || isPrinted
+}
+
+const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
+
+/** Prints the page once it is drawn for paper: a script that prints leaves no time to draw in between. */
+export async function printPage(): Promise<void> {
+  printing.set(true)
+  await nextFrame()
+  await nextFrame()
+  window.print()
+  printing.set(false)
+}
