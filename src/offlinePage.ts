@@ -4,8 +4,9 @@ import { tokens } from './tokens.ts'
 import { runAge, runText } from './weather/runAge.ts'
 import { HOUR, hoursText } from './weather/time.ts'
 import { type DayHours, dayHours } from './weather/windows/dayHours.ts'
+import { noWindowText, windowsAhead } from './weather/windows/job/job.ts'
 import { windowSummary } from './weather/windows/segments.ts'
-import { type StatusName, statusName, statusWords } from './weather/windows/windowStatus.ts'
+import { STATUS, type StatusName, statusName, statusWords } from './weather/windows/windowStatus.ts'
 import { momentText, zoneShortName } from './weather/zone.ts'
 
 // The page of the portal while there is no connection: the last runs of the user's favorite sites, and nothing else.
@@ -63,11 +64,18 @@ function listOf(label: string, className: string, items: readonly HTMLElement[])
 
 /** The status, the windows and the days of a run, as it sees them now. */
 function judgement(run: OfflineRun, now: number): HTMLElement[] {
-  const { segments, from, to, zone, language, windows, extremes } = run
+  const { segments, from, to, zone, language, windows, jobHours = 1, extremes } = run
   if (now >= to) return []
   if (!segments) return [element('p', '', 'No thresholds set')]
-  const { status, text } = windowSummary(segments, now, zone, language)
-  const ahead = windows.filter(({ start, hours }) => start + hours * HOUR > now).slice(0, MOST_WINDOWS)
+  const job = { hours: jobHours }
+  const whole = windows.map((window) => ({
+    ...window,
+    status: STATUS.ok,
+    end: window.start + window.hours * HOUR,
+  }))
+  const ahead = windowsAhead(whole, job, now)
+  const none = noWindowText(job)
+  const { status, text } = windowSummary(segments, now, zone, language, { next: ahead[0], none })
   const days = dayHours(segments, { from, to, zone, now, ...(language && { language }) })
   return [
     element(
@@ -77,15 +85,18 @@ function judgement(run: OfflineRun, now: number): HTMLElement[] {
       status === undefined ? undefined : mark(statusName(status)),
       ` · ${text}`,
     ),
-    element('h3', '', 'Next windows'),
+    element('h3', '', jobHours > 1 ? `Next windows of ${jobHours} h or more` : 'Next windows'),
     ahead.length === 0
-      ? element('p', '', 'No window in this forecast')
+      ? element('p', '', none)
       : listOf(
           'Next windows',
           'windows',
-          ahead.map(({ startText, endText, hours }) =>
-            element('li', '', `${startText} to ${endText}, ${hoursText(hours)}`),
-          ),
+          whole
+            .filter((window) => ahead.includes(window))
+            .slice(0, MOST_WINDOWS)
+            .map(({ startText, endText, hours }) =>
+              element('li', '', `${startText} to ${endText}, ${hoursText(hours)}`),
+            ),
         ),
     element('h3', '', 'Days'),
     listOf(

@@ -2,16 +2,17 @@ import ical from 'ical-generator'
 import { sql } from 'kysely'
 import type { Alert } from '../../src/schemas/alerts/alert.ts'
 import { provenanceText } from '../../src/schemas/provenanceText.ts'
-import { HOUR } from '../../src/weather/time.ts'
+import { HOUR, hoursText } from '../../src/weather/time.ts'
+import { jobWindows, windowsAhead } from '../../src/weather/windows/job/job.ts'
+import { jobAt } from '../../src/weather/windows/job/jobSettings.ts'
 import { limitText } from '../../src/weather/windows/limitText.ts'
-import { windowSegments } from '../../src/weather/windows/segments.ts'
 import { limitsOf, siteThresholds } from '../../src/weather/windows/siteThresholds.ts'
 import { windowHours } from '../../src/weather/windows/windowHours.ts'
-import { STATUS } from '../../src/weather/windows/windowStatus.ts'
 import type { Database } from '../database/tables.ts'
 import { newestRun } from '../forecast/forecastRun.ts'
+import { judgedBy } from '../reports/judgedBy.ts'
 import { newestStoredRun, storedRun } from '../repositories/forecastRuns.ts'
-import { userDisplay } from '../repositories/preferences.ts'
+import { userDisplay, userJob } from '../repositories/preferences.ts'
 import { favoriteSites } from '../repositories/sites.ts'
 import { userThresholds } from '../repositories/thresholds.ts'
 import type { SignedInUser } from '../repositories/tokens.ts'
@@ -37,31 +38,37 @@ interface CalendarOptions {
   toleranceBothSides: boolean
 }
 
-/** The weather windows of the user's favorite sites, by the user's thresholds, in the newest stored forecasts. */
+/**
+ * The weather windows of the user's favorite sites that can still take the user's job, by the limits of its operation, else by the
+ * user's thresholds, in the newest stored forecasts.
+ */
 export async function windowEntries(
   database: Database,
   user: SignedInUser,
   { now, toleranceBothSides }: CalendarOptions,
 ): Promise<CalendarEntry[]> {
-  const thresholds = await userThresholds(database, user.id)
+  const settings = await userJob(database, user.id)
+  const { thresholds } = judgedBy(settings, await userThresholds(database, user.id))
   const { units } = await userDisplay(database, user.id)
   const entries: CalendarEntry[] = []
-  for (const { id, name, isOffshore } of await favoriteSites(database, user)) {
+  for (const { id, name, isOffshore, timeZone, ...place } of await favoriteSites(database, user)) {
     const limits = limitsOf(siteThresholds(thresholds, isOffshore))
     const site = { id, customerId: user.customerId }
     const run = limits.length > 0 ? await newestStoredRun(database, site, newestRun(now)) : undefined
     const stored = run === undefined ? undefined : await storedRun(database, site, run)
     if (!stored) continue
     const { series, provenance } = stored
-    const windows = windowSegments(windowHours(series, limits, toleranceBothSides)).filter(
-      ({ status, end }) => status === STATUS.ok && end > now.getTime() / 1000,
-    )
-    for (const { start, end, hours } of windows)
+    const job = jobAt(settings, timeZone)
+    const windows = jobWindows(windowHours(series, limits, toleranceBothSides), job, place)
+    const needs = job.hours > 1 ? [`The job needs ${hoursText(job.hours)}`] : []
+    for (const { start, end, hours } of windowsAhead(windows, job, now.getTime() / 1000))
       entries.push({
         id: `window-${id}-${start}`,
         ...{ start, end, place: name, path: `/forecasts/site/${id}` },
         title: `Weather window at ${name} (${hours} h)`,
-        text: [...limits.map((limit) => limitText(limit, units)), provenanceText(provenance)].join('\n'),
+        text: [...limits.map((limit) => limitText(limit, units)), ...needs, provenanceText(provenance)].join(
+          '\n',
+        ),
       })
   }
   return entries

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type ViewSet, viewSetPreference } from '../../src/schemas/chartSets.ts'
 import type { Preferences } from '../../src/schemas/shapes/preferences.ts'
 import { type Display, displayOf, displayPreferences, usualDisplay } from '../../src/weather/units/display.ts'
+import { type JobSettings, jobPreference, jobSettingsOf } from '../../src/weather/windows/job/jobSettings.ts'
 import type { Database } from '../database/tables.ts'
 
 export async function userPreferences(database: Database, userId: number): Promise<Preferences> {
@@ -35,15 +36,23 @@ export async function savePreferences(
 
 const idOf = (value: unknown) => (typeof value === 'number' ? value : undefined)
 
-/** The chart sets of a user's upper and lower chart. The portal may have stored anything, so each part is checked. */
-export async function userViewSet(database: Database, userId: number): Promise<ViewSet> {
+async function preferenceOf(database: Database, userId: number, name: string): Promise<unknown> {
   const row = await database
     .selectFrom('preferences')
     .select('value')
     .where('user_id', '=', userId)
-    .where('name', '=', viewSetPreference)
+    .where('name', '=', name)
     .executeTakeFirst()
-  const value = row?.value
+  return row?.value
+}
+
+/** What the user's job needs; that of somebody who has said nothing where none was chosen. */
+export const userJob = async (database: Database, userId: number): Promise<JobSettings> =>
+  jobSettingsOf(await preferenceOf(database, userId, jobPreference))
+
+/** The chart sets of a user's upper and lower chart. The portal may have stored anything, so each part is checked. */
+export async function userViewSet(database: Database, userId: number): Promise<ViewSet> {
+  const value = await preferenceOf(database, userId, viewSetPreference)
   if (typeof value !== 'object' || value === null) return {}
   return {
     upper: 'upper' in value ? idOf(value.upper) : undefined,

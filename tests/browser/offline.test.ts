@@ -98,6 +98,32 @@ describe('a run without a connection', () => {
     expect(await page.getByRole('list').count()).toBe(0)
   })
 
+  it('lists only windows that hold the job', async () => {
+    const page = await openPage()
+    await loadFavorite(page, 'planner', 1)
+    const hours = page.getByRole('textbox', { name: 'The job needs' })
+    // Longer than any forecast.
+    await hours.fill('300')
+    await hours.press('Enter')
+    await expect
+      .poll(() =>
+        page.evaluate(async () => {
+          const answer = await (await caches.open('offline-runs')).match('/offline-runs')
+          return (await answer?.json())?.runs[0]
+        }),
+      )
+      .toMatchObject({ jobHours: 300, windows: [] })
+    await goOffline(page)
+    await page.getByRole('heading', { name: 'Next windows of 300 h or more' }).waitFor()
+    await page.getByText(/^Now, by this run: .* · No window of 300 h in this forecast$/).waitFor()
+    expect(await page.getByRole('list', { name: 'Next windows' }).count()).toBe(0)
+    await page.context().setOffline(false)
+    await page.goto('/forecasts/site/1')
+    await hours.fill('1')
+    await hours.press('Enter')
+    await page.getByTestId('status-chip').filter({ hasNotText: '300 h' }).waitFor()
+  })
+
   it('is not stored of a site that is no favorite, nor kept once it is none', async () => {
     const page = await openPage()
     await loadFavorite(page, 'planner', 1)

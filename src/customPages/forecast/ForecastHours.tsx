@@ -69,7 +69,7 @@ interface ForecastHoursProps {
 export function ForecastHours(props: ForecastHoursProps) {
   const { site, forecast: stored, preferences, zone, now, chosenRun, onChooseRun } = props
   const display = useDisplay()
-  const { judged, segments, limits, forecast: live, isPending } = useJudged(site, stored)
+  const { judged, segments, limits, forecast: live, isPending, isTrial } = useJudged(site, stored)
   const forecast = useRested(live, live !== stored)
   const planned = usePlannedWindows({ site, forecast, judged, days: preferences.days, zone, now, display })
   const answered = useMemo(() => ({ judged, limits }), [judged, limits])
@@ -77,7 +77,9 @@ export function ForecastHours(props: ForecastHoursProps) {
   const runs = useForecastRuns(site, stored, compared.limits)
   const comparison = useRunComparison(runs, { ...compared, job: planned.job, site, now })
   const shownRun = stored.provenance.forecastReferenceTime
-  useOfflineRun({ site, forecast: stored, zone, display, isOlder: shownRun === chosenRun })
+  const isOlder = shownRun !== undefined && shownRun === chosenRun
+  const isPassing = isOlder || isTrial === true || isPending === true
+  useOfflineRun({ site, forecast: live, judged, display, isPassing })
   const isPhone = useIsPhone()
   const { days } = preferences
   const cards = useMemo(() => {
@@ -102,9 +104,7 @@ export function ForecastHours(props: ForecastHoursProps) {
         {...{ segments, planned, comparison, site, zone, now }}
         isPending={isPending === true}
       />
-      {shownRun !== undefined && shownRun === chosenRun && (
-        <OlderRun run={shownRun} zone={zone} onNewest={() => onChooseRun(undefined)} />
-      )}
+      {isOlder && <OlderRun run={shownRun} zone={zone} onNewest={() => onChooseRun(undefined)} />}
       {!isPhone && runLine}
       {cards.length > 0 && <DayStrip cards={cards} />}
       {/* After a failed chunk of one mode the other can still be chosen. */}

@@ -2,37 +2,51 @@ import { useEffect } from 'react'
 import { horizonOf } from '../../chartModel/horizon.ts'
 import { useCall } from '../../providers/api/useCall.ts'
 import { type OfflineRun, storeRun } from '../../providers/offline/storedRuns.ts'
+import { useLocalTime } from '../../providers/session/displayPreferences.ts'
+import { useJob } from '../../providers/session/job.ts'
 import { useSession } from '../../providers/session/session.ts'
 import { provenanceText } from '../../schemas/provenanceText.ts'
 import type { Forecast } from '../../schemas/shapes/forecast.ts'
 import type { Site } from '../../schemas/shapes/site.ts'
 import { shownForecast } from '../../schemas/shownForecast.ts'
-import { windowHoursOf } from '../../schemas/windowHours.ts'
 import type { Display } from '../../weather/units/display.ts'
+import { jobWindows } from '../../weather/windows/job/job.ts'
+import { type JobSettings, jobAt } from '../../weather/windows/job/jobSettings.ts'
 import { windowSegments } from '../../weather/windows/segments.ts'
+import type { WindowHours } from '../../weather/windows/windowHours.ts'
 import { windowList } from '../../weather/windows/windowList.ts'
 import { dayCards } from './days/dayCards.ts'
 
 interface ShownForecast {
   site: Site
   forecast: Forecast
+  /** The hours as the stored limits, or those of the chosen operation, judge them; null where nothing is judged. */
+  judged: WindowHours | null
+  settings: JobSettings
   zone: string
   display: Display
 }
 
-interface StoredForecast extends ShownForecast {
-  /** Whether a newer run is there: only the newest is of use later. */
-  isOlder: boolean
+interface StoredForecast extends Omit<ShownForecast, 'settings' | 'zone'> {
+  /** Whether it is of no use later: an older run than the newest, or judged by limits that are only tried. */
+  isPassing: boolean
 }
 
 /** What is read of a forecast without a connection: statuses, windows and extremes, not its hours. */
-function offlineRun({ site, forecast, zone, display }: ShownForecast): OfflineRun | undefined {
+function offlineRun({
+  site,
+  forecast,
+  judged,
+  settings,
+  zone,
+  display,
+}: ShownForecast): OfflineRun | undefined {
   const { provenance, days } = forecast
   const horizon = horizonOf(forecast, days)
   if (!horizon) return undefined
   const { from, to } = horizon
   const { units, language } = display
-  const judged = windowHoursOf(forecast)
+  const job = jobAt(settings, site.timeZone.name)
   const segments = judged && windowSegments(judged)
   const cards = segments
     ? dayCards(shownForecast(forecast, units), segments, { days, zone, now: from, language })
@@ -44,19 +58,27 @@ function offlineRun({ site, forecast, zone, display }: ShownForecast): OfflineRu
     ...(provenance.forecastReferenceTime !== undefined && { run: provenance.forecastReferenceTime }),
     isStale: provenance.stale === true,
     loadedAt: Math.floor(Date.now() / 1000),
-    windows: judged && segments ? windowList(judged, segments, to, zone, display) : [],
+    windows: judged ? windowList(judged, jobWindows(judged, job, site), to, zone, display) : [],
+    jobHours: job.hours,
     extremes: Object.fromEntries(cards.map(({ day, extremes }) => [day, extremes])),
   }
 }
 
-/** Stores the run of a favorite site, as its stored limits judge it, for the time without a connection. A user who is only looked at leaves nothing here. */
-export function useOfflineRun({ site, forecast, zone, display, isOlder }: StoredForecast): void {
+/**
+ * Stores the run of a favorite site for the time without a connection, with the windows that hold the user's job and on the user's own
+ * clock, whatever an address shows. A user who is only looked at leaves nothing here.
+ */
+export function useOfflineRun({ site, forecast, judged, display, isPassing }: StoredForecast): void {
+  const [settings] = useJob()
+  const [isLocalTime] = useLocalTime()
+  const zone = isLocalTime ? site.timeZone.name : 'UTC'
   const { username, isMultiUser, isViewed } = useSession()
   const enabled = !isMultiUser && !isViewed
   const { data: favorites } = useCall<Site[]>('favoriteSites', {}, { enabled })
   const isFavorite = enabled && favorites?.some(({ id }) => id === site.id) === true
   useEffect(() => {
-    const run = isFavorite && !isOlder ? offlineRun({ site, forecast, zone, display }) : undefined
+    const run =
+      isFavorite && !isPassing ? offlineRun({ site, forecast, judged, settings, zone, display }) : undefined
     if (run) void storeRun(username, run)
-  }, [isFavorite, isOlder, username, site, forecast, zone, display])
+  }, [isFavorite, isPassing, username, site, forecast, judged, settings, zone, display])
 }

@@ -26,7 +26,10 @@ export interface OfflineRun {
   to: number
   /** Null where no thresholds are set. */
   segments: readonly WindowSegment[] | null
+  /** Those that hold the user's job. */
   windows: readonly ListedWindow[]
+  /** Hours in a row that the job needs; absent of a run that was stored before jobs were. */
+  jobHours?: number
   /** The extremes of limited parameters, by the day that they are of. */
   extremes: Readonly<Record<string, readonly string[]>>
 }

@@ -1,9 +1,6 @@
 import { useCallback, useMemo } from 'react'
-import { type JobSettings, jobSettingsOf } from '../../weather/windows/job/jobSettings.ts'
+import { type JobSettings, jobPreference, jobSettingsOf } from '../../weather/windows/job/jobSettings.ts'
 import { usePreference } from './preferences.ts'
-
-/** The name of the preference. */
-export const jobPreference = 'job'
 
 /**
  * What the user's job needs, one for the forecast and the board: [job, set, whether the stored one is known]. Before that it is the job of

@@ -136,6 +136,45 @@ test('a calendar program reads the windows of favorite sites and the events of o
   expect(text).toContain('DTSTART:20260615T200000Z')
 })
 
+/** Hours since 00:00 of the windows in the calendar, and the texts of the first. */
+async function windowsNow() {
+  const { address } = await account('POST')
+  const windows = eventsOf((await read(address)).text).filter(({ uid }) => uid.startsWith('window-'))
+  return {
+    hours: windows.map(({ start, end }) => [start, end].map((time) => (time!.getTime() / 1000 - run) / HOUR)),
+    text: windows[0]?.description,
+  }
+}
+
+const chooseJob = (job: object) =>
+  server.call('/config/planner', { as: 'planner', method: 'PUT', body: { job } })
+
+test('only windows that hold the job of the user are in the calendar', async () => {
+  await chooseJob({ hours: 11 })
+  expect(await windowsNow()).toEqual({
+    hours: [[50, 72]],
+    text: 'Wind speed 10 m at most 10 m/s\nThe job needs 11 hours\nWritten by a test',
+  })
+  // From 08:00 to 18:00 UTC each day: 56 to 66 of the second one, and nothing of the first.
+  const windowSelection = { name: 'custom', customRange: { start: 8, end: 18 } }
+  const workWindow = { workingDays: { start: 0, end: 6 }, windowSelection, isTimezoneUTC: true }
+  await chooseJob({ hours: 1, workWindow })
+  expect((await windowsNow()).hours).toEqual([[56, 66]])
+  await chooseJob({ hours: 11, workWindow })
+  expect((await windowsNow()).hours).toEqual([])
+  // An operation judges in place of the thresholds: every hour is below 20 m/s, and the present one is the first that counts.
+  await chooseJob({ hours: 6, operation: { name: 'Lift', limits: [{ parameterId: 1, max: 20 }] } })
+  expect(await windowsNow()).toEqual({
+    hours: [[0, 72]],
+    text: 'Wind speed 10 m at most 20 m/s\nThe job needs 6 hours\nWritten by a test',
+  })
+  await chooseJob({ hours: 'many' })
+  expect((await windowsNow()).hours).toEqual([
+    [20, 30],
+    [50, 72],
+  ])
+})
+
 test('the address is stored as a hash, and a new one ends the one before', async () => {
   const first = (await account('POST')).address
   const second = (await account('POST')).address

@@ -28,6 +28,8 @@ export interface Judged {
   forecast: Forecast
   /** The hours that a chosen operation judges are still to come: nothing is judged until then. */
   isPending?: boolean
+  /** The limits are only tried: typed or dragged, and not stored. */
+  isTrial?: boolean
 }
 
 const none: readonly never[] = []
@@ -61,6 +63,7 @@ export function useJudged(site: Site, forecast: Forecast): Judged {
   const [{ operation }] = useJob()
   const chosen = useMemo(() => (operation ? operationThresholds(operation) : null), [operation])
   const typed = trial?.siteId === site.id ? trial.rows : null
+  const isTrial = typed !== null
   const rows = typed ?? chosen
   // The forecast that comes after they were stored is judged by them.
   useEffect(() => {
@@ -81,9 +84,9 @@ export function useJudged(site: Site, forecast: Forecast): Judged {
     const limits = limitsOf(thresholds)
     const judged = limits.length === 0 ? null : hours.live.judge(limits)
     return {
-      ...{ thresholds, limits, judged },
+      ...{ thresholds, limits, judged, isTrial },
       segments: judged && windowSegments(judged),
       forecast: withThresholds(forecast, thresholds, hours.series),
     }
-  }, [rows, hours, chosen, stored, forecast, site.isOffshore])
+  }, [rows, hours, chosen, isTrial, stored, forecast, site.isOffshore])
 }

@@ -21,6 +21,9 @@ export interface JobSettings {
   operation?: ChosenOperation
 }
 
+/** The name of the preference that holds a user's job. */
+export const jobPreference = 'job'
+
 /** Hours that a job may need. */
 export const MAX_JOB_HOURS = 350
 
