@@ -67,6 +67,20 @@ describe.each(
         expect(contrast(color, ground), `${color} on ${ground}`).toBeGreaterThanOrEqual(TEXT)
   })
 
+  it('has text that can be read on a chosen button, also under the pointer', () => {
+    const { selectedOpacity, hoverOpacity } = palette.action
+    const share = selectedOpacity + hoverOpacity
+    const [ground, color] = [rgb(background.paper), rgb(primary.main)]
+    const tint = `#${ground
+      .map((value, at) =>
+        Math.round(value * (1 - share) + color[at]! * share)
+          .toString(16)
+          .padStart(2, '0'),
+      )
+      .join('')}`
+    expect(contrast(primary.main, tint), tint).toBeGreaterThanOrEqual(TEXT)
+  })
+
   it('has text that can be read on filled buttons and messages', () => {
     for (const { main, contrastText } of [primary, success, warning, error])
       expect(contrast(contrastText, main), `${contrastText} on ${main}`).toBeGreaterThanOrEqual(TEXT)

@@ -30,6 +30,18 @@ interface View {
   open: (page: Page) => Promise<unknown>
 }
 
+/** A page that is there once a heading or a text of it is, and nothing of it loads any more. */
+const route = (path: string, text: string | RegExp, only?: Variant['name']): View => ({
+  name: path,
+  path: () => path,
+  ...(only && { only }),
+  open: async (page) => {
+    const main = page.getByRole('main')
+    await main.getByText(text).first().waitFor()
+    await main.getByRole('progressbar').first().waitFor({ state: 'detached' })
+  },
+})
+
 const rail = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Forecast panels' }).getByRole('button', { name })
 const site = ({ site: id }: Variant) => `/forecasts/site/${id}`
@@ -153,6 +165,37 @@ const plannerViews: readonly View[] = [
     path: analysis,
     open: (page) => page.locator('.js-plotly-plot .trace').first().waitFor(),
   },
+  route('/forecasts/board', / now · /),
+  route('/hindcasts/workability', 'Workability map', 'first'),
+  route('/forecastui', 'No forecast page has been set up', 'first'),
+  route('/wiki/forecasts', 'Weather Forecast'),
+  {
+    name: 'the palette',
+    path: () => '/wiki/forecasts',
+    open: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').getByRole('option').first().waitFor()
+    },
+  },
+  {
+    name: 'the shortcuts',
+    path: () => '/wiki/forecasts',
+    open: async (page) => {
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'hidden' })
+      await page.keyboard.press('?')
+      await page.getByRole('dialog').getByRole('heading').first().waitFor()
+    },
+  },
+  route('/account', 'Change password'),
+  {
+    name: 'the profile',
+    path: () => '/account',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Profile' }).click()
+      await page.getByRole('group', { name: 'Theme' }).waitFor()
+    },
+  },
   {
     name: 'no page',
     path: () => '/no/such/page',
@@ -172,15 +215,42 @@ const administratorViews: readonly View[] = [
     open: (page) => page.getByRole('heading', { name: 'New site' }).waitFor(),
   },
   {
+    name: 'a site',
+    path: ({ site: id }) => `/settings/sites/${id}`,
+    open: (page) => page.getByLabel('Latitude').waitFor(),
+  },
+  {
     name: 'the settings of users',
     path: () => '/settings/users',
     open: (page) => page.getByRole('heading', { name: 'Users' }).waitFor(),
   },
+  route('/settings/users/create', 'New user'),
+  route('/settings/access', 'Site/user access'),
+  route('/settings/audit', 'Signed in'),
+  route('/settings/forms', 'Draft'),
+  route('/settings/outbox', 'Outbox'),
+  route('/operations', 'Add new'),
+  route('/operations/create', 'New operation'),
+  route('/alerts', '0 Alerts'),
+  route('/alerts/create', 'Turbine'),
+  route('/reports', '0 Reports'),
+  route('/reports/create', 'New report'),
 ]
+
+/** The schemes differ in colours alone: in the dark one, only they are looked at. */
+async function darkFaults(page: Page): Promise<string[]> {
+  const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(scheme).toBe('dark')
+  const found = await axeViolations(page, 'html', 'color-contrast')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(scheme).toBe('light')
+  return found.map((fault) => `dark: ${fault}`)
+}
 
 /** What is wrong with the page as it is, each fault in a line. */
 async function faults(page: Page, name: string): Promise<string[]> {
-  const found = await axeViolations(page)
+  const found = [...(await axeViolations(page)), ...(await darkFaults(page))]
   const headings = await page.getByRole('heading', { level: 1, includeHidden: true }).count()
   if (headings !== 1) found.push(`${headings} headings of level 1`)
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

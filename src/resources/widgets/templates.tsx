@@ -1,5 +1,8 @@
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Divider from '@mui/material/Divider'
 import FormHelperText from '@mui/material/FormHelperText'
+import Typography from '@mui/material/Typography'
 import { generateTemplates } from '@rjsf/mui'
 import {
   ariaDescribedByIds,
@@ -9,6 +12,7 @@ import {
   type FieldErrorProps,
   type RJSFSchema,
   type TemplatesType,
+  type TitleFieldProps,
 } from '@rjsf/utils'
 import { fieldMessage } from '../../schemas/validation/fieldMessage.ts'
 import type { FormValues } from '../form/recordShape.ts'
@@ -22,6 +26,18 @@ const MuiInput = muiTemplates.BaseInputTemplate!
 function Input(props: BaseInputTemplateProps<FormValues, RJSFSchema>) {
   return (
     <MuiInput {...props} slotProps={{ htmlInput: { 'aria-describedby': ariaDescribedByIds(props.id) } }} />
+  )
+}
+
+/** The title of a group of fields: the heading below that of the page. */
+function GroupTitle({ id, title }: TitleFieldProps<FormValues, RJSFSchema>) {
+  return (
+    <Box id={id} sx={{ my: 1 }}>
+      <Typography component="h2" variant="h5">
+        {title}
+      </Typography>
+      <Divider />
+    </Box>
   )
 }
 
@@ -65,4 +81,5 @@ export const templates: Partial<TemplatesType<FormValues, RJSFSchema>> = {
   ErrorListTemplate: ErrorSummary,
   FieldErrorTemplate: FieldErrors,
   ObjectFieldTemplate: FormGrid,
+  TitleFieldTemplate: GroupTitle,
 }

@@ -1,20 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
-/** Violations of these impacts keep somebody from using a page. */
-const severe = new Set<string | null | undefined>(['serious', 'critical'])
-
-/** The serious and critical accessibility violations of a page, or of a part of it, one per line. */
-export async function axeViolations(page: Page, part = 'html'): Promise<string[]> {
+/** The accessibility violations of any impact of a page, or of a part of it, one per line; of one rule where it is named. */
+export async function axeViolations(page: Page, part = 'html', rule?: string): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .include(part)
-    .options({ resultTypes: ['violations'] })
+    .options({ resultTypes: ['violations'], ...(rule !== undefined && { runOnly: [rule] }) })
     // No page has frames: without them, axe needs no second page to put the results of each together.
     .setLegacyMode()
     .analyze()
-  return violations
-    .filter(({ impact }) => severe.has(impact))
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
-    )
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
+  )
 }

@@ -115,7 +115,7 @@ function Answer({ state, view, onArea }: AnswerProps) {
   }
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, flex: 1, minHeight: 420 }}>
-      <Typography component="h1" variant="h6">
+      <Typography component="h2" variant="h6">
         {map ? `Usable hours in ${monthNames[map.question.month - 1]}, percent` : 'Workability map'}
       </Typography>
       {error && <Alert severity="error">{failureText(error)}</Alert>}
