@@ -243,7 +243,8 @@ describe.skipIf(!hasOracle)('alpha ventus (skipped where ../shared/data is absen
     await page.getByRole('button', { name: 'Submit' }).click()
     await expect.poll(() => tables).toBe(ran + 1)
     await loadedCard(page, 'Waiting time')
-    await expect.poll(waits).toBe(before + 1)
+    // A request of the cards that the new answer replaces may be among them.
+    await expect.poll(waits).toBeGreaterThan(before)
   })
 
   test('data without a parameter are said to lack it', async () => {
