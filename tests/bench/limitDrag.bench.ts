@@ -1,9 +1,13 @@
+import type { Locator, Page } from 'playwright-core'
 import { fromThreshold, type Limit } from '../../src/weather/operation.ts'
 import type { HourlySeries } from '../../src/weather/series.ts'
 import { anyHour } from '../../src/weather/windows/job/job.ts'
 import { liveHours } from '../../src/weather/windows/liveHours.ts'
 import { windowSegments } from '../../src/weather/windows/segments.ts'
 import { workHoursFor } from '../../src/weather/windows/workHours.ts'
+import { launchBrowser, openTestPage } from '../browser/support/browser.ts'
+import { openAs } from '../browser/support/portal.ts'
+import { startProduct } from '../browser/support/product.ts'
 import { atMost, type BenchRow } from './measure.ts'
 
 const LENGTH = 241
@@ -27,8 +31,85 @@ const series: HourlySeries = {
   ),
 }
 
+/** Moves of a drag on the page, and how often it is dragged. */
+const PAGE_MOVES = 120
+const DRAGS = 5
+
+/** Display frames that a frame of the page may take at the 95th percentile: without a graphics card the processor draws each. */
+const MOST_FRAMES = 2
+
+const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? Number.NaN
+
+/** Milliseconds between the frames of the page while something is done. */
+async function frameTimes(page: Page, work: () => Promise<void>): Promise<number[]> {
+  const frames = await page.evaluateHandle(() => {
+    const found = { gaps: [] as number[], isOver: false }
+    let before = Number.NaN
+    const next = (now: number) => {
+      if (before > 0) found.gaps.push(now - before)
+      before = now
+      if (!found.isOver) requestAnimationFrame(next)
+    }
+    requestAnimationFrame(next)
+    return found
+  })
+  await work()
+  return frames.evaluate((found) => {
+    found.isOver = true
+    return found.gaps
+  })
+}
+
+/** Moves the mouse along a slider, there and back; with `isDown` its button is pressed meanwhile. */
+async function moveAlong(page: Page, slider: Locator, isDown: boolean): Promise<void> {
+  const box = await slider.boundingBox()
+  if (!box) throw new Error('The page has no slider')
+  const values = new Set<string>()
+  const at = (share: number) => page.mouse.move(box.x + share * box.width, box.y + box.height / 2)
+  await at(0.2)
+  if (isDown) await page.mouse.down()
+  for (let move = 0; move < PAGE_MOVES; move++) {
+    await at(0.5 - 0.3 * Math.cos((2 * Math.PI * move) / PAGE_MOVES))
+    if (move % 30 === 0) values.add(await slider.inputValue())
+  }
+  if (isDown) await page.mouse.up()
+  if (isDown !== values.size > 1) throw new Error(`The slider had ${values.size} values`)
+}
+
+/**
+ * The frames of the forecast page while its limit is dragged: bar, charts and costs follow. By turns with a pointer that only passes over
+ * the slider, which shows what the machine itself gives.
+ */
+async function pageRows(): Promise<BenchRow[]> {
+  const product = await startProduct()
+  const browser = await launchBrowser()
+  try {
+    const { page } = await openTestPage(browser, product.address, { screen: 'desktop' })
+    await openAs(page, 'planner', '/forecasts/site/1')
+    await page.getByRole('button', { name: 'Chart', exact: true }).click()
+    await page.getByTestId('window-bar').locator('rect[data-status]').first().waitFor()
+    const panels = page.getByRole('navigation', { name: 'Forecast panels' })
+    await panels.getByRole('button', { name: 'Weather Window Thresholds' }).click()
+    const slider = page.getByRole('slider', { name: 'Move Max of Wind speed 10 m' })
+    await slider.waitFor()
+    await moveAlong(page, slider, true)
+    const [dragged, passed]: [number[], number[]] = [[], []]
+    for (let drag = 0; drag < DRAGS; drag++) {
+      passed.push(...(await frameTimes(page, () => moveAlong(page, slider, false))))
+      dragged.push(...(await frameTimes(page, () => moveAlong(page, slider, true))))
+    }
+    const figures = `median ${(quantile(dragged, 0.5) / FRAME).toFixed(2)}, without a drag p95 ${(quantile(passed, 0.95) / FRAME).toFixed(2)}`
+    const title = `Frames of the page while a limit is dragged: p95 / 16.7 ms (${figures})`
+    return [atMost(title, quantile(dragged, 0.95) / FRAME, MOST_FRAMES)]
+  } finally {
+    await browser.close()
+    await product.stop()
+  }
+}
+
 /** One limit of eight is dragged: each move judges the ten days anew, with what every limit costs and one step more would win. */
-export async function run(): Promise<BenchRow[]> {
+function judgingRow(): BenchRow {
   const live = liveHours(series, true)
   const work = workHoursFor(series, anyHour, { latitude: 54, longitude: 6 }, series.start)
   const others = Array.from({ length: LIMITS - 1 }, (_, column) =>
@@ -50,6 +131,8 @@ export async function run(): Promise<BenchRow[]> {
     times.push(performance.now() - begin)
   }
   if (!(answer > 0)) throw new Error('The limits were not judged.')
-  const slow = times.sort((one, other) => one - other)[Math.floor(MOVES * 0.9)] ?? Number.NaN
-  return [atMost('Drag of a limit within a frame: judging / 16.7 ms', slow / FRAME, SHARE)]
+  return atMost('Drag of a limit within a frame: judging / 16.7 ms', quantile(times, 0.9) / FRAME, SHARE)
 }
+
+/** A limit is dragged: what the judging of a move takes, and the frames of the page meanwhile. */
+export const run = async (): Promise<BenchRow[]> => [judgingRow(), ...(await pageRows())]
