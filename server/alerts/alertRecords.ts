@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Alert } from '../../src/schemas/alerts/alert.ts'
-import type { Database } from '../database/tables.ts'
 import {
   type RecordSite,
   recordSites,
+  type SendingParts,
   type SendingRecord,
   type SendingResource,
   sendingRecords,
@@ -13,7 +13,6 @@ import {
 const alerts: SendingResource = {
   name: 'alerts',
   singular: 'alert',
-  permission: 'Module.Alerts',
   siteId: sql<string>`(record.body -> 'site' ->> 'id')`,
 }
 
@@ -22,27 +21,27 @@ export type StoredAlert = SendingRecord<Alert>
 
 /** Alerts of a customer, by id: all of some sites, or one. */
 export const storedAlerts = (
-  database: Database,
+  parts: SendingParts,
   customerId: number,
   which: { siteIds: readonly number[] } | { recordId: number },
-): Promise<StoredAlert[]> => sendingRecords<Alert>(database, alerts, customerId, which)
+): Promise<StoredAlert[]> => sendingRecords<Alert>(parts, alerts, customerId, which)
 
 /** Why an alert is neither evaluated nor sent at present, for people; undefined where it is. */
 export const stopReason = (
-  { body, owner }: StoredAlert,
+  alert: StoredAlert,
   site: Pick<RecordSite, 'isHidden'> | undefined,
   now: Date,
-): string | undefined => stopReasonOf(alerts, body, owner, site, now)
+): string | undefined => stopReasonOf(alerts, alert.body, alert, site, now)
 
 /** Why a message of an alert is no longer to be sent, undefined while it is. */
 export async function isStillWanted(
-  database: Database,
+  parts: SendingParts,
   { customer_id: customerId, record_id: recordId }: { customer_id: number; record_id: number },
   now: Date,
 ): Promise<string | undefined> {
-  const [alert] = await storedAlerts(database, customerId, { recordId })
+  const [alert] = await storedAlerts(parts, customerId, { recordId })
   if (!alert) return 'The alert was deleted.'
   const siteId = alert.body.site.id
-  const sites = await recordSites(database, customerId, [siteId])
+  const sites = await recordSites(parts.database, customerId, [siteId])
   return stopReason(alert, sites.get(siteId), now)
 }

@@ -6,7 +6,7 @@ import type { Display } from '../../src/weather/units/display.ts'
 import type { AlertChange, Database } from '../database/tables.ts'
 import { newestRun } from '../forecast/forecastRun.ts'
 import { type OutboxEntry, queueMessages } from '../mail/outbox.ts'
-import { type RecordSite, recordSites } from '../records/sendingRecords.ts'
+import { type RecordSite, recordSites, type SendingParts } from '../records/sendingRecords.ts'
 import { storedRuns } from '../repositories/forecastRuns.ts'
 import { usersDisplays } from '../repositories/preferences.ts'
 import type { SourcedSeries } from '../sources/source.ts'
@@ -181,7 +181,7 @@ function runsOfSites(customerId: number, siteIds: readonly number[]) {
  * one that repeats it finds it done. Answers how many messages it has queued.
  */
 export async function evaluateSites(
-  database: Database,
+  { database, profiles }: SendingParts,
   customerId: number,
   siteIds: readonly number[],
   now: Date,
@@ -190,7 +190,7 @@ export async function evaluateSites(
   const overdue = newestRun(new Date(now.getTime() - PATIENCE * 1000))
   const runOf = runsOfSites(customerId, siteIds)
   const sites = await recordSites(database, customerId, siteIds)
-  const alerts = await storedAlerts(database, customerId, { siteIds })
+  const alerts = await storedAlerts({ database, profiles }, customerId, { siteIds })
   const owners = new Set(alerts.flatMap(({ owner }) => owner?.id ?? []))
   const displays = await usersDisplays(database, [...owners])
 

@@ -29,12 +29,12 @@ function groupsOf(sites: readonly DueSite[]): { customerId: number; siteIds: num
 export const alertEvaluation: Job<AlertEvaluation> = {
   name: 'alert-evaluation',
   options: { retryLimit: 8, retryDelay: 30, retryBackoff: true, retryDelayMax: 1800, expireInSeconds: 1800 },
-  async work({ database, now, log, send, stopping }, { sites }) {
+  async work({ database, profiles, now, log, send, stopping }, { sites }) {
     let queued = 0
     const failures: unknown[] = []
     const evaluateAlone = async (customerId: number, siteId: number) => {
       try {
-        queued += await evaluateSites(database, customerId, [siteId], now())
+        queued += await evaluateSites({ database, profiles }, customerId, [siteId], now())
       } catch (err) {
         const message = 'The alerts of a site could not be evaluated; it is tried again.'
         log.error({ err, customerId, siteId }, message)
@@ -44,7 +44,7 @@ export const alertEvaluation: Job<AlertEvaluation> = {
     for (const { customerId, siteIds } of groupsOf(sites)) {
       if (stopping.aborted) throw new Error('The process ends; the rest of the alerts follows later.')
       try {
-        queued += await evaluateSites(database, customerId, siteIds, now())
+        queued += await evaluateSites({ database, profiles }, customerId, siteIds, now())
       } catch {
         // Which of them it is shows when each is evaluated alone.
         for (const siteId of siteIds) await evaluateAlone(customerId, siteId)

@@ -38,12 +38,12 @@ export const outboxSending = (kinds: MessageKinds): Job => ({
   // The next minute brings the next try; what is done each minute is not kept for days.
   options: { retryLimit: 0, expireInSeconds: 1800, deleteAfterSeconds: HOUR },
   async work(context) {
-    const { database, now, log, stopping } = context
+    const { database, profiles, now, log, stopping } = context
     await removeOldMessages(database, now())
     await sendOutbox({
       ...{ database, now, stopping },
-      isStillWanted: async (transaction, row, time) =>
-        kinds[row.resource]?.isStillWanted(transaction, row, time),
+      isStillWanted: async (row, time) =>
+        kinds[row.resource]?.isStillWanted({ database, profiles }, row, time),
       deliver: delivererOf(context, kinds),
       onRefusal: ({ id, channel, attempts }, error) =>
         // Not the recipient, who is a person.

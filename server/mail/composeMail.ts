@@ -1,15 +1,16 @@
+import type { SendingParts } from '../records/sendingRecords.ts'
 import { firstOfThread, type OutboxRow } from './delivery.ts'
 import type { Composer, ComposerParts } from './mailBody.ts'
 import { type MailHead, type MailSettings, mimeOf } from './mailTransport.ts'
 import { MUTE_PATH, type MuteScope, muteToken } from './muteLink.ts'
 import { NO_RECORD } from './outbox.ts'
-import type { StillWanted } from './sendOutbox.ts'
 import { serverSecret } from './serverSecret.ts'
 
 /** What the messages about a resource are: the outbox knows nothing else of it. */
 export interface MessageKind {
   compose: Composer
-  isStillWanted: StillWanted
+  /** Why a message is no longer to be sent, undefined while it is. */
+  isStillWanted(parts: SendingParts, row: OutboxRow, now: Date): Promise<string | undefined>
 }
 
 export interface MailParts extends ComposerParts {

@@ -2,13 +2,11 @@ import type { Database } from '../database/tables.ts'
 import { claimMessage, isExpired, type OutboxRow, type Outcome, settleMessage } from './delivery.ts'
 import { isMuted } from './mutes.ts'
 
-/** Why a message is no longer to be sent, undefined while it is; what the message is about knows. */
-export type StillWanted = (database: Database, row: OutboxRow, now: Date) => Promise<string | undefined>
-
 export interface OutboxSender {
   database: Database
   now: () => Date
-  isStillWanted: StillWanted
+  /** Why a message is no longer to be sent, undefined while it is; what the message is about knows. */
+  isStillWanted(row: OutboxRow, now: Date): Promise<string | undefined>
   /** Sends the message. @throws Error with why it was not accepted. */
   deliver(row: OutboxRow): Promise<void>
   /** Aborted when the process is to end: the message under way is the last. */
@@ -32,7 +30,7 @@ async function outcomeOf(sender: OutboxSender, row: OutboxRow): Promise<Outcome>
   )
     return { is: 'cancelled', reason: 'The recipient has muted it.' }
   if (isExpired(row, now())) return { is: 'expired' }
-  const reason = await isStillWanted(database, row, now())
+  const reason = await isStillWanted(row, now())
   if (reason !== undefined) return { is: 'cancelled', reason }
   try {
     await deliver(row)

@@ -1,16 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isAdministrator } from '../../src/schemas/access/access.ts'
+import { can, isAdministrator, policyOf, type Subject } from '../../src/schemas/access/access.ts'
+import { modules } from '../../src/schemas/access/modules.ts'
 import { endOfDate } from '../../src/weather/time.ts'
+import type { Profiles } from '../customers/profiles.ts'
 import type { Body, Database } from '../database/tables.ts'
 import { SITES } from '../repositories/sites.ts'
 
+/** Where records that send messages are read, and what their customer offers. */
+export interface SendingParts {
+  database: Database
+  profiles: Pick<Profiles, 'profile'>
+}
+
 /** A resource whose records send messages about a site for their owner. */
 export interface SendingResource {
+  /** That of its module too. */
   name: string
   /** What people call one of its records. */
   singular: string
-  /** The permission of its module. */
-  permission: string
   /** The site's id in the body of `record`, as text and as the index of its migration has it. */
   siteId: RawBuilder<string>
 }
@@ -19,6 +26,8 @@ export interface SendingResource {
 export interface SendingRecord<Content> {
   id: number
   customerId: number
+  /** What the profile of the customer offers now. */
+  customer: { modules: readonly string[] }
   body: Content
   /** Null where the owner was deleted. */
   owner: {
@@ -46,7 +55,7 @@ export interface RecordSite {
 
 /** Records of a customer, by id: all of some sites, or one. */
 export async function sendingRecords<Content>(
-  database: Database,
+  { database, profiles }: SendingParts,
   { name, siteId }: SendingResource,
   customerId: number,
   which: { siteIds: readonly number[] } | { recordId: number },
@@ -74,9 +83,16 @@ export async function sendingRecords<Content>(
     .orderBy('record.id')
     .execute()
   const owners = await ownersOf(database, customerId, rows)
+  const customer = { modules: profiles.profile(customerId).modules }
   return rows.map(({ id, body, owner_id, isConnected }) => {
     const owner = owner_id === null ? undefined : owners.get(owner_id)
-    return { id, customerId, body: body as Content, owner: owner ? { ...owner, isConnected } : null }
+    return {
+      id,
+      customerId,
+      customer,
+      body: body as Content,
+      owner: owner ? { ...owner, isConnected } : null,
+    }
   })
 }
 
@@ -137,19 +153,27 @@ export interface SendingState {
   expiryDate: string
 }
 
+const policy = policyOf(modules, [])
+
+/** Whether the module of a resource is open to someone: the customer offers it, and the user was given it. */
+export const mayUse = ({ name }: SendingResource, subject: Subject): boolean =>
+  can(policy, subject, `module:${name}`, 'list')
+
 /** Why a record sends nothing at present, for people; undefined where it does. */
 export function stopReasonOf(
-  { name, singular, permission }: SendingResource,
+  resource: SendingResource,
   { isActive, expiryDate }: SendingState,
-  owner: SendingRecord<unknown>['owner'],
+  { owner, customer }: Pick<SendingRecord<unknown>, 'owner' | 'customer'>,
   site: Pick<RecordSite, 'isHidden'> | undefined,
   now: Date,
 ): string | undefined {
+  const { name, singular } = resource
   if (!isActive) return `The ${singular} is switched off.`
   if (now.getTime() >= endOfDate(expiryDate) * 1000) return `The ${singular} has expired.`
   if (!owner) return `The owner of the ${singular} was deleted.`
   if (owner.isLocked) return `The owner of the ${singular} is locked.`
-  if (!owner.permissions.includes(permission))
+  if (!customer.modules.includes(name)) return `The company has no module for ${name} any more.`
+  if (!mayUse(resource, { user: owner, customer }))
     return `The owner of the ${singular} may not use ${name} any more.`
   if (!site) return `The site of the ${singular} was deleted.`
   if (site.isHidden || !(owner.isConnected || isAdministrator(owner)))

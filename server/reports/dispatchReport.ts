@@ -177,7 +177,7 @@ export async function dispatchReport(
         .execute()
 
     const until = now.getTime() / 1000
-    const found = await storedReport(transaction, customerId, reportId)
+    const found = await storedReport({ database: transaction, profiles }, customerId, reportId)
     if (!found?.report.body.isActive) {
       await settle(until, undefined)
       return 0

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
+import type { Rights } from '../../src/schemas/access/access.ts'
 import type { Report } from '../../src/schemas/reports/report.ts'
 import { HOUR } from '../../src/weather/time.ts'
-import type { Database } from '../database/tables.ts'
 import type { OutboxRow } from '../mail/delivery.ts'
 import {
+  mayUse,
   type RecordSite,
   recordSites,
+  type SendingParts,
   type SendingRecord,
   type SendingResource,
   sendingRecords,
@@ -16,7 +18,6 @@ import type { ReportContent } from './reportContent.ts'
 const reports: SendingResource = {
   name: 'reports',
   singular: 'report',
-  permission: 'Module.Reports',
   siteId: sql<string>`(record.body ->> 'pointId')`,
 }
 
@@ -30,54 +31,55 @@ export const TOO_LATE = 'It would have been sent 3 hours late or more.'
 
 /** A report and its site as they are now; undefined where the report was deleted. */
 export async function storedReport(
-  database: Database,
+  parts: SendingParts,
   customerId: number,
   recordId: number,
 ): Promise<{ report: StoredReport; site: RecordSite | undefined } | undefined> {
-  const [report] = await sendingRecords<Report>(database, reports, customerId, { recordId })
+  const [report] = await sendingRecords<Report>(parts, reports, customerId, { recordId })
   if (!report) return undefined
   const { pointId } = report.body
-  return { report, site: (await recordSites(database, customerId, [pointId])).get(pointId) }
+  return { report, site: (await recordSites(parts.database, customerId, [pointId])).get(pointId) }
 }
 
 /** Why a report is not sent at present, for people; undefined where it is. */
 export const stopReason = (
-  { body, owner }: StoredReport,
+  { body, ...report }: StoredReport,
   site: Pick<RecordSite, 'isHidden'> | undefined,
   now: Date,
 ): string | undefined =>
-  stopReasonOf(reports, { isActive: body.isActive, expiryDate: body.expireDate }, owner, site, now)
+  stopReasonOf(reports, { isActive: body.isActive, expiryDate: body.expireDate }, report, site, now)
 
 /** Whether a report waits for its first try since it was due: no process ran meanwhile, or they had too much to do. */
 const isUntried = ({ attempts, queued_at, created_at }: OutboxRow) =>
   attempts <= 1 && queued_at.getTime() === created_at.getTime()
 
 /** Why a test is no longer to be sent to the user who requested it, undefined while it is. */
-async function testReason(database: Database, { customer_id, recipient }: OutboxRow) {
+async function testReason({ database, profiles }: SendingParts, { customer_id, recipient }: OutboxRow) {
   const users = await database
     .selectFrom('users')
     .select(['body', 'locked_at'])
     .where('customer_id', '=', customer_id)
     .where('email', '=', recipient)
     .execute()
+  const customer = { modules: profiles.profile(customer_id).modules }
   const may = users.some(
     ({ body, locked_at }) =>
-      locked_at === null && (body.permissions as readonly string[]).includes(reports.permission),
+      locked_at === null && mayUse(reports, { user: body as unknown as Rights, customer }),
   )
   return may ? undefined : 'The user who requested it may not use reports any more.'
 }
 
 /** Why a message of a report is no longer to be sent, undefined while it is. */
 export async function isStillWanted(
-  database: Database,
+  parts: SendingParts,
   row: OutboxRow,
   now: Date,
 ): Promise<string | undefined> {
   const { isTest, produced } = row.content as ReportContent
   const isLate = now.getTime() / 1000 - produced >= LATEST
   if (isLate && isUntried(row)) return TOO_LATE
-  if (isTest) return testReason(database, row)
-  const found = await storedReport(database, row.customer_id, row.record_id)
+  if (isTest) return testReason(parts, row)
+  const found = await storedReport(parts, row.customer_id, row.record_id)
   if (!found) return 'The report was deleted.'
   return stopReason(found.report, found.site, now)
 }

@@ -141,6 +141,7 @@ export async function run(): Promise<BenchRow[]> {
     arrayWeather({ forecast: columns, series: columns, hours: 24 * 366 }),
   )
   const { database } = server
+  const { profiles } = server.app.customers
   try {
     const sites = await addAlerts(server)
     const evaluateAlone = createAlone(server, sites)
@@ -154,7 +155,7 @@ export async function run(): Promise<BenchRow[]> {
       if (cycle < TURNS) alone.push(await evaluateAlone())
       const begin = performance.now()
       for (let from = 0; from < SITES; from += GROUP)
-        await evaluateSites(database, CUSTOMER, sites.slice(from, from + GROUP), time)
+        await evaluateSites({ database, profiles }, CUSTOMER, sites.slice(from, from + GROUP), time)
       together.push((performance.now() - begin) / (SITES * ALERTS_OF_SITE))
       heaps.push(heapBytes())
       const data = await packColumns(forecastFrom(((cycle + 1) * RUN_CYCLE) / HOUR))

@@ -1,8 +1,15 @@
 import { fileURLToPath } from 'node:url'
-import { openProfiles } from '../../server/customers/profiles.ts'
+import { openProfiles, type Profiles } from '../../server/customers/profiles.ts'
+import type { CustomerConfig } from '../../src/schemas/shapes/customer.ts'
 
 /** The profiles of the customers of the demonstration. */
 export const testProfiles = openProfiles(
   fileURLToPath(new URL('../../public/customers', import.meta.url)),
   () => new Date(),
 )
+
+/** The same profiles with other modules. */
+export const profilesOffering = (modules: CustomerConfig['modules']): Profiles => ({
+  ...testProfiles,
+  profile: (customerId) => ({ ...testProfiles.profile(customerId), modules }),
+})

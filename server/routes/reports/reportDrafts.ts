@@ -41,7 +41,7 @@ export const reportDraftRoutes: FastifyPluginAsync = async (app) => {
   /** A stored report that is the user's, or of the customer where the user is an administrator. */
   async function ownReport(request: FastifyRequest, reportId: number) {
     const { id, customerId, ...user } = signedIn(request)
-    const found = await storedReport(database, customerId, reportId)
+    const found = await storedReport({ database, profiles }, customerId, reportId)
     return found && (found.report.owner?.id === id || isAdministrator(user))
       ? found
       : fail(404, 'Report not found')

@@ -3,6 +3,7 @@ import { evaluateSites } from '../../../server/alerts/evaluateSites.ts'
 import { storeRun } from '../../../server/repositories/forecastRuns.ts'
 import { arrayWeather } from '../arrayWeather.ts'
 import { now, type SeededApp, seededApp } from '../seededApp.ts'
+import { testProfiles } from '../testProfiles.ts'
 import { alertBody, seconds } from './alertDatabase.ts'
 
 const HOUR = 3600
@@ -150,7 +151,7 @@ describe('the history of an alert', () => {
     })
     const run = await weather.forecast({ latitude: 0, longitude: 0, offshore: true }, RUN, 10)
     await storeRun(server.database, { id: siteId, customerId: 1 }, RUN, run)
-    await evaluateSites(server.database, 1, [siteId], now)
+    await evaluateSites({ database: server.database, profiles: testProfiles }, 1, [siteId], now)
   })
 
   test('has its events, evaluations and messages', async () => {

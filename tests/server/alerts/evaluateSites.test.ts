@@ -4,6 +4,8 @@ import type { AlertMessage } from '../../../server/alerts/alertMessage.ts'
 import { isStillWanted } from '../../../server/alerts/alertRecords.ts'
 import { evaluateSites } from '../../../server/alerts/evaluateSites.ts'
 import { savePreferences } from '../../../server/repositories/preferences.ts'
+import type { CustomerConfig } from '../../../src/schemas/shapes/customer.ts'
+import { profilesOffering } from '../testProfiles.ts'
 import {
   addAlert,
   addRun,
@@ -18,7 +20,10 @@ const RUN = seconds('2026-11-22T06:00')
 const HOUR = 3600
 let opened: Awaited<ReturnType<typeof alertDatabase>>
 let siteId: number
+/** What the profile of the customer offers. */
+let modules: CustomerConfig['modules']
 beforeEach(async () => {
+  modules = ['forecasts', 'alerts']
   opened = await alertDatabase()
   siteId = opened.siteId
 })
@@ -26,7 +31,8 @@ afterEach(() => opened.close())
 
 const add = (changes: Parameters<typeof alertBody>[1] = {}) =>
   addAlert(opened.database, opened.ownerId, alertBody(siteId, changes))
-const evaluateAt = (time: string) => evaluateSites(opened.database, CUSTOMER, [siteId], new Date(`${time}Z`))
+const parts = () => ({ database: opened.database, profiles: profilesOffering(modules) })
+const evaluateAt = (time: string) => evaluateSites(parts(), CUSTOMER, [siteId], new Date(`${time}Z`))
 /** Wind of 12 m/s in the given hours of a run, else of 5 m/s. */
 const windy = (run: number, from: number, to: number) =>
   addRun(opened.database, siteId, run, (hour) => (hour >= from && hour < to ? 12 : 5))
@@ -204,6 +210,13 @@ describe('an alert is stopped without a message, and its events end', () => {
       'The owner of the alert may not use alerts any more.',
     ],
     [
+      'its customer has lost the module',
+      async () => {
+        modules = ['forecasts']
+      },
+      'The company has no module for alerts any more.',
+    ],
+    [
       'its site was deleted',
       () => opened.database.deleteFrom('records').where('resource', '=', 'sites').execute(),
       'The site of the alert was deleted.',
@@ -215,9 +228,9 @@ describe('an alert is stopped without a message, and its events end', () => {
     await evaluateAt('2026-11-22T10:05')
     const row = { customer_id: CUSTOMER, record_id: id }
     const now = new Date('2026-11-22T10:06Z')
-    expect(await isStillWanted(opened.database, row, now)).toBeUndefined()
+    expect(await isStillWanted(parts(), row, now)).toBeUndefined()
     await change()
-    expect(await isStillWanted(opened.database, row, now)).toBe(reason)
+    expect(await isStillWanted(parts(), row, now)).toBe(reason)
     await windy(RUN + 6 * HOUR, 0, 0).catch(() => undefined)
     await evaluateAt('2026-11-22T16:05')
     await evaluateAt('2026-11-22T16:20')
@@ -240,12 +253,10 @@ describe('an alert is stopped without a message, and its events end', () => {
   test('the whole expiry date still counts', async () => {
     const id = await add({ expiryDate: '2026-11-22' })
     const row = { customer_id: CUSTOMER, record_id: id }
-    expect(await isStillWanted(opened.database, row, new Date('2026-11-22T23:59:59.999Z'))).toBeUndefined()
-    expect(await isStillWanted(opened.database, row, new Date('2026-11-23T00:00:00Z'))).toBe(
-      'The alert has expired.',
-    )
+    expect(await isStillWanted(parts(), row, new Date('2026-11-22T23:59:59.999Z'))).toBeUndefined()
+    expect(await isStillWanted(parts(), row, new Date('2026-11-23T00:00:00Z'))).toBe('The alert has expired.')
     const missing = { customer_id: CUSTOMER, record_id: id + 1 }
-    expect(await isStillWanted(opened.database, missing, new Date(0))).toBe('The alert was deleted.')
+    expect(await isStillWanted(parts(), missing, new Date(0))).toBe('The alert was deleted.')
   })
 })
 

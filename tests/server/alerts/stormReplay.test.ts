@@ -5,6 +5,7 @@ import type { AlertMessage } from '../../../server/alerts/alertMessage.ts'
 import { evaluateSites } from '../../../server/alerts/evaluateSites.ts'
 import { storeRun } from '../../../server/repositories/forecastRuns.ts'
 import type { AlertWindow } from '../../../src/weather/alerts/eventWindow.ts'
+import { testProfiles } from '../testProfiles.ts'
 import { addAlert, alertBody, alertDatabase, CUSTOMER, queuedMessages, seconds } from './alertDatabase.ts'
 
 const file = '../shared/data/nora3_wind_wave_lon1.32_lat53.324_hourly_2022q4.csv.gz'
@@ -125,7 +126,7 @@ describe.skipIf(!isThere)(
       await storeRun(database, { id: siteId, customerId: CUSTOMER }, at(run.run), { series, provenance })
       const before = (await queuedMessages(database)).length
       const evaluation = new Date((at(run.run) + 4 * HOUR) * 1000)
-      await evaluateSites(database, CUSTOMER, [siteId], evaluation)
+      await evaluateSites({ database, profiles: testProfiles }, CUSTOMER, [siteId], evaluation)
       const sent = (await queuedMessages(database)).slice(before)
       expect(sent.map(({ content }) => messageText(content as AlertMessage))).toEqual(run.messages)
     })

@@ -10,6 +10,7 @@ import type { ReportContent } from '../../../server/reports/reportContent.ts'
 import { isStillWanted } from '../../../server/reports/reportRecords.ts'
 import { inlineWork } from '../../../server/workers/work.ts'
 import type { Report } from '../../../src/schemas/reports/report.ts'
+import type { CustomerConfig } from '../../../src/schemas/shapes/customer.ts'
 import { arrayWeather } from '../arrayWeather.ts'
 import {
   addReport,
@@ -22,13 +23,17 @@ import {
   seconds,
   setOwner,
 } from '../reports/reportDatabase.ts'
+import { profilesOffering } from '../testProfiles.ts'
 import { noMessages } from './jobDatabase.ts'
 
 let opened: Awaited<ReturnType<typeof reportDatabase>>
 let clock: Date
 let sent: string[]
 let logged: string[]
+/** What the profile of the customer offers. */
+let modules: CustomerConfig['modules']
 beforeEach(async () => {
+  modules = ['forecasts', 'reports']
   opened = await reportDatabase()
   sent = []
   logged = []
@@ -40,7 +45,7 @@ const write = (_: object, message: string) => {
   logged.push(message)
 }
 const context = (stopping = new AbortController()): JobContext => ({
-  ...noMessages,
+  ...{ ...noMessages, profiles: profilesOffering(modules) },
   work: inlineWork(),
   database: opened.database,
   weather: arrayWeather({}),
@@ -215,7 +220,7 @@ describe('after an outage', () => {
     await dispatchAt('2026-11-22T12:00')
     const [row] = await opened.database.selectFrom('outbox').selectAll().execute()
     const wantedAt = (time: string, changes: Partial<OutboxRow> = {}) =>
-      isStillWanted(opened.database, { ...row!, attempts: 1, ...changes }, new Date(`${time}Z`))
+      isStillWanted(context(), { ...row!, attempts: 1, ...changes }, new Date(`${time}Z`))
     expect(await wantedAt('2026-11-22T14:59:59')).toBeUndefined()
     expect(await wantedAt('2026-11-22T15:00')).toBe('It would have been sent 3 hours late or more.')
     expect(await wantedAt('2026-11-22T15:00', { attempts: 2 })).toBeUndefined()
@@ -325,6 +330,13 @@ describe('a report that is stopped sends nothing, and says why', () => {
       'The owner of the report may not use reports any more.',
     ],
     [
+      'its customer lost the module',
+      async () => {
+        modules = ['forecasts', 'alerts']
+      },
+      'The company has no module for reports any more.',
+    ],
+    [
       'its owner lost the site',
       () => opened.database.deleteFrom('site_users').execute(),
       'The owner of the report does not see its site any more.',
@@ -340,13 +352,13 @@ describe('a report that is stopped sends nothing, and says why', () => {
     await add()
     await dispatchAt('2026-11-22T12:00')
     const [row] = await opened.database.selectFrom('outbox').selectAll().execute()
-    expect(await isStillWanted(opened.database, row!, clock)).toBeUndefined()
+    expect(await isStillWanted(context(), row!, clock)).toBeUndefined()
     await stop()
     await dispatchAt('2026-11-23T12:00')
     expect((await decided(opened.database)).slice(1)).toEqual([`2026-11-23T12:00 skipped: ${reason}`])
     expect(await mails()).toHaveLength(1)
     // What is already in the outbox does not go out either.
-    expect(await isStillWanted(opened.database, row!, new Date('2026-11-22T12:01Z'))).toBe(reason)
+    expect(await isStillWanted(context(), row!, new Date('2026-11-22T12:01Z'))).toBe(reason)
   })
 
   test('because it is switched off, has expired or was deleted: then nothing is due', async () => {
@@ -354,7 +366,7 @@ describe('a report that is stopped sends nothing, and says why', () => {
     await dispatchAt('2026-11-22T12:00')
     const [row] = await opened.database.selectFrom('outbox').selectAll().execute()
     const reasonAt = (time: string) =>
-      isStillWanted(opened.database, { ...row!, attempts: 2 }, new Date(`${time}Z`))
+      isStillWanted(context(), { ...row!, attempts: 2 }, new Date(`${time}Z`))
     expect(await reasonAt('2026-11-22T23:59:59')).toBeUndefined()
     expect(await reasonAt('2026-11-23T00:00')).toBe('The report has expired.')
     await dispatchAt('2026-11-22T23:59')

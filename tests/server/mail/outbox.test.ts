@@ -50,7 +50,7 @@ const send = ({ refuse, unwanted }: Sending = {}) =>
   sendOutbox({
     database: opened.database,
     now: () => now,
-    isStillWanted: async (_, row) => unwanted?.(row),
+    isStillWanted: async (row) => unwanted?.(row),
     deliver: async (row) => {
       const reason = refuse?.(row)
       if (reason !== undefined) throw new Error(reason)

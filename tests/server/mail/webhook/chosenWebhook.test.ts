@@ -5,6 +5,7 @@ import { evaluateSites } from '../../../../server/alerts/evaluateSites.ts'
 import { newestRun } from '../../../../server/forecast/forecastRun.ts'
 import { addRun, alertBody } from '../../alerts/alertDatabase.ts'
 import { now, type SeededApp, seededApp } from '../../seededApp.ts'
+import { testProfiles } from '../../testProfiles.ts'
 
 /** The overlay as the operator reads it. */
 const overlay = () => {
@@ -50,7 +51,7 @@ test('the overlay of the documentation gives alerts a webhook, whose messages wa
 
   const { database } = server
   await addRun(database, siteId, newestRun(now), () => 12)
-  await evaluateSites(database, 1, [siteId], now)
+  await evaluateSites({ database, profiles: testProfiles }, 1, [siteId], now)
   const rows = await database
     .selectFrom('outbox')
     .select(['channel', 'recipient'])
