@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import type { KeyOf } from '../../shell/shortcuts/shortcuts.ts'
 
 /** Share of the width right of the sites panel that the map takes at first, percent: the charts have at least 70 beside it. */
 export const FIRST_SHARE = 24
@@ -13,23 +14,21 @@ const STEP = 2
 export const sound = (share: number): number =>
   !(share >= LEAST_SHARE) ? 0 : Math.min(MOST_SHARE, Math.round(share * 10) / 10)
 
-/** The share after a key, undefined for a key that changes nothing. Left makes the map wider, as it moves the divider. */
-export function shareAfterKey(key: string, share: number): number | undefined {
-  switch (key) {
-    case 'ArrowLeft':
-      return sound(Math.max(LEAST_SHARE, share + STEP))
-    case 'ArrowRight':
-      return sound(share - STEP)
-    case 'Home':
-      return 0
-    case 'End':
-      return MOST_SHARE
-    case 'Enter':
-      return share === 0 ? FIRST_SHARE : 0
-    default:
-      return undefined
-  }
+type DividerKey = KeyOf<'mapWider' | 'mapWidest' | 'foldMap'>
+
+const shares: Record<DividerKey, (share: number) => number> = {
+  ArrowLeft: (share) => sound(Math.max(LEAST_SHARE, share + STEP)),
+  ArrowRight: (share) => sound(share - STEP),
+  Home: () => 0,
+  End: () => MOST_SHARE,
+  Enter: (share) => (share === 0 ? FIRST_SHARE : 0),
 }
+
+const isDividerKey = (key: string): key is DividerKey => Object.hasOwn(shares, key)
+
+/** The share after a key, undefined for a key that changes nothing. Left makes the map wider, as it moves the divider. */
+export const shareAfterKey = (key: string, share: number): number | undefined =>
+  isDividerKey(key) ? shares[key](share) : undefined
 
 interface MapDividerProps {
   share: number

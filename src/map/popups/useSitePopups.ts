@@ -1,6 +1,7 @@
 import { type Dispatch, useEffect, useMemo, useReducer } from 'react'
 import { createStore } from '../../providers/store.ts'
 import type { Site } from '../../schemas/shapes/site.ts'
+import { isPressed } from '../../shell/shortcuts/shortcuts.ts'
 import { noPopups, type PopupEvent, type PopupState, popupsAfter, shownPopups } from './popupState.ts'
 
 /** Pinned popups outlive the map's page, but not their list of sites. */
@@ -40,7 +41,7 @@ export function useSitePopups(sites: readonly Site[]): [PopupState, Dispatch<Pop
   useEffect(() => {
     if (!isAnyShown) return
     const close = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) dispatch({ type: 'escape' })
+      if (isPressed('closePopup', event) && !event.defaultPrevented) dispatch({ type: 'escape' })
     }
     window.addEventListener('keydown', close)
     return () => window.removeEventListener('keydown', close)

@@ -13,6 +13,14 @@ export const shortcuts = {
   filter: { group: 'Everywhere', keys: ['/'], does: 'Go to the search of the page' },
   leaveForm: { group: 'Forms and lists', keys: ['Escape'], does: 'Leave the form of a record' },
   openRow: { group: 'Forms and lists', keys: ['Enter'], does: 'Open the record of a row' },
+  listRow: { group: 'List of sites', keys: ['ArrowUp', 'ArrowDown'], does: 'Go to the site above or below' },
+  listButton: {
+    group: 'List of sites',
+    keys: ['ArrowLeft', 'ArrowRight'],
+    does: 'Go between the site and its buttons',
+  },
+  listPage: { group: 'List of sites', keys: ['PageUp', 'PageDown'], does: 'Ten sites up or down' },
+  lastRow: { group: 'List of sites', keys: ['Home', 'End'], does: 'First or last row of the list' },
   nearestSite: {
     group: 'Map, on a marker',
     keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'],
@@ -24,6 +32,18 @@ export const shortcuts = {
     does: 'Previous or next site of the list',
   },
   lastSite: { group: 'Map, on a marker', keys: ['Home', 'End'], does: 'First or last site of the list' },
+  closePopup: { group: 'Map', keys: ['Escape'], does: 'Close the popup of a site' },
+  mapWider: {
+    group: 'Divider beside the map',
+    keys: ['ArrowLeft', 'ArrowRight'],
+    does: 'Make the map wider or narrower',
+  },
+  mapWidest: {
+    group: 'Divider beside the map',
+    keys: ['Home', 'End'],
+    does: 'Fold the map, or give it all the room',
+  },
+  foldMap: { group: 'Divider beside the map', keys: ['Enter'], does: 'Fold or unfold the map' },
   hour: { group: 'Forecast charts', keys: ['ArrowLeft', 'ArrowRight'], does: 'An hour back or ahead' },
   day: { group: 'Forecast charts', keys: ['PageDown', 'PageUp'], does: 'A day back or ahead' },
   lastHour: { group: 'Forecast charts', keys: ['Home', 'End'], does: 'First or last hour' },
@@ -38,6 +58,41 @@ export const shortcuts = {
     group: 'Forecast table',
     keys: ['ArrowUp', 'ArrowDown'],
     does: 'Why the hour before or after has its status',
+  },
+  pickColumn: {
+    group: 'Forecast table, on a column',
+    keys: ['Space', 'Enter'],
+    does: 'Pick the column up, or drop it',
+  },
+  moveColumn: {
+    group: 'Forecast table, on a column',
+    keys: ['ArrowLeft', 'ArrowRight'],
+    does: 'Move the column that is picked up',
+  },
+  returnColumn: {
+    group: 'Forecast table, on a column',
+    keys: ['Escape'],
+    does: 'Put the column back where it was',
+  },
+  limitStep: {
+    group: 'Sliders of limits',
+    keys: ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp'],
+    does: 'Move the limit by a step',
+  },
+  limitSteps: {
+    group: 'Sliders of limits',
+    keys: ['PageDown', 'PageUp'],
+    does: 'Move the limit by ten steps',
+  },
+  limitEnd: {
+    group: 'Sliders of limits',
+    keys: ['Home', 'End'],
+    does: 'Move the limit to the least or the most',
+  },
+  mapCell: {
+    group: 'Workability map',
+    keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'],
+    does: 'Read the next cell that way',
   },
   cell: {
     group: 'Hindcast charts',

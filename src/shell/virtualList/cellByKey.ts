@@ -1,3 +1,5 @@
+import type { KeyOf } from '../shortcuts/shortcuts.ts'
+
 /** A link or button of a list, by its row and its place in that. */
 interface Cell {
   row: number
@@ -7,7 +9,9 @@ interface Cell {
 /** Rows that a page key goes. */
 const PAGE = 10
 
-const steps: Record<string, (cell: Cell, rows: number) => Cell> = {
+type ListKey = KeyOf<'listRow' | 'listButton' | 'listPage' | 'lastRow'>
+
+const steps: Record<ListKey, (cell: Cell, rows: number) => Cell> = {
   ArrowDown: ({ row, column }) => ({ row: row + 1, column }),
   ArrowUp: ({ row, column }) => ({ row: row - 1, column }),
   ArrowRight: ({ row, column }) => ({ row, column: column + 1 }),
@@ -20,13 +24,15 @@ const steps: Record<string, (cell: Cell, rows: number) => Cell> = {
 
 const within = (value: number, count: number) => Math.min(Math.max(value, 0), Math.max(count - 1, 0))
 
+const isListKey = (key: string): key is ListKey => Object.hasOwn(steps, key)
+
 /** The cell to which a key leads, at the edge of the list the last one; undefined for a key that moves nothing. */
 export function cellByKey(
   key: string,
   from: Cell,
   { rows, columns }: { rows: number; columns: number },
 ): Cell | undefined {
-  if (!Object.hasOwn(steps, key)) return undefined
-  const next = steps[key]!(from, rows)
+  if (!isListKey(key)) return undefined
+  const next = steps[key](from, rows)
   return { row: within(next.row, rows), column: within(next.column, columns) }
 }

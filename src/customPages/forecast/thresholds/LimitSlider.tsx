@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { useEffect, useEffectEvent } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { useSession } from '../../../providers/session/session.ts'
+import type { KeyOf } from '../../../shell/shortcuts/shortcuts.ts'
 import { tokens } from '../../../tokens.ts'
 import { parameterById } from '../../../weather/parameters.ts'
 import { limitNumber } from '../../../weather/units/limitNumber.ts'
@@ -78,7 +79,7 @@ const stepsOf: Readonly<Record<string, number>> = {
   PageUp: 10,
   Home: Number.NEGATIVE_INFINITY,
   End: Number.POSITIVE_INFINITY,
-}
+} satisfies Record<KeyOf<'limitStep' | 'limitSteps' | 'limitEnd'>, number>
 
 const row = {
   display: 'flex',

@@ -1,3 +1,4 @@
+import type { KeyOf } from '../../../shell/shortcuts/shortcuts.ts'
 import { cellCentre } from '../../../weather/hindcast/cellGrid.ts'
 import type { Workability } from './useWorkability.ts'
 
@@ -27,7 +28,7 @@ const moves: Readonly<Record<string, readonly [column: number, row: number]>> = 
   ArrowRight: [1, 0],
   ArrowUp: [0, 1],
   ArrowDown: [0, -1],
-}
+} satisfies Record<KeyOf<'mapCell'>, readonly [number, number]>
 
 /** The cell that an arrow key goes to, the same one at the edge of the map; undefined for any other key. */
 export function cellByKey(
