@@ -13,12 +13,15 @@ const CHUNK = 744
 const ZERO = 48
 const COMMA = 44
 
-/** Comment lines that say where the numbers are from, of which no text breaks out, and a header of names and units. */
+/** Comment lines that say where the numbers are from, of which no text breaks out, and a header of names and units; a flag is 0 or 1. */
 export function csvHead({ provenance }: SourcedSeries, parameters: readonly Parameter[]): string {
-  const header = ['time (UTC)', ...parameters.map(({ name, unit }) => `${name} (${unit})`)]
+  const header = ['time (UTC)', ...parameters.map(nameAndUnit)]
   const comments = [provenanceText(provenance), ...(provenance.notes ?? [])].map(csvComment)
   return `${[...comments, header.join(',')].join('\n')}\n`
 }
+
+const nameAndUnit = (parameter: Parameter): string =>
+  `${parameter.name} (${isCategorical(parameter) ? '0 or 1' : parameter.unit})`
 
 /**
  * The hours of a series as lines of CSV, a piece a month: the UTC time, then each parameter with three decimals, a flag

@@ -19,7 +19,7 @@ test('hindcast CSV has a comment, a header with units and a line per hour, with 
   expect(csvOf(columns)).toBe(
     [
       '# Synthetic demonstration data',
-      'time (UTC),wind_speed_10m (m/s),wave_height (m),visibility (km),lightning (bool)',
+      'time (UTC),wind_speed_10m (m/s),wave_height (m),visibility (km),lightning (0 or 1)',
       '2026-01-01T00:00:00Z,11.756,1.282,,0',
       '2026-01-01T01:00:00Z,,0.000,,1',
       '',
