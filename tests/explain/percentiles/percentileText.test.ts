@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fewYearsText } from '../../../src/explain/percentiles/fewYears.ts'
+import { fewYearsText } from '../../../src/weather/hindcast/fewYears.ts'
 import {
   percentileName,
   percentileWords,

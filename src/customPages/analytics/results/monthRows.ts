@@ -1,4 +1,4 @@
-import type { YearCount } from '../../../explain/percentiles/fewYears.ts'
+import type { YearCount } from '../../../weather/hindcast/fewYears.ts'
 import type { HwwaResult } from '../../../schemas/shapes/analytics.ts'
 import type { ByMonth } from '../../../weather/hindcast/analyticsTable.ts'
 import type { AmountPercentile } from '../../../weather/hindcast/monthAmounts.ts'

@@ -1,9 +1,6 @@
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
-import { numberOrBlank } from '../../../providers/numberOrBlank.ts'
-import { tablePercentiles } from '../../../weather/hindcast/hindcastTable.ts'
-import { type MonthKey, monthKeys } from '../../../weather/placeStatistics/calendarMonths.ts'
 import {
   type Choices,
   extremeParameters,
@@ -12,9 +9,12 @@ import {
   measuredParameters,
   parameterTitle,
   roses,
-} from './choices.ts'
-import { monthPhrase } from './sample.ts'
-import type { Control } from './statistic.ts'
+} from '../../../chartModel/statistics/choices.ts'
+import { monthPhrase } from '../../../chartModel/statistics/sample.ts'
+import type { Control } from '../../../chartModel/statistics/statistic.ts'
+import { numberOrBlank } from '../../../providers/numberOrBlank.ts'
+import { tablePercentiles } from '../../../weather/hindcast/hindcastTable.ts'
+import { type MonthKey, monthKeys } from '../../../weather/placeStatistics/calendarMonths.ts'
 
 export interface ChoiceProps {
   choices: Choices

@@ -5,10 +5,10 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { lazy, Suspense } from 'react'
+import type { ShownStatistic } from '../../../chartModel/statistics/statistic.ts'
 import type { Fact } from '../../../schemas/answerHead/requestFacts.ts'
 import { tokens } from '../../../tokens.ts'
 import { FigureTable } from './FigureTable.tsx'
-import type { ShownStatistic } from './statistic.ts'
 import type { StatisticState } from './useStatistic.ts'
 
 /** Plotly comes with the first chart. */
@@ -31,7 +31,7 @@ export const Figures = ({ headline, notes, sample, chart, table }: ShownStatisti
     {chart && (
       <Box role="group" aria-label={chart.about} sx={{ minHeight: CHART_HEIGHT }}>
         <Suspense fallback={<Skeleton variant="rounded" height={CHART_HEIGHT} />}>
-          <StatisticPlot chart={chart} />
+          <StatisticPlot figure={chart} />
         </Suspense>
       </Box>
     )}

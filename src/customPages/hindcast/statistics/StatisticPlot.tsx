@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import * as heatmap from 'plotly.js/lib/heatmap'
 import { useMemo } from 'react'
 import { chartColors } from '../../../chartModel/chartColors.ts'
+import type { StatisticFigure } from '../../../chartModel/statistics/figures/statisticFigure.ts'
 import { Plot, Plotly, plotConfig } from '../../../charts/Plot.ts'
 import { type Mark, PointCursor } from '../../../charts/PointCursor.tsx'
 import { pictureFigure } from '../../../charts/pictureFigure.ts'
@@ -9,8 +10,8 @@ import { useChartColors } from '../../../charts/useChartColors.ts'
 import { useSize } from '../../../charts/useSize.ts'
 import { type AnswerHead, headLines } from '../../../schemas/answerHead/answerHead.ts'
 import type { KeyOf } from '../../../shell/shortcuts/shortcuts.ts'
+import { chartOf } from './charts/chartOf.ts'
 import { linesMargin } from './charts/linesFigure.ts'
-import type { StatisticChart } from './statistic.ts'
 
 Plotly.register([heatmap])
 
@@ -34,7 +35,8 @@ const nearest = (places: readonly number[], x: number): number =>
   places.reduce((best, place, index) => (Math.abs(place - x) < Math.abs(places[best]! - x) ? index : best), 0)
 
 /** The chart of a statistic, whose values are read one by one where it has a readout. */
-export function StatisticPlot({ chart }: { chart: StatisticChart }) {
+export function StatisticPlot({ figure }: { figure: StatisticFigure }) {
+  const chart = useMemo(() => chartOf(figure), [figure])
   const [ref, size] = useSize()
   const colors = useChartColors()
   const width = size?.width ?? 0
@@ -84,7 +86,8 @@ const PICTURE_WIDTH = 960
 const SCALE = 2
 
 /** A chart as a PNG under its title and the lines of its head. Documents are light. */
-export async function pictureOf(chart: StatisticChart, title: string, head: AnswerHead): Promise<Blob> {
+export async function pictureOf(figure: StatisticFigure, title: string, head: AnswerHead): Promise<Blob> {
+  const chart = chartOf(figure)
   const colors = chartColors('light')
   const drawn = chart.draw({ width: PICTURE_WIDTH, height: chart.height(PICTURE_WIDTH) }, colors)
   const { data, layout } = pictureFigure(drawn, { title, lines: headLines(head) }, colors)

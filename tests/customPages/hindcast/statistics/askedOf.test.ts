@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { askedOf } from '../../../../src/customPages/hindcast/statistics/askedOf.ts'
-import { campaign } from '../../../../src/customPages/hindcast/statistics/cards/campaign.ts'
-import { spells } from '../../../../src/customPages/hindcast/statistics/cards/spells.ts'
-import { waiting } from '../../../../src/customPages/hindcast/statistics/cards/waiting.ts'
-import { choicesOf, usualChoices } from '../../../../src/customPages/hindcast/statistics/choices.ts'
+import { askedOf } from '../../../../src/chartModel/statistics/askedOf.ts'
+import { campaign } from '../../../../src/chartModel/statistics/cards/campaign.ts'
+import { spells } from '../../../../src/chartModel/statistics/cards/spells.ts'
+import { waiting } from '../../../../src/chartModel/statistics/cards/waiting.ts'
+import { choicesOf, usualChoices } from '../../../../src/chartModel/statistics/choices.ts'
 import { hindcastRequest } from './request.ts'
 
 const place = { latitude: 54.01, longitude: 6.6, isTimezoneUTC: true }

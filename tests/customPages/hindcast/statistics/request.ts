@@ -1,3 +1,5 @@
+import type { ShownStatistic } from '../../../../src/chartModel/statistics/statistic.ts'
+import { chartOf } from '../../../../src/customPages/hindcast/statistics/charts/chartOf.ts'
 import type { HindcastRequest } from '../../../../src/schemas/shapes/hindcast.ts'
 
 /** Waves below 1.5 m for 3 h, on workdays from 7 to 19. */
@@ -16,3 +18,6 @@ export const hindcastRequest: HindcastRequest = {
   isTimezoneUTC: true,
   isCompressed: false,
 }
+
+/** The chart of an answer as the page draws it. */
+export const chartIn = ({ chart }: Pick<ShownStatistic, 'chart'>) => chart && chartOf(chart)

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { chartColors } from '../../../../src/chartModel/chartColors.ts'
-import { campaign } from '../../../../src/customPages/hindcast/statistics/cards/campaign.ts'
-import { spells } from '../../../../src/customPages/hindcast/statistics/cards/spells.ts'
-import { waiting } from '../../../../src/customPages/hindcast/statistics/cards/waiting.ts'
-import { usualChoices } from '../../../../src/customPages/hindcast/statistics/choices.ts'
+import { campaign } from '../../../../src/chartModel/statistics/cards/campaign.ts'
+import { spells } from '../../../../src/chartModel/statistics/cards/spells.ts'
+import { waiting } from '../../../../src/chartModel/statistics/cards/waiting.ts'
+import { usualChoices } from '../../../../src/chartModel/statistics/choices.ts'
+import { questionFacts, statisticHead } from '../../../../src/chartModel/statistics/head.ts'
 import { figureCsv } from '../../../../src/customPages/hindcast/statistics/figureCsv.ts'
-import { questionFacts, statisticHead } from '../../../../src/customPages/hindcast/statistics/head.ts'
 import { csvHead } from '../../../../src/schemas/answerHead/answerHead.ts'
 import { tokens } from '../../../../src/tokens.ts'
 import { registryUnits } from '../../../../src/weather/units/units.ts'
-import { hindcastRequest } from './request.ts'
+import { chartIn, hindcastRequest } from './request.ts'
 
 const context = {
   choices: { ...usualChoices, month: '1' },
@@ -81,22 +81,28 @@ describe('waiting time', () => {
   })
 
   it('is drawn with a gap where there is none, in the colours of the theme', () => {
-    const { data = [], layout } = shown.chart?.draw(size, colors) ?? {}
+    const { data = [], layout } = chartIn(shown)?.draw(size, colors) ?? {}
     const median = data.at(-1)
     expect(median?.y).toEqual([1, ...Array(11).fill(null)])
     expect(median).toMatchObject({ line: { color: tokens.light.primary, width: 2 }, connectgaps: false })
     expect(layout?.annotations?.map(({ text }) => text)).toEqual(['h', 'P90', 'P80', 'Mean', 'P50'])
     // January is marked: the chosen month.
     expect(layout?.shapes?.map(({ x0 }) => x0)).toEqual([0])
-    expect(shown.chart?.draw(size, chartColors('dark', '')).layout.paper_bgcolor).toBe(tokens.dark.paper)
-    expect(shown.chart?.readout?.lines(0)).toEqual([
+    expect(chartIn(shown)?.draw(size, chartColors('dark', '')).layout.paper_bgcolor).toBe(tokens.dark.paper)
+    expect(chartIn(shown)?.readout?.lines(0)).toEqual([
       'Jan',
       'P90 3.0 h',
       'P80 2.4 h',
       'Mean 1.4 h',
       'P50 1.0 h',
     ])
-    expect(shown.chart?.readout?.lines(1)).toEqual(['Feb', 'P90 none', 'P80 none', 'Mean none', 'P50 none'])
+    expect(chartIn(shown)?.readout?.lines(1)).toEqual([
+      'Feb',
+      'P90 none',
+      'P80 none',
+      'Mean none',
+      'P50 none',
+    ])
   })
 })
 
@@ -124,9 +130,9 @@ describe('persistence', () => {
   })
 
   it('is drawn as a line of good and one of bad spells', () => {
-    const { data = [] } = shown.chart?.draw(size, colors) ?? {}
+    const { data = [] } = chartIn(shown)?.draw(size, colors) ?? {}
     expect(data.map(({ y }) => (y as number[])[0]?.toFixed(4))).toEqual(['69.5652', '30.4348'])
-    expect(shown.chart?.readout?.lines(1)).toEqual(['3 h or longer', 'Good 47.8 %', 'Bad 0.0 %'])
+    expect(chartIn(shown)?.readout?.lines(1)).toEqual(['3 h or longer', 'Good 47.8 %', 'Bad 0.0 %'])
   })
 })
 

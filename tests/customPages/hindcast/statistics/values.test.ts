@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { chartColors } from '../../../../src/chartModel/chartColors.ts'
-import { boxes, exceedanceCurve } from '../../../../src/customPages/hindcast/statistics/cards/exceedance.ts'
-import { extremes } from '../../../../src/customPages/hindcast/statistics/cards/extremes.ts'
-import { rose } from '../../../../src/customPages/hindcast/statistics/cards/roses.ts'
-import { scatter } from '../../../../src/customPages/hindcast/statistics/cards/scatter.ts'
-import { uncertainty } from '../../../../src/customPages/hindcast/statistics/cards/uncertainty.ts'
-import { heightOfSteepness } from '../../../../src/customPages/hindcast/statistics/charts/scatterFigure.ts'
-import { type Choices, usualChoices } from '../../../../src/customPages/hindcast/statistics/choices.ts'
+import { boxes, exceedanceCurve } from '../../../../src/chartModel/statistics/cards/exceedance.ts'
+import { extremes } from '../../../../src/chartModel/statistics/cards/extremes.ts'
+import { rose } from '../../../../src/chartModel/statistics/cards/roses.ts'
+import { scatter } from '../../../../src/chartModel/statistics/cards/scatter.ts'
+import { uncertainty } from '../../../../src/chartModel/statistics/cards/uncertainty.ts'
+import { type Choices, usualChoices } from '../../../../src/chartModel/statistics/choices.ts'
+import { heightOfSteepness } from '../../../../src/chartModel/statistics/figures/scatterCells.ts'
 import { figureCsv } from '../../../../src/customPages/hindcast/statistics/figureCsv.ts'
 import { tokens } from '../../../../src/tokens.ts'
 import { registryUnits, type Units } from '../../../../src/weather/units/units.ts'
-import { hindcastRequest } from './request.ts'
+import { chartIn, hindcastRequest } from './request.ts'
 
 const context = (choices: Partial<Choices> = {}, units: Partial<Units> = {}) => ({
   choices: { ...usualChoices, month: '1' as const, ...choices },
@@ -47,7 +47,7 @@ describe('uncertainty of percentiles', () => {
       'Jan,40,25,55,93.457,2 to 8,10',
     ])
     expect(shown.sample).toContainEqual(['Assumes', 'independent years'])
-    const [bars, line] = shown.chart?.draw(size, colors).data ?? []
+    const [bars, line] = chartIn(shown)?.draw(size, colors).data ?? []
     expect([bars?.y?.slice(0, 3), line?.y?.[0]]).toEqual([[25, 55, null], 40])
   })
 
@@ -61,7 +61,7 @@ describe('uncertainty of percentiles', () => {
     const shown = uncertainty.show(figures, context({ percentile: 10 }))
     expect(texts(shown.notes)).toEqual(['Too few years for an interval of this percentile: every month.'])
     expect(rowsOf(figureCsv('', shown.table))[1]).toBe('Jan,12,too few years,,,,21')
-    expect(shown.chart?.readout?.lines(0)).toEqual(['Jan', 'P10 12.0 %', '21 years: too few'])
+    expect(chartIn(shown)?.readout?.lines(0)).toEqual(['Jan', 'P10 12.0 %', '21 years: too few'])
   })
 
   it('says of one year that it shows no spread', () => {
@@ -85,11 +85,11 @@ describe('exceedance and boxes', () => {
 
   it('draws the curve as far as any hour is above', () => {
     const shown = exceedanceCurve.show(figures, context())
-    const { data = [], layout } = shown.chart?.draw(size, colors) ?? {}
+    const { data = [], layout } = chartIn(shown)?.draw(size, colors) ?? {}
     expect(data[0]?.y).toEqual(exceeded.slice(0, 18))
     expect(data[0]?.x?.slice(0, 2)).toEqual([0, 0.32])
     expect(layout?.annotations?.[1]?.text).toBe('Significant wave height above, m')
-    expect(shown.chart?.readout?.lines(6)).toEqual(['Above 1.92 m', '75.00 % of the hours'])
+    expect(chartIn(shown)?.readout?.lines(6)).toEqual(['Above 1.92 m', '75.00 % of the hours'])
     const rows = rowsOf(figureCsv('', shown.table))
     expect([rows.length, rows[0], rows[7]]).toEqual([52, 'Above (m),Hours (%)', '1.92,75'])
     expect(rowsOf(figureCsv('', shown.file!))[1]?.split(',')).toEqual([
@@ -108,7 +108,7 @@ describe('exceedance and boxes', () => {
 
   it('draws a box with whiskers at P5 and P95, the median and the mean', () => {
     const shown = boxes.show(figures, context())
-    const [whiskers, box, median, mean] = shown.chart?.draw(size, colors).data ?? []
+    const [whiskers, box, median, mean] = chartIn(shown)?.draw(size, colors).data ?? []
     expect([whiskers?.y, median?.y, mean?.y]).toEqual([[1, 5, null], [2, 2, null], [2.5]])
     expect(box?.y).toEqual([1.75, 2.75, 2.75, 1.75, 1.75, null])
     expect(shown.headline).toBe(
@@ -146,7 +146,7 @@ describe('scatter of height and period', () => {
   })
 
   it('draws cells in the middle of their bins, two lines of steepness and the mean period', () => {
-    const [heat, breaking, steep, mean] = shown.chart?.draw(size, colors).data ?? []
+    const [heat, breaking, steep, mean] = chartIn(shown)?.draw(size, colors).data ?? []
     const z = heat && 'z' in heat ? (heat.z as (number | null)[][]) : []
     expect([z.length, z[1]?.[3], z[4]?.[8], z[0]?.[0]]).toEqual([5, 60, 40, null])
     expect([heat?.x?.[3], heat?.y?.[1]]).toEqual([3.5, 0.75])
@@ -206,7 +206,8 @@ describe('roses', () => {
   })
 
   it('draw a wedge from ring to ring for each class, north up and clockwise', () => {
-    const { data = [], layout } = rose.show(of(12), context({ sectors: 12 })).chart?.draw(size, colors) ?? {}
+    const { data = [], layout } =
+      chartIn(rose.show(of(12), context({ sectors: 12 })))?.draw(size, colors) ?? {}
     expect(data).toHaveLength(2)
     const points = data.map(({ x, y }) =>
       (x as number[]).map((east, at) => [Number(east), Number(y?.[at])] as const),
@@ -225,7 +226,7 @@ describe('roses', () => {
   })
 
   it.each([340, 435, 700])('are as wide as high in a chart %d wide, with a key of their classes', (width) => {
-    const { chart } = rose.show(of(16), context())
+    const chart = chartIn(rose.show(of(16), context()))
     const height = chart?.height(width) ?? 0
     const { layout } = chart?.draw({ width, height }, colors) ?? {}
     const { l = 0, r = 0, t = 0, b = 0 } = layout?.margin ?? {}
@@ -268,7 +269,7 @@ describe('return values', () => {
       '50 years,9,,,9.8',
     ])
     expect(shown.notes).toEqual([])
-    const [bars, storms, gumbel] = shown.chart?.draw(size, colors).data ?? []
+    const [bars, storms, gumbel] = chartIn(shown)?.draw(size, colors).data ?? []
     expect(bars?.y?.slice(0, 3)).toEqual([5.8, 6.3, null])
     expect([storms?.x, gumbel?.y]).toEqual([
       [0, Math.log10(5), 1, Math.log10(50)],

@@ -1,60 +1,35 @@
 import { alpha } from '@mui/material/styles'
 import type { ScatterData } from 'plotly.js'
-import { closeScale, valueScale } from '../../../../chartModel/axisScale.ts'
 import type { ChartColors } from '../../../../chartModel/chartColors.ts'
 import type { Size } from '../../../../chartModel/plotArea.ts'
+import {
+  type Box,
+  type BoxesFigure,
+  boxesOf,
+  boxesScale,
+  HALF_BOX,
+} from '../../../../chartModel/statistics/figures/boxes.ts'
+import { monthTicksOf } from '../../../../chartModel/statistics/figures/monthLines.ts'
+import { calendarKeys } from '../../../../chartModel/statistics/monthRows.ts'
 import { baseAxis } from '../../../../charts/quietAxis.ts'
 import { quietLayout } from '../../../../charts/quietLayout.ts'
 import { valueAxis, valueUnit } from '../../../../charts/valueAxis.ts'
 import { schemeColor } from '../../../../tokens.ts'
 import { monthNames } from '../../../../weather/calendarNames.ts'
-import type { MonthKey } from '../../../../weather/placeStatistics/calendarMonths.ts'
-import type { Exceedance } from '../../../../weather/placeStatistics/exceedance.ts'
-import { type ByMonth, calendarKeys } from '../cards/monthRows.ts'
-import type { ShownValues } from '../shownValues.ts'
-import type { PlotlyFigure, StatisticChart } from '../statistic.ts'
 import { linesMargin } from './linesFigure.ts'
-import { monthTicksOf } from './monthLinesChart.ts'
-
-type Box = Record<keyof Exceedance['box'], number>
-
-/** Half of the width of a box, in months. */
-const HALF = 0.3
+import type { PlotlyFigure, StatisticChart } from './statisticChart.ts'
 
 const HEIGHT = 260
 
 const places = calendarKeys.map((_, month) => month)
 
-/** The boxes of the months that have one, in the unit that is shown. */
-function boxesOf(figures: ByMonth<Exceedance>, values: ShownValues): { month: number; box: Box }[] {
-  return calendarKeys.flatMap((key, month) => {
-    const box = figures[key]?.box
-    if (!box || Object.values(box).some((value) => value === null)) return []
-    const shown = Object.entries(box).map(([name, value]) => [name, values.of(value ?? 0)])
-    return [{ month, box: Object.fromEntries(shown) as Box }]
-  })
-}
-
 /** A box a month: quartiles, whiskers at P5 and P95, the median as a line, the mean as a mark. */
-export function boxFigure(
-  figures: ByMonth<Exceedance>,
-  values: ShownValues,
-  chosen: MonthKey,
-  size: Size,
-  colors: ChartColors,
-): PlotlyFigure {
-  const found = boxesOf(figures, values)
+export function boxFigure(figure: Omit<BoxesFigure, 'about'>, size: Size, colors: ChartColors): PlotlyFigure {
+  const { values, chosen } = figure
+  const found = boxesOf(figure)
   const color = schemeColor(values.parameter.color, colors.scheme)
   const plotHeight = Math.max(1, size.height - linesMargin.top - linesMargin.bottom)
-  const [low, high] = [
-    Math.min(...found.map(({ box }) => Math.min(box.whisker_low, box.mean))),
-    Math.max(...found.map(({ box }) => Math.max(box.whisker_high, box.mean))),
-  ]
-  // Temperatures vary far from zero.
-  const scale =
-    found.length === 0 || values.parameter.validMin >= 0
-      ? valueScale(Math.min(0, low), high, plotHeight)
-      : closeScale(low, high, plotHeight)
+  const scale = boxesScale(found, values, plotHeight)
   const line = (points: (at: { month: number; box: Box }) => [number, number][], width: number) =>
     ({
       type: 'scatter',
@@ -75,11 +50,11 @@ export function boxFigure(
     {
       ...line(
         ({ month, box }) => [
-          [month - HALF, box.quartile_1],
-          [month - HALF, box.quartile_3],
-          [month + HALF, box.quartile_3],
-          [month + HALF, box.quartile_1],
-          [month - HALF, box.quartile_1],
+          [month - HALF_BOX, box.quartile_1],
+          [month - HALF_BOX, box.quartile_3],
+          [month + HALF_BOX, box.quartile_3],
+          [month + HALF_BOX, box.quartile_1],
+          [month - HALF_BOX, box.quartile_1],
         ],
         1.5,
       ),
@@ -88,8 +63,8 @@ export function boxFigure(
     },
     line(
       ({ month, box }) => [
-        [month - HALF, box.median],
-        [month + HALF, box.median],
+        [month - HALF_BOX, box.median],
+        [month + HALF_BOX, box.median],
       ],
       2.5,
     ),
@@ -140,14 +115,10 @@ const rows = [
   ['P5', 'whisker_low'],
 ] as const
 
-export const boxChart = (
-  figures: ByMonth<Exceedance>,
-  values: ShownValues,
-  chosen: MonthKey,
-): StatisticChart => ({
-  about: `Boxes of ${values.parameter.displayName} by month: quartiles, whiskers at P5 and P95, mark at the mean. The table has the same figures.`,
+export const boxChart = (figure: BoxesFigure): StatisticChart => ({
+  about: figure.about,
   height: () => HEIGHT,
-  draw: (size, colors) => boxFigure(figures, values, chosen, size, colors),
+  draw: (size, colors) => boxFigure(figure, size, colors),
   readout: {
     label: 'Box of a month',
     places: (width) => {
@@ -155,6 +126,7 @@ export const boxChart = (
       return places.map((month) => linesMargin.left + (plot * (month + 0.5)) / places.length)
     },
     lines: (month) => {
+      const { figures, values } = figure
       const box = figures[calendarKeys[month] ?? 'year']?.box
       return [monthNames[month] ?? '', ...rows.map(([title, key]) => `${title} ${values.text(box?.[key])}`)]
     },

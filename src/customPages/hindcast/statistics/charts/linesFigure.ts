@@ -1,46 +1,21 @@
 import { alpha } from '@mui/material/styles'
 import type { Annotation, Layout, ScatterData } from 'plotly.js'
-import { axisScale, stepTarget } from '../../../../chartModel/axisScale.ts'
 import { bandOutline } from '../../../../chartModel/bandOutline.ts'
 import type { ChartColors } from '../../../../chartModel/chartColors.ts'
 import type { Size } from '../../../../chartModel/plotArea.ts'
+import {
+  type Line,
+  type LinesFigure,
+  type LinesModel,
+  linesScale,
+  placesRange,
+} from '../../../../chartModel/statistics/figures/lines.ts'
 import { endLabels } from '../../../../charts/endLabels.ts'
 import { baseAxis } from '../../../../charts/quietAxis.ts'
 import { quietLayout } from '../../../../charts/quietLayout.ts'
 import { valueAxis, valueUnit } from '../../../../charts/valueAxis.ts'
 import { tokens } from '../../../../tokens.ts'
-import type { PlotlyFigure } from '../statistic.ts'
-
-/** How a line stands among the others: the middle of a sample, what is further out, the mean, another method. */
-export type Rank = 'main' | 'inner' | 'outer' | 'mean'
-
-export interface Line {
-  title: string
-  values: readonly (number | null)[]
-  rank: Rank
-  /** In place of that of its rank. */
-  color?: string
-}
-
-/** Lines over places along an axis. */
-export interface LinesModel {
-  /** One for each value, ascending. */
-  places: readonly number[]
-  ticks: readonly { place: number; text: string }[]
-  /** Of the axis below: what the places are. */
-  title?: string
-  /** Of the values. */
-  unit: string
-  lines: readonly Line[]
-  /** Filled between a low and a high line. */
-  band?: { low: readonly (number | null)[]; high: readonly (number | null)[] }
-  /** A bar from low to high at each place. */
-  intervals?: { low: readonly (number | null)[]; high: readonly (number | null)[] }
-  /** The axis of values ends here at least. */
-  top?: number
-  /** A place that is marked by a line. */
-  chosen?: number
-}
+import type { PlotlyFigure, StatisticChart } from './statisticChart.ts'
 
 /** Room for numbers to the left, for the names of the lines to the right. */
 export const linesMargin = { left: 44, right: 64, top: 26, bottom: 28 }
@@ -52,16 +27,9 @@ const marginOf = ({ title }: Pick<LinesModel, 'title'>) => ({
   bottom: linesMargin.bottom + (title === undefined ? 0 : TITLE_HEIGHT),
 })
 
-/** Between the first and the last place and a little more, so that no mark is cut. */
-const rangeOf = (places: readonly number[]): [number, number] => {
-  const [first = 0, last = 1] = [places[0], places.at(-1)]
-  const room = 0.02 * (last - first || 1)
-  return [first - room, last + room]
-}
-
 /** Where the places of lines stand in a chart of a width, in pixels. */
 export function placesIn(places: readonly number[], width: number): number[] {
-  const [from, to] = rangeOf(places)
+  const [from, to] = placesRange(places)
   const plot = Math.max(1, width - linesMargin.left - linesMargin.right)
   return places.map((place) => linesMargin.left + (plot * (place - from)) / (to - from))
 }
@@ -69,28 +37,16 @@ export function placesIn(places: readonly number[], width: number): number[] {
 const dashes = { main: 'solid', inner: 'dot', outer: 'solid', mean: 'dash' } as const
 const widths = { main: 2, inner: 1.5, outer: 1.5, mean: 1.5 }
 
-const colorOf = ({ rank, color }: Pick<Line, 'rank' | 'color'>, { scheme, ink }: ChartColors): string =>
-  color ?? (rank === 'mean' ? ink : tokens[scheme].primary)
-
-const present = (values: readonly (number | null)[] | undefined): number[] =>
-  (values ?? []).filter((value) => value !== null)
+/** The colour of a line: that of what it means, else that of its rank. */
+const colorOf = ({ rank, meaning }: Pick<Line, 'rank' | 'meaning'>, { scheme, ink }: ChartColors): string =>
+  meaning ? tokens[scheme].statusText[meaning] : rank === 'mean' ? ink : tokens[scheme].primary
 
 /** Lines with their names at their ends; a missing value is a gap. */
 export function linesFigure(model: LinesModel, size: Size, colors: ChartColors): PlotlyFigure {
   const { places, ticks, title, unit, lines, band, intervals, chosen } = model
   const margin = marginOf(model)
   const plotHeight = Math.max(1, size.height - margin.top - margin.bottom)
-  const values = [
-    ...lines.flatMap((line) => present(line.values)),
-    ...present(band?.high),
-    ...present(intervals?.low),
-    ...present(intervals?.high),
-  ]
-  const { range, step } = axisScale(
-    Math.min(0, ...values),
-    Math.max(model.top ?? 0, ...values),
-    stepTarget(plotHeight),
-  )
+  const { range, step } = linesScale(model, plotHeight)
   const { primary } = tokens[colors.scheme]
   const drawn = lines.map((line): Partial<ScatterData> => {
     const color = colorOf(line, colors)
@@ -141,7 +97,7 @@ export function linesFigure(model: LinesModel, size: Size, colors: ChartColors):
     ...quietLayout(size, margin, colors),
     xaxis: {
       ...baseAxis(colors),
-      range: rangeOf(places),
+      range: placesRange(places),
       tickmode: 'array',
       tickvals: ticks.map(({ place }) => place),
       ticktext: ticks.map(({ text }) => text),
@@ -183,4 +139,13 @@ export const axisTitle = (text: string, { muted }: ChartColors): Partial<Annotat
   showarrow: false,
   text,
   font: { color: muted },
+})
+
+const HEIGHT = 260
+
+export const linesChart = ({ about, label, places, model, lines }: LinesFigure): StatisticChart => ({
+  about,
+  height: () => HEIGHT,
+  draw: (size, colors) => linesFigure(model(size.width), size, colors),
+  readout: { label, places: (width) => placesIn(places, width), lines },
 })

@@ -2,12 +2,12 @@ import {
   FEWEST_YEARS,
   RETURN_PERIODS,
   type ReturnValues,
-} from '../../../../weather/placeStatistics/returnValues.ts'
-import { returnValuesChart } from '../charts/returnValuesChart.ts'
+} from '../../../weather/placeStatistics/returnValues.ts'
 import { parameterTitle } from '../choices.ts'
-import { grouped } from '../sample.ts'
+import { returnValuesLines } from '../figures/returnValuesLines.ts'
+import { grouped, type Note } from '../figureTable.ts'
 import { shownValues } from '../shownValues.ts'
-import type { Note, Statistic } from '../statistic.ts'
+import type { Statistic } from '../statistic.ts'
 
 function notesOf({
   years_of_hours,
@@ -95,7 +95,7 @@ export const extremes: Statistic<ReturnValues> = {
               ['Yearly maxima', String(found.gumbel?.years ?? 0)],
             ] as const)),
       ],
-      ...(longest && { chart: returnValuesChart(rows, values) }),
+      ...(longest && { chart: returnValuesLines(rows, values) }),
       table: {
         caption: `Return values of ${values.parameter.displayName}`,
         columns: [

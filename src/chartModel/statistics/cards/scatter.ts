@@ -1,9 +1,10 @@
-import { HEIGHT_BIN, PERIOD_BIN, type Scatter } from '../../../../weather/placeStatistics/scatter.ts'
-import { scatterChart } from '../charts/scatterFigure.ts'
-import { grouped, monthPhrase, nothingCounted, sampleFacts, yearsNotes } from '../sample.ts'
+import { HEIGHT_BIN, PERIOD_BIN, type Scatter } from '../../../weather/placeStatistics/scatter.ts'
+import { scatterCells } from '../figures/scatterCells.ts'
+import { grouped } from '../figureTable.ts'
+import type { ByMonth } from '../monthRows.ts'
+import { monthPhrase, nothingCounted, sampleFacts, yearsNotes } from '../sample.ts'
 import { shownValues } from '../shownValues.ts'
 import type { Statistic } from '../statistic.ts'
-import type { ByMonth } from './monthRows.ts'
 
 const largest = (values: readonly number[]) => values.reduce((most, value) => Math.max(most, value), 0)
 
@@ -57,7 +58,7 @@ export const scatter: Statistic<ByMonth<Scatter>> = {
         }),
       notes: isCounted ? yearsNotes(chosen.years) : [nothingCounted],
       sample: chosen ? sampleFacts(chosen) : [],
-      ...(isCounted && { chart: scatterChart(chosen, heights) }),
+      ...(isCounted && { chart: scatterCells(chosen, heights) }),
       table: {
         caption: `Percent of the hours by wave height (rows) and peak period (columns, from s), ${month === 'year' ? 'all year' : monthPhrase(month)}`,
         columns: [

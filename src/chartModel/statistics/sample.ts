@@ -1,11 +1,9 @@
-import { fewYearsText } from '../../../explain/percentiles/fewYears.ts'
-import type { Fact } from '../../../schemas/answerHead/requestFacts.ts'
-import type { Provenance } from '../../../schemas/shapes/provenance.ts'
-import { monthNames } from '../../../weather/calendarNames.ts'
-import type { MonthKey, Sample } from '../../../weather/placeStatistics/calendarMonths.ts'
-import type { Note } from './statistic.ts'
-
-export const grouped = (count: number): string => count.toLocaleString('en')
+import { fewYearsText } from '../../weather/hindcast/fewYears.ts'
+import type { Fact } from '../../schemas/answerHead/requestFacts.ts'
+import type { Provenance } from '../../schemas/shapes/provenance.ts'
+import { monthNames } from '../../weather/calendarNames.ts'
+import type { MonthKey, Sample } from '../../weather/placeStatistics/calendarMonths.ts'
+import { grouped, type Note } from './figureTable.ts'
 
 /** The months and the year by the names that tables give them. */
 export const monthTitle = (key: MonthKey): string =>

@@ -1,6 +1,6 @@
-import { type MonthKey, monthKeys } from '../../../../weather/placeStatistics/calendarMonths.ts'
-import { monthTitle } from '../sample.ts'
-import type { Cell, Column, FigureTable } from '../statistic.ts'
+import { type MonthKey, monthKeys } from '../../weather/placeStatistics/calendarMonths.ts'
+import type { Cell, Column, FigureTable } from './figureTable.ts'
+import { monthTitle } from './sample.ts'
 
 /** Figures by calendar month and of the year. */
 export type ByMonth<Figures> = Partial<Record<MonthKey, Figures>>

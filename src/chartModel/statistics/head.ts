@@ -1,11 +1,12 @@
-import type { AnsweredPlace, AnswerHead } from '../../../schemas/answerHead/answerHead.ts'
-import { conditionTexts, type Fact } from '../../../schemas/answerHead/requestFacts.ts'
-import { hindcastTerms, type RequestTerms } from '../../../schemas/answerHead/requestTerms.ts'
-import type { HindcastRequest } from '../../../schemas/shapes/hindcast.ts'
-import type { Provenance } from '../../../schemas/shapes/provenance.ts'
-import type { Units } from '../../../weather/units/units.ts'
+import type { AnsweredPlace, AnswerHead } from '../../schemas/answerHead/answerHead.ts'
+import { conditionTexts, type Fact } from '../../schemas/answerHead/requestFacts.ts'
+import { hindcastTerms, type RequestTerms } from '../../schemas/answerHead/requestTerms.ts'
+import type { HindcastRequest } from '../../schemas/shapes/hindcast.ts'
+import type { Provenance } from '../../schemas/shapes/provenance.ts'
+import type { Units } from '../../weather/units/units.ts'
 import type { Choices } from './choices.ts'
-import type { FigureTable, RequestPart, Statistic } from './statistic.ts'
+import type { FigureTable } from './figureTable.ts'
+import type { RequestPart, Statistic } from './statistic.ts'
 
 type Asked = Pick<Statistic<unknown>, 'title' | 'parts' | 'subject'>
 

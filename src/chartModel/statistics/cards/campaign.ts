@@ -1,8 +1,9 @@
-import type { Campaign } from '../../../../weather/placeStatistics/campaign.ts'
-import { monthLinesChart } from '../charts/monthLinesChart.ts'
-import { grouped, monthPhrase, yearsNotes } from '../sample.ts'
-import type { Note, Statistic } from '../statistic.ts'
-import { type ByMonth, countColumns, monthRows, percentileColumns } from './monthRows.ts'
+import type { Campaign } from '../../../weather/placeStatistics/campaign.ts'
+import { monthLines } from '../figures/monthLines.ts'
+import { grouped, type Note } from '../figureTable.ts'
+import { type ByMonth, countColumns, monthRows, percentileColumns } from '../monthRows.ts'
+import { monthPhrase, yearsNotes } from '../sample.ts'
+import type { Statistic } from '../statistic.ts'
 
 const HOURS_OF_DAY = 24
 
@@ -48,7 +49,7 @@ export const campaign: Statistic<ByMonth<Campaign>> = {
             ['Left out, unknown hours', grouped(chosen.left_out_unknown)],
           ]
         : [],
-      chart: monthLinesChart(figures, {
+      chart: monthLines(figures, {
         about: `Days that ${netHours} net hours take, P50, P80 and P90 by month of the start. The table has the same figures.`,
         label: 'Campaign of a start month',
         unit: 'days',

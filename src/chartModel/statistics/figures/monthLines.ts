@@ -1,13 +1,10 @@
-import { monthNames } from '../../../../weather/calendarNames.ts'
-import type { MonthKey } from '../../../../weather/placeStatistics/calendarMonths.ts'
-import { type ByMonth, calendarKeys } from '../cards/monthRows.ts'
-import type { StatisticChart } from '../statistic.ts'
-import { type LinesModel, linesFigure, placesIn, type Rank } from './linesFigure.ts'
+import { monthNames } from '../../../weather/calendarNames.ts'
+import type { MonthKey } from '../../../weather/placeStatistics/calendarMonths.ts'
+import { type ByMonth, calendarKeys } from '../monthRows.ts'
+import type { LinesFigure, LinesModel, Rank } from './lines.ts'
 
 /** Pixels that the name of a month needs; less has room for its initial. */
 const NAME_WIDTH = 30
-
-const HEIGHT = 260
 
 const places = calendarKeys.map((_, month) => month)
 
@@ -37,10 +34,10 @@ interface MonthLines<Figures> {
 }
 
 /** Figures along the months of a year, with the spread from the main line to the outer one filled. */
-export function monthLinesChart<Figures>(
+export function monthLines<Figures>(
   figures: ByMonth<Figures>,
   { about, label, unit, decimals, lines, intervals, remarks, top, chosen }: MonthLines<Figures>,
-): StatisticChart {
+): LinesFigure {
   const found = calendarKeys.map((key) => figures[key])
   const drawn = lines.map(({ title, value, rank }) => ({ title, rank, values: found.map(value) }))
   const [main, outer] = (['main', 'outer'] as const).map(
@@ -57,20 +54,14 @@ export function monthLinesChart<Figures>(
     ...(chosen !== 'year' && { chosen: Number(chosen) - 1 }),
   })
   return {
-    about,
-    height: () => HEIGHT,
-    draw: (size, colors) => linesFigure(model(size.width), size, colors),
-    readout: {
-      label,
-      places: (width) => placesIn(places, width),
-      lines: (month) => [
-        monthNames[month] ?? '',
-        ...drawn.map(({ title, values }) => {
-          const value = values[month] ?? null
-          return value === null ? `${title} none` : `${title} ${value.toFixed(decimals)} ${unit}`
-        }),
-        ...(remarks?.(found[month]) ?? []),
-      ],
-    },
+    ...{ kind: 'lines', about, label, places, model },
+    lines: (month) => [
+      monthNames[month] ?? '',
+      ...drawn.map(({ title, values }) => {
+        const value = values[month] ?? null
+        return value === null ? `${title} none` : `${title} ${value.toFixed(decimals)} ${unit}`
+      }),
+      ...(remarks?.(found[month]) ?? []),
+    ],
   }
 }

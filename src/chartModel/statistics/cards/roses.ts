@@ -1,11 +1,12 @@
-import { parameterByName } from '../../../../weather/parameters.ts'
-import type { Rose } from '../../../../weather/placeStatistics/rose.ts'
-import { roseChart } from '../charts/roseFigure.ts'
+import { parameterByName } from '../../../weather/parameters.ts'
+import type { Rose } from '../../../weather/placeStatistics/rose.ts'
 import { roses } from '../choices.ts'
+import { roseOf } from '../figures/roseShape.ts'
+import type { Column } from '../figureTable.ts'
+import type { ByMonth } from '../monthRows.ts'
 import { monthPhrase, nothingCounted, sampleFacts, yearsNotes } from '../sample.ts'
 import { type ShownValues, shownValues } from '../shownValues.ts'
-import type { Column, Statistic } from '../statistic.ts'
-import type { ByMonth } from './monthRows.ts'
+import type { Statistic } from '../statistic.ts'
 
 /** The points of the compass, clockwise from north. */
 const points = {
@@ -81,9 +82,8 @@ export const rose: Statistic<ByMonth<Rose>> = {
           ]
         : [],
       ...(isCounted && {
-        chart: roseChart(chosen, {
+        chart: roseOf(chosen, {
           names,
-          values,
           title: `${title}, ${originText(direction)}`,
           classNames: columns.map((column) => `${column.title} ${values.unit}`),
         }),

@@ -1,4 +1,4 @@
-import { FEWEST_YEARS } from '../../weather/placeStatistics/returnValues.ts'
+import { FEWEST_YEARS } from '../placeStatistics/returnValues.ts'
 
 /** How many years each month's statistics have, from fewest to most. */
 export interface YearCount {

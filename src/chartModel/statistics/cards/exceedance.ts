@@ -1,11 +1,11 @@
-import { curveValues, type Exceedance } from '../../../../weather/placeStatistics/exceedance.ts'
-import { boxChart } from '../charts/boxFigure.ts'
-import { exceedanceChart } from '../charts/exceedanceFigure.ts'
+import { curveValues, type Exceedance } from '../../../weather/placeStatistics/exceedance.ts'
 import { parameterTitle } from '../choices.ts'
+import { boxes as boxesFigure } from '../figures/boxes.ts'
+import { exceedanceLines } from '../figures/exceedanceLines.ts'
+import { type ByMonth, countColumns, monthRows } from '../monthRows.ts'
 import { monthPhrase, nothingCounted, sampleFacts, yearsNotes } from '../sample.ts'
 import { shownValues } from '../shownValues.ts'
 import type { Statistic } from '../statistic.ts'
-import { type ByMonth, countColumns, monthRows } from './monthRows.ts'
 
 const quantiles = ['p1', 'p5', 'p25', 'p50', 'p75', 'p95', 'p99'] as const
 
@@ -39,7 +39,7 @@ export const exceedanceCurve: Statistic<ByMonth<Exceedance>> = {
       }),
       notes: isCounted ? yearsNotes(chosen.years) : [nothingCounted],
       sample: chosen ? sampleFacts(chosen) : [],
-      ...(isCounted && { chart: exceedanceChart(x, chosen.exceeded_percent, values) }),
+      ...(isCounted && { chart: exceedanceLines(x, chosen.exceeded_percent, values) }),
       table: {
         caption: `Share of the hours in which ${values.parameter.displayName} is above a value, ${month === 'year' ? 'all year' : monthPhrase(month)}`,
         columns: [
@@ -102,7 +102,7 @@ export const boxes: Statistic<ByMonth<Exceedance>> = {
       }),
       notes: isCounted ? yearsNotes(chosen.years) : [nothingCounted],
       sample: chosen ? sampleFacts(chosen) : [],
-      chart: boxChart(figures, values, month),
+      chart: boxesFigure(figures, values, month),
       table: {
         caption: `Mean and percentiles of ${values.parameter.displayName}, by month`,
         columns: [

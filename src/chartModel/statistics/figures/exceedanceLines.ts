@@ -1,7 +1,6 @@
-import { niceStep } from '../../../../chartModel/axisScale.ts'
+import { niceStep } from '../../axisScale.ts'
 import type { ShownValues } from '../shownValues.ts'
-import type { StatisticChart } from '../statistic.ts'
-import { linesFigure, placesIn } from './linesFigure.ts'
+import type { LinesFigure } from './lines.ts'
 
 const MOST_TICKS = 9
 
@@ -21,38 +20,31 @@ function ticksOf(places: readonly number[]): { place: number; text: string }[] {
 }
 
 /** The share of the hours above each of the stored values `x`, as far as there is any. */
-export function exceedanceChart(
+export function exceedanceLines(
   x: readonly number[],
   percents: readonly (number | null)[],
   values: ShownValues,
-): StatisticChart {
+): LinesFigure {
   const reached = percents.findIndex((percent) => percent !== null && percent < NOTHING)
   const end = reached < 0 ? x.length : Math.min(x.length, reached + 2)
   const places = x.slice(0, end).map((value) => values.of(value))
   const shares = percents.slice(0, end)
   return {
+    kind: 'lines',
     about: `Share of the hours in which ${values.parameter.displayName} is above a value. The table has the same figures.`,
-    height: () => 260,
-    draw: (size, colors) =>
-      linesFigure(
-        {
-          places,
-          ticks: ticksOf(places),
-          title: `${values.parameter.displayName} above, ${values.unit}`,
-          unit: '% of the hours',
-          lines: [{ title: '', values: shares, rank: 'main' }],
-          top: 100,
-        },
-        size,
-        colors,
-      ),
-    readout: {
-      label: 'Share of the hours above a value',
-      places: (width) => placesIn(places, width),
-      lines: (index) => [
-        `Above ${values.text(x[index])}`,
-        `${shares[index]?.toFixed(2) ?? '-'} % of the hours`,
-      ],
-    },
+    label: 'Share of the hours above a value',
+    places,
+    model: () => ({
+      places,
+      ticks: ticksOf(places),
+      title: `${values.parameter.displayName} above, ${values.unit}`,
+      unit: '% of the hours',
+      lines: [{ title: '', values: shares, rank: 'main' }],
+      top: 100,
+    }),
+    lines: (index) => [
+      `Above ${values.text(x[index])}`,
+      `${shares[index]?.toFixed(2) ?? '-'} % of the hours`,
+    ],
   }
 }

@@ -1,12 +1,6 @@
-import { useViewPart, type ViewPart } from '../../../shell/address/viewParts.ts'
-import { tablePercentiles } from '../../../weather/hindcast/hindcastTable.ts'
-import {
-  hindcastParameters,
-  type Parameter,
-  parameterByName,
-  parameters,
-} from '../../../weather/parameters.ts'
-import { type MonthKey, monthKeys } from '../../../weather/placeStatistics/calendarMonths.ts'
+import { tablePercentiles } from '../../weather/hindcast/hindcastTable.ts'
+import { hindcastParameters, type Parameter, parameterByName, parameters } from '../../weather/parameters.ts'
+import { type MonthKey, monthKeys } from '../../weather/placeStatistics/calendarMonths.ts'
 
 /** What a rose is made of: a size with its direction. */
 export const roses = {
@@ -45,17 +39,6 @@ export interface Choices {
   extreme: string
 }
 
-/** How each choice is written in the address. */
-const parts = {
-  month: 'view.month',
-  netHours: 'view.net',
-  percentile: 'view.percentile',
-  parameter: 'view.parameter',
-  rose: 'view.rose',
-  sectors: 'view.sectors',
-  extreme: 'view.extreme',
-} as const satisfies Record<keyof Choices, ViewPart>
-
 /** As the view opens. */
 export const usualChoices: Choices = {
   month: 'year',
@@ -91,24 +74,6 @@ export function choicesOf(texts: Readonly<Record<keyof Choices, string>>): Choic
     sectors: oneOf([12, 16] as const, texts.sectors, usualChoices.sectors),
     extreme: named(extremeParameters, texts.extreme, usualChoices.extreme),
   }
-}
-
-/** The choices of the present address, and how to change one. */
-export function useChoices(): [Choices, (name: keyof Choices, value: string | number) => void] {
-  const pair = (name: keyof Choices) => [parts[name], String(usualChoices[name])] as const
-  const month = useViewPart(...pair('month'))
-  const netHours = useViewPart(...pair('netHours'))
-  const percentile = useViewPart(...pair('percentile'))
-  const parameter = useViewPart(...pair('parameter'))
-  const rose = useViewPart(...pair('rose'))
-  const sectors = useViewPart(...pair('sectors'))
-  const extreme = useViewPart(...pair('extreme'))
-  const all = { month, netHours, percentile, parameter, rose, sectors, extreme }
-  const texts = Object.fromEntries(Object.entries(all).map(([name, [text]]) => [name, text])) as Record<
-    keyof Choices,
-    string
-  >
-  return [choicesOf(texts), (name, value) => all[name][1](String(value))]
 }
 
 /** A parameter as texts name it. */

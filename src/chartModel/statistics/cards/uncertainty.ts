@@ -1,10 +1,11 @@
-import { monthNames } from '../../../../weather/calendarNames.ts'
-import { tablePercentiles } from '../../../../weather/hindcast/hindcastTable.ts'
-import type { PercentileInterval } from '../../../../weather/placeStatistics/percentileIntervals.ts'
-import { monthLinesChart } from '../charts/monthLinesChart.ts'
+import { monthNames } from '../../../weather/calendarNames.ts'
+import { tablePercentiles } from '../../../weather/hindcast/hindcastTable.ts'
+import type { PercentileInterval } from '../../../weather/placeStatistics/percentileIntervals.ts'
+import { monthLines } from '../figures/monthLines.ts'
+import type { Cell, Note } from '../figureTable.ts'
+import { type ByMonth, calendarKeys, monthRows } from '../monthRows.ts'
 import { monthTitle, yearsNotes } from '../sample.ts'
-import type { Cell, Note, Statistic } from '../statistic.ts'
-import { type ByMonth, calendarKeys, monthRows } from './monthRows.ts'
+import type { Statistic } from '../statistic.ts'
 
 type Intervals = ByMonth<Record<string, PercentileInterval>>
 
@@ -99,7 +100,7 @@ export const uncertainty: Statistic<Intervals> = {
         ['Years', yearsText(years)],
         ['Assumes', 'independent years'],
       ],
-      chart: monthLinesChart(figures, {
+      chart: monthLines(figures, {
         about: `${name} of the usable hours in percent with its interval, by month. The table has the same figures.`,
         label: `${name} of a month with its interval`,
         unit: '%',

@@ -1,8 +1,9 @@
-import type { Waiting } from '../../../../weather/placeStatistics/waiting.ts'
-import { monthLinesChart } from '../charts/monthLinesChart.ts'
+import type { Waiting } from '../../../weather/placeStatistics/waiting.ts'
+import { monthLines } from '../figures/monthLines.ts'
+import type { Note } from '../figureTable.ts'
+import { type ByMonth, countColumns, monthRows, percentileColumns } from '../monthRows.ts'
 import { monthPhrase, nothingCounted, sampleFacts, yearsNotes } from '../sample.ts'
-import type { Note, Statistic } from '../statistic.ts'
-import { type ByMonth, countColumns, monthRows, percentileColumns } from './monthRows.ts'
+import type { Statistic } from '../statistic.ts'
 
 /** Above it the figures are marked (definitions C.1), percent. */
 const MOST_CENSORED = 10
@@ -49,7 +50,7 @@ export const waiting: Statistic<ByMonth<Waiting>> = {
       sample: chosen
         ? [...sampleFacts(chosen), ['Cut', `${chosen.censored_percent?.toFixed(1) ?? '-'} %`]]
         : [],
-      chart: monthLinesChart(figures, {
+      chart: monthLines(figures, {
         about:
           'Mean wait and its percentiles P50, P80 and P90 in hours, by month. The table has the same figures.',
         label: 'Waiting time of a month',
