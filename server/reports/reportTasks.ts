@@ -3,6 +3,7 @@ import type { SourcedSeries } from '../sources/source.ts'
 import type { Task } from '../workers/work.ts'
 import type { DocumentRequest } from './document/reportDocument.ts'
 import type { ReportSummary } from './document/reportSummary.ts'
+import type { SiteReportParts } from './site/siteReport.ts'
 
 /** What a document is made of. */
 export interface DocumentParts {
@@ -27,4 +28,12 @@ export const summaryOfReport: Task<DocumentParts & { before?: SourcedSeries | un
   deadline: DEADLINE,
   compute: async ({ sourced, before, request }) =>
     (await import('./document/reportSummary.ts')).reportSummary(sourced, before, request),
+}
+
+/** Sets a site report as PDF. */
+export const pdfOfSiteReport: Task<SiteReportParts & { brand: Brand }, Uint8Array> = {
+  name: 'PDF of a site report',
+  deadline: DEADLINE,
+  compute: async ({ brand, ...parts }) =>
+    (await import('./document/pdf/drawPdf.ts')).drawSitePdf(parts, brand),
 }

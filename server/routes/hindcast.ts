@@ -1,7 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify'
 import timeZoneOf from 'tz-lookup'
+import { exportFileName } from '../../src/schemas/exportFileName.ts'
 import { StatisticsRequest, StatisticsResult } from '../../src/schemas/placeStatistics.ts'
 import { Explanation } from '../../src/schemas/shapes/explanation.ts'
+import { Pdf } from '../../src/schemas/shapes/forecast.ts'
 import {
   HindcastCsv,
   HindcastCsvQuery,
@@ -10,6 +12,7 @@ import {
   HindcastRequest,
   HindcastResult,
 } from '../../src/schemas/shapes/hindcast.ts'
+import { SiteReportRequest } from '../../src/schemas/siteReport.ts'
 import { WorkabilityRequest, WorkabilityResult } from '../../src/schemas/workability/workability.ts'
 import { hindcastParameters } from '../../src/weather/parameters.ts'
 import { throwSourceUnavailable } from '../domainErrors.ts'
@@ -19,8 +22,15 @@ import { parameterList, regionErrors, requestErrors, tableRequestOf } from '../h
 import { isAtSea, prepareCoast } from '../hindcast/isAtSea.ts'
 import { placeStatistic, statisticErrors } from '../hindcast/placeStatistics.ts'
 import { createWorkability, workabilityErrors } from '../hindcast/workability/workabilityMap.ts'
+import { signedIn } from '../plugins/access.ts'
+import { fail } from '../plugins/errors.ts'
 import { downloadWork, jobOf, sendPieces } from '../plugins/heavyWork.ts'
 import { refuse } from '../plugins/validation.ts'
+import { pdfOfSiteReport } from '../reports/reportTasks.ts'
+import { siteAnswers } from '../reports/site/siteAnswers.ts'
+import { userDisplay } from '../repositories/preferences.ts'
+import { visibleSite } from '../repositories/sites.ts'
+import { attachment } from './attachment.ts'
 import { serve } from './serve.ts'
 
 /** How often conditions held in the past, and the hours behind it. */
@@ -69,6 +79,43 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
     handler: async (request, reply) => {
       refuse(workabilityErrors(request.body), WorkabilityRequest)
       return workability.map(request.body, jobOf(request, reply))
+    },
+  })
+
+  serve(app, 'hindcastReport', {
+    statuses: [404, 429],
+    body: SiteReportRequest,
+    response: Pdf,
+    handler: async (request, reply) => {
+      const { body } = request
+      refuse(requestErrors(body), SiteReportRequest)
+      const { latitude, longitude, siteId } = body
+      const user = signedIn(request)
+      const site = siteId === undefined ? null : await visibleSite(app.database, user, siteId)
+      if (siteId !== undefined && !site) fail(404, 'Site not found')
+      if (site && (site.latitude !== latitude || site.longitude !== longitude))
+        refuse([{ path: '/siteId', message: 'The site stands at another point' }], SiteReportRequest)
+      const timeZone = timeZoneOf(latitude, longitude)
+      const now = app.now()
+      const [brand, display] = await Promise.all([
+        app.customers.profiles.brandOf(user.customerId),
+        userDisplay(app.database, user.id),
+      ])
+      const pdf = await jobOf(
+        request,
+        reply,
+      )(async (work) => {
+        const answers = await siteAnswers(body, hindcastCache, work)
+        return work.run(pdfOfSiteReport, {
+          ...{ request: body, answers, brand, display, preparedBy: user.username },
+          place: { ...(site && { name: site.name }), isOffshore: isAtSea(latitude, longitude), timeZone },
+          produced: Math.floor(now.getTime() / 1000),
+        })
+      })
+      const file = exportFileName(site?.name ?? `${latitude}_${longitude}`, now, 'pdf')
+      await app.audit.write(request, { action: 'exported', detail: `saved ${file}` })
+      reply.header('content-disposition', attachment(file))
+      return pdf
     },
   })
 

@@ -4,6 +4,7 @@ import { type MonthKey, monthKeys } from '../weather/placeStatistics/calendarMon
 import { answer } from './shapes/answer.ts'
 import { HindcastRequest } from './shapes/hindcast.ts'
 import { Provenance } from './shapes/provenance.ts'
+import { MOST_NET_HOURS } from './siteReport.ts'
 
 /** The statistics of a place, by their names in the definitions (part C). */
 export const statisticNames = [
@@ -52,7 +53,11 @@ const asked = {
   daylight: Type.Boolean(),
   isTimezoneUTC: Type.Boolean(),
   isCompressed: Type.Boolean(),
-  netHours: Type.Integer({ minimum: 1, maximum: 100_000, description: 'Usable hours of the task of C.6' }),
+  netHours: Type.Integer({
+    minimum: 1,
+    maximum: MOST_NET_HOURS,
+    description: 'Usable hours of the task of C.6',
+  }),
   percentiles,
   n_years: Type.Array(Type.Integer({ minimum: 1, maximum: 200 }), { minItems: 1, maxItems: 200 }),
   parameter: parameterName('Of C.3 and C.5'),

@@ -32,6 +32,7 @@ it.each([
     'hindcastAnalysis',
     'hindcastCsv',
     'hindcastExplanation',
+    'hindcastReport',
     'hindcastStatistics',
     'hindcastWorkability',
     'hwwa',

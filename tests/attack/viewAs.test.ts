@@ -60,6 +60,7 @@ const readingPosts = [
   'forecastWithParameters',
   'hindcastAnalysis',
   'hindcastExplanation',
+  'hindcastReport',
   'hindcastStatistics',
   'hindcastWorkability',
   'hwwa',

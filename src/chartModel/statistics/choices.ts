@@ -1,3 +1,4 @@
+import { MOST_NET_HOURS } from '../../schemas/siteReport.ts'
 import { tablePercentiles } from '../../weather/hindcast/hindcastTable.ts'
 import { hindcastParameters, type Parameter, parameterByName, parameters } from '../../weather/parameters.ts'
 import { type MonthKey, monthKeys } from '../../weather/placeStatistics/calendarMonths.ts'
@@ -49,9 +50,6 @@ export const usualChoices: Choices = {
   sectors: 16,
   extreme: 'wave_height',
 }
-
-/** The most net hours that the call takes. */
-export const MOST_NET_HOURS = 100_000
 
 const oneOf = <Value extends string | number>(values: readonly Value[], text: string, usual: Value): Value =>
   values.find((value) => String(value) === text) ?? usual

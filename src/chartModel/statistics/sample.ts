@@ -1,7 +1,7 @@
-import { fewYearsText } from '../../weather/hindcast/fewYears.ts'
 import type { Fact } from '../../schemas/answerHead/requestFacts.ts'
 import type { Provenance } from '../../schemas/shapes/provenance.ts'
 import { monthNames } from '../../weather/calendarNames.ts'
+import { fewYearsText } from '../../weather/hindcast/fewYears.ts'
 import type { MonthKey, Sample } from '../../weather/placeStatistics/calendarMonths.ts'
 import { grouped, type Note } from './figureTable.ts'
 

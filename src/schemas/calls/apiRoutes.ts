@@ -608,6 +608,16 @@ export const apiRoutes = [
     summary: 'The share of usable hours of a month in the cells of an area',
   },
   {
+    name: 'hindcastReport',
+    method: 'POST',
+    path: '/hindcast/report',
+    envelope: 'file',
+    accept: 'application/pdf',
+    access: { module: 'hindcasts', permission: 'Hindcasts.Download' },
+    whileViewing: true,
+    summary: 'The table of a place and its statistics as a PDF',
+  },
+  {
     name: 'hindcastCsv',
     method: 'GET',
     path: '/hindcast/csv/',

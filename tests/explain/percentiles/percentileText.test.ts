@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { fewYearsText } from '../../../src/weather/hindcast/fewYears.ts'
 import {
   percentileName,
   percentileWords,
   plainPercentile,
   shareOfYears,
 } from '../../../src/explain/percentiles/percentileText.ts'
+import { fewYearsText } from '../../../src/weather/hindcast/fewYears.ts'
 
 describe('the text of a percentile', () => {
   test.each([

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { WeatherSource } from '../../../server/sources/source.ts'
 import type { HourlySeries } from '../../../src/weather/series.ts'
 import { alphaVentus } from '../../weather/alphaVentus.ts'
 import { arrayWeather } from '../arrayWeather.ts'
 import { weatherApp } from '../weatherApp.ts'
+import { measured } from './measured.ts'
 
 const folder = new URL('../../../../shared/data/', import.meta.url)
 
@@ -47,21 +47,6 @@ function nora3({ file, columns, first_hour }: Oracle['series']): HourlySeries {
     start: Date.parse(`${first_hour.replace(' ', 'T')}Z`) / 1000,
     length: lines.length,
     columns: Object.fromEntries(found),
-  }
-}
-
-/** A source that has measured a series. */
-function measured({ start, length, columns }: HourlySeries): WeatherSource {
-  const series = Object.fromEntries(
-    Object.entries(columns).map(([name, column]) => [name, (hour: number) => column[hour] ?? Number.NaN]),
-  )
-  const weather = arrayWeather({ series, start, hours: length })
-  return {
-    ...weather,
-    series: async (...request) => {
-      const { series: hours, provenance } = await weather.series(...request)
-      return { series: hours, provenance: { ...provenance, synthetic: false } }
-    },
   }
 }
 

@@ -1,10 +1,12 @@
-import pdfmake from 'pdfmake'
+import pdfmake, { type PdfDocument } from 'pdfmake'
 import type { Brand } from '../../../customers/brand.ts'
 import { fontFamilies } from '../../../fonts/fonts.ts'
 import type { SourcedSeries } from '../../../sources/source.ts'
+import { type SiteReportParts, siteReport } from '../../site/siteReport.ts'
 import { type DocumentRequest, reportDocument } from '../reportDocument.ts'
 import { CHART_SIZE } from './page.ts'
 import { pdfDocument } from './pdfDocument.ts'
+import { siteDocument } from './siteDocument.ts'
 
 const families = [...fontFamilies.values()]
 const fontFiles = new Set(families.flatMap(({ regular, bold }) => [regular, bold]))
@@ -16,6 +18,10 @@ pdfmake.setFonts(
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path))
 
+/** A copy in memory of its own, which can be handed to another thread. */
+const bytesOf = async (definition: PdfDocument): Promise<Uint8Array> =>
+  new Uint8Array(await pdfmake.createPdf(definition).getBuffer())
+
 /** The PDF of a forecast. @throws Error for a forecast without hours, and for a brand image that is none. */
 export async function drawPdf(
   sourced: SourcedSeries,
@@ -24,6 +30,9 @@ export async function drawPdf(
 ): Promise<Uint8Array> {
   const document = reportDocument(sourced, request, CHART_SIZE)
   const definition = pdfDocument(document, brand, new Date(request.produced * 1000))
-  // A copy in memory of its own, which can be handed to another thread.
-  return new Uint8Array(await pdfmake.createPdf(definition).getBuffer())
+  return bytesOf(definition)
 }
+
+/** The PDF of a site report. @throws Error for a brand image that is none. */
+export const drawSitePdf = (parts: SiteReportParts, brand: Brand): Promise<Uint8Array> =>
+  bytesOf(siteDocument(siteReport(parts), brand, new Date(parts.produced * 1000)))

@@ -1,8 +1,20 @@
-import type { PdfContent } from 'pdfmake'
+import type { PdfContent, PdfDocument } from 'pdfmake'
 import { tokens } from '../../../../src/tokens.ts'
+import type { Brand, BrandImage } from '../../../customers/brand.ts'
+import { FONT } from '../../../fonts/fonts.ts'
 import { textHeight, textWidth } from '../../../fonts/textHeight.ts'
-import type { ReportDocument } from '../reportDocument.ts'
 import { CONTENT_WIDTH, PAGE, size } from './page.ts'
+import { withFonts } from './withFonts.ts'
+
+/** What the top of every page says. */
+interface Headed {
+  /** Of the document. */
+  title: string
+  siteName: string
+  /** Latitude, longitude, and whether it lies at sea. */
+  place: string
+  produced: string
+}
 
 /** Room of the header around the name, the page's margin included. */
 const AROUND_NAME = 106
@@ -12,12 +24,12 @@ const isLong = (name: string) => textWidth(name, { size: size.title, isBold: tru
 const nameSize = (name: string) => (isLong(name) ? size.longTitle : size.title)
 
 /** Height of the header with the whole name and the page's margin. */
-export const headerHeight = ({ siteName }: Pick<ReportDocument, 'siteName'>): number =>
+export const headerHeight = ({ siteName }: Pick<Headed, 'siteName'>): number =>
   AROUND_NAME + textHeight(siteName, CONTENT_WIDTH, { size: nameSize(siteName), isBold: true })
 
 /** The top of every page: the brand, which site this is, and when the document was made. */
 export const pageHeader = (
-  { siteName, place, produced }: Pick<ReportDocument, 'siteName' | 'place' | 'produced'>,
+  { siteName, place, produced }: Omit<Headed, 'title'>,
   image: PdfContent,
 ): PdfContent => ({
   margin: [PAGE.margin, PAGE.margin, PAGE.margin, 0],
@@ -65,3 +77,25 @@ export const pageFooter = (notice: string, page: number, pages: number, image: P
     },
   ],
 })
+
+const imageOf = (of: BrandImage): PdfContent => ({ ...of, width: CONTENT_WIDTH })
+
+/** Content on a customer's paper: every document is one. */
+export function onPaper(headed: Headed, brand: Brand, created: Date, content: PdfContent[]): PdfDocument {
+  const { title } = headed
+  const { proprietaryNotice: notice } = brand
+  const [header, footer] = [imageOf(brand.header), imageOf(brand.footer)]
+  return {
+    version: '1.7',
+    pageSize: 'A4',
+    pageOrientation: 'portrait',
+    pageMargins: [PAGE.margin, headerHeight(headed), PAGE.margin, footerHeight(notice)],
+    info: { title, creator: 'Seawindow', creationDate: created },
+    displayTitle: true,
+    language: 'en-GB',
+    defaultStyle: { font: FONT, fontSize: size.text, color: tokens.light.ink },
+    header: () => withFonts(pageHeader(headed, header)),
+    footer: (page, pages) => withFonts(pageFooter(notice, page, pages, footer)),
+    content: content.map(withFonts),
+  }
+}

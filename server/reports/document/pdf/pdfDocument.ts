@@ -1,19 +1,15 @@
 import type { PdfContent, PdfDocument } from 'pdfmake'
 import { tokens } from '../../../../src/tokens.ts'
 import { statusName, statusWords } from '../../../../src/weather/windows/windowStatus.ts'
-import type { Brand, BrandImage } from '../../../customers/brand.ts'
-import { FONT } from '../../../fonts/fonts.ts'
+import type { Brand } from '../../../customers/brand.ts'
 import type { ReportDocument } from '../reportDocument.ts'
 import { chart } from './chart.ts'
-import { CONTENT_WIDTH, PAGE, size } from './page.ts'
-import { footerHeight, headerHeight, pageFooter, pageHeader } from './paper.ts'
+import { size } from './page.ts'
+import { onPaper } from './paper.ts'
 import { statusMark, windowBar } from './windowBar.ts'
 import { windowTable } from './windowTable.ts'
-import { withFonts } from './withFonts.ts'
 
 const { ink, muted } = tokens.light
-
-const image = (of: BrandImage): PdfContent => ({ ...of, width: CONTENT_WIDTH })
 
 /** The name and description of a report; the forecast page's document has none. */
 const reportName = ({ report }: ReportDocument): PdfContent[] =>
@@ -77,27 +73,13 @@ const noteLines = ({ notes }: ReportDocument): PdfContent[] =>
 
 /** A document on a customer's paper: what decides first, then the charts, then the windows one by one. */
 export function pdfDocument(document: ReportDocument, brand: Brand, created: Date): PdfDocument {
-  const { title, judgement, horizon, charts } = document
-  const { proprietaryNotice: notice } = brand
-  const [header, footer] = [image(brand.header), image(brand.footer)]
-  return {
-    version: '1.7',
-    pageSize: 'A4',
-    pageOrientation: 'portrait',
-    pageMargins: [PAGE.margin, headerHeight(document), PAGE.margin, footerHeight(notice)],
-    info: { title, creator: 'Seawindow', creationDate: created },
-    displayTitle: true,
-    language: 'en-GB',
-    defaultStyle: { font: FONT, fontSize: size.text, color: ink },
-    header: () => withFonts(pageHeader(document, header)),
-    footer: (page, pages) => withFonts(pageFooter(notice, page, pages, footer)),
-    content: [
-      ...reportName(document),
-      ...source(document),
-      ...(judgement ? [statusNow(judgement), windowBar(judgement, horizon), ...limitLines(judgement)] : []),
-      ...charts.map(chart),
-      judgement ? windowTable(judgement) : noThresholds,
-      ...noteLines(document),
-    ].map(withFonts),
-  }
+  const { judgement, horizon, charts } = document
+  return onPaper(document, brand, created, [
+    ...reportName(document),
+    ...source(document),
+    ...(judgement ? [statusNow(judgement), windowBar(judgement, horizon), ...limitLines(judgement)] : []),
+    ...charts.map(chart),
+    judgement ? windowTable(judgement) : noThresholds,
+    ...noteLines(document),
+  ])
 }

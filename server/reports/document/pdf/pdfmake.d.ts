@@ -7,7 +7,7 @@ declare module 'pdfmake' {
     color?: string
     alignment?: 'left' | 'center' | 'right'
     lineHeight?: number
-    margin?: [left: number, top: number, right: number, bottom: number]
+    margin?: readonly [left: number, top: number, right: number, bottom: number]
     wordBreak?: 'normal' | 'break-all'
     noWrap?: boolean
     /** Features of the font by their four letters; with a list, a text is shaped as a whole and not word by word. */
@@ -18,6 +18,12 @@ declare module 'pdfmake' {
     columnGap?: number
     unbreakable?: boolean
     colSpan?: number
+    /** What a reference or a link leads to. */
+    id?: string
+    linkToDestination?: string
+    /** An entry of the document's outline. */
+    outline?: boolean
+    pageBreak?: 'before'
   }
   export interface TableLayout {
     hLineWidth?: (line: number) => number
@@ -38,6 +44,8 @@ declare module 'pdfmake' {
   export type PdfText = Style & { text: string }
   export type PdfContent =
     | (Placed & { text: string | PdfText[] })
+    /** The number of the page on which something is. */
+    | (Placed & { pageReference: string })
     | (Placed & { svg: string })
     | (Placed & { image: string })
     | (Placed & { stack: PdfContent[] })

@@ -1,6 +1,6 @@
-import type { YearCount } from '../../../weather/hindcast/fewYears.ts'
 import type { HwwaResult } from '../../../schemas/shapes/analytics.ts'
 import type { ByMonth } from '../../../weather/hindcast/analyticsTable.ts'
+import type { YearCount } from '../../../weather/hindcast/fewYears.ts'
 import type { AmountPercentile } from '../../../weather/hindcast/monthAmounts.ts'
 
 /** The total of a month and the usable part of it; null where no year has enough data. */

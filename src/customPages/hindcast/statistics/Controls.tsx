@@ -5,7 +5,6 @@ import {
   type Choices,
   extremeParameters,
   isNetHours,
-  MOST_NET_HOURS,
   measuredParameters,
   parameterTitle,
   roses,
@@ -13,6 +12,7 @@ import {
 import { monthPhrase } from '../../../chartModel/statistics/sample.ts'
 import type { Control } from '../../../chartModel/statistics/statistic.ts'
 import { numberOrBlank } from '../../../providers/numberOrBlank.ts'
+import { MOST_NET_HOURS } from '../../../schemas/siteReport.ts'
 import { tablePercentiles } from '../../../weather/hindcast/hindcastTable.ts'
 import { type MonthKey, monthKeys } from '../../../weather/placeStatistics/calendarMonths.ts'
 

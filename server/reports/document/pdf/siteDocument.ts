@@ -1,0 +1,246 @@
+import type { PdfContent, PdfDocument, TableLayout } from 'pdfmake'
+import { type Column, cellText, type FigureTable } from '../../../../src/chartModel/statistics/figureTable.ts'
+import type { Fact } from '../../../../src/schemas/answerHead/requestFacts.ts'
+import { tokens } from '../../../../src/tokens.ts'
+import type { Brand } from '../../../customers/brand.ts'
+import { figureSvg } from '../../site/figureSvg.ts'
+import type { Chapter, ChapterFigures, SiteReport } from '../../site/siteReport.ts'
+import { CONTENT_PIXELS, POINTS_PER_PIXEL, size } from './page.ts'
+import { onPaper } from './paper.ts'
+import { ruledRows } from './tableLayouts.ts'
+
+const { muted } = tokens.light
+
+const CHAPTER = 13
+const TITLE = 22
+/** Of a title page with a great many conditions. */
+const DENSE = 6
+
+/** Pixels of a chart. */
+const HEIGHTS = { lines: 246, boxes: 246, scatter: 330, rose: 330 } as const
+
+/** Pixels of each of two charts side by side. */
+const HALF = { width: CONTENT_PIXELS / 2 - 12, height: 230 }
+
+const heading = (id: string, text: string): PdfContent => ({
+  ...{ text, id, outline: true, pageBreak: 'before' },
+  ...{ bold: true, fontSize: CHAPTER, margin: [0, 0, 0, 4] },
+})
+
+const smallHeading = (text: string): PdfContent => ({
+  ...{ text, bold: true, fontSize: size.heading },
+  margin: [0, 8, 0, 2],
+})
+
+/** Pairs of name and text, one below the other. */
+const pairs = (facts: readonly Fact[]): PdfContent => ({
+  layout: ruledRows,
+  table: {
+    widths: [110, '*'],
+    dontBreakRows: true,
+    body: facts.map(([name, text]): PdfContent[] => [
+      { text: name, color: muted },
+      { text, bold: false },
+    ]),
+  },
+})
+
+/** The same in one paragraph. */
+const line = (facts: readonly Fact[]): PdfContent[] =>
+  facts.length === 0
+    ? []
+    : [
+        {
+          margin: [0, 4, 0, 0],
+          fontSize: size.small,
+          text: facts.flatMap(([name, text], index) => [
+            { text: `${index > 0 ? '   ' : ''}${name} `, color: muted },
+            { text, bold: true },
+          ]),
+        },
+      ]
+
+/** Letters of a table by the number of its columns and rows, points: a table of a chapter fills no more than its page. */
+function cellSize(columns: number, rows: number): number {
+  const across =
+    columns <= 9 ? size.row : columns <= 14 ? 6.5 : columns <= 20 ? 5.5 : columns <= 26 ? 4.5 : 3.8
+  const down = rows <= 26 ? size.row : rows <= 46 ? 6.5 : rows <= 58 ? 5.5 : 4.5
+  return Math.min(across, down)
+}
+
+const dense = (fontSize: number): TableLayout => ({
+  ...ruledRows,
+  paddingLeft: () => 0,
+  paddingRight: () => (fontSize < 6 ? 2 : 5),
+  paddingTop: () => (fontSize < size.row ? 0.75 : 1.25),
+  paddingBottom: () => (fontSize < size.row ? 0.75 : 1.25),
+})
+
+const headText = ({ title, unit }: Column) => (unit === undefined ? title : `${title}\n${unit}`)
+
+/** Most rows of a narrow table that stand one below the other; longer ones are folded into columns. */
+const FOLD = 20
+
+function rowsTable({ columns, rows }: FigureTable, fontSize: number): PdfContent {
+  const cell = (text: string, place: number, style: object = {}): PdfContent => ({
+    ...{ text, fontSize, noWrap: true, alignment: place === 0 ? 'left' : 'right' },
+    ...style,
+  })
+  return {
+    layout: dense(fontSize),
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: columns.map((_, place) => (place === 0 ? 'auto' : '*')),
+      body: [
+        columns.map((column, place) =>
+          cell(headText(column), place, { bold: true, color: muted, noWrap: false }),
+        ),
+        ...rows.map((row) =>
+          columns.map((column, place) => cell(cellText(row[place] ?? null, column), place)),
+        ),
+      ],
+    },
+  }
+}
+
+function figureTable(table: FigureTable): PdfContent {
+  const { columns, rows, caption } = table
+  const isNarrow = columns.length <= 3 && rows.length > FOLD
+  const folds = isNarrow ? Math.ceil(rows.length / FOLD) : 1
+  const high = Math.ceil(rows.length / folds)
+  const parts = Array.from({ length: folds }, (_, fold) => ({
+    ...table,
+    rows: rows.slice(fold * high, (fold + 1) * high),
+  }))
+  const fontSize = isNarrow ? size.row : cellSize(columns.length, rows.length)
+  return {
+    margin: [0, 6, 0, 0],
+    stack: [
+      { text: caption, color: muted, fontSize: size.small, margin: [0, 0, 0, 2] },
+      isNarrow
+        ? { columnGap: 24, columns: parts.map((part) => ({ ...rowsTable(part, fontSize), width: '*' })) }
+        : rowsTable(table, fontSize),
+    ],
+  }
+}
+
+const noteOf = (text: string): PdfContent => ({
+  ...{ text, bold: true, margin: [0, 3, 0, 0] },
+})
+
+function figures(
+  { subject, headline, notes, facts, figure, table }: ChapterFigures,
+  isHalf: boolean,
+): PdfContent[] {
+  const pixels = figure && (isHalf ? HALF : { width: CONTENT_PIXELS, height: HEIGHTS[figure.kind] })
+  return [
+    ...(subject === undefined ? [] : [smallHeading(subject)]),
+    ...(headline === undefined
+      ? []
+      : [{ text: headline, fontSize: size.status, margin: [0, 4, 0, 0] } as const]),
+    ...notes.map(({ text }) => noteOf(text)),
+    ...line(facts),
+    ...(figure && pixels
+      ? [
+          {
+            svg: figureSvg(figure, pixels),
+            width: pixels.width * POINTS_PER_PIXEL,
+            margin: [0, 6, 0, 0],
+          } as const,
+        ]
+      : []),
+    ...(table ? [figureTable(table)] : []),
+  ]
+}
+
+/** One below the heading, or two side by side. */
+const beside = (all: readonly ChapterFigures[]): PdfContent[] =>
+  all.length > 1
+    ? [{ columnGap: 16, columns: all.map((one) => ({ width: '*', stack: figures(one, true) }) as const) }]
+    : all.flatMap((one) => figures(one, false))
+
+const idOf = (index: number) => `chapter ${index}`
+
+const chapterContent = ({ title, lead, definition, figures: all }: Chapter, index: number): PdfContent[] => [
+  heading(idOf(index), title),
+  { text: lead, color: muted },
+  ...beside(all),
+  smallHeading('Definition'),
+  ...definition.map((text): PdfContent => ({ text, fontSize: size.small, margin: [0, 0, 0, 1.5] })),
+]
+
+interface Entry {
+  id: string
+  title: string
+}
+
+/** The chapters with their pages; each leads there. */
+const contents = (entries: readonly Entry[]): PdfContent => ({
+  layout: ruledRows,
+  fontSize: size.status,
+  table: {
+    widths: ['*', 40],
+    body: [
+      [
+        { text: 'Chapter', color: muted },
+        { text: 'Page', color: muted, alignment: 'right' },
+      ],
+      ...entries.map(({ id, title }): PdfContent[] => [
+        { text: title, linkToDestination: id },
+        { pageReference: id, alignment: 'right', linkToDestination: id },
+      ]),
+    ],
+  },
+})
+
+const SYNTHETIC = 'These are synthetic data, for trying the portal: no figure here is one for a bid.'
+
+const titlePage = ({ siteName, asked, facts, isSynthetic }: SiteReport): PdfContent[] => [
+  { text: 'Site report', bold: true, fontSize: TITLE, margin: [0, 40, 0, 4] },
+  { text: siteName, fontSize: CHAPTER, margin: [0, 0, 0, 4] },
+  ...(asked === '' ? [] : [{ text: asked, color: muted }]),
+  { text: '', margin: [0, 0, 0, 12] },
+  ...(isSynthetic ? [{ ...noteOf(SYNTHETIC), margin: [0, 0, 0, 12] } as const] : []),
+  { ...pairs(facts), ...(asked === '' && { fontSize: DENSE }) },
+]
+
+const summary = ({ chapters }: SiteReport): PdfContent => ({
+  layout: ruledRows,
+  table: {
+    widths: [120, '*', 24],
+    dontBreakRows: true,
+    body: chapters.map(({ title, result }, index): PdfContent[] => [
+      { text: title, bold: true, linkToDestination: idOf(index) },
+      { text: result },
+      { pageReference: idOf(index), alignment: 'right', color: muted },
+    ]),
+  },
+})
+
+/** A site report on a customer's paper: title, contents, summary, a page for each chapter, definitions, provenance and limits. */
+export function siteDocument(report: SiteReport, brand: Brand, created: Date): PdfDocument {
+  const { chapters, definitions, provenance, limits } = report
+  const chapterEntries = chapters.map(({ title }, index) => ({ id: idOf(index), title }))
+  const own = {
+    contents: 'Contents',
+    summary: 'Summary',
+    definitions: 'Definitions',
+    provenance: 'Provenance and limits',
+  }
+  const entry = (id: keyof typeof own): Entry => ({ id, title: own[id] })
+  return onPaper(report, brand, created, [
+    ...titlePage(report),
+    heading('contents', own.contents),
+    contents([entry('summary'), ...chapterEntries, entry('definitions'), entry('provenance')]),
+    heading('summary', own.summary),
+    summary(report),
+    ...chapters.flatMap(chapterContent),
+    heading('definitions', own.definitions),
+    pairs(definitions),
+    heading('provenance', own.provenance),
+    pairs(provenance),
+    smallHeading('Limits'),
+    ...limits.map((text): PdfContent => ({ text, margin: [0, 0, 0, 4] })),
+  ])
+}

@@ -1,0 +1,56 @@
+import { campaign } from '../../../src/chartModel/statistics/cards/campaign.ts'
+import { boxes, exceedanceCurve } from '../../../src/chartModel/statistics/cards/exceedance.ts'
+import { extremes } from '../../../src/chartModel/statistics/cards/extremes.ts'
+import { rose } from '../../../src/chartModel/statistics/cards/roses.ts'
+import { scatter } from '../../../src/chartModel/statistics/cards/scatter.ts'
+import { spells } from '../../../src/chartModel/statistics/cards/spells.ts'
+import { uncertainty } from '../../../src/chartModel/statistics/cards/uncertainty.ts'
+import { waiting } from '../../../src/chartModel/statistics/cards/waiting.ts'
+import { type Choices, usualChoices } from '../../../src/chartModel/statistics/choices.ts'
+import type { Statistic } from '../../../src/chartModel/statistics/statistic.ts'
+import type { SiteReportRequest } from '../../../src/schemas/siteReport.ts'
+import { plannersPercentile } from '../../../src/weather/statistics.ts'
+
+/** A figure of a chapter: a statistic, and of what. */
+export interface ChapterPart {
+  statistic: Statistic<unknown>
+  choices: Choices
+}
+
+/** What the statistics of a report are of. */
+export const choicesOfReport = ({
+  month = usualChoices.month,
+  netHours = usualChoices.netHours,
+  percentile = usualChoices.percentile,
+}: SiteReportRequest): Choices => ({ ...usualChoices, month, netHours, percentile })
+
+/** The percentile beside the chosen one: what nine of ten years exceed, else what one of ten exceeds. */
+const otherPercentile = (percentile: number) => (percentile === 10 ? plannersPercentile(10) : 10)
+
+/**
+ * The chapters about statistics in the order of the report, a page each: a statistic of the page (definitions, part C) and the choices
+ * that it has there. A chapter of two parts has one definition.
+ */
+export function statisticChapters(request: SiteReportRequest): ChapterPart[][] {
+  const choices = choicesOfReport(request)
+  const part = (statistic: Statistic<never>, own: Partial<Choices> = {}): ChapterPart => ({
+    statistic: statistic as Statistic<unknown>,
+    choices: { ...choices, ...own },
+  })
+  const [waves, wind] = ['wave_height', 'wind_speed_10m']
+  return [
+    [part(uncertainty)],
+    [part(uncertainty, { percentile: otherPercentile(choices.percentile) })],
+    [part(waiting)],
+    [part(spells)],
+    [part(campaign)],
+    [part(exceedanceCurve, { parameter: waves })],
+    [part(exceedanceCurve, { parameter: wind })],
+    [part(boxes, { parameter: waves })],
+    [part(boxes, { parameter: wind })],
+    [part(scatter)],
+    [part(rose, { rose: 'wind' })],
+    [part(rose, { rose: 'waves' })],
+    [part(extremes, { extreme: waves }), part(extremes, { extreme: wind })],
+  ]
+}
