@@ -37,7 +37,7 @@ export type Explained = ExplainRequest & {
   summary?: string
   /** Where the answer is. */
   place: AnsweredPlace
-  /** The rows of a chart of the wind itself; the others' rows are hours and days. */
+  /** The rows of a chart of the wind itself, in the unit in which they are shown; the others' rows are hours and days. */
   wind?: readonly WindVariability[]
 }
 
@@ -54,7 +54,7 @@ export function ExplainPanel({ definition, summary, place, wind, onClose, ...req
   const head = data && {
     place,
     request: { facts: requestFacts(data, terms, wind !== undefined), text: requestText(terms, units) },
-    units: wind ? 'm/s' : 'hours and days',
+    units: wind?.[0]?.windSpeedUnit ?? 'hours and days',
     provenance: data.provenance,
   }
   return (

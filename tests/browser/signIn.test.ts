@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { openAs, signIn, signOut } from './support/portal.ts'
 import { startTestServer } from './support/testServer.ts'
 
-const server = startTestServer()
+const server = startTestServer({ env: { BANNER_HOST: 'recovery.localhost' } })
 
 const stored = (page: Page) =>
   page.evaluate(() => ({ local: Object.keys(localStorage), session: Object.keys(sessionStorage) }))
@@ -42,6 +42,23 @@ describe('signing out', () => {
     expect(before).toMatch(/^[\w-]{43}$/)
     expect(await mark()).toBe(before)
     expect((await stored(page)).local).toEqual(['multi:parameters'])
+  })
+})
+
+describe('the banner about platform recovery', () => {
+  const text = 'The platform is temporarily running on a recovery system.'
+
+  it('is on the login page of its host', async () => {
+    const { page } = await server.openPage({ host: 'recovery.localhost' })
+    await page.goto('/')
+    await page.getByText(text, { exact: true }).waitFor()
+  })
+
+  it('is on no other', async () => {
+    const { page } = await server.openPage()
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Login' }).waitFor()
+    expect(await page.getByText(text).count()).toBe(0)
   })
 })
 

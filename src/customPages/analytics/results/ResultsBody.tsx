@@ -9,6 +9,7 @@ import {
   plainPercentile,
 } from '../../../explain/percentiles/percentileText.ts'
 import { WhyNot } from '../../../explain/whyNot/WhyNot.tsx'
+import { useDisplay } from '../../../providers/session/displayPreferences.ts'
 import type { AnswerHead } from '../../../schemas/answerHead/answerHead.ts'
 import type { HwwaResult } from '../../../schemas/shapes/analytics.ts'
 import type { AnalyticsForm } from '../analyticsForm.ts'
@@ -18,6 +19,7 @@ import { chartGrid } from './charts/chartGrid.ts'
 import { MonthCard } from './MonthCard.tsx'
 import type { MonthRow } from './monthRows.ts'
 import { ResultCard } from './ResultCard.tsx'
+import { shownWind } from './shownWind.ts'
 
 interface ResultsBodyProps {
   form: AnalyticsForm
@@ -33,8 +35,13 @@ interface ResultsBodyProps {
 
 /** An answer with values: its columns, their numbers, and month by month. */
 export function ResultsBody({ form, explain, head, result, rows, month, onMonth }: ResultsBodyProps) {
+  const { units } = useDisplay()
   const plain = plainPercentile(form)
   const percentile = percentileName(form)
+  const wind = useMemo(
+    () => result.windVariabilityYearly.map((month) => shownWind(month, units)),
+    [result.windVariabilityYearly, units],
+  )
   const charts = useMemo(
     () =>
       chartRows.map(({ columnsOf, ...chart }) => ({
@@ -75,18 +82,11 @@ export function ResultsBody({ form, explain, head, result, rows, month, onMonth 
       </ResultCard>
       <MonthCard
         rows={rows}
-        variability={result.windVariabilityYearly}
+        variability={wind}
         plain={plain}
         chosen={month}
         onChoose={onMonth}
-        action={
-          <ExplainButton
-            {...explain}
-            place={head.place}
-            definition="windVariability"
-            wind={result.windVariabilityYearly}
-          />
-        }
+        action={<ExplainButton {...explain} place={head.place} definition="windVariability" wind={wind} />}
       />
     </>
   )

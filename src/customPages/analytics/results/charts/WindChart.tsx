@@ -4,18 +4,14 @@ import { useMemo } from 'react'
 import { Plot, plotConfig } from '../../../../charts/Plot.ts'
 import { useChartColors } from '../../../../charts/useChartColors.ts'
 import { useSize } from '../../../../charts/useSize.ts'
-import { useDisplay } from '../../../../providers/session/displayPreferences.ts'
 import { schemeColor, tokens } from '../../../../tokens.ts'
 import type { WindVariability } from '../../../../weather/hindcast/windVariability.ts'
 import { monthText } from '../monthText.ts'
-import { shownWind } from '../shownWind.ts'
 import { CHART_HEIGHT } from './chartGrid.ts'
 import { LABELLED_WIDTH, windFigure } from './windFigure.ts'
 
-/** One month's mean wind speed over the years; a month without any shows a message. */
-export function WindChart({ variability: stored }: { variability: WindVariability | undefined }) {
-  const { units } = useDisplay()
-  const variability = useMemo(() => stored && shownWind(stored, units), [stored, units])
+/** One month's mean wind speed over the years, in the unit in which it is shown; a month without any shows a message. */
+export function WindChart({ variability }: { variability: WindVariability | undefined }) {
   const [ref, size] = useSize()
   const colors = useChartColors()
   const drawn = useMemo(
