@@ -37,7 +37,7 @@ const route = (path: string, text: string | RegExp, only?: Variant['name']): Vie
   ...(only && { only }),
   open: async (page) => {
     const main = page.getByRole('main')
-    await main.getByText(text).first().waitFor()
+    await main.getByText(text).filter({ visible: true }).first().waitFor()
     await main.getByRole('progressbar').first().waitFor({ state: 'detached' })
   },
 })
@@ -170,7 +170,7 @@ const plannerViews: readonly View[] = [
     path: () => '/forecasts/board',
     open: (page) => page.getByRole('list', { name: 'Board' }).getByRole('link').first().waitFor(),
   },
-  route('/hindcasts/workability', 'Workability map', 'first'),
+  route('/hindcasts/workability', 'Limits that must hold', 'first'),
   route('/forecastui', 'No forecast page has been set up', 'first'),
   route('/wiki/forecasts', 'Weather Forecast'),
   {
@@ -235,9 +235,9 @@ const administratorViews: readonly View[] = [
   route('/settings/outbox', 'Outbox'),
   route('/operations', 'Add new'),
   route('/operations/create', 'New operation'),
-  route('/alerts', '0 Alerts'),
+  route('/alerts', /alert/i),
   route('/alerts/create', 'Turbine'),
-  route('/reports', '0 Reports'),
+  route('/reports', /report/i),
   route('/reports/create', 'New report'),
 ]
 
