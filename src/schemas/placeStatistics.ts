@@ -1,10 +1,10 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { type WorkingDays, workingDays } from '../weather/calendarNames.ts'
 import { type MonthKey, monthKeys } from '../weather/placeStatistics/calendarMonths.ts'
+import { MOST_NET_HOURS } from '../weather/placeStatistics/campaign.ts'
 import { answer } from './shapes/answer.ts'
 import { HindcastRequest } from './shapes/hindcast.ts'
 import { Provenance } from './shapes/provenance.ts'
-import { MOST_NET_HOURS } from './siteReport.ts'
 
 /** The statistics of a place, by their names in the definitions (part C). */
 export const statisticNames = [

@@ -1,11 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { tablePercentiles } from '../weather/hindcast/hindcastTable.ts'
 import { type MonthKey, monthKeys } from '../weather/placeStatistics/calendarMonths.ts'
+import { MOST_NET_HOURS } from '../weather/placeStatistics/campaign.ts'
 import { HindcastRequest } from './shapes/hindcast.ts'
 import { siteId } from './shapes/siteId.ts'
-
-/** The most net hours of the task of a campaign. */
-export const MOST_NET_HOURS = 100_000
 
 /** Body of POST /hindcast/report: the request of the table, and what is chosen over its statistics. */
 export const SiteReportRequest = Type.Object(

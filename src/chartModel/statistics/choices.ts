@@ -1,7 +1,7 @@
-import { MOST_NET_HOURS } from '../../schemas/siteReport.ts'
 import { tablePercentiles } from '../../weather/hindcast/hindcastTable.ts'
 import { hindcastParameters, type Parameter, parameterByName, parameters } from '../../weather/parameters.ts'
 import { type MonthKey, monthKeys } from '../../weather/placeStatistics/calendarMonths.ts'
+import { MOST_NET_HOURS } from '../../weather/placeStatistics/campaign.ts'
 
 /** What a rose is made of: a size with its direction. */
 export const roses = {

@@ -4,6 +4,9 @@ import { calendarOf } from '../zone.ts'
 import type { MonthKey } from './calendarMonths.ts'
 import { CountedSample } from './countedSample.ts'
 
+/** The most net hours of the task of a campaign. */
+export const MOST_NET_HOURS = 100_000
+
 /** How long a task takes that is begun on each day of a calendar month, in hours from its start; null where none ends. */
 export interface Campaign {
   /** Days on which it is begun. */

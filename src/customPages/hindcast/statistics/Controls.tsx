@@ -12,9 +12,9 @@ import {
 import { monthPhrase } from '../../../chartModel/statistics/sample.ts'
 import type { Control } from '../../../chartModel/statistics/statistic.ts'
 import { numberOrBlank } from '../../../providers/numberOrBlank.ts'
-import { MOST_NET_HOURS } from '../../../schemas/siteReport.ts'
 import { tablePercentiles } from '../../../weather/hindcast/hindcastTable.ts'
 import { type MonthKey, monthKeys } from '../../../weather/placeStatistics/calendarMonths.ts'
+import { MOST_NET_HOURS } from '../../../weather/placeStatistics/campaign.ts'
 
 export interface ChoiceProps {
   choices: Choices
