@@ -4,7 +4,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useCan, useList } from '@refinedev/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useId, useMemo } from 'react'
 import { formsQuery } from '../../providers/resources/forms.ts'
 import {
   type ListedOperation,
@@ -36,6 +36,8 @@ export function OperationSelect(props: OperationSelectProps) {
 
 function Select({ chosen, onChoose, label = 'Operation', none = 'None', disabled }: OperationSelectProps) {
   const operations = useOperations()
+  const id = useId()
+  const headingId = ({ group }: OfferedOperation) => `${id}-${group}`
   const found = operations.find(({ name }) => name === chosen)
   const value = chosen === undefined ? '' : (found?.key ?? COPY)
   return (
@@ -64,8 +66,13 @@ function Select({ chosen, onChoose, label = 'Operation', none = 'None', disabled
       {operations.flatMap((operation, index) => [
         ...(operation.group === operations[index - 1]?.group
           ? []
-          : [<ListSubheader key={operation.group}>{operation.group}</ListSubheader>]),
-        <MenuItem key={operation.key} value={operation.key} sx={{ display: 'block', whiteSpace: 'normal' }}>
+          : [<GroupHeading key={operation.group} id={headingId(operation)} title={operation.group} />]),
+        <MenuItem
+          key={operation.key}
+          value={operation.key}
+          aria-describedby={headingId(operation)}
+          sx={{ display: 'block', whiteSpace: 'normal' }}
+        >
           {operation.name}
           {operation.source !== undefined && (
             <Box component="span" sx={{ display: 'block', color: 'text.secondary', ...sourceLook }}>
@@ -77,6 +84,23 @@ function Select({ chosen, onChoose, label = 'Operation', none = 'None', disabled
     </TextField>
   )
 }
+
+interface GroupHeadingProps {
+  id: string
+  title: string
+}
+
+/**
+ * The name of a group, which describes each of its options. The list gives whatever stands in it the role and the events of an option: a
+ * heading takes neither.
+ */
+const GroupHeading = ({ id, title }: GroupHeadingProps) => (
+  <ListSubheader id={id} role="presentation">
+    {title}
+  </ListSubheader>
+)
+// So the list does not look for the first option here.
+GroupHeading.muiSkipListHighlight = true
 
 const sourceLook = { fontSize: tokens.font.size.caption, maxWidth: 420 }
 

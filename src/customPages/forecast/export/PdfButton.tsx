@@ -8,10 +8,10 @@ import { writePreferences } from '../../../providers/session/preferences.ts'
 import { useStore } from '../../../providers/store.ts'
 import type { Forecast, ForecastPdfRequest } from '../../../schemas/shapes/forecast.ts'
 import type { Site } from '../../../schemas/shapes/site.ts'
+import { useShownThresholds } from '../../../shell/operations/useShownThresholds.ts'
 import { type Threshold, thresholdOnly } from '../../../weather/threshold.ts'
 import type { JobSettings } from '../../../weather/windows/job/jobSettings.ts'
 import type { SiteView } from '../siteView.ts'
-import { useShownThresholds } from '../thresholds/useShownThresholds.ts'
 import { exportPdf, pdfExport } from './pdfExport.ts'
 
 export interface PdfButtonProps {

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useMemo, useState } from 'react'
+import { PAPER_WIDTH } from '../../../shell/paper.ts'
 import type { Threshold } from '../../../weather/threshold.ts'
 import type { Display } from '../../../weather/units/display.ts'
 import type { WindowHours } from '../../../weather/windows/windowHours.ts'
@@ -62,6 +63,7 @@ export function TableGrid(props: TableGridProps) {
     isWhole: isPrinted,
   })
   const clock = clockNames(zone, rows[0]?.time ?? 0, rows.at(-1)?.time ?? 0)
+  const width = size.timeWidth + order.length * size.columnWidth
   const part = { slots, columns: shown, moved: drag?.moved }
   return (
     <Box
@@ -72,7 +74,7 @@ export function TableGrid(props: TableGridProps) {
       data-compact={size.isCompact || undefined}
       data-tall={size.rowHeight === TALL_ROW_HEIGHT || undefined}
       sx={tableStyle}
-      style={{ width: size.timeWidth + order.length * size.columnWidth }}
+      style={{ width, zoom: isPrinted ? Math.min(1, PAPER_WIDTH / width) : undefined }}
     >
       <colgroup>
         <col style={{ width: size.timeWidth }} />

@@ -25,13 +25,16 @@ const wide = { timeWidth: 152, columnWidth: 104, isCompact: false }
 
 export const ROW_ON_PAPER = 20
 
-/** The sizes for paper: all columns between its margins. */
+/** Pixels of a column whose name can be read; a table of more of them is drawn smaller. */
+const LEAST_COLUMN = 48
+
+/** The sizes for paper, of all columns. */
 export const tableSizeOnPaper = (columns: number): TableSize => {
   const { timeWidth } = compact
-  const columnWidth = Math.floor((PAPER_WIDTH - timeWidth) / Math.max(1, columns))
+  const room = Math.floor((PAPER_WIDTH - timeWidth) / Math.max(1, columns))
   return {
     timeWidth,
-    columnWidth: Math.min(columnWidth, wide.columnWidth),
+    columnWidth: Math.min(Math.max(room, LEAST_COLUMN), wide.columnWidth),
     isCompact: true,
     rowHeight: ROW_ON_PAPER,
   }

@@ -10,14 +10,12 @@ import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useDisplay } from '../../../providers/session/displayPreferences.ts'
 import { useJob } from '../../../providers/session/job.ts'
-import { heldLimits } from '../../../schemas/operations/operationLimits.ts'
 import { OperationSelect } from '../../../shell/operations/OperationSelect.tsx'
 import { SaveOperation } from '../../../shell/operations/SaveOperation.tsx'
+import { useSavedJob } from '../../../shell/operations/useSavedJob.ts'
 import { weekdayNames } from '../../../weather/calendarNames.ts'
 import { anyJob, type JobSettings, operationLimits } from '../../../weather/windows/job/jobSettings.ts'
 import { limitText } from '../../../weather/windows/limitText.ts'
-import { limitsOf } from '../../../weather/windows/siteThresholds.ts'
-import { useShownThresholds } from '../thresholds/useShownThresholds.ts'
 
 interface JobDialogProps {
   siteId: number
@@ -46,7 +44,7 @@ export function JobDialog({ siteId, onClose }: JobDialogProps) {
   const id = useId()
   const [job, setJob] = useJob()
   const { units } = useDisplay()
-  const thresholdsOf = useShownThresholds()
+  const saved = useSavedJob(siteId)
   const { workWindow, operation } = job
   const { windowSelection, workingDays } = workWindow
   const { customRange = usualShift } = windowSelection
@@ -56,11 +54,6 @@ export function JobDialog({ siteId, onClose }: JobDialogProps) {
     change({ windowSelection: name === 'custom' ? { name, customRange } : { name } })
   const range = (changed: Partial<typeof customRange>) =>
     change({ windowSelection: { name: 'custom', customRange: { ...customRange, ...changed } } })
-
-  const saved = async () => {
-    const limits = operation ? operationLimits(operation) : limitsOf(await thresholdsOf(siteId))
-    return { ...job, ...heldLimits(limits, units) }
-  }
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs">
       <DialogTitle id={id}>Job</DialogTitle>

@@ -11,11 +11,12 @@ import Typography from '@mui/material/Typography'
 import { useDisplay } from '../../../providers/session/displayPreferences.ts'
 import { useTypedLimit } from '../../../providers/useTypedLimit.ts'
 import { OperationSelect } from '../../../shell/operations/OperationSelect.tsx'
+import { SaveOperation } from '../../../shell/operations/SaveOperation.tsx'
 import { monthNames, workingDays } from '../../../weather/calendarNames.ts'
 import { hindcastParameters, parameterById } from '../../../weather/parameters.ts'
 import { shownUnit } from '../../../weather/units/shownUnit.ts'
 import type { OperationLimit } from '../../../weather/windows/job/jobSettings.ts'
-import { chosenJob, problemOf, type WorkabilityDraft } from './workabilityDraft.ts'
+import { chosenJob, operationOf, problemOf, type WorkabilityDraft } from './workabilityDraft.ts'
 
 interface WorkabilityFormProps {
   draft: WorkabilityDraft
@@ -57,6 +58,7 @@ export function WorkabilityForm({ draft, onChange, onSubmit, busy }: Workability
           chosen={name}
           onChoose={(job) => change(job ? chosenJob(job) : { name: undefined })}
         />
+        <SaveOperation operation={() => operationOf(draft)} sx={{ alignSelf: 'start', mt: -2 }} />
         <TextField
           select
           size="small"

@@ -1,4 +1,4 @@
-import type { OperationJob } from '../../../schemas/operations/operationJob.ts'
+import type { OperationJob, SavedOperation } from '../../../schemas/operations/operationJob.ts'
 import type { Area } from '../../../weather/hindcast/cellGrid.ts'
 import { parameterByName } from '../../../weather/parameters.ts'
 import {
@@ -33,6 +33,13 @@ export const chosenJob = ({ hours, workWindow, operation }: OperationJob) => ({
   workWindow,
   name: operation.name,
   limits: operation.limits,
+})
+
+/** What the form judges by, as an operation. */
+export const operationOf = ({ limits, hours, workWindow }: WorkabilityDraft): SavedOperation => ({
+  hours,
+  workWindow,
+  limits: limits.filter(binds),
 })
 
 const binds = ({ min, max }: OperationLimit) => min != null || max != null

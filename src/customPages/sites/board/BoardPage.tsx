@@ -12,6 +12,8 @@ import type { Site } from '../../../schemas/shapes/site.ts'
 import { Loading } from '../../../shell/Loading.tsx'
 import { MessagePage } from '../../../shell/MessagePage.tsx'
 import { OperationSelect } from '../../../shell/operations/OperationSelect.tsx'
+import { SaveOperation } from '../../../shell/operations/SaveOperation.tsx'
+import { useSavedJob } from '../../../shell/operations/useSavedJob.ts'
 import { SearchBox } from '../../../shell/SearchBox.tsx'
 import { tokens } from '../../../tokens.ts'
 import { anyJob, MAX_JOB_HOURS } from '../../../weather/windows/job/jobSettings.ts'
@@ -109,21 +111,31 @@ function JobHours() {
   )
 }
 
-/** An operation gives limits, hours and working hours in place of the user's own. */
+/** An operation gives limits, hours and working hours in place of the user's own; those of the board can be saved as one. */
 function Operation() {
   const [job, setJob] = useJob()
+  const saved = useSavedJob()
   return (
-    <OperationSelect
-      chosen={job.operation?.name}
-      onChoose={(chosen) => setJob(chosen ?? anyJob)}
-      none="My own limits"
-    />
+    <>
+      <OperationSelect
+        chosen={job.operation?.name}
+        onChoose={(chosen) => setJob(chosen ?? anyJob)}
+        none="My own limits"
+      />
+      <SaveOperation operation={saved} sx={save} />
+    </>
   )
 }
 
+const save = {
+  alignSelf: 'start',
+  justifySelf: 'start',
+  minHeight: { xs: tokens.size.touch, sm: tokens.size.control },
+} as const
+
 const controls = {
   display: 'grid',
-  gridTemplateColumns: { xs: '1fr 1fr', md: 'minmax(160px, 300px) 190px minmax(200px, 320px)' },
+  gridTemplateColumns: { xs: '1fr 1fr', md: 'minmax(160px, 300px) 190px minmax(200px, 320px) auto' },
   '& > :first-of-type': { gridColumn: { xs: '1 / -1', md: 'auto' } },
   gap: 3,
   px: 4,

@@ -1,0 +1,18 @@
+import { useDisplay } from '../../providers/session/displayPreferences.ts'
+import { useJob } from '../../providers/session/job.ts'
+import type { SavedOperation } from '../../schemas/operations/operationJob.ts'
+import { heldLimits } from '../../schemas/operations/operationLimits.ts'
+import { operationLimits } from '../../weather/windows/job/jobSettings.ts'
+import { limitsOf } from '../../weather/windows/siteThresholds.ts'
+import { useShownThresholds } from './useShownThresholds.ts'
+
+/** Reads what can be saved as an operation: the user's job with the limits that judge a site, or all sites without one. */
+export function useSavedJob(siteId?: number): () => Promise<SavedOperation> {
+  const [job] = useJob()
+  const { units } = useDisplay()
+  const thresholdsOf = useShownThresholds()
+  return async () => {
+    const limits = job.operation ? operationLimits(job.operation) : limitsOf(await thresholdsOf(siteId))
+    return { hours: job.hours, workWindow: job.workWindow, ...heldLimits(limits, units) }
+  }
+}

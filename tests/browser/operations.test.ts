@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { type ApiHeaders, apiGet, signedInHeaders } from './support/apiHeaders.ts'
+import { axeViolations } from './support/axeViolations.ts'
+import { openAs } from './support/portal.ts'
+import { startTestServer } from './support/testServer.ts'
+
+const server = startTestServer()
+
+/** Of the presets of the operations: its limits, window and working hours are those of src/schemas/resources/operations.json. */
+const PRESET = /^Crew transfer, day shift/
+const SOURCE = /^WOMBAT library, IEA Task 26: wave height 2 m, wind 16 m\/s, 07 to 18 h/
+
+const held = {
+  limits: expect.arrayContaining([
+    { parameterId: 11, max: 2 },
+    { parameterId: 1, max: 16 },
+  ]),
+  windowLength: 6,
+}
+const shift = { windowSelection: { name: 'custom', customRange: { start: 7, end: 18 } } }
+
+/** Where an operation is chosen, and what of the preset the page can hold. */
+const places: readonly [name: string, path: string, stored: object][] = [
+  ['the board', '/forecasts/board', { ...held, ...shift }],
+  ['the form of an alert', '/alerts/create', held],
+  ['the form of a report', '/reports/create', { ...held, ...shift }],
+  ['the form of hindcasts', '/hindcasts', { ...held, ...shift }],
+  ['the form of analytics', '/analytics', { windowSelection: shift.windowSelection }],
+  ['the form of the workability map', '/hindcasts/workability', { ...held, ...shift }],
+]
+
+let headers: ApiHeaders | undefined
+
+const select = (page: Page) => page.getByLabel('Operation', { exact: true })
+
+async function openList(page: Page) {
+  await select(page).click()
+  await page.getByRole('option', { name: PRESET }).waitFor()
+}
+
+describe.each(places)('on %s', (_, path, stored) => {
+  it('a preset is chosen with its source in sight, and saved under a name', async () => {
+    // The second customer alone has analytics.
+    const isSecond = path === '/analytics'
+    const { page } = await server.openPage({ host: isSecond ? '7.localhost' : 'localhost' })
+    headers ??= await signedInHeaders(server.product.address, 'planner')
+    await openAs(page, isSecond ? 'planner7' : 'planner', path)
+    await openList(page)
+    const option = page.getByRole('option', { name: PRESET })
+    expect(await option.innerText()).toMatch(/WOMBAT library/)
+    await option.click()
+    await page.getByRole('listbox').waitFor({ state: 'detached' })
+    await page.getByRole('paragraph').filter({ hasText: SOURCE }).waitFor()
+    expect(await select(page).innerText()).toBe('Crew transfer, day shift')
+
+    const name = `Ours from ${path}`
+    await page.getByRole('button', { name: 'Save as operation' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Save as operation' })
+    const isEmpty = await dialog.getByText('An operation needs a limit').isVisible()
+    if (path === '/analytics') {
+      // Without a site there are no parameters, and so no limits to take.
+      expect(isEmpty).toBe(true)
+      expect(await dialog.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true)
+      return
+    }
+    await dialog.getByLabel('Name').fill(name)
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const answer = await page.request.get('/records/operations', { headers })
+    const rows: { name: string }[] = await answer.json()
+    expect(rows.find((row) => row.name === name)).toMatchObject(stored)
+    // And it is offered at once, among the user's own.
+    await select(page).click()
+    await page.getByRole('option', { name, exact: true }).waitFor()
+  })
+})
+
+it('the groups of the list are no options: they name them, and the keyboard passes them', async () => {
+  const { page } = await server.openPage()
+  await openAs(page, 'planner', '/hindcasts/workability')
+  await openList(page)
+  const list = page.getByRole('listbox')
+  expect(await list.getByRole('option', { name: /^(Own|Shared|Presets)$/ }).count()).toBe(0)
+  const heading = list.getByText('Presets', { exact: true })
+  expect(await heading.getAttribute('role')).toBe('presentation')
+  const describedBy = await page.getByRole('option', { name: PRESET }).getAttribute('aria-describedby')
+  expect(describedBy).toBe(await heading.getAttribute('id'))
+  // A click on a heading chooses nothing, and closes nothing.
+  await heading.click()
+  await list.waitFor()
+  expect(await axeViolations(page, '[role=listbox]')).toEqual([])
+  await page.keyboard.press('Home')
+  await page.keyboard.press('End')
+  const focused = () =>
+    page.evaluate(() => `${document.activeElement?.getAttribute('role')} ${document.activeElement?.id}`)
+  const seen = new Set<string>()
+  for (let step = 0; step < 12; step++) {
+    await page.keyboard.press('ArrowUp')
+    seen.add((await focused()).split(' ')[0] ?? '')
+  }
+  expect([...seen]).toEqual(['option'])
+})
+
+it('the board under no operation saves the own limits', async () => {
+  const { page } = await server.openPage()
+  headers ??= await signedInHeaders(server.product.address, 'planner')
+  const { job: _, ...others } = await apiGet<{ job?: object }>(page, '/config/planner', headers)
+  await page.request.put('/config/planner', { headers, data: others })
+  const own = await apiGet<{ parameterId: number; thresholdMax: number | null }[]>(
+    page,
+    '/parameter',
+    headers,
+  )
+  const limited = own.filter(({ thresholdMax }) => thresholdMax !== null)
+  await openAs(page, 'planner', '/forecasts/board')
+  await page.getByRole('button', { name: 'Save as operation' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save as operation' })
+  const name = `Own limits of the board`
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const rows = await (await page.request.get('/records/operations', { headers })).json()
+  const stored: { limits: { parameterId: number; max?: number }[] } = rows.find(
+    (row: { name: string }) => row.name === name,
+  )
+  const upper = stored.limits.filter(({ max }) => max !== undefined)
+  expect(new Map(upper.map(({ parameterId, max }) => [parameterId, max]))).toEqual(
+    new Map(limited.map(({ parameterId, thresholdMax }) => [parameterId, thresholdMax])),
+  )
+})
