@@ -8,7 +8,7 @@ import { rowsOfHours } from '../hindcast/hindcastCsv.ts'
 import { calendarOfWork, hoursWithinLimits, indexOfColumn, meansOfMonths } from '../hindcast/hindcastTasks.ts'
 import { figuresOfStatistic } from '../hindcast/statisticTasks.ts'
 import { calendarsOfMonth, usableShares } from '../hindcast/workability/workabilityTasks.ts'
-import { pdfOfForecast, summaryOfReport } from '../reports/reportTasks.ts'
+import { pdfOfForecast, pdfOfSiteReport, summaryOfReport } from '../reports/reportTasks.ts'
 import { storedHours } from '../sources/archive/read/storedHours.ts'
 import { forecastHours } from '../sources/climatology/forecast.ts'
 import { trueHours } from '../sources/climatology/truth.ts'
@@ -29,6 +29,7 @@ export const runTask = serveTasks([
   linesOfForecast,
   meansOfMonths,
   pdfOfForecast,
+  pdfOfSiteReport,
   rowsOfBoard,
   rowsOfHours,
   storedHours,

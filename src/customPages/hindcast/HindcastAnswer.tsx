@@ -11,6 +11,7 @@ import { conditionTexts, requestFacts, requestText } from '../../schemas/answerH
 import { hindcastTerms } from '../../schemas/answerHead/requestTerms.ts'
 import type { HindcastRequest } from '../../schemas/shapes/hindcast.ts'
 import type { Provenance } from '../../schemas/shapes/provenance.ts'
+import type { Site } from '../../schemas/shapes/site.ts'
 import { OlderAnswer } from '../../shell/address/OlderAnswer.tsx'
 import { useViewPart } from '../../shell/address/viewParts.ts'
 import { Loading } from '../../shell/Loading.tsx'
@@ -18,6 +19,7 @@ import { ProvenanceLine } from '../../shell/ProvenanceLine.tsx'
 import { saveCsv } from '../../shell/saveCsv.ts'
 import { saveExport } from '../../shell/saveFile.ts'
 import { analysisCsv } from './downloads/analysisCsv.ts'
+import { SiteReport } from './downloads/SiteReport.tsx'
 import { HindcastResults, type HindcastResultsProps } from './HindcastResults.tsx'
 import { type HindcastForm, toRequest } from './hindcastForm.ts'
 import { useHindcastPlaces } from './map/useHindcastPlaces.ts'
@@ -45,7 +47,8 @@ type AnswerProps = Results &
 /** What was requested and where, whether the form has changed since, and the views of the answer. */
 export function HindcastAnswer({ latitude, longitude, ...view }: AnswerProps) {
   const { result, request, isPlanners } = view
-  const head = useHindcastHead(request, result.provenance)
+  const site = useSiteAt(request)
+  const head = useHindcastHead(request, site?.name, result.provenance)
   const { name } = head.place
   return (
     <>
@@ -60,6 +63,7 @@ export function HindcastAnswer({ latitude, longitude, ...view }: AnswerProps) {
           </Typography>
           {result.provenance && <ProvenanceLine provenance={result.provenance} />}
         </Box>
+        <SiteReport request={request} place={head.place} siteId={site?.id} />
         <DownloadAnalysis
           csvOf={() => {
             const rows = isPlanners ? plannersRows(result.data) : result.data
@@ -137,23 +141,22 @@ export const DownloadAnalysis = ({ csvOf }: { csvOf?: () => string }) => (
   </Button>
 )
 
-type Point = Pick<HindcastRequest, 'latitude' | 'longitude'>
-
-/** The point of a request with the name of the site that stands there, where one does. */
-function useHindcastPlace({ latitude, longitude }: Point): AnsweredPlace {
+/** The site that stands at the point of a request, where one does. */
+function useSiteAt({ latitude, longitude }: HindcastRequest): Site | undefined {
   const { sites } = useHindcastPlaces()
-  const name = sites.find((site) => site.latitude === latitude && site.longitude === longitude)?.name
-  return useMemo(
-    () => ({ ...(name !== undefined && { name }), latitude, longitude }),
-    [name, latitude, longitude],
-  )
+  return sites.find((site) => site.latitude === latitude && site.longitude === longitude)
 }
 
 /** What the table says was requested and where, in the units of the user. */
-function useHindcastHead(request: HindcastRequest, provenance: Provenance | undefined): AnswerHead {
-  const place = useHindcastPlace(request)
+function useHindcastHead(
+  request: HindcastRequest,
+  name: string | undefined,
+  provenance: Provenance | undefined,
+): AnswerHead {
   const { units } = useDisplay()
   return useMemo(() => {
+    const { latitude, longitude } = request
+    const place: AnsweredPlace = { ...(name !== undefined && { name }), latitude, longitude }
     const terms = hindcastTerms(request)
     const conditions = conditionTexts(terms, units)
     return {
@@ -162,5 +165,5 @@ function useHindcastHead(request: HindcastRequest, provenance: Provenance | unde
       units: 'Percent of the permitted hours with data',
       ...(provenance && { provenance }),
     }
-  }, [place, request, units, provenance])
+  }, [name, request, units, provenance])
 }

@@ -17,7 +17,7 @@ const TITLE = 22
 const DENSE = 6
 
 /** Pixels of a chart. */
-const HEIGHTS = { lines: 246, boxes: 246, scatter: 330, rose: 330 } as const
+const HEIGHTS = { lines: 246, boxes: 246, scatter: 330, rose: 264 } as const
 
 /** Pixels of each of two charts side by side. */
 const HALF = { width: CONTENT_PIXELS / 2 - 12, height: 230 }

@@ -9,13 +9,12 @@ import { scatter } from '../../../chartModel/statistics/cards/scatter.ts'
 import { spells } from '../../../chartModel/statistics/cards/spells.ts'
 import { uncertainty } from '../../../chartModel/statistics/cards/uncertainty.ts'
 import { waiting } from '../../../chartModel/statistics/cards/waiting.ts'
-import { type Choices, choicesOf, usualChoices } from '../../../chartModel/statistics/choices.ts'
 import type { Statistic } from '../../../chartModel/statistics/statistic.ts'
 import type { AnsweredPlace } from '../../../schemas/answerHead/answerHead.ts'
 import type { HindcastRequest, HindcastResult } from '../../../schemas/shapes/hindcast.ts'
-import { useViewPart, type ViewPart } from '../../../shell/address/viewParts.ts'
 import { MonthChoice } from './Controls.tsx'
 import { StatisticCard } from './StatisticCard.tsx'
+import { useChoices } from './useChoices.ts'
 
 /** The cards in the order of the page. */
 const statistics: readonly Statistic<unknown>[] = [
@@ -29,35 +28,6 @@ const statistics: readonly Statistic<unknown>[] = [
   rose,
   extremes,
 ]
-
-/** How each choice is written in the address. */
-const parts = {
-  month: 'view.month',
-  netHours: 'view.net',
-  percentile: 'view.percentile',
-  parameter: 'view.parameter',
-  rose: 'view.rose',
-  sectors: 'view.sectors',
-  extreme: 'view.extreme',
-} as const satisfies Record<keyof Choices, ViewPart>
-
-/** The choices of the present address, and how to change one. */
-function useChoices(): [Choices, (name: keyof Choices, value: string | number) => void] {
-  const pair = (name: keyof Choices) => [parts[name], String(usualChoices[name])] as const
-  const month = useViewPart(...pair('month'))
-  const netHours = useViewPart(...pair('netHours'))
-  const percentile = useViewPart(...pair('percentile'))
-  const parameter = useViewPart(...pair('parameter'))
-  const rose = useViewPart(...pair('rose'))
-  const sectors = useViewPart(...pair('sectors'))
-  const extreme = useViewPart(...pair('extreme'))
-  const all = { month, netHours, percentile, parameter, rose, sectors, extreme }
-  const texts = Object.fromEntries(Object.entries(all).map(([name, [text]]) => [name, text])) as Record<
-    keyof Choices,
-    string
-  >
-  return [choicesOf(texts), (name, value) => all[name][1](String(value))]
-}
 
 interface StatisticsViewProps {
   place: AnsweredPlace

@@ -1,0 +1,31 @@
+import { type Choices, choicesOf, usualChoices } from '../../../chartModel/statistics/choices.ts'
+import { useViewPart, type ViewPart } from '../../../shell/address/viewParts.ts'
+
+/** How each choice is written in the address. */
+const parts = {
+  month: 'view.month',
+  netHours: 'view.net',
+  percentile: 'view.percentile',
+  parameter: 'view.parameter',
+  rose: 'view.rose',
+  sectors: 'view.sectors',
+  extreme: 'view.extreme',
+} as const satisfies Record<keyof Choices, ViewPart>
+
+/** The choices of the present address, and how to change one. */
+export function useChoices(): [Choices, (name: keyof Choices, value: string | number) => void] {
+  const pair = (name: keyof Choices) => [parts[name], String(usualChoices[name])] as const
+  const month = useViewPart(...pair('month'))
+  const netHours = useViewPart(...pair('netHours'))
+  const percentile = useViewPart(...pair('percentile'))
+  const parameter = useViewPart(...pair('parameter'))
+  const rose = useViewPart(...pair('rose'))
+  const sectors = useViewPart(...pair('sectors'))
+  const extreme = useViewPart(...pair('extreme'))
+  const all = { month, netHours, percentile, parameter, rose, sectors, extreme }
+  const texts = Object.fromEntries(Object.entries(all).map(([name, [text]]) => [name, text])) as Record<
+    keyof Choices,
+    string
+  >
+  return [choicesOf(texts), (name, value) => all[name][1](String(value))]
+}
