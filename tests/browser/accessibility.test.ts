@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { axeViolations } from './support/axeViolations.ts'
+import { anyAxeViolations } from './support/axeViolations.ts'
 import type { screens } from './support/browser.ts'
 import { openAs, signIn } from './support/portal.ts'
 import { startTestServer } from './support/testServer.ts'
@@ -250,7 +250,7 @@ async function darkFaults(page: Page): Promise<string[]> {
   const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(scheme).toBe('dark')
-  const found = await axeViolations(page, 'html', 'color-contrast')
+  const found = await anyAxeViolations(page, 'html', 'color-contrast')
   await page.emulateMedia({ colorScheme: 'light' })
   await expect.poll(scheme).toBe('light')
   return found.map((fault) => `dark: ${fault}`)
@@ -258,7 +258,7 @@ async function darkFaults(page: Page): Promise<string[]> {
 
 /** What is wrong with the page as it is, each fault in a line. */
 async function faults(page: Page, name: string, isDarkToo = true): Promise<string[]> {
-  const found = [...(await axeViolations(page)), ...(isDarkToo ? await darkFaults(page) : [])]
+  const found = [...(await anyAxeViolations(page)), ...(isDarkToo ? await darkFaults(page) : [])]
   const headings = await page.getByRole('heading', { level: 1, includeHidden: true }).count()
   if (headings !== 1) found.push(`${headings} headings of level 1`)
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

@@ -59,7 +59,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
         </DialogContentText>
         {fields.map((field) => (
           <Box key={field.name}>
-            <Typography id={`${id}-${field.name}`} variant="subtitle2">
+            <Typography id={`${id}-${field.name}`} component="div" variant="subtitle2">
               {field.title}
             </Typography>
             <RadioGroup
