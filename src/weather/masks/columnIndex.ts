@@ -101,6 +101,7 @@ export function bracketBelow({ limits, below, greatest }: ColumnIndex, limit: nu
   let place = 0
   while (place < limits.length - 1 && limits[place]! < limit) place++
   const possibly = below[place]!
-  const isWhole = greatest[place]! < limit || limits[place] === limit
+  // An infinite value stands in the last bin, and is not below infinity.
+  const isWhole = place === 0 || greatest[place]! < limit
   return { possibly, surely: isWhole ? possibly : below[place - 1]! }
 }

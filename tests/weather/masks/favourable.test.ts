@@ -48,6 +48,17 @@ describe('a condition', () => {
     expect(states([-3, -2, -1, 5], 'LT', -2)).toEqual([OK, NOT_OK, NOT_OK, NOT_OK])
     expect(states([-3, -2, -1, 5], 'GT', -2)).toEqual([NOT_OK, NOT_OK, OK, OK])
   })
+  it('takes an infinite value for greater than the greatest number, with an index and without', () => {
+    const [greatest, infinite] = [3.4028234663852886e38, Number.POSITIVE_INFINITY]
+    const series = seriesOf({ x: [greatest, infinite, 0, -infinite] })
+    for (const index of [undefined, seriesIndex(series)]) {
+      const answer = (condition: 'LT' | 'GT', testValue: number) => [
+        ...hourStates(favourable(series, [fromCondition('x', { condition, testValue })], index)),
+      ]
+      expect(answer('GT', greatest)).toEqual([NOT_OK, OK, NOT_OK, NOT_OK])
+      expect(answer('LT', -greatest)).toEqual([NOT_OK, NOT_OK, NOT_OK, OK])
+    }
+  })
   it('does not know an hour without a value, whatever the bits of its NaN', () => {
     expect(states([Number.NaN, 0], 'LT', 1)).toEqual([UNKNOWN, OK])
     expect(states([Number.NaN, 2], 'GT', 1)).toEqual([UNKNOWN, OK])
