@@ -12,6 +12,7 @@ import { windowHoursOf } from '../../../src/schemas/windowHours.ts'
 import { windowSegments } from '../../../src/weather/windows/segments.ts'
 import { limitsOf } from '../../../src/weather/windows/siteThresholds.ts'
 import { chartForecast, START, tableForecast } from './benchForecast.ts'
+import { answerBoard, Board } from './boardPage.tsx'
 import { Providers } from './providers.tsx'
 import { answerRecords, RecordList, type Resource } from './recordList.tsx'
 import { benchMap, hoverSites, mapAtRest, mapSites } from './siteMap.tsx'
@@ -62,6 +63,19 @@ function overview(): HTMLElement {
 /** Milliseconds. */
 const LONGEST_WAIT = 30_000
 
+/** Milliseconds from the mount of some content until an element of it is painted. */
+async function timeUntilPainted(content: ReactNode, selector: string): Promise<number> {
+  const begin = performance.now()
+  root = createRoot(newHost())
+  root.render(content)
+  while (!host.querySelector(selector)) {
+    if (performance.now() - begin > LONGEST_WAIT) throw new Error(`No ${selector}: ${host.innerText}`)
+    await frame()
+  }
+  await frame()
+  return performance.now() - begin
+}
+
 const MOVES_A_FRAME = 4
 const movePointer = (target: Element, clientX: number) =>
   target.dispatchEvent(
@@ -109,17 +123,14 @@ const bench = {
       />,
     ),
   /** Milliseconds until the first rows of a list of so many records are painted, its answer included. */
-  firstRows: async (resource: Resource, count: number) => {
+  firstRows: (resource: Resource, count: number) => {
     answerRecords(resource, count)
-    const begin = performance.now()
-    root = createRoot(newHost())
-    root.render(<RecordList resource={resource} />)
-    while (!host.querySelector('.MuiDataGrid-row')) {
-      if (performance.now() - begin > LONGEST_WAIT) throw new Error(`No rows: ${host.innerText}`)
-      await frame()
-    }
-    await frame()
-    return performance.now() - begin
+    return timeUntilPainted(<RecordList resource={resource} />, '.MuiDataGrid-row')
+  },
+  /** Milliseconds until the first rows of a board of so many sites are painted, its answers included. */
+  boardRows: (count: number) => {
+    answerBoard(count)
+    return timeUntilPainted(<Board />, '[data-testid=hour-cursor]')
   },
   /** An empty place: what the frames cost that everybody waits for. */
   mountNothing: () => void newHost(),

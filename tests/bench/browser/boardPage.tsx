@@ -1,0 +1,80 @@
+import { ThemeProvider } from '@mui/material/styles'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { MemoryRouter } from 'react-router'
+import { BoardPage } from '../../../src/customPages/sites/board/BoardPage.tsx'
+import { queryClient } from '../../../src/providers/api/queryClient.ts'
+import { PortalRefine } from '../../../src/providers/PortalRefine.tsx'
+import { formsQuery } from '../../../src/providers/resources/forms.ts'
+import { type PackedRow, packRow } from '../../../src/schemas/board/boardRow.ts'
+import type { BoardColumns } from '../../../src/schemas/board/boardShapes.ts'
+import { createTheme } from '../../../src/theme.ts'
+import { fromThreshold } from '../../../src/weather/operation.ts'
+import { HOUR } from '../../../src/weather/time.ts'
+import { jobWindows } from '../../../src/weather/windows/job/job.ts'
+import { anyJob, jobAt } from '../../../src/weather/windows/job/jobSettings.ts'
+import { windowHours } from '../../../src/weather/windows/windowHours.ts'
+import { mapSites } from './siteMap.tsx'
+
+const theme = createTheme()
+
+const LENGTH = 361
+const PARAMETERS = ['windSpeed10m', 'significantWaveHeight']
+
+/** Rows that differ; sites share them by turns. */
+const VARIANTS = 97
+
+/** The row of weather that rises and falls within the days, as the server packs it. */
+function rowOf(variant: number, start: number): PackedRow {
+  const wave = (mean: number, swing: number, period: number) =>
+    Float32Array.from({ length: LENGTH }, (_, hour) => mean + swing * Math.sin((hour + variant * 5) / period))
+  const columns = { windSpeed10m: wave(9, 5, 7 + (variant % 5)), significantWaveHeight: wave(1.5, 0.9, 11) }
+  const limits = [
+    fromThreshold('windSpeed10m', { thresholdMax: 11, tolerance: 1 }),
+    fromThreshold('significantWaveHeight', { thresholdMax: 1.8, tolerance: 0.2 }),
+  ]
+  const judged = windowHours({ start, length: LENGTH, columns }, limits, false)
+  const windows = jobWindows(judged, jobAt(anyJob, 'UTC'), { latitude: 54, longitude: 6 })
+  return packRow(judged, windows, PARAMETERS)
+}
+
+/** Answers the next calls as the API answers them for so many sites. Nothing is left of the board before. */
+export function answerBoard(count: number): void {
+  const sites = mapSites(count)
+  const now = Math.floor(Date.now() / 1000)
+  const start = now - (now % HOUR) - 3 * HOUR
+  const variants = Array.from({ length: VARIANTS }, (_, variant) => rowOf(variant, start))
+  const rows = sites.map((_, place) => variants[place % VARIANTS]!)
+  const data: BoardColumns = {
+    sites: sites.map(({ id }) => id),
+    parameters: PARAMETERS,
+    start: rows.map((row) => row.start),
+    statuses: rows.map(({ statuses }) => statuses),
+    blocking: rows.map(({ blocking }) => blocking),
+    windows: rows.map(({ windows }) => windows),
+    sources: ['Bench'],
+    missing: 0,
+  }
+  // A browser has an answer as bytes: to encode a text is no work of the page.
+  const bytes = (body: unknown) => new TextEncoder().encode(JSON.stringify(body))
+  const answers = { board: bytes({ data }), sites: bytes({ data: sites }) }
+  window.fetch = async (call) =>
+    new Response(`${call}`.includes('/forecast/board') ? answers.board : answers.sites, {
+      headers: { 'content-type': 'application/json' },
+    })
+  queryClient.removeQueries({ queryKey: ['sites'] })
+  queryClient.removeQueries({ queryKey: ['forecastBoard'] })
+  queryClient.setQueryData(formsQuery.queryKey, { resources: {}, validators: {}, problems: [] })
+}
+
+/** The board as the portal shows it. */
+export const Board = () => (
+  <ThemeProvider theme={theme}>
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <PortalRefine modules={[]} files={{}}>
+          <BoardPage />
+        </PortalRefine>
+      </MemoryRouter>
+    </QueryClientProvider>
+  </ThemeProvider>
+)
