@@ -14,6 +14,16 @@ export interface AlertState {
   events: (WeatherEvent & { siteId: number; openedAt: Date })[]
 }
 
+/** A row of `alert_states` as JSON. */
+interface StoredState {
+  alert_id: number
+  site_id: number
+  /** Unix seconds. */
+  run: number | null
+  state: AlertState['state']
+  reason: string | null
+}
+
 /** A row of `alert_events` as JSON. */
 type StoredEvent = Omit<WeatherEvent, 'window'> & {
   alert_id: number
@@ -26,7 +36,7 @@ const dateOf = (seconds: number) => new Date(seconds * 1000)
 
 /**
  * The states of some alerts of a customer by id, with the events that go on. They stay locked until the transaction ends, so that of two
- * processes that evaluate an alert one waits for the other.
+ * processes that evaluate an alert one waits for the other. Rows come as one value: the driver takes longer to read a cell than this text.
  */
 export async function lockedStates(
   transaction: Database,
@@ -36,15 +46,15 @@ export async function lockedStates(
 ): Promise<Map<number, AlertState>> {
   const ids = alerts.map(({ alertId }) => alertId)
   if (ids.length === 0) return new Map()
-  const locked = () =>
-    transaction
-      .selectFrom('alert_states')
-      .select(['alert_id', 'site_id', 'run', 'state', 'reason'])
-      .where('customer_id', '=', customerId)
-      .where(sql<boolean>`alert_id = any (${ids}::integer[])`)
-      .orderBy('alert_id')
-      .forUpdate()
-      .execute()
+  const locked = async () => {
+    const { rows } = await sql<{ states: StoredState[] }>`
+      select coalesce(json_agg(found), '[]') as states from (
+        select alert_id, site_id, extract(epoch from run) as run, state, reason from alert_states
+        where customer_id = ${customerId} and alert_id = any (${ids}::integer[])
+        order by alert_id for update
+      ) as found`.execute(transaction)
+    return rows[0]?.states ?? []
+  }
   let rows = await locked()
   if (rows.length < ids.length) {
     await transaction
@@ -65,10 +75,9 @@ export async function lockedStates(
   const states = new Map(
     rows.map(({ alert_id: alertId, site_id: siteId, run, state, reason }): [number, AlertState] => [
       alertId,
-      { alertId, siteId, run: run && run.getTime() / 1000, state, reason, events: [] },
+      { alertId, siteId, run, state, reason, events: [] },
     ]),
   )
-  // As one value: the driver takes longer to read a cell than to read this text.
   const { rows: found } = await sql<{ events: StoredEvent[] }>`
     select coalesce(json_agg(event), '[]') as events from (
       select alert_id, thread, site_id, fires, hours, reported, sequence, opened_at from alert_events
