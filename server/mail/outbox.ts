@@ -38,52 +38,29 @@ export async function queueMessages(
   entries: readonly OutboxEntry[],
   now: Date,
 ): Promise<void> {
-  const rows = entries.flatMap(({ recipients, webhook, ...entry }) => [
-    ...recipients.map((recipient) => ({ ...entry, recipient, channel: 'mail' as Channel })),
-    ...(webhook ? [{ ...entry, recipient: webhook.url, channel: 'webhook' as Channel }] : []),
-  ])
-  const values = rows.map(({ customerId, recordId, content, ...row }) => ({
-    ...row,
-    customer_id: customerId,
-    record_id: recordId,
-    content: JSON.stringify(content),
-    message_id: newMessageId(),
-    created_at: now,
-    queued_at: now,
-    next_try: now,
-  }))
-  const muted = await mutedOf(transaction, rows)
-  const wanted = values.filter((_, index) => !muted.has(index))
-  for (let from = 0; from < wanted.length; from += TOGETHER)
-    await transaction
-      .insertInto('outbox')
-      .values(wanted.slice(from, from + TOGETHER))
-      .onConflict((conflict) => conflict.columns(['thread', 'sequence', 'recipient', 'channel']).doNothing())
-      .execute()
-}
-
-/** Rows of one statement: it may have 65,535 parameters. */
-const TOGETHER = 1000
-
-/** The positions of those messages that their recipients have muted. */
-async function mutedOf(
-  transaction: Database,
-  rows: readonly {
-    customerId: number
-    resource: string
-    recordId: number
-    thread: string
-    recipient: string
-  }[],
-): Promise<Set<number>> {
-  const messages = rows.map(({ customerId, resource, recordId, thread, recipient }, position) => ({
-    ...{ position, customer_id: customerId, resource, record_id: recordId, thread, recipient },
-  }))
-  const { rows: found } = await sql<{ position: number }>`
-    select position from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as message
-      (position integer, customer_id integer, resource text, record_id integer, thread text, recipient text)
-    join mutes on mutes.customer_id = message.customer_id and mutes.resource = message.resource
-      and mutes.record_id = message.record_id and mutes.recipient = message.recipient
-      and mutes.thread in ('', message.thread)`.execute(transaction)
-  return new Set(found.map(({ position }) => position))
+  const rows = entries.flatMap(({ recipients, webhook, customerId, recordId, ...entry }) => {
+    const message = { ...entry, customer_id: customerId, record_id: recordId }
+    return [
+      ...recipients.map((recipient) => ({ ...message, recipient, channel: 'mail' as Channel })),
+      ...(webhook ? [{ ...message, recipient: webhook.url, channel: 'webhook' as Channel }] : []),
+    ].map((row) => ({ ...row, message_id: newMessageId() }))
+  })
+  // Rows go as one value: a parameter for each field takes longer, and there may be 65,535 at most.
+  await sql`insert into outbox
+      (customer_id, resource, record_id, thread, sequence, kind, recipient, channel, content, message_id,
+        created_at, queued_at, next_try)
+    select customer_id, resource, record_id, thread, sequence, kind, recipient, channel, content, message_id,
+      ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+    from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as
+      (customer_id integer, resource text, record_id integer, thread text, sequence integer, kind text,
+        recipient text, channel text, content jsonb, message_id text)) with ordinality
+      as message (customer_id, resource, record_id, thread, sequence, kind, recipient, channel, content,
+        message_id, position)
+    where not exists (
+      select 1 from mutes where mutes.customer_id = message.customer_id and mutes.resource = message.resource
+        and mutes.record_id = message.record_id and mutes.recipient = message.recipient
+        and mutes.thread in ('', message.thread)
+    )
+    order by position
+    on conflict (thread, sequence, recipient, channel) do nothing`.execute(transaction)
 }
