@@ -97,12 +97,13 @@ export async function alertHistory(
       run: secondsOf(run),
       text: evaluationText(changed),
     })),
-    mails: messages.map(({ created_at, thread, kind, recipient, state }) => ({
+    mails: messages.map(({ created_at, thread, kind, recipient, state, reason }) => ({
       at: secondsOf(created_at),
       eventId: thread,
       kind: kind as 'start' | 'change' | 'clear',
       recipient,
       state,
+      reason,
     })),
     mutes: mutes.map(({ created_at, thread, recipient }) => ({
       at: secondsOf(created_at),

@@ -430,27 +430,46 @@ describe('beside the form', () => {
       await waitForForm(page)
     }
     const address = (page: Page) => page.getByRole('textbox', { name: 'Address', exact: true })
-    await as('planner', `/alerts/${id}`, async (page) => {
-      await waitForForm(page)
-      expect(await address(page).count()).toBe(0)
-      putFile({ ...file, ...withWebhook })
-      await expect
-        .poll(async () => {
-          await openForm(page)
-          return address(page).count()
-        })
-        .toBe(1)
-      await address(page).fill('http://hooks.example.org/alerts')
-      await submit(page)
-      await waitForText(page, 'Must be an address that begins with https://')
-      await address(page).fill('https://hooks.example.org/alerts')
-      await expect.poll(() => messages(page, 'Must be an address that begins with https://')).toBe(0)
-      expect(await axeViolations(page)).toEqual([])
-      await submit(page)
-      await waitForText(page, 'Alert updated')
-      await openForm(page)
-      expect(await address(page).inputValue()).toBe('https://hooks.example.org/alerts')
-    })
+    const isPrivate = 'Webhooks may not reach this address: it is a private one.'
+    await as(
+      'planner',
+      `/alerts/${id}`,
+      async (page) => {
+        await waitForForm(page)
+        expect(await address(page).count()).toBe(0)
+        putFile({ ...file, ...withWebhook })
+        await expect
+          .poll(async () => {
+            await openForm(page)
+            return address(page).count()
+          })
+          .toBe(1)
+        await address(page).fill('http://hooks.example.org/alerts')
+        await submit(page)
+        await waitForText(page, 'Must be an address that begins with https://')
+        await address(page).fill('http://127.0.0.1/alerts')
+        await waitForText(page, 'Must be an address that begins with https://')
+        for (const closed of ['https://10.0.0.5/', 'https://localhost:8443/']) {
+          await address(page).fill(closed)
+          // What was wrong before is gone.
+          await expect.poll(() => messages(page, 'Must be an address that begins with https://')).toBe(0)
+          await expect.poll(() => messages(page, isPrivate)).toBe(0)
+          await submit(page)
+          await waitForText(page, isPrivate)
+          expect(await address(page).getAttribute('aria-describedby')).toContain('root_webhook_url__error')
+          expect(await address(page).getAttribute('aria-invalid')).toBe('true')
+        }
+        await address(page).fill('https://hooks.example.org/alerts')
+        await expect.poll(() => messages(page, isPrivate)).toBe(0)
+        await expect.poll(() => messages(page, 'Must be an address that begins with https://')).toBe(0)
+        expect(await axeViolations(page)).toEqual([])
+        await submit(page)
+        await waitForText(page, 'Alert updated')
+        await openForm(page)
+        expect(await address(page).inputValue()).toBe('https://hooks.example.org/alerts')
+      },
+      { expected: refused },
+    )
     const stored: { id: number }[] = (await (await api('planner'))('GET', '/alert')).body.data
     expect(stored.find((alert) => alert.id === id)).toMatchObject({
       webhook: { url: 'https://hooks.example.org/alerts' },
@@ -513,7 +532,16 @@ describe('beside the form', () => {
       ...{ from: ago(60), to },
       events: [{ id: 'a', begun: ago(30), ended: ago(15), cleared: 'over', window: null }],
       evaluations: [],
-      mails: [{ at: ago(30), eventId: 'a', kind: 'start', recipient: 'crew@example.org', state: 'sent' }],
+      mails: [
+        {
+          ...{ at: ago(30), eventId: 'a', kind: 'start', recipient: 'crew@example.org' },
+          ...{ state: 'sent', reason: null },
+        },
+        {
+          ...{ at: ago(30), eventId: 'a', kind: 'start', recipient: 'https://hooks.example.org/' },
+          ...{ state: 'failed', reason: 'Webhooks may not reach the address of hooks.example.org.' },
+        },
+      ],
       mutes: [{ at: ago(20), eventId: 'a', recipient: 'crew@example.org' }],
     }
     await as('planner', `/alerts/${id}`, async (page) => {
@@ -526,7 +554,10 @@ describe('beside the form', () => {
         expect.stringContaining('Over: event of '),
         expect.stringContaining('crew@example.org has muted the event of '),
         expect.stringContaining('Event begins'),
-        expect.stringMatching(/Message to crew@example\.org about the start, event of .*: sent/),
+        expect.stringMatching(/Message to crew@example\.org about the start, event of .*: sent$/),
+        expect.stringMatching(
+          /Message to https:\/\/hooks\.example\.org\/ about .*: failed: Webhooks may not reach the address of hooks\.example\.org\.$/,
+        ),
       ])
       const picture = await part.getByTestId('timeline').boundingBox()
       expect(picture?.height).toBeGreaterThan(60)

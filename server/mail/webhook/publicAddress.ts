@@ -41,6 +41,25 @@ const isIn = (networks: Networks, address: string): boolean => {
 export const mayReach = (address: string, allowed: Networks): boolean =>
   isIP(address) !== 0 && (isIn(allowed, address) || !isIn(special, address))
 
+/** The host of an address as it is looked up: an address of IPv6 without its brackets. */
+const bareHost = (hostname: string) => hostname.replace(/^\[(.*)\]$/, '$1')
+
+/** Names that stand for the machine itself wherever they are looked up (RFC 6761, 6.3). */
+const loopbackName = /^(.+\.)?localhost\.?$/
+
+/**
+ * Why no webhook can be posted to an address, undefined where one can as far as the address itself says. Nothing is looked up: what a
+ * name stands for is found when a message is sent.
+ */
+export function webhookProblem(address: string, allowed: Networks): string | undefined {
+  if (!URL.canParse(address)) return 'Must be an address that begins with https://'
+  const host = bareHost(new URL(address).hostname)
+  const addresses = loopbackName.test(host) ? ['127.0.0.1', '::1'] : isIP(host) === 0 ? [] : [host]
+  return addresses.every((found) => mayReach(found, allowed))
+    ? undefined
+    : 'Webhooks may not reach this address: it is a private one.'
+}
+
 /**
  * The address of a host that a webhook may reach. The caller connects to it and does not look the name up again: the second answer
  * could be another. A name with an address that is not allowed is refused, whatever its others are.
@@ -51,7 +70,7 @@ export async function reachableAddress(
   allowed: Networks,
   resolve: (name: string) => Promise<{ address: string }[]> = (name) => lookup(name, { all: true }),
 ): Promise<string> {
-  const host = hostname.replace(/^\[(.*)\]$/, '$1')
+  const host = bareHost(hostname)
   const addresses = isIP(host) === 0 ? (await resolve(host)).map(({ address }) => address) : [host]
   const [first] = addresses
   if (first === undefined || !addresses.every((address) => mayReach(address, allowed)))

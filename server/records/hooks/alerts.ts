@@ -1,7 +1,8 @@
-import { type AlertParameter, NO_LOGIC } from '../../../src/schemas/alerts/alert.ts'
+import { type Alert, type AlertParameter, NO_LOGIC } from '../../../src/schemas/alerts/alert.ts'
 import type { FieldError } from '../../../src/schemas/validation/fieldErrors.ts'
 import { parameterById } from '../../../src/weather/parameters.ts'
 import type { Body } from '../../database/tables.ts'
+import { networksOf, webhookProblem } from '../../mail/webhook/publicAddress.ts'
 import { SITE_IS_GONE, visibleSite } from '../../repositories/sites.ts'
 import type { RecordHooks, RecordWrite } from './recordHooks.ts'
 
@@ -40,12 +41,20 @@ export function rowErrors(
   ]
 }
 
+/** Why no message could be posted to the webhook of an alert. */
+function webhookErrors({ body, context }: RecordWrite): FieldError[] {
+  const { url } = (body.webhook ?? {}) as NonNullable<Alert['webhook']>
+  const message = url && webhookProblem(url, networksOf(context.webhookNetworks ?? []))
+  return message ? [{ path: '/webhook/url', message }] : []
+}
+
 async function check(write: RecordWrite): Promise<FieldError[]> {
   const site = await siteOf(write)
   const rows = rowsOf(write.body)
   return [
     ...(site ? [] : [{ path: '/site/id', message: SITE_IS_GONE }]),
     ...rows.flatMap((row, index) => rowErrors(row, index, rows, site?.isOffshore ?? true)),
+    ...webhookErrors(write),
   ]
 }
 

@@ -19,6 +19,8 @@ export interface RecordContext {
   token?: string | undefined
   /** Whether users can sign in by an identity provider. */
   hasSingleSignOn?: boolean
+  /** Private networks that webhooks may reach. */
+  webhookNetworks?: readonly string[]
 }
 
 /** A write of one record, inside its transaction. */

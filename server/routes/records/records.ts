@@ -77,6 +77,7 @@ export function openedCall(
     work: app.heavyWork.work(heavyCaller(request, reply)),
     token: bearerToken(request),
     hasSingleSignOn: app.config.singleSignOn !== undefined,
+    webhookNetworks: app.config.webhookNetworks,
   }
   const whole = app.forms.resources(user.customerId)[resource]
   return {

@@ -114,6 +114,9 @@ export const AlertHistory = answer({
       kind: Type.Enum(['start', 'change', 'clear']),
       recipient: Type.String(),
       state: Type.String({ description: 'queued, sent, failed or cancelled' }),
+      reason: Type.Union([Type.String(), Type.Null()], {
+        description: 'Why it was not accepted at the last try, failed or was cancelled; null otherwise',
+      }),
     }),
   ),
   mutes: Type.Array(

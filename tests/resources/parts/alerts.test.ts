@@ -116,7 +116,7 @@ describe('the history of an alert', () => {
     mails: [
       {
         ...{ at: START - 30 * DAY, eventId: 'a', kind: 'start' as const },
-        ...{ recipient: 'crew@example.org', state: 'failed' },
+        ...{ recipient: 'crew@example.org', state: 'failed', reason: 'Mailbox busy' },
       },
     ],
     mutes: [
@@ -133,7 +133,7 @@ describe('the history of an alert', () => {
       'Withdrawn by the forecast: event of Sat 16 May 00:00',
       'Evaluated: Window moved by 4 h',
       'Event begins: Mon 15 Jun 06:00 to Tue 16 Jun 14:00 UTC, 32 h',
-      'Message to crew@example.org about the start, event of Sat 16 May 00:00: failed',
+      'Message to crew@example.org about the start, event of Sat 16 May 00:00: failed: Mailbox busy',
     ])
     expect(entryLine({ at: START, text: 'Event over' })).toBe('Mon 15 Jun 00:00 UTC: Event over')
   })

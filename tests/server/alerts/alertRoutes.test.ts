@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { evaluateSites } from '../../../server/alerts/evaluateSites.ts'
+import { sendOutbox } from '../../../server/mail/sendOutbox.ts'
 import { storeRun } from '../../../server/repositories/forecastRuns.ts'
 import { arrayWeather } from '../arrayWeather.ts'
 import { now, type SeededApp, seededApp } from '../seededApp.ts'
@@ -164,9 +165,37 @@ describe('the history of an alert', () => {
       to: at,
       events: [{ id: thread, begun: at, ended: null, cleared: null, window }],
       evaluations: [{ at, run: RUN, text: 'Event found: Tue 16 Jun 12:00 UTC to Tue 16 Jun 22:00 UTC.' }],
-      mails: [{ at, eventId: thread, kind: 'start', recipient: 'crane@sea.example', state: 'queued' }],
+      mails: [
+        {
+          ...{ at, eventId: thread, kind: 'start', recipient: 'crane@sea.example' },
+          ...{ state: 'queued', reason: null },
+        },
+      ],
       mutes: [],
     })
+  })
+
+  test('has why a message was not accepted, and that it was given up', async () => {
+    const mails = async () =>
+      (await history(id)).data.mails.map(({ state, reason }: { state: string; reason: string }) => [
+        state,
+        reason,
+      ])
+    const sendAt = (days: number) =>
+      sendOutbox({
+        database: server.database,
+        now: () => new Date(now.getTime() + days * DAY * 1000),
+        isStillWanted: async () => undefined,
+        deliver: async () => {
+          throw new Error('Mailbox busy')
+        },
+        stopping: new AbortController().signal,
+        onRefusal: () => {},
+      })
+    await sendAt(0)
+    expect(await mails()).toEqual([['queued', 'Mailbox busy']])
+    await sendAt(1.1)
+    expect(await mails()).toEqual([['failed', 'Mailbox busy']])
   })
 
   test('has who stopped the messages', async () => {

@@ -28,9 +28,9 @@ export function alertTimeline(history: AlertHistory, language?: DateLanguage) {
           ]),
     ]),
     ...evaluations.map(({ at, text }) => ({ at, text: `Evaluated: ${text}` })),
-    ...mails.map(({ at, eventId, kind, recipient, state }) => ({
+    ...mails.map(({ at, eventId, kind, recipient, state, reason }) => ({
       at,
-      text: `Message to ${recipient} about the ${kinds[kind]}, ${event(eventId)}: ${state}`,
+      text: `Message to ${recipient} about the ${kinds[kind]}, ${event(eventId)}: ${state}${reason === null ? '' : `: ${reason}`}`,
     })),
     ...mutes.map(({ at, eventId, recipient }) => ({
       at,

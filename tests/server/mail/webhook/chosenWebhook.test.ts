@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { evaluateSites } from '../../../../server/alerts/evaluateSites.ts'
 import { newestRun } from '../../../../server/forecast/forecastRun.ts'
+import { messageKinds } from '../../../../server/jobs/messageKinds.ts'
+import { outboxSending } from '../../../../server/jobs/outboxSending.ts'
+import { inlineWork } from '../../../../server/workers/work.ts'
 import { addRun, alertBody } from '../../alerts/alertDatabase.ts'
 import { now, type SeededApp, seededApp } from '../../seededApp.ts'
 import { testProfiles } from '../../testProfiles.ts'
@@ -16,7 +19,7 @@ const overlay = () => {
 let server: SeededApp
 let siteId: number
 beforeAll(async () => {
-  server = await seededApp()
+  server = await seededApp({ WEBHOOK_NETWORKS: '10.1.0.0/16' })
   siteId = (await server.call('/sites', { as: 'admin' })).data[0].id
 })
 afterAll(() => server.close())
@@ -48,6 +51,11 @@ test('the overlay of the documentation gives alerts a webhook, whose messages wa
     ])
   }
   expect((await post({ webhook: {} })).status).toBe(200)
+  const { status, errors } = await post({ webhook: { url: 'https://10.0.0.5/hook' } })
+  expect([status, errors]).toEqual([
+    400,
+    [{ path: '/webhook/url', message: 'Webhooks may not reach this address: it is a private one.' }],
+  ])
 
   const { database } = server
   await addRun(database, siteId, newestRun(now), () => 12)
@@ -62,4 +70,42 @@ test('the overlay of the documentation gives alerts a webhook, whose messages wa
     { channel: 'mail', recipient: 'crane@sea.example' },
     { channel: 'webhook', recipient: webhook.url },
   ])
+})
+
+test('a network that the setting allows is taken, and once it is not, the history says why nothing was posted', async () => {
+  const { app, database } = server
+  const { status, data } = await post({ webhook: { url: 'https://10.1.0.5/hook' } })
+  expect(status).toBe(200)
+  await database.deleteFrom('outbox').execute()
+  await evaluateSites({ database, profiles: testProfiles }, 1, [siteId], now)
+  // The others wait for names of the internet, and for mailboxes.
+  await database.deleteFrom('outbox').where('recipient', '!=', 'https://10.1.0.5/hook').execute()
+  const sendAt = (days: number) =>
+    outboxSending(messageKinds).work(
+      {
+        ...{ database, weather: app.weather, profiles: app.customers.profiles, work: inlineWork() },
+        now: () => new Date(now.getTime() + days * 86_400_000),
+        mail: {
+          folder: join(server.folder, 'mails'),
+          from: 'a@sea.example',
+          portal: 'https://portal.example',
+        },
+        webhookNetworks: [],
+        log: { info: () => {}, warn: () => {}, error: () => {} },
+        ...{ send: async () => {}, stopping: new AbortController().signal },
+      },
+      {},
+      0,
+    )
+  const said = async () => {
+    const history = await server.call(`/alert/${data.id}/history`, { as: 'admin' })
+    return history.data.mails.map((mail: { recipient: string; state: string; reason: string }) => [
+      ...[mail.recipient, mail.state, mail.reason],
+    ])
+  }
+  const reason = 'Webhooks may not reach the address of 10.1.0.5.'
+  await sendAt(0)
+  expect(await said()).toEqual([['https://10.1.0.5/hook', 'queued', reason]])
+  await sendAt(1.1)
+  expect(await said()).toEqual([['https://10.1.0.5/hook', 'failed', reason]])
 })

@@ -6,7 +6,12 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { postWebhook, webhookKey } from '../../../../server/mail/webhook/postWebhook.ts'
-import { mayReach, networksOf, reachableAddress } from '../../../../server/mail/webhook/publicAddress.ts'
+import {
+  mayReach,
+  networksOf,
+  reachableAddress,
+  webhookProblem,
+} from '../../../../server/mail/webhook/publicAddress.ts'
 import { outboxRow } from '../alert/alertMessages.ts'
 
 const none = networksOf([])
@@ -63,6 +68,42 @@ describe('webhooks may reach', () => {
       const { hostname } = new URL(`https://${host}`)
       await expect(reachableAddress(hostname, none)).rejects.toThrow('may not reach')
     },
+  )
+})
+
+describe('an address of the form', () => {
+  const isPrivate = 'Webhooks may not reach this address: it is a private one.'
+
+  test.each([
+    ...['https://10.0.0.5/', 'https://127.0.0.1:8443/hook', 'https://2130706433/', 'https://0x7f.1/'],
+    ...[
+      'https://[::1]/',
+      'https://[::ffff:10.0.0.5]/',
+      'https://[fe80::1]/',
+      'https://169.254.169.254/latest',
+    ],
+    ...['https://localhost/', 'https://LOCALHOST.:8443/', 'https://hooks.localhost/'],
+  ])('is refused as it is written: %s', (address) => expect(webhookProblem(address, none)).toBe(isPrivate))
+
+  test.each([
+    'https://hooks.example.org/path?query=1',
+    'https://8.8.8.8/',
+    'https://[2606:4700:4700::1111]/',
+    // What such names stand for is known when they are looked up.
+    'https://localhost.example.org/',
+    'https://intranet/',
+  ])('may be one: %s', (address) => expect(webhookProblem(address, none)).toBeUndefined())
+
+  test('may be of a network that is allowed', () => {
+    const allowed = networksOf(['10.0.0.0/24', '127.0.0.1', '::1'])
+    const problems = ['https://10.0.0.5/', 'https://10.0.1.5/', 'https://localhost/'].map((address) =>
+      webhookProblem(address, allowed),
+    )
+    expect(problems).toEqual([undefined, isPrivate, undefined])
+  })
+
+  test.each(['https://', 'https://[', 'https://a b/'])('is none: %s', (address) =>
+    expect(webhookProblem(address, none)).toBe('Must be an address that begins with https://'),
   )
 })
 
