@@ -1,3 +1,5 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { evaluateSites } from '../../../server/alerts/evaluateSites.ts'
 import { sendOutbox } from '../../../server/mail/sendOutbox.ts'
@@ -130,10 +132,25 @@ describe('a trial', () => {
   })
 
   test('is not for those who may not use alerts', async () => {
-    expect((await tryAlert({}, 'planner')).status).toBe(
-      (await server.call('/alert', { as: 'planner' })).status,
-    )
     expect((await server.call('/alert/try', { method: 'POST', body: {} })).status).toBe(401)
+    expect((await tryAlert({}, 'planner')).status).toBe(200)
+    const profile = JSON.parse(readFileSync(join(server.customersDir, 'default', 'profile.json'), 'utf8'))
+    const folder = join(server.customersDir, '1')
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(
+      join(folder, 'profile.json'),
+      JSON.stringify({ ...profile, modules: ['forecasts', 'reports'] }),
+    )
+    const refused = [403, 'You do not have permission to do this.', undefined]
+    for (const as of ['planner', 'admin']) {
+      const { status, detail, data } = await tryAlert({}, as)
+      expect([status, detail, data]).toEqual(refused)
+      const save = await server.call('/alert', { as, method: 'POST', body: alertBody(siteId) })
+      expect([save.status, save.detail, save.data]).toEqual(refused)
+    }
+    expect(await server.database.selectFrom('outbox').select('id').execute()).toEqual([])
+    rmSync(folder, { recursive: true })
+    expect((await tryAlert({}, 'planner')).status).toBe(200)
   })
 })
 

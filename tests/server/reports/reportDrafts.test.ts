@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -294,6 +294,35 @@ describe('a test', () => {
       ['cancelled', 'The user who requested it may not use reports any more.'],
     ])
   })
+})
+
+describe('where the profile of the company has lost the module', () => {
+  const file = () => join(server.customersDir, '1', 'profile.json')
+  /** What the profile offers from now on. */
+  const offer = (modules: readonly string[]) => {
+    const profile = JSON.parse(readFileSync(join(server.customersDir, 'default', 'profile.json'), 'utf8'))
+    mkdirSync(join(server.customersDir, '1'), { recursive: true })
+    writeFileSync(file(), JSON.stringify({ ...profile, modules }))
+  }
+  afterEach(() => rmSync(file(), { force: true }))
+
+  test.each(['planner', 'admin'])(
+    'a test of %s is refused, nothing is sent, and a waiting one is cancelled',
+    async (as) => {
+      offer(['forecasts', 'alerts', 'reports'])
+      expect((await sendTest({}, as)).status).toBe(200)
+      offer(['forecasts', 'alerts'])
+      const refused = 'You do not have permission to do this.'
+      const { status, detail } = await sendTest({}, as)
+      expect([status, detail]).toEqual([403, refused])
+      const { status: previewed, problem } = await preview({}, as)
+      expect([previewed, problem.detail]).toEqual([403, refused])
+      await outboxSending(messageKinds).work(context(), {}, 0)
+      expect((await rows()).map(({ state, reason }) => [state, reason])).toEqual([
+        ['cancelled', 'The user who requested it may not use reports any more.'],
+      ])
+    },
+  )
 })
 
 test('a report that is due comes as one mail to each recipient, and the next one says what has changed', async () => {
