@@ -47,6 +47,16 @@ async function clear(username: string) {
   for (const { id } of alerts) await call('DELETE', `/alert/${id}`)
 }
 
+/** The lists that a page reads from now on. */
+function listsRead(page: Page): string[] {
+  const read: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() === 'GET' && /^\/alert(\/expired)?$/.test(pathname)) read.push(pathname)
+  })
+  return read
+}
+
 /** Chooses an option of a select. */
 async function choose(page: Page, name: string, option: string, index = 0) {
   await field(page, name).nth(index).click()
@@ -67,6 +77,10 @@ describe('the pages of alerts', () => {
       '/alerts',
       async (page) => {
         if (screen === 'tablet') {
+          expect(await page.getByLabel('Search').count()).toBe(0)
+          await page.getByRole('button', { name: 'Show Alerts' }).click()
+          await waitForText(page, '2 Alerts')
+          await page.getByRole('button', { name: 'Hide Alerts' }).click()
           expect(await page.getByLabel('Search').count()).toBe(0)
           await page.getByRole('button', { name: 'Show Alerts' }).click()
         }
@@ -98,11 +112,7 @@ describe('the panel', () => {
     await addAlert('planner', { name: 'Alpha (1)' })
     const gone = await addAlert('planner', { name: 'Bravo', isActive: false })
     await as('planner', '/forecasts', async (page) => {
-      const read: string[] = []
-      page.on('request', (request) => {
-        const { pathname } = new URL(request.url())
-        if (request.method() === 'GET' && /^\/alert(\/expired)?$/.test(pathname)) read.push(pathname)
-      })
+      const read = listsRead(page)
       // Only a server whose clock goes on has expired alerts.
       const call = await api('planner')
       const all: { id: number }[] = (await call('GET', '/alert')).body.data
@@ -120,6 +130,19 @@ describe('the panel', () => {
       expect(await rows()).toEqual([
         expect.stringContaining('Active: Yes'),
         expect.stringContaining('Active: No'),
+      ])
+      const dots = () =>
+        panelOf(page)
+          .getByTitle(/^Active: /)
+          .evaluateAll((found) =>
+            found.map((element) => {
+              const { width, height, borderRadius, backgroundColor } = getComputedStyle(element)
+              return [width, height, borderRadius, backgroundColor === 'rgba(0, 0, 0, 0)' ? 'ring' : 'disc']
+            }),
+          )
+      expect(await dots()).toEqual([
+        ['8px', '8px', '50%', 'disc'],
+        ['8px', '8px', '50%', 'ring'],
       ])
       await tab('Active')
       await expect.poll(rows).toEqual(names.slice(0, 1))
@@ -150,7 +173,79 @@ describe('the panel', () => {
       await waitForText(page, 'Expired alerts deleted')
       await waitForText(page, 'No alerts found')
       await waitForText(page, '0 Alerts')
+      expect(await page.getByRole('button', { name: 'Delete Expired' }).count()).toBe(0)
+      // Both lists are read again.
+      await tab('All')
+      await expect.poll(() => read.slice(2).sort()).toEqual(['/alert', '/alert/expired'])
       await page.unroute('**/alert/expired')
+    })
+  })
+
+  test('draws only the rows in view of 300, and counts all', async () => {
+    await clear('planner')
+    await addAlert('planner', {})
+    const [alert] = (await (await api('planner'))('GET', '/alert')).body.data
+    const many = Array.from({ length: 300 }, (_, index) => ({
+      ...alert,
+      id: index + 1,
+      name: `No. ${1000 + index}`,
+    }))
+    await as('planner', '/forecasts', async (page) => {
+      await page.route('**/alert', (route) => route.fulfill({ json: { data: many } }))
+      await page.goto('/alerts')
+      await waitForText(page, '300 Alerts')
+      const rows = panelOf(page).getByRole('listitem')
+      const drawn = await rows.count()
+      // As many as the window is high, and a few more.
+      expect(drawn).toBeGreaterThan(10)
+      expect(drawn).toBeLessThan(900 / 40 + 10)
+      expect((await rows.nth(5).boundingBox())?.height).toBe(40)
+      await rows.first().hover()
+      await page.mouse.wheel(0, 300 * 40)
+      await rows.filter({ hasText: 'No. 1299' }).waitFor()
+      expect(await rows.filter({ hasText: 'No. 1000' }).count()).toBe(0)
+      await page.unroute('**/alert')
+    })
+  })
+
+  test('reads its lists again after an alert was added, changed or deleted', async () => {
+    await clear('planner')
+    await addAlert('planner', { name: 'Delta' })
+    await as('planner', '/alerts', async (page) => {
+      const read = listsRead(page)
+      const tab = (name: string) => page.getByRole('tab', { name }).click()
+      const open = () => panelOf(page).getByRole('link', { name: /Delta/ }).first().click()
+      await tab('Expired')
+      await waitForText(page, '0 Alerts')
+      await tab('All')
+      await open()
+      await waitForForm(page)
+      const isRead = async (action: () => Promise<void>, message: string) => {
+        read.length = 0
+        await action()
+        await waitForText(page, message)
+        await at(page, '/alerts')
+        await expect.poll(() => read).toContain('/alert')
+        await tab('Expired')
+        await expect.poll(() => read).toContain('/alert/expired')
+        await tab('All')
+      }
+      await page.getByRole('textbox', { name: 'Description' }).fill('Changed')
+      await isRead(() => submit(page), 'Alert updated')
+      await open()
+      await waitForForm(page)
+      await page.getByRole('link', { name: 'Duplicate' }).click()
+      await page.getByRole('heading', { name: 'New alert' }).waitFor()
+      await waitForForm(page)
+      await isRead(() => submit(page), 'Alert created')
+      await waitForText(page, '2 Alerts')
+      await open()
+      await page.getByRole('button', { name: 'Delete', exact: true }).click()
+      await isRead(
+        () => page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click(),
+        'Alert deleted',
+      )
+      await waitForText(page, '1 Alert')
     })
   })
 
@@ -279,8 +374,17 @@ describe('the form', () => {
       await offered.filter({ hasText: 'Wind speed 10 m (m/s)' }).click()
       await expect.poll(() => field(page, 'Operator *').nth(1).inputValue()).toBe('>')
       await field(page, 'Value *').nth(1).fill('3')
-      expect(await page.getByLabel('Hub height (m)').inputValue()).toBe('105.5')
+      // Nor is what the second row has taken to the first.
+      await field(page, 'Parameter *').first().click()
+      await expect.poll(() => offered.allTextContents()).toContain('Significant wave height (m)')
+      expect(await offered.allTextContents()).not.toContain('Wind speed 10 m (m/s)')
+      await page.keyboard.press('Escape')
+      const optional = ['Hub height (m)', 'Turbine type id', 'Turbine model', 'Selection id']
+      expect(await Promise.all(optional.map((name) => field(page, name).inputValue()))).toEqual([
+        ...['105.5', '7', 'V117', '2'],
+      ])
       await page.getByLabel('Turbine type id').fill('8')
+      await page.getByLabel('Selection id').fill('3')
       await submit(page)
       await waitForText(page, 'Alert updated')
     })
@@ -292,7 +396,7 @@ describe('the form', () => {
         { parameterId: 1, values: [3], operators: [{ id: 3, type: 'GT' }], logic: null },
       ],
       turbine: { hubHeight: 105.5, turbineTypeId: 8, turbineModel: 'V117' },
-      pitchConfiguration: { radioSelectionId: 2 },
+      pitchConfiguration: { radioSelectionId: 3 },
     })
   })
 
@@ -330,6 +434,7 @@ describe('the form', () => {
         await waitForText(page, 'Associated site has been deleted. Please add valid site.')
         expect(await field(page, 'Site *').getAttribute('aria-describedby')).toContain('root_site__error')
         await page.getByRole('button', { name: 'Cancel' }).click()
+        await at(page, '/alerts')
       },
       { expected: refused },
     )
@@ -387,13 +492,16 @@ describe('a new alert', () => {
     await clear('planner')
     const [site] = await sitesOf('planner')
     await as('planner', `/forecasts/site/${site?.id}`, async (page) => {
+      const hours = page.getByRole('textbox', { name: 'The job needs' })
+      await hours.fill('9')
+      await hours.press('Enter')
       await page.getByRole('button', { name: 'Alert me' }).click()
       await at(page, '/alerts/create')
       await waitForForm(page)
       await expect.poll(() => field(page, 'Site *').inputValue()).toBe(site?.name)
       await page
         .getByText(
-          'has Wind speed 10 m at most 12 m/s, Significant wave height at most 1.5 m and Visibility at least 1 km for at least 1 h without a break.',
+          'has Wind speed 10 m at most 12 m/s, Significant wave height at most 1.5 m and Visibility at least 1 km for at least 9 h without a break.',
         )
         .waitFor()
       await page.getByRole('textbox', { name: 'Name' }).fill('Crew transfer')

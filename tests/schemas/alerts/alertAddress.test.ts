@@ -27,6 +27,13 @@ test('the form of a new alert begins with the site and its limits, inclusive as 
   ])
 })
 
+test('the hours of the job are the least length of the window', () => {
+  expect(valuesOf(alertAddress(12, [], 8))).toEqual([
+    '/alerts/create',
+    { site: 12, weatherWindowLengthOperator: 2, weatherWindowLengthValue: 8 },
+  ])
+})
+
 test('without limits only the site is given', () => {
   expect(valuesOf(alertAddress(12, []))).toEqual(['/alerts/create', { site: 12 }])
 })

@@ -6,7 +6,9 @@ import { alertChartModel } from '../../../../server/mail/alert/alertChart.ts'
 import { alertMail } from '../../../../server/mail/alert/alertMail.ts'
 import { alertSubject } from '../../../../server/mail/alert/alertText.ts'
 import { composeMail } from '../../../../server/mail/composeMail.ts'
+import { readMuteToken } from '../../../../server/mail/muteLink.ts'
 import { queueMessages } from '../../../../server/mail/outbox.ts'
+import { serverSecret } from '../../../../server/mail/serverSecret.ts'
 import { storeRun } from '../../../../server/repositories/forecastRuns.ts'
 import { inlineWork } from '../../../../server/workers/work.ts'
 import { addSites, jobDatabase } from '../../jobs/jobDatabase.ts'
@@ -240,6 +242,16 @@ describe('a mail', () => {
     expect(first!.subject).toMatch(/^Crew Bcc: eve@example\.org, /)
     expect(first!.text).toContain('The forecast meets this alert.')
     expect(first!.html).toContain('cid:chart')
+    // Of its two links one stops this event, one the alert, both for this recipient.
+    const secret = await serverSecret(database)
+    const stopped = [...first!.text!.matchAll(/https:\/\/portal\.example\.org\/mute\/([\w.-]+)/g)].map(
+      ([, token]) => readMuteToken(secret, token!, now),
+    )
+    const mute = { customerId: 1, resource: 'alerts', recordId: 5, recipient: 'ann@example.org' }
+    expect(stopped).toEqual([
+      { ...mute, thread: 'storm' },
+      { ...mute, thread: null },
+    ])
     expect(first!.attachments).toMatchObject([{ mimeType: 'image/png', contentId: '<chart>' }])
     const header = (key: string) => first!.headers.find((found) => found.key === key)?.value
     expect(header('list-unsubscribe')).toMatch(/^<https:\/\/portal\.example\.org\/mute\/[\w.-]+>$/)
