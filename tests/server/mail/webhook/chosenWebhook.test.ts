@@ -108,4 +108,11 @@ test('a network that the setting allows is taken, and once it is not, the histor
   expect(await said()).toEqual([['https://10.1.0.5/hook', 'queued', reason]])
   await sendAt(1.1)
   expect(await said()).toEqual([['https://10.1.0.5/hook', 'failed', reason]])
+
+  // What waits is not sent once the alert is switched off.
+  await database.updateTable('outbox').set({ state: 'queued', queued_at: now, next_try: now }).execute()
+  const off = await server.call('/alert', { as: 'admin', method: 'PUT', body: { ...data, isActive: false } })
+  expect(off.status).toBe(200)
+  await sendAt(0)
+  expect(await said()).toEqual([['https://10.1.0.5/hook', 'cancelled', 'The alert is switched off.']])
 })
