@@ -66,9 +66,11 @@ export async function windowEntries(
         id: `window-${id}-${start}`,
         ...{ start, end, place: name, path: `/forecasts/site/${id}` },
         title: `Weather window at ${name} (${hours} h)`,
-        text: [...limits.map((limit) => limitText(limit, units)), ...needs, provenanceText(provenance)].join(
-          '\n',
-        ),
+        text: [
+          ...limits.map((limit) => limitText(limit, units)),
+          ...needs,
+          provenanceText(provenance, units),
+        ].join('\n'),
       })
   }
   return entries

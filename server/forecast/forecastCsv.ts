@@ -62,11 +62,12 @@ export function isoTime(unixSeconds: number, zone: string): string {
   return `${clock(unixSeconds * 1000 + offset)}${offset < 0 ? '-' : '+'}${distance}`
 }
 
-function comments({ name, latitude, longitude }: CsvView['site'], provenance: Provenance, zone: string) {
+function comments({ site, units }: CsvView, provenance: Provenance, zone: string) {
+  const { name, latitude, longitude } = site
   const { forecastReferenceTime: run, notes = [] } = provenance
   return [
     `${name} · latitude ${latitude} · longitude ${longitude}`,
-    provenanceText(provenance),
+    provenanceText(provenance, units),
     ...(run === undefined ? [] : [`Forecast reference time ${isoTime(run, zone)}`]),
     ...notes,
   ].map(csvComment)
@@ -97,7 +98,7 @@ function csvHead({ series, provenance }: SourcedSeries, view: CsvView): string {
   const zone = zoneOf(view)
   const titles = columnsOf(series, view).map(({ title }) => title)
   const header = [`Time (${zone})`, 'Weather window', ...titles].map(csvText).join(',')
-  const lines = [...comments(view.site, provenance, zone), header].map((line) => line + NEWLINE)
+  const lines = [...comments(view, provenance, zone), header].map((line) => line + NEWLINE)
   return `${BYTE_ORDER_MARK}${lines.join('')}`
 }
 

@@ -1,3 +1,6 @@
+import { decimalText } from '../weather/decimalText.ts'
+import { shownUnit, toShown, withUnit } from '../weather/units/shownUnit.ts'
+import { registryUnits, type Units } from '../weather/units/units.ts'
 import type { Provenance } from './shapes/provenance.ts'
 
 const year = (seconds: number) => new Date(seconds * 1000).getUTCFullYear()
@@ -15,14 +18,26 @@ export function coverageText({ coverage }: Pick<Provenance, 'coverage'>): string
   return shares.length === 0 ? undefined : `${percent(Math.min(...shares))} of hours known`
 }
 
+/** From this distance on, in km, the point of the data is told apart from the requested one. */
+const AWAY = 0.1
+
+/** How far from the requested point the data lie, to a tenth of the unit of the reader; undefined where they lie at the point. */
+export function awayText(
+  { distance }: Pick<Provenance, 'distance'>,
+  units: Units = registryUnits,
+): string | undefined {
+  if (distance < AWAY) return undefined
+  const unit = shownUnit('km', units)
+  return `${withUnit(decimalText(toShown(distance, unit), 1), unit)} from the point`
+}
+
 /**
  * Where numbers come from, for a page or a file: the data's title, the model, the years of a series, the least share of its hours that
- * is known, and how far away the point lies. A forecast's run time is written where the zone is known.
+ * is known, and how far away the point lies, in the units of the reader. A forecast's run time is written where the zone is known.
  */
-export function provenanceText(provenance: Provenance): string {
-  const { title, model, distance } = provenance
-  const away = distance >= 0.1 ? `${distance.toFixed(1)} km from the point` : undefined
-  return [title, model, yearsText(provenance), coverageText(provenance), away]
+export function provenanceText(provenance: Provenance, units: Units = registryUnits): string {
+  const { title, model } = provenance
+  return [title, model, yearsText(provenance), coverageText(provenance), awayText(provenance, units)]
     .filter((part) => part !== undefined)
     .join(' · ')
 }

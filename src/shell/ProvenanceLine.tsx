@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import Popover from '@mui/material/Popover'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
+import { useDisplay } from '../providers/session/displayPreferences.ts'
 import { provenanceText } from '../schemas/provenanceText.ts'
 import type { Provenance } from '../schemas/shapes/provenance.ts'
 import { tokens } from '../tokens.ts'
@@ -16,8 +17,9 @@ interface ProvenanceLineProps {
 
 /** The source of a page's numbers, with its notes behind a button. An old run is highlighted. */
 export function ProvenanceLine({ provenance, run }: ProvenanceLineProps) {
+  const { units } = useDisplay()
   const { stale = false, notes = [] } = provenance
-  const text = [provenanceText(provenance), run].filter(Boolean).join(' · ')
+  const text = [provenanceText(provenance, units), run].filter(Boolean).join(' · ')
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', minWidth: 0 }}>
       <Typography

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, it } from 'vitest'
+import type { PreviewForecast } from '../../src/schemas/shapes/forecast.ts'
 import { axeViolations } from './support/axeViolations.ts'
 import { openAs } from './support/portal.ts'
 import { allPopups, coloursAt, hover, mapOf, markerButton, pixelOf, popupOf } from './support/siteMap.ts'
@@ -134,12 +135,32 @@ it("a map style of one's own is drawn in place of the chart, and the chart where
   await expect.poll(() => colourAt(page, openSea)).toBe(SEA)
 })
 
-it('closing a popup changes neither pin nor favorite; unpinning a favorite asks first', async () => {
+/** Chooses units in the profile, and closes it. */
+async function chooseUnits(page: Page, choices: Record<string, string>) {
+  await page.getByRole('button', { name: 'Profile' }).click()
+  const profile = page.getByRole('dialog', { name: 'Profile' })
+  for (const [name, choice] of Object.entries(choices)) {
+    const button = profile.getByRole('group', { name }).getByRole('button', { name: choice, exact: true })
+    await button.click()
+    await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true')
+  }
+  await page.keyboard.press('Escape')
+  await profile.waitFor({ state: 'detached' })
+}
+
+it('a pinned popup follows the units of the reader; closing it changes neither pin nor favorite, unpinning a favorite asks', async () => {
   const { page } = await server.openPage({ map: true })
   const changes: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/favorites/')) changes.push(request.method())
   })
+  await page.route('**/forecasts/preview/1?*', async (route) => {
+    const answer = await route.fetch()
+    const { data } = await answer.json()
+    const provenance = { ...data[0].provenance, distance: 12 }
+    await route.fulfill({ json: { data: data.map((row: PreviewForecast) => ({ ...row, provenance })) } })
+  })
+  const previewed = page.waitForResponse(/\/forecasts\/preview\/1\?/)
   await openAs(page, 'planner', '/forecasts')
   // A favorite already: its pin changes no favorite.
   const dot = await at(page, alphaVentus)
@@ -151,6 +172,32 @@ it('closing a popup changes neither pin nor favorite; unpinning a favorite asks 
   await unpin.waitFor()
   await popup.getByRole('table').waitFor()
   expect(await axeViolations(page)).toEqual([])
+
+  // Its numbers are in the units of the reader, the distance of the data too: by definition of each unit.
+  const answered = (await (await previewed).json()).data as PreviewForecast[]
+  const inUnits = {
+    'm/s': ['kn', (value: number) => (value * 3600) / 1852],
+    m: ['ft', (value: number) => value / 0.3048],
+    '°C': ['°F', (value: number) => value * 1.8 + 32],
+    km: ['nmi', (value: number) => value / 1.852],
+  } as const
+  await popup.getByText('12.0 km from the point').waitFor()
+  await chooseUnits(page, { Speed: 'knots', Height: 'ft', Temperature: '°F', Distance: 'nmi' })
+  await popup.getByText('6.5 nmi from the point').waitFor()
+  const written = (await popup.getByRole('row').allInnerTexts())
+    .slice(1)
+    .map((row) => row.split('\t').map((cell) => cell.trim()))
+  const seen = new Set<string>()
+  for (const [index, { name, unit, days }] of answered.entries()) {
+    const [title, ...cells] = written[index] ?? []
+    const [shown, convert] = inUnits[unit as keyof typeof inUnits] ?? [unit, (value: number) => value]
+    expect(title).toBe(`${name} ${shown}`)
+    for (const [day, { value }] of days.entries())
+      if (value !== null) expect(Math.abs(Number(cells[day]) - convert(value))).toBeLessThan(0.0501)
+    seen.add(unit)
+  }
+  expect([...seen]).toEqual(expect.arrayContaining(Object.keys(inUnits)))
+  await chooseUnits(page, { Speed: 'm/s', Height: 'm', Temperature: '°C', Distance: 'km' })
 
   // What points to the dot ends at its edge, 5 pixels from its middle.
   const pointer = await popup.locator('[data-pointer]').boundingBox()

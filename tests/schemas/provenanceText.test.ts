@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { provenanceText } from '../../src/schemas/provenanceText.ts'
+import { registryUnits } from '../../src/weather/units/units.ts'
 
 it('the provenance text names the data of a table', () => {
   const archive = {
@@ -15,6 +16,10 @@ it('the provenance text names the data of a table', () => {
   }
   expect(provenanceText(archive)).toBe(
     'Archive: alpha ventus · 2002 to 2014 · 98.7 % of hours known · 2.3 km from the point',
+  )
+  // A nautical mile is 1.852 km by definition.
+  expect(provenanceText(archive, { ...registryUnits, distance: 'nmi' })).toBe(
+    'Archive: alpha ventus · 2002 to 2014 · 98.7 % of hours known · 1.3 nmi from the point',
   )
   expect(provenanceText({ ...archive, model: 'NORA3', distance: 0 })).toBe(
     'Archive: alpha ventus · NORA3 · 2002 to 2014 · 98.7 % of hours known',

@@ -68,7 +68,10 @@ function factsOf(message: AlertMessage): Fact[] {
     ['Pitch configuration', pitch === undefined ? [] : [String(pitch)]],
     [
       'Forecast',
-      [`Forecast reference time ${momentText(message.run, UTC, language)} UTC`, provenanceText(provenance)],
+      [
+        `Forecast reference time ${momentText(message.run, UTC, language)} UTC`,
+        provenanceText(provenance, units),
+      ],
     ],
   ])
 }

@@ -10,7 +10,7 @@ import { MAX_DAYS } from '../../../src/weather/forecastDays.ts'
 import { runAge } from '../../../src/weather/runAge.ts'
 import type { Threshold } from '../../../src/weather/threshold.ts'
 import { daysText, UTC } from '../../../src/weather/time.ts'
-import { type DateLanguage, type Display, usualDisplay } from '../../../src/weather/units/display.ts'
+import { type Display, usualDisplay } from '../../../src/weather/units/display.ts'
 import { jobSegments, noWindowText, windowsAhead } from '../../../src/weather/windows/job/job.ts'
 import { anyJob, type JobSettings, jobAt } from '../../../src/weather/windows/job/jobSettings.ts'
 import { jobText } from '../../../src/weather/windows/jobText.ts'
@@ -99,14 +99,14 @@ function sourceText(
   { provenance }: SourcedSeries,
   produced: number,
   zone: string,
-  language: DateLanguage,
+  { units, language }: Display,
 ): string {
   const { forecastReferenceTime: run } = provenance
   const reference =
     run === undefined
       ? []
       : [`forecast reference time ${datedText(run, zone, language)}, ${runAge(run, produced)}`]
-  return [provenanceText(provenance), ...reference].join(' · ')
+  return [provenanceText(provenance, units), ...reference].join(' · ')
 }
 
 const titleOf = ({ report, site }: DocumentRequest) =>
@@ -138,7 +138,7 @@ export function reportDocument(sourced: SourcedSeries, request: DocumentRequest,
     siteName: site.name,
     place: `LAT ${site.latitude.toFixed(4)}   LON ${site.longitude.toFixed(4)}   ${site.isOffshore ? 'offshore' : 'onshore'}`,
     produced: datedText(produced, zone, language),
-    source: sourceText(sourced, produced, zone, language),
+    source: sourceText(sourced, produced, zone, display),
     isStale: sourced.provenance.stale === true,
     isSynthetic: sourced.provenance.synthetic,
     scope: `${daysText(days)} · ${clock}`,

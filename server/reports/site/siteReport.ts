@@ -335,6 +335,7 @@ export function siteReport(parts: SiteReportParts): SiteReport {
       text: requestText(terms, display.units),
     },
     units: 'Percent of the permitted hours with data, where nothing else is said',
+    readIn: display.units,
     ...(provenance && { provenance }),
   }
   const found = [analysis, ...statistics.flat()].flatMap((one) => one.provenance ?? [])
@@ -354,9 +355,7 @@ export function siteReport(parts: SiteReportParts): SiteReport {
     ],
     definitions,
     provenance: [
-      ...(provenance
-        ? headFacts({ place: {}, request: { facts: [], text: '' }, units: head.units, provenance })
-        : []),
+      ...(provenance ? headFacts({ ...head, place: {}, request: { facts: [], text: '' } }) : []),
       ...coverageRows(found),
     ],
     limits,

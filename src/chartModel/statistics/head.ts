@@ -47,6 +47,7 @@ interface Answered {
   question: readonly Fact[]
   sample: readonly Fact[]
   table: FigureTable
+  readIn: Units
   provenance: Provenance | undefined
 }
 
@@ -57,6 +58,7 @@ export const statisticHead = ({
   question,
   sample,
   table,
+  readIn,
   provenance,
 }: Answered): AnswerHead => ({
   place,
@@ -65,5 +67,6 @@ export const statisticHead = ({
     text: [...question, ...sample].map(([name, text]) => `${name}: ${text}`).join(' · '),
   },
   units: unitsOf(table),
+  readIn,
   ...(provenance && { provenance }),
 })

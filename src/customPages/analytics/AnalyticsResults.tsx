@@ -139,6 +139,7 @@ function useHwwaHead(name: string, body: HwwaRequest, result: HwwaResult | undef
       place: { name, ...point },
       request: { facts: requestFacts({ conditions }, terms), text: requestText(terms, units) },
       units: 'Usable and permitted hours and days a month',
+      readIn: units,
       ...(provenance && { provenance }),
     }
   }, [name, body, point, provenance, units])

@@ -54,7 +54,7 @@ function offlineRun({
   return {
     ...{ siteId: site.id, name: site.name, zone, language, from, to, segments },
     place: `LAT ${site.latitude.toFixed(4)}  LON ${site.longitude.toFixed(4)}  ${site.isOffshore ? 'offshore' : 'onshore'}`,
-    source: provenanceText(provenance),
+    source: provenanceText(provenance, units),
     ...(provenance.forecastReferenceTime !== undefined && { run: provenance.forecastReferenceTime }),
     isStale: provenance.stale === true,
     loadedAt: Math.floor(Date.now() / 1000),

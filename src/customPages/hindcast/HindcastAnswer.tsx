@@ -163,6 +163,7 @@ function useHindcastHead(
       place,
       request: { facts: requestFacts({ conditions }, terms), text: requestText(terms, units) },
       units: 'Percent of the permitted hours with data',
+      readIn: units,
       ...(provenance && { provenance }),
     }
   }, [name, request, units, provenance])

@@ -64,7 +64,7 @@ export function PreviewTable({ siteId }: { siteId: number }) {
         </TableBody>
       </Table>
       <Typography variant="caption" component="p" color="text.secondary" sx={{ px: 3, pt: 2 }}>
-        {provenanceText(first.provenance)}
+        {provenanceText(first.provenance, units)}
       </Typography>
     </>
   )

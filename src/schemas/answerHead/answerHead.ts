@@ -1,5 +1,6 @@
+import type { Units } from '../../weather/units/units.ts'
 import { csvComment } from '../csvText.ts'
-import { coverageText, provenanceText, yearsText } from '../provenanceText.ts'
+import { awayText, coverageText, provenanceText, yearsText } from '../provenanceText.ts'
 import type { Provenance } from '../shapes/provenance.ts'
 import type { Fact } from './requestFacts.ts'
 
@@ -17,6 +18,8 @@ export interface AnswerHead {
   request: { facts: readonly Fact[]; text: string }
   /** What the numbers are in, for example "percent of the permitted hours with data". */
   units: string
+  /** The units of the reader, in which the distance of the data is; absent are those of the registry. */
+  readIn?: Units
   provenance?: Provenance
 }
 
@@ -32,12 +35,12 @@ export const placeText = (place: AnsweredPlace): string =>
 const fact = (name: string, text: string | undefined): Fact[] =>
   text === undefined || text === '' ? [] : [[name, text]]
 
-function dataFacts(provenance: Provenance): Fact[] {
-  const { title, model, latitude, longitude, distance, notes = [] } = provenance
-  const away = distance >= 0.1 ? ` · ${distance.toFixed(1)} km from the point` : ''
+function dataFacts(provenance: Provenance, readIn: Units | undefined): Fact[] {
+  const { title, model, latitude, longitude, notes = [] } = provenance
+  const away = awayText(provenance, readIn)
   return [
     ['Data', [title, ...(model === undefined ? [] : [model])].join(' · ')],
-    ['Read at', `latitude ${latitude} · longitude ${longitude}${away}`],
+    ['Read at', [`latitude ${latitude}`, `longitude ${longitude}`, ...(away ? [away] : [])].join(' · ')],
     ...fact('Years', yearsText(provenance)),
     ...fact('Coverage', coverageText(provenance)),
     ...notes.map((note): Fact => ['Note', note]),
@@ -45,17 +48,17 @@ function dataFacts(provenance: Provenance): Fact[] {
 }
 
 /** All of it in pairs: provenance, point, request, units, years and coverage. */
-export const headFacts = ({ place, request, units, provenance }: AnswerHead): Fact[] => [
+export const headFacts = ({ place, request, units, readIn, provenance }: AnswerHead): Fact[] => [
   ...fact('Site', place.name),
   ...fact('Point', pointText(place)),
   ...request.facts,
   ['Units', units],
-  ...(provenance ? dataFacts(provenance) : []),
+  ...(provenance ? dataFacts(provenance, readIn) : []),
 ]
 
 /** The lines above a picture: where, what was requested, what the numbers are in and where they come from. */
-export const headLines = ({ place, request, units, provenance }: AnswerHead): string[] =>
-  [placeText(place), request.text, units, ...(provenance ? [provenanceText(provenance)] : [])].filter(
+export const headLines = ({ place, request, units, readIn, provenance }: AnswerHead): string[] =>
+  [placeText(place), request.text, units, ...(provenance ? [provenanceText(provenance, readIn)] : [])].filter(
     (line) => line !== '',
   )
 

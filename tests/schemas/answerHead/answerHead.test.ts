@@ -78,6 +78,15 @@ describe('the head of an answer', () => {
     expect(placeText({ name: 'Farm' })).toBe('Farm')
   })
 
+  it('says in the units of the reader how far away the data lie', () => {
+    const head: AnswerHead = { ...headOf(), readIn: { ...registryUnits, distance: 'nmi' } }
+    expect(headFacts(head)).toContainEqual([
+      'Read at',
+      'latitude 54 · longitude 6.5 · 3.6 nmi from the point',
+    ])
+    expect(headLines(head).at(-1)).toMatch(/ · 3\.6 nmi from the point$/)
+  })
+
   it.each(['=cmd', 'a,=cmd', 'a;=cmd', 'a\r\n=cmd', 'a"\u0000\r\n",=cmd', '\u202emoc.live'])(
     'a CSV has one comment a line, whatever a site is called: %j',
     (name) => {

@@ -64,7 +64,9 @@ export function StatisticCard({ statistic, request, place, choices, onChoose }: 
         </Button>
         <Files
           {...{ title, statistic, shown, month: monthPhrase(choices.month) }}
-          headOf={(table) => statisticHead({ title, place, question, sample, table, provenance })}
+          headOf={(table) =>
+            statisticHead({ title, place, question, sample, table, readIn: units, provenance })
+          }
         />
       </Box>
       <Typography variant="body2" color="text.secondary" sx={{ minHeight: { md: 40 } }}>

@@ -182,7 +182,15 @@ describe('the files of a statistic', () => {
     const { table, sample } = campaign.show({}, context)
     const question = questionFacts(campaign, hindcastRequest, usualChoices, registryUnits)
     const place = { name: 'alpha ventus', latitude: 54.01, longitude: 6.6 }
-    const head = statisticHead({ title: 'Campaign', place, question, sample, table, provenance: undefined })
+    const head = statisticHead({
+      title: 'Campaign',
+      place,
+      question,
+      sample,
+      table,
+      readIn: registryUnits,
+      provenance: undefined,
+    })
     expect(csvHead(head).split('\r\n')).toEqual([
       '# Site: alpha ventus',
       '# Point: latitude 54.01 · longitude 6.6',
