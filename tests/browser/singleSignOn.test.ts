@@ -29,10 +29,19 @@ const linkFor = async (username: string): Promise<string> => {
   return server.product.address + new URL(link).hash.replace('#', '/#')
 }
 
-/** Signs in at the provider's own pages, and consents. */
-async function signInAtProvider(page: Page, login: string): Promise<void> {
+/** Signs in at the provider's own pages, and consents; answers the address that the window was opened with. */
+async function signInAtProvider(page: Page, login: string): Promise<URL> {
   // Its pages name a font of the internet.
   await page.context().route('https://fonts.googleapis.com/**', (route) => route.abort())
+  const requested = page
+    .context()
+    .waitForEvent(
+      'request',
+      (request) =>
+        new URL(request.url()).pathname === '/auth' &&
+        request.isNavigationRequest() &&
+        request.frame().parentFrame() === null,
+    )
   const opened = page.waitForEvent('popup')
   await button(page).click()
   const popup = await opened
@@ -40,6 +49,7 @@ async function signInAtProvider(page: Page, login: string): Promise<void> {
   await popup.locator('input[name=password]').fill('any')
   await popup.getByRole('button', { name: 'Sign-in' }).click()
   await popup.getByRole('button', { name: 'Continue' }).click()
+  return new URL((await requested).url())
 }
 const inPortal = (page: Page) => page.getByRole('navigation', { name: 'Modules' }).waitFor()
 
@@ -51,7 +61,14 @@ describe('signing in by the identity provider', () => {
     })
     await page.goto('/')
     expect(await axeViolations(page)).toEqual([])
-    await signInAtProvider(page, 'anna')
+    const asked = await signInAtProvider(page, 'anna')
+    // One authority, its one scope beside those of the sign-in itself, and a state that only this request has.
+    expect(asked.origin).toBe(provider.issuer)
+    const { scope, state, redirect_uri } = Object.fromEntries(asked.searchParams)
+    const ofSignIn = ['openid', 'profile', 'offline_access', 'email']
+    expect(scope?.split(' ').filter((name) => !ofSignIn.includes(name))).toEqual(['access_as_user'])
+    expect(state?.length).toBeGreaterThan(30)
+    expect(redirect_uri).toBe(`${server.product.address}/redirect-bridge.html`)
     await page.getByText('Unable to authorize. Please contact your administrator.', { exact: true }).waitFor()
     expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
 
@@ -63,6 +80,12 @@ describe('signing in by the identity provider', () => {
     expect(new URL(page.url()).hash).toBe('')
     const cookies = await page.context().cookies()
     expect(cookies.find(({ name }) => name === 'username')?.value).toBe('planner')
+    // What the provider gave is in the session storage alone.
+    const stored = await page.evaluate(() => [Object.keys(sessionStorage), Object.keys(localStorage)])
+    const ofProvider = stored.map((keys) => keys.some((key) => /msal|127\.0\.0\.1/.test(key)))
+    expect(ofProvider).toEqual([true, false])
+    const named = cookies.map(({ name, value }) => `${name}=${value}`).join(' ')
+    expect(named).not.toMatch(/msal/)
     await signOut(page)
     expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
 

@@ -236,6 +236,7 @@ describe('the settings', () => {
 
   test('take the client as audience and its scope where they are not named', () => {
     expect(readConfig(sso).singleSignOn).toMatchObject({
+      authority: 'https://login.example.org/t',
       audience: 'portal',
       scope: 'portal/access_as_user',
     })
