@@ -1,4 +1,4 @@
-import type { GoConfig, RouterProvider } from '@refinedev/core'
+import type { GoConfig, ParseResponse, RouterProvider } from '@refinedev/core'
 import binding from '@refinedev/react-router'
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -34,5 +34,26 @@ function useGo() {
   )
 }
 
-/** Refine's binding of react-router, which writes values into the address as they are: "A & B" would come back as "A ". */
-export const routerProvider: RouterProvider = { ...binding, go: () => useGo() }
+/**
+ * Of the parameters of an address those that Refine reads itself. Of all others it makes options of each call, and reads a list anew
+ * whenever one changes.
+ */
+export function ownParameters({ filters, sorters, currentPage, pageSize, to }: Parameters = {}): Parameters {
+  return { filters, sorters, currentPage, pageSize, to }
+}
+
+type Parameters = NonNullable<ParseResponse['params']>
+
+function useParse() {
+  const parse = binding.parse?.()
+  return useCallback(() => {
+    const parsed = parse?.() ?? {}
+    return { ...parsed, params: ownParameters(parsed.params) }
+  }, [parse])
+}
+
+/**
+ * Refine's binding of react-router, less two faults. It writes values into the address as they are: "A & B" would come back as
+ * "A ". And whoever makes a link could set options of the calls behind it.
+ */
+export const routerProvider: RouterProvider = { ...binding, go: () => useGo(), parse: () => useParse() }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mergedQuery } from '../../src/providers/routerProvider.ts'
+import { mergedQuery, ownParameters } from '../../src/providers/routerProvider.ts'
 
 describe('the merged query of an address', () => {
   it('replaces parameters of the given names and keeps the others', () => {
@@ -15,4 +15,11 @@ describe('the merged query of an address', () => {
     expect(mergedQuery('')).toBe('')
     expect(mergedQuery('?a=1', { a: undefined, b: null })).toBe('')
   })
+})
+
+it('of an address Refine learns filters, order and page, and nothing that it would make an option of calls', () => {
+  const own = { filters: [], sorters: [], currentPage: 2, pageSize: 10, to: '/' }
+  expect(
+    ownParameters({ ...own, selected: 'all', firstRows: '3', isExport: 'true', scope: 'active' }),
+  ).toEqual(own)
 })
