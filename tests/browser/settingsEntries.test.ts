@@ -14,15 +14,17 @@ const access = {
   title: 'Site/user access',
 }
 const audit = { permission: 'Admin.ViewAudit', path: '/settings/audit', menu: 'Audit', title: 'Audit' }
+const forms = { permission: 'Admin.ManageForms', path: '/settings/forms', menu: 'Forms', title: 'Forms' }
 const outbox = { permission: 'Admin.ManageOutbox', path: '/settings/outbox', menu: 'Outbox', title: 'Outbox' }
-const all = [sites, users, access, audit, outbox]
+const all = [sites, users, access, audit, forms, outbox]
 
 /** The entries that a user may open, in the order of the specification: sites, users, access, then further ones. */
 const cases = [
-  ['everything', [sites, users, access, audit, outbox]],
+  ['everything', [sites, users, access, audit, forms, outbox]],
   ['users and access', [users, access]],
   ['access and the audit', [access, audit]],
   ['the audit alone', [audit]],
+  ['the forms alone', [forms]],
   ['the outbox alone', [outbox]],
 ] as const
 const roles = ['Administrator', 'User'] as const
