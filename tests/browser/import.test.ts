@@ -119,6 +119,51 @@ describe('the import of sites', () => {
     })
   })
 
+  test('shows which share of the rows is written', async () => {
+    await as('admin', '/settings/sites/import', async (page) => {
+      await choose(page, 'share.csv', 'Name,Latitude,Longitude\nShare A,54,7\n')
+      await check(page)
+      await page.getByRole('button', { name: 'New 1' }).waitFor()
+      // The answer as the server sends it: a space for each hundredth that is written, and then what came of the rows.
+      await page.evaluate(() => {
+        const { fetch } = window
+        const parts = new TransformStream<Uint8Array, Uint8Array>()
+        const writer = parts.writable.getWriter()
+        const send = (text: string) => writer.write(new TextEncoder().encode(text))
+        const rest = { outcome: 'new', id: 1 }
+        const counts = { new: 1, changed: 0, unchanged: 0, wrong: 0 }
+        Object.assign(window, {
+          fetch: (address: string, init?: RequestInit) =>
+            address.endsWith('/records/sites/import')
+              ? Promise.resolve(
+                  new Response(parts.readable, { headers: { 'content-type': 'application/json' } }),
+                )
+              : fetch(address, init),
+          sendShare: (percent: number) => send(' '.repeat(percent)),
+          sendAnswer: () =>
+            send(JSON.stringify({ counts, rows: [rest], digest: '' })).then(() => writer.close()),
+        })
+      })
+      const tell = (name: 'sendShare' | 'sendAnswer', percent = 0) =>
+        page.evaluate(
+          ([call, share]) =>
+            void (window as unknown as Record<string, (share: number) => void>)[call]?.(share),
+          [name, percent] as const,
+        )
+      await page.getByRole('button', { name: 'Import 1 row' }).click()
+      await waitForText(page, 'Importing 1 row …')
+      const bar = page.getByRole('progressbar', { name: 'Importing' })
+      expect(await bar.getAttribute('aria-valuenow')).toBe(null)
+      await tell('sendShare', 40)
+      await expect.poll(() => bar.getAttribute('aria-valuenow')).toBe('40')
+      await tell('sendShare', 35)
+      await expect.poll(() => bar.getAttribute('aria-valuenow')).toBe('75')
+      await tell('sendAnswer')
+      await waitForText(page, 'Imported 1 new row.')
+      expect(await bar.count()).toBe(0)
+    })
+  })
+
   test('goes by keyboard alone', async () => {
     await as('admin', '/settings/sites/import', async (page) => {
       await page.getByLabel('CSV file').focus()
