@@ -191,7 +191,8 @@ export function listRequest(
   const ofScope = scope === undefined ? [] : file.resource.scopes?.[scope]
   if (ofScope === undefined) read.refuse('_scope', 'There is no such scope')
   const sort = isOfConvention ? sortOf(query, file, read.refuse) : []
-  const range = isOfConvention ? rangeOf(query, file.resource.pageSize, read.refuse) : undefined
+  const hasRange = row.query?.includes('_end') === true
+  const range = hasRange ? rangeOf(query, file.resource.pageSize, read.refuse) : undefined
   if (read.errors.length > 0) return { errors: read.errors }
   return {
     value: {

@@ -106,6 +106,81 @@ describe('the list', () => {
   })
 })
 
+describe('a list of 20,000 sites', () => {
+  const COUNT = 20_000
+  const sites = Array.from({ length: COUNT }, (_, index) => ({
+    ...{ id: index + 1, customerId: 1, version: 1, name: `Turbine ${String(index + 1).padStart(5, '0')}` },
+    ...{ description: '', latitude: 54.5, longitude: index === COUNT - 1 ? 7.125 : 7, isOffshore: true },
+  }))
+  const lists = /\/settings\/sites(\?|$)/
+  const endOf = (url: string) => new URL(url).searchParams.get('_end')
+  const countOf = (page: Page) => page.getByRole('grid', { name: 'Sites' }).getAttribute('aria-rowcount')
+
+  /** Opens the list with answers as the API has them; the first call for all records waits until it is let through. */
+  async function openHeld(
+    page: Page,
+    work: (list: { calls: (string | null)[]; letThrough: (as: 'answer' | 'fail') => void }) => Promise<void>,
+  ) {
+    const calls: (string | null)[] = []
+    const held = Promise.withResolvers<'answer' | 'fail'>()
+    await page.route(lists, async (route) => {
+      if (route.request().resourceType() === 'document') return route.fallback()
+      const end = endOf(route.request().url())
+      calls.push(end)
+      const isFirst = calls.filter((call) => call === null).length === 1
+      if (end === null && isFirst && (await held.promise) === 'fail')
+        return route.fulfill({ status: 500, body: 'Broken' })
+      return route.fulfill({ json: { data: sites.slice(0, end === null ? COUNT : Number(end)) } })
+    })
+    try {
+      await page.goto('/settings/sites')
+      await rows(page).first().waitFor()
+      await work({ calls, letThrough: held.resolve })
+    } finally {
+      await page.unroute(lists)
+    }
+  }
+
+  test('shows the first hundred at once, and then has them all', async () => {
+    await as('admin', '/settings/users', (page) =>
+      openHeld(page, async ({ calls, letThrough }) => {
+        expect((await cellTexts(page, 'name'))[0]).toBe('Turbine 00001')
+        expect(await countOf(page)).toBe('101')
+        await page.getByRole('grid').getByRole('progressbar').waitFor()
+        // Who ticks all of them now means all that there are, and changes none that are not shown yet.
+        await page.getByRole('checkbox', { name: 'Select all rows' }).check()
+        expect(await page.getByRole('toolbar', { name: 'Selected' }).count()).toBe(0)
+        letThrough('answer')
+        await expect.poll(() => countOf(page)).toBe(String(COUNT + 1))
+        expect(calls).toEqual(['100', null])
+        await waitForText(page, '20,000 sites selected')
+
+        await rows(page).first().getByRole('link').focus()
+        await page.keyboard.press('Control+End')
+        await page.getByRole('link', { name: 'Turbine 20000' }).waitFor()
+        // The most exact value of a column is among the last.
+        expect((await cellTexts(page, 'longitude')).slice(-2)).toEqual(['7.000', '7.125'])
+      }),
+    )
+  })
+
+  test('says so and shows none where the others cannot be read, until they can', async () => {
+    await as(
+      'admin',
+      '/settings/users',
+      (page) =>
+        openHeld(page, async ({ letThrough }) => {
+          letThrough('fail')
+          await page.getByRole('button', { name: 'Try again' }).waitFor()
+          expect(await rows(page).count()).toBe(0)
+          await page.getByRole('button', { name: 'Try again' }).click()
+          await expect.poll(() => countOf(page)).toBe(String(COUNT + 1))
+        }),
+      { expected: /500 \(Internal Server Error\)/ },
+    )
+  })
+})
+
 describe('the form', () => {
   test('a site is added: the form refuses what the server refuses, in the same words', async () => {
     const call = await api('admin')

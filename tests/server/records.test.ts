@@ -195,6 +195,22 @@ describe('GET /settings/sites', () => {
   })
 })
 
+describe('GET /settings/sites with a range', () => {
+  it('answers that part of the list in its order, also of what is searched', async () => {
+    const all = names(await list())
+    expect(all.length).toBeGreaterThan(4)
+    expect(names(await list('?_end=3'))).toEqual(all.slice(0, 3))
+    expect(names(await list('?_start=1&_end=4'))).toEqual(all.slice(1, 4))
+    const found = names(await list('?name=a'))
+    expect(found.length).toBeLessThan(all.length)
+    expect(names(await list('?name=a&_end=2'))).toEqual(found.slice(0, 2))
+  })
+
+  it.each(['_end=-1', '_end=x', '_start=1.5&_end=3'])('refuses %s', async (query) => {
+    expect((await server.call(`/settings/sites?${query}`, { as })).status).toBe(400)
+  })
+})
+
 describe('DELETE /settings/sites/{id}', () => {
   it('also removes links and favorites', async () => {
     const { data: id } = await create({ ...site, name: 'Doomed' })

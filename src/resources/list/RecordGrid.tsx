@@ -14,6 +14,7 @@ import { isPressed } from '../../shell/shortcuts/shortcuts.ts'
 import { tokens } from '../../tokens.ts'
 import type { FieldKind } from '../fields.ts'
 import { type Column, cellText, columnDecimals } from './columns.ts'
+import { afterFirstRows, FIRST_ROWS } from './firstRows.ts'
 
 export interface RecordsProps {
   columns: readonly Column[]
@@ -142,9 +143,6 @@ export function RecordGrid(props: RecordGridProps) {
   )
 }
 
-/** More rows than the highest screen shows at once. */
-const FIRST_ROWS = 100
-
 /**
  * The records that the grid has: at first those that can be in view, and all after their first painting, as the grid goes
  * through every row that it is given. Without `isBrief` all from the start.
@@ -152,14 +150,7 @@ const FIRST_ROWS = 100
 function useRows(records: readonly StoredRecord[], isBrief: boolean): readonly StoredRecord[] {
   const [isWhole, setIsWhole] = useState(!isBrief || records.length <= FIRST_ROWS)
   useEffect(() => {
-    if (isWhole) return
-    // The grid draws its rows in the frame after the one in which it measures its height.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => {
-        frame = requestAnimationFrame(() => startTransition(() => setIsWhole(true)))
-      })
-    })
-    return () => cancelAnimationFrame(frame)
+    if (!isWhole) return afterFirstRows(() => startTransition(() => setIsWhole(true)))
   }, [isWhole])
   return useMemo(() => (isWhole ? records : records.slice(0, FIRST_ROWS)), [isWhole, records])
 }

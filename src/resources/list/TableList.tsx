@@ -40,20 +40,25 @@ export function TableList({ file }: { file: ResourceFile }) {
   const small = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const inputs = useMemo(() => searchInputs(file), [file])
   const columns = useColumns(file, permits)
-  const list = useRecordList(file, columns)
+  const [focusId] = useState(() => openedRecord(resource.name))
+  // The row to focus may be any.
+  const list = useRecordList(file, columns, focusId === undefined)
   const { records, filters, sorters } = list
   const searched = searchTexts(inputs, filters)
   const [searching, setSearching] = useState(Object.keys(searched).length > 0)
   const recordPath = useCallback(({ id }: StoredRecord) => `${resource.path}/${id}`, [resource])
   const { selection, select } = useSelection()
   const { search } = useLocation()
-  const [focusId] = useState(() => openedRecord(resource.name))
   const { isLoading, isUpdating } = list
   useEffect(() => {
     if (!isLoading && !isUpdating) storeListPlace(resource.name, { ids: records.map(({ id }) => id), search })
   }, [resource.name, records, search, isLoading, isUpdating])
   useEffect(() => storeOpened(resource.name, undefined), [resource.name])
-  const selected = useMemo(() => selectedRecords(records, selection), [records, selection])
+  const { isPartial } = list
+  const selected = useMemo(
+    () => (isPartial ? [] : selectedRecords(records, selection)),
+    [isPartial, records, selection],
+  )
 
   const exportCsv = async () => {
     // Where the records cannot be read, the snackbar has shown why.

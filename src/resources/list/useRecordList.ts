@@ -6,6 +6,7 @@ import { useLocation } from 'react-router'
 import { isConventional } from '../../schemas/calls/crudRoutes.ts'
 import type { ResourceFile, StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
 import type { Column } from './columns.ts'
+import { afterFirstRows, FIRST_ROWS } from './firstRows.ts'
 import { isAsAnswered, sortRecords } from './sorting.ts'
 
 const none: StoredRecord[] = []
@@ -15,10 +16,11 @@ const EXPORT_PAGE = 1000
 
 /**
  * The records of a resource in the order and under the filters of the address, as `useDataGrid` keeps them. A list that
- * the API cannot sort comes whole, in the order of the file, and is sorted here by any other. The records are removed from
- * the cache when the list is left.
+ * the API cannot sort comes whole, in the order of the file, and is sorted here by any other. With `isBrief` a list without
+ * pages comes in two calls: its first records, which are shown with `isUpdating`, and after their painting all of them. The
+ * records are removed from the cache when the list is left.
  */
-export function useRecordList(file: ResourceFile, columns: readonly Column[]) {
+export function useRecordList(file: ResourceFile, columns: readonly Column[], isBrief: boolean) {
   const { name, sort, pageSize } = file.resource
   const isSortedByServer = isConventional(file)
   const list = useDataGrid<StoredRecord, HttpError>({
@@ -26,6 +28,7 @@ export function useRecordList(file: ResourceFile, columns: readonly Column[]) {
     pagination: pageSize === undefined ? { mode: 'off' } : { mode: 'server', pageSize },
     sorters: { initial: sort, mode: isSortedByServer ? 'server' : 'off' },
     syncWithLocation: true,
+    ...(isBrief && pageSize === undefined && { meta: { firstRows: FIRST_ROWS } }),
     queryOptions: { gcTime: 0, staleTime: 0, placeholderData: keepPreviousData },
     errorNotification: false,
   })
@@ -74,10 +77,19 @@ export function useRecordList(file: ResourceFile, columns: readonly Column[]) {
   const answered = tableQuery.data?.data ?? none
   // To sort 20,000 records that are sorted takes longer than to draw the page.
   const isInOrder = isSortedByServer || isAsAnswered(sorters, sort, columns)
-  const records = useMemo(
-    () => (isInOrder ? answered : sortRecords(answered, sorters, columns)),
-    [isInOrder, answered, sorters, columns],
-  )
+  const { isPlaceholderData: isUpdating, refetch, error } = tableQuery
+  const isPartial = !isUpdating && tableQuery.data?.isPartial === true
+  useEffect(() => {
+    if (!isPartial) return
+    if (isInOrder) return afterFirstRows(() => void refetch())
+    // The first records of another order are not those on show.
+    void refetch()
+  }, [isPartial, isInOrder, refetch])
+  const isShown = !isPartial || (isInOrder && !error)
+  const records = useMemo(() => {
+    if (!isShown) return none
+    return isInOrder ? answered : sortRecords(answered, sorters, columns)
+  }, [isShown, isInOrder, answered, sorters, columns])
   return {
     // The filters stay out of the grid: it holds one at most, and would hand that one back in place of all.
     sorting: {
@@ -93,10 +105,11 @@ export function useRecordList(file: ResourceFile, columns: readonly Column[]) {
     setFilters,
     sorters,
     setSorters,
-    isLoading: tableQuery.isPending,
-    isUpdating: tableQuery.isPlaceholderData,
-    isEmpty: tableQuery.isSuccess && records.length === 0,
-    failure: tableQuery.error,
-    retry: () => void tableQuery.refetch(),
+    isLoading: tableQuery.isPending || (!isShown && !error),
+    isUpdating: isUpdating || isPartial,
+    isPartial,
+    isEmpty: tableQuery.isSuccess && !isPartial && records.length === 0,
+    failure: error,
+    retry: () => void refetch(),
   }
 }

@@ -48,13 +48,20 @@ const headers = { 'content-type': 'application/json' }
 const nameOf = (record: ReturnType<(typeof records)[Resource]>) =>
   'name' in record ? record.name : record.username
 
-/** Answers the next call as the API answers a list of so many records: by name. Nothing is left of the list before. */
+/**
+ * Answers calls as the API answers a list of so many records: by name, and up to `_end` where a call has it. Nothing is left of
+ * the list before.
+ */
 export function answerRecords(resource: Resource, count: number): void {
   const data = Array.from({ length: count }, (_, index) => records[resource](index + 1))
   data.sort((a, b) => compareTexts(nameOf(a), nameOf(b)))
   // A browser has an answer as bytes: to encode a text is no work of the page.
-  const bytes = new TextEncoder().encode(JSON.stringify({ data }))
-  window.fetch = async () => new Response(bytes, { headers })
+  const encode = (records: unknown[]) => new TextEncoder().encode(JSON.stringify({ data: records }))
+  const whole = encode(data)
+  window.fetch = async (address) => {
+    const end = new URL(String(address), location.href).searchParams.get('_end')
+    return new Response(end === null ? whole : encode(data.slice(0, Number(end))), { headers })
+  }
   queryClient.removeQueries({ queryKey: ['data'] })
   queryClient.setQueryData(formsQuery.queryKey, { resources: files, validators: {}, problems: [] })
   queryClient.setQueryData(['customer', 'bench'], { id: 1, name: 'bench', config: { modules: [] } })

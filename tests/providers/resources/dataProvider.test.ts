@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest'
-import { sorted } from '../../../src/providers/resources/dataProvider.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../../../src/providers/api/queryClient.ts'
+import { createDataProvider, sorted } from '../../../src/providers/resources/dataProvider.ts'
 import { formErrors } from '../../../src/providers/resources/httpError.ts'
 import { searchQueryOf } from '../../../src/providers/resources/recordFilters.ts'
 import type { ResourceFile } from '../../../src/schemas/resourceFile/resourceFile.ts'
+import operations from '../../../src/schemas/resources/operations.json' with { type: 'json' }
 import sites from '../../../src/schemas/resources/sites.json' with { type: 'json' }
 
 describe('sorting records', () => {
@@ -49,6 +51,63 @@ describe('list filters', () => {
       { operator: 'or', value: [] },
     ])
     expect(query).toEqual({})
+  })
+})
+
+describe('a list whose first records are enough for now', () => {
+  const files = { sites: sites as ResourceFile, operations: operations as ResourceFile }
+  const stored = (count: number) => Array.from({ length: count }, (_, index) => ({ id: index + 1 }))
+  const fetched = vi.fn<typeof fetch>()
+  const queryKey = ['data', 'default', 'sites', 'list']
+  const list = (resource: string, meta = { firstRows: 3, queryKey }) =>
+    createDataProvider(files).getList({ resource, pagination: { mode: 'off' }, meta })
+
+  /** Answers as the API does where so many records are stored. */
+  function store(count: number) {
+    fetched.mockImplementation(async (address) => {
+      const url = new URL(String(address), 'http://portal')
+      const records = stored(count).slice(0, Number(url.searchParams.get('_end') ?? count))
+      const isBare = url.pathname.startsWith('/records/')
+      return new Response(JSON.stringify(isBare ? records : { data: records }), {
+        headers: { 'content-type': 'application/json', 'x-total-count': String(count) },
+      })
+    })
+  }
+  const ends = () =>
+    fetched.mock.calls.map(([address]) => new URL(String(address), 'http://portal').searchParams.get('_end'))
+
+  beforeEach(() => {
+    vi.stubGlobal('document', { querySelector: () => ({ content: '{"applicationKey":"key"}' }) })
+    vi.stubGlobal('fetch', fetched)
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    fetched.mockReset()
+    queryClient.removeQueries({ queryKey })
+  })
+
+  it.each(['sites', 'operations'])('of %s is partial, and whole once it has an answer', async (resource) => {
+    store(5)
+    const first = await list(resource)
+    expect([first.data.length, first.isPartial]).toEqual([3, true])
+    queryClient.setQueryData(queryKey, first)
+    const whole = await list(resource)
+    expect([whole.data, whole.isPartial]).toEqual([stored(5), undefined])
+    expect(ends()).toEqual(['3', null])
+  })
+
+  it.each(['sites', 'operations'])('of %s is whole at once where there are no more', async (resource) => {
+    store(2)
+    expect(await list(resource)).toEqual({ data: stored(2), total: 2 })
+    expect(ends()).toEqual(['3'])
+  })
+
+  it('is whole for whom nothing else is said', async () => {
+    store(5)
+    const { getList } = createDataProvider(files)
+    const whole = await getList({ resource: 'sites', pagination: { mode: 'off' } })
+    expect(whole).toEqual({ data: stored(5), total: 5 })
+    expect(ends()).toEqual([null])
   })
 })
 
