@@ -24,8 +24,7 @@ const cases = [
   ['users and access', [users, access]],
   ['access and the audit', [access, audit]],
   ['the audit alone', [audit]],
-  ['the forms alone', [forms]],
-  ['the outbox alone', [outbox]],
+  ['the forms and the outbox', [forms, outbox]],
 ] as const
 const roles = ['Administrator', 'User'] as const
 
