@@ -55,6 +55,12 @@ describe('the login page', () => {
     expect(names.filter((name) => /^(react-router|react-hook-form|luxon|ajv|kbar)$/.test(name))).toEqual([])
   })
 
+  it('loads nothing that judges weather', () => {
+    const ids = [...needed(entry().fileName)].flatMap((file) => chunks.get(file)?.moduleIds ?? [])
+    expect(ids.some((id) => id.includes('/src/providers/'))).toBe(true)
+    expect(ids.filter((id) => /\/src\/weather\/(parameters|operation|masks|windows)/.test(id))).toEqual([])
+  })
+
   it("validates by compiled validators and not by the validator's compiler", () => {
     const ids = [...chunks.values()].flatMap(({ moduleIds }) => moduleIds)
     expect(ids.filter((id) => id.includes('/ajv/dist/runtime/'))).not.toEqual([])

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { BoardColumns, type BoardJob, BoardRequest } from '../../src/schemas/board/boardShapes.ts'
-import { FORECAST_COLUMNS, toColumns } from '../../src/schemas/calls/forecastColumns.ts'
+import { FORECAST_COLUMNS } from '../../src/schemas/calls/apiRoutes.ts'
+import { toColumns } from '../../src/schemas/calls/forecastColumns.ts'
 import { exportFileName } from '../../src/schemas/exportFileName.ts'
 import { ForecastRuns, ForecastRunsQuery } from '../../src/schemas/forecastRuns.ts'
 import {

@@ -1,6 +1,8 @@
 import { type AccessRule, type CallAccess, isReading } from '../access/access.ts'
 import type { BatchVerb, Verb } from '../resourceFile/resourceFile.ts'
-import { FORECAST_COLUMNS } from './forecastColumns.ts'
+
+/** The media type of a forecast in columns. */
+export const FORECAST_COLUMNS = 'application/vnd.seawindow.columns+json'
 
 /** One call of the API. `request.ts` interprets a row; the server's routes, the contract test and `docs/api.md` read the same rows. */
 export interface ApiRoute {

@@ -11,9 +11,6 @@ import type {
   ForecastPoint,
 } from '../shapes/forecast.ts'
 
-/** The media type of a forecast in columns. */
-export const FORECAST_COLUMNS = 'application/vnd.seawindow.columns+json'
-
 /**
  * As few decimals as show the same: one more than the group's for the course of a line, and all there are where rounding
  * twice would show another number or tell a value from a limit otherwise.
