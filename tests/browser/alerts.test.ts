@@ -249,10 +249,13 @@ describe('the panel', () => {
     })
   })
 
-  test('says that an unknown alert is not there', async () => {
-    await as('planner', '/alerts/987654', (page) =>
-      waitForText(page, 'Alert not found, select one or add a new.'),
-    )
+  test('says that an unknown alert is not there, and leads to a new one', async () => {
+    await as('planner', '/alerts/987654', async (page) => {
+      await waitForText(page, 'Alert not found, select one or add a new.')
+      await panelOf(page).getByRole('link', { name: 'Add new' }).click()
+      await at(page, '/alerts/create')
+      await waitForForm(page)
+    })
   })
 
   test('leads by keyboard into an alert, to its deletion and back to the list', async () => {
