@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { shortcuts } from '../../src/shell/shortcuts/shortcuts.ts'
+import { keyText, type ShortcutName, shortcutGroups, shortcuts } from '../../src/shell/shortcuts/shortcuts.ts'
 import { axeViolations } from './support/axeViolations.ts'
 import { openAs } from './support/portal.ts'
 import { startTestServer } from './support/testServer.ts'
@@ -135,7 +135,27 @@ describe('the dialog of shortcuts', () => {
     await page.keyboard.type('?')
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await dialog.waitFor()
-    for (const { does } of Object.values(shortcuts)) await dialog.getByText(does, { exact: true }).waitFor()
+    const listed = await dialog.locator('section').evaluateAll((sections) =>
+      sections.map((section) => ({
+        group: section.querySelector('h3')?.textContent,
+        rows: [...section.querySelectorAll('dt')].map((row) => [
+          row.textContent,
+          [...(row.parentElement?.querySelectorAll('kbd') ?? [])].map((key) => key.textContent),
+        ]),
+      })),
+    )
+    const expected = shortcutGroups().map(([name, rows]) => ({
+      group: name,
+      rows: rows.map(({ does, keys }) => [does, keys.map((key) => keyText(key, false))]),
+    }))
+    expect(listed).toEqual(expected)
+    const places = [
+      'List of sites',
+      'Sliders of limits',
+      'Divider beside the map',
+      'Forecast table, on a column',
+    ]
+    expect(listed.map(({ group: name }) => name)).toEqual(expect.arrayContaining(places))
     expect(await axeViolations(page, '[role="dialog"]')).toEqual([])
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
@@ -145,4 +165,171 @@ describe('the dialog of shortcuts', () => {
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('role')))
       .toBe('searchbox')
   })
+})
+
+/** Keys that need a map: pressed where one is drawn, in sitesMap.test.ts, homeMap.test.ts and workability.test.ts. */
+type OfMap = 'nearestSite' | 'nextSite' | 'lastSite' | 'closePopup' | 'mapCell'
+
+interface Place {
+  /** Leads to where the keys work, from the place before. */
+  go: (page: Page) => Promise<unknown>
+  /** The keys, in an order in which each has something to do. */
+  presses: readonly string[]
+  /** What each of them changes. */
+  read: (page: Page) => Promise<unknown>
+}
+
+const inFocus = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    return element?.getAttribute('data-why-time') ?? element?.ariaLabel ?? element?.textContent
+  })
+const dialogs = (page: Page) => page.getByRole('dialog').count()
+const slider = (page: Page, name: string) => page.getByRole('slider', { name, exact: true })
+const divider = (page: Page) => page.getByRole('separator', { name: 'Width of the map' })
+const column = (page: Page) => page.locator('th[data-column="wind_speed_10m"]').getByRole('button')
+const said = async (page: Page) => (await page.getByRole('status').allTextContents()).join()
+const firstSite = (page: Page) =>
+  page.getByRole('complementary', { name: 'Sites' }).getByRole('link', { name: 'alpha ventus' })
+
+const HOUR = 'Hour of the forecast'
+const START = 'Start of the visible time range'
+const LIMIT = 'Move Max of Wind speed 10 m'
+const FAN = 'Percentiles of a month'
+const arrows = ['ArrowRight', 'ArrowLeft', 'ArrowUp', 'ArrowDown']
+const valueNow = (page: Page, name: string) => slider(page, name).getAttribute('aria-valuenow')
+const valueText = (page: Page, name: string) => slider(page, name).getAttribute('aria-valuetext')
+
+const nowhere = async () => {}
+
+/** Where each shortcut works. */
+const worksAt: Record<Exclude<ShortcutName, OfMap>, Place> = {
+  openRow: {
+    go: async (page) => {
+      await openAs(page, 'admin', '/settings/sites')
+      await page.getByRole('gridcell', { name: 'alpha ventus', exact: true }).focus()
+    },
+    ...{ presses: ['Enter'], read: async (page) => path(page) },
+  },
+  leaveForm: {
+    go: (page) => page.getByRole('button', { name: 'Submit' }).waitFor(),
+    ...{ presses: ['Escape'], read: async (page) => path(page) },
+  },
+  palette: {
+    go: async (page) => {
+      await page.context().clearCookies()
+      await openAs(page, 'planner', '/forecasts')
+      await page.getByRole('tab', { name: 'All', exact: true }).click()
+      await firstSite(page).focus()
+    },
+    ...{ presses: ['Control+k'], read: dialogs },
+  },
+  shortcuts: {
+    go: async (page) => {
+      await page.keyboard.press('Escape')
+      await palette(page).waitFor({ state: 'detached' })
+    },
+    ...{ presses: ['?'], read: dialogs },
+  },
+  filter: {
+    go: async (page) => {
+      await page.keyboard.press('Escape')
+      await expect.poll(() => dialogs(page)).toBe(0)
+    },
+    ...{ presses: ['/'], read: inFocus },
+  },
+  listRow: { go: (page) => firstSite(page).focus(), presses: ['ArrowDown', 'ArrowUp'], read: inFocus },
+  listButton: { go: nowhere, presses: ['ArrowRight', 'ArrowLeft'], read: inFocus },
+  listPage: { go: nowhere, presses: ['PageDown', 'PageUp'], read: inFocus },
+  lastRow: { go: nowhere, presses: ['End', 'Home'], read: inFocus },
+  hour: {
+    go: async (page) => {
+      await page.keyboard.press('Enter')
+      await slider(page, HOUR).focus()
+    },
+    ...{ presses: ['ArrowRight', 'ArrowLeft'], read: (page) => valueNow(page, HOUR) },
+  },
+  day: { go: nowhere, presses: ['PageUp', 'PageDown'], read: (page) => valueNow(page, HOUR) },
+  lastHour: { go: nowhere, presses: ['End', 'Home'], read: (page) => valueNow(page, HOUR) },
+  rangeHour: {
+    go: (page) => slider(page, START).focus(),
+    ...{ presses: arrows, read: (page) => valueNow(page, START) },
+  },
+  rangeDay: { go: nowhere, presses: ['PageUp', 'PageDown'], read: (page) => valueNow(page, START) },
+  rangeEnd: { go: nowhere, presses: ['End', 'Home'], read: (page) => valueNow(page, START) },
+  mapWider: {
+    go: (page) => divider(page).focus(),
+    ...{ presses: ['ArrowLeft', 'ArrowRight'], read: (page) => divider(page).getAttribute('aria-valuenow') },
+  },
+  mapWidest: {
+    ...{ go: nowhere, presses: ['Home', 'End'] },
+    read: (page) => divider(page).getAttribute('aria-valuenow'),
+  },
+  foldMap: { go: nowhere, presses: ['Enter'], read: (page) => divider(page).getAttribute('aria-valuenow') },
+  limitStep: {
+    go: async (page) => {
+      await page.getByRole('button', { name: 'Weather Window Thresholds' }).click()
+      await slider(page, LIMIT).focus()
+    },
+    ...{ presses: arrows, read: (page) => slider(page, LIMIT).inputValue() },
+  },
+  limitSteps: {
+    ...{ go: nowhere, presses: ['PageUp', 'PageDown'] },
+    read: (page) => slider(page, LIMIT).inputValue(),
+  },
+  limitEnd: { go: nowhere, presses: ['Home', 'End'], read: (page) => slider(page, LIMIT).inputValue() },
+  why: {
+    go: async (page) => {
+      await page
+        .getByRole('form', { name: 'Weather Window Thresholds' })
+        .getByRole('button', { name: 'Cancel' })
+        .click()
+      await page.getByRole('button', { name: 'Table', exact: true }).click()
+      await page.locator('[data-why-time][tabindex="0"]').first().focus()
+    },
+    ...{ presses: ['ArrowDown', 'ArrowUp'], read: inFocus },
+  },
+  pickColumn: { go: (page) => column(page).focus(), presses: ['Space', 'Enter'], read: said },
+  moveColumn: {
+    go: async (page) => {
+      await page.keyboard.press('Space')
+      await expect.poll(() => said(page)).toMatch(/is picked up/)
+    },
+    ...{ presses: ['ArrowRight', 'ArrowLeft'], read: said },
+  },
+  returnColumn: { go: nowhere, presses: ['Escape'], read: said },
+  cell: {
+    go: async (page) => {
+      await page.goto('/hindcasts')
+      await page.getByLabel('Latitude').fill('54.01')
+      await page.getByLabel('Longitude').fill('6.60')
+      const wind = 'Wind speed at 10 m, 10-minute mean'
+      await page.getByRole('checkbox', { name: wind }).check()
+      await page.getByRole('group', { name: wind }).getByLabel('Value (m/s)').fill('10')
+      await page.getByRole('button', { name: 'Submit' }).click()
+      await slider(page, FAN).focus()
+      // The first key says where the cursor stands.
+      await page.keyboard.press('Home')
+    },
+    ...{ presses: arrows, read: (page) => valueText(page, FAN) },
+  },
+  lastMonth: { go: nowhere, presses: ['End', 'Home'], read: (page) => valueText(page, FAN) },
+}
+
+const frame = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+
+it('every shortcut of the dialog works', { timeout: 240_000 }, async () => {
+  const { page } = await server.openPage()
+  for (const [name, { go, presses, read }] of Object.entries(worksAt)) {
+    const { keys } = shortcuts[name as ShortcutName]
+    expect(new Set(presses), name).toEqual(new Set(keys.map((key) => key.replace('Mod', 'Control'))))
+    await go(page)
+    for (const key of presses) {
+      await frame(page)
+      const before = await read(page)
+      await page.keyboard.press(key)
+      await expect.poll(() => read(page), { message: `${name}: ${key}` }).not.toEqual(before)
+    }
+  }
 })
