@@ -357,6 +357,14 @@ describe('beside the form', () => {
         await (await tab).close()
         await part.getByText('The PDF is ready.').waitFor()
         expect(await part.getByRole('link', { name: 'Open the PDF' }).getAttribute('href')).toMatch(/^blob:/)
+        // The PDF is paper, and light; what is around it follows the theme and can be read.
+        await page.emulateMedia({ colorScheme: 'dark' })
+        await page.locator('html[data-scheme="dark"]').waitFor()
+        const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+        expect(ground).toBe('rgb(10, 19, 25)')
+        expect(await axeViolations(page, 'section[aria-label="Preview"]')).toEqual([])
+        await page.emulateMedia({ colorScheme: 'light' })
+        await page.locator('html[data-scheme="light"]').waitFor()
         const download = page.waitForEvent('download')
         await click('Download')
         const file = await download
