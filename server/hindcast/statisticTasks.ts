@@ -10,7 +10,7 @@ import { curveValues, exceedance } from '../../src/weather/placeStatistics/excee
 import { percentileIntervals } from '../../src/weather/placeStatistics/percentileIntervals.ts'
 import { rankInterval } from '../../src/weather/placeStatistics/rankInterval.ts'
 import { RETURN_PERIODS, returnValues } from '../../src/weather/placeStatistics/returnValues.ts'
-import { rose } from '../../src/weather/placeStatistics/rose.ts'
+import { CALM_WIND, rose, roseClassWidths } from '../../src/weather/placeStatistics/rose.ts'
 import { scatter } from '../../src/weather/placeStatistics/scatter.ts'
 import { spells } from '../../src/weather/placeStatistics/spells.ts'
 import { waitingTimes } from '../../src/weather/placeStatistics/waiting.ts'
@@ -22,12 +22,6 @@ import type { CachedSeries } from './cachedSeries.ts'
 
 /** What is asked, with everything that the caller may leave out. */
 export type CompleteStatistic = Required<Omit<AskedStatistic, 'months'>> & { months: readonly MonthKey[] }
-
-/** Width of the classes of a rose by what it is of (definitions C.4). */
-const classWidths: Record<string, number> = { wind: 5, gust: 5, wave: 1, swell: 1, current: 0.25 }
-
-/** Wind below it has no direction, m/s. */
-const CALM_WIND = 0.5
 
 /** What is asked, completed by the definitions' own values. */
 export function completeStatistic(request: AskedStatistic): CompleteStatistic {
@@ -54,7 +48,7 @@ export function completeStatistic(request: AskedStatistic): CompleteStatistic {
     size,
     direction: '',
     sectors: 16,
-    class_width: classWidths[family] ?? 1,
+    class_width: roseClassWidths[family] ?? 1,
     calm_below: family === 'wind' || family === 'gust' ? CALM_WIND : null,
     periods: [...RETURN_PERIODS],
     months: monthKeys,

@@ -239,7 +239,7 @@ function statisticChapter(parts: ChapterPart[], answers: StatisticsResult[], of:
     title: only === undefined ? title : `${title}: ${only}`,
     result: figures.map(({ headline, notes }) => headline ?? notes[0]?.text ?? '').join(' '),
     lead,
-    definition: definition(first!.choices),
+    definition: definition(first!.choices, of.display.units),
     figures: figures.map((one, index) => {
       const name = named(parts[index]!)
       return parts.length > 1 && name !== undefined ? { ...one, subject: name } : one

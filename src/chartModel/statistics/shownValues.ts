@@ -30,3 +30,13 @@ export function shownValues(name: string, units: Units): ShownValues {
       stored === null || stored === undefined ? '-' : `${of(stored).toFixed(decimals)} ${unit.name}`,
   }
 }
+
+/**
+ * A number of a definition in the unit of the registry, with what it is in the unit of the user where that is
+ * another: the classes and bins stay those of the definition. Throws RangeError for a name that is not in the registry.
+ */
+export function definedText(name: string, stored: number, units: Units): string {
+  const { parameter, unit, of } = shownValues(name, units)
+  const own = `${stored} ${parameter.unit}`
+  return unit === parameter.unit ? own : `${own} (${Number(of(stored).toFixed(2))} ${unit})`
+}

@@ -40,8 +40,8 @@ export interface Statistic<Figures> {
   controls: readonly Control[]
   /** The definition in a sentence, on the card. */
   lead: string
-  /** The whole definition, one statement a line. */
-  definition(choices: Choices): readonly string[]
+  /** The whole definition, one statement a line, its sizes in the units of the user. */
+  definition(choices: Choices, units: Units): readonly string[]
   /** What is requested beside those parts. */
   ask(choices: Choices): AskedStatistic
   /** Of which data, for titles: the parameter or the direction that was chosen. */

@@ -18,6 +18,14 @@ export interface Rose extends Sample {
   sector_class_percent: (number | null)[][]
 }
 
+/** Width of the classes of a rose by the family of its size, in its unit (definitions C.4); 1 of any other. */
+export const roseClassWidths: Readonly<Record<string, number>> = {
+  ...{ wind: 5, gust: 5, wave: 1, swell: 1, current: 0.25 },
+}
+
+/** Wind below it has no direction, m/s (definitions C.4). */
+export const CALM_WIND = 0.5
+
 export interface RoseRequest {
   /** 12 or 16. */
   sectors: number

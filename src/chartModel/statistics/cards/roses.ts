@@ -1,11 +1,11 @@
 import { parameterByName } from '../../../weather/parameters.ts'
-import type { Rose } from '../../../weather/placeStatistics/rose.ts'
+import { CALM_WIND, type Rose, roseClassWidths } from '../../../weather/placeStatistics/rose.ts'
 import { roses } from '../choices.ts'
 import { roseOf } from '../figures/roseShape.ts'
 import type { Column } from '../figureTable.ts'
 import type { ByMonth } from '../monthRows.ts'
 import { monthPhrase, nothingCounted, sampleFacts, yearsNotes } from '../sample.ts'
-import { type ShownValues, shownValues } from '../shownValues.ts'
+import { definedText, type ShownValues, shownValues } from '../shownValues.ts'
 import type { Statistic } from '../statistic.ts'
 
 /** The points of the compass, clockwise from north. */
@@ -31,6 +31,8 @@ export const classText = (classes: readonly number[], place: number, values: Sho
   return to === undefined ? `${text(from)} and more` : `${text(from)} to ${text(to)}`
 }
 
+const classWidth = (size: string) => roseClassWidths[parameterByName(size)?.family ?? ''] ?? 1
+
 const share = (percent: number | null) => `${percent?.toFixed(1) ?? '-'} %`
 
 export const rose: Statistic<ByMonth<Rose>> = {
@@ -40,11 +42,13 @@ export const rose: Statistic<ByMonth<Rose>> = {
   parts: [],
   controls: ['rose', 'sectors'],
   lead: 'How often wind, waves, swell and current have each direction, by their size.',
-  definition: ({ rose: name, sectors }) => [
+  definition: ({ rose: name, sectors }, units) => [
     `${sectors} sectors of ${360 / sectors} degrees, the first centred on north; a direction on an edge is of the sector that begins there.`,
     `${roses[name].title}: directions are those of ${originText(roses[name].direction)}, in degrees from true north. Wind, waves and swell are said by where they come from, a current by where it goes to.`,
-    'Classes of the size are 5 m/s of wind, 1 m of waves and of swell and 0.25 m/s of current, from 0.',
-    'Wind below 0.5 m/s is calm and has no direction. Waves, swell and current have no calms.',
+    `Classes of the size, from 0: ${Object.values(roses)
+      .map(({ title, size }) => `${title.toLowerCase()} ${definedText(size, classWidth(size), units)}`)
+      .join(', ')}.`,
+    `Wind below ${definedText(roses.wind.size, CALM_WIND, units)} is calm and has no direction. Waves, swell and current have no calms.`,
     'Percents are of the hours in which size and direction are known, calms included, and with the calms sum to 100.',
     'A month of a year with less than 95 % of its hours known is left out. Conditions, window length and working hours play no part.',
   ],

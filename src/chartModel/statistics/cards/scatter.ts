@@ -3,7 +3,7 @@ import { scatterCells } from '../figures/scatterCells.ts'
 import { grouped } from '../figureTable.ts'
 import type { ByMonth } from '../monthRows.ts'
 import { monthPhrase, nothingCounted, sampleFacts, yearsNotes } from '../sample.ts'
-import { shownValues } from '../shownValues.ts'
+import { definedText, shownValues } from '../shownValues.ts'
 import type { Statistic } from '../statistic.ts'
 
 const largest = (values: readonly number[]) => values.reduce((most, value) => Math.max(most, value), 0)
@@ -19,8 +19,8 @@ export const scatter: Statistic<ByMonth<Scatter>> = {
   parts: [],
   controls: [],
   lead: 'How often significant wave height and peak period occur together, with the mean period of each height.',
-  definition: () => [
-    'Significant wave height in bins of 0.5 m and peak period in bins of 1 s, both from 0; a value on an edge is of the bin that begins there. Each cell is the percent of the hours in which both are known.',
+  definition: (_, units) => [
+    `Significant wave height in bins of ${definedText('wave_height', HEIGHT_BIN, units)} and peak period in bins of ${PERIOD_BIN} s, both from 0; a value on an edge is of the bin that begins there. Each cell is the percent of the hours in which both are known.`,
     'The line is the mean period of the hours of each bin of height.',
     'The dashed lines are seas of one steepness, s = 2 pi Hs / (g Tp x Tp) with g = 9.81 m/s2: 1/15 and 1/25. Deep-water waves steeper than about 1/15 break.',
     'A month of a year with less than 95 % of its hours known is left out.',

@@ -85,7 +85,7 @@ export function StatisticCard({ statistic, request, place, choices, onChoose }: 
       {isExplained && (
         <WorkingDialog
           {...{ title, question, sample, provenance }}
-          definition={statistic.definition(choices)}
+          definition={statistic.definition(choices, units)}
           onClose={() => setExplained(false)}
         />
       )}

@@ -145,6 +145,13 @@ describe('scatter of height and period', () => {
     expect(shown.headline).toBe('Jan: most often 0.5 to 1.0 m with 3 to 4 s, 60.0 % of 100 hours.')
   })
 
+  it('defines its bins in the units of the user', () => {
+    expect(scatter.definition(context().choices, registryUnits)[0]).toContain('in bins of 0.5 m and')
+    expect(scatter.definition(context().choices, { ...registryUnits, height: 'ft' })[0]).toContain(
+      'in bins of 0.5 m (1.64 ft) and',
+    )
+  })
+
   it('draws cells in the middle of their bins, two lines of steepness and the mean period', () => {
     const [heat, breaking, steep, mean] = chartIn(shown)?.draw(size, colors).data ?? []
     const z = heat && 'z' in heat ? (heat.z as (number | null)[][]) : []
@@ -203,6 +210,22 @@ describe('roses', () => {
     expect(shown.table.columns[0]).toEqual({ title: 'To' })
     expect(shown.table.rows).toHaveLength(16)
     expect(shown.sample).toContainEqual(['Calms', 'none by definition'])
+  })
+
+  it('define their classes and calms in the units of the user', () => {
+    const wind = (units: Partial<Units>) =>
+      rose.definition(context().choices, { ...registryUnits, ...units }).slice(2, 4)
+    expect(wind({})).toEqual([
+      'Classes of the size, from 0: wind 5 m/s, waves 1 m, swell 1 m, current 0.25 m/s.',
+      'Wind below 0.5 m/s is calm and has no direction. Waves, swell and current have no calms.',
+    ])
+    // 1 kn = 1852 m / 3600 s, 1 ft = 0.3048 m.
+    expect(wind({ speed: 'knots', height: 'ft' })).toEqual([
+      expect.stringContaining(
+        'wind 5 m/s (9.72 kn), waves 1 m (3.28 ft), swell 1 m (3.28 ft), current 0.25 m/s (0.49 kn)',
+      ),
+      expect.stringMatching(/^Wind below 0.5 m\/s \(0.97 kn\) is calm/),
+    ])
   })
 
   it('draw a wedge from ring to ring for each class, north up and clockwise', () => {
