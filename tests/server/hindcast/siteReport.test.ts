@@ -283,3 +283,51 @@ describe('POST /hindcast/report', () => {
     expect(await readPdf(answer.rawPayload)).toHaveLength(20)
   }, 60_000)
 })
+
+test('of 90 years and every sea up to 15 m and 24 s runs over, with true pages in its contents and a scatter that can be read', async () => {
+  // Every pair of a height of 0.25 to 14.75 m and a period of 2.5 to 23.5 s: 30 rows, 22 columns.
+  const api = await weatherApp(
+    arrayWeather({
+      series: {
+        wave_height: (hour) => 0.25 + 0.5 * (hour % 30),
+        wave_peak_period: (hour) => 2.5 + (Math.floor(hour / 30) % 22),
+        wave_direction: (hour) => hour % 360,
+        wind_speed_10m: (hour) => hour % 23,
+        wind_direction_10m: (hour) => hour % 360,
+      },
+      start: Date.UTC(1935, 0) / 1000,
+      hours: 24 * 365.25 * 90,
+    }),
+  )
+  try {
+    const answer = await reportOf(api, 'planner')
+    expect(answer.statusCode).toBe(200)
+    const pages = await readPdf(answer.rawPayload)
+    // The years and the scatter take at most a page more each.
+    expect(pages.length).toBeLessThanOrEqual(22)
+    for (const title of titles) {
+      const at = pages.findIndex(({ lines }, index) => index > 1 && lines.includes(title))
+      expect(pages[1]?.lines).toContain(`${title} ${at + 1}`)
+    }
+    const first = pages.indexOf(titled(pages, 'Usable hours of each year'))
+    const years = pages
+      .slice(first, first + 2)
+      .flatMap(({ lines }) => lines.filter((line) => /^(19|20)\d\d /.test(line)))
+    expect([years.length, years[0]?.slice(0, 4), years.at(-1)?.slice(0, 4)]).toEqual([90, '1935', '2024'])
+    const scatter = titled(pages, 'Wave height and period')
+    const after = pages[pages.indexOf(scatter) + 1]
+    const rows = [...scatter.texts, ...(after?.texts ?? [])].filter(({ text }) =>
+      /^\d+\.[05] to \d+\.[05]$/.test(text),
+    )
+    expect(rows).toHaveLength(30)
+    // Below 6 points nobody reads a number on paper.
+    expect(Math.min(...rows.map(({ fontSize }) => fontSize))).toBeGreaterThanOrEqual(6)
+    // Periods without a sea have no column, and each of the others holds its numbers.
+    const row = scatter.lines.find((line) => line.startsWith('7.0 to 7.5 '))
+    expect(row?.split(' ').slice(3, -2)).toHaveLength(1 + 22)
+    const edge = Math.max(...scatter.texts.map(({ x, width }) => x + width))
+    expect(edge).toBeLessThanOrEqual(scatter.width - 39)
+  } finally {
+    await api.close()
+  }
+}, 240_000)

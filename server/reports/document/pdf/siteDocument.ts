@@ -5,7 +5,7 @@ import { tokens } from '../../../../src/tokens.ts'
 import type { Brand } from '../../../customers/brand.ts'
 import { figureSvg } from '../../site/figureSvg.ts'
 import type { Chapter, ChapterFigures, SiteReport } from '../../site/siteReport.ts'
-import { CONTENT_PIXELS, POINTS_PER_PIXEL, size } from './page.ts'
+import { CONTENT_PIXELS, CONTENT_WIDTH, POINTS_PER_PIXEL, size } from './page.ts'
 import { onPaper } from './paper.ts'
 import { ruledRows } from './tableLayouts.ts'
 
@@ -17,7 +17,7 @@ const TITLE = 22
 const DENSE = 6
 
 /** Pixels of a chart. */
-const HEIGHTS = { lines: 246, boxes: 246, scatter: 330, rose: 264 } as const
+const HEIGHTS = { lines: 246, boxes: 246, scatter: 270, rose: 264 } as const
 
 /** Pixels of each of two charts side by side. */
 const HALF = { width: CONTENT_PIXELS / 2 - 12, height: 230 }
@@ -60,18 +60,51 @@ const line = (facts: readonly Fact[]): PdfContent[] =>
         },
       ]
 
-/** Letters of a table by the number of its columns and rows, points: a table of a chapter fills no more than its page. */
-function cellSize(columns: number, rows: number): number {
-  const across =
-    columns <= 9 ? size.row : columns <= 14 ? 6.5 : columns <= 20 ? 5.5 : columns <= 26 ? 4.5 : 3.8
-  const down = rows <= 26 ? size.row : rows <= 46 ? 6.5 : rows <= 58 ? 5.5 : 4.5
-  return Math.min(across, down)
+/** Columns from which a table shares its width out by the letters of each. */
+const WIDE = 15
+
+/** Of a digit in the font of the document, as a part of the size of its letters. */
+const DIGIT_WIDTH = 0.6
+
+/** Between two columns of a wide table, points. */
+const WIDE_GAP = 2.5
+
+/** Letters of a table by its rows, points: a table of a chapter fills no more than its page. */
+const heightSize = (rows: number) => (rows <= 26 ? size.row : rows <= 46 ? 6.5 : rows <= 58 ? 5.5 : 4.5)
+
+/** The columns of a wide table that have a value: a scatter of waves begins at 0 s, where no sea has a period. */
+function filled({ columns, rows, ...table }: FigureTable): FigureTable {
+  const kept = columns.map((_, place) => rows.length === 0 || rows.some((row) => row[place] !== null))
+  const keep = <Value>(values: readonly Value[]) => values.filter((_, place) => kept[place])
+  return { ...table, columns: keep(columns), rows: rows.map(keep) }
 }
 
-const dense = (fontSize: number): TableLayout => ({
+/** Widths of the columns of a wide table by their longest words, points, and the largest letters that fit in them. */
+function wideColumns({ columns, rows }: FigureTable): { widths: number[]; fontSize: number } {
+  const letters = columns.map((column, place) =>
+    Math.max(
+      ...headText(column)
+        .split(/\s/)
+        // In bold letters.
+        .map((word) => 1.25 * word.length),
+      ...rows.map((row) => cellText(row[place] ?? null, column).length),
+    ),
+  )
+  const sum = letters.reduce((all, count) => all + count, 0)
+  const perLetter = (CONTENT_WIDTH - WIDE_GAP * columns.length) / sum
+  return {
+    widths: letters.map((count) => count * perLetter),
+    fontSize: Math.min(heightSize(rows.length), Math.floor((10 * perLetter) / DIGIT_WIDTH) / 10),
+  }
+}
+
+/** Letters of a table of few columns, points. */
+const cellSize = (columns: number, rows: number) => Math.min(columns <= 9 ? size.row : 6.5, heightSize(rows))
+
+const dense = (fontSize: number, gap = fontSize < 6 ? 2 : 5): TableLayout => ({
   ...ruledRows,
   paddingLeft: () => 0,
-  paddingRight: () => (fontSize < 6 ? 2 : 5),
+  paddingRight: () => gap,
   paddingTop: () => (fontSize < size.row ? 0.75 : 1.25),
   paddingBottom: () => (fontSize < size.row ? 0.75 : 1.25),
 })
@@ -81,17 +114,17 @@ const headText = ({ title, unit }: Column) => (unit === undefined ? title : `${t
 /** Most rows of a narrow table that stand one below the other; longer ones are folded into columns. */
 const FOLD = 20
 
-function rowsTable({ columns, rows }: FigureTable, fontSize: number): PdfContent {
+function rowsTable({ columns, rows }: FigureTable, fontSize: number, widths?: number[]): PdfContent {
   const cell = (text: string, place: number, style: object = {}): PdfContent => ({
     ...{ text, fontSize, noWrap: true, alignment: place === 0 ? 'left' : 'right' },
     ...style,
   })
   return {
-    layout: dense(fontSize),
+    layout: widths ? dense(fontSize, WIDE_GAP) : dense(fontSize),
     table: {
       headerRows: 1,
       dontBreakRows: true,
-      widths: columns.map((_, place) => (place === 0 ? 'auto' : '*')),
+      widths: widths ?? columns.map((_, place) => (place === 0 ? 'auto' : '*')),
       body: [
         columns.map((column, place) =>
           cell(headText(column), place, { bold: true, color: muted, noWrap: false }),
@@ -104,7 +137,10 @@ function rowsTable({ columns, rows }: FigureTable, fontSize: number): PdfContent
   }
 }
 
-function figureTable(table: FigureTable): PdfContent {
+function figureTable(all: FigureTable): PdfContent {
+  const isWide = all.columns.length >= WIDE
+  const table = isWide ? filled(all) : all
+  const wide = isWide ? wideColumns(table) : undefined
   const { columns, rows, caption } = table
   const isNarrow = columns.length <= 3 && rows.length > FOLD
   const folds = isNarrow ? Math.ceil(rows.length / FOLD) : 1
@@ -113,14 +149,14 @@ function figureTable(table: FigureTable): PdfContent {
     ...table,
     rows: rows.slice(fold * high, (fold + 1) * high),
   }))
-  const fontSize = isNarrow ? size.row : cellSize(columns.length, rows.length)
+  const fontSize = wide?.fontSize ?? (isNarrow ? size.row : cellSize(columns.length, rows.length))
   return {
     margin: [0, 6, 0, 0],
     stack: [
       { text: caption, color: muted, fontSize: size.small, margin: [0, 0, 0, 2] },
       isNarrow
         ? { columnGap: 24, columns: parts.map((part) => ({ ...rowsTable(part, fontSize), width: '*' })) }
-        : rowsTable(table, fontSize),
+        : rowsTable(table, fontSize, wide?.widths),
     ],
   }
 }
