@@ -112,6 +112,16 @@ describe('the wiki', () => {
         help,
       ])
     }
+    const { page: other } = await server.openPage()
+    await openAs(other, 'planner')
+    for (const [path, help] of Object.entries({
+      '/hindcasts': '/wiki/hwwa',
+      '/reports': '/wiki/reports',
+      '/forecastui': '/wiki/modules',
+    })) {
+      await other.goto(path)
+      expect(await other.getByRole('link', { name: 'Help' }).getAttribute('href'), path).toBe(help)
+    }
     await page.getByRole('link', { name: 'Help' }).click()
     await page.getByRole('article').getByRole('heading', { name: 'Profile' }).waitFor()
     expect(await page.getByRole('link', { name: 'Help' }).count()).toBe(0)
