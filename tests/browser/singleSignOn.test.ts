@@ -106,6 +106,20 @@ describe('signing in by the identity provider', () => {
   })
 })
 
+it('is the only way in where passwords are off', async () => {
+  const { page } = await server.openPage()
+  const off = (body: string) => body.replace(/(hasPasswordSignIn&#34;:)true/, '$1false')
+  await page.route(`${server.product.address}/`, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: off(await answer.text()) })
+  })
+  await page.goto('/')
+  await button(page).and(page.locator(':focus')).waitFor()
+  expect(await page.getByRole('textbox').count()).toBe(0)
+  expect(await page.getByLabel('Password').count()).toBe(0)
+  expect(await axeViolations(page)).toEqual([])
+})
+
 describe('a sign-in that fails', () => {
   const failed = async (page: Page, message: string) => {
     await page.getByRole('alert').getByText(message, { exact: true }).waitFor()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../server/app.ts'
+import { readConfig } from '../../server/config.ts'
 import { acceptsPage } from '../../server/plugins/acceptsPage.ts'
 import { applicationKey, type SeededApp, seededApp } from './seededApp.ts'
 
@@ -134,6 +135,35 @@ describe('the page', () => {
       expect(worker.headers['content-security-policy']).toContain(
         "connect-src 'self' https://maps.example.org;",
       )
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('names the identity provider, which its policy lets it call and frame, and whether passwords are on', async () => {
+    const sso = {
+      SSO_AUTHORITY: 'https://login.example.org/tenant',
+      SSO_CLIENT_ID: 'portal',
+      ...{ SSO_ORIGINS: 'https://keys.example.org', PASSWORD_SIGN_IN: 'off' },
+    }
+    const { singleSignOn, hasPasswordSignIn } = readConfig(sso)
+    const config = { ...server.app.config, singleSignOn, hasPasswordSignIn }
+    const other = await buildApp({ ...appOptions, config })
+    try {
+      const answer = await other.inject({ url: '/', headers: { accept: browser, host: 'localhost' } })
+      const settings = /seawindow-config" content="([^"]*)"/.exec(answer.body)?.[1]?.replaceAll('&#34;', '"')
+      expect(JSON.parse(settings ?? '')).toMatchObject({
+        hasPasswordSignIn: false,
+        singleSignOn: {
+          ...{ authority: sso.SSO_AUTHORITY, clientId: 'portal', scope: 'portal/access_as_user' },
+        },
+      })
+      const policy = String(answer.headers['content-security-policy'])
+      for (const directive of ['connect-src', 'frame-src'])
+        for (const origin of ['https://login.example.org', 'https://keys.example.org'])
+          expect(policy).toMatch(new RegExp(`${directive} [^;]*${origin}( |;|$)`))
+      const plain = String((await get('/')).headers['content-security-policy'])
+      expect(plain).not.toContain('example.org')
     } finally {
       await other.close()
     }
