@@ -1,6 +1,7 @@
 import type { Page, Request, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { apiGet, headersOf } from './support/apiHeaders.ts'
+import { axeViolations } from './support/axeViolations.ts'
 import { screens, type TestPage } from './support/browser.ts'
 import { goBackBeforeRender } from './support/goBackBeforeRender.ts'
 import { openAs } from './support/portal.ts'
@@ -128,11 +129,14 @@ test('sites are sorted by name, and choosing one loads its heights and parameter
 test('a parameter is found by typing, stands on top, takes the focus to its value, and is named when it goes', async () => {
   const { page } = open
   const visibility = 'Visibility in air'
-  await page.getByLabel('Find a condition').fill('visib air')
-  await page.getByLabel('Find a condition').press('Enter')
+  await page.getByLabel('Find a condition').focus()
+  await page.keyboard.type('visib air')
+  await page.keyboard.press('Enter')
   const min = page.getByRole('group', { name: visibility }).getByRole('textbox', { name: 'Min' })
   await expect.poll(() => min.evaluate((field) => field === document.activeElement)).toBe(true)
-  await min.fill('5')
+  await page.keyboard.type('5')
+  expect(await min.inputValue()).toBe('5')
+  expect(await axeViolations(page, 'form')).toEqual([])
   const chosen = () =>
     page.getByRole('checkbox').evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).checked))
   const states = await chosen()
@@ -145,6 +149,7 @@ test('a parameter is found by typing, stands on top, takes the focus to its valu
   await page.getByText(`Removed: ${visibility}.`).waitFor()
   await expect.poll(() => box.evaluate((input) => input === document.activeElement)).toBe(true)
   expect((await chosen()).filter(Boolean)).toHaveLength(2)
+  expect(await axeViolations(page, 'form')).toEqual([])
   // What was typed comes back with it.
   await page.keyboard.press('Space')
   await expect.poll(() => min.inputValue()).toBe('5')
