@@ -407,7 +407,73 @@ describe.skipIf(!existsSync(nora3Oracle))('NORA3 (skipped where ../shared/data i
   })
 })
 
+/** The cards, from the top. */
+const cardTitles = [
+  'Waiting time',
+  'Persistence',
+  'Campaign',
+  'Uncertainty of percentiles',
+  'Exceedance',
+  'Monthly boxes',
+  'Wave height and period',
+  'Roses',
+  'Return values',
+]
+
 describe.each(['phone', 'tablet', 'desktop'] as const)('on a %s', (screen) => {
+  test('every card has its definition, sample and coverage, and where it has figures CSV and a picture', async () => {
+    const { page } = open
+    await page.setViewportSize(screens[screen])
+    expect(
+      await page.getByRole('tabpanel').getByRole('region').getByRole('heading', { level: 3 }).allInnerTexts(),
+    ).toEqual(cardTitles)
+    for (const title of cardTitles) {
+      const card = cardOf(page, title)
+      await card.scrollIntoViewIfNeeded()
+      // Figures, or the reason why there are none.
+      await card
+        .getByRole('table')
+        .or(card.getByRole('heading', { level: 4 }))
+        .first()
+        .waitFor()
+      const hasFigures = (await card.getByRole('table').count()) > 0
+      // Of a series too short for return values there is a table without a chart.
+      const files = {
+        CSV: hasFigures,
+        Picture: (await card.getByRole('group').count()) > 0,
+      }
+      expect(files.Picture, title).toBe(hasFigures && title !== 'Return values')
+      for (const [file, isThere] of Object.entries(files))
+        expect(await card.getByRole('button', { name: `${file}: ${title}` }).isEnabled(), title).toBe(isThere)
+      // Nothing of a card is cut off or reaches over the edge of the screen.
+      const { x, width } = (await card.boundingBox())!
+      expect([x >= 0, x + width <= screens[screen].width], title).toEqual([true, true])
+      if (hasFigures) {
+        const facts = await card.getByLabel('Sample').locator('dt').allInnerTexts()
+        expect(facts, title).toEqual(expect.arrayContaining([expect.stringMatching(/^Years/)]))
+        expect(
+          facts.some((fact) => /known|Known|Coverage/.test(fact)),
+          `${title}: ${facts}`,
+        ).toBe(true)
+      }
+      // Once is enough for the files.
+      for (const [file, isThere] of Object.entries(files)) {
+        if (!isThere || screen !== 'desktop') continue
+        const saving = page.waitForEvent('download')
+        await card.getByRole('button', { name: `${file}: ${title}` }).click()
+        const bytes = await readFile(await (await saving).path())
+        if (file === 'Picture') expect(bytes.subarray(1, 4).toString(), title).toBe('PNG')
+        else expect(bytes.toString(), title).toMatch(/# Point: latitude .*# Years: .*\r\n[^#]/s)
+      }
+      await card.getByRole('button', { name: `Show the working: ${title}` }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('heading', { name: 'Definition' }).waitFor()
+      expect(await dialog.getByRole('heading', { name: 'Sample' }).count(), title).toBe(hasFigures ? 1 : 0)
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+    }
+  })
+
   test('the statistics can be read and scrolled', async () => {
     const { page } = open
     await page.setViewportSize(screens[screen])
