@@ -224,7 +224,54 @@ describe('the map beside the forecast', () => {
   })
 })
 
+it('legends stand in one line each beside the map', async () => {
+  const { page } = await server.openPage({ screen: 'desktop' })
+  await openSite(page)
+  const lines = await page.getByTestId('chart').evaluateAll((charts) =>
+    charts.map((chart) => {
+      const buttons = [...chart.querySelectorAll('button[aria-pressed]')]
+      return {
+        names: buttons.length,
+        tops: new Set(buttons.map((one) => one.getBoundingClientRect().top)).size,
+      }
+    }),
+  )
+  expect(lines).toHaveLength(2)
+  for (const { names, tops } of lines) {
+    expect(names).toBeGreaterThan(1)
+    expect(tops).toBe(1)
+  }
+})
+
 describe('the table', () => {
+  it('bands its days, and shows where the sun rises and sets and where each direction points', async () => {
+    const { page } = await server.openPage({ screen: 'desktop' })
+    await openSite(page)
+    await page.getByRole('button', { name: 'Table', exact: true }).click()
+    const body = page.getByRole('table').locator('tbody')
+    await body.locator('tr[data-day]').first().waitFor()
+    // The first two days and the hours around them are drawn.
+    const rows = await body.locator('tr[data-day]').evaluateAll((drawn) =>
+      drawn.map((row) => ({
+        day: row.getAttribute('data-day'),
+        isFirst: row.hasAttribute('data-midnight'),
+        image: getComputedStyle(row.querySelector('td') ?? row).backgroundImage !== 'none',
+        sun: row.querySelector('[role=img]')?.getAttribute('aria-label') ?? null,
+        arrows: row.querySelectorAll('td > svg[data-arrow]').length,
+      })),
+    )
+    for (const [index, { day, isFirst }] of rows.entries())
+      if (index > 0) expect(isFirst).toBe(day !== rows[index - 1]?.day)
+    expect(new Set(rows.filter(({ day }) => day === 'odd').map(({ image }) => image))).toEqual(
+      new Set([true]),
+    )
+    const suns = rows.flatMap(({ sun }) => sun ?? [])
+    expect(suns.length).toBeGreaterThan(0)
+    // They take turns.
+    for (const [index, sun] of suns.entries()) if (index > 0) expect(sun).not.toBe(suns[index - 1])
+    expect(rows.every(({ arrows }) => arrows > 0)).toBe(true)
+  })
+
   it('covers nothing of an open panel on a phone', async () => {
     const { page } = await server.openPage({ screen: 'phone' })
     await openSite(page)

@@ -65,6 +65,26 @@ describe('series', () => {
     ])
   })
 
+  it('are thickest where they are limited, and periods step back behind them', () => {
+    const drawn = forecastChart(
+      {
+        ...chartSet,
+        groups: [
+          group({ groupId: 1 }),
+          group({ groupId: 2, plotType: 'Line2', thresholdMax: 2 }),
+          group({ groupId: 3, plotType: 'Point', unit: 's', parameter: 'peak_wave_period' }),
+        ],
+      },
+      options,
+    ).series
+    const [plain, limited, period] = drawn
+    if (plain?.kind !== 'line' || limited?.kind !== 'line' || period?.kind !== 'point')
+      throw new Error('other kinds of series')
+    expect(limited.width).toBeGreaterThan(plain.width)
+    expect(period.opacity).toBeLessThan(1)
+    expect(period.diameter).toBeLessThan(limited.width)
+  })
+
   it('are left out when the legend hides them, and axes and rows stay where they are', () => {
     const part = forecastChart(chartSet, { ...options, hidden: new Set([1, 4]) })
     expect(part.series.map(({ groupId }) => groupId)).toEqual([2, 3, 5])

@@ -62,3 +62,8 @@ it('draws a limit dashed over the whole width, and tints what lies beyond it', (
     { type: 'line', x0: 0, x1: 1, y0: 5, y1: 5, line: { color: colors.alarm, dash: 'dash' } },
   ])
 })
+
+it('writes the text of a limit inside the right margin', () => {
+  const text = layout.annotations?.find(({ text }) => text === 'max 5 m')
+  expect(text).toMatchObject({ xref: 'paper', x: 1, xanchor: 'right', yref: 'y', y: 5 })
+})
