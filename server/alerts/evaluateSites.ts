@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type HoursOfLimit, hoursOfLimits } from '../../src/weather/alerts/alertHours.ts'
 import { evaluate } from '../../src/weather/alerts/evaluation.ts'
 import { type EventStep, nextEvents, type WeatherEvent } from '../../src/weather/alerts/weatherEvents.ts'
@@ -18,8 +19,8 @@ import { eventMessage } from './eventMessage.ts'
 /** How long after it is complete a run may still come: from then on it is missing. */
 const PATIENCE = HOUR
 
-/** Alerts of one transaction: a statement may have 65,535 parameters. */
-const TOGETHER = 200
+/** Alerts of one transaction. */
+const TOGETHER = 400
 
 const NO_RUN = 'The forecast has not come.'
 const NO_VALUES = 'Values are missing that could change the answer.'
@@ -217,12 +218,15 @@ export async function evaluateSites(
       const some = alerts.slice(from, from + TOGETHER)
       const places = some.map(({ id, body }) => ({ alertId: id, siteId: body.site.id }))
       const states = await lockedStates(transaction, customerId, places, now)
+      await yieldToEventLoop()
       const found: Evaluated[] = []
       for (const alert of some) {
         const known = states.get(alert.id)
         const one = known && (await evaluation(transaction, alert, known))
         if (one) found.push(one)
       }
+      // Reading, evaluating and storing so many would hold other calls for longer than each by itself.
+      await yieldToEventLoop()
       const outcomes = found.map(({ outcome }) => outcome)
       await storeOutcomes(transaction, customerId, outcomes, now)
       const entries = found.flatMap((one) => one.entries)

@@ -13,7 +13,7 @@ interface AlertEvaluation {
 }
 
 /** Sites whose alerts are read and stored with one statement each. */
-const GROUP = 10
+const GROUP = 20
 
 /** Sites of one customer, a few at a time. */
 function groupsOf(sites: readonly DueSite[]): { customerId: number; siteIds: number[] }[] {

@@ -21,7 +21,7 @@ const ALONE = 40
 /** Cycles that are timed. */
 const TURNS = 8
 /** Sites that the job evaluates together. */
-const GROUP = 10
+const GROUP = 20
 const CYCLES = 50
 const CUSTOMER = 1
 const RUN = Date.parse('2026-06-15T06:00Z') / 1000
