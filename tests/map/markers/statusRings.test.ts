@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { statusRing } from '../../../src/map/markers/statusRings.ts'
+import { tokens } from '../../../src/tokens.ts'
+
+const names = ['ok', 'warning', 'alarm', 'unknown'] as const
+
+it('draws each status in its colour', () => {
+  expect(names.map((name) => statusRing(name).stroke)).toEqual(names.map((name) => tokens.status[name]))
+})
+
+it('tells the statuses apart without their colours', () => {
+  const forms = names.map((name) => {
+    const { d, strokeDasharray } = statusRing(name)
+    return `${d} ${strokeDasharray}`
+  })
+  expect(new Set(forms).size).toBe(names.length)
+})
+
+it('leaves the dot of the site free: the cross of a stop begins at the ring', () => {
+  const lines = [...statusRing('alarm').d.matchAll(/M([\d.]+),([\d.]+) L([\d.]+),([\d.]+)/g)]
+  expect(lines).toHaveLength(4)
+  // The ring has a radius of 9 pixels around (12, 12).
+  for (const [, , , x, y] of lines) expect(Math.hypot(Number(x) - 12, Number(y) - 12)).toBeGreaterThan(8)
+})
