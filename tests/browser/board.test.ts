@@ -50,6 +50,17 @@ it('the board is a tab beside the map: favorites first, who can work next first,
     expect(waits).toEqual(waits.toSorted((a, b) => a - b))
   }
   for (const name of listed) expect(name).toMatch(/: (OK|Caution|Stop|No data) now · (Next|No|Window)/i)
+  // What is drawn says the same: what ends or blocks, and "at least" where the forecast ends first.
+  const drawn = await rows(page).evaluateAll((links) =>
+    links.map((link) => ({ name: link.ariaLabel ?? '', text: (link as HTMLElement).innerText })),
+  )
+  for (const { name, text } of drawn) {
+    for (const [ending] of name.matchAll(/ended by [a-z ]+/g)) expect(text).toContain(ending)
+    expect(/at least \d+ h/.test(text)).toBe(/at least \d+ h/.test(name))
+    if (/no window/i.test(name)) expect(text).toMatch(/None\s+(blocked by [a-z ]+)?$/)
+  }
+  // Each status has its pattern beside its word.
+  expect(await rows(page).locator('svg rect[data-status]').count()).toBeGreaterThan(drawn.length)
   expect(await axeViolations(page)).toEqual([])
 
   // By keyboard: one stop of the Tab key, arrow keys from row to row, Enter opens the site.

@@ -110,6 +110,18 @@ describe.each(['phone', 'tablet', 'desktop'] as const)('the runs of a forecast o
     expect(await shades.evaluateAll((all) => all.map((one) => one.getAttribute('data-certainty')))).toEqual(
       windows.map((window) => wordOf(runs, window)),
     )
+    // The less sure a window, the paler it is.
+    const pale = await shades.evaluateAll((all) =>
+      all.map(
+        (one) => [one.getAttribute('data-certainty'), Number(one.getAttribute('fill-opacity'))] as const,
+      ),
+    )
+    const order = { likely: 0, even: 1, unlikely: 2 }
+    const opacities = pale.map(([word, opacity]) => ({ place: order[word as keyof typeof order], opacity }))
+    for (const { place, opacity } of opacities) {
+      expect(opacity > 0).toBe(place > 0)
+      for (const other of opacities) if (other.place > place) expect(other.opacity).toBeGreaterThan(opacity)
+    }
     await page.getByRole('button', { name: 'Windows', exact: true }).click()
     const list = dialogNamed(page, 'Weather windows')
     await list.waitFor()

@@ -132,6 +132,10 @@ describe('a limit that is moved', () => {
     const before = await stopped()
     await panel(page).getByLabel('Wind speed 10 m: Max').fill('0')
     await expect.poll(stopped).toBe(ROWS)
+    // The line above says it too, before anything is stored.
+    await expect
+      .poll(() => page.getByTestId('status-line').innerText())
+      .toMatch(/no window in this forecast/i)
     const beyond = cells.first()
     expect(await beyond.getAttribute('aria-label')).toMatch(/^\d+(\.\d+)?, Stop$/)
     expect(await beyond.evaluate((cell) => getComputedStyle(cell).backgroundImage)).toContain(

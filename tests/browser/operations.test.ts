@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { type ApiHeaders, apiGet, signedInHeaders } from './support/apiHeaders.ts'
+import { apiGet, signedInHeaders } from './support/apiHeaders.ts'
 import { axeViolations } from './support/axeViolations.ts'
 import { openAs } from './support/portal.ts'
 import { startTestServer } from './support/testServer.ts'
@@ -26,11 +26,13 @@ const places: readonly [name: string, path: string, stored: object][] = [
   ['the form of an alert', '/alerts/create', held],
   ['the form of a report', '/reports/create', { ...held, ...shift }],
   ['the form of hindcasts', '/hindcasts', { ...held, ...shift }],
-  ['the form of analytics', '/analytics', {}],
+  [
+    'the form of analytics',
+    '/analytics',
+    { ...held, limits: expect.arrayContaining([{ parameterId: 11, max: 2 }]), ...shift },
+  ],
   ['the form of the workability map', '/hindcasts/workability', { ...held, ...shift }],
 ]
-
-let headers: ApiHeaders | undefined
 
 const select = (page: Page) => page.getByRole('combobox', { name: /^Operation/ })
 
@@ -44,8 +46,14 @@ describe.each(places)('on %s', (_, path, stored) => {
     // The second customer alone has analytics.
     const isSecond = path === '/analytics'
     const { page } = await server.openPage({ host: isSecond ? '7.localhost' : 'localhost' })
-    headers ??= await signedInHeaders(server.product.address, 'planner')
+    const headers = await signedInHeaders(server.product.address, isSecond ? 'planner7' : 'planner')
     await openAs(page, isSecond ? 'planner7' : 'planner', path)
+    if (isSecond) {
+      // Without a site there are no parameters to take limits of.
+      await page.getByRole('combobox', { name: 'Site', exact: true }).fill('Anholt')
+      await page.getByRole('option', { name: 'Anholt', exact: true }).click()
+      await page.getByText(/^Site and Analysis Height level required/).waitFor({ state: 'detached' })
+    }
     await openList(page)
     const option = page.getByRole('option', { name: PRESET })
     expect(await option.innerText()).toMatch(/WOMBAT library/)
@@ -57,11 +65,6 @@ describe.each(places)('on %s', (_, path, stored) => {
     const name = `Ours from ${path}`
     await page.getByRole('button', { name: 'Save as operation' }).click()
     const dialog = page.getByRole('dialog', { name: 'Save as operation' })
-    if (path === '/analytics') {
-      // Without a site there are no parameters to take limits of.
-      await dialog.getByRole('button', { name: 'Cancel' }).click()
-      return
-    }
     await dialog.getByLabel('Name').fill(name)
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
@@ -102,7 +105,7 @@ it('the groups of the list are no options: they name them, and the keyboard pass
 
 it('the board under no operation saves the own limits', async () => {
   const { page } = await server.openPage()
-  headers ??= await signedInHeaders(server.product.address, 'planner')
+  const headers = await signedInHeaders(server.product.address, 'planner')
   const { job: _, ...others } = await apiGet<{ job?: object }>(page, '/config/planner', headers)
   await page.request.put('/config/planner', { headers, data: others })
   const own = await apiGet<{ parameterId: number; thresholdMax: number | null }[]>(
