@@ -68,8 +68,8 @@ describe.each(places)('on %s', (_, path, stored) => {
     await dialog.getByLabel('Name').fill(name)
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
-    const answer = await page.request.get('/records/operations', { headers })
-    const rows: { name: string }[] = await answer.json()
+    const answer = await fetch(`${server.product.address}/records/operations`, { headers })
+    const rows = (await answer.json()) as { name: string }[]
     expect(rows.find((row) => row.name === name)).toMatchObject(stored)
     // And it is offered at once, among the user's own.
     await select(page).click()
