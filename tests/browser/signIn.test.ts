@@ -22,14 +22,10 @@ describe('signing out', () => {
     expect(await stored(page)).toEqual({ local: [], session: [] })
 
     // What is cached would be asked for again by its ETag.
-    const asked: Record<string, string>[] = []
-    page.on('request', async (request) => {
-      if (request.url().includes('/forecasts/1')) asked.push(await request.allHeaders())
-    })
     await signIn(page, 'planner')
+    const asked = page.waitForRequest((request) => request.url().includes('/forecasts/1'))
     await page.goto('/forecasts/site/1')
-    await expect.poll(() => asked.length).toBeGreaterThan(0)
-    for (const headers of asked) expect(headers).not.toHaveProperty('if-none-match')
+    expect(await (await asked).allHeaders()).not.toHaveProperty('if-none-match')
   })
 
   it('leaves the limits of a shared account, and the mark of the device', async () => {

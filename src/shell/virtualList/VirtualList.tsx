@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react'
 import { tokens } from '../../tokens.ts'
-import { cellByKey } from './cellByKey.ts'
+import { type Cell, cellByKey } from './cellByKey.ts'
 
 export interface VirtualListProps<T> {
   items: readonly T[]
@@ -94,10 +94,11 @@ function Rows<T>({
   const cellsOf = (row: number) => [
     ...(scroller.current?.querySelectorAll<HTMLElement>(`[aria-posinset="${row + 1}"] :is(a, button)`) ?? []),
   ]
-  const wanted = useRef<number>(undefined)
+  const wanted = useRef<Cell>(undefined)
   useEffect(() => {
-    if (tabRow === undefined || wanted.current === undefined) return
-    cellsOf(tabRow)[wanted.current]?.focus({ preventScroll: true })
+    // An effect of the render before may come after the key: the row is not drawn yet then.
+    if (wanted.current === undefined || wanted.current.row !== tabRow) return
+    cellsOf(tabRow)[wanted.current.column]?.focus({ preventScroll: true })
     wanted.current = undefined
   })
   const go = (event: KeyboardEvent) => {
@@ -107,7 +108,7 @@ function Rows<T>({
     const next = cellByKey(event.key, { row: tabRow, column }, { rows: items.length, columns: cells.length })
     if (!next || column < 0) return
     event.preventDefault()
-    wanted.current = next.column
+    wanted.current = next
     virtualizer.scrollToIndex(next.row)
     setStop(next.row)
     if (next.row === tabRow) cells[next.column]?.focus()

@@ -1,7 +1,7 @@
 import type { KeyOf } from '../shortcuts/shortcuts.ts'
 
 /** A link or button of a list, by its row and its place in that. */
-interface Cell {
+export interface Cell {
   row: number
   column: number
 }
