@@ -1,6 +1,6 @@
 import { accessSync, constants, fdatasyncSync, opendirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, types } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { Kysely, PostgresDialect } from 'kysely'
@@ -45,8 +45,18 @@ class DurableFileSystem extends NodeFS {
   }
 }
 
-/** What the embedded database can create of PostgreSQL's own extensions. */
-export const extensions = { pg_trgm }
+/**
+ * What every embedded database is created with: those of PostgreSQL's extensions that it can have, and bytes read and written by Node's
+ * own decoder of hexadecimal text. That of PGlite makes a number of each byte's two letters, which takes longer than the statement.
+ */
+export const embeddedOptions = {
+  extensions: { pg_trgm },
+  parsers: { [types.BYTEA]: (text: string) => Buffer.from(text.slice('\\x'.length), 'hex') },
+  serializers: {
+    [types.BYTEA]: ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+      `\\x${Buffer.from(buffer, byteOffset, byteLength).toString('hex')}`,
+  },
+}
 
 export interface DatabaseSettings {
   databaseUrl?: string | undefined
@@ -103,7 +113,7 @@ async function openFolder(dataDir: string, { connect }: typeof defaults): Promis
   opendirSync(resolve(dataDir)).closeSync()
   const release = lockFolder(folder)
   try {
-    const pglite = await PGlite.create({ fs: new DurableFileSystem(folder), extensions })
+    const pglite = await PGlite.create({ ...embeddedOptions, fs: new DurableFileSystem(folder) })
     const dialect = new EmbeddedDialect({ pglite, connect: connect * 1000, free: () => freeSpace(folder) })
     const database = new Kysely<Tables>({ dialect })
     return {

@@ -6,16 +6,17 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { embeddedFeed } from '../../../server/database/changeFeed.ts'
 import { EmbeddedDialect } from '../../../server/database/embeddedDialect.ts'
-import { extensions, type OpenDatabase, openDatabase } from '../../../server/database/openDatabase.ts'
+import { embeddedOptions, type OpenDatabase, openDatabase } from '../../../server/database/openDatabase.ts'
 import { embeddedQueue } from '../../../server/database/queueConnection.ts'
 import type { Tables } from '../../../server/database/tables.ts'
 
 /** An empty database in memory: a copy of the first one that a test made, which takes a quarter of the time. */
 async function createEmpty(): Promise<PGlite> {
   const copy: string | undefined = process.env.VITEST ? inject('emptyDatabase') : undefined
-  if (copy === undefined) return PGlite.create({ extensions })
-  if (existsSync(copy)) return PGlite.create({ loadDataDir: new Blob([readFileSync(copy)]), extensions })
-  const pglite = await PGlite.create({ extensions })
+  if (copy === undefined) return PGlite.create(embeddedOptions)
+  if (existsSync(copy))
+    return PGlite.create({ loadDataDir: new Blob([readFileSync(copy)]), ...embeddedOptions })
+  const pglite = await PGlite.create(embeddedOptions)
   const unfinished = `${copy}.${randomUUID()}`
   writeFileSync(unfinished, Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()))
   renameSync(unfinished, copy)
