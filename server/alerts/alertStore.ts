@@ -142,12 +142,14 @@ async function storeStates(
     ...{ alert_id: alertId, site_id: siteId, state, reason },
     run: run === null ? null : dateOf(run),
   }))
+  const ids = outcomes.map(({ alertId }) => alertId)
   await sql`update alert_states as old
     set site_id = found.site_id, run = found.run, state = found.state, reason = found.reason,
       at = case when old.state = found.state then old.at else ${now}::timestamptz end
     from jsonb_to_recordset(${JSON.stringify(states)}::jsonb)
       as found (alert_id integer, site_id integer, run timestamptz, state text, reason text)
-    where old.customer_id = ${customerId} and old.alert_id = found.alert_id`.execute(transaction)
+    where old.customer_id = ${customerId} and old.alert_id = any (${ids}::integer[])
+      and old.alert_id = found.alert_id`.execute(transaction)
 }
 
 async function storeEvents(

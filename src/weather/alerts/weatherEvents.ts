@@ -221,21 +221,27 @@ function windowsOfPairs(
 ): Map<WeatherEvent, AlertWindow> {
   const own = new Map(pairs.map((pair) => [pair, [pair.run]]))
   const heldOf = (pair: Pair): Run => {
-    const others = pairs.flatMap((other) => (other === pair ? [] : (own.get(other) ?? [])))
-    return {
-      start: Math.max(pair.held.start, ...others.flatMap(({ end }) => (end <= pair.run.start ? [end] : []))),
-      end: Math.min(pair.held.end, ...others.flatMap(({ start }) => (start >= pair.run.end ? [start] : []))),
+    let { start, end } = pair.held
+    for (const [other, runs] of own) {
+      if (other === pair) continue
+      for (const run of runs) {
+        if (run.end <= pair.run.start) start = Math.max(start, run.end)
+        if (run.start >= pair.run.end) end = Math.min(end, run.start)
+      }
     }
+    return { start, end }
   }
-  const windowOf = (pair: Pair): AlertWindow =>
-    continuedWindow(pair.event.window, { strict: spanOf(own.get(pair) ?? []), held: heldOf(pair), ...span })
+  const windowIn = (pair: Pair, held: Run): AlertWindow =>
+    continuedWindow(pair.event.window, { strict: spanOf(own.get(pair) ?? []), held, ...span })
   const takeOne = (): boolean => {
-    const taken = [...own.values()].flat()
+    const taken = new Set([...own.values()].flat())
+    const free = strict.filter((run) => !taken.has(run))
+    if (free.length === 0) return false
     for (const [pair, runs] of own) {
-      const window = windowOf(pair)
-      const { start, end } = heldOf(pair)
-      const run = strict.find(
-        (one) => !taken.includes(one) && start <= one.start && one.end <= end && overlapOf(window, one) > 0,
+      const held = heldOf(pair)
+      const window = windowIn(pair, held)
+      const run = free.find(
+        (one) => held.start <= one.start && one.end <= held.end && overlapOf(window, one) > 0,
       )
       if (!run) continue
       own.set(
@@ -247,7 +253,7 @@ function windowsOfPairs(
     return false
   }
   while (takeOne());
-  return new Map(pairs.map((pair) => [pair.event, windowOf(pair)]))
+  return new Map(pairs.map((pair) => [pair.event, windowIn(pair, heldOf(pair))]))
 }
 
 /** Each event with each run of the limits that overlaps it, the longest overlap first; then the earliest event and run. */
