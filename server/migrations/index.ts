@@ -19,6 +19,7 @@ import * as alertEvents from './0015_alert_events.ts'
 import * as calendars from './0016_calendars.ts'
 import * as reportSchedules from './0017_report_schedules.ts'
 import * as identities from './0018_identities.ts'
+import * as alertRows from './0019_alert_rows.ts'
 
 /** In order; a migration that has been released is never changed. */
 const migrations = {
@@ -40,6 +41,7 @@ const migrations = {
   '0016_calendars': calendars,
   '0017_report_schedules': reportSchedules,
   '0018_identities': identities,
+  '0019_alert_rows': alertRows,
 }
 
 export type MigrationName = keyof typeof migrations
