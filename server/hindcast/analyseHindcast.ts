@@ -15,9 +15,9 @@ import { usableHours } from './usableHours.ts'
 function incompleteMonths({ marked }: HindcastTable): Record<string, number[]> {
   return Object.fromEntries(
     marked
-      .map(({ Year, ...months }): [string, number[]] => [
-        String(Year),
-        monthNames.flatMap((name, index) => (months[name] ? index + 1 : [])),
+      .map((year): [string, number[]] => [
+        String(year.Year),
+        monthNames.flatMap((name, index) => (year[name] ? index + 1 : [])),
       ])
       .filter(([, months]) => months.length > 0),
   )

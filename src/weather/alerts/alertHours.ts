@@ -1,5 +1,5 @@
-import { type Favourable, favourable } from '../masks/favourable.ts'
-import { emptyMask, fullMask, type HourMask, keepCommon } from '../masks/hourMask.ts'
+import { type Favourable, favourable, favourableInAll } from '../masks/favourable.ts'
+import { emptyMask, fullMask, type HourMask } from '../masks/hourMask.ts'
 import { single } from '../masks/singlePrecision.ts'
 import { type Limit, openInterval, typedEnd } from '../operation.ts'
 import type { HourlySeries } from '../series.ts'
@@ -64,14 +64,12 @@ export function hoursOfLimits(series: HourlySeries): HoursOfLimit {
  * limits every hour is ok.
  */
 export function hoursOfAll(length: number, each: readonly Pick<Favourable, 'ok' | 'known'>[]): AlertHours {
-  const [ok, known, unknown] = [fullMask(length), fullMask(length), fullMask(length)]
+  const { ok, known } = favourableInAll(length, each)
+  const unknown = fullMask(length)
   const fails = emptyMask(length)
-  for (const one of each) {
-    keepCommon(ok, one.ok)
-    keepCommon(known, one.known)
+  for (const one of each)
     for (let word = 0; word < fails.length; word++)
       fails[word] = fails[word]! | (one.known[word]! & ~one.ok[word]!)
-  }
   for (let word = 0; word < fails.length; word++) unknown[word] = unknown[word]! & ~(ok[word]! | fails[word]!)
   return { ok, unknown, known }
 }

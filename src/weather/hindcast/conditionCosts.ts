@@ -1,5 +1,5 @@
 import { type Favourable, favourableInAll } from '../masks/favourable.ts'
-import { type HourMask, intersection } from '../masks/hourMask.ts'
+import { commonHours, type HourMask } from '../masks/hourMask.ts'
 import { usableMask } from '../masks/usableHours.ts'
 import { mean } from '../statistics.ts'
 import type { HindcastTableRequest } from './hindcastTable.ts'
@@ -54,23 +54,18 @@ export function conditionCosts(
   wider: readonly (Pick<Favourable, 'ok' | 'known'> | undefined)[] = [],
 ): MonthCosts[] {
   const all = favourableInAll(length, each)
-  const hours = (ok: HourMask): MonthlyHours[] => {
-    const inKnown = intersection(ok, all.known)
+  /** Of the hours that are in all masks. */
+  const hours = (masks: readonly HourMask[]): MonthlyHours[] => {
+    const inKnown = commonHours(length, [all.known, ...masks])
     return monthlyHours(work, all, usableMask(inKnown, work.permittedInSeries, windowLength, isCompressed))
   }
-  const together = hours(all.ok)
-  const alone = each.map(({ ok }) => hours(ok))
-  const without = each.map((dropped) =>
-    hours(
-      favourableInAll(
-        length,
-        each.filter((condition) => condition !== dropped),
-      ).ok,
-    ),
-  )
-  const widened = each.map((_, index) => {
+  const masks = each.map(({ ok }) => ok)
+  const together = hours([all.ok])
+  const alone = masks.map((ok) => hours([ok]))
+  const without = masks.map((_, dropped) => hours(masks.toSpliced(dropped, 1)))
+  const widened = masks.map((_, index) => {
     const instead = wider[index]
-    return instead && hours(favourableInAll(length, each.with(index, instead)).ok)
+    return instead && hours(masks.with(index, instead.ok))
   })
   const cells = together.map((cell, index) => ({ ...cell, index })).filter((cell) => !isMarked(cell))
   return Array.from({ length: 12 }, (_, index) => index + 1).map((month) => {

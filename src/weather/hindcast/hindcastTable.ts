@@ -5,7 +5,7 @@ import type { HourMask } from '../masks/hourMask.ts'
 import { usableMask } from '../masks/usableHours.ts'
 import type { Limit, Operation } from '../operation.ts'
 import type { HourlySeries, Point } from '../series.ts'
-import { mean, percentile } from '../statistics.ts'
+import { mean, sortedPercentile } from '../statistics.ts'
 import { coverageOf, isMarked, type MonthlyHours, monthlyHours } from './monthlyHours.ts'
 import { type WorkMonths, workMonths } from './workMonths.ts'
 
@@ -102,8 +102,7 @@ function tableRows(years: readonly [number, MonthlyHours[]][]): HindcastRow[] {
     ...values,
     Average: mean(Object.values(values)),
   })
-  const summary = (reduce: (sample: number[]) => number | null) =>
-    months((month) => reduce(columns[monthNames[month]!]))
+  const ascending = months((month) => Float64Array.from(columns[monthNames[month]!]).sort())
   return [
     ...years.map(([Year, cells]) =>
       row(
@@ -111,11 +110,14 @@ function tableRows(years: readonly [number, MonthlyHours[]][]): HindcastRow[] {
         months((month) => value(cells[month]!)),
       ),
     ),
-    row('Average', summary(mean)),
+    row(
+      'Average',
+      months((month) => mean(columns[monthNames[month]!])),
+    ),
     ...tablePercentiles.map((p) =>
       row(
         `P${p}`,
-        summary((sample) => percentile(sample, p)),
+        months((month) => sortedPercentile(ascending[monthNames[month]!], p)),
       ),
     ),
   ]

@@ -1,4 +1,4 @@
-import { percentileInterval } from '../placeStatistics/percentileIntervals.ts'
+import { percentilesOfYears } from '../placeStatistics/percentileIntervals.ts'
 import { mean } from '../statistics.ts'
 import type { WorkingMonth } from './workingMonths.ts'
 
@@ -36,17 +36,16 @@ export function monthAmounts(
     months.filter(({ isLeftOut }) => !isLeftOut),
     ({ month }) => month,
   )
-  const amountsOf = (values: readonly number[]): Amounts => {
-    const ascending = values.toSorted((one, other) => one - other)
-    const at = (p: number): AmountPercentile => {
-      const { value, low, high } = percentileInterval(ascending, p)
-      return { value, low, high }
-    }
-    return {
-      average: mean(values),
-      percentiles: Object.fromEntries(percentiles.map((p) => [`P${p}`, at(p)])),
-    }
-  }
+  const intervalsOf = percentilesOfYears(percentiles)
+  const amountsOf = (values: readonly number[]): Amounts => ({
+    average: mean(values),
+    percentiles: Object.fromEntries(
+      intervalsOf(Float64Array.from(values).sort()).map(({ percentile, value, low, high }) => [
+        `P${percentile}`,
+        { value, low, high },
+      ]),
+    ),
+  })
   return Array.from({ length: 12 }, (_, index) => index + 1).map((month) => {
     const years = byMonth.get(month) ?? []
     return {

@@ -2,7 +2,7 @@ import { type Limit, openInterval } from '../operation.ts'
 import type { HourlySeries } from '../series.ts'
 import type { ColumnIndex, SeriesIndex } from './columnIndex.ts'
 import { above, below, type Comparison, compare, excludeByIndex } from './comparison.ts'
-import { emptyMask, fullMask, type HourMask, keepCommon } from './hourMask.ts'
+import { commonHours, emptyMask, fullMask, type HourMask, keepCommon } from './hourMask.ts'
 
 /** The hours of a series in which work may go on. An hour that is not known is never ok. */
 export interface Favourable {
@@ -95,12 +95,12 @@ export function favourableInAll(
   length: number,
   answers: readonly Pick<Favourable, 'ok' | 'known'>[],
 ): Favourable {
-  const all = { length, ok: fullMask(length), known: fullMask(length) }
-  for (const { ok, known } of answers) {
-    keepCommon(all.ok, ok)
-    keepCommon(all.known, known)
-  }
-  return all
+  const of = (kind: 'ok' | 'known') =>
+    commonHours(
+      length,
+      answers.map((answer) => answer[kind]),
+    )
+  return { length, ok: of('ok'), known: of('known') }
 }
 
 /** One state per hour: `NOT_OK`, `OK` or `UNKNOWN`. */

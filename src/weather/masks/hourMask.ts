@@ -48,6 +48,14 @@ export function keepCommon(mask: HourMask, other: HourMask): void {
   for (let word = 0; word < mask.length; word++) mask[word] = mask[word]! & other[word]!
 }
 
+/** The hours that are in all masks, each of a series of `length` hours; of no mask, all `length` hours. */
+export function commonHours(length: number, masks: readonly HourMask[]): HourMask {
+  const [first, ...others] = masks
+  const common = first?.slice() ?? fullMask(length)
+  for (const other of others) keepCommon(common, other)
+  return common
+}
+
 /** How many bits of a word are 1 (Warren, Hacker's Delight, 5-2). */
 export function bitCount(word: number): number {
   let bits = word - ((word >>> 1) & 0x55555555)

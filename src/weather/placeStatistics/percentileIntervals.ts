@@ -1,8 +1,8 @@
 import { monthNames } from '../calendarNames.ts'
 import type { HindcastTable } from '../hindcast/hindcastTable.ts'
-import { percentile } from '../statistics.ts'
+import { sortedPercentile } from '../statistics.ts'
 import type { MonthKey } from './calendarMonths.ts'
-import { rankInterval } from './rankInterval.ts'
+import { type RankInterval, rankInterval } from './rankInterval.ts'
 
 /** A percentile over years with the yearly values between which it lies; null where the years are too few. */
 export interface PercentileInterval {
@@ -16,13 +16,29 @@ export interface PercentileInterval {
   high: number | null
 }
 
-/** The percentile of ascending yearly values with its interval (definitions C.2). */
-export function percentileInterval(values: readonly number[], p: number): PercentileInterval {
-  const { rank_low = null, rank_high = null, probability = null } = rankInterval(values.length, p) ?? {}
-  const at = (rank: number | null) => (rank === null ? null : (values[rank - 1] ?? null))
-  return {
-    ...{ n_years: values.length, percentile: p, value: percentile(values, p) },
-    ...{ rank_low, rank_high, probability, low: at(rank_low), high: at(rank_high) },
+/**
+ * The percentiles, from 0 to 100, of yearly values that are ascending and all there, with their intervals (definitions C.2). The ranks
+ * depend on the number of years alone: they are worked out once for each number.
+ */
+export function percentilesOfYears(
+  percentiles: readonly number[],
+): (values: ArrayLike<number>) => PercentileInterval[] {
+  const ranks = new Map<number, (RankInterval | undefined)[]>()
+  const ranksOf = (years: number) => {
+    const known = ranks.get(years) ?? percentiles.map((p) => rankInterval(years, p))
+    ranks.set(years, known)
+    return known
+  }
+  return (values) => {
+    const at = (rank: number | null) => (rank === null ? null : (values[rank - 1] ?? null))
+    return ranksOf(values.length).map((interval, index) => {
+      const { rank_low = null, rank_high = null, probability = null } = interval ?? {}
+      const percentile = percentiles[index]!
+      return {
+        ...{ n_years: values.length, percentile, value: sortedPercentile(values, percentile) },
+        ...{ rank_low, rank_high, probability, low: at(rank_low), high: at(rank_high) },
+      }
+    })
   }
 }
 
@@ -34,6 +50,7 @@ export function percentileIntervals(
   { rows, marked }: Pick<HindcastTable, 'rows' | 'marked'>,
   percentiles: readonly number[],
 ): Partial<Record<MonthKey, Record<string, PercentileInterval>>> {
+  const intervalsOf = percentilesOfYears(percentiles)
   const isMarked = new Map(marked.map(({ Year, ...months }) => [Year, months]))
   const valuesOf = (month: (typeof monthNames)[number]) =>
     rows
@@ -45,7 +62,11 @@ export function percentileIntervals(
   return Object.fromEntries(
     monthNames.map((month, index) => {
       const values = valuesOf(month)
-      return [index + 1, Object.fromEntries(percentiles.map((p) => [`P${p}`, percentileInterval(values, p)]))]
+      const intervals = intervalsOf(values)
+      return [
+        index + 1,
+        Object.fromEntries(intervals.map((interval) => [`P${interval.percentile}`, interval])),
+      ]
     }),
   )
 }
