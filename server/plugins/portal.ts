@@ -110,11 +110,12 @@ export const portal = fp<{ portalDir: string; publicDir: string }>(
     const isNavigation = ({ method, headers }: FastifyRequest) =>
       (method === 'GET' || method === 'HEAD') && acceptsPage(headers.accept)
 
-    app.addHook('onRequest', async (request, reply) => {
+    app.addHook('onRequest', (request, reply, done) => {
       const { row, isRecordCall } = request.routeOptions.config
-      if (!row && !isRecordCall) return
+      if (!row && !isRecordCall) return done()
       reply.header('vary', 'Accept')
-      if (isNavigation(request)) return sendPage(reply)
+      if (isNavigation(request)) sendPage(reply)
+      else done()
     })
 
     /** The customer of the user, whom a file's request names by a cookie, or of the host. */

@@ -21,15 +21,18 @@ export const stopping = fp(
     let timer: NodeJS.Timeout | undefined
     app.decorate('isDraining', () => isDraining)
 
-    app.addHook('onRequest', async ({ raw: { socket } }) => {
-      if (used.has(socket)) return
-      used.add(socket)
-      socket.once('close', () => used.delete(socket))
+    app.addHook('onRequest', ({ raw: { socket } }, _reply, done) => {
+      if (!used.has(socket)) {
+        used.add(socket)
+        socket.once('close', () => used.delete(socket))
+      }
+      done()
     })
     // Fastify closes the connections whose answers begin from now on. Of a download under way the client was told that the
     // connection stays open.
-    app.addHook('onResponse', async ({ raw: { socket } }) => {
+    app.addHook('onResponse', ({ raw: { socket } }, _reply, done) => {
       if (isDraining) socket.end()
+      done()
     })
     app.addHook('preClose', async () => {
       isDraining = true

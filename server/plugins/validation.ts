@@ -125,10 +125,11 @@ export const validation = fp(
     // Response schemas document and are tested; they never drop what a handler answers.
     app.setSerializerCompiler(() => (value) => JSON.stringify(value))
 
-    app.addHook('preValidation', async ({ url, params, query, body }) => {
+    app.addHook('preValidation', ({ url, params, query, body }, _reply, done) => {
       // An address is ASCII: neither a NUL nor half a surrogate pair comes into it but by an escape.
       if (url.includes('%')) for (const part of [params, query]) refuseUnstorable(part)
       if (body !== undefined) refuseUnstorable(body)
+      done()
     })
   },
   { name: 'validation' },
