@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import packageFile from '../package.json' with { type: 'json' }
 import { caseTwins, crowdedFolders, type Exceptions, hops } from './fileRules.ts'
 import { brokenRules } from './importRules.ts'
-import { readAround, readProduct, readSource } from './sourceFile.ts'
+import { readAround, readProduct, readSource, type SourceFile } from './sourceFile.ts'
 
 const dependencies = Object.keys(packageFile.dependencies)
 const broken = (sources: Record<string, string>) =>
@@ -71,6 +71,35 @@ describe('architecture', () => {
       expect(broken({ 'server/a.ts': a, 'server/b.ts': b })).toEqual([
         'server/a.ts -> server/b.ts -> server/a.ts is a cycle',
       ])
+  })
+})
+
+/** Packages that a file brings with it when it is loaded, by the files that it imports too. */
+function packagesOf(entry: string, files: readonly SourceFile[]): Set<string> {
+  const importsOf = new Map(files.map(({ path, imports }) => [path, imports]))
+  const found = new Set<string>()
+  const seen = new Set<string>()
+  const visit = (path: string): void => {
+    if (seen.has(path)) return
+    seen.add(path)
+    for (const { specifier, target, typeOnly, dynamic } of importsOf.get(path) ?? []) {
+      if (typeOnly || dynamic) continue
+      if (target === undefined) found.add(specifier)
+      else visit(target)
+    }
+  }
+  visit(entry)
+  return found
+}
+
+describe('a start', () => {
+  it.each([
+    ['server/startServer.ts', ['fastify', 'pg-boss']],
+    ['server/workers/thread.ts', ['zarrita', 'node:crypto']],
+  ])('of %s loads nothing that draws documents', (entry, some) => {
+    const packages = [...packagesOf(entry, readProduct())]
+    expect(packages).toEqual(expect.arrayContaining(some))
+    expect(packages.filter((name) => /^(echarts|pdfkit|fontkit|@resvg)/.test(name))).toEqual([])
   })
 })
 

@@ -4,7 +4,7 @@ import { type DateLanguage, usualDisplay } from '../../../src/weather/units/disp
 import type { ForecastWindow, WindowChange } from '../../../src/weather/windows/windowChanges.ts'
 import { STATUS, statusName, statusWords } from '../../../src/weather/windows/windowStatus.ts'
 import { datedText, momentText, zoneShortName } from '../../../src/weather/zone.ts'
-import { type EndedWindow, PICTURE_WIDTH, type ReportSummary } from '../../reports/document/reportSummary.ts'
+import type { EndedWindow, ReportSummary } from '../../reports/document/reportSummary.ts'
 import type { ReportContent } from '../../reports/reportContent.ts'
 import { type MailBody, type MailLinks, subjectLine } from '../mailBody.ts'
 import { htmlPage, lineLegend, type MailLink, statedFacts, textPage } from '../mailPage.ts'
@@ -123,7 +123,7 @@ export function reportBody(
   }
   const picturePart = picture && {
     cid: PICTURE,
-    width: PICTURE_WIDTH,
+    width: picture.width,
     text: `${[judgement && 'Weather windows', picture.title].filter(Boolean).join(' and ')}, ${site.name}`,
     legend: [...(judgement ? [lineLegend(statusLines)] : []), lineLegend(picture.lines)].join('<br>'),
   }

@@ -19,7 +19,7 @@ import { statusBar } from './statusBar.ts'
 import { svgElement, svgPicture } from './svgMarkup.ts'
 
 /** As wide as the text of the mail; a telephone shows it smaller. */
-export const PICTURE_WIDTH = 592
+const PICTURE_WIDTH = 592
 
 const CHART: Size = { width: PICTURE_WIDTH, height: 240 }
 const BAR_HEIGHT = 16
@@ -39,7 +39,8 @@ export interface ReportSummary
         changes: WindowChange[] | null
       })
     | null
-  picture: { png: Uint8Array; lines: { name: string; color: string }[]; title: string } | null
+  /** Its width is that of the text around it, not that of its pixels. */
+  picture: { png: Uint8Array; width: number; lines: { name: string; color: string }[]; title: string } | null
 }
 
 /** The status bar above the first chart that has something to draw; null where there is neither. */
@@ -56,6 +57,7 @@ function pictureOf({ judgement, horizon, charts }: ReportDocument): ReportSummar
   const parts = [...(bar ? [at(GAP / 2, left, bar)] : []), ...(chart ? [at(top, 0, chartSvg(chart))] : [])]
   return {
     png: svgPng(svgPicture(size, parts.join('')), tokens.light.paper),
+    width: PICTURE_WIDTH,
     lines: chart?.series.map(({ name, color }) => ({ name, color })) ?? [],
     title: chart?.title ?? '',
   }
