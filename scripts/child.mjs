@@ -61,7 +61,14 @@ export function run(command, args, { env = {}, abort } = {}) {
   })
 }
 
-/** The tools of the packages stand first on the path, the packaged Node among them. */
+/**
+ * The tools of the packages stand first on the path, the packaged Node among them. Node keeps what it compiles: a second
+ * start takes two thirds of the time.
+ */
 function environment() {
-  return { ...process.env, PATH: `${inProject('node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}` }
+  return {
+    NODE_COMPILE_CACHE: inProject('node_modules', '.cache', 'node'),
+    ...process.env,
+    PATH: `${inProject('node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`,
+  }
 }

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { getCompileCacheDir } from 'node:module'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { LRUCache } from 'lru-cache'
@@ -32,7 +33,7 @@ const checkerArguments = ['--max-old-space-size=512', program, String(PATTERN_LI
 
 const checkerOptions = (patterns: readonly string[]) => ({
   // Nothing else of the environment, which holds secrets. The other backends start Java or a thread.
-  env: { RECHECK_SYNC_BACKEND: 'pure' },
+  env: { RECHECK_SYNC_BACKEND: 'pure', NODE_COMPILE_CACHE: getCompileCacheDir() },
   timeout: START_LIMIT + PATTERN_LIMIT * patterns.length,
   killSignal: 'SIGKILL' as const,
 })
