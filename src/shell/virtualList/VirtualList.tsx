@@ -104,7 +104,7 @@ function Rows<T>({
   const go = (event: KeyboardEvent) => {
     if (tabRow === undefined) return
     const cells = cellsOf(tabRow)
-    const column = cells.findIndex((cell) => cell === document.activeElement)
+    const column = cells.indexOf(document.activeElement as HTMLElement)
     const next = cellByKey(event.key, { row: tabRow, column }, { rows: items.length, columns: cells.length })
     if (!next || column < 0) return
     event.preventDefault()
