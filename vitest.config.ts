@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { PATIENCE_MS } from './tests/browser/support/browser.ts'
 
 const browserTests = 'tests/browser/**/*.test.ts'
 
@@ -88,12 +89,11 @@ export default defineConfig({
           // After the others, and no more than three at a time: each starts a whole server and a whole browser.
           sequence: { groupOrder: 3 },
           maxWorkers: 3,
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          testTimeout: 3 * PATIENCE_MS,
+          hookTimeout: 3 * PATIENCE_MS,
           // Once: a browser on a machine that is busy with other things may lose a moment. Vitest names each test that it ran again.
           retry: 1,
-          // As long as Playwright waits for what it clicks: a map without a graphics card may stop its page for many seconds.
-          expect: { poll: { timeout: 30_000 } },
+          expect: { poll: { timeout: PATIENCE_MS } },
         },
       },
     ],

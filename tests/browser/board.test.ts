@@ -40,7 +40,7 @@ it('the board is a tab beside the map: favorites first, who can work next first,
   await page.keyboard.press('Enter')
   await page.waitForURL('**/forecasts/board')
   await rows(page).first().waitFor()
-  await expect.poll(() => page.getByRole('progressbar').count(), { timeout: 60_000 }).toBe(0)
+  await expect.poll(() => page.getByRole('progressbar').count()).toBe(0)
   const listed = await names(page)
   const isFavorite = listed.map((name) => name.includes(', favorite:'))
   expect(isFavorite[0]).toBe(true)

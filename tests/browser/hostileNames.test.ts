@@ -176,7 +176,7 @@ it('the exports of a forecast have a hostile name as text, and none of its path 
     await page.getByRole('button', { name: 'Export' }).click()
     const panel = page.getByRole('complementary', { name: 'Export' })
     const save = async (kind: 'PDF' | 'CSV') => {
-      const saving = page.waitForEvent('download', { timeout: 60_000 })
+      const saving = page.waitForEvent('download')
       await panel.getByRole('button', { name: kind, exact: true }).click()
       return saving
     }

@@ -28,7 +28,7 @@ async function openForecast(page: Page, username: string, site: number): Promise
 
 async function savePdf(page: Page) {
   await page.getByRole('button', { name: 'Export' }).click()
-  const saving = page.waitForEvent('download', { timeout: 60_000 })
+  const saving = page.waitForEvent('download')
   await button(page, 'PDF').click()
   const download = await saving
   const path = await download.path()
@@ -229,12 +229,10 @@ describe('the PDF button', () => {
     await openForecast(page, 'multi', 1)
     await page.getByRole('button', { name: 'Export' }).click()
     await button(page, 'PDF').click()
-    await page
-      .getByText(/^The PDF could not be made: The server is busy\. Please/)
-      .waitFor({ timeout: 30_000 })
+    await page.getByText(/^The PDF could not be made: The server is busy\. Please/).waitFor()
     await expect.poll(() => button(page, 'PDF').isEnabled()).toBe(true)
     await page.unroute('**/forecast/pdf')
-    const saving = page.waitForEvent('download', { timeout: 60_000 })
+    const saving = page.waitForEvent('download')
     await button(page, 'PDF').click()
     const pages = await readPdf(await (await saving).path())
     expect(pages[0]?.lines).toContain('alpha ventus')

@@ -25,7 +25,7 @@ it('the answer of a hindcast and its statistics are saved as a PDF of 20 pages',
   const { page } = await server.openPage()
   await openAnswer(page, 'planner')
   expect(await axeViolations(page)).toEqual([])
-  const saving = page.waitForEvent('download', { timeout: 100_000 })
+  const saving = page.waitForEvent('download')
   await report(page).click()
   await page.getByRole('button', { name: 'Cancel' }).waitFor()
   const download = await saving

@@ -37,9 +37,7 @@ test('the view of the map is computed part by part, and says how far it is and w
   await page.getByRole('option', { name: 'Oct' }).click()
   await page.getByRole('button', { name: "Compute for the map's view" }).click()
   await page.getByRole('progressbar', { name: 'Cells computed' }).waitFor()
-  await page
-    .getByRole('progressbar', { name: 'Cells computed' })
-    .waitFor({ state: 'detached', timeout: 120_000 })
+  await page.getByRole('progressbar', { name: 'Cells computed' }).waitFor({ state: 'detached' })
   await page.getByRole('heading', { name: 'Usable hours in Oct, percent' }).waitFor()
   await page.getByText(/^Synthetic demonstration data\. Mean over the years \d{4} to \d{4}: few/).waitFor()
   expect(requested.length).toBeGreaterThan(1)
@@ -58,12 +56,10 @@ test('arrow keys go from cell to cell and read each value, and a changed limit i
   for (const text of texts) expect(text).toMatch(/^\d+\.\d+° N, \d+\.\d+° [EW]: (\d+ %|no data)$/)
   const before = requested.length
   await page.getByRole('group', { name: 'Significant wave height' }).getByLabel('At most').fill('0')
-  await expect
-    .poll(() => requested.slice(before), { timeout: 15_000 })
-    .toMatchObject([{ first: 0, count: 2000 }])
+  await expect.poll(() => requested.slice(before)).toMatchObject([{ first: 0, count: 2000 }])
   await page.getByRole('progressbar', { name: 'Cells computed' }).waitFor({ state: 'detached' })
   // No sea is lower than 0 m: every cell that has data is at 0 %.
-  await expect.poll(() => readout(page).innerText(), { timeout: 15_000 }).toMatch(/: (0 %|no data)$/)
+  await expect.poll(() => readout(page).innerText()).toMatch(/: (0 %|no data)$/)
 })
 
 test('an operation fills the form, and a form without a limit is not sent', async () => {

@@ -13,6 +13,9 @@ export const screens = {
   desktop: { width: 1440, height: 900 },
 } as const
 
+/** How long a test waits for what a page shows: a map that is drawn without a graphics card may stop its page for many seconds. */
+export const PATIENCE_MS = 100_000
+
 const quietFlags = [
   '--no-sandbox',
   '--disable-quic',
@@ -24,9 +27,9 @@ const quietFlags = [
   '--renderer-process-limit=1',
 ]
 
-/** Without a graphics card, drawing pages by WebGL costs half as much again: only maps need it. */
+/** Without a graphics card, drawing pages by WebGL costs half as much again: only maps need it, and only they are drawn by it. */
 const graphicsFlags = {
-  withWebgl: ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+  withWebgl: ['--use-gl=angle', '--use-angle=swiftshader-webgl', '--enable-unsafe-swiftshader'],
   withoutWebgl: ['--disable-gpu'],
 }
 
@@ -136,6 +139,7 @@ export async function openTestPage(
   const idle = idleContextsLike(browser, options, map)
   const context = idle.pop() ?? (await newContext(browser, options, map))
   const page = await context.newPage()
+  page.setDefaultTimeout(PATIENCE_MS)
   const errors: string[] = []
   const addError = (text: string) => {
     if (!expected?.test(text)) errors.push(text)

@@ -18,7 +18,7 @@ export interface Product {
 
 export interface ProductOptions {
   env?: Record<string, string>
-  /** Data of an earlier start; otherwise a new folder. */
+  /** Data of an earlier start; otherwise a copy of the prepared data, or an empty folder where none is prepared. */
   dataDir?: string
 }
 
@@ -28,7 +28,7 @@ export interface ProductOptions {
  */
 export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): Promise<Product> {
   if (!existsSync(join(root, 'dist', 'index.html'))) throw new Error('The portal is not built: npm run build')
-  const folder = dataDir ?? newFolder(Object.keys(env).length === 0 ? process.env.PREPARED_DATA : undefined)
+  const folder = dataDir ?? newFolder(process.env.PREPARED_DATA)
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
     env: { ...process.env, PORT: '0', DATA_DIR: folder, NODE_ENV: 'test', ...env },
@@ -50,7 +50,7 @@ export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): 
   }
 }
 
-/** A new folder with a copy of the prepared data, or empty: a product with its own settings creates its own data. */
+/** A new folder with a copy of the prepared data, or empty. */
 function newFolder(prepared: string | undefined): string {
   const folder = mkdtempSync(join(tmpdir(), 'seawindow-product-'))
   if (prepared) cpSync(prepared, folder, { recursive: true })

@@ -39,7 +39,7 @@ export async function pixelOf(page: Page, place: Place, centre: Place, zoom: num
 /** Moves the mouse over a marker until its popup opens: the map draws markers asynchronously. */
 export async function hover(page: Page, { x, y }: Point, name: string): Promise<void> {
   // Drawn without a graphics card, beside other tests, the first map takes long.
-  await markerButton(page).waitFor({ timeout: 60_000 })
+  await markerButton(page).waitFor()
   let step = 0
   await expect
     .poll(
@@ -47,7 +47,7 @@ export async function hover(page: Page, { x, y }: Point, name: string): Promise<
         await page.mouse.move(x + (step++ % 2), y)
         return popupOf(page, name).isVisible()
       },
-      { timeout: 20_000, interval: 100 },
+      { interval: 100 },
     )
     .toBe(true)
 }
