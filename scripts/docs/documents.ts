@@ -8,6 +8,7 @@ import { accessMatrix } from './accessMatrix.ts'
 import { apiDocument } from './apiDocument.ts'
 import { parameterDocument } from './parameterDocument.ts'
 import { recordTypes } from './recordTypes.ts'
+import { safePatterns } from './safePatterns.ts'
 
 /** A shape as a file that editors complete and check by. */
 const jsonSchema = (shape: object) =>
@@ -26,5 +27,6 @@ export async function documents(root: string): Promise<Record<string, string>> {
     'src/schemas/resourceFile/recordTypes.ts': await recordTypes(resources),
     'docs/access-matrix.md': accessMatrix(resources, profiles.profile),
     'src/schemas/profile.meta.json': jsonSchema(CustomerProfile),
+    'server/forms/safePatterns.json': safePatterns(resources),
   }
 }

@@ -35,7 +35,7 @@ export function placed({ text }: Pick<JsonFile, 'text'>, { path, message }: Plac
 }
 
 /** Every pattern that a validator of the file's records or form runs. */
-const patternsOf = ({ schema, formSchema }: ResourceFile): PlacedPattern[] => [
+export const patternsOf = ({ schema, formSchema }: ResourceFile): PlacedPattern[] => [
   ...patternsIn(schema, '/schema'),
   ...(formSchema ? patternsIn(formSchema, '/formSchema') : []),
 ]

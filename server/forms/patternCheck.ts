@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { LRUCache } from 'lru-cache'
 import { messageOf } from '../messageOf.ts'
+import safePatterns from './safePatterns.json' with { type: 'json' }
 
 const program = fileURLToPath(new URL('patternProcess.ts', import.meta.url))
 
@@ -18,8 +19,17 @@ const UNKNOWN = 'could not be checked in time'
 /** More patterns than all files have: drafts that are tried for days evict the least recently used. */
 const CAPACITY = 2_000
 
-/** Pattern -> why it is refused, null where it is safe: a file that is read again costs nothing. */
-const verdicts = new LRUCache<string, { reason: string | null }>({ max: CAPACITY })
+interface Verdict {
+  /** Why the pattern is refused, null where it is safe. */
+  reason: string | null
+}
+
+/**
+ * By pattern: a file that is read again costs nothing. The patterns of the product's own files were checked when `npm run docs` listed
+ * them: a checker takes half as long as the rest of a start.
+ */
+const verdicts = new LRUCache<string, Verdict>({ max: CAPACITY })
+for (const pattern of safePatterns) verdicts.set(pattern, { reason: null })
 
 function syntaxProblem(pattern: string): string | undefined {
   try {
@@ -38,25 +48,30 @@ const checkerOptions = (patterns: readonly string[]) => ({
   killSignal: 'SIGKILL' as const,
 })
 
-/** Takes over what the checker has written of patterns; what got no verdict in time counts as refused. */
-function storeVerdicts(patterns: readonly string[], output: string): void {
-  for (const pattern of patterns) verdicts.set(pattern, { reason: UNKNOWN })
+/** What the checker has written of patterns; what got no verdict in time counts as refused. */
+function verdictsIn(output: string, patterns: readonly string[]): Map<string, Verdict> {
+  const found = new Map<string, Verdict>(patterns.map((pattern) => [pattern, { reason: UNKNOWN }]))
   for (const line of output.split('\n')) {
     if (!line.endsWith(']')) continue
     const [pattern, reason] = JSON.parse(line) as [string, string | null]
-    verdicts.set(pattern, { reason })
+    found.set(pattern, { reason })
   }
+  return found
 }
 
-/** Runs the checker on patterns without a verdict. */
-function check(patterns: readonly string[]): void {
+function storeVerdicts(found: Map<string, Verdict>): void {
+  for (const [pattern, verdict] of found) verdicts.set(pattern, verdict)
+}
+
+/** Runs the checker on patterns, whether there are verdicts of them or not. */
+export function runChecker(patterns: readonly string[]): Map<string, Verdict> {
   const { stdout } = spawnSync(process.execPath, checkerArguments, {
     ...checkerOptions(patterns),
     stdio: ['pipe', 'pipe', 'ignore'],
     input: JSON.stringify(patterns),
     encoding: 'utf8',
   })
-  storeVerdicts(patterns, stdout ?? '')
+  return verdictsIn(stdout ?? '', patterns)
 }
 
 /** The patterns that `refusedPatterns` would have to run the checker on. */
@@ -79,7 +94,7 @@ export function checkPatterns(patterns: readonly string[]): Promise<void> {
     child.on('error', () => {})
     child.stdin.on('error', () => {})
     child.stdin.end(JSON.stringify(unchecked))
-    storeVerdicts(unchecked, await text(child.stdout).catch(() => ''))
+    storeVerdicts(verdictsIn(await text(child.stdout).catch(() => ''), unchecked))
   })
   lastCheck = checked.catch(() => {})
   return checked
@@ -97,7 +112,7 @@ export function refusedPatterns(patterns: readonly string[]): Map<string, string
     if (problem !== undefined) reasons.set(pattern, problem)
   }
   const unchecked = uncheckedPatterns(patterns)
-  if (unchecked.length > 0) check(unchecked)
+  if (unchecked.length > 0) storeVerdicts(runChecker(unchecked))
   for (const pattern of patterns) {
     if (reasons.has(pattern)) continue
     // One that has been evicted meanwhile has no verdict any more.
