@@ -89,6 +89,8 @@ export default defineConfig({
           // After the others, and no more than three at a time: each starts a whole server and a whole browser.
           sequence: { groupOrder: 3 },
           maxWorkers: 3,
+          // The files of a worker share a process for their servers, and a browser.
+          isolate: false,
           testTimeout: 3 * PATIENCE_MS,
           hookTimeout: 3 * PATIENCE_MS,
           // Once: a browser on a machine that is busy with other things may lose a moment. Vitest names each test that it ran again.

@@ -26,7 +26,7 @@ export async function openBenchPage(): Promise<BenchPage> {
     ...['build', projectPath('tests/bench/browser'), '--config', config],
     ...['--outDir', folder, '--emptyOutDir', '--logLevel', 'error'],
   ])
-  const browser = await launchBrowser('withWebgl')
+  const browser = await launchBrowser({ graphics: 'withWebgl', optimised: true })
   const close = async () => {
     await browser.close()
     await rm(folder, { recursive: true })

@@ -83,7 +83,7 @@ async function moveAlong(page: Page, slider: Locator, isDown: boolean): Promise<
  */
 async function pageRows(): Promise<BenchRow[]> {
   const product = await startProduct()
-  const browser = await launchBrowser()
+  const browser = await launchBrowser({ optimised: true })
   try {
     const { page } = await openTestPage(browser, product.address, { screen: 'desktop' })
     await openAs(page, 'planner', '/forecasts/site/1')

@@ -33,11 +33,23 @@ const graphicsFlags = {
   withoutWebgl: ['--disable-gpu'],
 }
 
+/** What a page of a test runs, it runs too seldom to be worth optimising: a fourth less work. */
+const shortLivedFlags = ['--js-flags=--no-opt --no-maglev']
+
+export interface BrowserOptions {
+  graphics?: keyof typeof graphicsFlags
+  /** Optimises the code of pages, as the browsers of users do: what measures the speed of a page needs it. */
+  optimised?: boolean
+}
+
 /** Starts the Chromium that CHROME_PATH names (`npm test` sets it), else the one at its usual path. */
-export const launchBrowser = (graphics: keyof typeof graphicsFlags = 'withoutWebgl'): Promise<Browser> =>
+export const launchBrowser = ({
+  graphics = 'withoutWebgl',
+  optimised = false,
+}: BrowserOptions = {}): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.CHROME_PATH || '/usr/bin/chromium',
-    args: [...quietFlags, ...graphicsFlags[graphics]],
+    args: [...quietFlags, ...graphicsFlags[graphics], ...(optimised ? [] : shortLivedFlags)],
     // Without a UTF-8 locale, Chromium saves a file with an ö in its name as "download".
     env: { ...process.env, LC_ALL: 'C.UTF-8' },
   })

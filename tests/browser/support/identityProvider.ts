@@ -81,7 +81,6 @@ export async function startIdentityProvider() {
     settings: {
       ...{ SSO_AUTHORITY: issuer, SSO_CLIENT_ID: 'portal', SSO_AUDIENCE: AUDIENCE },
       ...{ SSO_SCOPE: SCOPE, SSO_TENANT: TENANT },
-      NODE_EXTRA_CA_CERTS: join(tls, 'certificate.pem'),
     },
     issuer,
     serve,

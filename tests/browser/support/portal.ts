@@ -10,8 +10,13 @@ export async function signIn(page: Page, username: string, password = DEMO_PASSW
   await page.getByRole('button', { name: 'Profile' }).waitFor()
 }
 
-/** The cookies of signed-in users by name, for each browser: each has one product. */
-const signedInCookies = new WeakMap<Browser, Map<string, Cookie[]>>()
+/** The cookies of the signed-in users of the product under test, by name, for each browser. */
+let signedInCookies = new WeakMap<Browser, Map<string, Cookie[]>>()
+
+/** Forgets who has signed in: another product knows none of them. */
+export function forgetSignIns(): void {
+  signedInCookies = new WeakMap()
+}
 
 /** The cookies that the tests of a browser share. A page without a browser of its own shares none. */
 function sharedCookies(page: Page): Map<string, Cookie[]> {

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { ServerAnswer, ServerOrder } from './serverProcess.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -10,9 +11,7 @@ export interface Product {
   /** The origin of the portal and its API. */
   address: string
   dataDir: string
-  /** What the server has printed so far. */
-  output: () => string
-  /** Stops it as Ctrl-C does and removes its data, unless `keepData`. */
+  /** Stops it in order and removes its data, unless `keepData`. */
   stop: (options?: { keepData?: boolean }) => Promise<void>
 }
 
@@ -22,29 +21,88 @@ export interface ProductOptions {
   dataDir?: string
 }
 
+/** The process of this one's servers, which ends with it. Each server after its first starts in a tenth of the time. */
+let serverProcess: ChildProcess | undefined
+let orders = 0
+const waiting = new Map<number, (answer: ServerAnswer) => void>()
+
+function startProcess(): ChildProcess {
+  const child = fork(join(import.meta.dirname, 'serverProcess.ts'), {
+    cwd: root,
+    execArgv: [],
+    // Node reads it once: the certificate of the identity provider of the tests.
+    env: { ...process.env, NODE_EXTRA_CA_CERTS: join(root, 'tests', 'fixtures', 'tls', 'certificate.pem') },
+    // What the servers print is no test's.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  child.on('message', (answer: ServerAnswer) => {
+    const resolve = waiting.get(answer.key)
+    waiting.delete(answer.key)
+    resolve?.(answer)
+  })
+  child.once('exit', (code, signal) => {
+    serverProcess = undefined
+    for (const [key, resolve] of waiting) resolve({ key, problem: `Its process ended: ${signal ?? code}` })
+    waiting.clear()
+  })
+  // A server alone does not keep the tests from ending.
+  child.unref()
+  child.channel?.unref()
+  return child
+}
+
+/** @throws Error with the problem of the server. */
+async function send(order: ServerOrder): Promise<string | undefined> {
+  serverProcess ??= startProcess()
+  const child = serverProcess
+  child.channel?.ref()
+  const answer = await new Promise<ServerAnswer>((resolve) => {
+    waiting.set(order.key, resolve)
+    child.send(order)
+  })
+  child.channel?.unref()
+  if ('problem' in answer) throw new Error(answer.problem)
+  return answer.address
+}
+
+/** Ports of stopped servers: a browser that has loaded the portal from one has its files, compiled, for the next server there. */
+const freePorts: string[] = []
+
+/** Starts on a port of a stopped server, or on any free one. */
+async function startOn(
+  port: string | undefined,
+  environment: NodeJS.ProcessEnv,
+): Promise<{ key: number; address: string }> {
+  const key = orders++
+  try {
+    const address = await send({ key, order: 'start', environment: { ...environment, PORT: port ?? '0' } })
+    return { key, address: address! }
+  } catch (error) {
+    // Another process has taken it meanwhile.
+    if (port === undefined || !String(error).includes(port)) throw error
+    return startOn(undefined, environment)
+  }
+}
+
 /**
- * Starts the built product as `npm start` does, on a free port.
- * @throws Error with its output when it exits, or when the portal is not built.
+ * Starts the built product as `npm start` does, in a process that this one's products share.
+ * @throws Error when it does not start, or when the portal is not built.
  */
 export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): Promise<Product> {
   if (!existsSync(join(root, 'dist', 'index.html'))) throw new Error('The portal is not built: npm run build')
   const folder = dataDir ?? newFolder(process.env.PREPARED_DATA)
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: root,
-    env: { ...process.env, PORT: '0', DATA_DIR: folder, NODE_ENV: 'test', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let printed = ''
-  const address = await addressOf(child, (text) => {
-    printed += text
-    return printed
+  const { key, address } = await startOn(freePorts.pop(), {
+    ...process.env,
+    DATA_DIR: folder,
+    NODE_ENV: 'test',
+    ...env,
   })
   return {
     address,
     dataDir: folder,
-    output: () => printed,
     stop: async ({ keepData = false } = {}) => {
-      await stopped(child)
+      await send({ key, order: 'stop' })
+      freePorts.push(new URL(address).port)
       if (!keepData) rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -56,23 +114,3 @@ function newFolder(prepared: string | undefined): string {
   if (prepared) cpSync(prepared, folder, { recursive: true })
   return folder
 }
-
-/** The address that the server prints once it listens. */
-const addressOf = (child: ChildProcess, append: (text: string) => string) =>
-  new Promise<string>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      const found = /http:\/\/[\d.]+:\d+/.exec(append(String(chunk)))
-      if (found) resolve(found[0])
-    }
-    child.stdout?.on('data', read)
-    child.stderr?.on('data', read)
-    child.once('error', reject)
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${append('')}`)))
-  })
-
-const stopped = (child: ChildProcess) =>
-  new Promise<void>((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) return resolve()
-    child.once('exit', () => resolve())
-    child.kill('SIGINT')
-  })

@@ -1,6 +1,13 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
-import { launchBrowser, openTestPage, type PageOptions, type TestPage } from './browser.ts'
+import {
+  type BrowserOptions,
+  launchBrowser,
+  openTestPage,
+  type PageOptions,
+  type TestPage,
+} from './browser.ts'
+import { forgetSignIns } from './portal.ts'
 import { type Product, type ProductOptions, startProduct } from './product.ts'
 
 export interface TestServer {
@@ -12,36 +19,51 @@ export interface TestServer {
   openPage: (options?: PageOptions) => Promise<TestPage>
 }
 
-/** Starts a product and a browser for the tests of the calling file, and stops both after them. */
+type Graphics = NonNullable<BrowserOptions['graphics']>
+
+/** The browsers of this worker, which end with it: what they have loaded and compiled of the portal serves its next file too. */
+const browsers: Partial<Record<Graphics, Promise<Browser>>> = {}
+
+async function browserWith(graphics: Graphics): Promise<Browser> {
+  browsers[graphics] ??= launchBrowser({ graphics })
+  const browser = await browsers[graphics]
+  if (browser.isConnected()) return browser
+  // It crashed.
+  delete browsers[graphics]
+  return browserWith(graphics)
+}
+
+/** Starts a product for the tests of the calling file, and stops it after them; pages open in a browser of the worker. */
 export function startTestServer(options?: ProductOptions): TestServer {
-  let starting: [Promise<Product>, Promise<Browser>]
   let product: Product
-  let browser: Browser
-  let mapBrowser: Promise<Browser> | undefined
+  const sharedPages: TestPage[] = []
 
   beforeAll(async () => {
-    starting = [startProduct(options), launchBrowser()]
-    ;[product, browser] = await Promise.all(starting)
+    forgetSignIns()
+    product = await startProduct(options)
   })
   afterAll(async () => {
-    // One of them may have started where the other has not.
-    const [stopping, closing] = await Promise.allSettled(starting)
-    if (closing.status === 'fulfilled') await closing.value.close()
-    await (await mapBrowser)?.close()
-    if (stopping.status === 'fulfilled') await stopping.value.stop()
+    for (const { close } of sharedPages) await close()
+    await product?.stop()
   })
 
-  const openSharedPage = async (pageOptions?: PageOptions) => {
-    if (pageOptions?.map) mapBrowser ??= launchBrowser('withWebgl')
-    return openTestPage((pageOptions?.map && (await mapBrowser)) || browser, product.address, pageOptions)
-  }
+  const open = async (pageOptions?: PageOptions) =>
+    openTestPage(
+      await browserWith(pageOptions?.map ? 'withWebgl' : 'withoutWebgl'),
+      product.address,
+      pageOptions,
+    )
   return {
     get product() {
       return product
     },
-    openSharedPage,
+    openSharedPage: async (pageOptions) => {
+      const opened = await open(pageOptions)
+      sharedPages.push(opened)
+      return opened
+    },
     openPage: async (pageOptions) => {
-      const opened = await openSharedPage(pageOptions)
+      const opened = await open(pageOptions)
       onTestFinished(async () => {
         try {
           expect(opened.errors).toEqual([])
