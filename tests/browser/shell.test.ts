@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { axeViolations } from './support/axeViolations.ts'
@@ -238,6 +239,15 @@ describe.each(sizes)('a session that expires while a form is filled in, on a %s'
   })
 })
 
+/** The users of README.md, and the menu of each. */
+const demonstrationUsers = [
+  ...readFileSync('README.md', 'utf8')
+    .split('| user | menu |')[1]!
+    .matchAll(/^\| `(\w+)` \| ([^|]*) \|/gm),
+]
+  .map(([, user = '', menu = '']) => [user, menu.split(', ')] as const)
+  .slice(0, 5)
+
 describe('the portal shell', () => {
   it('opens the primary module below a 48 px top bar and beside a menu of 48 or 260 px', async () => {
     const { page } = await server.openPage()
@@ -269,6 +279,16 @@ describe('the portal shell', () => {
     await known
     await page.getByRole('tab', { name: 'All', selected: true }).waitFor()
     expect(await width()).toBeLessThan(50)
+  })
+
+  it.each(demonstrationUsers)('has for %s the menu that README.md says, and the wiki', async (user, menu) => {
+    const { page } = await server.openPage()
+    await openAs(page, user)
+    const links = page.getByRole('navigation', { name: 'Modules' }).getByRole('link')
+    await links.first().waitFor()
+    const entries = (await links.allTextContents()).filter((name) => name !== 'Wiki')
+    expect(entries).toEqual(menu)
+    expect(await links.count()).toBe(menu.length + 1)
   })
 
   it('shows Settings to administrators only', async () => {
