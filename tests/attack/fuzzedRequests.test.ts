@@ -38,6 +38,16 @@ async function headersOf(operation: string, username: string | undefined) {
   return { 'x-api-key': applicationKey, authorization: `Bearer ${token}` }
 }
 
+/** Whether an administrator may change users by it, and it names one of these: they make the other requests. */
+function mayChange(
+  users: readonly { id: number }[],
+  { operation, url, body }: { operation: { method: string; path: string }; url: string; body?: unknown },
+): boolean {
+  if (operation.method === 'GET' || !/\/users\/(\{id\}|bulk)/.test(operation.path)) return false
+  const named = `${url.replace(/\?.*/, '')} ${JSON.stringify(body) ?? ''}`
+  return users.some(({ id }) => new RegExp(`\\b${id}\\b`).test(named))
+}
+
 it(
   `${COUNT} requests made from /openapi.json are answered as it says`,
   async () => {
@@ -65,6 +75,7 @@ it(
       count: COUNT,
       seed: SEED,
     })) {
+      if (mayChange(users, { operation, ...request })) continue
       const headers = await headersOf(operation.name, username)
       const answer = await server.send(operation, request, headers)
       const isFailure = answer.statusCode >= 500 && answer.statusCode !== 503

@@ -707,5 +707,9 @@ export const pathParameters = ({ path }: Pick<ApiRoute, 'path'>): string[] =>
  * Whether an administrator who looks at the portal as another user may make the call: it reads, or ends that. Of what changes
  * something nothing is open unless its row says so.
  */
-export const isOpenWhileViewing = ({ whileViewing, method, resource }: ApiRoute): boolean =>
+export const isOpenWhileViewing = ({
+  whileViewing,
+  method,
+  resource,
+}: Pick<ApiRoute, 'whileViewing' | 'resource'> & { method: string }): boolean =>
   whileViewing ?? (resource ? isReading(resource.verb) : method === 'GET')

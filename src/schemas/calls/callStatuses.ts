@@ -1,4 +1,4 @@
-import type { ApiRoute } from './apiRoutes.ts'
+import { type ApiRoute, isOpenWhileViewing } from './apiRoutes.ts'
 
 /** When a call answers a status other than success; `retry` says that the answer has Retry-After. */
 export const statusMeanings: Readonly<Record<number, { meaning: string; retry?: true }>> = {
@@ -28,12 +28,12 @@ export interface CallTraits {
   /** With `:name` for path parameters. */
   path: string
   /** Absent where anybody may call without a key: health, documentation. */
-  row?: Pick<ApiRoute, 'access' | 'resource' | 'envelope' | 'withOneTimePassword'>
+  row?: Pick<ApiRoute, 'access' | 'resource' | 'envelope' | 'withOneTimePassword' | 'whileViewing'>
   /** Statuses that only the handler of this call answers. */
   own?: readonly number[]
 }
 
-/** Whether a signed-in user may be refused the call: it needs a right, or a password of the user's own. */
+/** Whether a signed-in user may be refused the call who looks at no other's portal: it needs a right, or a password of the user's own. */
 const isRestricted = ({ access, withOneTimePassword }: Pick<ApiRoute, 'access' | 'withOneTimePassword'>) =>
   !('public' in access) &&
   (withOneTimePassword !== true || Object.keys(access).some((key) => key !== 'signedIn'))
@@ -49,7 +49,7 @@ export function statusesOf({ method, path, row, own = [] }: CallTraits): number[
   const possible: readonly (readonly [status: number, isPossible: boolean])[] = [
     [400, true],
     [401, row !== undefined],
-    [403, row !== undefined && isRestricted(row)],
+    [403, row !== undefined && (isRestricted(row) || !isOpenWhileViewing({ ...row, method }))],
     [404, path.includes(':') || isEdit],
     [409, isEdit || isBatch],
     [413, hasBody],

@@ -25,6 +25,15 @@ it.each([
     [400, 401, 500, 503],
   ],
   [
+    'a change that nobody makes who looks at the portal as another user',
+    {
+      method: 'PUT',
+      path: '/account/password',
+      row: { access: { signedIn: true as const }, withOneTimePassword: true as const },
+    },
+    [400, 401, 403, 413, 415, 500, 503, 507],
+  ],
+  [
     'a call of one thing, for those whom a rule permits',
     { method: 'GET', path: '/sites/:id', row: { access: restricted } },
     [400, 401, 403, 404, 414, 500, 503],
