@@ -69,7 +69,11 @@ type SitesQuery = ReturnType<typeof sitesOf>
 
 const sitesIn = async (query: SitesQuery): Promise<SiteRow[]> => (await query.execute()).map(siteOf)
 
+/** The greatest id of the database, whose integers have 32 bits; it refuses to compare a greater number. */
+const MAX_ID = 2 ** 31 - 1
+
 async function siteIn(query: SitesQuery, id: number): Promise<SiteRow | null> {
+  if (!Number.isInteger(id) || Math.abs(id) > MAX_ID) return null
   const row = await query.where('id', '=', id).executeTakeFirst()
   return row ? siteOf(row) : null
 }
