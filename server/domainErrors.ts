@@ -9,6 +9,11 @@ export class SourceUnavailable extends DomainError {
   override name = 'SourceUnavailable'
 }
 
+/** The forecast run that something is about was removed since. */
+export class RunNotStored extends DomainError {
+  override name = 'RunNotStored'
+}
+
 /** The database does not answer at the moment. */
 export class DatabaseUnavailable extends DomainError {
   override name = 'DatabaseUnavailable'

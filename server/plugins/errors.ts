@@ -11,6 +11,7 @@ import {
   NotNow,
   OwnQueueFull,
   QueueFull,
+  RunNotStored,
   SourceUnavailable,
 } from '../domainErrors.ts'
 
@@ -46,6 +47,7 @@ const domainStatuses: readonly (readonly [
   retryAfter?: number,
 ])[] = [
   [SourceUnavailable, 503],
+  [RunNotStored, 404],
   [DatabaseUnavailable, 503, 5],
   [DiskFull, 507],
   [OwnQueueFull, 429],

@@ -1,6 +1,7 @@
 import { chartTypes } from '../../src/chartModel/horizon.ts'
 import { chartSets } from '../../src/schemas/chartSets.ts'
 import type { ReportFile } from '../../src/schemas/reports/report.ts'
+import { RunNotStored } from '../domainErrors.ts'
 import { csvOfForecast } from '../forecast/forecastCsv.ts'
 import type { ComposerParts, MailLinks } from '../mail/mailBody.ts'
 import { type ReportBody, reportBody } from '../mail/report/reportBody.ts'
@@ -59,14 +60,14 @@ async function runOf(
   return { series, provenance: { forecastReferenceTime: run, ...provenance } }
 }
 
-/** The forecast that a report is about. @throws Error when it is not stored any more. */
+/** The forecast that a report is about. @throws RunNotStored when it is not stored any more. */
 async function ownRun(parts: RenderParts, customerId: number, content: ReportContent) {
   const found = await runOf(parts, customerId, content, content.run)
-  if (!found) throw new Error('The forecast of the report is no longer stored.')
+  if (!found) throw new RunNotStored('The forecast of the report is no longer stored.')
   return found
 }
 
-/** The PDF of a report. @throws Error when its forecast is not stored any more. */
+/** The PDF of a report. @throws RunNotStored when its forecast is not stored any more. */
 export async function reportPdf(
   parts: RenderParts,
   customerId: number,
@@ -96,7 +97,7 @@ async function reportCsv(parts: RenderParts, customerId: number, content: Report
 
 /**
  * What a report says, and the files that were requested; made in worker threads of the run that the content names. The same content gives
- * the same report. @throws Error when its forecast is not stored any more.
+ * the same report. @throws RunNotStored when its forecast is not stored any more.
  */
 export async function drawReport(
   parts: ComposerParts,

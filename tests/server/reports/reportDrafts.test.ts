@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { JobContext } from '../../../server/jobs/job.ts'
@@ -264,6 +265,16 @@ describe('a test', () => {
       label: 'Morning report',
       user: 'planner',
     })
+  })
+
+  test('is not opened in the outbox once its forecast is no longer stored', async () => {
+    await sendTest()
+    const id = (await rows()).at(-1)!.id
+    await sql`update outbox set content = jsonb_set(content, '{run}', '0') where id = ${id}`.execute(
+      server.database,
+    )
+    const { status, json } = await server.call(`/settings/outbox/${id}/mail`, { as: 'admin' })
+    expect([status, json.detail]).toEqual([404, 'The forecast of the report is no longer stored.'])
   })
 
   test('can be stopped without stopping the next one', async () => {
