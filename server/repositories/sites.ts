@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SiteRecord } from '../../src/schemas/resourceFile/recordTypes.ts'
 import { type SiteField, siteFields } from '../../src/schemas/shapes/site.ts'
+import { MAX_KEY } from '../../src/schemas/shapes/siteId.ts'
 import type { Body, Database } from '../database/tables.ts'
 import { conditionSql, sortExpression } from '../records/recordQuery.ts'
 import { containsPattern } from './containsPattern.ts'
@@ -69,11 +70,9 @@ type SitesQuery = ReturnType<typeof sitesOf>
 
 const sitesIn = async (query: SitesQuery): Promise<SiteRow[]> => (await query.execute()).map(siteOf)
 
-/** The greatest id of the database, whose integers have 32 bits; it refuses to compare a greater number. */
-const MAX_ID = 2 ** 31 - 1
-
 async function siteIn(query: SitesQuery, id: number): Promise<SiteRow | null> {
-  if (!Number.isInteger(id) || Math.abs(id) > MAX_ID) return null
+  // The database refuses to compare its keys with a greater number.
+  if (id > MAX_KEY) return null
   const row = await query.where('id', '=', id).executeTakeFirst()
   return row ? siteOf(row) : null
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createToken } from '../../server/repositories/tokens.ts'
 import { applicationKey, now } from '../server/seededApp.ts'
 import { type AttackServer, attackServer, rowsOfCustomer, stranger } from './support/attackServer.ts'
-import { fuzzedRequests } from './support/requestFuzzer.ts'
+import { type FuzzedRequest, fuzzedRequests } from './support/requestFuzzer.ts'
 
 const COUNT = process.env.LONG_FAULTS ? 50_000 : 3_000
 /** The short form is the same every time; the long form says its seed when it fails. */
@@ -38,14 +38,17 @@ async function headersOf(operation: string, username: string | undefined) {
   return { 'x-api-key': applicationKey, authorization: `Bearer ${token}` }
 }
 
-/** Whether an administrator may change users by it, and it names one of these: they make the other requests. */
-function mayChange(
-  users: readonly { id: number }[],
-  { operation, url, body }: { operation: { method: string; path: string }; url: string; body?: unknown },
+/** Whether an administrator changes by it a user of the own customer: those of the test make its requests. */
+function changesUser(
+  users: readonly { id: number; username: string; customer_id: number }[],
+  { operation, username, url, body }: FuzzedRequest,
 ): boolean {
-  if (operation.method === 'GET' || !/\/users\/(\{id\}|bulk)/.test(operation.path)) return false
+  if (operation.method === 'GET' || !/\/users\b/.test(operation.path)) return false
+  const caller = users.find((user) => user.username === username && /^admin/.test(username))
   const named = `${url.replace(/\?.*/, '')} ${JSON.stringify(body) ?? ''}`
-  return users.some(({ id }) => new RegExp(`\\b${id}\\b`).test(named))
+  return users.some(
+    ({ id, customer_id }) => customer_id === caller?.customer_id && new RegExp(`\\b${id}\\b`).test(named),
+  )
 }
 
 it(
@@ -75,7 +78,7 @@ it(
       count: COUNT,
       seed: SEED,
     })) {
-      if (mayChange(users, { operation, ...request })) continue
+      if (changesUser(users, { operation, username, ...request })) continue
       const headers = await headersOf(operation.name, username)
       const answer = await server.send(operation, request, headers)
       const isFailure = answer.statusCode >= 500 && answer.statusCode !== 503
