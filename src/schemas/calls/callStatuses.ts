@@ -33,7 +33,7 @@ export interface CallTraits {
   own?: readonly number[]
 }
 
-/** Whether a signed-in user may be refused the call who looks at no other's portal: it needs a right, or a password of the user's own. */
+/** Whether the call may be refused to a signed-in user who does not view as another: it needs a right, or a password of the user's own. */
 const isRestricted = ({ access, withOneTimePassword }: Pick<ApiRoute, 'access' | 'withOneTimePassword'>) =>
   !('public' in access) &&
   (withOneTimePassword !== true || Object.keys(access).some((key) => key !== 'signedIn'))
