@@ -58,8 +58,15 @@ interface Window {
   reason: string[]
 }
 
-/** The runs of ok hours in the API's answer that begin within `days`, each as its row must begin, with why it ends. */
-function windowsOf({ time, chartSets }: ForecastColumns, days: number, zone: string): Window[] {
+/**
+ * The runs of ok hours in the API's answer that begin within `days` and are not over in the hour of `now`, in milliseconds: each as its
+ * row must begin, with why it ends.
+ */
+function windowsOf(
+  { time, chartSets }: ForecastColumns,
+  { days, zone, now }: { days: number; zone: string; now: number },
+): Window[] {
+  const present = Math.floor(now / 1000 / HOUR) * HOUR
   const set = chartSets.find(({ chartType }) => chartType === 2)
   const values = set?.groups[0]?.values ?? []
   // The last point only closes the horizon.
@@ -69,6 +76,7 @@ function windowsOf({ time, chartSets }: ForecastColumns, days: number, zone: str
     if (value !== 0 || hours[first - 1] === 0 || first >= days * 24) return
     const next = hours.findIndex((later, hour) => hour > first && later !== 0)
     const end = next < 0 ? hours.length : next
+    if (time.start + end * HOUR <= present) return
     const text = (hour: number) => moment(time.start + hour * HOUR, zone)
     const limit = set?.deciding?.limits[set.deciding.limit[end] ?? -1]
     const parameter = parameters.find(({ parameterId }) => parameterId === limit?.parameterId)
@@ -143,7 +151,7 @@ describe('the PDF of a forecast', () => {
     expect(series.length).toBeGreaterThan(5)
     for (const { groupName, unit } of series) expect(text).toContain(`${groupName} (${unit})`)
     expect(text).toContain('max 12 m/s')
-    expectWindows(pages, windowsOf(forecast, 10, 'UTC'))
+    expectWindows(pages, windowsOf(forecast, { days: 10, zone: 'UTC', now: before }))
     expectLayout(pages)
 
     // A dot for each hour of a series of points, and a line through 241 hours: drawn, not photographed.
@@ -194,7 +202,7 @@ describe('the PDF of a forecast', () => {
     expect(text).toContain('(Europe/Copenhagen)')
     expect(text).not.toContain('max 12 m/s')
     for (const { groupName, unit } of seriesOf(forecast)) expect(text).toContain(`${groupName} (${unit})`)
-    expectWindows(pages, windowsOf(forecast, 5, 'Europe/Copenhagen'))
+    expectWindows(pages, windowsOf(forecast, { days: 5, zone: 'Europe/Copenhagen', now: before }))
     expectLayout(pages)
     expect(pages[0]?.paths.length).toBeGreaterThan(121)
   })
