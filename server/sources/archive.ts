@@ -6,7 +6,7 @@ import type { Work } from '../workers/work.ts'
 import { missingChunk } from './archive/read/chunks/missingChunks.ts'
 import { damageReason } from './archive/read/damageReason.ts'
 import type { ArchivedStore } from './archive/read/describeStore.ts'
-import { type Catalogue, folderCatalogue } from './archive/read/folderCatalogue.ts'
+import { type Catalogue, folderCatalogue, type Listing } from './archive/read/folderCatalogue.ts'
 import { partialYears } from './archive/read/partialYears.ts'
 import type { Place, Places } from './archive/read/places.ts'
 import { remoteCatalogue } from './archive/read/remoteCatalogue.ts'
@@ -29,6 +29,9 @@ export interface ArchiveOptions {
   /** Receives messages about stores that cannot be read and are left out, and about variables that are not used. */
   warn: (message: string) => void
 }
+
+/** A source that has a version wherever it covers a point, and elsewhere none. */
+export type Archive = WeatherSource & Required<Pick<WeatherSource, 'version'>>
 
 /** Milliseconds that an address has for an answer, unless configured. */
 const TIMEOUT = 15_000
@@ -80,11 +83,11 @@ async function hoursOf(store: ArchivedStore, reading: Reading, work?: Work): Pro
  * at http(s) addresses. A store that appears in the folder or goes while the server runs is seen at the next request. Without
  * a range a series has all hours of the store; hours of a range that the store does not have are NaN. It holds no forecasts.
  */
-export function archive(options: ArchiveOptions): WeatherSource {
+export function archive(options: ArchiveOptions): Archive {
   const { folder, addresses = [], distance, timeout = TIMEOUT, now = () => new Date(), warn } = options
   const folderListing = folderCatalogue(folder, warn)
-  const own: Catalogue = () =>
-    folderListing().catch((error) => {
+  const own: Catalogue = (isNeeded) =>
+    folderListing(isNeeded).catch((error) => {
       throw new Error(`The archive cannot be read: ${damageReason(error)}.`, { cause: error })
     })
   const remotes = addresses.map((address) => remoteCatalogue(address, { timeout, now, warn }))
@@ -101,7 +104,8 @@ export function archive(options: ArchiveOptions): WeatherSource {
   /** What the last reading of a store failed with, as messages. */
   const failures = new Map<string, string>()
 
-  const listings = () => Promise.all(catalogues.map((list) => list()))
+  const listings: (isNeeded?: Parameters<Catalogue>[0]) => Promise<Listing[]> = (isNeeded) =>
+    Promise.all(catalogues.map((list) => list(isNeeded)))
   const allStores = async () => (await listings()).flatMap(({ stores }) => stores)
 
   /** Rejects with a message where the nearest store is broken: neither another store nor another source may stand for it. */
@@ -110,7 +114,7 @@ export function archive(options: ArchiveOptions): WeatherSource {
       const place = places.nearest(point)
       return { place, distance: distanceKm(place, point) }
     }
-    const all = await listings()
+    const all = await listings((places) => near(places).distance <= distance)
     const [first] = [
       ...all.flatMap(({ stores }) => stores.map((store) => ({ store, ...near(store.places) }))),
       ...all.flatMap(({ broken }) =>

@@ -1,3 +1,4 @@
+import type { Archive } from './archive.ts'
 import type { WeatherSource } from './source.ts'
 
 /**
@@ -6,7 +7,7 @@ import type { WeatherSource } from './source.ts'
  * A series comes whole from one of the two, so that no table mixes real hours with others: a parameter that an archive
  * near the point does not hold is absent. Forecasts come from the configured source.
  */
-export function composite(archive: WeatherSource, configured: WeatherSource): WeatherSource {
+export function composite(archive: Archive, configured: WeatherSource): WeatherSource {
   return {
     name: configured.name,
     forecast: (...call) => configured.forecast(...call),
@@ -14,7 +15,7 @@ export function composite(archive: WeatherSource, configured: WeatherSource): We
     ...(configured.members && { members: configured.members }),
     covers: async (point) => (await archive.covers(point)) ?? configured.covers(point),
     parameters: async (point) => ((await archive.covers(point)) ? archive : configured).parameters(point),
-    version: async (point) => ((await archive.covers(point)) ? archive : configured).version?.(point),
+    version: async (point) => (await archive.version(point)) ?? configured.version?.(point),
     ...(archive.places && { places: archive.places }),
     ...(archive.problems && { problems: archive.problems }),
     async series(point, parameters, ...rest) {

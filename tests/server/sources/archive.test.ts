@@ -162,6 +162,26 @@ test('an open archive notices an import, a replacement and a removal', async () 
   await expect(removeStore(root, '../archive')).rejects.toThrow('There is no archived series called')
 })
 
+test('an open archive notices damage of a store that was not needed meanwhile', async () => {
+  const root = await temporaryFolder()
+  const paths = [
+    await store(root, { columns: { wave_height: Float32Array.of(1) }, latitude: 54 }),
+    await store(root, { columns: { wave_height: Float32Array.of(2) }, latitude: 56 }),
+    await store(root, { columns: { wave_height: Float32Array.of(3) }, latitude: 58 }),
+  ]
+  const source = archive({ folder: root, distance: 10, warn: () => {} })
+  expect(await source.places?.()).toHaveLength(3)
+  for (const path of paths.slice(1)) await writeFile(join(path, 'zarr.json'), '{')
+  expect(await source.covers(offshore(54, 6.6))).not.toBeNull()
+  await expect(source.covers(offshore(56, 6.6))).rejects.toThrow(
+    'The archived series in 56N_6.6E cannot be read',
+  )
+  expect((await source.problems?.())?.map(({ file }) => file)).toEqual([
+    expect.stringMatching(/^archive.56N_6.6E/),
+    expect.stringMatching(/^archive.58N_6.6E/),
+  ])
+})
+
 test('a failed write leaves nothing and keeps the older store', async () => {
   const root = await temporaryFolder()
   await store(root, { columns: { wave_height: Float32Array.of(1) } })

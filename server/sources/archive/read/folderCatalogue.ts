@@ -23,8 +23,11 @@ export interface Listing {
   broken: readonly BrokenStore[]
 }
 
-/** The stores of one place, as they are now. Rejects with a message where they cannot be listed. */
-export type Catalogue = () => Promise<Listing>
+/**
+ * The stores of one folder or address, as they are now; those whose points `isNeeded` refuses may be as they were last
+ * read. Rejects with a message where they cannot be listed.
+ */
+export type Catalogue = (isNeeded?: (places: Places) => boolean) => Promise<Listing>
 
 type Entry = { store: ArchivedStore } | { broken: BrokenStore }
 
@@ -121,15 +124,18 @@ async function wasStore({ name, path }: Folder): Promise<boolean> {
 }
 
 /**
- * The stores of a folder, listed anew at every call; a store's metadata are read again only when they have changed. A
- * store whose metadata cannot be read is among the broken ones, and `warn` is called once. Rejects when the folder cannot be read.
+ * The stores of a folder, listed anew at every call; a store's metadata are read again only when they have changed. An
+ * imported store that is not needed is not looked at: a request needs one of thousands. A store whose metadata cannot be
+ * read is among the broken ones, and `warn` is called once. Rejects when the folder cannot be read.
  */
 export function folderCatalogue(root: string, warn: (message: string) => void): Catalogue {
   const known = new Map<string, Known>()
 
-  const load = async (folder: Folder): Promise<Entry | null> => {
-    const modified = await modifiedAt(folder)
+  const load = async (folder: Folder, isNeeded: (places: Places) => boolean): Promise<Entry | null> => {
     const before = known.get(folder.path)
+    // The name of an imported store says where it is: nobody moves it nearer.
+    if (before?.places && folder.generation !== undefined && !isNeeded(before.places)) return before.entry
+    const modified = await modifiedAt(folder)
     if (before?.modified === modified) return before.entry
     // A folder of somebody else that never was a store.
     if (modified === '' && folder.generation === undefined && !before && !(await wasStore(folder)))
@@ -155,8 +161,9 @@ export function folderCatalogue(root: string, warn: (message: string) => void): 
     return entry
   }
 
-  return async () => {
-    const entries = (await Promise.all((await newestFolders(root)).map(load))).filter(
+  return async (isNeeded = () => true) => {
+    const folders = await newestFolders(root)
+    const entries = (await Promise.all(folders.map((folder) => load(folder, isNeeded)))).filter(
       (entry) => entry !== null,
     )
     return {
