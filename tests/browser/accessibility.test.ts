@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { anyAxeViolations } from './support/axeViolations.ts'
 import type { screens } from './support/browser.ts'
-import { openAs, signIn } from './support/portal.ts'
+import { navigate, openAs, signIn } from './support/portal.ts'
 import { startTestServer } from './support/testServer.ts'
 
 const server = startTestServer()
@@ -269,16 +269,6 @@ async function faults(page: Page, name: string, inBothSchemes = true): Promise<s
   return found.map((fault) => `${name}: ${fault}`)
 }
 
-/** Leads to another page as a link does, without loading the portal anew; a dialog that is open would stay. */
-async function navigate(page: Page, path: string) {
-  if ((await page.getByRole('dialog').count()) > 0) await page.goto(path)
-  else
-    await page.evaluate((to) => {
-      history.pushState(null, '', to)
-      dispatchEvent(new PopStateEvent('popstate', { state: null }))
-    }, path)
-}
-
 /** The views in turn: a page keeps what is open on it while the next is looked at. */
 async function faultsOf(views: readonly View[], variant: Variant, user: string, screen: Screen) {
   const { page } = await server.openPage({ screen, host: variant.host })
@@ -291,7 +281,9 @@ async function faultsOf(views: readonly View[], variant: Variant, user: string, 
   for (const view of views) {
     if (view.path(variant) !== path) {
       path = view.path(variant)
-      await navigate(page, path)
+      // A dialog that is open would stay.
+      if ((await page.getByRole('dialog').count()) > 0) await page.goto(path)
+      else await navigate(page, path)
     }
     await view.open(page)
     found.push(...(await faults(page, view.name, inBothSchemes)))

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { startEditableServer, waitForText } from './support/editableServer.ts'
-import { DEMO_PASSWORD } from './support/portal.ts'
+import { DEMO_PASSWORD, navigate } from './support/portal.ts'
 
 const { api, as, putFile, removeFile } = startEditableServer()
 
@@ -42,10 +42,21 @@ async function addUser(username: string, role: string, permissions: readonly str
   expect([username, answer.status]).toEqual([username, 200])
 }
 
-const isUnauthorized = async (page: Page, path: string) => {
-  await page.goto(path)
+const isUnauthorized = async (page: Page) => {
   await waitForText(page, 'Unauthorized')
   expect(await page.getByRole('link', { name: 'Frontpage' }).getAttribute('href')).toBe('/')
+}
+
+/** Loads the first of the pages, and is led to the others from one that is open to everybody. */
+async function areUnauthorized(page: Page, [first, ...others]: readonly string[]) {
+  await page.goto(first!)
+  await isUnauthorized(page)
+  for (const path of others) {
+    await navigate(page, '/account')
+    await page.getByRole('heading', { name: 'Change password' }).waitFor()
+    await navigate(page, path)
+    await isUnauthorized(page)
+  }
 }
 
 describe.each(roles)('the settings of role %s', (role) => {
@@ -68,9 +79,8 @@ describe.each(roles)('the settings of role %s', (role) => {
         await page.getByRole('heading', { level: 2, name: title }).waitFor()
       }
       const others = all.filter((entry) => !entries.some(({ path }) => path === entry.path))
-      for (const { path } of others) await isUnauthorized(page, path)
-      await isUnauthorized(page, '/settings/nothing')
-      await isUnauthorized(page, `${entries[0]?.path}/1/2`)
+      const paths = [...others.map(({ path }) => path), '/settings/nothing', `${entries[0]?.path}/1/2`]
+      await areUnauthorized(page, paths)
       await page.getByRole('link', { name: 'Frontpage' }).click()
       await page.waitForURL('**/forecasts')
       const modules = page.getByRole('navigation', { name: 'Modules' })
@@ -109,7 +119,7 @@ describe.each(roles)('the settings of role %s', (role) => {
     const username = `${role} of nothing`
     await addUser(username, role, [])
     await as(username, '/', async (page) => {
-      for (const path of ['/settings', ...all.map((entry) => entry.path)]) await isUnauthorized(page, path)
+      await areUnauthorized(page, ['/settings', ...all.map(({ path }) => path)])
       await page.getByRole('link', { name: 'Frontpage' }).click()
       await page.waitForURL('**/forecasts')
     })

@@ -49,9 +49,16 @@ export function startEditableServer() {
     }
   }
 
-  async function signInToPortal(username: string, screen: PageOptions['screen']): Promise<TestPage> {
-    const opened = await server.openSharedPage({ screen })
-    await openAs(opened.page, username)
+  /** Opens a page of a user, who signs in for the first one alone. */
+  async function openPage(username: string, path: string, screen: PageOptions['screen']): Promise<TestPage> {
+    let isNew = false
+    const opened = await pageOf(`${username} ${screen}`, async () => {
+      isNew = true
+      const made = await server.openSharedPage({ screen })
+      await openAs(made.page, username, path)
+      return made
+    })
+    if (!isNew) await opened.page.goto(path)
     return opened
   }
 
@@ -62,9 +69,7 @@ export function startEditableServer() {
     work: (page: Page) => Promise<void>,
     { expected = /^$/, screen }: Pick<PageOptions, 'expected' | 'screen'> = {},
   ) {
-    const key = `${username} ${screen}`
-    const { page, errors } = await pageOf(key, () => signInToPortal(username, screen))
-    await page.goto(path)
+    const { page, errors } = await openPage(username, path, screen)
     errors.length = 0
     await work(page)
     expect(errors.filter((error) => !expected.test(error))).toEqual([])

@@ -40,6 +40,14 @@ export async function openAs(page: Page, username: string, path = '/'): Promise<
   }
 }
 
+/** Leads to another page of the portal as a link does, without loading the portal anew. */
+export async function navigate(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, path)
+}
+
 /** Signs out through the profile popover and waits for the login page. */
 export async function signOut(page: Page): Promise<void> {
   sharedCookies(page).clear()
