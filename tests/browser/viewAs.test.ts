@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { signedInHeaders } from './support/apiHeaders.ts'
+import { type ApiHeaders, signedInHeaders } from './support/apiHeaders.ts'
 import { axeViolations } from './support/axeViolations.ts'
 import { type PageOptions, screens } from './support/browser.ts'
 import { waitForText } from './support/editableServer.ts'
@@ -28,18 +28,24 @@ async function callAs(page: Page, method: string, path: string, data?: object) {
   return page.request.fetch(path, { method, headers, data })
 }
 
+/** The sessions of the viewers for calls beside the portal: each signs in once. */
+const sessions = new Map<string, Promise<ApiHeaders>>()
+
+async function idOfUser(viewer: string, username: string): Promise<number | undefined> {
+  const session = sessions.get(viewer) ?? signedInHeaders(server.product.address, viewer)
+  sessions.set(viewer, session)
+  const answer = await fetch(`${server.product.address}/settings/users`, { headers: await session })
+  const users: { id: number; username: string }[] = (await answer.json()).data
+  return users.find((user) => user.username === username)?.id
+}
+
 /** Opens the form of a user; what a test leaves behind of a view is ended after it. */
 async function openUser(viewer: string, username: string, options: PageOptions = {}): Promise<Page> {
   const { page } = await server.openPage(options)
-  await openAs(page, viewer)
+  await openAs(page, viewer, `/settings/users/${await idOfUser(viewer, username)}`)
   onTestFinished(async () => {
     await callAs(page, 'DELETE', '/account/view-as')
   })
-  const users: { id: number; username: string }[] = (
-    await (await callAs(page, 'GET', '/settings/users')).json()
-  ).data
-  const id = users.find((user) => user.username === username)?.id
-  await page.goto(`/settings/users/${id}`)
   return page
 }
 
