@@ -29,14 +29,22 @@ export function createChangeLog() {
   let count = 0
   /** Every topic without an entry counts as changed then. */
   let forgotten = 0
-  const lastChanges = new Map<string, number>()
+  /** By table, then by key; of changes of a whole table the key is empty. */
+  const lastChanges = new Map<string, Map<string, number>>()
+  let size = 0
 
   const forget = () => {
     forgotten = ++count
+    size = 0
     lastChanges.clear()
   }
-  const lastChange = (topic: Topic): number =>
-    Math.max(forgotten, lastChanges.get(topic[0]) ?? 0, lastChanges.get(topic.join(' ')) ?? 0)
+  // Each request looks up ten topics: they are found without making their text first.
+  const lastChange = (topic: Topic): number => {
+    const ofTable = lastChanges.get(topic[0])
+    if (!ofTable) return forgotten
+    const key = topic.length === 2 ? String(topic[1]) : topic.slice(1).join(' ')
+    return Math.max(forgotten, ofTable.get('') ?? 0, ofTable.get(key) ?? 0)
+  }
 
   return {
     /** Changes may have been missed: everything counts as changed. */
@@ -44,10 +52,19 @@ export function createChangeLog() {
     /** A notification has arrived; an empty one names nothing. */
     add(payload: string | undefined): void {
       if (!payload) return
-      if (lastChanges.size >= CAPACITY) forget()
-      lastChanges.set(payload, ++count)
+      if (size >= CAPACITY) forget()
+      const [table = '', ...key] = payload.split(' ')
+      const ofTable = lastChanges.get(table) ?? new Map<string, number>()
+      lastChanges.set(table, ofTable)
+      const name = key.join(' ')
+      if (!ofTable.has(name)) size++
+      ofTable.set(name, ++count)
     },
-    versionOf: (topics: readonly Topic[]): string => topics.map(lastChange).join('.'),
+    versionOf(topics: readonly Topic[]): string {
+      let version = ''
+      for (const topic of topics) version += `${lastChange(topic)}.`
+      return version
+    },
   }
 }
 
