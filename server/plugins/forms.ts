@@ -37,7 +37,10 @@ declare module 'fastify' {
 }
 
 /** The path of an address, without its query. */
-export const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
+export function pathOf(url: string): string {
+  const end = url.indexOf('?')
+  return end < 0 ? url : url.slice(0, end)
+}
 
 /** Editors write a file in several steps; one check after the last is enough. */
 const settled = 200

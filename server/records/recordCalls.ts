@@ -11,7 +11,7 @@ export interface RecordCall {
 /** The prefix under which the server itself routes the calls of all resources; no address from outside begins so. */
 export const INTERNAL_PREFIX = '/@records'
 
-const withoutSlash = (path: string) => (path.length > 1 ? path.replace(/\/$/, '') : path)
+const withoutSlash = (path: string) => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path)
 
 const fixed: ReadonlySet<string> = new Set(
   apiRoutes.map(({ method, path }: ApiRoute) => `${method} ${withoutSlash(path)}`),
