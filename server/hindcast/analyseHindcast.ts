@@ -36,7 +36,7 @@ export function analyseHindcast(
 ): HindcastResult {
   const { series, provenance } = sourced
   const hours = usableHours(computed, request)
-  const table = hindcastTable(series, request, { ...computed, usable: hours.usable })
+  const table = hindcastTable(series, request, { ...computed, ...hours })
   if (table.failedParameters.length > 0) {
     return {
       data: [],

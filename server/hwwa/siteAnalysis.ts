@@ -47,8 +47,10 @@ export function analyseHwwa(
   echoedBounds?: HwwaRequest['weatherParameters'],
 ): HwwaResult {
   const hours = usableHours(computed, { windowLength: request.windowLength, isCompressed: false })
-  const kept = { ...computed, usable: hours.usable }
-  const { hwwaHours, hwwaDays, windVariabilityYearly } = analyticsTable(series, request, kept)
+  const { hwwaHours, hwwaDays, windVariabilityYearly } = analyticsTable(series, request, {
+    ...computed,
+    ...hours,
+  })
   const hasAll = request.limits.every(({ parameter }) =>
     series.columns[parameter]?.some((value) => !Number.isNaN(value)),
   )

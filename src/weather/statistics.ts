@@ -27,9 +27,7 @@ export function standardDeviation(sample: readonly (number | null)[]): number | 
  */
 export function percentile(sample: ArrayLike<number>, p: number): number | null {
   if (!(p >= 0 && p <= 100)) throw new RangeError(`A percentile must be from 0 to 100, not ${p}`)
-  const sorted = Float64Array.from(sample)
-    .filter((value) => !Number.isNaN(value))
-    .sort()
+  const sorted = new Float64Array(sample).filter((value) => !Number.isNaN(value)).sort()
   return sortedPercentile(sorted, p)
 }
 

@@ -4,10 +4,9 @@ import type { Operation } from '../operation.ts'
 import type { HourlySeries, Point } from '../series.ts'
 import { mean, percentile } from '../statistics.ts'
 import type { KeptHours } from './hindcastTable.ts'
-import { monthKey, monthlyDays } from './monthlyDays.ts'
-import { isMarked, monthlyHours } from './monthlyHours.ts'
 import { type MonthlyMean, monthlyMeans } from './monthlyMeans.ts'
 import { type WindVariability, windVariability } from './windVariability.ts'
+import { type WorkingMonth, workingMonths } from './workingMonths.ts'
 import { workMonths } from './workMonths.ts'
 
 /** An operation, and what of its months is counted. */
@@ -48,24 +47,23 @@ export function analyticsTable(
   const work = kept.work ?? workMonths(series, point, workWindow)
   const weather = kept.weather ?? favourable(series, limits, kept.index)
   const usable = kept.usable ?? usableMask(weather.ok, work.permittedInSeries, windowLength, false)
-  const days = monthlyDays(work, usable)
-  const cells = monthlyHours(work, weather, usable)
-    .filter((cell) => !isMarked(cell))
-    .map((cell) => ({ ...cell, days: days.get(monthKey(cell.year, cell.month)) }))
-  type Cell = (typeof cells)[number]
-  const cellsOf = Map.groupBy(cells, ({ month }) => month)
-  const byMonth = (value: (cell: Cell) => number, reduce: (sample: number[]) => number | null): ByMonth =>
-    Object.fromEntries(months.map((month) => [month, reduce((cellsOf.get(month) ?? []).map(value))]))
+  const counted = (kept.months ?? workingMonths(work, weather, usable)).filter(({ isLeftOut }) => !isLeftOut)
+  const yearsOf = Map.groupBy(counted, ({ month }) => month)
+  const byMonth = (
+    value: (year: WorkingMonth) => number,
+    reduce: (sample: number[]) => number | null,
+  ): ByMonth =>
+    Object.fromEntries(months.map((month) => [month, reduce((yearsOf.get(month) ?? []).map(value))]))
   const wind = series.columns[windParameter]
   const quantile = (sample: number[]) => percentile(sample, request.percentile)
   return {
     hwwaHours: {
-      total_hours: byMonth((cell) => cell.permitted, mean),
-      [`usable_hours_p${request.percentile}`]: byMonth((cell) => cell.usable, quantile),
+      total_hours: byMonth(({ permitted }) => permitted, mean),
+      [`usable_hours_p${request.percentile}`]: byMonth((year) => year.usable, quantile),
     },
     hwwaDays: {
-      total_days: byMonth((cell) => cell.days?.permitted ?? 0, mean),
-      [`usable_days_p${request.percentile}`]: byMonth((cell) => cell.days?.usable ?? 0, quantile),
+      total_days: byMonth(({ permittedDays }) => permittedDays, mean),
+      [`usable_days_p${request.percentile}`]: byMonth(({ usableDays }) => usableDays, quantile),
     },
     windVariabilityYearly: windVariability(kept.windMeans ?? (wind ? monthlyMeans(wind, work) : []), months),
   }

@@ -7,6 +7,7 @@ import type { Limit, Operation } from '../operation.ts'
 import type { HourlySeries, Point } from '../series.ts'
 import { mean, sortedPercentile } from '../statistics.ts'
 import { coverageOf, isMarked, type MonthlyHours, monthlyHours } from './monthlyHours.ts'
+import type { WorkingMonth } from './workingMonths.ts'
 import { type WorkMonths, workMonths } from './workMonths.ts'
 
 /** The percentiles of the table's last rows. */
@@ -36,8 +37,9 @@ export interface KeptHours {
   work?: WorkMonths
   /** Of the series and the limits. */
   weather?: Favourable
-  /** Of all these and how runs are counted. */
+  /** Of all these and how runs are counted: the usable hours, and what is counted of them in each month. */
   usable?: HourMask
+  months?: readonly WorkingMonth[]
 }
 
 export interface HindcastTable {
@@ -71,7 +73,7 @@ export function hindcastTable(
   const work = kept.work ?? workMonths(series, point, workWindow)
   const weather = kept.weather ?? favourable(series, limits, kept.index)
   const usable = kept.usable ?? usableMask(weather.ok, work.permittedInSeries, windowLength, isCompressed)
-  const years = byYear(monthlyHours(work, weather, usable))
+  const years = byYear(kept.months ?? monthlyHours(work, weather, usable))
   return {
     rows: tableRows(years),
     coverage: years.map(([Year, cells]) => ({ Year, ...months((month) => coverageOf(cells[month]!)) })),
@@ -102,7 +104,7 @@ function tableRows(years: readonly [number, MonthlyHours[]][]): HindcastRow[] {
     ...values,
     Average: mean(Object.values(values)),
   })
-  const ascending = months((month) => Float64Array.from(columns[monthNames[month]!]).sort())
+  const ascending = months((month) => new Float64Array(columns[monthNames[month]!]).sort())
   return [
     ...years.map(([Year, cells]) =>
       row(

@@ -40,7 +40,7 @@ export function monthAmounts(
   const amountsOf = (values: readonly number[]): Amounts => ({
     average: mean(values),
     percentiles: Object.fromEntries(
-      intervalsOf(Float64Array.from(values).sort()).map(({ percentile, value, low, high }) => [
+      intervalsOf(new Float64Array(values).sort()).map(({ percentile, value, low, high }) => [
         `P${percentile}`,
         { value, low, high },
       ]),

@@ -1,3 +1,4 @@
+import { monthNames } from '../calendarNames.ts'
 import { mean, standardDeviation } from '../statistics.ts'
 import { isPoorlyKnown } from './monthlyHours.ts'
 import type { MonthlyMean } from './monthlyMeans.ts'
@@ -14,14 +15,24 @@ export interface WindVariability {
   windSpeedUnit: string
 }
 
+/** Of the twelve months, by means: a place has the same ones for all requests. */
+const variabilityOfMeans = new WeakMap<readonly MonthlyMean[], WindVariability[]>()
+
 /**
  * Monthly mean wind speed of all hours, permitted or not (definitions A.7), one entry for each month requested.
  *
  * `means` are those of the wind speed, m/s; of an absent column there are none.
  */
 export function windVariability(means: readonly MonthlyMean[], months: readonly number[]): WindVariability[] {
+  const ofYear = variabilityOfMeans.get(means) ?? variabilityOfMonths(means)
+  variabilityOfMeans.set(means, ofYear)
+  return months.map((month) => ofYear[month - 1]!)
+}
+
+function variabilityOfMonths(means: readonly MonthlyMean[]): WindVariability[] {
   const byMonth = Map.groupBy(means, ({ month }) => month)
-  return months.map((month) => {
+  return monthNames.map((_, index) => {
+    const month = index + 1
     const present = (byMonth.get(month) ?? []).filter(
       ({ known, hours }) => known > 0 && !isPoorlyKnown(known, hours),
     )

@@ -1,22 +1,45 @@
 import type { Favourable } from '../masks/favourable.ts'
-import type { HourMask } from '../masks/hourMask.ts'
-import { monthKey, monthlyDays } from './monthlyDays.ts'
+import { type HourMask, hasHour } from '../masks/hourMask.ts'
 import { isMarked, type MonthlyHours, monthlyHours } from './monthlyHours.ts'
 import type { WorkMonths } from './workMonths.ts'
 
 /** One month of one year behind a table: its hours and days (definitions A.2 to A.5). */
 export interface WorkingMonth extends MonthlyHours {
+  /** Days with a permitted hour. */
   permittedDays: number
+  /** Days with a usable hour (definitions A.4). */
   usableDays: number
   /** Less than 95 % of the permitted hours are known: averages and percentiles leave the month out. */
   isLeftOut: boolean
+}
+
+const monthKey = (year: number, month: number): string => `${year}-${month}`
+
+/**
+ * Permitted and usable days of every month, by `monthKey`; no hour is usable that is not permitted. The hours after
+ * midnight of a shift count for the day on which the shift starts, and that day's month.
+ */
+function monthlyDays({ days, offset }: WorkMonths, usable: HourMask) {
+  const counts = new Int32Array(days.months.length)
+  const { month, from, to } = days
+  // Eleven thousand days for each request: an iterator takes as long as the counting.
+  for (let day = 0; day < month.length; day++) {
+    if (!hasHour(usable, from[day]! - offset, to[day]! - offset)) continue
+    counts[month[day]!] = counts[month[day]!]! + 1
+  }
+  return new Map(
+    days.months.map(({ year, month, days: permittedDays }, place) => [
+      monthKey(year, month),
+      { permittedDays, usableDays: counts[place]! },
+    ]),
+  )
 }
 
 /** The months behind a hindcast or analytics table, in order of time; `usable` as `usableMask` gives it. */
 export function workingMonths(work: WorkMonths, weather: Favourable, usable: HourMask): WorkingMonth[] {
   const days = monthlyDays(work, usable)
   return monthlyHours(work, weather, usable).map((hours) => {
-    const { permitted = 0, usable: usableDays = 0 } = days.get(monthKey(hours.year, hours.month)) ?? {}
-    return { ...hours, permittedDays: permitted, usableDays, isLeftOut: isMarked(hours) }
+    const { permittedDays = 0, usableDays = 0 } = days.get(monthKey(hours.year, hours.month)) ?? {}
+    return { ...hours, permittedDays, usableDays, isLeftOut: isMarked(hours) }
   })
 }

@@ -16,6 +16,11 @@ export interface PercentileInterval {
   high: number | null
 }
 
+type Ranks = Map<number, (RankInterval | undefined)[]>
+
+/** The ranks of each list of percentiles: those of the tables are the same for every request. */
+const ranksOfLists = new WeakMap<readonly number[], Ranks>()
+
 /**
  * The percentiles, from 0 to 100, of yearly values that are ascending and all there, with their intervals (definitions C.2). The ranks
  * depend on the number of years alone: they are worked out once for each number.
@@ -23,7 +28,8 @@ export interface PercentileInterval {
 export function percentilesOfYears(
   percentiles: readonly number[],
 ): (values: ArrayLike<number>) => PercentileInterval[] {
-  const ranks = new Map<number, (RankInterval | undefined)[]>()
+  const ranks: Ranks = ranksOfLists.get(percentiles) ?? new Map()
+  ranksOfLists.set(percentiles, ranks)
   const ranksOf = (years: number) => {
     const known = ranks.get(years) ?? percentiles.map((p) => rankInterval(years, p))
     ranks.set(years, known)
@@ -34,10 +40,9 @@ export function percentilesOfYears(
     return ranksOf(values.length).map((interval, index) => {
       const { rank_low = null, rank_high = null, probability = null } = interval ?? {}
       const percentile = percentiles[index]!
-      return {
-        ...{ n_years: values.length, percentile, value: sortedPercentile(values, percentile) },
-        ...{ rank_low, rank_high, probability, low: at(rank_low), high: at(rank_high) },
-      }
+      const value = sortedPercentile(values, percentile)
+      const [low, high] = [at(rank_low), at(rank_high)]
+      return { n_years: values.length, percentile, value, rank_low, rank_high, probability, low, high }
     })
   }
 }
