@@ -2,8 +2,7 @@ import type { Explanation } from '../../src/schemas/shapes/explanation.ts'
 import { HALF_STEP } from '../../src/weather/hindcast/conditionCosts.ts'
 import type { MonthlyMean } from '../../src/weather/hindcast/monthlyMeans.ts'
 import type { WorkMonths } from '../../src/weather/hindcast/workMonths.ts'
-import { favourableInAll } from '../../src/weather/masks/favourable.ts'
-import { emptyMask, type HourMask } from '../../src/weather/masks/hourMask.ts'
+import { commonHours, emptyMask, type HourMask } from '../../src/weather/masks/hourMask.ts'
 import { type Limit, openInterval, widened } from '../../src/weather/operation.ts'
 import type { HourlySeries, Point } from '../../src/weather/series.ts'
 import { UTC } from '../../src/weather/time.ts'
@@ -137,6 +136,20 @@ export function createHindcastCache(weather: WeatherSource, limit = LIMIT) {
     )
   }
 
+  /** The hours in which no judged column lacks its value: whatever its limit. */
+  const knownInAll = (
+    { key }: Source,
+    limits: readonly Limit[],
+    each: CachedSeries['each'],
+    length: number,
+  ): Promise<HourMask> =>
+    masks.get(`${key} known ${limits.map(({ parameter }) => parameter)}`, async () =>
+      commonHours(
+        length,
+        each.map(({ known }) => known),
+      ),
+    )
+
   const calendarOf = ({ start, length }: HourlySeries, request: SeriesRequest, work: Work) => {
     const { point, workWindow } = request
     return calendars.get(calendarKey({ start, length }, request), () =>
@@ -162,13 +175,20 @@ export function createHindcastCache(weather: WeatherSource, limit = LIMIT) {
     const { limits } = request
     const loaded = await loadColumns(source, work)
     const sourced = joinColumns(loaded)
+    const { length } = sourced.series
     const [each, months] = await Promise.all([
       eachOf(source, limits, loaded, work),
       calendarOf(sourced.series, request, work),
     ])
-    const windMeans = await windMeansOf(source, sourced, request, months, work)
-    const weatherHours = favourableInAll(sourced.series.length, each)
-    return { sourced, computed: { weather: weatherHours, work: months, ...windMeans }, each }
+    const [windMeans, known] = await Promise.all([
+      windMeansOf(source, sourced, request, months, work),
+      knownInAll(source, limits, each, length),
+    ])
+    const ok = commonHours(
+      length,
+      each.map((one) => one.ok),
+    )
+    return { sourced, computed: { weather: { length, ok, known }, work: months, ...windMeans }, each }
   }
 
   /** Whether all but a few masks of a request is cached. */
