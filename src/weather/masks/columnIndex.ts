@@ -23,8 +23,8 @@ export interface ColumnIndex {
 /** An index by parameter; a column without one is read whole. */
 export type SeriesIndex = Readonly<Record<string, ColumnIndex>>
 
-/** Between two limits lies about a 24th of the hours; a mask costs a bit an hour, all of them three bytes. */
-const BINS = 24
+/** Between two limits lies about a 48th of the hours; a mask costs a bit an hour, all of them six bytes. */
+const BINS = 48
 
 /** Values that are sorted to choose the limits. */
 const SAMPLE = 1024
