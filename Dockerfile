@@ -3,7 +3,7 @@ FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev
-COPY index.html vite.config.ts tsconfig.json ./
+COPY index.html redirect-bridge.html vite.config.ts tsconfig.json ./
 COPY scripts scripts
 COPY public public
 COPY src src

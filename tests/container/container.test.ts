@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -52,14 +52,23 @@ describe('the Dockerfile', () => {
     expect(problems.join('\n')).toContain(problem)
   })
 
-  it('takes along every file that server and worker import', () => {
-    const instructions = readDockerfile(dockerfile)
-    const last = instructions.at(-1)?.stage
-    const copied = instructions
-      .filter(({ stage, name }) => stage === last && name === 'COPY')
+  const instructions = readDockerfile(dockerfile)
+  /** What a stage copies of the project. */
+  const copiedTo = (wanted: number | undefined) =>
+    instructions
+      .filter(({ stage, name }) => stage === wanted && name === 'COPY')
       .map(({ value }) => readCopy(value))
       .filter(({ from }) => from === undefined)
       .flatMap(({ sources }) => sources)
+
+  it('builds the portal from all of its pages', () => {
+    const pages = readdirSync(root).filter((name) => name.endsWith('.html'))
+    expect(pages).toContain('index.html')
+    expect(copiedTo(0)).toEqual(expect.arrayContaining(pages))
+  })
+
+  it('takes along every file that server and worker import', () => {
+    const copied = copiedTo(instructions.at(-1)?.stage)
     const files = new Map(readProduct().map((file) => [file.path, file]))
     const reached = new Set<string>()
     const visit = (path: string) => {
