@@ -86,9 +86,9 @@ export default defineConfig({
           environment: 'node',
           include: [browserTests],
           globalSetup: 'tests/browser/support/preparedData.ts',
-          // After the others, and no more than three at a time: each starts a whole server and a whole browser.
+          // After the others, and four at a time, for a test waits for its page a third of its time: each starts a whole server and a whole browser.
           sequence: { groupOrder: 3 },
-          maxWorkers: 3,
+          maxWorkers: 4,
           // The files of a worker share a process for their servers, and a browser.
           isolate: false,
           testTimeout: 3 * PATIENCE_MS,
