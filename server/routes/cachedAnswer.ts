@@ -101,8 +101,8 @@ export function createAnswerCache(cache: ChangeCache) {
 function end(reply: FastifyReply, status: number, body: Buffer, latin1?: string): void {
   reply.hijack()
   if (status === 200) reply.header('content-length', body.length)
+  reply.raw.writeHead(status, reply.getHeaders() as OutgoingHttpHeaders)
   setImmediate(() => {
-    reply.raw.writeHead(status, reply.getHeaders() as OutgoingHttpHeaders)
     if (latin1 === undefined) reply.raw.end(body)
     else reply.raw.end(latin1, 'latin1')
   })
