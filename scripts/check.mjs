@@ -26,13 +26,13 @@ export async function checkEverything(runtime, filters) {
     ],
   ]
   let tally = { passed: 0, failed: 0, skipped: 0 }
-  const take = async (checks) => {
+  const runInTurn = async (checks) => {
     for (const [title, check] of checks) {
       const counted = await once(title, check)
       tally = add(tally, counted)
     }
   }
-  await Promise.all(lanes.map(take))
+  await Promise.all(lanes.map(runInTurn))
   tally = add(tally, await runTests(runtime, filters, found))
   console.log(inWords(tally))
   return tally.failed === 0 ? 0 : 1

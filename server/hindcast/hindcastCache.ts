@@ -143,7 +143,7 @@ export function createHindcastCache(weather: WeatherSource, limit = LIMIT) {
     each: CachedSeries['each'],
     length: number,
   ): Promise<HourMask> =>
-    masks.get(`${key} known ${limits.map(({ parameter }) => parameter)}`, async () =>
+    masks.get(`${key} known ${[...new Set(limits.map(({ parameter }) => parameter))]}`, async () =>
       commonHours(
         length,
         each.map(({ known }) => known),

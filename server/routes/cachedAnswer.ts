@@ -95,8 +95,8 @@ export function createAnswerCache(cache: ChangeCache) {
 
 /**
  * Ends the response without the hooks of a payload: it is serialized and compressed, and they cost as much as all the rest. Responses
- * that are ready in one turn of the event loop are written together: to wake who waits for them, a proxy on this machine, costs
- * more than to write, and one that is awake needs not be woken for the next.
+ * that are ready in one turn of the event loop are written together: a proxy on this machine that waits for them is woken by the
+ * first, which costs more than the write, and reads the others while it is awake.
  */
 function end(reply: FastifyReply, status: number, body: Buffer, latin1?: string): void {
   reply.hijack()

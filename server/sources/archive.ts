@@ -6,7 +6,7 @@ import type { Work } from '../workers/work.ts'
 import { missingChunk } from './archive/read/chunks/missingChunks.ts'
 import { damageReason } from './archive/read/damageReason.ts'
 import type { ArchivedStore } from './archive/read/describeStore.ts'
-import { type Catalogue, folderCatalogue, type Listing } from './archive/read/folderCatalogue.ts'
+import { type Catalogue, folderCatalogue } from './archive/read/folderCatalogue.ts'
 import { partialYears } from './archive/read/partialYears.ts'
 import type { Place, Places } from './archive/read/places.ts'
 import { remoteCatalogue } from './archive/read/remoteCatalogue.ts'
@@ -104,8 +104,8 @@ export function archive(options: ArchiveOptions): Archive {
   /** What the last reading of a store failed with, as messages. */
   const failures = new Map<string, string>()
 
-  const listings: (isNeeded?: Parameters<Catalogue>[0]) => Promise<Listing[]> = (isNeeded) =>
-    Promise.all(catalogues.map((list) => list(isNeeded)))
+  const listings = (...isNeeded: Parameters<Catalogue>) =>
+    Promise.all(catalogues.map((list) => list(...isNeeded)))
   const allStores = async () => (await listings()).flatMap(({ stores }) => stores)
 
   /** Rejects with a message where the nearest store is broken: neither another store nor another source may stand for it. */
