@@ -59,11 +59,16 @@ export function createLoadingCache(limit: number): LoadingCache {
         has: (key) => loading.has(key) || cache.has(prefix + key),
         get(key, load, version = '') {
           const cached = cache.get(prefix + key)
+          if (cached?.version === version) {
+            counts.hits++
+            return Promise.resolve(cached.value as T)
+          }
           const shared = loading.get(key)
-          const isHit = cached?.version === version || shared?.version === version
-          counts[isHit ? 'hits' : 'misses'] += 1
-          if (cached?.version === version) return Promise.resolve(cached.value as T)
-          if (shared?.version === version) return shared.value
+          if (shared?.version === version) {
+            counts.hits++
+            return shared.value
+          }
+          counts.misses++
           const own = { value: loadInto(key, load, version), version }
           const done = () => {
             if (loading.get(key) === own) loading.delete(key)

@@ -42,7 +42,9 @@ export function createChangeLog() {
   const lastChange = (topic: Topic): number => {
     const ofTable = lastChanges.get(topic[0])
     if (!ofTable) return forgotten
-    const key = topic.length === 2 ? String(topic[1]) : topic.slice(1).join(' ')
+    // Joined by hand: it is done for each topic of each request.
+    let key = ''
+    for (let part = 1; part < topic.length; part++) key += part === 1 ? topic[part] : ` ${topic[part]}`
     return Math.max(forgotten, ofTable.get('') ?? 0, ofTable.get(key) ?? 0)
   }
 

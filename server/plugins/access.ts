@@ -44,8 +44,14 @@ const isEqual = (given: Buffer, expected: Buffer) =>
 
 /** At least one key header, and none with another key. */
 function hasApplicationKey({ headers }: FastifyRequest, expected: Buffer): boolean {
-  const given = keyHeaders.flatMap((name) => headers[name] ?? [])
-  return given.length > 0 && given.every((key) => isEqual(Buffer.from(key), expected))
+  let isGiven = false
+  for (const name of keyHeaders) {
+    const key = headers[name]
+    if (key === undefined) continue
+    if (!isEqual(Buffer.from(String(key)), expected)) return false
+    isGiven = true
+  }
+  return isGiven
 }
 
 /** The token of the Authorization header, if there is one. */
@@ -125,8 +131,9 @@ export const access = fp(
       reply.header('cache-control', 'private, no-store')
       const isPublic = 'public' in row.access
       if (!hasApplicationKey(request, expected)) fail(401, 'The application key is missing or wrong.')
-      await app.cache.confirm()
       const token = bearerToken(request)
+      // A session is read after that as well.
+      if (token === undefined) await app.cache.confirm()
       const session = token === undefined ? null : await app.sessionOfToken(token, app.now())
       request.user = session?.user ?? null
       if (request.user === null && !isPublic)

@@ -20,6 +20,12 @@ async function securityHeaders(): Promise<OutgoingHttpHeaders> {
     // A sign-in window of an identity provider must be able to answer.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     strictTransportSecurity: { includeSubDomains: false },
+    // These are read by browsers and plugins that are no longer made, or are the default of those that are.
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   })
   app.get('/', (_request, reply) => {
     headers = { ...reply.raw.getHeaders() }
@@ -30,12 +36,24 @@ async function securityHeaders(): Promise<OutgoingHttpHeaders> {
   return headers
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Names and values in turn, for the answers that `writeHead` sends past the hooks. */
+    securityHeaders: readonly string[]
+  }
+}
+
 /** Security headers and compression of every answer; the page has a content policy of its own. */
 export const security = fp(
   async (app) => {
-    const headers = await securityHeaders()
-    app.addHook('onRequest', (request, reply, done) => {
-      reply.headers(headers).header('x-request-id', request.id)
+    const common = Object.entries(await securityHeaders()).map(
+      ([name, value]) => [name, String(value)] as const,
+    )
+    app.decorate('securityHeaders', common.flat())
+    app.addHook('onSend', (request, reply, _payload, done) => {
+      reply.header('x-request-id', request.id)
+      // The page has a content policy of its own.
+      for (const [name, value] of common) if (!reply.hasHeader(name)) reply.header(name, value)
       done()
     })
     await app.register(compress, {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { OutgoingHttpHeaders } from 'node:http'
+import type { OutgoingHttpHeader } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -101,7 +101,10 @@ export function createAnswerCache(cache: ChangeCache) {
 function end(reply: FastifyReply, status: number, body: Buffer, latin1?: string): void {
   reply.hijack()
   if (status === 200) reply.header('content-length', body.length)
-  reply.raw.writeHead(status, reply.getHeaders() as OutgoingHttpHeaders)
+  const headers: OutgoingHttpHeader[] = [...reply.server.securityHeaders, 'x-request-id', reply.request.id]
+  const own = reply.getHeaders()
+  for (const name in own) headers.push(name, own[name]!)
+  reply.raw.writeHead(status, headers)
   setImmediate(() => {
     if (latin1 === undefined) reply.raw.end(body)
     else reply.raw.end(latin1, 'latin1')
