@@ -3,6 +3,7 @@ import type { Data, Layout, PlotlyHTMLElement } from 'plotly.js'
 import * as Plotly from 'plotly.js/lib/core'
 import type { ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
+import { MemoryRouter } from 'react-router'
 import { plotConfig } from '../../../src/charts/Plot.ts'
 import { ChartStack } from '../../../src/customPages/forecast/charts/ChartStack.tsx'
 import type { SiteView } from '../../../src/customPages/forecast/siteView.ts'
@@ -48,7 +49,11 @@ function newHost(): HTMLElement {
 
 function mount(content: ReactNode): void {
   root = createRoot(newHost())
-  root.render(<Providers>{content}</Providers>)
+  root.render(
+    <MemoryRouter>
+      <Providers>{content}</Providers>
+    </MemoryRouter>,
+  )
 }
 
 const plots = () => [...host.querySelectorAll<PlotlyHTMLElement>('.js-plotly-plot')]
@@ -136,7 +141,11 @@ const bench = {
   mountNothing: () => void newHost(),
   /** Resolves once nothing more is drawn: both charts, and all that follows within three frames. */
   settled: async (charts: number) => {
-    while (plots().length < charts || plots().some((plot) => !plot.querySelector('.main-svg'))) await frame()
+    const begin = performance.now()
+    while (plots().length < charts || plots().some((plot) => !plot.querySelector('.main-svg'))) {
+      if (performance.now() - begin > LONGEST_WAIT) throw new Error(`No ${charts} charts: ${host.innerText}`)
+      await frame()
+    }
     for (let frames = 0; frames < 3; frames++) await frame()
   },
   /** How much stands in the charts: alike for both contenders, or they draw different pictures. */
