@@ -139,7 +139,11 @@ export function archive(options: ArchiveOptions): Archive {
     const { store, place } = near
     const end = store.start + store.length * HOUR
     const range = hourRange(from ?? store.start, to ?? end)
-    const reading = { place, names: [...new Set(names)], range }
+    const isWhole = range.start === store.start && range.start + range.length * HOUR === end
+    const known = (isWhole && store.coverage) || {}
+    const requested = [...new Set(names)]
+    const counted = requested.filter((name) => !Object.hasOwn(known, name))
+    const reading = { place, names: requested, range, counted }
     const hours = await hoursOf(store, reading, work).catch(async (error) => {
       // Nobody waits for it any more, or its thread has died: neither says anything about the store.
       if (work?.signal?.aborted || error instanceof NotNow) throw error
@@ -154,12 +158,8 @@ export function archive(options: ArchiveOptions): Archive {
     if (!hours) return read(point, names, from, to, work)
     const { columns } = hours
     failures.delete(store.where)
-    const isWhole = range.start === store.start && range.start + range.length * HOUR === end
     const coverage = Object.fromEntries(
-      Object.entries(hours.coverage).map(([name, counted]) => [
-        name,
-        (isWhole ? store.coverage?.[name] : undefined) ?? counted,
-      ]),
+      Object.keys(columns).map((name) => [name, known[name] ?? hours.coverage[name]!]),
     )
     const last = range.start + (range.length - 1) * HOUR
     // A part that was requested is no surprise.

@@ -12,9 +12,11 @@ export interface Reading {
   place: Place
   names: readonly string[]
   range: { start: number; length: number }
+  /** The names whose coverage nobody knows yet. */
+  counted: readonly string[]
 }
 
-/** Hourly columns, and the share of hours of each that have a value. */
+/** Hourly columns, and of those to be counted the share of hours that have a value. */
 export interface StoredHours {
   columns: HourlySeries['columns']
   coverage: Record<string, number>
@@ -25,10 +27,12 @@ export interface StoredHours {
 /** Reads columns of a store in this thread. Rejects as `readColumns` does. */
 export async function readHours(
   store: ArchivedStore,
-  { place, names, range }: Reading,
+  { place, names, range, counted }: Reading,
 ): Promise<StoredHours> {
   const columns = await readColumns(store, place, names, range)
-  const coverage = Object.entries(columns).map(([name, column]) => [name, coverageOf(column)] as const)
+  const coverage = Object.entries(columns)
+    .filter(([name]) => counted.includes(name))
+    .map(([name, column]) => [name, coverageOf(column)] as const)
   const paths = names.flatMap((name) => (store.columns[name] ? `${store.columns[name].array.path}/` : []))
   const absent = [...store.absent].filter((key) => paths.some((path) => key.startsWith(path)))
   return { columns, coverage: Object.fromEntries(coverage), absent }
