@@ -30,6 +30,7 @@ const send = (
 const answers: [string, number, () => ReturnType<typeof send>][] = [
   ['the page', 200, () => send('/forecasts', { accept: 'text/html' })],
   ['an answer', 200, () => send('/sites')],
+  ['an answer that the caller has', 304, () => send('/sites', { 'if-none-match': '*' })],
   ['a refused sign-in', 401, () => send('/sites', { authorization: 'Bearer wrong' })],
   ['a forbidden call', 403, () => send('/settings/sites')],
   ['an unknown address', 404, () => send('/nothing')],
@@ -48,6 +49,7 @@ describe.each(answers)('%s', (_, status, made) => {
       'strict-transport-security': 'max-age=31536000',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
+      'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
     })
     const policy = String(headers['content-security-policy'])
     expect(policy).toMatch(/default-src 'none'/)
