@@ -107,15 +107,14 @@ export const audit = fp(
 
     /** Entries that are being written: the database is closed after them. */
     const writing = new Set<Promise<void>>()
-    app.addHook('onResponse', (request, { statusCode }, done) => {
-      done()
-      if (statusCode < 400) return
+    app.addHook('onResponse', async (request, { statusCode }) => {
       const refusedSignIn = [401, 429].includes(statusCode) ? request.refusedSignIn : undefined
       if (!refusedSignIn && statusCode !== 403) return
       const written = (refusedSignIn ? writeRefusedSignIn(request, refusedSignIn) : writeRefusal(request))
         .catch((error) => request.log.error({ err: error }, 'A refusal could not be written to the audit'))
         .finally(() => writing.delete(written))
       writing.add(written)
+      await written
     })
     app.addHook('onClose', async () => void (await Promise.all(writing)))
   },

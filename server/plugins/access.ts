@@ -132,7 +132,7 @@ export const access = fp(
       const isPublic = 'public' in row.access
       if (!hasApplicationKey(request, expected)) fail(401, 'The application key is missing or wrong.')
       const token = bearerToken(request)
-      // A session is read after that as well.
+      // To read a session confirms the cache too.
       if (token === undefined) await app.cache.confirm()
       const session = token === undefined ? null : await app.sessionOfToken(token, app.now())
       request.user = session?.user ?? null

@@ -52,7 +52,6 @@ export const security = fp(
     app.decorate('securityHeaders', common.flat())
     app.addHook('onSend', (request, reply, _payload, done) => {
       reply.header('x-request-id', request.id)
-      // The page has a content policy of its own.
       for (const [name, value] of common) if (!reply.hasHeader(name)) reply.header(name, value)
       done()
     })
