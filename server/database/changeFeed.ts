@@ -29,8 +29,8 @@ export function createChangeLog() {
   let count = 0
   /** Every topic without an entry counts as changed then. */
   let forgotten = 0
-  /** By table, then by key; of changes of a whole table the key is empty. */
-  const lastChanges = new Map<string, Map<string, number>>()
+  /** By table: the last change of the whole of it, and of each key. */
+  const lastChanges = new Map<string, { whole: number; keys: Map<string, number> }>()
   let size = 0
 
   const forget = () => {
@@ -45,7 +45,7 @@ export function createChangeLog() {
     // Joined by hand: it is done for each topic of each request.
     let key = ''
     for (let part = 1; part < topic.length; part++) key += part === 1 ? topic[part] : ` ${topic[part]}`
-    return Math.max(forgotten, ofTable.get('') ?? 0, ofTable.get(key) ?? 0)
+    return Math.max(forgotten, ofTable.whole, ofTable.keys.get(key) ?? 0)
   }
 
   return {
@@ -56,11 +56,15 @@ export function createChangeLog() {
       if (!payload) return
       if (size >= CAPACITY) forget()
       const [table = '', ...key] = payload.split(' ')
-      const ofTable = lastChanges.get(table) ?? new Map<string, number>()
+      const ofTable = lastChanges.get(table) ?? { whole: 0, keys: new Map<string, number>() }
       lastChanges.set(table, ofTable)
-      const name = key.join(' ')
-      if (!ofTable.has(name)) size++
-      ofTable.set(name, ++count)
+      count++
+      if (key.length === 0) ofTable.whole = count
+      else {
+        const name = key.join(' ')
+        if (!ofTable.keys.has(name)) size++
+        ofTable.keys.set(name, count)
+      }
     },
     versionOf(topics: readonly Topic[]): string {
       let version = ''

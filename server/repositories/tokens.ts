@@ -1,4 +1,5 @@
 import { hash as digest, randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { RoleName } from '../../src/schemas/access/access.ts'
 import { DAY } from '../../src/weather/time.ts'
 import { type ChangeCache, SMALL_VALUE } from '../database/changeCache.ts'
@@ -109,6 +110,8 @@ export async function userById(database: Database, id: number): Promise<SignedIn
   return row ? userOf(row) : null
 }
 
+const MOST_HASHES = 10_000
+
 interface SessionReaderOptions {
   idleDays: number
   /** Is told why a use could not be recorded. */
@@ -128,6 +131,8 @@ export function createSessionReader(
   const exists = (value: unknown) => value !== null
   const sessions = cache.namespace<Session | null>(() => SMALL_VALUE, exists)
   const users = cache.namespace<SignedInUser | null>(() => SMALL_VALUE, exists)
+  /** Each request brings a token, and most of them one that was hashed before. */
+  const hashes = new LRUCache<string, string>({ max: MOST_HASHES, memoMethod: hashOf })
   /** Hashes of the tokens whose use is being recorded: of requests that come together one does it. */
   const recording = new Set<string>()
   const userOfId = (id: number) =>
@@ -135,7 +140,7 @@ export function createSessionReader(
 
   return async (token: string, now: Date): Promise<SignedInSession | null> => {
     await cache.confirm()
-    const hash = hashOf(token)
+    const hash = hashes.memo(token)
     const session = await sessions.get(hash, cache.versionOf(['tokens', hash]), () =>
       sessionOf(database, hash),
     )
