@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { OutgoingHttpHeader } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -22,13 +21,29 @@ const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 /** Up to this, a body is sent with its headers in one write, as a string. */
 const ONE_WRITE = 16 * 1024
 
+/** Names and values in turn, as `writeHead` takes them. */
+type Headers = readonly (string | number)[]
+
+/** What a cached answer says of itself, whatever a hook says of all answers. */
+const ownHeaders = ['etag', 'cache-control', 'vary', 'content-type'] as const
+type OwnHeader = (typeof ownHeaders)[number]
+const ownNames = new Set<string>(ownHeaders)
+
+/** A body as it is sent, with the headers of its answer. */
+interface EncodedBody {
+  headers: Headers
+  body: Buffer
+  /** The body where it is short, a character for each of its bytes: Node encodes no such string again. */
+  latin1?: string
+}
+
 /** An answer as it is sent: serialized once, compressed once for each encoding that somebody accepts. */
 interface CachedAnswer {
   etag: string
-  body: Buffer
-  /** The body where it is short, a character for each of its bytes: Node encodes no such string again. */
-  latin1: string | undefined
-  compressed: Map<Encoding, Promise<Buffer>>
+  /** The headers of a 304, which each encoding has too. */
+  headers: Headers
+  plain: EncodedBody
+  compressed: Map<Encoding, Promise<EncodedBody>>
 }
 
 /** What a cached answer is made for: nobody else gets it. */
@@ -37,23 +52,41 @@ interface Reader {
   hostname: string
 }
 
+const withLength = (headers: Headers, body: Buffer): Headers => [...headers, 'content-length', body.length]
+
 /** The answer's bytes and access decide: whose rights have changed asks for it again. */
-function answerOf(value: unknown, { user }: Reader): CachedAnswer {
-  const text = JSON.stringify(value)
-  const body = Buffer.from(text)
+function answerOf(value: unknown, type: string | undefined, { user }: Reader): CachedAnswer {
+  const body = Buffer.from(JSON.stringify(value))
   const access = user && [user.id, user.customerId, user.roles, user.permissions]
   const hash = createHash('sha256').update(JSON.stringify(access)).update(body).digest('base64url')
   // Weak: the same for every encoding.
+  const etag = `W/"${hash.slice(0, 32)}"`
+  const headers = Object.entries({
+    etag,
+    'cache-control': 'private, no-cache',
+    vary: `Accept, Authorization, Accept-Encoding${user ? '' : ', Host'}`,
+    'content-type': `${type ?? 'application/json'}; charset=utf-8`,
+  } satisfies Record<OwnHeader, string>).flat()
   return {
-    etag: `W/"${hash.slice(0, 32)}"`,
-    body,
-    latin1: body.length <= ONE_WRITE ? body.toString('latin1') : undefined,
+    etag,
+    headers,
+    plain: {
+      headers: withLength(headers, body),
+      body,
+      ...(body.length <= ONE_WRITE && { latin1: body.toString('latin1') }),
+    },
     compressed: new Map(),
   }
 }
 
+async function compressedBody({ headers, plain }: CachedAnswer, encoding: Encoding): Promise<EncodedBody> {
+  const body = await compressions[encoding](plain.body, options)
+  return { headers: withLength([...headers, 'content-encoding', encoding], body), body }
+}
+
 /** Bytes: compressed bodies come later and are shorter. */
-const sizeOf = ({ body, latin1 }: CachedAnswer) => SMALL_VALUE + body.length * (latin1 === undefined ? 2 : 3)
+const sizeOf = ({ plain: { body, latin1 } }: CachedAnswer) =>
+  SMALL_VALUE + body.length * (latin1 === undefined ? 2 : 3)
 
 /** Longer addresses are not cached: they would take more room than what they address. */
 const MOST_OF_ADDRESS = 200
@@ -75,18 +108,18 @@ export function createAnswerCache(cache: ChangeCache) {
      */
     get(
       request: FastifyRequest,
-      { version, type = '' }: { version: string | undefined; type: string | undefined },
+      { version, type }: { version: string | undefined; type: string | undefined },
       make: () => Promise<{ value: unknown; isLasting: boolean }>,
     ): Promise<CachedAnswer> {
       const { user, url } = request
       const userVersion = user ? cache.versionOf(['users', user.id]) : ''
       const isCacheable = version !== undefined && userVersion !== undefined && url.length <= MOST_OF_ADDRESS
       return answers.get(
-        `${readerKey(request)} ${type} ${url}`,
+        `${readerKey(request)} ${type ?? ''} ${url}`,
         isCacheable ? `${userVersion} ${version}` : undefined,
         async () => {
           const { value, isLasting } = await make()
-          return { ...answerOf(value, request), isLasting }
+          return { ...answerOf(value, type, request), isLasting }
         },
       )
     },
@@ -98,13 +131,12 @@ export function createAnswerCache(cache: ChangeCache) {
  * that are ready in one turn of the event loop are written together: a proxy on this machine that waits for them is woken by the
  * first, which costs more than the write, and reads the others while it is awake.
  */
-function end(reply: FastifyReply, status: number, body: Buffer, latin1?: string): void {
+function end(reply: FastifyReply, status: number, { headers, body, latin1 }: EncodedBody): void {
   reply.hijack()
-  if (status === 200) reply.header('content-length', body.length)
-  const headers: OutgoingHttpHeader[] = [...reply.server.securityHeaders, 'x-request-id', reply.request.id]
-  const own = reply.getHeaders()
-  for (const name in own) headers.push(name, own[name]!)
-  reply.raw.writeHead(status, headers)
+  const all = [...reply.server.securityHeaders, ...headers, 'x-request-id', reply.request.id]
+  const ofHooks = reply.getHeaders()
+  for (const name in ofHooks) if (!ownNames.has(name)) all.push(name, String(ofHooks[name]))
+  reply.raw.writeHead(status, all)
   setImmediate(() => {
     if (latin1 === undefined) reply.raw.end(body)
     else reply.raw.end(latin1, 'latin1')
@@ -115,30 +147,23 @@ const EMPTY = Buffer.alloc(0)
 
 /** Sends an answer, or 304 to who has it, in the encoding that the caller accepts. */
 export async function sendAnswer(
-  { headers, user }: FastifyRequest,
+  { headers }: FastifyRequest,
   reply: FastifyReply,
-  { etag, body, latin1, compressed }: CachedAnswer,
+  answer: CachedAnswer,
 ): Promise<FastifyReply> {
-  reply
-    .header('etag', etag)
-    .header('cache-control', 'private, no-cache')
-    .header(
-      'vary',
-      user ? 'Accept, Authorization, Accept-Encoding' : 'Accept, Authorization, Accept-Encoding, Host',
-    )
-  if (isKnown(headers['if-none-match'] ?? '', etag)) {
-    end(reply, 304, EMPTY)
+  const { plain, compressed } = answer
+  if (isKnown(headers['if-none-match'] ?? '', answer.etag)) {
+    end(reply, 304, { headers: answer.headers, body: EMPTY })
     return reply
   }
   const accepted = headers['accept-encoding']
   const encoding = accepted && encodings.find((name) => acceptQuality(accepted, name) > 0)
-  if (!encoding || body.length < COMPRESSION_THRESHOLD) {
-    end(reply, 200, body, latin1)
+  if (!encoding || plain.body.length < COMPRESSION_THRESHOLD) {
+    end(reply, 200, plain)
     return reply
   }
-  const known = compressed.get(encoding) ?? compressions[encoding](body, options)
+  const known = compressed.get(encoding) ?? compressedBody(answer, encoding)
   compressed.set(encoding, known)
-  reply.header('content-encoding', encoding)
   end(reply, 200, await known)
   return reply
 }

@@ -131,7 +131,6 @@ export function serve<
           const made = (await handler(request, reply)) as Static<Answer>
           return { value: wrapped(made), isLasting: cached.isLasting?.(made) ?? true }
         })
-        reply.type(`${type ?? 'application/json'}; charset=utf-8`)
         return sendAnswer(request, reply, found)
       }
       const made = await handler(request, reply)
