@@ -11,10 +11,10 @@ import { createSampler } from './sampler.ts'
 import { type AuditEntry, type Origin, writeAudit } from './writeAudit.ts'
 
 /** What a request adds to an entry by itself. */
-type Told = 'at' | 'address' | 'requestId' | 'userId' | 'user' | 'customerId'
+type RequestField = 'at' | 'address' | 'requestId' | 'userId' | 'user' | 'customerId'
 
 /** What is said of one thing that somebody did; the rest is the request's. */
-export type RequestEntry = Omit<AuditEntry, Told> & Partial<Pick<AuditEntry, Told>>
+export type RequestEntry = Omit<AuditEntry, RequestField> & Partial<Pick<AuditEntry, RequestField>>
 
 interface Audit {
   /** Where a request came from. */

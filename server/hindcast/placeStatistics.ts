@@ -9,22 +9,28 @@ import type { createHindcastCache } from './hindcastCache.ts'
 import { regionErrors, workWindowOf } from './hindcastRequest.ts'
 import { completeStatistic, figuresOfStatistic, statisticOf } from './statisticTasks.ts'
 
-const askedIn = ({ latitude: _, longitude: __, statistic: ___, request, ...beside }: StatisticsRequest) => ({
+const optionsIn = ({
+  latitude: _,
+  longitude: __,
+  statistic: ___,
+  request,
+  ...beside
+}: StatisticsRequest) => ({
   ...beside,
   ...request,
 })
 
 /** What a schema cannot say of a request: what its statistic needs, and which parameters it may be of. */
 export function statisticErrors(body: StatisticsRequest): FieldError[] {
-  const asked = askedIn(body)
+  const options = optionsIn(body)
   const at = (key: string) => `${body.request ? '/request' : ''}/${key}`
   const { needs, reads } = statisticOf(body.statistic)
-  const missing = needs.filter((key) => asked[key] === undefined)
-  const unfit = reads(completeStatistic(asked)).filter(([key, name, isFit]) => {
+  const missing = needs.filter((key) => options[key] === undefined)
+  const unfit = reads(completeStatistic(options)).filter(([key, name, isFit]) => {
     const parameter = parameterByName(name)
     return !missing.includes(key) && !(parameter && isFit(parameter))
   })
-  const unknown = (asked.conditions ?? []).flatMap(({ name }, index) =>
+  const unknown = (options.conditions ?? []).flatMap(({ name }, index) =>
     parameterByName(name)
       ? []
       : [{ path: at(`conditions/${index}/name`), message: `Unknown parameter ${name}` }],
@@ -45,14 +51,14 @@ export async function placeStatistic(
 ): Promise<StatisticsResult> {
   const { latitude, longitude, statistic } = body
   const point = { latitude, longitude }
-  const asked = completeStatistic(askedIn(body))
+  const options = completeStatistic(optionsIn(body))
   const { reads, neverOfSynthetic, ofNoPlace } = statisticOf(statistic)
-  const limits: Limit[] = asked.conditions.map(({ name, ...condition }) => fromCondition(name, condition))
-  const names = reads(asked).map(([, name]) => name)
-  const workWindow = workWindowOf(asked, timeZoneOf(latitude, longitude))
+  const limits: Limit[] = options.conditions.map(({ name, ...condition }) => fromCondition(name, condition))
+  const names = reads(options).map(([, name]) => name)
+  const workWindow = workWindowOf(options, timeZoneOf(latitude, longitude))
   const request: SeriesRequest = { point, limits, workWindow, parameters: names }
   const result = { statistic, data: null, failedParameters: [], status: 'OK', statusMessage: '' }
-  if (ofNoPlace) return { ...result, data: ofNoPlace(asked) }
+  if (ofNoPlace) return { ...result, data: ofNoPlace(options) }
   return job(async (work) => {
     const { sourced, computed } = await cache.get(request, (compute) => compute(work))
     const { series, provenance } = sourced
@@ -72,7 +78,7 @@ export async function placeStatistic(
     // Of the conditions their hours are enough: only the columns that are read go along.
     const columns = Object.fromEntries(names.map((name) => [name, series.columns[name]!]))
     const hours = { sourced: { provenance, series: { ...series, columns } }, computed }
-    const data = await work.run(figuresOfStatistic, { statistic, asked, point, limits, workWindow, hours })
+    const data = await work.run(figuresOfStatistic, { statistic, options, point, limits, workWindow, hours })
     return { ...result, data, statusMessage: `${provenance.title}.`, provenance }
   })
 }

@@ -1,4 +1,4 @@
-import type { AskedStatistic, StatisticName } from '../../src/schemas/placeStatistics.ts'
+import type { StatisticName, StatisticOptions } from '../../src/schemas/placeStatistics.ts'
 import { hindcastTable } from '../../src/weather/hindcast/hindcastTable.ts'
 import { knownHours } from '../../src/weather/masks/favourable.ts'
 import { usableMask } from '../../src/weather/masks/usableHours.ts'
@@ -20,11 +20,11 @@ import type { WorkWindow } from '../../src/weather/workWindow.ts'
 import type { Task } from '../workers/work.ts'
 import type { CachedSeries } from './cachedSeries.ts'
 
-/** What is asked, with everything that the caller may leave out. */
-export type CompleteStatistic = Required<Omit<AskedStatistic, 'months'>> & { months: readonly MonthKey[] }
+/** The options of a statistic, with the defaults of what the caller left out. */
+export type CompleteStatistic = Required<Omit<StatisticOptions, 'months'>> & { months: readonly MonthKey[] }
 
-/** What is asked, completed by the definitions' own values. */
-export function completeStatistic(request: AskedStatistic): CompleteStatistic {
+/** Completes the options with the defaults of the definitions. */
+export function completeStatistic(request: StatisticOptions): CompleteStatistic {
   const { parameter = '', size = '' } = request
   const { validMin = 0, validMax = 0 } = parameterByName(parameter) ?? {}
   const family = parameterByName(size)?.family ?? ''
@@ -58,7 +58,7 @@ export function completeStatistic(request: AskedStatistic): CompleteStatistic {
 }
 
 interface StatisticInput {
-  asked: CompleteStatistic
+  options: CompleteStatistic
   point: Pick<Point, 'latitude' | 'longitude'>
   limits: readonly Limit[]
   workWindow: WorkWindow
@@ -77,17 +77,17 @@ const isExtreme = (parameter: Parameter) =>
 
 interface Statistic {
   /** What the caller must say. */
-  needs: readonly (keyof AskedStatistic)[]
+  needs: readonly (keyof StatisticOptions)[]
   /** The parameters that are read beside those of the conditions, and whether each may be one. */
   reads(
-    asked: CompleteStatistic,
-  ): [key: keyof AskedStatistic, name: string, isFit: (parameter: Parameter) => boolean][]
+    options: CompleteStatistic,
+  ): [key: keyof StatisticOptions, name: string, isFit: (parameter: Parameter) => boolean][]
   /** Why there is no figure of data that nobody measured; absent where there is one. */
   neverOfSynthetic?: string
   /** The figures of a statistic of some place. */
   compute?(input: StatisticInput): object
   /** The figures of one that is the same everywhere. */
-  ofNoPlace?(asked: CompleteStatistic): object
+  ofNoPlace?(options: CompleteStatistic): object
 }
 
 const columnOf = ({ hours }: StatisticInput, name: string): Float32Array =>
@@ -106,14 +106,14 @@ const statistics: Record<StatisticName, Statistic> = {
     reads: nothing,
     compute: (input) => {
       const { weather, work } = input.hours.computed
-      const { windowLength, months } = input.asked
+      const { windowLength, months } = input.options
       return waitingTimes(monthsOf(input), work, weather, windowLength, months)
     },
   },
   'C.1 spells': {
     needs: ['conditions'],
     reads: nothing,
-    compute: (input) => spells(monthsOf(input), input.hours.computed.weather, input.asked.months),
+    compute: (input) => spells(monthsOf(input), input.hours.computed.weather, input.options.months),
   },
   'C.2 ranks': {
     needs: [],
@@ -133,8 +133,8 @@ const statistics: Record<StatisticName, Statistic> = {
   'C.2 interval of hindcast percentiles': {
     needs: ['conditions', 'windowLength', 'percentiles'],
     reads: nothing,
-    compute: ({ asked, point, limits, workWindow, hours }) => {
-      const { windowLength, isCompressed, percentiles } = asked
+    compute: ({ options, point, limits, workWindow, hours }) => {
+      const { windowLength, isCompressed, percentiles } = options
       const request = { limits, windowLength, isCompressed, workWindow, point }
       return percentileIntervals(hindcastTable(hours.sourced.series, request, hours.computed), percentiles)
     },
@@ -143,12 +143,12 @@ const statistics: Record<StatisticName, Statistic> = {
     needs: ['parameter'],
     reads: ({ parameter }) => [['parameter', parameter, isMeasured]],
     compute: (input) => {
-      const column = columnOf(input, input.asked.parameter)
+      const column = columnOf(input, input.options.parameter)
       return exceedance(
         monthsOf(input),
         { column, known: knownHours(column) },
-        input.asked.x,
-        input.asked.months,
+        input.options.x,
+        input.options.months,
       )
     },
   },
@@ -159,7 +159,7 @@ const statistics: Record<StatisticName, Statistic> = {
       ['tp', tp, isMeasured],
     ],
     compute: (input) => {
-      const { hs, tp, months } = input.asked
+      const { hs, tp, months } = input.options
       return scatter(monthsOf(input), { heights: columnOf(input, hs), periods: columnOf(input, tp) }, months)
     },
   },
@@ -170,7 +170,14 @@ const statistics: Record<StatisticName, Statistic> = {
       ['direction', direction, ({ direction: origin }) => origin !== undefined],
     ],
     compute: (input) => {
-      const { size, direction, sectors, class_width: classWidth, calm_below: calmBelow, months } = input.asked
+      const {
+        size,
+        direction,
+        sectors,
+        class_width: classWidth,
+        calm_below: calmBelow,
+        months,
+      } = input.options
       const columns = { sizes: columnOf(input, size), directions: columnOf(input, direction) }
       return rose(monthsOf(input), columns, { sectors, classWidth, calmBelow }, months)
     },
@@ -181,8 +188,8 @@ const statistics: Record<StatisticName, Statistic> = {
     neverOfSynthetic: 'Return values are never computed from synthetic data.',
     compute: (input) => {
       const { start } = input.hours.sourced.series
-      const column = columnOf(input, input.asked.parameter)
-      return returnValues({ start, column }, monthsOf(input), input.asked.periods)
+      const column = columnOf(input, input.options.parameter)
+      return returnValues({ start, column }, monthsOf(input), input.options.periods)
     },
   },
   'C.6 campaign': {
@@ -190,7 +197,7 @@ const statistics: Record<StatisticName, Statistic> = {
     reads: nothing,
     compute: (input) => {
       const { sourced, computed } = input.hours
-      const { windowLength, isCompressed, netHours, months } = input.asked
+      const { windowLength, isCompressed, netHours, months } = input.options
       const { ok, known } = computed.weather
       const usable = usableMask(ok, computed.work.permittedInSeries, windowLength, isCompressed)
       return campaign(sourced.series, { usable, known }, netHours, zoneOf(input), months)

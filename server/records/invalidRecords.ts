@@ -23,7 +23,7 @@ export interface RecordCheck {
   first: InvalidRecord[]
 }
 
-interface RecordQuestion {
+interface RecordsCheck {
   customerId: number
   resource: string
   schema: RecordSchema
@@ -73,7 +73,7 @@ const isColumn = ([, field]: [string, FieldSchema]) => Boolean(field['x-column']
 /** The records of a resource that its schema would refuse, as they are stored now. Others have their turn in between. */
 export async function invalidRecords(
   database: Database,
-  { customerId, resource, schema, before, signal }: RecordQuestion,
+  { customerId, resource, schema, before, signal }: RecordsCheck,
   clock: () => number = () => performance.now(),
 ): Promise<RecordCheck> {
   const table = tableOf(hooksOf(resource))

@@ -82,8 +82,8 @@ export async function missingChoicesOfAll(
     const chosen = options && files[options.resource]
     if (!chosen) continue
     const values = new Map(ofKind.map(({ value }) => [JSON.stringify(value), value]))
-    const asked = [...values.values()].filter((value) => fits(options, value))
-    const seen = await seenValues(database, user, chosen, options, asked)
+    const requested = [...values.values()].filter((value) => fits(options, value))
+    const seen = await seenValues(database, user, chosen, options, requested)
     for (const { index, path, value, schema: field } of ofKind)
       if (!seen.has(JSON.stringify(value))) errors[index]?.push({ path, message: messageOf(field) })
   }

@@ -33,8 +33,8 @@ const percentiles = Type.Array(Type.Number({ minimum: 0, maximum: 100 }), {
   description: 'Of C.2',
 })
 
-/** What a statistic is asked with; which of it a statistic needs is in its own table. */
-const asked = {
+/** The options of all statistics; which of them a statistic needs is in its own table. */
+const options = {
   conditions: Type.Array(
     Type.Object(
       {
@@ -87,17 +87,17 @@ const asked = {
   }),
 } satisfies TProperties
 
-const Asked = Type.Partial(Type.Object(asked, { additionalProperties: false }))
-export type AskedStatistic = Static<typeof Asked>
+const StatisticOptions = Type.Partial(Type.Object(options, { additionalProperties: false }))
+export type StatisticOptions = Static<typeof StatisticOptions>
 
-/** Body of POST /hindcast/statistics. What is asked stands beside the place, or in `request`. */
+/** Body of POST /hindcast/statistics. The options stand beside the place, or in `request`. */
 export const StatisticsRequest = Type.Object(
   {
     latitude,
     longitude,
     statistic: Type.Enum([...statisticNames], { type: 'string', title: 'Statistic' }),
-    request: Type.Optional(Asked),
-    ...Asked.properties,
+    request: Type.Optional(StatisticOptions),
+    ...StatisticOptions.properties,
   },
   { title: 'Statistics of a place', additionalProperties: false },
 )

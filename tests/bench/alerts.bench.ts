@@ -89,7 +89,7 @@ async function addAlerts({ database }: SeededApp): Promise<number[]> {
 
 /** Evaluates single alerts through the API, of sites whose forecast and series are cached; milliseconds for one. */
 async function createAlone({ app, tokens }: SeededApp, sites: readonly number[]) {
-  const asked = sites.slice(0, ALONE)
+  const requested = sites.slice(0, ALONE)
   const { call, disconnect } = await listen(app)
   const administrator = { applicationKey, token: tokens.get('admin') ?? '' }
   const request = async (siteId: number, index: number) => {
@@ -98,11 +98,11 @@ async function createAlone({ app, tokens }: SeededApp, sites: readonly number[])
     await call(administrator, '/alert/try', body)
   }
   const evaluate = async (): Promise<number> => {
-    for (const [index, siteId] of asked.entries())
+    for (const [index, siteId] of requested.entries())
       for (const add of [0, 1]) await request(siteId, index + add)
     const begin = performance.now()
-    for (const [index, siteId] of asked.entries()) await request(siteId, index)
-    return (performance.now() - begin) / asked.length
+    for (const [index, siteId] of requested.entries()) await request(siteId, index)
+    return (performance.now() - begin) / requested.length
   }
   return { evaluate, disconnect }
 }

@@ -31,10 +31,10 @@ function eightParameters(): HourlySeries {
 
 /** What one writes first: a row of texts, joined; the rows, joined. */
 function joined({ start, length, columns }: HourlySeries): string {
-  const asked = parameters.map(({ name }) => columns[name]!)
+  const requested = parameters.map(({ name }) => columns[name]!)
   const rows = Array.from({ length }, (_, hour) => {
     const time = new Date((start + hour * HOUR) * 1000).toISOString().replace('.000Z', 'Z')
-    const cells = asked.map((column) => (Number.isNaN(column[hour]) ? '' : column[hour]!.toFixed(3)))
+    const cells = requested.map((column) => (Number.isNaN(column[hour]) ? '' : column[hour]!.toFixed(3)))
     return [time, ...cells].join(',')
   })
   return `${rows.join('\n')}\n`
@@ -83,7 +83,11 @@ function bytesOf(series: HourlySeries): number {
 }
 
 /** Milliseconds of the longest time that a call of the event loop waits while the whole answer is taken. */
-async function longestHold(sourced: SourcedSeries, asked: readonly Parameter[], work: Work): Promise<number> {
+async function longestHold(
+  sourced: SourcedSeries,
+  requested: readonly Parameter[],
+  work: Work,
+): Promise<number> {
   let longest = 0
   let before = performance.now()
   let isOver = false
@@ -94,7 +98,7 @@ async function longestHold(sourced: SourcedSeries, asked: readonly Parameter[], 
     if (!isOver) setImmediate(tick)
   }
   setImmediate(tick)
-  for await (const _ of csvAnswer(sourced, asked, work));
+  for await (const _ of csvAnswer(sourced, requested, work));
   isOver = true
   return longest
 }

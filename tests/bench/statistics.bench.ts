@@ -1,5 +1,9 @@
 import { completeStatistic, figuresOfStatistic } from '../../server/hindcast/statisticTasks.ts'
-import { type AskedStatistic, type StatisticName, statisticNames } from '../../src/schemas/placeStatistics.ts'
+import {
+  type StatisticName,
+  type StatisticOptions,
+  statisticNames,
+} from '../../src/schemas/placeStatistics.ts'
 import { hindcastTable } from '../../src/weather/hindcast/hindcastTable.ts'
 import { workMonths } from '../../src/weather/hindcast/workMonths.ts'
 import { favourable } from '../../src/weather/masks/favourable.ts'
@@ -31,7 +35,7 @@ const conditions = [
   { name: 'wind_speed_10m', condition: 'LT' as const, testValue: 10 },
 ]
 
-const requests: Partial<Record<StatisticName, AskedStatistic>> = {
+const requests: Partial<Record<StatisticName, StatisticOptions>> = {
   'C.1 waiting': { conditions, windowLength: 6 },
   'C.1 spells': { conditions },
   'C.2 interval of hindcast percentiles': { conditions, windowLength: 6, percentiles: [10, 50, 90] },
@@ -51,15 +55,15 @@ export async function run(): Promise<BenchRow[]> {
   const provenance = { ...point, source: 'archive' as const, title: 'Bench', synthetic: false, distance: 0 }
   const computed = { work: workMonths(series, point, alwaysOpen), weather: favourable(series, limits) }
   const hours = { sourced: { series, provenance }, computed }
-  const asked = statisticNames.flatMap((statistic) => {
+  const options = statisticNames.flatMap((statistic) => {
     const one = requests[statistic]
-    return one ? [{ statistic, asked: completeStatistic(one) }] : []
+    return one ? [{ statistic, options: completeStatistic(one) }] : []
   })
   const times = await medians(
     {
       table: () => void hindcastTable(series, request),
       statistics: () => {
-        for (const one of asked)
+        for (const one of options)
           figuresOfStatistic.compute({ ...one, point, limits, workWindow: alwaysOpen, hours })
       },
     },

@@ -16,7 +16,7 @@ const parameters = {
 }
 
 /** The body of POST /hindcast/analysis: shifts on working days in local time, the most that a calendar asks for. */
-const question = (place: number) =>
+const request = (place: number) =>
   JSON.stringify({
     latitude: latitude(place),
     longitude: LONGITUDE,
@@ -57,7 +57,7 @@ export async function run(): Promise<BenchRow[]> {
   const { once } = await medians({ once: async () => void (await year(++place)) }, 21)
   let hold = Number.POSITIVE_INFINITY
   for (let round = 0; round < 12; round++) {
-    hold = Math.min(hold, await longestHold(() => ask('/hindcast/analysis/', question(++place))))
+    hold = Math.min(hold, await longestHold(() => ask('/hindcast/analysis/', request(++place))))
   }
   await api.close()
   return [

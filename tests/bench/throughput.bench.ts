@@ -18,24 +18,24 @@ interface Product {
   tokens: Record<'few' | 'many', string>
 }
 
-interface Server<Told> {
+interface Server<Ready> {
   child: ChildProcess
-  told: Told
+  ready: Ready
 }
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >>> 1]!
 
 /** Starts a process of this folder; resolves with what it tells. */
-async function start<Told>(file: string, args: string[], message?: object): Promise<Server<Told>> {
+async function start<Ready>(file: string, args: string[], message?: object): Promise<Server<Ready>> {
   const child = fork(join(import.meta.dirname, file), args)
   if (message) child.send(message)
-  const [told] = await Promise.race([
+  const [ready] = await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(([code]) => {
       throw new Error(`${file} ended with exit code ${code}`)
     }),
   ])
-  return { child, told }
+  return { child, ready }
 }
 
 const stop = async ({ child }: Server<unknown>) => {
@@ -62,7 +62,7 @@ async function throughput(
 async function rowsOn(name: string, databaseUrl: string): Promise<BenchRow[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'seawindow-throughput-'))
   const product = await start<Product>('throughput.server.ts', [dataDir, databaseUrl])
-  const { address, tokens } = product.told
+  const { address, tokens } = product.ready
   const headersOf = (user: keyof Product['tokens']) => ({
     'x-api-key': 'bench-key',
     authorization: `Bearer ${tokens[user]}`,
@@ -93,10 +93,10 @@ async function rowsOn(name: string, databaseUrl: string): Promise<BenchRow[]> {
     for (const [index, { title, path, user }] of calls.entries()) {
       const found = { product: [] as number[], bare: [] as number[] }
       await throughput(address + path, headersOf(user), WARM_UP)
-      await throughput(`${bare.told.address}/${index}`, {}, WARM_UP)
+      await throughput(`${bare.ready.address}/${index}`, {}, WARM_UP)
       for (let turn = 0; turn < TURNS; turn++) {
         found.product.push(await throughput(address + path, headersOf(user)))
-        found.bare.push(await throughput(`${bare.told.address}/${index}`, {}))
+        found.bare.push(await throughput(`${bare.ready.address}/${index}`, {}))
       }
       const [own, other] = [median(found.product), median(found.bare)]
       const figures = `${Math.round(own)} / ${Math.round(other)} a second`

@@ -10,7 +10,7 @@ export interface SqlContender {
 }
 
 /** Runs as gaps and islands: among the hours that hold, hour minus row number is one value per unbroken run. */
-function question(conditions: number): string {
+function query(conditions: number): string {
   const columns = Array.from({ length: conditions }, (_, index) => index)
   const holds = columns.map((index) => `c${index} < ${limitOf(index)}`).join(' and ')
   const known = columns.map((index) => `c${index} is not null`).join(' and ')
@@ -43,7 +43,7 @@ export async function duckdb(series: HourlySeries): Promise<SqlContender> {
   appender.closeSync()
   return {
     async usableHours(conditions) {
-      const rows = await (await connection.run(question(conditions))).getRows()
+      const rows = await (await connection.run(query(conditions))).getRows()
       return rows.flat().map(Number)
     },
     async close() {
@@ -68,7 +68,7 @@ export async function pglite(series: HourlySeries): Promise<SqlContender> {
   await database.exec('vacuum analyze weather')
   return {
     async usableHours(conditions) {
-      const { rows } = await database.query<{ known: number; usable: number }>(question(conditions))
+      const { rows } = await database.query<{ known: number; usable: number }>(query(conditions))
       return rows.flatMap(({ known, usable }) => [known, usable])
     },
     close: () => database.close(),

@@ -357,9 +357,9 @@ describe('hundreds of changes', () => {
       await expect.poll(() => calls.held.length).toBe(4)
       const first = calls.urls[0]!
       await page.getByRole('link', { name: 'Sites', exact: true }).click()
-      const question = page.getByRole('alertdialog', { name: 'Unsaved changes' })
-      await question.getByRole('button', { name: 'Cancel' }).click()
-      await question.waitFor({ state: 'hidden' })
+      const leaveDialog = page.getByRole('alertdialog', { name: 'Unsaved changes' })
+      await leaveDialog.getByRole('button', { name: 'Cancel' }).click()
+      await leaveDialog.waitFor({ state: 'hidden' })
       expect(new URL(page.url()).pathname).toBe(path)
       const { username } = many.find(({ id }) => first.endsWith(`/${id}`))!
       await tick(page, 'Users', username).click()

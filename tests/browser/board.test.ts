@@ -82,9 +82,9 @@ it('the job and the operation of the board judge every row', async () => {
   const { page } = await server.openPage()
   await openAs(page, 'planner', '/forecasts/board')
   await rows(page).first().waitFor()
-  const asked: { job?: { hours: number }; thresholds?: unknown[] }[] = []
+  const requested: { job?: { hours: number }; thresholds?: unknown[] }[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/forecast/board')) asked.push(request.postDataJSON())
+    if (request.url().endsWith('/forecast/board')) requested.push(request.postDataJSON())
   })
   const hours = page.getByLabel('The job needs (hours)')
   await hours.fill('350')
@@ -94,7 +94,7 @@ it('the job and the operation of the board judge every row', async () => {
       (await names(page)).every((name) => name.endsWith('o window of 350 h in this forecast')),
     )
     .toBe(true)
-  expect(asked.at(-1)?.job?.hours).toBe(350)
+  expect(requested.at(-1)?.job?.hours).toBe(350)
   await hours.fill('0')
   await page.getByText('Must be a number between 1 and 350').waitFor()
   await hours.fill('1')

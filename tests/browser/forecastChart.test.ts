@@ -76,8 +76,8 @@ function said(group: ForecastGroup, time: number): string[] {
   const exact = (value: number) => {
     const isBeyond = (min !== null && value < min) || (max !== null && value > max)
     const texts = [0, 1, 2, 3, 4].map((more) => value.toFixed(decimals + more))
-    const told = texts.find((text) => Number(text) !== min && Number(text) !== max)
-    return (isBeyond ? told : undefined) ?? texts[0]
+    const distinct = texts.find((text) => Number(text) !== min && Number(text) !== max)
+    return (isBeyond ? distinct : undefined) ?? texts[0]
   }
   const point = data.find((candidate) => candidate.time === time)
   const tail = unit === '°' ? unit : ` ${unit}`

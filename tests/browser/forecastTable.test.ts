@@ -54,10 +54,10 @@ function written(group: ForecastGroup, value: number | null | undefined): string
   const { thresholdMin: min, thresholdMax: max } = group
   const isBeyond = (min !== null && value < min) || (max !== null && value > max)
   // Definitions A.11: what is beyond a limit is not shown equal to it, nor within it.
-  const isTold = (text: string) =>
+  const isDistinct = (text: string) =>
     (max !== null && Number(text) > max) || (min !== null && Number(text) < min)
   const texts = [0, 1, 2, 3, 4].map((more) => value.toFixed(decimals + more))
-  return (isBeyond ? texts.find(isTold) : undefined) ?? texts[0] ?? ''
+  return (isBeyond ? texts.find(isDistinct) : undefined) ?? texts[0] ?? ''
 }
 
 interface Seen {

@@ -35,12 +35,12 @@ const siteNamed = async (username: string, name: string): Promise<Site> => {
 const path = (page: Page) => new URL(page.url()).pathname
 const at = (page: Page, wanted: string) => page.waitForURL(({ pathname }) => pathname === wanted)
 const atList = (page: Page) => at(page, '/settings/sites')
-const question = (page: Page) => page.getByRole('alertdialog', { name: 'Unsaved changes' })
+const leaveDialog = (page: Page) => page.getByRole('alertdialog', { name: 'Unsaved changes' })
 const stay = async (page: Page) => {
-  await question(page).getByRole('button', { name: 'Cancel' }).click()
-  await question(page).waitFor({ state: 'hidden' })
+  await leaveDialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await leaveDialog(page).waitFor({ state: 'hidden' })
 }
-const leave = (page: Page) => question(page).getByRole('button', { name: 'Ok' }).click()
+const leave = (page: Page) => leaveDialog(page).getByRole('button', { name: 'Ok' }).click()
 const search = (page: Page) => page.getByRole('button', { name: 'Search', exact: true }).click()
 const field = (page: Page, name: string) => page.locator('form').last().getByLabel(name).first()
 
@@ -83,7 +83,7 @@ describe('unsaved changes', () => {
       ]
       for (const [way, go] of ways) {
         await go()
-        await question(page).getByText('There are unsaved changes. Leave without saving them?').waitFor()
+        await leaveDialog(page).getByText('There are unsaved changes. Leave without saving them?').waitFor()
         await stay(page)
         expect([way, path(page)]).toEqual([way, form])
         expect(await page.getByLabel('Description').inputValue()).toBe('Half a sentence')

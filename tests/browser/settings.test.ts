@@ -185,9 +185,9 @@ describe('the form', () => {
   test('a site is added: the form refuses what the server refuses, in the same words', async () => {
     const call = await api('admin')
     const wrong = await call('POST', '/settings/sites', { name: 'Dogger Test', latitude: 91, longitude: 2 })
-    const sentence = 'Latitude must be between -90 and +90'
+    const message = 'Latitude must be between -90 and +90'
     expect(wrong.status).toBe(400)
-    expect(wrong.body.errors).toEqual([{ path: '/latitude', message: sentence }])
+    expect(wrong.body.errors).toEqual([{ path: '/latitude', message }])
 
     await as('admin', '/settings/sites', async (page) => {
       await addNew(page)
@@ -196,7 +196,7 @@ describe('the form', () => {
       await page.getByLabel('Name').fill('Dogger Test')
       await page.getByLabel('Longitude').fill('two')
       await page.getByLabel('Latitude').fill('91')
-      await waitForText(page, sentence)
+      await waitForText(page, message)
       await waitForText(page, 'Must be a number')
       expect(await page.getByText('Required', { exact: true }).count()).toBe(0)
       await page.getByLabel('Latitude').fill('54.5')
@@ -276,14 +276,14 @@ describe('the form', () => {
         .getByRole('navigation', { name: 'Settings' })
         .getByRole('link', { name: 'Sites', exact: true })
         .click()
-      const question = page.getByRole('alertdialog', { name: 'Unsaved changes' })
-      await question.getByText('There are unsaved changes. Leave without saving them?').waitFor()
-      await question.getByRole('button', { name: 'Cancel' }).click()
-      await question.waitFor({ state: 'hidden' })
+      const leaveDialog = page.getByRole('alertdialog', { name: 'Unsaved changes' })
+      await leaveDialog.getByText('There are unsaved changes. Leave without saving them?').waitFor()
+      await leaveDialog.getByRole('button', { name: 'Cancel' }).click()
+      await leaveDialog.waitFor({ state: 'hidden' })
       expect(new URL(page.url()).pathname).toBe('/settings/sites/create')
       await page.getByRole('button', { name: 'Cancel' }).click()
       await atList(page)
-      expect(await question.count()).toBe(0)
+      expect(await leaveDialog.count()).toBe(0)
     })
   })
 

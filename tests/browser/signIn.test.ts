@@ -23,9 +23,9 @@ describe('signing out', () => {
 
     // What is cached would be asked for again by its ETag.
     await signIn(page, 'planner')
-    const asked = page.waitForRequest((request) => request.url().includes('/forecasts/1'))
+    const requested = page.waitForRequest((request) => request.url().includes('/forecasts/1'))
     await page.goto('/forecasts/site/1')
-    expect(await (await asked).allHeaders()).not.toHaveProperty('if-none-match')
+    expect(await (await requested).allHeaders()).not.toHaveProperty('if-none-match')
   })
 
   it('leaves the limits of a shared account, and the mark of the device', async () => {

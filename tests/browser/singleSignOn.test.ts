@@ -61,10 +61,10 @@ describe('signing in by the identity provider', () => {
     })
     await page.goto('/')
     expect(await axeViolations(page)).toEqual([])
-    const asked = await signInAtProvider(page, 'anna')
+    const requested = await signInAtProvider(page, 'anna')
     // One authority, its one scope beside those of the sign-in itself, and a state that only this request has.
-    expect(asked.origin).toBe(provider.issuer)
-    const { scope, state, redirect_uri } = Object.fromEntries(asked.searchParams)
+    expect(requested.origin).toBe(provider.issuer)
+    const { scope, state, redirect_uri } = Object.fromEntries(requested.searchParams)
     const ofSignIn = ['openid', 'profile', 'offline_access', 'email']
     expect(scope?.split(' ').filter((name) => !ofSignIn.includes(name))).toEqual(['access_as_user'])
     expect(state?.length).toBeGreaterThan(30)

@@ -141,26 +141,26 @@ describe.skipIf(!hasOracle)('alpha ventus (skipped where ../shared/data is absen
   type Figures = Record<string, Record<string, number>>
 
   /** The figures of an independent program for a request like that of the page. */
-  const expectedOf = (statistic: string, asked: Record<string, unknown>): Figures => {
+  const expectedOf = (statistic: string, options: Record<string, unknown>): Figures => {
     const found = cases().find(
       (one) =>
         one.statistic === statistic &&
-        Object.entries(asked).every(
+        Object.entries(options).every(
           ([key, value]) => JSON.stringify(one.request[key]) === JSON.stringify(value),
         ),
     )
-    if (!found) throw new Error(`The oracle has no ${statistic} of ${JSON.stringify(asked)}`)
+    if (!found) throw new Error(`The oracle has no ${statistic} of ${JSON.stringify(options)}`)
     return found.answer
   }
   const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec', 'Year']
   const keys = [...Array.from({ length: 12 }, (_, month) => `${month + 1}`), 'year']
-  const asked = { windowLength: 6, workingDays: 'Mon-Sun', startHour: 0, endHour: 24 }
+  const options = { windowLength: 6, workingDays: 'Mon-Sun', startHour: 0, endHour: 24 }
 
   test('the figures of the page are those of an independent program', async () => {
     const { page } = open
     importAlphaVentus(server.product)
     await page.goto(`/hindcasts?${form}&view=statistics`)
-    const waiting = expectedOf('C.1 waiting', asked)
+    const waiting = expectedOf('C.1 waiting', options)
     const waits = await tableOf(page, 'Waiting time')
     expect(Object.keys(waits)).toEqual(months)
     expect(months.map((name) => waits[name]?.slice(0, 5))).toEqual(
@@ -170,7 +170,7 @@ describe.skipIf(!hasOracle)('alpha ventus (skipped where ../shared/data is absen
         ),
       ),
     )
-    const campaign = expectedOf('C.6 campaign', { ...asked, netHours: 72 })
+    const campaign = expectedOf('C.6 campaign', { ...options, netHours: 72 })
     const campaigns = await tableOf(page, 'Campaign')
     expect(months.map((name) => campaigns[name]?.slice(0, 6))).toEqual(
       keys.map((key) => {
@@ -297,7 +297,7 @@ describe.skipIf(!hasOracle)('alpha ventus (skipped where ../shared/data is absen
     const lines = (await readFile(await figures.path(), 'utf8')).slice(1).split('\r\n')
     expect(lines).toContain('# Point: latitude 54.01 · longitude 6.6')
     expect(lines).toContain('# Years: 2002 to 2014')
-    const january = expectedOf('C.1 waiting', asked)['1']
+    const january = expectedOf('C.1 waiting', options)['1']
     const row = lines.find((line) => line.startsWith('Jan,'))?.split(',')
     expect(row?.slice(1, 5).map(Number)).toEqual(
       ['mean_hours', 'p50_hours', 'p80_hours', 'p90_hours'].map((name) =>
@@ -333,13 +333,13 @@ describe.skipIf(!existsSync(nora3Oracle))('NORA3 (skipped where ../shared/data i
     sector_class_percent: number[][]
   }
   const oracle = (): Series => JSON.parse(readFileSync(nora3Oracle, 'utf8'))
-  const answerOf = (statistic: string, asked: Record<string, unknown>) => {
+  const answerOf = (statistic: string, options: Record<string, unknown>) => {
     const found = oracle().cases.find(
       (one) =>
         one.statistic === statistic &&
-        Object.entries(asked).every(([key, value]) => one.request[key] === value),
+        Object.entries(options).every(([key, value]) => one.request[key] === value),
     )
-    if (!found) throw new Error(`The oracle has no ${statistic} of ${JSON.stringify(asked)}`)
+    if (!found) throw new Error(`The oracle has no ${statistic} of ${JSON.stringify(options)}`)
     return found.answer
   }
   const two = (value: number | undefined) => value?.toFixed(2) ?? '-'

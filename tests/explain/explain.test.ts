@@ -182,7 +182,7 @@ describe('the definitions', () => {
   const keys = Object.keys(definitions) as DefinitionKey[]
 
   it.each(keys)('fill in every value of %s', (key) => {
-    for (const sentence of definitionText(key, ofHwwa)) expect(sentence).not.toMatch(/[{}]|undefined|NaN/)
+    for (const message of definitionText(key, ofHwwa)) expect(message).not.toMatch(/[{}]|undefined|NaN/)
   })
 
   it('name strict limits and pauses of runs', () => {

@@ -16,8 +16,8 @@ describe('a window that never fits', () => {
       { ...shift(0, 24), workingDays: { start: 5, end: 6 } },
       'A window of 49 hours never fits a shift of 48 hours: every value will be zero.',
     ],
-  ])('%i hours', (hours, workWindow, sentence) => {
-    expect(neverFitsMessage(hours, workWindow)).toBe(sentence)
+  ])('%i hours', (hours, workWindow, message) => {
+    expect(neverFitsMessage(hours, workWindow)).toBe(message)
   })
 
   it.each([

@@ -51,8 +51,8 @@ describe('GET /authentication', () => {
       400,
       'Text with a NUL character or half a surrogate pair cannot be stored.',
     ],
-  ])('refuses %s', async (_, username, secret, status, sentence) => {
-    expect(await signIn(username, secret)).toMatchObject({ status, detail: sentence })
+  ])('refuses %s', async (_, username, secret, status, message) => {
+    expect(await signIn(username, secret)).toMatchObject({ status, detail: message })
   })
 
   it('refuses a header that is not percent-encoded', async () => {

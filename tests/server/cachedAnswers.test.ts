@@ -63,14 +63,14 @@ afterAll(async () => {
   await server.close()
 })
 
-interface Asked {
+interface CachedRequest {
   url: string
   as?: string
   token?: string
   headers?: Record<string, string>
 }
 
-async function get(app: FastifyInstance, { url, as, token, headers }: Asked) {
+async function get(app: FastifyInstance, { url, as, token, headers }: CachedRequest) {
   const bearer = token ?? (as && server.tokens.get(as))
   const answer = await app.inject({
     url,
@@ -100,8 +100,8 @@ const inOrder = (_: string, value: unknown) =>
     : value
 
 /** The answer to a call, as what a user sees of it: servers may send the members of an object in another order. */
-const seen = async (app: FastifyInstance, asked: Asked) => {
-  const { status, body } = await get(app, asked)
+const seen = async (app: FastifyInstance, request: CachedRequest) => {
+  const { status, body } = await get(app, request)
   return `${status} ${JSON.stringify(status === 200 ? JSON.parse(body) : body, inOrder)}`
 }
 
@@ -125,7 +125,7 @@ beforeAll(async () => {
 
 interface Change {
   of: string
-  asked: () => Asked
+  request: () => CachedRequest
   change: string
   undo: string
 }
@@ -133,172 +133,172 @@ interface Change {
 const changes: readonly Change[] = [
   {
     of: 'a permission',
-    asked: () => ({ url: '/sites', as: 'planner' }),
+    request: () => ({ url: '/sites', as: 'planner' }),
     change: `update users set body = body || '{"permissions": []}' where username = 'planner'`,
     undo: `update users set body = body || '{"permissions": ["Module.Forecasts"]}' where username = 'planner'`,
   },
   {
     of: 'a role',
-    asked: () => ({ url: '/sites', as: 'planner' }),
+    request: () => ({ url: '/sites', as: 'planner' }),
     change: `update users set body = body || '{"roles": ["Administrator"]}' where username = 'planner'`,
     undo: `update users set body = body || '{"roles": ["User"]}' where username = 'planner'`,
   },
   {
     of: 'site access',
-    asked: () => ({ url: `/sites/${gemini}`, as: 'planner' }),
+    request: () => ({ url: `/sites/${gemini}`, as: 'planner' }),
     change: `delete from site_users ${planner} and site_id = ${GEMINI}`,
     undo: `insert into site_users (customer_id, site_id, user_id) values (1, ${GEMINI}, ${PLANNER})`,
   },
   {
     of: 'a site',
-    asked: () => ({ url: '/sites', as: 'planner' }),
+    request: () => ({ url: '/sites', as: 'planner' }),
     change: `update records set body = body || '{"description": "Changed"}' where id = ${GEMINI}`,
     undo: `update records set body = body || '{"description": "As it was"}' where id = ${GEMINI}`,
   },
   {
     of: 'the site of a preview',
-    asked: () => ({ url: `/forecasts/preview/${gemini}?forecastCount=3`, as: 'planner' }),
+    request: () => ({ url: `/forecasts/preview/${gemini}?forecastCount=3`, as: 'planner' }),
     change: `update records set body = body || '{"isHidden": true}' where id = ${GEMINI}`,
     undo: `update records set body = body || '{"isHidden": false}' where id = ${GEMINI}`,
   },
   {
     of: 'a favorite',
-    asked: () => ({ url: '/sites', as: 'admin' }),
+    request: () => ({ url: '/sites', as: 'admin' }),
     change: `insert into favorites (customer_id, site_id, user_id)
       values (1, ${GEMINI}, (select id from users where username = 'admin'))`,
     undo: `delete from favorites where user_id = (select id from users where username = 'admin')`,
   },
   {
     of: 'a threshold',
-    asked: () => ({ url: '/parameter', as: 'planner' }),
+    request: () => ({ url: '/parameter', as: 'planner' }),
     change: `update thresholds set body = body || '{"thresholdMax": 3}' ${planner}`,
     undo: `update thresholds set body = body || '{"thresholdMax": 12}' ${planner}`,
   },
   {
     of: 'the thresholds of a forecast',
-    asked: () => ({ url: `/forecasts/${gemini}?days=10`, as: 'planner' }),
+    request: () => ({ url: `/forecasts/${gemini}?days=10`, as: 'planner' }),
     change: `update thresholds set body = body || '{"thresholdMax": 3}' ${planner}`,
     undo: `update thresholds set body = body || '{"thresholdMax": 12}' ${planner}`,
   },
   {
     of: 'a view set',
-    asked: () => ({ url: `/forecasts/${gemini}`, as: 'planner' }),
+    request: () => ({ url: `/forecasts/${gemini}`, as: 'planner' }),
     change: `insert into preferences values (${PLANNER}, 'siteview.chartSets', '{"upper": 2, "lower": 6}')`,
     undo: `delete from preferences ${planner}`,
   },
   {
     of: 'as whom a session looks at the portal',
-    asked: () => ({ url: '/session', as: 'admin' }),
+    request: () => ({ url: '/session', as: 'admin' }),
     change: `update tokens set viewed_as = ${PLANNER} ${admin}`,
     undo: `update tokens set viewed_as = null ${admin}`,
   },
   {
     of: 'a customer',
-    asked: () => ({ url: '/customer', as: 'planner' }),
+    request: () => ({ url: '/customer', as: 'planner' }),
     change: `update customers set name = 'Changed' where id = 1`,
     undo: `update customers set name = 'As it was' where id = 1`,
   },
   {
     of: 'the customer of a host name',
-    asked: () => ({ url: '/customer', headers: { host: 'new.example.org' } }),
+    request: () => ({ url: '/customer', headers: { host: 'new.example.org' } }),
     change: `update customers set hosts = hosts || '{new.example.org}' where id = 7`,
     undo: `update customers set hosts = array_remove(hosts, 'new.example.org') where id = 7`,
   },
 ]
 
 /** Long enough that answers without a cache would be the same too, had nothing changed. */
-async function warm(asked: Asked): Promise<string> {
+async function warm(request: CachedRequest): Promise<string> {
   const answers = new Set<string>()
-  for (const app of [first, second ?? first, first, second ?? first]) answers.add(await seen(app, asked))
+  for (const app of [first, second ?? first, first, second ?? first]) answers.add(await seen(app, request))
   expect(answers.size).toBe(1)
   return [...answers][0] ?? ''
 }
 
 const SECOND = { timeout: 1000, interval: 10 }
 
-describe.each(changes)('a change of $of', ({ asked, change, undo }) => {
+describe.each(changes)('a change of $of', ({ request, change, undo }) => {
   test('counts in the next call on the server that made it, and in the others within a second', async () => {
-    const before = await warm(asked())
+    const before = await warm(request())
     await run(change)
-    const after = await seen(first, asked())
+    const after = await seen(first, request())
     expect(after).not.toBe(before)
-    if (second) await vi.waitFor(async () => expect(await seen(second!, asked())).toBe(after), SECOND)
+    if (second) await vi.waitFor(async () => expect(await seen(second!, request())).toBe(after), SECOND)
     await run(undo)
-    expect(await seen(first, asked())).not.toBe(after)
-    if (second) await vi.waitFor(async () => expect(await seen(second!, asked())).not.toBe(after), SECOND)
+    expect(await seen(first, request())).not.toBe(after)
+    if (second) await vi.waitFor(async () => expect(await seen(second!, request())).not.toBe(after), SECOND)
   })
 
   test.skipIf(postgres === undefined)('counts within a second when it is made by hand', async () => {
-    const before = await warm(asked())
+    const before = await warm(request())
     const client = byHand!.database
     await run(change, client)
-    await vi.waitFor(async () => expect(await seen(first, asked())).not.toBe(before), SECOND)
-    await vi.waitFor(async () => expect(await seen(second!, asked())).not.toBe(before), SECOND)
-    const after = await seen(first, asked())
+    await vi.waitFor(async () => expect(await seen(first, request())).not.toBe(before), SECOND)
+    await vi.waitFor(async () => expect(await seen(second!, request())).not.toBe(before), SECOND)
+    const after = await seen(first, request())
     await run(undo, client)
-    await vi.waitFor(async () => expect(await seen(first, asked())).not.toBe(after), SECOND)
-    await vi.waitFor(async () => expect(await seen(second!, asked())).not.toBe(after), SECOND)
+    await vi.waitFor(async () => expect(await seen(first, request())).not.toBe(after), SECOND)
+    await vi.waitFor(async () => expect(await seen(second!, request())).not.toBe(after), SECOND)
   })
 })
 
 test('a revoked token signs nobody in any more, on any server', async () => {
   const token = await createToken(server.database, await idOf('users', 'planner'), now, 1)
-  const asked = { url: '/sites', token }
-  expect(await warm(asked)).toMatch(/^200/)
+  const request = { url: '/sites', token }
+  expect(await warm(request)).toMatch(/^200/)
   await first.inject({
     method: 'DELETE',
     url: '/authentication',
     headers: { 'x-api-key': applicationKey, authorization: `Bearer ${token}` },
   })
-  expect(await seen(first, asked)).toMatch(/^401/)
-  if (second) await vi.waitFor(async () => expect(await seen(second!, asked)).toMatch(/^401/), SECOND)
+  expect(await seen(first, request)).toMatch(/^401/)
+  if (second) await vi.waitFor(async () => expect(await seen(second!, request)).toMatch(/^401/), SECOND)
 })
 
 test('a deleted user is signed in no more', async () => {
-  const asked = { url: '/sites', as: 'multi' }
-  expect(await warm(asked)).toMatch(/^200/)
+  const request = { url: '/sites', as: 'multi' }
+  expect(await warm(request)).toMatch(/^200/)
   await run(`delete from users where username = 'multi'`)
-  expect(await seen(first, asked)).toMatch(/^401/)
-  if (second) await vi.waitFor(async () => expect(await seen(second!, asked)).toMatch(/^401/), SECOND)
+  expect(await seen(first, request)).toMatch(/^401/)
+  if (second) await vi.waitFor(async () => expect(await seen(second!, request)).toMatch(/^401/), SECOND)
 })
 
 test('a session that looks at the portal as another user follows that user, and costs no query more', async () => {
-  const asked = { url: '/session', as: 'admin' }
+  const request = { url: '/session', as: 'admin' }
   await run(`update tokens set viewed_as = ${PLANNER} ${admin}`)
-  expect(await warm(asked)).toMatch(/"username":"planner"/)
-  expect(await queriesOf(() => get(first, asked))).toBe(0)
+  expect(await warm(request)).toMatch(/"username":"planner"/)
+  expect(await queriesOf(() => get(first, request))).toBe(0)
   await run(`update users set body = body || '{"mainPage": "Module.Changed"}' where username = 'planner'`)
-  expect(await seen(first, asked)).toMatch(/Module\.Changed/)
+  expect(await seen(first, request)).toMatch(/Module\.Changed/)
   await run(`update users set body = body || '{"permissions": ["Not.Given"]}' where username = 'planner'`)
-  expect(await seen(first, asked)).toMatch(/"username":"admin"/)
+  expect(await seen(first, request)).toMatch(/"username":"admin"/)
   if (second)
-    await vi.waitFor(async () => expect(await seen(second!, asked)).toMatch(/"username":"admin"/), SECOND)
+    await vi.waitFor(async () => expect(await seen(second!, request)).toMatch(/"username":"admin"/), SECOND)
   const rights = '{"permissions": ["Module.Forecasts"], "mainPage": "Module.Forecasts"}'
   await run(`update users set body = body || '${rights}' where username = 'planner'`)
-  expect(await seen(first, asked)).toMatch(/"username":"admin"/)
+  expect(await seen(first, request)).toMatch(/"username":"admin"/)
 })
 
 test('a token ends at its expiry, though nothing changes in the database', async () => {
   const token = await createToken(server.database, await idOf('users', 'planner'), now, 1)
-  const asked = { url: '/sites', token }
-  expect(await warm(asked)).toMatch(/^200/)
+  const request = { url: '/sites', token }
+  expect(await warm(request)).toMatch(/^200/)
   server.clock.now = new Date(now.getTime() + 24 * 3600_000 - 1)
-  expect(await seen(first, asked)).toMatch(/^200/)
+  expect(await seen(first, request)).toMatch(/^200/)
   server.clock.now = new Date(now.getTime() + 24 * 3600_000)
-  expect(await seen(first, asked)).toMatch(/^401/)
+  expect(await seen(first, request)).toMatch(/^401/)
   server.clock.now = now
 })
 
 test('a new forecast run is answered as soon as it is stored', async () => {
   const id = await idOf('records', 'Hornsea One')
-  const asked = { url: `/forecasts/${id}`, as: 'planner' }
+  const request = { url: `/forecasts/${id}`, as: 'planner' }
   const begin = async (app: FastifyInstance) =>
-    JSON.parse((await get(app, asked)).body).data.chartSets[0].groups[0].data[0].time
+    JSON.parse((await get(app, request)).body).data.chartSets[0].groups[0].data[0].time
   // The run of 06:00 is complete at 10:00; until 11:00 the one before is answered where there is no newer one.
   server.clock.now = new Date('2026-06-15T09:45:00Z')
   expect(await begin(first)).toBe(Date.parse('2026-06-15T00:00:00Z') / 1000)
   server.clock.now = new Date('2026-06-15T10:20:00Z')
-  await warm(asked)
+  await warm(request)
   expect(await begin(first)).toBe(Date.parse('2026-06-15T00:00:00Z') / 1000)
   await run(`insert into forecast_runs
     select customer_id, site_id, run + interval '6 hours', start + interval '6 hours', length, parameters, provenance, data
@@ -310,14 +310,14 @@ test('a new forecast run is answered as soon as it is stored', async () => {
 })
 
 test('an answer that was being made when a change came is not answered after it', async () => {
-  const asked = { url: '/sites', as: 'planner7' }
+  const request = { url: '/sites', as: 'planner7' }
   await run(`update records set body = body || '{"description": "old"}' where customer_id = 7`)
   let open = () => {}
   gate = new Promise((resolve) => {
     open = resolve
   })
   const made = queries
-  const old = seen(first, asked)
+  const old = seen(first, request)
   // Once the sites are read, nothing but the gate holds the answer back.
   await vi.waitUntil(() => queries > made)
   gate = undefined
@@ -325,8 +325,8 @@ test('an answer that was being made when a change came is not answered after it'
   await run(`update records set body = body || '{"description": "new"}' where customer_id = 7`)
   open()
   await old
-  expect(await seen(first, asked)).toContain('"new"')
-  expect(await seen(first, asked)).not.toContain('"old"')
+  expect(await seen(first, request)).toContain('"new"')
+  expect(await seen(first, request)).not.toContain('"old"')
 })
 
 const cachedCalls = () => [
@@ -371,10 +371,10 @@ describe('an answer with ETag', () => {
 
   test('is not for the caller any more whose permission is gone', async () => {
     const { etag } = await get(first, { url: '/sites', as: 'planner' })
-    const asked = { url: '/sites', as: 'planner', headers: { 'if-none-match': etag } }
-    expect((await get(first, asked)).status).toBe(304)
+    const request = { url: '/sites', as: 'planner', headers: { 'if-none-match': etag } }
+    expect((await get(first, request)).status).toBe(304)
     await run(`update users set body = body || '{"permissions": []}' where username = 'planner'`)
-    expect((await get(first, asked)).status).toBe(403)
+    expect((await get(first, request)).status).toBe(403)
     await run(
       `update users set body = body || '{"permissions": ["Module.Forecasts"]}' where username = 'planner'`,
     )
@@ -470,11 +470,11 @@ const LISTENERS = `select pid from pg_stat_activity
 test.skipIf(postgres === undefined)(
   'a change that comes while the listening connection is lost counts within a second',
   async () => {
-    const asked = { url: '/sites', as: 'planner' }
+    const request = { url: '/sites', as: 'planner' }
     for (const description of ['while nobody listened', 'and again']) {
-      await Promise.all([get(first, asked), get(second!, asked)])
+      await Promise.all([get(first, request), get(second!, request)])
       await vi.waitUntil(async () => (await run(LISTENERS)).rows.length === 2, { timeout: 10_000 })
-      await warm(asked)
+      await warm(request)
       await run(
         `with ended as (
           select pg_terminate_backend(pid) from (${LISTENERS}) as listeners
@@ -484,12 +484,12 @@ test.skipIf(postgres === undefined)(
         byHand!.database,
       )
       for (const app of [first, second!])
-        await vi.waitFor(async () => expect(await seen(app, asked)).toContain(description), SECOND)
+        await vi.waitFor(async () => expect(await seen(app, request)).toContain(description), SECOND)
     }
     await vi.waitFor(
       async () => {
-        await get(first, asked)
-        expect(await queriesOf(() => get(first, asked))).toBe(0)
+        await get(first, request)
+        expect(await queriesOf(() => get(first, request))).toBe(0)
       },
       { timeout: 5000 },
     )

@@ -27,8 +27,8 @@ describe('a start that cannot succeed prints its reason in one message and fails
       'mysql://x',
       'DATABASE_URL must be an address such as postgres://user:password@host/database.\n',
     ],
-  ])('%s=%s', async (name, value, sentence) => {
-    expect(await failing({ [name]: value, DATA_DIR: freshFolder() })).toMatch(sentence)
+  ])('%s=%s', async (name, value, message) => {
+    expect(await failing({ [name]: value, DATA_DIR: freshFolder() })).toMatch(message)
   })
 
   it('a port in use', async () => {
@@ -36,9 +36,9 @@ describe('a start that cannot succeed prints its reason in one message and fails
     await once(other, 'listening')
     const address = other.address()
     const port = typeof address === 'object' && address ? address.port : 0
-    const sentence = await failing({ PORT: String(port), DATA_DIR: freshFolder() })
+    const message = await failing({ PORT: String(port), DATA_DIR: freshFolder() })
     other.close()
-    expect(sentence).toBe(`Port ${port} of 127.0.0.1 is in use; stop the other program or set PORT.\n`)
+    expect(message).toBe(`Port ${port} of 127.0.0.1 is in use; stop the other program or set PORT.\n`)
   })
 
   it('a data folder that is a file', async () => {
@@ -63,8 +63,8 @@ describe('a start that cannot succeed prints its reason in one message and fails
   )
 
   it('a database that does not answer', async () => {
-    const sentence = await failing({ DATABASE_URL: 'postgres://a:b@127.0.0.1:9/c', DATA_DIR: freshFolder() })
-    expect(sentence).toBe('The database at DATABASE_URL does not answer.\n')
+    const message = await failing({ DATABASE_URL: 'postgres://a:b@127.0.0.1:9/c', DATA_DIR: freshFolder() })
+    expect(message).toBe('The database at DATABASE_URL does not answer.\n')
   })
 })
 

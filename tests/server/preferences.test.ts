@@ -29,12 +29,12 @@ describe('/config/{username}', () => {
   })
 
   it('can be accessed by its own user only', async () => {
-    const sentence = 'Preferences can be read and changed by their own user only.'
+    const message = 'Preferences can be read and changed by their own user only.'
     expect(await server.call('/config/planner', { as: 'admin' })).toMatchObject({
       status: 403,
-      detail: sentence,
+      detail: message,
     })
-    expect(await put({ a: 1 }, 'admin', 'planner')).toMatchObject({ status: 403, detail: sentence })
+    expect(await put({ a: 1 }, 'admin', 'planner')).toMatchObject({ status: 403, detail: message })
   })
 
   it('handles concurrent saves one after the other', async () => {

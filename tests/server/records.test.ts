@@ -73,9 +73,9 @@ describe('POST /settings/sites', () => {
     ],
     ['a name that is taken', { ...site, name: 'alpha ventus' }, 'Name is already used by another site'],
     ['an array', [], 'Must be of type object'],
-  ])('refuses %s and stores nothing', async (_, body, sentence) => {
+  ])('refuses %s and stores nothing', async (_, body, message) => {
     const before = await list()
-    expect(await create(body)).toMatchObject({ status: 400, detail: sentence })
+    expect(await create(body)).toMatchObject({ status: 400, detail: message })
     expect(await list()).toEqual(before)
   })
 
@@ -83,8 +83,8 @@ describe('POST /settings/sites', () => {
     ['cut off', '{"name": "a', 'The request body is not valid JSON.'],
     ['empty', '', 'The request body is empty.'],
     ['with a prototype', '{"__proto__": {"a": 1}}', 'The request body is not valid JSON.'],
-  ])('refuses JSON that is %s', async (_, body, sentence) => {
-    expect(await create(body)).toMatchObject({ status: 400, detail: sentence })
+  ])('refuses JSON that is %s', async (_, body, message) => {
+    expect(await create(body)).toMatchObject({ status: 400, detail: message })
   })
 
   it('reports each invalid field with its path', async () => {
@@ -161,8 +161,8 @@ describe('PUT /settings/sites', () => {
   it.each([
     ['no id', { ...site }, 400, 'Id: Required'],
     ['an unknown id', { ...site, id: 999999 }, 404, 'Site not found'],
-  ])('refuses %s', async (_, body, status, sentence) => {
-    expect(await update(body)).toMatchObject({ status, detail: sentence })
+  ])('refuses %s', async (_, body, status, message) => {
+    expect(await update(body)).toMatchObject({ status, detail: message })
   })
 })
 
@@ -187,10 +187,10 @@ describe('GET /settings/sites', () => {
   it.each([
     ['?latMin=north', 'latMin: Must be a number'],
     ['?isHidden=maybe', 'isHidden: Must be true or false'],
-  ])('%s is refused', async (query, sentence) => {
+  ])('%s is refused', async (query, message) => {
     expect(await server.call(`/settings/sites${query}`, { as })).toMatchObject({
       status: 400,
-      detail: sentence,
+      detail: message,
     })
   })
 })

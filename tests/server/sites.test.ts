@@ -88,8 +88,8 @@ describe('GET /sites/{id}', () => {
     ['0', 400, 'Site: Must be at least 1'],
     ['abc', 400, 'Site: Must be a number'],
     ['99999999999', 400, 'Site: Must be at most 2147483647'],
-  ])('%s -> %i', async (id, status, sentence) => {
-    expect(await server.call(`/sites/${id}`, { as: 'planner' })).toMatchObject({ status, detail: sentence })
+  ])('%s -> %i', async (id, status, message) => {
+    expect(await server.call(`/sites/${id}`, { as: 'planner' })).toMatchObject({ status, detail: message })
   })
 
   it("does not know another customer's site", async () => {

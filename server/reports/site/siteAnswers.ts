@@ -1,5 +1,5 @@
 import timeZoneOf from 'tz-lookup'
-import { askedOf } from '../../../src/chartModel/statistics/askedOf.ts'
+import { statisticRequest } from '../../../src/chartModel/statistics/statisticRequest.ts'
 import type { StatisticsResult } from '../../../src/schemas/placeStatistics.ts'
 import type { HindcastRequest, HindcastResult } from '../../../src/schemas/shapes/hindcast.ts'
 import type { SiteReportRequest } from '../../../src/schemas/siteReport.ts'
@@ -46,9 +46,9 @@ export async function siteAnswers(
   for (const parts of statisticChapters(request)) {
     const chapter: StatisticsResult[] = []
     for (const { statistic, choices } of parts) {
-      const asked = askedOf(statistic, table, choices)
-      const key = JSON.stringify(asked)
-      const answer = answered.get(key) ?? (await placeStatistic(asked, cache, within))
+      const requested = statisticRequest(statistic, table, choices)
+      const key = JSON.stringify(requested)
+      const answer = answered.get(key) ?? (await placeStatistic(requested, cache, within))
       answered.set(key, answer)
       chapter.push(answer)
     }

@@ -1,7 +1,7 @@
 import { monthLines } from '../../../src/chartModel/statistics/figures/monthLines.ts'
 import type { StatisticFigure } from '../../../src/chartModel/statistics/figures/statisticFigure.ts'
 import type { Cell, FigureTable, Note } from '../../../src/chartModel/statistics/figureTable.ts'
-import { questionFacts } from '../../../src/chartModel/statistics/head.ts'
+import { statisticFacts } from '../../../src/chartModel/statistics/head.ts'
 import { coverageFacts, monthPhrase, yearsNotes } from '../../../src/chartModel/statistics/sample.ts'
 import { headFacts } from '../../../src/schemas/answerHead/answerHead.ts'
 import {
@@ -66,7 +66,7 @@ export interface SiteReport {
   place: string
   produced: string
   /** The request in one line; empty where it has too many conditions for one. */
-  asked: string
+  request: string
   /** Place, request, units and data. */
   facts: readonly Fact[]
   isSynthetic: boolean
@@ -215,15 +215,16 @@ function figuresOf(
   { request, display: { units } }: SiteReportParts,
 ): ChapterFigures {
   const table = tableOf(request)
-  const asked = questionFacts(statistic, table, choices, units).map(shortened(request))
+  const requested = statisticFacts(statistic, table, choices, units).map(shortened(request))
   const coverage = provenance ? coverageFacts(provenance) : []
-  if (data === null || status !== 'OK') return { ...noFigures(statusMessage), facts: [...asked, ...coverage] }
+  if (data === null || status !== 'OK')
+    return { ...noFigures(statusMessage), facts: [...requested, ...coverage] }
   const shown = statistic.show(data, { choices, request: table, units })
   const { headline, notes, sample, chart, table: rows } = shown
   return {
     ...(headline !== undefined && { headline }),
     notes,
-    facts: [...asked, ...sample, ...coverage],
+    facts: [...requested, ...sample, ...coverage],
     ...(chart && { figure: chart }),
     table: rows,
   }
@@ -344,7 +345,7 @@ export function siteReport(parts: SiteReportParts): SiteReport {
     siteName,
     place: `LAT ${latitude.toFixed(4)}   LON ${longitude.toFixed(4)}   ${place.isOffshore ? 'offshore' : 'onshore'}`,
     produced: datedText(produced, terms.isUtc ? UTC : place.timeZone, display.language),
-    asked: activeConditions(request) > FEW_CONDITIONS ? '' : head.request.text,
+    request: activeConditions(request) > FEW_CONDITIONS ? '' : head.request.text,
     facts: [...headFacts(head), ['Prepared by', preparedBy]],
     isSynthetic: found.some(({ synthetic }) => synthetic),
     chapters: [

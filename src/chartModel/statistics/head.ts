@@ -8,7 +8,7 @@ import type { Choices } from './choices.ts'
 import type { FigureTable } from './figureTable.ts'
 import type { RequestPart, Statistic } from './statistic.ts'
 
-type Asked = Pick<Statistic<unknown>, 'title' | 'parts' | 'subject'>
+type TitledStatistic = Pick<Statistic<unknown>, 'title' | 'parts' | 'subject'>
 
 const clock = (isUtc: boolean) => (isUtc ? 'UTC' : "The point's local time")
 
@@ -23,8 +23,8 @@ const factsOf: Record<RequestPart, (terms: RequestTerms, units: Units) => readon
 }
 
 /** What was requested, as far as a statistic depends on it. */
-export function questionFacts(
-  { parts, subject }: Asked,
+export function statisticFacts(
+  { parts, subject }: TitledStatistic,
   request: HindcastRequest,
   choices: Choices,
   units: Units,
@@ -44,7 +44,7 @@ const unitsOf = ({ columns }: FigureTable): string =>
 interface Answered {
   title: string
   place: AnsweredPlace
-  question: readonly Fact[]
+  requested: readonly Fact[]
   sample: readonly Fact[]
   table: FigureTable
   readIn: Units
@@ -55,7 +55,7 @@ interface Answered {
 export const statisticHead = ({
   title,
   place,
-  question,
+  requested,
   sample,
   table,
   readIn,
@@ -63,8 +63,8 @@ export const statisticHead = ({
 }: Answered): AnswerHead => ({
   place,
   request: {
-    facts: [['Statistic', title], ...question, ...sample],
-    text: [...question, ...sample].map(([name, text]) => `${name}: ${text}`).join(' · '),
+    facts: [['Statistic', title], ...requested, ...sample],
+    text: [...requested, ...sample].map(([name, text]) => `${name}: ${text}`).join(' · '),
   },
   units: unitsOf(table),
   readIn,

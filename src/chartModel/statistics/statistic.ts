@@ -1,5 +1,5 @@
 import type { Fact } from '../../schemas/answerHead/requestFacts.ts'
-import type { AskedStatistic, StatisticName } from '../../schemas/placeStatistics.ts'
+import type { StatisticName, StatisticOptions } from '../../schemas/placeStatistics.ts'
 import type { HindcastRequest } from '../../schemas/shapes/hindcast.ts'
 import type { Units } from '../../weather/units/units.ts'
 import type { Choices } from './choices.ts'
@@ -43,7 +43,7 @@ export interface Statistic<Figures> {
   /** The whole definition, one statement a line, its sizes in the units of the user. */
   definition(choices: Choices, units: Units): readonly string[]
   /** What is requested beside those parts. */
-  ask(choices: Choices): AskedStatistic
+  ask(choices: Choices): StatisticOptions
   /** Of which data, for titles: the parameter or the direction that was chosen. */
   subject?(choices: Choices): string
   show(figures: Figures, context: ShowContext): ShownStatistic

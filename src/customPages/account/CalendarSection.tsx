@@ -34,14 +34,14 @@ export function CalendarSection() {
   }
 
   const make = async () => {
-    const question = { title: 'New address', text: 'The present address then opens nothing any more.' }
-    if (hasAddress && !(await confirm(question))) return
+    const confirmation = { title: 'New address', text: 'The present address then opens nothing any more.' }
+    if (hasAddress && !(await confirm(confirmation))) return
     await change(async () => (await call<CalendarAddress>('makeCalendar')).address)
   }
 
   const remove = async () => {
-    const question = { title: 'Remove address', text: 'Calendars that read it get nothing any more.' }
-    if (!(await confirm(question))) return
+    const confirmation = { title: 'Remove address', text: 'Calendars that read it get nothing any more.' }
+    if (!(await confirm(confirmation))) return
     await change(async () => {
       await call('removeCalendar')
       return undefined

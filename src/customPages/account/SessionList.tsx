@@ -48,11 +48,11 @@ export function SessionList() {
   }
 
   const endAll = async () => {
-    const question = {
+    const confirmation = {
       title: 'Sign out everywhere',
       text: 'Every session of yours ends, this one too. You will have to sign in again.',
     }
-    if (!(await confirm(question))) return
+    if (!(await confirm(confirmation))) return
     await writePreferences()
     if (!(await isDone(call('endSessions')))) return
     navigate('/')

@@ -15,7 +15,7 @@ export interface ImportField {
 export type Mapping = readonly string[]
 
 /** The fields of columns that have been chosen before, by the column's name. */
-export type Remembered = Readonly<Record<string, string>>
+export type StoredMapping = Readonly<Record<string, string>>
 
 /** "E-mail", "email" and "E Mail" are one name. */
 const plain = (name: string) =>
@@ -46,12 +46,12 @@ export function importFields(file: ResourceFile, permits: Permits): ImportField[
 export function guessMapping(
   columns: readonly string[],
   fields: readonly ImportField[],
-  remembered: Remembered,
+  stored: StoredMapping,
 ): Mapping {
   const taken = new Set<string>()
   return columns.map((column) => {
     const name = plain(column)
-    const last = Object.hasOwn(remembered, name) ? remembered[name] : undefined
+    const last = Object.hasOwn(stored, name) ? stored[name] : undefined
     const known = last === '' || fields.some(({ field }) => field === last) ? last : undefined
     const field = known ?? fields.find(({ names }) => names.includes(name))?.field ?? ''
     if (taken.has(field)) return ''
@@ -64,12 +64,12 @@ export function guessMapping(
 export const changeMapping = (mapping: Mapping, index: number, field: string): Mapping =>
   mapping.map((other, at) => (at === index ? field : other === field ? '' : other))
 
-/** What to remember of a mapping, over what was remembered of other files. */
-export const rememberMapping = (
+/** What to remember of a mapping, over what was stored of other files. */
+export const addToMapping = (
   columns: readonly string[],
   mapping: Mapping,
-  remembered: Remembered,
-): Remembered => ({
-  ...remembered,
+  stored: StoredMapping,
+): StoredMapping => ({
+  ...stored,
   ...Object.fromEntries(columns.map((column, index) => [plain(column), mapping[index] ?? ''])),
 })

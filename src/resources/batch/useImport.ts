@@ -6,12 +6,12 @@ import type { BatchAnswer, ImportRequest } from '../../schemas/batch/recordBatch
 import type { ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
 import { useAccess } from '../useAccess.ts'
 import {
+  addToMapping,
   guessMapping,
   type ImportField,
   importFields,
   type Mapping,
-  type Remembered,
-  rememberMapping,
+  type StoredMapping,
 } from './columnMapping.ts'
 import { type CsvFile, oneNamePerCell, readCsvFile } from './csvFile.ts'
 
@@ -40,7 +40,7 @@ export interface Importing {
   apply: () => Promise<void>
 }
 
-const none: Remembered = {}
+const none: StoredMapping = {}
 
 /** The columns of a file that are imported, with their cells. */
 function requestOf({ rows }: CsvFile, mapping: Mapping): Omit<ImportRequest, 'dryRun'> {
@@ -57,7 +57,7 @@ export function useImport(file: ResourceFile): Importing {
   const { permits } = useAccess()
   const invalidate = useInvalidate()
   const fields = useMemo(() => importFields(file, permits), [file, permits])
-  const [remembered, setRemembered] = usePreference<Remembered>(`import.${name}`, none)
+  const [stored, setStored] = usePreference<StoredMapping>(`import.${name}`, none)
   const [step, setStep] = useState(0)
   const [csv, setCsv] = useState<CsvFile>()
   const [problem, setProblem] = useState<string>()
@@ -82,13 +82,13 @@ export function useImport(file: ResourceFile): Importing {
     const read = await readCsvFile(chosen)
     setProblem('problem' in read ? read.problem : undefined)
     setCsv('file' in read ? read.file : undefined)
-    setMapping('file' in read ? guessMapping(read.file.columns, fields, remembered) : [])
+    setMapping('file' in read ? guessMapping(read.file.columns, fields, stored) : [])
   }
 
   const check = () =>
     busy(async () => {
       if (!csv) return
-      setRemembered(rememberMapping(csv.columns, mapping, remembered))
+      setStored(addToMapping(csv.columns, mapping, stored))
       const named = mapping.flatMap((field, index) => (field === '' ? [] : [index]))
       const read = layout === 'links' ? oneNamePerCell(csv, named) : csv
       setChecked(read)

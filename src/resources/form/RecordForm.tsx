@@ -120,11 +120,11 @@ export function RecordForm(props: RecordFormProps) {
   }
 
   const confirmDelete = async ({ id }: StoredRecord) => {
-    const question = {
+    const confirmation = {
       title: `Delete ${resource.singular}`,
       text: `Are you sure you want to delete ${title}?`,
     }
-    if (!(await confirm(question))) return
+    if (!(await confirm(confirmation))) return
     onRemoving?.(true)
     try {
       await remove({

@@ -85,13 +85,13 @@ interface ActionButtonProps extends Pick<RecordStatusProps, 'record' | 'disabled
 }
 
 function ActionButton({ action, record, disabled, onChange }: ActionButtonProps) {
-  const { call: name, title, confirm: question, answer } = action
+  const { call: name, title, confirm: confirmation, answer } = action
   const confirm = useConfirm()
   // Not shown by a disabled button, which could not have the focus back from the dialog.
   const isBusy = useRef(false)
 
   const run = async () => {
-    if (isBusy.current || !(await confirm({ title, text: question, ok: title }))) return
+    if (isBusy.current || !(await confirm({ title, text: confirmation, ok: title }))) return
     isBusy.current = true
     try {
       const value = await call<Record<string, unknown>>(name as ApiRouteName, { params: { id: record.id } })

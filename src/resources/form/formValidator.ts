@@ -11,9 +11,9 @@ import type { FormValues, RecordShape } from './recordShape.ts'
 /** Leaves of ajv's errors those that the server would tell, in the server's words. */
 export function tellErrors(errors?: ErrorObject[] | null): void {
   if (!errors) return
-  const told = firstErrorPerField(errors)
-  for (const error of told) error.message = errorMessage(error)
-  errors.splice(0, errors.length, ...told)
+  const first = firstErrorPerField(errors)
+  for (const error of first) error.message = errorMessage(error)
+  errors.splice(0, errors.length, ...first)
 }
 
 /** The schema as RJSF's types want it: theirs list the words of JSON Schema, ours leave `type` open and add words. */

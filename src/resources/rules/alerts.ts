@@ -1,5 +1,5 @@
 import { type Alert, alertOperators, NO_LOGIC } from '../../schemas/alerts/alert.ts'
-import { alertSentence } from '../../schemas/alerts/alertSentence.ts'
+import { alertSummary } from '../../schemas/alerts/alertSummary.ts'
 import { parameterById } from '../../weather/parameters.ts'
 import { usualDisplay } from '../../weather/units/display.ts'
 import { limitNumber } from '../../weather/units/limitNumber.ts'
@@ -65,5 +65,5 @@ export const summary: FormSummary = (values, { site: sites = [] }, _, { units } 
     ...(expiryDate !== undefined && { expiryDate }),
     isActive: isActive === true,
   }
-  return alertSentence(draft, units)
+  return alertSummary(draft, units)
 }

@@ -6,7 +6,7 @@ import { useConfirm } from '../useConfirm.tsx'
 import { watchExits } from './watchExits.ts'
 
 /** The question before unsaved changes are lost. */
-const question = {
+const confirmation = {
   title: 'Unsaved changes',
   text: 'There are unsaved changes. Leave without saving them?',
 }
@@ -15,12 +15,12 @@ const question = {
  * A function that answers whether unsaved changes may be lost: at once where there are none, else as the user confirms. It takes
  * the guard away, but does not leave.
  */
-export function useLeaveQuestion(): () => Promise<boolean> {
+export function useConfirmLeave(): () => Promise<boolean> {
   const { warnWhen, setWarnWhen } = useWarnAboutChange()
   const confirm = useConfirm()
   return async () => {
     if (!warnWhen) return true
-    if (!(await confirm(question))) return false
+    if (!(await confirm(confirmation))) return false
     // The guard hangs on the router by an effect: it has to be gone before the next line navigates.
     flushSync(() => setWarnWhen(false))
     return true
@@ -31,7 +31,7 @@ export function useLeaveQuestion(): () => Promise<boolean> {
 export function LeaveNotice() {
   const { warnWhen } = useWarnAboutChange()
   const { navigator } = useContext(NavigationContext)
-  const mayLeave = useLeaveQuestion()
+  const mayLeave = useConfirmLeave()
   const isAsking = useRef(false)
   const leaveBy = useEffectEvent(async (leave: () => void) => {
     if (isAsking.current) return

@@ -15,7 +15,7 @@ import { useCustomer } from '../../providers/session/customer.ts'
 import { useSession } from '../../providers/session/session.ts'
 import { accountPage } from '../../schemas/access/modules.ts'
 import { tokens } from '../../tokens.ts'
-import { useLeaveQuestion } from '../leave/LeaveNotice.tsx'
+import { useConfirmLeave } from '../leave/LeaveNotice.tsx'
 import { DisplaySettings } from './DisplaySettings.tsx'
 
 const LINKS = [
@@ -28,7 +28,7 @@ const LINKS = [
 export const ProfileMenu = () => {
   const { isViewed } = useSession()
   const { mutate: logout, isPending } = useLogout()
-  const mayLeave = useLeaveQuestion()
+  const mayLeave = useConfirmLeave()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const close = () => setAnchor(null)
   const leave = async () => {

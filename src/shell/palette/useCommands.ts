@@ -8,7 +8,7 @@ import type { ThemeChoice } from '../../providers/session/theme/storedTheme.ts'
 import { useThemeChoice } from '../../providers/session/theme/theme.ts'
 import { can, policyOf } from '../../schemas/access/access.ts'
 import { accountPage, modulesWith, settingsPages } from '../../schemas/access/modules.ts'
-import { useLeaveQuestion } from '../leave/LeaveNotice.tsx'
+import { useConfirmLeave } from '../leave/LeaveNotice.tsx'
 import type { Command } from './commands.ts'
 
 interface Targets {
@@ -27,7 +27,7 @@ export function useCommands({ help, onShortcuts }: Targets): Command[] {
   const pages = usePageCommands()
   const navigate = useNavigate()
   const { mutate: logout } = useLogout()
-  const mayLeave = useLeaveQuestion()
+  const mayLeave = useConfirmLeave()
   const [theme, setTheme] = useThemeChoice()
   const action = (name: string, perform: () => void, keywords?: string): Command => ({
     id: `action:${name}`,

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import {
+  addToMapping,
   changeMapping,
   guessMapping,
   importFields,
-  rememberMapping,
 } from '../../../src/resources/batch/columnMapping.ts'
 import type { ResourceFile } from '../../../src/schemas/resourceFile/resourceFile.ts'
 import sites from '../../../src/schemas/resources/sites.json' with { type: 'json' }
@@ -66,13 +66,9 @@ it('columns of users and of access are found under the names that spreadsheets g
 })
 
 it('a mapping that was chosen before comes first, also that a column is none', () => {
-  const remembered = rememberMapping(['Site', 'Description'], ['name', ''], { other: 'latitude' })
-  expect(remembered).toEqual({ other: 'latitude', site: 'name', description: '' })
-  expect(guessMapping(['site', 'Description', 'Latitude'], fields, remembered)).toEqual([
-    'name',
-    '',
-    'latitude',
-  ])
+  const stored = addToMapping(['Site', 'Description'], ['name', ''], { other: 'latitude' })
+  expect(stored).toEqual({ other: 'latitude', site: 'name', description: '' })
+  expect(guessMapping(['site', 'Description', 'Latitude'], fields, stored)).toEqual(['name', '', 'latitude'])
   expect(guessMapping(['site'], fields, { site: 'gone' })).toEqual([''])
 })
 

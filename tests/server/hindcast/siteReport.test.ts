@@ -13,7 +13,7 @@ type Api = Awaited<ReturnType<typeof weatherApp>>
 const place = { latitude: 54.01, longitude: 6.6 }
 
 /** Waves below 1.5 m and wind below 10 m/s for 6 h, on workdays from 7 to 19, with pauses. */
-const question = {
+const request = {
   ...place,
   workingDays: 'Mon-Fri',
   windowLength: 6,
@@ -29,7 +29,7 @@ const question = {
 }
 
 /** What POST /hindcast/statistics takes for the same question. */
-const asked = {
+const requested = {
   ...place,
   conditions: [
     { name: 'wave_height', condition: 'LT', testValue: 1.5 },
@@ -46,7 +46,7 @@ const asked = {
 const reportOf = (api: Api, person: Person, values: object = {}) =>
   api.app.inject({
     ...{ method: 'POST', url: '/hindcast/report' },
-    payload: { ...question, ...values },
+    payload: { ...request, ...values },
     headers: {
       'x-api-key': 'test-key',
       authorization: `Bearer ${api.tokens[person]}`,
@@ -101,7 +101,7 @@ describe.skipIf(!hasAlphaVentus)(`the site report of alpha ventus${needsAlphaVen
 
   const statistic = async (name: string, more: object = {}) => {
     const { data } = await api.call('planner', 'POST', '/hindcast/statistics', {
-      ...{ statistic: name, ...asked, ...more },
+      ...{ statistic: name, ...requested, ...more },
     })
     return data.data as Record<string, Record<string, never>>
   }
@@ -141,7 +141,7 @@ describe.skipIf(!hasAlphaVentus)(`the site report of alpha ventus${needsAlphaVen
   })
 
   test('has the usable hours of the table, by month and by year', async () => {
-    const { data } = await api.call('planner', 'POST', '/hindcast/analysis/', question)
+    const { data } = await api.call('planner', 'POST', '/hindcast/analysis/', request)
     const { data: rows, amounts, incompleteMonths } = data as HindcastResult
     const byMonth = titled(pages, 'Usable hours by month').lines
     for (const { month, years, percent, hours, days } of amounts ?? []) {

@@ -46,8 +46,8 @@ describe('invalidRecords', () => {
       { built: 2001 },
     ])
     await put(7, 'vessels', [{}])
-    const question = { customerId: 1, resource: 'vessels', schema: vessels }
-    expect(await invalidRecords(server.database, question)).toEqual({
+    const request = { customerId: 1, resource: 'vessels', schema: vessels }
+    expect(await invalidRecords(server.database, request)).toEqual({
       records: 5,
       ids: [rows[1]?.id, rows[4]?.id],
       first: [
@@ -56,7 +56,7 @@ describe('invalidRecords', () => {
       ],
     })
     const stricter = { ...vessels, required: ['name', 'surveyDue'] }
-    const { ids } = await invalidRecords(server.database, { ...question, schema: stricter, before: vessels })
+    const { ids } = await invalidRecords(server.database, { ...request, schema: stricter, before: vessels })
     expect(ids).toEqual([rows[0], rows[1], rows[2], rows[4]].map((row) => row?.id))
   })
 
@@ -78,8 +78,8 @@ describe('invalidRecords', () => {
   it('stops between two records when nobody waits for the answer any more', async () => {
     let time = 0
     const clock = () => (time += 100)
-    const question = { customerId: 1, resource: 'vessels', schema: vessels, signal: AbortSignal.abort() }
-    await expect(invalidRecords(server.database, question, clock)).rejects.toThrow('aborted')
+    const request = { customerId: 1, resource: 'vessels', schema: vessels, signal: AbortSignal.abort() }
+    await expect(invalidRecords(server.database, request, clock)).rejects.toThrow('aborted')
   })
 
   it('takes the form of the customer where it has its own, else that of everybody', async () => {

@@ -116,10 +116,10 @@ describe('values', () => {
   it('is the same with an index', () => {
     const index = seriesIndex(janCalm)
     const limits = [fromCondition('wave_height', { condition: 'LT', testValue: 1.5 })]
-    const question = { limits, windowLength: 5, workWindow: alwaysOpen, isCompressed: false }
+    const request = { limits, windowLength: 5, workWindow: alwaysOpen, isCompressed: false }
     const point = { latitude: 0, longitude: 0 }
-    expect(hindcastTable(janCalm, { ...question, point }, { index })).toEqual(
-      hindcastTable(janCalm, { ...question, point }),
+    expect(hindcastTable(janCalm, { ...request, point }, { index })).toEqual(
+      hindcastTable(janCalm, { ...request, point }),
     )
   })
 })

@@ -108,8 +108,8 @@ describe('the summary of Why not more hours?', () => {
     ['No single condition helps in any month.', [stuck, free]],
     ['Nothing to gain: all known hours are usable.', [free]],
     ['No month has enough data to say.', [unknown]],
-  ])('says: %s', (sentence, months) => {
-    expect(whyNotSummary(explanation(...months))).toBe(sentence)
+  ])('says: %s', (message, months) => {
+    expect(whyNotSummary(explanation(...months))).toBe(message)
   })
 })
 

@@ -235,13 +235,13 @@ describe('properties', () => {
         )
         const series = { ...seriesOf({ x: values }), length: values.length }
         const testValue = (runs[chosen % runs.length]?.[0] || 0) + more
-        const asked = [fromCondition('x', { condition, testValue })]
+        const requested = [fromCondition('x', { condition, testValue })]
         const limit = Math.fround(testValue)
         const expected = Array.from(series.columns.x!, (v) => {
           if (Number.isNaN(v)) return UNKNOWN
           return (condition === 'LT' ? v < limit : v > limit) ? OK : NOT_OK
         })
-        expect([...hourStates(favourable(series, asked, seriesIndex(series)))]).toEqual(expected)
+        expect([...hourStates(favourable(series, requested, seriesIndex(series)))]).toEqual(expected)
       }),
       { numRuns: 300 },
     )

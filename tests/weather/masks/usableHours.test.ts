@@ -124,13 +124,13 @@ describe('properties', () => {
       }
       return Uint8Array.from(permitted.slice(0, length))
     })
-  const question = runs.chain((state) =>
+  const request = runs.chain((state) =>
     fc.tuple(fc.constant(state), permittedFor(state.length), fc.integer({ min: 1, max: 60 }), fc.boolean()),
   )
 
   it('answers as the rule read aloud', () => {
     fc.assert(
-      fc.property(question, ([state, permitted, windowLength, isCompressed]) => {
+      fc.property(request, ([state, permitted, windowLength, isCompressed]) => {
         expect(usableHours(state, permitted, windowLength, isCompressed)).toEqual(
           spelledOut(state, permitted, windowLength, isCompressed),
         )
@@ -140,7 +140,7 @@ describe('properties', () => {
   })
   it('lies inside what is ok and permitted', () => {
     fc.assert(
-      fc.property(question, ([state, permitted, windowLength, isCompressed]) => {
+      fc.property(request, ([state, permitted, windowLength, isCompressed]) => {
         const usable = usableHours(state, permitted, windowLength, isCompressed)
         expect(usable.every((flag, hour) => flag === 0 || (state[hour] === 1 && permitted[hour] === 1))).toBe(
           true,
@@ -150,7 +150,7 @@ describe('properties', () => {
   })
   it('never gains by a longer window, nor loses by compressing', () => {
     fc.assert(
-      fc.property(question, ([state, permitted, windowLength, isCompressed]) => {
+      fc.property(request, ([state, permitted, windowLength, isCompressed]) => {
         const usable = usableHours(state, permitted, windowLength, isCompressed)
         const longer = usableHours(state, permitted, windowLength + 1, isCompressed)
         const compressed = usableHours(state, permitted, windowLength, true)
@@ -176,7 +176,7 @@ describe('properties', () => {
   })
   it('is the same backwards', () => {
     fc.assert(
-      fc.property(question, ([state, permitted, windowLength, isCompressed]) => {
+      fc.property(request, ([state, permitted, windowLength, isCompressed]) => {
         const back = usableHours(state.toReversed(), permitted.toReversed(), windowLength, isCompressed)
         expect(back.toReversed()).toEqual(usableHours(state, permitted, windowLength, isCompressed))
       }),

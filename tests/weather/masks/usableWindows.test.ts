@@ -197,17 +197,17 @@ describe('a series cut in two', () => {
         const column = Float32Array.from({ length: cut + 366 * 24 }, (_, hour) =>
           hour === cut ? 9 : tenths[Math.floor(hour / 17) % tenths.length]! / 10,
         )
-        const question: HindcastTableRequest = {
+        const request: HindcastTableRequest = {
           limits: below(1.5),
           windowLength: length,
           workWindow: alwaysOpen,
           isCompressed: pauses,
           point,
         }
-        const whole = hindcastTable(seriesOf(from, column), question).rows
+        const whole = hindcastTable(seriesOf(from, column), request).rows
         const parts = [
-          hindcastTable(seriesOf(from, column.slice(0, cut)), question).rows[0],
-          hindcastTable(seriesOf(from + cut * HOUR, column.slice(cut)), question).rows[0],
+          hindcastTable(seriesOf(from, column.slice(0, cut)), request).rows[0],
+          hindcastTable(seriesOf(from + cut * HOUR, column.slice(cut)), request).rows[0],
         ]
         expect(whole.slice(0, 2)).toEqual(parts)
       }),

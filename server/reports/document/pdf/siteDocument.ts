@@ -232,13 +232,13 @@ const contents = (entries: readonly Entry[]): PdfContent => ({
 
 const SYNTHETIC = 'These are synthetic data, for trying the portal: no figure here is one for a bid.'
 
-const titlePage = ({ siteName, asked, facts, isSynthetic }: SiteReport): PdfContent[] => [
+const titlePage = ({ siteName, request, facts, isSynthetic }: SiteReport): PdfContent[] => [
   { text: 'Site report', bold: true, fontSize: TITLE, margin: [0, 40, 0, 4] },
   { text: siteName, fontSize: CHAPTER, margin: [0, 0, 0, 4] },
-  ...(asked === '' ? [] : [{ text: asked, color: muted }]),
+  ...(request === '' ? [] : [{ text: request, color: muted }]),
   { text: '', margin: [0, 0, 0, 12] },
   ...(isSynthetic ? [{ ...noteOf(SYNTHETIC), margin: [0, 0, 0, 12] } as const] : []),
-  { ...pairs(facts), ...(asked === '' && { fontSize: DENSE }) },
+  { ...pairs(facts), ...(request === '' && { fontSize: DENSE }) },
 ]
 
 const summary = ({ chapters }: SiteReport): PdfContent => ({

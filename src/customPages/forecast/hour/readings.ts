@@ -53,11 +53,11 @@ function decimalsOf(value: number, { decimals, thresholdMin, thresholdMax }: For
   // A direction that crosses north is beyond both of its limits or none.
   if (isCrossed ? !(isBelow && isAbove) : !(isBelow || isAbove)) return decimals
   const limits = [thresholdMin, thresholdMax].filter((limit) => limit !== null)
-  const isTold = (most: number) =>
+  const isDistinct = (most: number) =>
     limits.every(
       (limit) => Math.abs(value - limit) <= NOISE * Math.abs(limit) || Number(value.toFixed(most)) !== limit,
     )
-  const more = [0, 1, 2, 3, 4].find((extra) => isTold(decimals + extra))
+  const more = [0, 1, 2, 3, 4].find((extra) => isDistinct(decimals + extra))
   return decimals + (more ?? 0)
 }
 

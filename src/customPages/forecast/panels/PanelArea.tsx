@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useMapPlace, useMapToggle } from '../../../map/mapToggle.ts'
 import { Loading } from '../../../shell/Loading.tsx'
-import { LeaveNotice, useLeaveQuestion } from '../../../shell/leave/LeaveNotice.tsx'
+import { LeaveNotice, useConfirmLeave } from '../../../shell/leave/LeaveNotice.tsx'
 import { useKeptDraft, useTakenDraft } from '../../../shell/leave/useDraft.ts'
 import { PageBoundary } from '../../../shell/PageBoundary.tsx'
 import { unrolled } from '../../../shell/paper.ts'
@@ -43,7 +43,7 @@ export function PanelArea({ children, ...props }: PanelAreaProps) {
   useKeptDraft('panel', open === closed.id ? undefined : opened)
   const map = useMapToggle()
   useMapPlace(open !== closed.id)
-  const mayLeave = useLeaveQuestion()
+  const mayLeave = useConfirmLeave()
   /** Closes the open panel by `then`, after the user confirms losing unsaved changes. */
   const leaving = (then: () => void) => async () => {
     if (await mayLeave()) then()

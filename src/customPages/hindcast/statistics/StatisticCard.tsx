@@ -7,10 +7,10 @@ import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useId, useMemo, useState } from 'react'
-import { askedOf } from '../../../chartModel/statistics/askedOf.ts'
-import { questionFacts, statisticHead } from '../../../chartModel/statistics/head.ts'
+import { statisticFacts, statisticHead } from '../../../chartModel/statistics/head.ts'
 import { coverageFacts, monthPhrase } from '../../../chartModel/statistics/sample.ts'
 import type { ShownStatistic, Statistic } from '../../../chartModel/statistics/statistic.ts'
+import { statisticRequest } from '../../../chartModel/statistics/statisticRequest.ts'
 import { useDisplay } from '../../../providers/session/displayPreferences.ts'
 import { type AnsweredPlace, type AnswerHead, csvHead } from '../../../schemas/answerHead/answerHead.ts'
 import type { HindcastRequest } from '../../../schemas/shapes/hindcast.ts'
@@ -18,10 +18,10 @@ import { saveCsv } from '../../../shell/saveCsv.ts'
 import { saveExport, saveFile } from '../../../shell/saveFile.ts'
 import { tokens } from '../../../tokens.ts'
 import { CardControl, type ChoiceProps } from './Controls.tsx'
+import { ExplainDialog } from './ExplainDialog.tsx'
 import { figureCsv } from './figureCsv.ts'
 import { Figures, NoFigures } from './StatisticFigures.tsx'
 import { useSeen, useStatistic } from './useStatistic.ts'
-import { WorkingDialog } from './WorkingDialog.tsx'
 
 interface StatisticCardProps extends ChoiceProps {
   statistic: Statistic<unknown>
@@ -34,7 +34,7 @@ export function StatisticCard({ statistic, request, place, choices, onChoose }: 
   const id = useId()
   const [ref, isSeen] = useSeen()
   const { units } = useDisplay()
-  const { state, refetch } = useStatistic(askedOf(statistic, request, choices), isSeen)
+  const { state, refetch } = useStatistic(statisticRequest(statistic, request, choices), isSeen)
   const [isExplained, setExplained] = useState(false)
   const figures = state.kind === 'figures' ? state.figures : undefined
   const shown = useMemo(
@@ -42,7 +42,7 @@ export function StatisticCard({ statistic, request, place, choices, onChoose }: 
     [statistic, figures, choices, request, units],
   )
   const provenance = 'result' in state ? state.result.provenance : undefined
-  const question = questionFacts(statistic, request, choices, units)
+  const requested = statisticFacts(statistic, request, choices, units)
   const sample = [...(shown?.sample ?? []), ...(provenance ? coverageFacts(provenance) : [])]
   const subject = statistic.subject?.(choices)
   const title = subject === undefined ? statistic.title : `${statistic.title}: ${subject}`
@@ -65,7 +65,7 @@ export function StatisticCard({ statistic, request, place, choices, onChoose }: 
         <Files
           {...{ title, statistic, shown, month: monthPhrase(choices.month) }}
           headOf={(table) =>
-            statisticHead({ title, place, question, sample, table, readIn: units, provenance })
+            statisticHead({ title, place, requested, sample, table, readIn: units, provenance })
           }
         />
       </Box>
@@ -83,8 +83,8 @@ export function StatisticCard({ statistic, request, place, choices, onChoose }: 
         {shown ? <Figures {...shown} sample={sample} /> : <NoFigures state={state} onRetry={refetch} />}
       </Box>
       {isExplained && (
-        <WorkingDialog
-          {...{ title, question, sample, provenance }}
+        <ExplainDialog
+          {...{ title, requested, sample, provenance }}
           definition={statistic.definition(choices, units)}
           onClose={() => setExplained(false)}
         />

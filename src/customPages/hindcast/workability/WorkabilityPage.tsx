@@ -20,7 +20,7 @@ import { BandLegend } from '../BandLegend.tsx'
 import { cellByKey, cellText } from './cellText.ts'
 import { useWorkability, type Workability, type WorkabilityState } from './useWorkability.ts'
 import { WorkabilityForm } from './WorkabilityForm.tsx'
-import { initialDraft, problemOf, questionOf, type WorkabilityDraft } from './workabilityDraft.ts'
+import { initialDraft, mapRequest, problemOf, type WorkabilityDraft } from './workabilityDraft.ts'
 
 const CellsMap = lazy(async () => ({ default: (await import('./CellsMap.tsx')).CellsMap }))
 
@@ -52,7 +52,7 @@ function MapOfView({ sites }: { sites: readonly Site[] }) {
     north: view.latitude + 3,
   })
   const { state, run } = useWorkability()
-  const computed = state.map?.question
+  const computed = state.map?.request
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   // A map that is hidden behind the form shows nothing.
@@ -60,7 +60,7 @@ function MapOfView({ sites }: { sites: readonly Site[] }) {
     if (seen.east - seen.west > LEAST && seen.north - seen.south > LEAST) area.current = seen
   }
   const submit = () => {
-    void run(questionOf(draft, area.current))
+    void run(mapRequest(draft, area.current))
     if (small) setOpen(false)
   }
   // A map that is there follows the form; its area stays.
@@ -68,7 +68,7 @@ function MapOfView({ sites }: { sites: readonly Site[] }) {
     setDraft(next)
     clearTimeout(timer.current)
     if (!computed || problemOf(next) !== undefined) return
-    timer.current = setTimeout(() => void run(questionOf(next, computed)), PAUSE)
+    timer.current = setTimeout(() => void run(mapRequest(next, computed)), PAUSE)
   }
   return (
     <FormLayout
@@ -116,7 +116,7 @@ function Answer({ state, view, onArea }: AnswerProps) {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, flex: 1, minHeight: 420 }}>
       <Typography component="h2" variant="h6">
-        {map ? `Usable hours in ${monthNames[map.question.month - 1]}, percent` : 'Workability map'}
+        {map ? `Usable hours in ${monthNames[map.request.month - 1]}, percent` : 'Workability map'}
       </Typography>
       {error && <Alert severity="error">{failureText(error)}</Alert>}
       <Progress progress={progress} />

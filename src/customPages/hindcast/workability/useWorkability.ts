@@ -5,7 +5,7 @@ import type { WorkabilityRequest, WorkabilityResult } from '../../../schemas/wor
 import { cellGrid, MOST_CELLS } from '../../../weather/hindcast/cellGrid.ts'
 
 /** What is asked of a map: all but which of its cells. */
-export type WorkabilityQuestion = Omit<WorkabilityRequest, 'first' | 'count'>
+export type WorkabilityMapRequest = Omit<WorkabilityRequest, 'first' | 'count'>
 
 /** Cells of a call while they are loaded: each of them says how far the map is. */
 const PART = 100
@@ -13,7 +13,7 @@ const PART = 100
 /** A map, as far as it is computed: `undefined` of the cells that are not. */
 export interface Workability extends Omit<WorkabilityResult, 'first' | 'percent'> {
   percent: (number | null | undefined)[]
-  question: WorkabilityQuestion
+  request: WorkabilityMapRequest
 }
 
 export interface WorkabilityState {
@@ -23,14 +23,14 @@ export interface WorkabilityState {
   error: ApiError | null
 }
 
-/** What the server has loaded for a question: other limits of the same parameters are compared with it. */
-const loadOf = ({ west, south, east, north, month, limits }: WorkabilityQuestion): string =>
+/** What the server has loaded for a request: other limits of the same parameters are compared with it. */
+const loadOf = ({ west, south, east, north, month, limits }: WorkabilityMapRequest): string =>
   JSON.stringify([west, south, east, north, month, limits.map(({ parameterId }) => parameterId).sort()])
 
 /** A map with the cells of one more answer. */
 export function joined(
   map: Workability | null,
-  question: WorkabilityQuestion,
+  request: WorkabilityMapRequest,
   answer: WorkabilityResult,
 ): Workability {
   const { first, percent, grid, firstYear, lastYear, titles, synthetic } = answer
@@ -38,7 +38,7 @@ export function joined(
   const ends = [firstYear, map?.firstYear, lastYear, map?.lastYear].filter((year) => year != null)
   return {
     grid,
-    question,
+    request,
     percent: before.toSpliced(first, percent.length, ...percent),
     firstYear: ends.length > 0 ? Math.min(...ends) : null,
     lastYear: ends.length > 0 ? Math.max(...ends) : null,
@@ -47,34 +47,34 @@ export function joined(
   }
 }
 
-/** Makes a map, part by part while the server loads its cells, in one call once it has; another question ends the one before. */
+/** Makes a map, part by part while the server loads its cells, in one call once it has; another request ends the one before. */
 export function useWorkability() {
   const [state, setState] = useState<WorkabilityState>({ map: null, progress: null, error: null })
   const running = useRef<AbortController>(null)
   const loaded = useRef('')
   useEffect(() => () => running.current?.abort(), [])
-  const run = useCallback(async (question: WorkabilityQuestion) => {
+  const run = useCallback(async (request: WorkabilityMapRequest) => {
     running.current?.abort()
     const own = new AbortController()
     running.current = own
-    const { columns, rows } = cellGrid(question)
+    const { columns, rows } = cellGrid(request)
     const total = columns * rows
-    const isLoaded = loaded.current === loadOf(question)
+    const isLoaded = loaded.current === loadOf(request)
     const count = isLoaded ? MOST_CELLS : PART
     let map: Workability | null = null
     setState((before) => ({ map: isLoaded ? before.map : null, progress: { done: 0, total }, error: null }))
     try {
       for (let first = 0; first < total; first += count) {
-        const body = { ...question, first, count }
+        const body = { ...request, first, count }
         const answer = await call<WorkabilityResult>('hindcastWorkability', {
           body,
           quiet: true,
           signal: own.signal,
         })
-        map = joined(map, question, answer)
+        map = joined(map, request, answer)
         setState({ map, progress: { done: Math.min(total, first + count), total }, error: null })
       }
-      loaded.current = loadOf(question)
+      loaded.current = loadOf(request)
       setState({ map, progress: null, error: null })
     } catch (error) {
       if (own.signal.aborted) return

@@ -7,7 +7,7 @@ import {
   MAX_JOB_HOURS,
   type OperationLimit,
 } from '../../../weather/windows/job/jobSettings.ts'
-import type { WorkabilityQuestion } from './useWorkability.ts'
+import type { WorkabilityMapRequest } from './useWorkability.ts'
 
 /** What the form of the map holds. */
 export interface WorkabilityDraft extends Pick<JobSettings, 'hours' | 'workWindow'> {
@@ -57,8 +57,11 @@ export function problemOf({ limits, hours, workWindow }: WorkabilityDraft): stri
   return undefined
 }
 
-/** The question of a form that has no problem, for an area within the map. */
-export function questionOf(draft: WorkabilityDraft, { west, south, east, north }: Area): WorkabilityQuestion {
+/** The request of a form that has no problem, for an area within the map. */
+export function mapRequest(
+  draft: WorkabilityDraft,
+  { west, south, east, north }: Area,
+): WorkabilityMapRequest {
   const { limits, hours, workWindow, month, isCompressed } = draft
   const within = (degrees: number, most: number) =>
     Math.min(most, Math.max(-most, Math.round(degrees * 1e4) / 1e4))

@@ -4,7 +4,7 @@ import { campaign } from '../../../../src/chartModel/statistics/cards/campaign.t
 import { spells } from '../../../../src/chartModel/statistics/cards/spells.ts'
 import { waiting } from '../../../../src/chartModel/statistics/cards/waiting.ts'
 import { usualChoices } from '../../../../src/chartModel/statistics/choices.ts'
-import { questionFacts, statisticHead } from '../../../../src/chartModel/statistics/head.ts'
+import { statisticFacts, statisticHead } from '../../../../src/chartModel/statistics/head.ts'
 import { figureCsv } from '../../../../src/customPages/hindcast/statistics/figureCsv.ts'
 import { csvHead } from '../../../../src/schemas/answerHead/answerHead.ts'
 import { tokens } from '../../../../src/tokens.ts'
@@ -180,12 +180,12 @@ describe('the files of a statistic', () => {
 
   it('begin with the place, the statistic, what it depends on, its sample and its units', () => {
     const { table, sample } = campaign.show({}, context)
-    const question = questionFacts(campaign, hindcastRequest, usualChoices, registryUnits)
+    const requested = statisticFacts(campaign, hindcastRequest, usualChoices, registryUnits)
     const place = { name: 'alpha ventus', latitude: 54.01, longitude: 6.6 }
     const head = statisticHead({
       title: 'Campaign',
       place,
-      question,
+      requested,
       sample,
       table,
       readIn: registryUnits,
@@ -208,7 +208,7 @@ describe('the files of a statistic', () => {
   })
 
   it('name the conditions of a statistic of the weather alone, and no working hours', () => {
-    const names = questionFacts(spells, hindcastRequest, usualChoices, registryUnits).map(([name]) => name)
+    const names = statisticFacts(spells, hindcastRequest, usualChoices, registryUnits).map(([name]) => name)
     expect(names).toEqual(['Conditions', 'Clock'])
   })
 })

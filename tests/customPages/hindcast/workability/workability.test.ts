@@ -8,8 +8,8 @@ import { joined } from '../../../../src/customPages/hindcast/workability/useWork
 import {
   chosenJob,
   initialDraft,
+  mapRequest,
   problemOf,
-  questionOf,
 } from '../../../../src/customPages/hindcast/workability/workabilityDraft.ts'
 import type { WorkabilityResult } from '../../../../src/schemas/workability/workability.ts'
 
@@ -45,9 +45,9 @@ describe('the cells of a workability map', () => {
 describe('the form of a workability map', () => {
   const draft = initialDraft(7)
 
-  test('begins with a question that can be asked, for an area within the earth', () => {
+  test('begins with a request that can be asked, for an area within the earth', () => {
     expect(problemOf(draft)).toBeUndefined()
-    expect(questionOf(draft, { west: -190, south: -89, east: 7.123456, north: 55 })).toMatchObject({
+    expect(mapRequest(draft, { west: -190, south: -89, east: 7.123456, north: 55 })).toMatchObject({
       ...{ west: -180, south: -85, east: 7.1235, north: 55, month: 7, windowLength: 1 },
       limits: [{ parameterId: 11, max: 1.5 }],
     })
@@ -77,7 +77,7 @@ describe('the form of a workability map', () => {
 })
 
 test('the parts of a map are joined in their places, with the years and sources of all', () => {
-  const question = questionOf(initialDraft(1), { west: 0, south: 54, east: 0.5, north: 54.3 })
+  const request = mapRequest(initialDraft(1), { west: 0, south: 54, east: 0.5, north: 54.3 })
   const part = (
     first: number,
     percent: (number | null)[],
@@ -86,19 +86,19 @@ test('the parts of a map are joined in their places, with the years and sources 
     ...{ grid, first, percent, firstYear: null, lastYear: null, titles: [], synthetic: false },
     ...change,
   })
-  const land = joined(null, question, part(0, [null, null], {}))
+  const land = joined(null, request, part(0, [null, null], {}))
   expect(land).toMatchObject({
     percent: [null, null, undefined, undefined, undefined, undefined],
     firstYear: null,
   })
   const both = joined(
     land,
-    question,
+    request,
     part(2, [40, 50], { firstYear: 2021, lastYear: 2025, titles: ['A'], synthetic: true }),
   )
   const all = joined(
     both,
-    question,
+    request,
     part(4, [60, 70], { firstYear: 2019, lastYear: 2023, titles: ['A', 'B'] }),
   )
   expect(all).toMatchObject({

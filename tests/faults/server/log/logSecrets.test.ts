@@ -253,10 +253,10 @@ describe('the log', () => {
   })
 
   it('says of a call whose caller has gone that it was aborted', async () => {
-    let isAsked = false
+    let isRequested = false
     let giveUp = () => {}
     answerSource = () => {
-      isAsked = true
+      isRequested = true
       return new Promise((_, reject) => {
         giveUp = () => reject(new Error('gone'))
       })
@@ -270,7 +270,7 @@ describe('the log', () => {
       'content-type: application/json',
       `content-length: ${body.length}`,
     ]
-    const socket = await raw(`${head.join('\r\n')}\r\n\r\n${body}`, () => isAsked)
+    const socket = await raw(`${head.join('\r\n')}\r\n\r\n${body}`, () => isRequested)
     socket.destroy()
     await expect.poll(() => calls().length, { timeout: 10_000 }).toBe(1)
     expect(calls()[0]).toMatchObject({ route: '/hindcast/analysis/', aborted: true })

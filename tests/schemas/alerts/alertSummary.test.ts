@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type AlertOperator, alertOperators } from '../../../src/schemas/alerts/alert.ts'
-import { type AlertDraft, alertSentence } from '../../../src/schemas/alerts/alertSentence.ts'
+import { type AlertDraft, alertSummary } from '../../../src/schemas/alerts/alertSummary.ts'
 
 const [LTE, GTE, GT, LT, EQ] = alertOperators as unknown as AlertOperator[] as [
   AlertOperator,
@@ -46,14 +46,14 @@ test.each([
   [{ frequency: 2 }, 'Checked twice a day, until'],
   [{ isActive: false }, 'The alert is not active: nothing is sent.'],
 ])('an alert with %j sends a message when the forecast %s', (change, text) => {
-  const sentence = alertSentence({ ...draft, ...change })
-  expect(sentence).toMatch(/^Sends a message when the forecast of Dogger Bank has /)
-  expect(sentence).toContain(text)
+  const message = alertSummary({ ...draft, ...change })
+  expect(message).toMatch(/^Sends a message when the forecast of Dogger Bank has /)
+  expect(message).toContain(text)
 })
 
 test('limits that exclude each other are reported', () => {
   const row = { ...wind, values: [3, 20], operators: [LT, GT], logic: { id: 1, type: 'AND' as const } }
-  expect(alertSentence({ ...draft, parameters: [waves, row] })).toBe(
+  expect(alertSummary({ ...draft, parameters: [waves, row] })).toBe(
     'The limits of Wind speed 10 m exclude each other: this alert can never find a window.',
   )
 })
@@ -71,5 +71,5 @@ test.each<[string, Partial<AlertDraft>]>([
   ['positive window length', { windowLength: { operator: EQ, value: 0 } }],
   ['window operator', { windowLength: { value: 6 } }],
 ])('an alert without a %s has no sentence yet', (_, change) => {
-  expect(alertSentence({ ...draft, ...change })).toMatch(/^Choose a site, parameters/)
+  expect(alertSummary({ ...draft, ...change })).toMatch(/^Choose a site, parameters/)
 })

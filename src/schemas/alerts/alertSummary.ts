@@ -42,7 +42,7 @@ const listed = (texts: readonly string[]): string =>
   [texts.slice(0, -1).join(', '), ...texts.slice(-1)].filter((text) => text !== '').join(' and ')
 
 /** What an alert says, in words: when it sends a message, how often it is checked, and until when. */
-export function alertSentence(draft: AlertDraft, units: Units = registryUnits): string {
+export function alertSummary(draft: AlertDraft, units: Units = registryUnits): string {
   const { siteName, parameters, windowLength, frequency, expiryDate, isActive } = draft
   const { value, operator } = windowLength
   const limits = parameters.map(limitOf)

@@ -12,24 +12,24 @@ import { FactList } from '../../../explain/FactList.tsx'
 import type { Fact } from '../../../schemas/answerHead/requestFacts.ts'
 import type { Provenance } from '../../../schemas/shapes/provenance.ts'
 
-interface WorkingDialogProps {
+interface ExplainDialogProps {
   title: string
   definition: readonly string[]
-  question: readonly Fact[]
+  requested: readonly Fact[]
   sample: readonly Fact[]
   provenance: Provenance | undefined
   onClose: () => void
 }
 
 /** Explains a statistic: its whole definition, what was asked, its sample and the data. */
-export function WorkingDialog({
+export function ExplainDialog({
   title,
   definition,
-  question,
+  requested,
   sample,
   provenance,
   onClose,
-}: WorkingDialogProps) {
+}: ExplainDialogProps) {
   const id = useId()
   const isPhone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   return (
@@ -47,7 +47,7 @@ export function WorkingDialog({
           ))}
         </ExplainSection>
         <ExplainSection title="Question">
-          <FactList facts={question} />
+          <FactList facts={requested} />
         </ExplainSection>
         {sample.length > 0 && (
           <ExplainSection title="Sample">

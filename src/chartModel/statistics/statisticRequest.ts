@@ -27,7 +27,7 @@ const partsOf: Record<RequestPart, (request: HindcastRequest) => Partial<Statist
 }
 
 /** The body of the call for a statistic: of the table's request only what the statistic depends on, so that other changes keep its answer. */
-export function askedOf(
+export function statisticRequest(
   { call, parts, ask }: Pick<Statistic<unknown>, 'call' | 'parts' | 'ask'>,
   request: HindcastRequest,
   choices: Choices,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { askedOf } from '../../../../src/chartModel/statistics/askedOf.ts'
 import { campaign } from '../../../../src/chartModel/statistics/cards/campaign.ts'
 import { spells } from '../../../../src/chartModel/statistics/cards/spells.ts'
 import { waiting } from '../../../../src/chartModel/statistics/cards/waiting.ts'
 import { choicesOf, usualChoices } from '../../../../src/chartModel/statistics/choices.ts'
+import { statisticRequest } from '../../../../src/chartModel/statistics/statisticRequest.ts'
 import { hindcastRequest } from './request.ts'
 
 const place = { latitude: 54.01, longitude: 6.6, isTimezoneUTC: true }
@@ -12,19 +12,19 @@ const workWindow = { workingDays: 'Mon-Fri', startHour: 7, endHour: 19, daylight
 
 describe('the request of a statistic', () => {
   it('has of the form what the statistic depends on, active conditions alone', () => {
-    expect(askedOf(spells, hindcastRequest, usualChoices)).toEqual({
+    expect(statisticRequest(spells, hindcastRequest, usualChoices)).toEqual({
       ...place,
       statistic: 'C.1 spells',
       conditions,
     })
-    expect(askedOf(waiting, hindcastRequest, usualChoices)).toEqual({
+    expect(statisticRequest(waiting, hindcastRequest, usualChoices)).toEqual({
       ...place,
       ...workWindow,
       statistic: 'C.1 waiting',
       conditions,
       windowLength: 3,
     })
-    expect(askedOf(campaign, hindcastRequest, { ...usualChoices, netHours: 240 })).toEqual({
+    expect(statisticRequest(campaign, hindcastRequest, { ...usualChoices, netHours: 240 })).toEqual({
       ...place,
       ...workWindow,
       statistic: 'C.6 campaign',
