@@ -16,30 +16,35 @@ export interface PercentileInterval {
   high: number | null
 }
 
-type Ranks = Map<number, (RankInterval | undefined)[]>
+/** The ranks of a percentile, by the number of years. */
+type Ranks = Map<number, RankInterval | undefined>
 
-/** The ranks of each list of percentiles: those of the tables are the same for every request. */
-const ranksOfLists = new WeakMap<readonly number[], Ranks>()
+/** The ranks of whole percentiles, which most requests have. */
+const ranksOfWhole = new Map<number, Ranks>()
+
+function ranksOf(percentile: number): Ranks {
+  const ranks = ranksOfWhole.get(percentile) ?? new Map()
+  if (Number.isInteger(percentile)) ranksOfWhole.set(percentile, ranks)
+  return ranks
+}
 
 /**
- * The percentiles, from 0 to 100, of yearly values that are ascending and all there, with their intervals (definitions C.2). The ranks
- * depend on the number of years alone: they are worked out once for each number.
+ * The percentiles, from 0 to 100, of yearly values that are ascending and complete, with their intervals (definitions C.2). The ranks
+ * depend on the number of years alone and are computed once for each number.
  */
 export function percentilesOfYears(
   percentiles: readonly number[],
 ): (values: ArrayLike<number>) => PercentileInterval[] {
-  const ranks: Ranks = ranksOfLists.get(percentiles) ?? new Map()
-  ranksOfLists.set(percentiles, ranks)
-  const ranksOf = (years: number) => {
-    const known = ranks.get(years) ?? percentiles.map((p) => rankInterval(years, p))
-    ranks.set(years, known)
-    return known
+  const ranks = percentiles.map(ranksOf)
+  const intervalOf = (index: number, years: number) => {
+    const ofPercentile = ranks[index]!
+    if (!ofPercentile.has(years)) ofPercentile.set(years, rankInterval(years, percentiles[index]!))
+    return ofPercentile.get(years)
   }
   return (values) => {
     const at = (rank: number | null) => (rank === null ? null : (values[rank - 1] ?? null))
-    return ranksOf(values.length).map((interval, index) => {
-      const { rank_low = null, rank_high = null, probability = null } = interval ?? {}
-      const percentile = percentiles[index]!
+    return percentiles.map((percentile, index) => {
+      const { rank_low = null, rank_high = null, probability = null } = intervalOf(index, values.length) ?? {}
       const value = sortedPercentile(values, percentile)
       const [low, high] = [at(rank_low), at(rank_high)]
       return { n_years: values.length, percentile, value, rank_low, rank_high, probability, low, high }
