@@ -8,10 +8,10 @@ import { plotWidth, type Size, type TimeRange } from './plotArea.ts'
 export const ARROW_ROW = 22
 export const ARROW_LENGTH = 14
 
-/** Least distance between arrows, pixels. */
+/** Minimum distance between arrows, pixels. */
 const PITCH = 22
 
-/** Degrees clockwise that an arrow which points up is turned for `direction`: it points where air and water go. */
+/** Clockwise rotation in degrees of an up arrow for `direction`, so that it points where air or water flows to. */
 export function arrowAngle(
   group: Pick<ForecastGroup, 'arrowOriginOrientation' | 'parameter'>,
   direction: number,
@@ -25,16 +25,16 @@ export function arrowAngle(
 
 type ArrowFrame = TimeRange & Pick<Size, 'width'>
 
-/** Hours between arrows: a part of the day, so that they stand at the same hours every day. */
+/** Hours between arrows: a divisor of 24, so that arrows are at the same hours every day. */
 export function arrowHours(frame: ArrowFrame): number {
   const pixelsPerHour = (plotWidth(frame) * HOUR) / (frame.to - frame.from)
   return [1, 2, 3, 4, 6, 8, 12].find((hours) => hours * pixelsPerHour >= PITCH) ?? 24
 }
 
-/** The arrows of a group that have room: times, and degrees clockwise from up. */
+/** The arrows of a group that fit: times, and degrees clockwise from up. */
 export function arrowsOf(group: ForecastGroup, frame: ArrowFrame): { times: number[]; angles: number[] } {
   const every = arrowHours(frame) * HOUR
-  // The edge of the plot would cut an arrow in half.
+  // Leave out an arrow that the edge of the plot would cut.
   const reach = (ARROW_LENGTH / 2) * ((frame.to - frame.from) / plotWidth(frame))
   const [first, last] = [frame.from + reach, frame.to - reach]
   const shown = group.data.flatMap(({ time, value }) =>

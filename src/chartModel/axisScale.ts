@@ -1,13 +1,13 @@
-/** Most steps of an axis (specification 9). */
+/** Maximum number of steps of an axis (specification 9). */
 const TARGET = 8
 
-/** Least height of a step, pixels: on a low chart the numbers of more steps would touch. */
+/** Minimum height of a step, pixels: on a low chart the numbers of more steps would touch. */
 const STEP_PIXELS = 22
 
-/** The target for an axis `pixels` high: 8, fewer on a low chart, never below 2. */
+/** The target number of steps for an axis `pixels` high: 8, fewer on a low chart, at least 2. */
 export const stepTarget = (pixels: number) => Math.max(2, Math.min(TARGET, Math.floor(pixels / STEP_PIXELS)))
 
-/** The smallest of 1, 2, 5, 10 times a power of ten that cuts `span` into at most `target` steps. */
+/** The smallest of 1, 2, 5, 10 times a power of ten that divides `span` into at most `target` steps. */
 export function niceStep(span: number, target = TARGET): number {
   if (!(span > 0)) return 1
   const exact = span / target
@@ -22,8 +22,8 @@ export interface AxisScale {
 }
 
 /**
- * A vertical axis over the values from `low` to `high`: whole steps, and from zero where nothing is negative
- * and zero is near enough not to flatten the picture.
+ * A vertical axis over the values from `low` to `high` in whole steps. It starts at zero if no value is negative
+ * and the values are not far from zero, where they would look flat.
  */
 export function axisScale(low: number, high: number, target = TARGET): AxisScale {
   if (!Number.isFinite(low) || !Number.isFinite(high)) return { range: [0, 1], step: 1 }
@@ -50,12 +50,12 @@ function axisInSteps([low, high]: Reach, steps: number): AxisScale {
   return { range: [bottom, bottom + steps * step], step }
 }
 
-/** The lowest and the highest value that an axis shows; infinite where there is none. */
+/** The lowest and the highest value that an axis shows; infinite if it has none. */
 export type Reach = readonly [low: number, high: number]
 
 /**
- * The axes of one chart. Several have as many steps each, so that the lines of one grid are whole steps of all of
- * them: of the numbers of steps from half the target up, the one that leaves the least of the chart empty.
+ * The axes of one chart. All have the same number of steps, so that they share grid lines at whole steps: of the numbers
+ * from half the target up to the target, the one that leaves the least of the chart empty.
  */
 export function axisScales(reaches: readonly Reach[], target = TARGET): AxisScale[] {
   const [only] = reaches
@@ -72,11 +72,11 @@ export function axisScales(reaches: readonly Reach[], target = TARGET): AxisScal
   return candidates.reduce((best, scales) => (filled(scales) > filled(best) + 1e-9 ? scales : best))
 }
 
-/** The scale of a chart's only vertical axis, over values from `low` to `high` on so many pixels. */
+/** The scale of a chart's only vertical axis, for values from `low` to `high` and a height in pixels. */
 export const valueScale = (low: number, high: number, pixels: number): AxisScale =>
   axisScale(low, high, stepTarget(pixels))
 
-/** The same close to its values, however far from zero they are: for how much a line varies. */
+/** A scale close to its values, however far from zero they are, to show their variation. */
 export function closeScale(low: number, high: number, pixels: number): AxisScale {
   const step = niceStep(high - low, stepTarget(pixels) - 1)
   const bottom = Math.floor(low / step + 1e-9) * step

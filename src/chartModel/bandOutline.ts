@@ -1,4 +1,4 @@
-/** The bounds of a band at one place; null where there are none. */
+/** The bounds of a band at one position; null if missing. */
 export interface BandPoint {
   x: number
   low: number | null
@@ -6,8 +6,8 @@ export interface BandPoint {
 }
 
 /**
- * A band as closed outlines, one for each run of points that have both bounds: a gap stays a gap, which a fill between
- * two lines would bridge.
+ * A band as closed outlines, one for each run of points that have both bounds. A fill between two lines would bridge
+ * the gaps.
  */
 export function bandOutline(points: readonly BandPoint[]) {
   const x: (number | null)[] = []

@@ -6,47 +6,47 @@ import type { Margin, Size, TimeRange } from './plotArea.ts'
 import type { TimeTick } from './timeTicks.ts'
 
 /**
- * One chart as plain data: all that a drawing library needs, in the vocabulary of none. Times are unix seconds, sizes are
- * pixels, colours are CSS colours, positions count from 0.
+ * One chart as plain data for any drawing library, independent of its vocabulary. Times are unix seconds, sizes are
+ * pixels, colors are CSS colors, positions count from 0.
  */
 export interface ChartModel {
   title: string
-  /** The whole chart, and what its plot leaves free on each side. */
+  /** The size of the whole chart, and the margins of its plot. */
   size: Size
   margin: Margin
   time: TimeAxis
-  /** One for each unit, in order of first use; each has as many steps as the others, so that one grid serves all. */
+  /** One per unit, in order of first use; all have the same number of steps, so that they share one grid. */
   axes: readonly ValueAxis[]
   /** Rows of arrows between the top of the plot and the area of the axes. */
   arrows: ArrowRows
-  /** In drawing order, the first at the back. */
+  /** In drawing order, back to front. */
   series: Series[]
-  /** Lines of earlier runs, behind the series; absent where there are none. */
+  /** Lines of earlier runs, behind the series; absent if there are none. */
   earlier?: EarlierLine[]
   limits: LimitLine[]
   nights: Shading<Span>[]
-  /** Null where the chart does not show the present. */
+  /** Null if the chart does not show the current time. */
   now: NowLine | null
   colors: ChartColors
 }
 
 /** The horizontal axis. */
 export interface TimeAxis extends TimeRange {
-  /** Empty where another chart below shows the times. */
+  /** Empty if another chart below shows the times. */
   ticks: readonly TimeTick[]
 }
 
-/** A vertical axis: quantities of one unit share it. */
+/** A vertical axis, shared by quantities of one unit. */
 export interface ValueAxis extends AxisScale {
   /** The unit, above the numbers. */
   title: string
-  /** A third unit has its numbers inside the plot's right edge; a fourth has none. */
+  /** The numbers of a third unit are inside the plot's right edge; those of a fourth are hidden. */
   side: 'left' | 'right' | 'inside' | 'hidden'
-  /** Where numbers stand: each step from the low end of the range to the high end. */
+  /** Positions of the numbers: each step from the low end of the range to the high end. */
   ticks: number[]
-  /** Decimals that tell the ticks apart. */
+  /** Decimals needed to tell the ticks apart. */
   decimals: number
-  /** Colour of numbers and title: that of the line where they stand among the lines. */
+  /** Color of numbers and title: that of the line if they are inside the plot. */
   color: string
 }
 
@@ -64,7 +64,7 @@ interface SeriesBase {
   /** Label in a legend. */
   name: string
   unit: string
-  /** How a legend shows it: the second of a pair is the quieter one. */
+  /** Its sample in a legend: the second of a pair is less prominent. */
   plotType: PlotType
   color: string
 }
@@ -87,7 +87,7 @@ export interface LineSeries extends MeasuredSeries, Stroke {
   values: (number | null)[]
 }
 
-/** A line that stands back: it has no name in the legend. */
+/** A line in the background, without a name in the legend. */
 export type EarlierLine = Pick<LineSeries, 'axis' | 'color' | 'times' | 'values' | 'width'> & {
   opacity: number
 }
@@ -108,7 +108,7 @@ export interface BarSeries extends MeasuredSeries {
   opacity: number
 }
 
-/** The area between two bounds, such as P10 and P90; a time that lacks a bound is a gap. */
+/** The area between two bounds, such as P10 and P90; a time without both bounds is a gap. */
 export interface BandSeries extends MeasuredSeries {
   kind: 'band'
   low: (number | null)[]
@@ -117,7 +117,7 @@ export interface BandSeries extends MeasuredSeries {
   outline: Stroke
 }
 
-/** Arrows that point where air and water go, each centred on its time; only those that have room. */
+/** Arrows in the direction of flow, each centered on its time; only those that fit. */
 export interface ArrowSeries extends SeriesBase {
   kind: 'arrow'
   /** Row from the top. */
@@ -130,32 +130,32 @@ export interface ArrowSeries extends SeriesBase {
 
 export type Series = LineSeries | PointSeries | BarSeries | BandSeries | ArrowSeries
 
-/** Part of a chart that a transparent colour covers. */
+/** Part of a chart covered by a transparent color. */
 export interface Shading<Part> {
   part: Part
   color: string
   opacity: number
 }
 
-/** A dashed line across the plot at a limit of the user. */
+/** A dashed line across the plot at one of the user's limits. */
 export interface LimitLine extends Stroke {
   /** Position in `axes`. */
   axis: number
-  /** A maximum has its label above the line at its right end, a minimum below. */
+  /** The label of a maximum is above the line at its right end, that of a minimum below. */
   kind: 'min' | 'max'
   value: number
-  /** The first whose limit it is. */
+  /** The first parameter with this limit. */
   parameter?: string | undefined
   label: string
   color: string
-  /** What lies beyond the limit, from the limit to the end of the axis; null where the axis ends at the limit. */
+  /** The area beyond the limit, up to the end of the axis; null if the axis ends at the limit. */
   beyond: Shading<readonly [from: number, to: number]> | null
 }
 
-/** A dashed vertical line at the present. */
+/** A dashed vertical line at the current time. */
 export interface NowLine extends Stroke {
   time: number
-  /** The clock, above the plot. */
+  /** The clock time, above the plot. */
   label: string
   color: string
 }

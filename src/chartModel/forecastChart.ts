@@ -10,23 +10,23 @@ import type { TimeTick } from './timeTicks.ts'
 import { axisGroups, axisValues, valueAxes } from './valueAxes.ts'
 
 export interface ForecastChartOptions {
-  /** What the chart shows; data outside are drawn beyond its edges. */
+  /** The shown range; data outside are drawn beyond its edges. */
   range: TimeRange
   /** Pixels of the whole chart. */
   size: Size
   colors: ChartColors
-  /** Empty for a chart whose times stand below another one. */
+  /** Empty for a chart whose times are below another chart. */
   ticks: readonly TimeTick[]
   nights: readonly Span[]
   now: number
-  /** The clock at `now`. */
+  /** The clock time at `now`. */
   nowText: string
   showThresholds: boolean
   /** Ids of groups that the legend has switched off. */
   hidden: ReadonlySet<number>
-  /** Lines of earlier runs, each with the id, the unit and the colour of the group that it belongs to. */
+  /** Lines of earlier runs, each with the id, the unit and the color of its group. */
   earlier?: readonly ForecastGroup[]
-  /** Axes that must not change while a limit is dragged. */
+  /** Axes that must not change while a limit is being dragged. */
   heldAxes?: readonly ValueAxis[] | undefined
 }
 

@@ -14,7 +14,7 @@ export interface ForecastChartsOptions {
   horizon: Horizon
   /** IANA name of the clock. */
   zone: string
-  /** Where night falls. */
+  /** The place whose nights are shown. */
   place: { latitude: number; longitude: number }
   /** Pixels of each chart. */
   size: Size
@@ -22,11 +22,11 @@ export interface ForecastChartsOptions {
   /** Unix seconds. */
   now: number
   showThresholds: boolean
-  /** Units and the language of dates; absent are those of a user who has chosen none. */
+  /** Units and date language; the defaults if absent. */
   display?: Display
 }
 
-/** The charts of a document: each shows its times. A chart without a number has no series. */
+/** The charts of a document, each with its time axis. A chart without data has no series. */
 export function forecastCharts(forecast: Forecast, options: ForecastChartsOptions): ChartModel[] {
   const { horizon, zone, place, now, display = usualDisplay, ...looks } = options
   const { from, to } = horizon

@@ -11,7 +11,7 @@ export function groupLabel({ groupName, minMaxForecast }: ForecastGroup): string
 
 const names = new Map(Object.entries(shortNames))
 
-/** The name of a group where space is short; what follows its parameter's name, as of a band, stays. */
+/** The short name of a group; keeps the text after the parameter's name, for example of a band. */
 export function shortLabel(group: ForecastGroup): string {
   const { parameter = '', groupName } = group
   const whole = parameterByName(parameter)?.displayName ?? ''

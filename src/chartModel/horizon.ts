@@ -6,7 +6,7 @@ import type { TimeRange } from './plotArea.ts'
 /** First and last hour of a forecast, unix seconds. */
 export type Horizon = TimeRange
 
-/** Places of chart sets in a forecast. */
+/** Positions of chart sets in a forecast. */
 export const chartTypes = { upper: 0, lower: 1, weatherWindow: WEATHER_WINDOW } as const satisfies Record<
   string,
   ChartType
@@ -14,7 +14,7 @@ export const chartTypes = { upper: 0, lower: 1, weatherWindow: WEATHER_WINDOW } 
 
 const groupsOf = ({ chartSets }: Forecast): ForecastGroup[] => chartSets.flatMap(({ groups }) => groups)
 
-/** The first `days` days of a forecast, null where it holds nothing. */
+/** The range of the first `days` days of a forecast, null if it is empty. */
 export function horizonOf(forecast: Forecast, days: number): Horizon | null {
   const times = groupsOf(forecast).flatMap(({ data }) => [data[0]?.time, data.at(-1)?.time])
   const known = times.filter((time) => time !== undefined)
@@ -23,7 +23,7 @@ export function horizonOf(forecast: Forecast, days: number): Horizon | null {
   return { from, to: Math.min(Math.max(...known), from + days * DAY) }
 }
 
-/** The charts of a forecast, which the weather window is not, with the points that lie in the range. */
+/** The charts of a forecast without the weather window, with the points in the range. */
 export function chartSetsWithin(forecast: Forecast, { from, to }: TimeRange): ChartSet[] {
   return forecast.chartSets
     .filter(({ chartType }) => chartType !== chartTypes.weatherWindow)
@@ -36,13 +36,13 @@ export function chartSetsWithin(forecast: Forecast, { from, to }: TimeRange): Ch
     }))
 }
 
-/** A chart set without the groups that have no number. */
+/** A chart set without groups that have no data. */
 export const withData = (chartSet: ChartSet): ChartSet => ({
   ...chartSet,
   groups: chartSet.groups.filter(hasData),
 })
 
-/** Whether any hour of the group has a number. */
+/** Whether the group has a number at any hour. */
 export function hasData({ data }: ForecastGroup): boolean {
   return data.some(({ value, min, max }) => value != null || (min != null && max != null))
 }

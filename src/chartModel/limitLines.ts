@@ -5,7 +5,7 @@ import type { AxisGroups } from './valueAxes.ts'
 /** A limit on an axis of a chart. */
 export type AxisLimit = Pick<LimitLine, 'axis' | 'kind' | 'value' | 'parameter'> & { unit: string }
 
-/** The limits of a chart's groups; a parameter drawn as line and as band has each once. */
+/** The limits of a chart's groups; equal limits on an axis appear once, as for a parameter drawn as line and as band. */
 export function axisLimits(units: readonly AxisGroups[]): AxisLimit[] {
   const all = units.flatMap(({ unit, groups }, axis) =>
     groups.flatMap((group) =>
@@ -24,7 +24,7 @@ function limitsOf({ thresholdMin, thresholdMax }: ForecastGroup): Pick<AxisLimit
   ]
 }
 
-/** Share of the colour over what lies beyond a limit. */
+/** Opacity of the area beyond a limit. */
 const BEYOND = 0.05
 
 /** A limit as a line on its axis. */

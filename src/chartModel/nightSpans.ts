@@ -4,7 +4,7 @@ import { HOUR } from '../weather/time.ts'
 /** [start, end) in unix seconds. */
 export type Span = [start: number, end: number]
 
-/** The nights between two instants, to the hour. */
+/** The nights between two instants, in whole hours. */
 export function nightSpans(from: number, to: number, place: { latitude: number; longitude: number }): Span[] {
   const start = Math.floor(from / HOUR) * HOUR
   const daylight = daylightHours(start, Math.ceil((to - start) / HOUR), place)

@@ -4,7 +4,7 @@ export interface Size {
   height: number
 }
 
-/** Pixels around a plot. */
+/** Margins of a plot, pixels. */
 export interface Margin {
   left: number
   right: number
@@ -18,16 +18,16 @@ export interface TimeRange {
   to: number
 }
 
-/** The same in every chart of a page, so that their times line up; a narrow chart has narrow margins. */
+/** The same margins in every chart of a page, so that their times line up; narrower in a narrow chart. */
 export function chartMargin(width: number): Margin {
   const side = width < 600 ? 30 : 44
   return { left: side, right: side, top: 22, bottom: 8 }
 }
 
-/** Bottom margin of a chart that shows the times. */
+/** Bottom margin of a chart with a time axis. */
 export const TIME_AXIS_HEIGHT = 40
 
-/** Pixels of the plot itself. */
+/** Size of the plot without margins, pixels. */
 export function plotWidth({ width }: Pick<Size, 'width'>): number {
   const { left, right } = chartMargin(width)
   return Math.max(1, width - left - right)

@@ -7,12 +7,12 @@ import type { EarlierLine, Series, Stroke } from './chartModel.ts'
 import { groupLabel } from './groupLabel.ts'
 import type { Size, TimeRange } from './plotArea.ts'
 
-/** Where a series stands: the position of its axis, or of its row for arrows. */
+/** Position of a series: the index of its axis, or of its row for arrows. */
 export type Place = TimeRange & Pick<Size, 'width'> & { position: number }
 
 type SeriesBuilder = (group: ForecastGroup, place: Place) => Series
 
-/** Share of the colour in the quieter band of a pair. */
+/** Opacity of the second band of a pair. */
 const SECOND_BAND = 0.1
 
 const common = (group: ForecastGroup) => ({
@@ -34,7 +34,7 @@ const values = ({ data }: ForecastGroup) => data.map(({ value }) => value ?? nul
 const isLimited = ({ thresholdMin, thresholdMax }: ForecastGroup) =>
   thresholdMin !== null || thresholdMax !== null
 
-/** The line that limits are about is the thickest. */
+/** A line with limits is the thickest. */
 const LIMITED_WIDTH = 3
 
 const line =
@@ -58,7 +58,7 @@ const band =
     outline: { width: outlineWidth, dash: 'dotted' },
   })
 
-/** Each plot type as a series. The second of a pair is the quieter one: thinner, dotted, paler. */
+/** Each plot type as a series. The second of a pair is less prominent: thinner, dotted, paler. */
 const builders: Record<PlotType, SeriesBuilder> = {
   RangeArea: band(tokens.tint.band, 0),
   RangeArea2: band(SECOND_BAND, 1),
@@ -75,7 +75,7 @@ const builders: Record<PlotType, SeriesBuilder> = {
     ...measured(group, place),
     kind: 'point',
     values: values(group),
-    // Points, of periods, stand behind the lines unless they are what is limited.
+    // Points, used for periods, are less prominent than lines unless they have limits.
     ...(isLimited(group) ? { diameter: 3.5, opacity: 1 } : { diameter: 2.5, opacity: 0.6 }),
   }),
   Arrow: (group, place) => ({
@@ -90,7 +90,7 @@ const builders: Record<PlotType, SeriesBuilder> = {
 /** A group of a chart set as a series. */
 export const seriesOf: SeriesBuilder = (group, place) => builders[group.plotType](group, place)
 
-/** Share of the colour in the line of an earlier run. */
+/** Opacity of a line of an earlier run. */
 const EARLIER = 0.35
 
 /** A group of an earlier run as a faint line. */

@@ -1,7 +1,7 @@
 import type { PlotType } from '../schemas/chartSets.ts'
 import { tokens } from '../tokens.ts'
 
-/** A shape of SVG, with its attributes as React calls them. */
+/** An SVG shape, with its attributes as React names them. */
 export interface SampleShape {
   element: 'path' | 'rect' | 'circle'
   attributes: Readonly<Record<string, string | number>>
@@ -43,5 +43,5 @@ const samples: Record<PlotType, (color: string) => SampleShape[]> = {
   ],
 }
 
-/** A small sample of a plot type, as it stands beside the name of a series in a legend. */
+/** A small sample of a plot type, for the name of a series in a legend. */
 export const seriesSample = (plotType: PlotType, color: string): SampleShape[] => samples[plotType](color)

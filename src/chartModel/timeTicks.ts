@@ -14,7 +14,7 @@ interface Scale {
   day: readonly string[]
 }
 
-/** Hours between ticks, and the lines that name a day, by the pixels of a day. */
+/** Hours between ticks, and the format of a day's name, by the width of a day in pixels. */
 const scales: readonly Scale[] = [
   { pixels: 200, hours: 3, day: ['ccc d LLL'] },
   { pixels: 108, hours: 6, day: ['ccc d LLL'] },
@@ -23,15 +23,15 @@ const scales: readonly Scale[] = [
   { pixels: 0, hours: 24, day: ['ccc', 'd'] },
 ]
 
-/** Pixels that the letters and the number of a day need beside their neighbours. */
+/** Minimum width of a day for its letters and number, pixels. */
 const NARROWEST_DAY = 26
 
-/** A narrower axis leaves the month out: its margins are too small for half of the text. */
+/** A narrower axis omits the month, because its margins are too small for half of the text. */
 const NARROW = 500
 
 /**
- * The ticks between two instants, on the wall clock of an IANA zone. The axis itself counts instants, so over a change
- * of the clock a day is 23 or 25 hours wide, and no hour is drawn twice or missing.
+ * The ticks between two instants, on the wall clock of an IANA zone. The axis itself counts instants, so a day with a clock
+ * change is 23 or 25 hours wide, and no hour is drawn twice or missing.
  */
 export function timeTicks(
   from: number,
@@ -49,7 +49,7 @@ export function timeTicks(
   const ticks: TimeTick[] = []
   for (let day = first; day.toSeconds() <= to; day = day.plus({ days: everyDays }).startOf('day')) {
     for (let hour = 0; hour < 24; hour += scale.hours) {
-      // Where the clock goes forward at midnight, the day begins at one.
+      // If the clock goes forward at midnight, the day begins at one.
       const moment = hour === 0 ? day : day.set({ hour })
       const time = moment.toSeconds()
       if (time < from || time > to || (hour > 0 && moment.hour !== hour)) continue
@@ -64,7 +64,7 @@ export function timeTicks(
 const dayText = (moment: DateTime, { day }: Scale, language: DateLanguage) =>
   day.map((line) => moment.toFormat(dayPattern(line, language)))
 
-/** A range that begins in the afternoon names its first day too, where the name fits before a midnight that follows. */
+/** Names the first day of a range that begins after midnight, if its name fits before the next midnight. */
 function withFirstDayNamed(
   ticks: TimeTick[],
   clock: { zone: string; locale: DateLanguage },

@@ -11,7 +11,7 @@ export interface AxisGroups {
 
 const sides = ['left', 'right', 'inside'] as const
 
-/** One entry per unit, in order of first use; arrows have a row of their own instead. */
+/** One entry per unit, in order of first use; arrows have rows instead. */
 export function axisGroups(groups: readonly ForecastGroup[]): AxisGroups[] {
   const measured = groups.filter(({ plotType }) => plotType !== 'Arrow')
   return [...Map.groupBy(measured, ({ unit }) => unit)].map(([unit, shared]) => ({ unit, groups: shared }))
@@ -28,11 +28,11 @@ export function axisValues({ groups }: Pick<AxisGroups, 'groups'>, { from, to }:
 
 interface ValueAxesOptions {
   time: TimeRange
-  /** Pixels between the ends of the axes. */
+  /** Height of the axes, pixels. */
   height: number
-  /** Colour of numbers beside the plot. */
+  /** Color of the numbers beside the plot. */
   color: string
-  /** Values that an axis must show besides those of its groups, by position. */
+  /** Values that an axis must show besides those of its groups, by axis index. */
   alsoShown: readonly (readonly number[])[]
 }
 
@@ -60,7 +60,7 @@ export function valueAxes(
   })
 }
 
-/** Steps are 1, 2 or 5 times a power of ten: their decimals are those of the power. */
+/** Steps are 1, 2 or 5 times a power of ten, so they have the decimals of that power. */
 function ticksOf({ range: [low, high], step }: Pick<ValueAxis, 'range' | 'step'>) {
   const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9))
   const count = Math.round((high - low) / step)

@@ -10,19 +10,19 @@ import { useChartColors } from './useChartColors.ts'
 interface PictureButtonProps {
   title: string
   head: AnswerHead
-  /** The name of the file, without its extension. */
+  /** The name of the file without extension. */
   file: string
   /** Draws the chart at the size of the picture. */
   figureOf: (size: { width: number; height: number }) => Figure
 }
 
-/** Pixels of the chart in a picture, whatever the screen. */
+/** Size of a saved chart in pixels, independent of the screen. */
 const SIZE = { width: 960, height: 420 }
 
-/** For print. */
+/** Scale for print resolution. */
 const SCALE = 2
 
-/** Saves a chart as a picture, under its title and the lines that say what was requested and where. */
+/** Saves a chart as a picture with its title and the lines of its head. */
 export function PictureButton({ title, head, file, figureOf }: PictureButtonProps) {
   const colors = useChartColors()
   const save = async (name: string) => {

@@ -5,7 +5,7 @@ import createPlotlyComponent from 'react-plotly.js/factory'
 // The core draws scatter traces; other trace types are in the bundle only if registered here.
 Plotly.register([bar])
 
-/** Plotly itself, for pictures off the page. */
+/** Plotly itself, for pictures that are not on the page. */
 export { Plotly }
 
 /** Plotly with the trace types that the portal uses. */

@@ -3,7 +3,7 @@ import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
 
-/** Place of a value in a chart, in pixels. */
+/** Position of a value in a chart, in pixels. */
 export interface Mark {
   left: number
   top: number
@@ -14,11 +14,11 @@ export interface Mark {
 interface PointCursorProps {
   /** Accessible name of the cursor. */
   label: string
-  /** Number of values, which are numbered from 0. */
+  /** Number of values; indexes start at 0. */
   count: number
   width: number
   valueAt: (x: number, y: number) => number | null
-  /** The value that a key moves to; undefined for other keys. */
+  /** The index that a key moves to; undefined for other keys. */
   valueAfterKey: (key: string, value: number) => number | undefined
   markOf: (value: number) => Mark
   /** Text of a value: a title, then a line for each figure. */
@@ -26,7 +26,7 @@ interface PointCursorProps {
   children: ReactNode
 }
 
-/** Reads a chart's values one by one: by mouse, touch and arrow keys. */
+/** Steps through a chart's values, by mouse, touch and arrow keys. */
 export function PointCursor(props: PointCursorProps) {
   const { label, count, width, valueAt, valueAfterKey, markOf, linesOf, children } = props
   const [picked, setPicked] = useState<number | null>(null)
@@ -80,7 +80,7 @@ export function PointCursor(props: PointCursorProps) {
   )
 }
 
-/** The mark around a value and its figures beside it, on the side where there is room. */
+/** The mark of a value and its figures beside it, on the side with more room. */
 function Readout({ mark, width, lines: [title, ...lines] }: { mark: Mark; width: number; lines: string[] }) {
   const isRight = mark.left + mark.width / 2 > width / 2
   return (
@@ -91,7 +91,7 @@ function Readout({ mark, width, lines: [title, ...lines] }: { mark: Mark; width:
         sx={{
           position: 'absolute',
           pointerEvents: 'none',
-          // A mark without width is a line.
+          // A mark of zero width is drawn as a line.
           ...(mark.width > 0
             ? { outline: 2, outlineColor: 'text.primary' }
             : { borderLeft: 1, borderColor: 'text.primary', opacity: 0.6 }),

@@ -1,7 +1,7 @@
 import type { Annotation } from 'plotly.js'
 import { atLineEnd } from './plotText.ts'
 
-/** A line by its name, with the value at its end; null where it has none. */
+/** The name of a line and the value at its end; null if the line has no value. */
 export interface LineEnd {
   title: string
   color: string
@@ -10,7 +10,7 @@ export interface LineEnd {
 
 const LABEL_HEIGHT = 14
 
-/** The name of each line at its end, pushed down from the one above where they would touch. `plotHeight` in pixels. */
+/** Labels at the ends of lines, pushed down from the label above if they would overlap. `plotHeight` in pixels. */
 export function endLabels(
   lines: readonly LineEnd[],
   [bottom, top]: readonly [number, number],
@@ -22,7 +22,7 @@ export function endLabels(
       value === null ? [] : [{ ...line, y: ((value - bottom) / span) * plotHeight }],
     )
     .toSorted((left, right) => right.y - left.y)
-  // From the top down no label above its place; then from the bottom up none below the axis.
+  // First pass, downward: move overlapping labels down. Second pass, upward: keep labels above the axis.
   const heights = ends.map(({ y }) => y)
   for (let index = 1; index < heights.length; index++)
     heights[index] = Math.min(heights[index]!, heights[index - 1]! - LABEL_HEIGHT)

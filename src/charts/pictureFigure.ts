@@ -2,7 +2,7 @@ import type { Data, Layout } from 'plotly.js'
 import type { ChartColors } from '../chartModel/chartColors.ts'
 import { tokens } from '../tokens.ts'
 
-/** What Plotly draws; its layout has a width, a height and a margin at the top. */
+/** A Plotly figure whose layout has a width, a height and a top margin. */
 export interface Figure {
   data: Partial<Data>[]
   layout: Partial<Layout>
@@ -10,17 +10,17 @@ export interface Figure {
 
 interface Heading {
   title: string
-  /** Below the title, from `headLines`. */
+  /** Lines below the title, from `headLines`. */
   lines: readonly string[]
 }
 
 const GUTTER = 16
-/** Plotly's distance between two lines of a title, 1.3 of its size. */
+/** Plotly's line height in a title, 1.3 times the font size. */
 const LINE = 1.3 * tokens.font.size.body
-/** Width of an average letter, as a share of the size of the font. */
+/** Width of an average character, as a share of the font size. */
 const LETTER = 0.6
 
-/** Text as Plotly draws it: it reads tags and entities of HTML. */
+/** Escapes text for Plotly, which parses HTML tags and entities. */
 export const plainText = (text: string): string =>
   text
     .replace(/[\s\p{C}]+/gu, ' ')
@@ -28,7 +28,7 @@ export const plainText = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
 
-/** A text in lines of so many letters at most; a word that is longer is cut. */
+/** Wraps a text into lines of at most that many characters; a longer word is split. */
 export function wrapped(text: string, letters: number): string[] {
   const words = text.split(/\s+/).flatMap((word) => word.match(new RegExp(`.{1,${letters}}`, 'gu')) ?? [])
   const lines: string[] = []
@@ -41,7 +41,7 @@ export function wrapped(text: string, letters: number): string[] {
   return lines
 }
 
-/** A figure with a title and lines above it, as a picture that stands alone: it is as much higher as they need. */
+/** Adds a title and lines above a figure, for a standalone picture; increases its height by the room that they need. */
 export function pictureFigure(figure: Figure, { title, lines }: Heading, colors: ChartColors): Figure {
   const { width = 800, height = 400, margin = {} } = figure.layout
   const letters = Math.floor((width - 2 * GUTTER) / (LETTER * tokens.font.size.caption))
@@ -54,18 +54,18 @@ export function pictureFigure(figure: Figure, { title, lines }: Heading, colors:
       width,
       height: height + headHeight,
       margin: { ...margin, t: headHeight + (margin.t ?? 0) },
-      // A title begins at its place, whatever the width of its letters: a picture has not the fonts of the page.
+      // The title is left-aligned, because its width is unknown: a picture does not use the fonts of the page.
       title: {
         text: plainText(title),
         font: { size: tokens.font.size.body, color: colors.ink, weight: tokens.font.strong },
-        // Of its own, for tags in a text would need inline styles, which the content policy forbids.
+        // A separate subtitle, because tags in the title would need inline styles, which the content policy forbids.
         subtitle: {
           text: below.map(plainText).join('<br>'),
           font: { size: tokens.font.size.caption, color: colors.muted },
         },
         automargin: false,
         ...{ xref: 'container', x: 0, xanchor: 'left', yref: 'container', y: 1, yanchor: 'top' },
-        // The first line stands on the place of the title.
+        // The first line is at the position of the title.
         pad: { l: GUTTER, t: LINE },
       },
     },

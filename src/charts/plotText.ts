@@ -1,7 +1,7 @@
-/** Place of a text above the plot: a unit, the clock. */
+/** Position of a text above the plot: a unit, the clock. */
 export const abovePlot = { yref: 'paper', y: 1, yanchor: 'bottom', showarrow: false } as const
 
-/** Place of a line's name: at its end, right of the plot. */
+/** Position of a line's name: at its end, right of the plot. */
 export const atLineEnd = {
   xref: 'paper',
   x: 1,

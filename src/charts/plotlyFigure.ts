@@ -11,7 +11,7 @@ export interface PlotlyFigure {
   layout: Partial<Layout>
 }
 
-/** A chart as Plotly draws it. Times are numbers on a linear axis with ticks of our own. */
+/** A chart as a Plotly figure. Times are numbers on a linear axis with custom ticks. */
 export function plotlyFigure(chart: ChartModel): PlotlyFigure {
   const { size, margin, colors, axes, limits, nights, now } = chart
   return {
@@ -81,14 +81,14 @@ const timeAxis = ({ time: { from, to, ticks }, colors }: ChartModel): Partial<La
   tickvals: ticks.map(({ time }) => time),
   ticktext: ticks.map(({ lines }) => lines.join('<br>')),
   tickangle: 0,
-  // Plotly would leave out a name that is wider than the margin beside it.
+  // By default Plotly omits a label that is wider than the margin beside it.
   ticklabeloverflow: 'allow',
   ticks: ticks.length > 0 ? 'outside' : '',
   ticklen: 4,
   tickcolor: colors.line,
 })
 
-/** The left axis draws the grid: every axis has as many steps. */
+/** The left axis draws the grid for all axes, which have the same number of steps. */
 const unitAxis = (axis: ValueAxis, index: number, { arrows, colors }: ChartModel): Partial<LayoutAxis> => ({
   ...valueAxis(axis, colors),
   ...(index === 0 ? {} : { overlaying: 'y' }),
@@ -99,7 +99,7 @@ const unitAxis = (axis: ValueAxis, index: number, { arrows, colors }: ChartModel
   showgrid: axis.side === 'left',
 })
 
-/** Where the unit of an axis stands: above its numbers. */
+/** Position of an axis unit, above the numbers. */
 const titles = {
   left: { x: 0, xanchor: 'left', xshift: -28 },
   right: { x: 1, xanchor: 'right', xshift: 28 },
@@ -109,7 +109,7 @@ const titles = {
 const unitTitle = ({ side, title, color }: ValueAxis): Partial<Annotation>[] =>
   side === 'hidden' ? [] : [{ ...abovePlot, ...titles[side], text: title, xref: 'paper', font: { color } }]
 
-/** A vertical axis of its own for each row of arrows that is drawn. */
+/** A separate vertical axis for each drawn row of arrows. */
 function arrowAxes({ arrows: { count, share, rowHeight }, axes, series }: ChartModel) {
   const height = count > 0 ? share / count : 0
   return Object.fromEntries(
@@ -119,7 +119,7 @@ function arrowAxes({ arrows: { count, share, rowHeight }, axes, series }: ChartM
             [
               axisKey(arrowAxisId(one, axes)),
               {
-                // Not laid over another axis: Plotly gives an overlaid one the other's place.
+                // Without `overlaying`, because Plotly gives an overlaying axis the domain of the other axis.
                 ...quietAxis,
                 showticklabels: false,
                 domain: [1 - (one.row + 1) * height, 1 - one.row * height],
@@ -132,7 +132,7 @@ function arrowAxes({ arrows: { count, share, rowHeight }, axes, series }: ChartM
   )
 }
 
-/** A line that breaks where a value is missing: a shape, for it is no series of the chart. */
+/** A line with gaps at missing values; a shape, because it is not a series of the chart. */
 const earlierShape = ({ axis, color, times, values, width, opacity }: EarlierLine): Partial<Shape> => ({
   type: 'path',
   layer: 'below',
@@ -173,7 +173,7 @@ const limitLabel = ({ axis, kind, value, label, color }: LimitLine, paper: strin
   borderpad: 1,
 })
 
-/** Near an edge the clock stands inside, away from the unit of the axis. */
+/** Near an edge the clock is aligned inward, away from the unit of the axis. */
 function nowLabel({ now, time: { from, to } }: ChartModel): Partial<Annotation>[] {
   if (!now) return []
   const share = (now.time - from) / (to - from)

@@ -19,14 +19,14 @@ const axisIds = ['y', 'y2', 'y3', 'y4', 'y5', 'y6', 'y7', 'y8', 'y9'] as const
 
 export type AxisId = (typeof axisIds)[number]
 
-/** The n-th axis of a chart; past the last name the last axis is shared. */
+/** The n-th axis of a chart; beyond the last name, the last axis is shared. */
 export const axisId = (index: number): AxisId => axisIds[index] ?? 'y9'
 
-/** The axis of a row of arrows: they come after the axes of the units. */
+/** The axis of a row of arrows; these axes follow those of the units. */
 export const arrowAxisId = ({ row }: Pick<ArrowSeries, 'row'>, axes: readonly ValueAxis[]): AxisId =>
   axisId(axes.length + row)
 
-/** Plotly's name of an axis in the layout: `y` is `yaxis`, `y2` is `yaxis2`. */
+/** The key of an axis in Plotly's layout: `y` is `yaxis`, `y2` is `yaxis2`. */
 export const axisKey = (id: AxisId): string => id.replace('y', 'yaxis')
 
 export const plotlyDashes: Record<Stroke['dash'], Dash> = { solid: 'solid', dotted: 'dot', dashed: 'dash' }
@@ -99,8 +99,8 @@ function transparent(color: string, opacity: number): string {
 }
 
 /**
- * One trace for a row of arrows; its vertical axis counts pixels. Each arrow is a shaft and a head, centred on its time, so
- * that turning does not move it.
+ * A trace for a row of arrows; its vertical axis is in pixels. Each arrow is a shaft and a head, centered on its time, so
+ * that rotation does not move it.
  */
 function arrowTrace(series: ArrowSeries, { time, size, margin, arrows, axes }: ChartModel): PlotlyTrace {
   const { times, angles, color } = series

@@ -2,7 +2,7 @@ import { useTheme } from '@mui/material/styles'
 import { useMemo } from 'react'
 import { type ChartColors, chartColors } from '../chartModel/chartColors.ts'
 
-/** The chart colours of the theme's colour scheme. */
+/** The chart colors of the theme's color scheme. */
 export function useChartColors(): ChartColors {
   const { mode } = useTheme().palette
   return useMemo(() => chartColors(mode), [mode])

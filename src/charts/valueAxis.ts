@@ -4,7 +4,7 @@ import type { ChartColors } from '../chartModel/chartColors.ts'
 import { abovePlot } from './plotText.ts'
 import { quietAxis } from './quietAxis.ts'
 
-/** A vertical axis at the left that draws the chart's light grid. */
+/** A vertical axis on the left that draws the chart's light grid. */
 export const valueAxis = ({ range, step }: AxisScale, { line }: ChartColors) => ({
   ...quietAxis,
   range,

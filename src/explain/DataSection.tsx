@@ -3,7 +3,7 @@ import type { Provenance } from '../schemas/shapes/provenance.ts'
 import { ProvenanceLine } from '../shell/ProvenanceLine.tsx'
 import { ExplainSection } from './ExplainSection.tsx'
 
-/** Which data answered, and the point that they were read at. */
+/** The data source of the answer, and the point at which it was read. */
 export const DataSection = ({ provenance }: { provenance: Provenance }) => (
   <ExplainSection title="Data">
     <ProvenanceLine provenance={provenance} />

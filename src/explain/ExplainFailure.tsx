@@ -7,7 +7,7 @@ interface ExplainFailureProps {
   onRetry: () => void
 }
 
-/** The rows behind a table could not be had: why, and another try. */
+/** Shows why the rows behind a table could not be loaded, with a retry button. */
 export const ExplainFailure = ({ error, onRetry }: ExplainFailureProps) => (
   <Alert
     severity="error"

@@ -35,9 +35,9 @@ export type Explained = ExplainRequest & {
   definition: DefinitionKey
   /** The result in one sentence. */
   summary?: string
-  /** Where the answer is. */
+  /** The place of the answer. */
   place: AnsweredPlace
-  /** The rows of a chart of the wind itself, in the unit in which they are shown; the others' rows are hours and days. */
+  /** The rows of a wind chart, in the displayed unit; other tables and charts have rows of hours and days. */
   wind?: readonly WindVariability[]
 }
 
@@ -62,7 +62,7 @@ export function ExplainPanel({ definition, summary, place, wind, onClose, ...req
       <DialogTitle id={id} variant="h2">
         {definitions[definition].title}
       </DialogTitle>
-      {/* Scrolled by keyboard too. */}
+      {/* Focusable so that it can be scrolled by keyboard. */}
       <DialogContent tabIndex={0}>
         {summary && <Typography sx={{ mb: 4 }}>{summary}</Typography>}
         <ExplainSection title="Definition">

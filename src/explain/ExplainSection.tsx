@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 
-/** A part of the panel under its heading. */
+/** A section of the panel with its heading. */
 export const ExplainSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <Box component="section" sx={{ '& + &': { mt: 5 } }}>
     <Typography component="h3" variant="h3" sx={{ mb: 2 }}>

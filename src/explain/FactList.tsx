@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import { Fragment } from 'react'
 import type { Fact } from '../schemas/answerHead/requestFacts.ts'
 
-/** What was asked, or what a figure rests on: a name and its value in each row. */
+/** Facts about a request or a figure: a name and its value in each row. */
 export const FactList = ({ facts }: { facts: readonly Fact[] }) => (
   <Box
     component="dl"

@@ -6,13 +6,13 @@ import type { Sample } from './sample.ts'
 
 const name = (month: number) => monthNames[month - 1] ?? ''
 
-/** Rounded down: 99.96 % is not all. */
+/** Rounded down, so that 99.96 % is not shown as 100 %. */
 const percent = (share: number) => `${Math.floor(share * 10) / 10} %`
 
 const nameAndShare = ({ month, coverage }: { month: number; coverage: number | null }) =>
   coverage === null ? name(month) : `${name(month)} (${percent(coverage)} known)`
 
-/** The years behind the numbers, month by month, and the months that are left out. */
+/** The years behind the figures for each month, and the excluded months. */
 export function SampleTable({ sample: { years, months, leftOut } }: { sample: Sample }) {
   if (!years) return <Typography>No year has data.</Typography>
   return (

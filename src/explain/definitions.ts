@@ -68,7 +68,7 @@ const interval: Line = {
 const usable = [hour, inclusive, unknown, permitted, run, pause, noPause]
 const shares = [hour, strict, unknown, permitted, run, pause, noPause, share]
 
-/** What each table and chart shows, as definitions.md says it in full. */
+/** What each table and chart shows; definitions.md has the full text. */
 export const definitions: Record<DefinitionKey, Definition> = {
   hindcastTable: {
     title: 'Table of usable hours',

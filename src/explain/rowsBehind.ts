@@ -3,7 +3,7 @@ import type { Explanation } from '../schemas/shapes/explanation.ts'
 import type { WindVariability } from '../weather/hindcast/windVariability.ts'
 import type { SampleMonth } from './sample.ts'
 
-/** What is behind a table or chart: its sample, and its rows as cells with their names. */
+/** The data behind a table or chart: its sample, and its rows as cells with column names. */
 export interface RowsBehind {
   sample: SampleMonth[]
   columns: readonly string[]
@@ -43,7 +43,7 @@ export function hourRows(explanation: Explanation, { months, needsHours }: Reque
   }
 }
 
-/** The mean wind speed of every month of the chart; the years are those of the series, a year without a point is left out. */
+/** The mean wind speed of every month of the chart; the years are those of the series, without years that have no point. */
 export function windRows(explanation: Explanation, variability: readonly WindVariability[]): RowsBehind {
   const byMonth = new Map(variability.map((row) => [row.month, row.windSpeedYearly]))
   const rows = explanation.months
@@ -61,7 +61,7 @@ export function windRows(explanation: Explanation, variability: readonly WindVar
   }
 }
 
-/** The rows as CSV (RFC 4180). Only plain numbers and fixed words are in it: nothing that a spreadsheet could run. */
+/** The rows as CSV (RFC 4180), with plain numbers and fixed words only, so that no cell is a spreadsheet formula. */
 export function csvOf({ columns, rows }: Pick<RowsBehind, 'columns' | 'rows'>): string {
   const lines = [columns, ...rows.map((row) => row.map((cell) => cell ?? ''))]
   return lines.map((cells) => `${cells.join(',')}\r\n`).join('')

@@ -1,30 +1,30 @@
-/** One month of one year behind a table, whatever it counts. */
+/** One month of one year behind a table, for any kind of value. */
 export interface SampleMonth {
   year: number
   /** 1 to 12. */
   month: number
-  /** Averages and percentiles include it. */
+  /** Whether averages and percentiles include it. */
   isCounted: boolean
-  /** Too little of it is known. */
+  /** Whether it is excluded because too few of its hours are known. */
   isLeftOut: boolean
-  /** Hours that are known, and of how many; absent where only the value is known. */
+  /** Known hours out of the permitted ones; absent if only the value is known. */
   known?: number
   permitted?: number
 }
 
 export interface CalendarMonth {
   month: number
-  /** Years that count. */
+  /** Number of counted years. */
   years: number
-  /** Percent of the permitted hours of all years that are known; null where none is permitted or known. */
+  /** Percent of the permitted hours of all years that are known; null if no hours are permitted. */
   coverage: number | null
 }
 
 export interface Sample {
-  /** First and last year; null without any. */
+  /** First and last year; null if there are none. */
   years: { from: number; to: number } | null
   months: CalendarMonth[]
-  /** The months left out, by year, each with the percent of its permitted hours that are known, where that is known. */
+  /** The excluded months by year, each with the percent of its permitted hours that are known, or null. */
   leftOut: { year: number; months: { month: number; coverage: number | null }[] }[]
 }
 
@@ -36,7 +36,7 @@ function coverageOf(cells: readonly SampleMonth[]): number | null {
   return permitted === 0 ? null : (100 * sum(cells.map((cell) => cell.known ?? 0))) / permitted
 }
 
-/** The sample behind a table: how many years each calendar month has, how much of it is known, and what is left out. */
+/** The sample behind a table: years and coverage of each calendar month, and the excluded months. */
 export function sampleOf(months: readonly SampleMonth[]): Sample {
   const years = months.map(({ year }) => year)
   const byMonth = [...Map.groupBy(months, ({ month }) => month)].sort(([a], [b]) => a - b)

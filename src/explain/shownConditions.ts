@@ -2,7 +2,7 @@ import type { Units } from '../weather/units/units.ts'
 import { limitText } from '../weather/windows/limitText.ts'
 import { type ExplainRequest, requestTerms } from './explainRequest.ts'
 
-/** The conditions of an answer, which has them in the units of the registry, in those of the user; an unknown one stays as it is. */
+/** Converts the conditions of an answer from registry units to the user's; an unknown condition is unchanged. */
 export function shownConditions(
   conditions: readonly string[],
   request: ExplainRequest,

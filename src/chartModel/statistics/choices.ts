@@ -3,7 +3,7 @@ import { hindcastParameters, type Parameter, parameterByName, parameters } from 
 import { type MonthKey, monthKeys } from '../../weather/placeStatistics/calendarMonths.ts'
 import { MOST_NET_HOURS } from '../../weather/placeStatistics/campaign.ts'
 
-/** What a rose is made of: a size with its direction. */
+/** The data of a rose: a size and its direction. */
 export const roses = {
   wind: { title: 'Wind', size: 'wind_speed_10m', direction: 'wind_direction_10m' },
   waves: { title: 'Waves', size: 'wave_height', direction: 'wave_direction' },
@@ -14,7 +14,7 @@ export type RoseName = keyof typeof roses
 
 const isMeasured = ({ direction, categorical }: Parameter) => direction === undefined && categorical !== true
 
-/** The parameters that have a curve of exceedance and boxes. */
+/** The parameters that have an exceedance curve and boxes. */
 export const measuredParameters: readonly Parameter[] = hindcastParameters.filter(isMeasured)
 
 /** The parameters that have return values (definitions C.5). */
@@ -25,7 +25,7 @@ export const extremeParameters: readonly Parameter[] = parameters.filter(
       ['wave_height', 'wave_height_max', 'swell_height', 'current_speed'].includes(parameter.name)),
 )
 
-/** What is chosen over the cards and on them. */
+/** The choices above the cards and on them. */
 export interface Choices {
   month: MonthKey
   /** Usable hours of the task of a campaign. */
@@ -40,7 +40,7 @@ export interface Choices {
   extreme: string
 }
 
-/** As the view opens. */
+/** The initial choices. */
 export const usualChoices: Choices = {
   month: 'year',
   netHours: 72,
@@ -60,7 +60,7 @@ const named = (offered: readonly Parameter[], text: string, usual: string): stri
 export const isNetHours = (hours: number): boolean =>
   Number.isInteger(hours) && hours >= 1 && hours <= MOST_NET_HOURS
 
-/** The choices of an address, which may hold anything: what is no choice is the usual one. */
+/** The choices of an address, which may contain any text; the defaults replace invalid ones. */
 export function choicesOf(texts: Readonly<Record<keyof Choices, string>>): Choices {
   const netHours = Number(texts.netHours)
   return {
@@ -74,5 +74,5 @@ export function choicesOf(texts: Readonly<Record<keyof Choices, string>>): Choic
   }
 }
 
-/** A parameter as texts name it. */
+/** A parameter's name within a text. */
 export const parameterTitle = (name: string): string => parameterByName(name)?.displayName ?? name

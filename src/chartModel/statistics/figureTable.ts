@@ -1,6 +1,6 @@
 import { decimalText } from '../../weather/decimalText.ts'
 
-/** What is to be known before a figure is used. */
+/** A remark that the user must know before using a figure. */
 export interface Note {
   severity: 'info' | 'warning'
   text: string
@@ -9,25 +9,25 @@ export interface Note {
 export interface Column {
   title: string
   unit?: string
-  /** Of its numbers. */
+  /** Decimals of its numbers. */
   decimals?: number
 }
 
 export type Cell = string | number | null
 
-/** Figures as rows; the first cell of a row is its head. */
+/** Figures as rows; the first cell of a row is its header. */
 export interface FigureTable {
   caption: string
   columns: readonly Column[]
   rows: readonly (readonly Cell[])[]
-  /** The row of the chosen month. */
+  /** The index of the chosen month's row. */
   chosen?: number
 }
 
-/** A count with its thousands apart. */
+/** A count with thousands separators. */
 export const grouped = (count: number): string => count.toLocaleString('en')
 
-/** A cell as a table shows it; a figure that is missing is a dash. */
+/** The text of a table cell; a dash if the figure is missing. */
 export function cellText(cell: Cell, { decimals = 0 }: Partial<Column> = {}): string {
   if (cell === null) return '-'
   if (typeof cell === 'string') return cell

@@ -22,7 +22,7 @@ const factsOf: Record<RequestPart, (terms: RequestTerms, units: Units) => readon
   pauses: ({ isCompressed }) => [['Between shifts', isCompressed ? 'work may pause' : 'work must not pause']],
 }
 
-/** What was requested, as far as a statistic depends on it. */
+/** The parts of the request that a statistic depends on. */
 export function statisticFacts(
   { parts, subject }: TitledStatistic,
   request: HindcastRequest,
@@ -37,7 +37,7 @@ export function statisticFacts(
   ]
 }
 
-/** The units of a table's columns, each once. */
+/** The units of a table's columns, without duplicates. */
 const unitsOf = ({ columns }: FigureTable): string =>
   [...new Set(columns.flatMap(({ unit }) => unit ?? []))].join(', ')
 
@@ -51,7 +51,7 @@ interface Answered {
   provenance: Provenance | undefined
 }
 
-/** The beginning of the files of a statistic: what it is of, what was requested, its sample and its data. */
+/** The head of a statistic's files: its title and place, the request, the sample and the data. */
 export const statisticHead = ({
   title,
   place,

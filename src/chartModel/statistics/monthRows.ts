@@ -2,10 +2,10 @@ import { type MonthKey, monthKeys } from '../../weather/placeStatistics/calendar
 import type { Cell, Column, FigureTable } from './figureTable.ts'
 import { monthTitle } from './sample.ts'
 
-/** Figures by calendar month and of the year. */
+/** Figures by calendar month and for the year. */
 export type ByMonth<Figures> = Partial<Record<MonthKey, Figures>>
 
-/** The months that have figures, January first, then the year: a row each. */
+/** One row per month that has figures, January first, then the year. */
 export function monthRows<Figures>(
   figures: ByMonth<Figures>,
   cells: (figures: Figures) => readonly Cell[],
@@ -22,10 +22,10 @@ export function monthRows<Figures>(
 /** The twelve months without the year, for charts along the year. */
 export const calendarKeys = monthKeys.filter((key) => key !== 'year')
 
-/** The columns of the percentiles of a time. */
+/** The columns of the percentiles of a duration. */
 export const percentileColumns = (unit: string, decimals: number): Column[] =>
   ['P50', 'P80', 'P90'].map((title) => ({ title, unit, decimals }))
 
-/** Columns of whole numbers: what was counted. */
+/** Columns of counts, as whole numbers. */
 export const countColumns = (...titles: readonly string[]): Column[] =>
   titles.map((title) => ({ title, decimals: 0 }))

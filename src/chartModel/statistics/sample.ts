@@ -5,23 +5,23 @@ import { fewYearsText } from '../../weather/hindcast/fewYears.ts'
 import type { MonthKey, Sample } from '../../weather/placeStatistics/calendarMonths.ts'
 import { grouped, type Note } from './figureTable.ts'
 
-/** The months and the year by the names that tables give them. */
+/** The name of a month, or of the year, in tables. */
 export const monthTitle = (key: MonthKey): string =>
   key === 'year' ? 'Year' : (monthNames[Number(key) - 1] ?? key)
 
-/** Of what hours a figure is, in a sentence. */
+/** The period of a figure, for use in a sentence. */
 export const monthPhrase = (key: MonthKey): string => (key === 'year' ? 'All year' : monthTitle(key))
 
 const share = (percent: number | null): string => (percent === null ? '-' : `${percent.toFixed(1)} %`)
 
-/** The sample of a figure: years, hours, what is left out. */
+/** The sample of a figure: years, hours, excluded share. */
 export const sampleFacts = ({ years, hours, left_out_percent }: Sample): Fact[] => [
   ['Years', String(years)],
   ['Hours counted', grouped(hours)],
   ['Left out', share(left_out_percent)],
 ]
 
-/** What few years mean for a figure; nothing of enough. */
+/** A note on the uncertainty of a figure from few years; empty for enough years. */
 export function yearsNotes(years: number): Note[] {
   const text = fewYearsText({ fewest: years, most: years })
   return text === null ? [] : [{ severity: 'info', text }]
@@ -32,7 +32,7 @@ export const nothingCounted: Note = {
   text: 'No hour is counted: no such month has at least 95 % of its hours known.',
 }
 
-/** The least share of hours with a value, over the parameters that were read. */
+/** The smallest share of hours with a value among the parameters that were read. */
 export function coverageFacts({ coverage = {} }: Provenance): Fact[] {
   const shares = Object.values(coverage)
   return shares.length === 0

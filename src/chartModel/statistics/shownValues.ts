@@ -2,12 +2,12 @@ import { type Parameter, parameterByName } from '../../weather/parameters.ts'
 import { shownDecimals, shownUnit, toShown } from '../../weather/units/shownUnit.ts'
 import type { Units } from '../../weather/units/units.ts'
 
-/** How the values of a parameter are shown to a user. */
+/** Converts and formats the values of a parameter for a user. */
 export interface ShownValues {
   parameter: Parameter
   unit: string
   decimals: number
-  /** A stored value as it is shown; null stays null. */
+  /** A stored value in the displayed unit; null stays null. */
   of<Value extends number | null>(stored: Value): Value
   /** A stored value with its unit. */
   text(stored: number | null | undefined): string
@@ -32,8 +32,8 @@ export function shownValues(name: string, units: Units): ShownValues {
 }
 
 /**
- * A number of a definition in the unit of the registry, with what it is in the unit of the user where that is
- * another: the classes and bins stay those of the definition. Throws RangeError for a name that is not in the registry.
+ * A number of a definition in the registry unit, followed by the user's unit if it differs: the classes and bins of the
+ * definition are not converted. Throws RangeError for a name that is not in the registry.
  */
 export function definedText(name: string, stored: number, units: Units): string {
   const { parameter, unit, of } = shownValues(name, units)

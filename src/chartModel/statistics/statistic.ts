@@ -6,15 +6,15 @@ import type { Choices } from './choices.ts'
 import type { StatisticFigure } from './figures/statisticFigure.ts'
 import type { FigureTable, Note } from './figureTable.ts'
 
-/** An answer as a card and a chapter of a report show it. */
+/** An answer, as shown on a card and in a chapter of a report. */
 export interface ShownStatistic {
-  /** The result in one sentence; absent where nothing was counted. */
+  /** The result in one sentence; absent if nothing was counted. */
   headline?: string
   notes: readonly Note[]
   sample: readonly Fact[]
   chart?: StatisticFigure
   table: FigureTable
-  /** The rows of the file, where they are not those of the table. */
+  /** The rows of the file, if they differ from those of the table. */
   file?: FigureTable
 }
 
@@ -30,21 +30,21 @@ export interface ShowContext {
   units: Units
 }
 
-/** A statistic of the place: what is requested, and how its answer is shown. */
+/** A statistic of the place: its request, and the presentation of its answer. */
 export interface Statistic<Figures> {
-  /** Names the card and its files. */
+  /** Identifies the card and names its files. */
   key: string
   title: string
   call: StatisticName
   parts: readonly RequestPart[]
   controls: readonly Control[]
-  /** The definition in a sentence, on the card. */
+  /** The definition in one sentence, on the card. */
   lead: string
-  /** The whole definition, one statement a line, its sizes in the units of the user. */
+  /** The whole definition, one statement per line, with sizes in the user's units. */
   definition(choices: Choices, units: Units): readonly string[]
-  /** What is requested beside those parts. */
+  /** The options of the request besides those parts. */
   ask(choices: Choices): StatisticOptions
-  /** Of which data, for titles: the parameter or the direction that was chosen. */
+  /** The chosen parameter or direction, for titles. */
   subject?(choices: Choices): string
   show(figures: Figures, context: ShowContext): ShownStatistic
 }

@@ -4,7 +4,7 @@ import { parameterById } from '../../weather/parameters.ts'
 import type { Choices } from './choices.ts'
 import type { RequestPart, Statistic } from './statistic.ts'
 
-/** The conditions of the table's request as the call of the statistics takes them. */
+/** The conditions of the table's request in the format of the statistics call. */
 const conditionsOf = ({ conditionList }: HindcastRequest) =>
   conditionList
     .filter(({ apply }) => apply)
@@ -26,7 +26,7 @@ const partsOf: Record<RequestPart, (request: HindcastRequest) => Partial<Statist
   pauses: ({ isCompressed }) => ({ isCompressed }),
 }
 
-/** The body of the call for a statistic: of the table's request only what the statistic depends on, so that other changes keep its answer. */
+/** The request body of a statistic: only the parts of the table's request that it depends on, so that other changes reuse its answer. */
 export function statisticRequest(
   { call, parts, ask }: Pick<Statistic<unknown>, 'call' | 'parts' | 'ask'>,
   request: HindcastRequest,

@@ -5,7 +5,7 @@ import { CalendarSection } from './CalendarSection.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { SessionList } from './SessionList.tsx'
 
-/** Moves to the part of the page that the address names, with the focus, as a browser does for a page that it loads. */
+/** Scrolls to the element that the URL hash names and focuses it, as a browser does on a full page load. */
 function useAddressedPart(): void {
   const location = useLocation()
   useEffect(() => {
@@ -17,7 +17,7 @@ function useAddressedPart(): void {
   }, [location])
 }
 
-/** The own account: its password, where it is signed in, and the address of its calendar. */
+/** The user's account: password, sessions, and the calendar address. */
 export function AccountPage() {
   useAddressedPart()
   return (

@@ -20,7 +20,7 @@ export function CalendarSection() {
   const [isBusy, setBusy] = useState(false)
   const hasAddress = data?.createdAt != null
 
-  /** Makes a change whose failure the snackbar reports. */
+  /** Runs a change; the snackbar reports a failure. */
   const change = async (made: () => Promise<string | undefined>) => {
     setBusy(true)
     try {

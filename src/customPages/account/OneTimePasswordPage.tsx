@@ -6,7 +6,7 @@ import { useCustomer } from '../../providers/session/customer.ts'
 import { signOut } from '../../providers/session/signIn.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 
-/** The one page of a session that began with a one-time password; once the password is changed, the portal takes its place. */
+/** The only page available after signing in with a one-time password; the portal opens once the password is changed. */
 export const OneTimePasswordPage = () => {
   const { name, config } = useCustomer()
   return (

@@ -33,11 +33,11 @@ export function PasswordForm() {
     }
     reset()
     void queryClient.invalidateQueries({ queryKey: callKey('accountSessions') })
-    // After a one-time password every right is the user's again.
+    // The session has restricted rights until a one-time password is changed.
     void queryClient.invalidateQueries({ queryKey: ['session'] })
   })
 
-  /** What is about no field stands at the first one. */
+  /** Shows an error that belongs to no field at the first field. */
   const showError = (error: unknown) => {
     if (!(error instanceof ApiError)) throw error
     const atFields = fields.flatMap(({ name }) => {
@@ -56,7 +56,7 @@ export function PasswordForm() {
       <Typography color="text.secondary" sx={{ mt: 1 }}>
         At least 12 characters. Your other sessions end with the change.
       </Typography>
-      {/* Password managers read from it whose password this is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <Box sx={{ display: 'grid', gap: 4, mt: 4, maxWidth: 400, justifyItems: 'start' }}>
         {fields.map(({ name, label, autoComplete }) => (

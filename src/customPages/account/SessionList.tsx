@@ -18,7 +18,7 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeS
 
 const timeText = (time: string) => timeFormat.format(new Date(time))
 
-/** Makes a call whose failure the snackbar reports; whether it succeeded. */
+/** Awaits a call and returns whether it succeeded; the snackbar reports a failure. */
 async function isDone(made: Promise<unknown>): Promise<boolean> {
   try {
     await made

@@ -19,17 +19,17 @@ import { SiteFields } from './form/SiteFields.tsx'
 import { useCascade } from './form/useCascade.ts'
 
 interface AnalyticsFormPanelProps {
-  /** What the address holds of the form. */
+  /** The part of the form that is in the address. */
   read: AnalyticsInAddress
-  /** Opens the form, or the answer, on a screen that shows one of them. */
+  /** Shows the form or the answer on a screen that has room for only one. */
   onOpen: (isFormOpen: boolean) => void
-  /** What was typed before the answer was changed beside the form, once. */
+  /** Returns, once, the unsaved input that `keepForm` stored before the answer was changed. */
   takeKept: () => AnalyticsDraft | null
-  /** The answer has the switch of planners, of which a page has one. */
+  /** Whether the answer is shown. It contains the planner's switch, which the page shows only once. */
   hasAnswer: boolean
 }
 
-/** The form of the request: which site, which months, when work is permitted, and the weather that it needs. */
+/** The request form: site, months, permitted working hours, and weather limits. */
 export function AnalyticsFormPanel({ read, onOpen, takeKept, hasAnswer }: AnalyticsFormPanelProps) {
   const form = useFormContext<AnalyticsDraft>()
   const { reset, handleSubmit } = form
@@ -39,14 +39,14 @@ export function AnalyticsFormPanel({ read, onOpen, takeKept, hasAnswer }: Analyt
     read,
     write: writeAnalyticsAddress,
     run: () => {
-      // The answer is that of the address; the form begins anew with its values.
+      // Reset the form to the values of the address, which is what the answer shows.
       if (read.values) reset(read.values)
       const kept = takeKept()
       if (kept) reset(kept, { keepDefaultValues: true })
       onOpen(false)
     },
     refuse: () => {
-      // As if it had been submitted: errors show, and go as they are corrected.
+      // Behave as after a submit: show the errors, and remove each one as it is corrected.
       void handleSubmit(() => undefined)()
       onOpen(true)
     },

@@ -28,7 +28,7 @@ export const AnalyticsPage = () => (
 
 const { form: validate } = loadValidators({ default: compiled })
 
-/** The errors of a form: by the schema's rules, and by the one that a schema cannot express. */
+/** The errors of a form: from the schema, and from the rule that the schema cannot express. */
 const analyticsErrors = withCrossedBounds((value): FieldError[] =>
   validate?.(value) ? [] : fieldErrors(validate?.errors),
 )
@@ -69,11 +69,11 @@ function FormAndResults() {
   )
 }
 
-/** Blank fields are left out, for the rules as in an address. */
+/** Removes blank fields, so that the rules treat a form like an address. */
 const withoutBlanks = (values: AnalyticsDraft): AnalyticsDraft =>
   JSON.parse(JSON.stringify(values, (_name, value) => (value === null ? undefined : value)))
 
-/** The rules by which an address is read, over the form as it is typed. */
+/** Validates the form with the same rules as an address. */
 const analyticsResolver: Resolver<AnalyticsDraft> = (draft) => {
   const values = withoutBlanks(draft)
   const errors = analyticsErrors(values)
@@ -82,7 +82,7 @@ const analyticsResolver: Resolver<AnalyticsDraft> = (draft) => {
     : { values: {}, errors: errorTree(errors) as FieldErrors<AnalyticsDraft> }
 }
 
-/** The form of the page, whose answer is compared with it. */
+/** The form of the page; `OlderThanForm` compares the answer with it. */
 const useAnalyticsForm = () =>
   useForm<AnalyticsDraft, HttpError, AnalyticsDraft>({
     resolver: analyticsResolver,

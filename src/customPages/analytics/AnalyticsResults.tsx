@@ -25,7 +25,7 @@ interface AnalyticsResultsProps {
   siteId: number
   /** The form in the address. */
   form: AnalyticsForm
-  /** Keeps what is typed while the address changes, but for these fields. */
+  /** Keeps unsaved input while the address changes, with these fields changed. */
   keepForm: (changes: Partial<AnalyticsDraft>) => void
 }
 
@@ -46,7 +46,7 @@ export function AnalyticsResults({ siteId, form, keepForm }: AnalyticsResultsPro
       return next
     })
   }
-  // An address may hold a name that the site has no more.
+  // The address may contain an outdated site name.
   const name = sites.data?.find(({ id }) => id === siteId)?.name ?? form.site.name
   const head = useHwwaHead(name, body, data)
   return (
@@ -58,7 +58,7 @@ export function AnalyticsResults({ siteId, form, keepForm }: AnalyticsResultsPro
           isPending={isPending}
           provenance={data?.provenance}
         />
-        {/* It stays while the other percentile is on its way: the switch has the focus. */}
+        {/* Stays mounted while the other percentile loads, because its switch has the focus. */}
         {(isPending || rows) && (
           <PercentileNote
             percentile={form.percentiles}
@@ -93,7 +93,7 @@ export function AnalyticsResults({ siteId, form, keepForm }: AnalyticsResultsPro
   )
 }
 
-/** A request as far as its answer depends on it: names are not asked for, nor the order of the months. */
+/** The parts of a request that affect its answer: without names, and independent of the order of months. */
 const comparable = ({ site, months, weatherParameters, ...request }: HwwaRequest) =>
   JSON.stringify([
     site.id,
@@ -105,14 +105,14 @@ const comparable = ({ site, months, weatherParameters, ...request }: HwwaRequest
 const isOlder = (draft: AnalyticsDraft, request: HwwaRequest) =>
   draft.site === null || comparable(toHwwaRequest(draft as AnalyticsForm)) !== comparable(request)
 
-/** Watches every field of the form, alone: the answer is not drawn again for each letter. */
+/** A component of its own, so that typing does not re-render the answer. */
 function OlderThanForm({ request }: { request: HwwaRequest }) {
   const { control, getValues } = useFormContext<AnalyticsDraft>()
   useWatch({ control })
   return <OlderAnswer isOlder={isOlder(getValues(), request)} />
 }
 
-/** The shape of the results while their numbers are on the way. */
+/** The skeleton of the results while they load. */
 const ResultsSkeleton = () => (
   <Box role="status" aria-label="Loading results" sx={{ display: 'grid', gap: 4 }}>
     <Box sx={chartGrid}>
@@ -128,7 +128,7 @@ const ResultsSkeleton = () => (
   </Box>
 )
 
-/** What an analysis says was requested and where, in the units of the user; the point and the source come with the answer. */
+/** The place and request of an analysis in the units of the user; the point and the source come with the answer. */
 function useHwwaHead(name: string, body: HwwaRequest, result: HwwaResult | undefined): AnswerHead {
   const { units } = useDisplay()
   const { point, provenance } = result ?? {}

@@ -5,13 +5,13 @@ import type { FormErrors } from './crossedBounds.ts'
 
 /** The form in an address. */
 export interface FormValues {
-  /** The form, where there is nothing wrong with it. */
+  /** The form if it is valid. */
   form: AnalyticsForm | null
-  /** Its usable fields, to be corrected. */
+  /** The usable fields, for the user to correct. */
   draft: AnalyticsDraft
 }
 
-/** The fields that can show a wrong value, each with its message. */
+/** Paths of fields whose invalid values the form can show with a message. */
 const correctable =
   /^\/(percentiles|windowLengthHours|windowSelection\/customRange\/(start|end)|weatherParameters\/\d+\/value\/(min|max))$/
 
@@ -24,7 +24,7 @@ function parsed(text: string): object {
   }
 }
 
-/** Reads `formValues` field by field, so that a damaged field does not cost the others. */
+/** Reads `formValues` field by field, so that one damaged field does not discard the others. */
 export function readFormValues(text: string, errorsOf: FormErrors): FormValues {
   const value = parsed(text)
   const errors = errorsOf(value)
@@ -39,13 +39,13 @@ export function readFormValues(text: string, errorsOf: FormErrors): FormValues {
 }
 
 export interface AnalyticsInAddress extends FormInAddress<AnalyticsDraft> {
-  /** The form whose answer the address shows; null where it holds none, or a damaged one. */
+  /** The form whose answer the address shows; null if there is none or it is invalid. */
   form: AnalyticsForm | null
 }
 
 const nothing: AnalyticsInAddress = { form: null, values: null, isRequest: false, dropped: [], unread: [] }
 
-/** Reads /analytics/{siteId}?formValues=: both have to name the same site. */
+/** Reads /analytics/{siteId}?formValues=; both must name the same site. */
 export const readAnalyticsAddress =
   (errorsOf: FormErrors) =>
   ({ pathname, search }: Address): AnalyticsInAddress => {

@@ -4,12 +4,12 @@ import { plannersPercentile } from '../../weather/statistics.ts'
 /** The form of weather-window analytics once it has passed `schemas/forms/analytics.json` (specification section 3). */
 export interface AnalyticsForm {
   site: HwwaSite
-  /** 1 to 12, in their order. */
+  /** 1 to 12, ascending. */
   months: number[]
   analysisLevelMeters: number
   /** 1 to 99, as typed: see `plannersPercentile`. */
   percentiles: number
-  /** The percentile is a planner's: exceeded in that percentage of years (definitions A.6). */
+  /** Whether the percentile is a planner's: exceeded in that percentage of years (definitions A.6). */
   plannersPercentile?: boolean
   /** Monday 0 to Sunday 6, both included. */
   workingDays: { start: number; end: number }
@@ -25,10 +25,10 @@ interface WindowSelection<Hour> {
   customRange?: { start: Hour; end: Hour }
 }
 
-/** Fields that may still be blank, or text that is no number, while the form is being filled in. */
+/** Fields that may be blank or hold text that is not a number while the user edits the form. */
 type Typed = 'analysisLevelMeters' | 'percentiles' | 'windowLengthHours'
 
-/** The form while it is being filled in. */
+/** The form while the user edits it. */
 export type AnalyticsDraft = Omit<
   AnalyticsForm,
   Typed | 'site' | 'windowSelection' | 'plannersPercentile'
@@ -40,7 +40,7 @@ export type AnalyticsDraft = Omit<
   plannersPercentile: boolean
 }
 
-/** The specification's defaults, and blank where it has none: a damaged field of an address is to be filled in. */
+/** The specification's defaults; other fields are blank, so that the user replaces a damaged field of an address. */
 export const blankAnalyticsForm: AnalyticsDraft = {
   site: null,
   months: [],
@@ -54,7 +54,7 @@ export const blankAnalyticsForm: AnalyticsDraft = {
   weatherParameters: [],
 }
 
-/** The form as it opens: the middle of the years, of every month. */
+/** The initial form: the median of the years, for every month. */
 export const initialAnalyticsForm: AnalyticsDraft = {
   ...blankAnalyticsForm,
   months: Array.from({ length: 12 }, (_, index) => index + 1),
@@ -66,7 +66,7 @@ function windowSelectionOf({ name, customRange }: AnalyticsForm['windowSelection
   return name === 'daylight' ? { name, daylight: true } : { name }
 }
 
-/** The body of the call for a form that has passed validation: active parameters only, and the plain percentile. */
+/** The request body for a validated form: active parameters only, and the plain percentile. */
 export function toHwwaRequest(form: AnalyticsForm): HwwaRequest {
   const { percentiles } = form
   return {
@@ -85,5 +85,5 @@ export function toHwwaRequest(form: AnalyticsForm): HwwaRequest {
   }
 }
 
-/** The form as text of an address: /analytics/{siteId}?formValues= */
+/** The form as address text: /analytics/{siteId}?formValues= */
 export const formValues = (form: AnalyticsForm | AnalyticsDraft): string => JSON.stringify(form)

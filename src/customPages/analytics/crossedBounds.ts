@@ -4,7 +4,7 @@ import { isWrongOrder } from '../../weather/operation.ts'
 import { parameterById } from '../../weather/parameters.ts'
 import type { AnalyticsForm } from './analyticsForm.ts'
 
-/** Answers what is wrong with a value from anywhere; nothing where it is a form. */
+/** Returns the errors of an unknown value; empty if it is a valid form. */
 export type FormErrors = (value: unknown) => FieldError[]
 
 const crossed = ({ weatherParameters }: AnalyticsForm): FieldError[] =>
@@ -14,7 +14,7 @@ const crossed = ({ weatherParameters }: AnalyticsForm): FieldError[] =>
       : [],
   )
 
-/** The schema's errors, and the rule that a schema cannot express: no active parameter has a minimum above its maximum. */
+/** The schema's errors, plus the rule that a schema cannot express: no active parameter has a minimum above its maximum. */
 export const withCrossedBounds =
   (bySchema: FormErrors): FormErrors =>
   (value) => {

@@ -25,10 +25,10 @@ export interface ForecastHeaderProps {
   onModeChange: (mode: Mode) => void
 }
 
-/** Width from which name and place are in one line, pixels. */
+/** Minimum width for name and place on one line, pixels. */
 const ONE_LINE = 600
 
-/** The site and the source of its numbers. */
+/** The site and the source of its data. */
 export const ForecastHeader = ({ site, provenance, zone, now, mode, onModeChange }: ForecastHeaderProps) => (
   <Box component="header" sx={header}>
     <Box sx={{ gridArea: 'name', display: 'flex', alignItems: 'center', minWidth: 0 }}>
@@ -70,7 +70,7 @@ export const ForecastHeader = ({ site, provenance, zone, now, mode, onModeChange
   </Box>
 )
 
-/** The source and the run of the numbers. */
+/** The source and the run of the data. */
 function RunLine({ provenance, zone, now }: { provenance: Provenance; zone: string; now: number }) {
   const { language } = useDisplay()
   return (
@@ -81,7 +81,7 @@ function RunLine({ provenance, zone, now }: { provenance: Provenance; zone: stri
   )
 }
 
-/** The name beside the toggle and the rest below; with room the place is beside the name too. */
+/** The name beside the toggle and the rest below; on a wide page the place is beside the name too. */
 const header = {
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
@@ -99,12 +99,12 @@ const header = {
 } as const
 
 interface ModeToggleProps {
-  /** Null while the user's preference loads: either button is then a choice. */
+  /** Null while the user's preference loads; clicking either button then counts as a choice. */
   mode: Mode | null
   onChange: (mode: Mode) => void
 }
 
-/** The forecast as charts or as a table. */
+/** Switches the forecast between charts and table. */
 const ModeToggle = ({ mode, onChange }: ModeToggleProps) => (
   <ToggleButtonGroup
     exclusive

@@ -27,24 +27,24 @@ const loadTable = () => import('./table/ForecastTable.tsx')
 const ChartStack = lazy(async () => ({ default: (await loadCharts()).ChartStack }))
 const ForecastTable = lazy(async () => ({ default: (await loadTable()).ForecastTable }))
 
-/** Loads the lazy chunk of the charts or of the table during the first calls, not after the last of them. */
+/** Loads the lazy chunk of the charts or table in parallel with the first calls. */
 export function usePreloadedView() {
   const { mode, isKnown } = useSiteViewPreferences()
   useEffect(() => {
-    // A failure shows when the view is rendered.
+    // A failure is shown when the view is rendered.
     if (isKnown) (mode === 'Table' ? loadTable() : loadCharts()).catch(() => undefined)
   }, [mode, isKnown])
 }
 
-/** Whether the days stand before the charts. */
+/** Whether the days are shown before the charts. */
 const useIsPhone = (): boolean => useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true })
 
 const none: readonly never[] = []
 
-/** Milliseconds after the last move of a limit when charts and columns follow: to draw them takes longer than a frame. */
+/** Milliseconds after the last move of a limit before charts and columns update, because drawing them takes longer than a frame. */
 const REST = 120
 
-/** A value as it was when it last rested, while it moves. */
+/** Debounces a value while it moves. */
 function useRested<Value>(value: Value, isMoving: boolean): Value {
   const [rested, setRested] = useState(value)
   useEffect(() => {
@@ -60,7 +60,7 @@ interface ForecastHoursProps {
   preferences: SiteViewPreferences
   zone: string
   now: number
-  /** The run that was chosen in place of the newest. */
+  /** The run that the user chose instead of the newest. */
   chosenRun: number | undefined
   onChooseRun: (run: number | undefined) => void
 }
@@ -107,7 +107,7 @@ export function ForecastHours(props: ForecastHoursProps) {
       {isOlder && <OlderRun run={shownRun} zone={zone} onNewest={() => onChooseRun(undefined)} />}
       {!isPhone && runLine}
       {cards.length > 0 && <DayStrip cards={cards} />}
-      {/* After a failed chunk of one mode the other can still be chosen. */}
+      {/* If the chunk of one mode fails to load, the user can still choose the other. */}
       <PageBoundary key={preferences.mode}>
         <Suspense fallback={<ForecastSkeleton hasStatusLine />}>
           {preferences.mode === 'Table' ? (

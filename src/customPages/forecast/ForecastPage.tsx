@@ -26,7 +26,7 @@ import { type SiteViewPreferences, useSiteViewPreferences } from './siteViewPref
 
 const FORBIDDEN = 403
 
-/** Statuses of an id that is not a site's: not found, or not a number. */
+/** HTTP statuses of an id that is not a site: not found, or not a number. */
 const unknownSite = [400, 404]
 
 /** The forecast of the site in the address; an unknown site redirects to the front page. */
@@ -35,7 +35,7 @@ export function ForecastPage() {
   return /^\d+$/.test(id) ? <SitePage key={id} siteId={Number(id)} /> : <UnknownSite id={id} />
 }
 
-/** Requests the site and its forecast at the same time; state of a site is not reused for the next. */
+/** Requests the site and its forecast in parallel. State is not reused for another site. */
 function SitePage({ siteId }: { siteId: number }) {
   const { data: site, error, refetch } = useCall<Site>('site', { params: { id: siteId } }, { quiet: true })
   const [run, setRun] = useState<number>()
@@ -43,12 +43,12 @@ function SitePage({ siteId }: { siteId: number }) {
   usePreloadedView()
   useNamedPage(site?.name)
   if (error && unknownSite.includes(error.status)) return <UnknownSite id={String(siteId)} />
-  // A failed refetch keeps what is shown, but a lost permission does not.
+  // A failed refetch keeps the shown data, except when the permission was lost.
   if (error && (!site || error.status === FORBIDDEN)) return <Failure error={error} onRetry={refetch} />
   return site ? <SiteForecast site={site} answer={answer} run={run} onRun={setRun} /> : <PageSkeleton />
 }
 
-/** Leads to the front page, and says why. */
+/** Redirects to the front page and shows why. */
 function UnknownSite({ id }: { id: string }) {
   useEffect(() => {
     showStatus({ ok: false, message: `There is no site ${id} that you may see.` })
@@ -59,7 +59,7 @@ function UnknownSite({ id }: { id: string }) {
 interface SiteForecastProps {
   site: Site
   answer: ReturnType<typeof useForecast>
-  /** The run that was chosen in place of the newest. */
+  /** The run that the user chose instead of the newest. */
   run: number | undefined
   onRun: (run: number | undefined) => void
 }
@@ -133,7 +133,7 @@ const MINUTE = 60_000
 
 const unixNow = () => Math.floor(Date.now() / 1000)
 
-/** The present in unix seconds, updated every minute. */
+/** The current time in unix seconds, updated every minute. */
 function useNow(): number {
   const [now, setNow] = useState(unixNow)
   useEffect(() => {
@@ -143,10 +143,13 @@ function useNow(): number {
   return now
 }
 
-/** A run lasts six hours: an open page refetches every five minutes, and earlier requests are answered from the cache. */
+/** A run lasts six hours, so an open page refetches every five minutes; until then the cache answers. */
 const FRESH_MS = 5 * 60_000
 
-/** The newest or the chosen run of a site, whole: a shorter horizon is a part of it. Multi-users send their own limits and view sets. */
+/**
+ * The newest or the chosen run of a site, over all days; a shorter horizon uses a part of it. Multi-users send their own
+ * limits and view sets.
+ */
 function useForecast(siteId: number, run: number | undefined) {
   const { isMultiUser, username } = useSession()
   const { parameters, viewSet } = useLocalView(username)
@@ -158,7 +161,7 @@ function useForecast(siteId: number, run: number | undefined) {
     isMultiUser
       ? { params, query: { days: MAX_DAYS, ...sharedViewSet(viewSet, view), run }, body: parameters }
       : { params, query: { days: MAX_DAYS, ...shared, run } },
-    // A chosen run that cannot be had leaves the page as it was, and is reported.
+    // If a chosen run fails to load, the page stays as it was and the failure is reported.
     { quiet: run === undefined, staleTime: FRESH_MS, refetchInterval: FRESH_MS, keepPrevious: true },
   )
   const forecast = useMemo(() => data && fromColumns(data), [data])

@@ -8,11 +8,11 @@ import { BAR_HEIGHT, BAR_PADDING } from './windows/WindowBar.tsx'
 import { statusLine } from './windows/WindowStatusLine.tsx'
 
 interface ForecastSkeletonProps {
-  /** False where the line above the charts is there already. */
+  /** False if the line above the charts is already rendered. */
   hasStatusLine?: boolean
 }
 
-/** The shape of the forecast while it loads: nothing moves when the numbers arrive. */
+/** A skeleton of the forecast with its final layout, so that nothing moves when the data arrive. */
 export const ForecastSkeleton = ({ hasStatusLine = false }: ForecastSkeletonProps) => (
   <Box role="status" aria-label="Loading forecast" sx={{ display: 'flex', flexDirection: 'column', flex: 1 }}>
     {!hasStatusLine && (
@@ -60,7 +60,7 @@ export const ForecastSkeleton = ({ hasStatusLine = false }: ForecastSkeletonProp
   </Box>
 )
 
-/** The place of the strips that were there the last time. */
+/** Reserves room for as many strips as the last forecast had. */
 const Strips = () => <Box sx={{ flex: 'none', height: useStripCount() * STRIP_HEIGHT }} />
 
 const charts = ['upper', 'lower'] as const

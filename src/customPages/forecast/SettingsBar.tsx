@@ -13,7 +13,7 @@ interface Choice<T> {
 
 interface SettingProps<T> {
   label: string
-  /** Null while the user's own is on the way: any answer is then a choice. */
+  /** Null while the user's own setting loads; clicking either button then counts as a choice. */
   value: T | null
   choices: readonly Choice<T>[]
   onChange: (value: T) => void
@@ -73,7 +73,7 @@ const visibilities = [
 
 export interface SettingsBarProps {
   preferences: SiteViewPreferences
-  /** What the site's clock is called; absent while the site is on the way. */
+  /** The name of the site's clock; absent while the site loads. */
   zoneName?: string
 }
 

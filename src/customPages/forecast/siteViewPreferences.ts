@@ -5,7 +5,7 @@ import { useSharedView } from './share/useSharedView.ts'
 import type { Mode, SiteView } from './siteView.ts'
 
 export interface SiteViewPreferences extends SiteView {
-  /** Whether the stored ones are known: before that the initial ones stand in, and none is shown as chosen. */
+  /** Whether the stored preferences are loaded. Until then the defaults apply and none is shown as selected. */
   isKnown: boolean
   setMode: (mode: Mode) => void
   setDays: (days: ForecastDays) => void
@@ -13,7 +13,7 @@ export interface SiteViewPreferences extends SiteView {
   setShowThresholds: (showThresholds: boolean) => void
 }
 
-/** How the user likes to see a site, on any machine. What the address says goes before it, until the user changes that part. */
+/** The user's view preferences, on any machine. The address takes precedence until the user changes that part. */
 export function useSiteViewPreferences(): SiteViewPreferences {
   const [mode, setMode, isKnown] = usePreference<Mode>('siteview.mode', 'Chart')
   const [days, setDays] = usePreference<ForecastDays>('siteview.days', MAX_DAYS)

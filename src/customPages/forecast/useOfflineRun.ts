@@ -20,7 +20,7 @@ import { dayCards } from './days/dayCards.ts'
 interface ShownForecast {
   site: Site
   forecast: Forecast
-  /** The hours as the stored limits, or those of the chosen operation, judge them; null where nothing is judged. */
+  /** The hours judged by the stored limits or by the chosen operation; null if nothing is judged. */
   judged: WindowHours | null
   settings: JobSettings
   zone: string
@@ -28,11 +28,11 @@ interface ShownForecast {
 }
 
 interface StoredForecast extends Omit<ShownForecast, 'settings' | 'zone'> {
-  /** Whether it is of no use later: an older run than the newest, or judged by limits that are only tried. */
+  /** Whether to skip storing: an older run, trial limits, or hours that are not judged yet. */
   isPassing: boolean
 }
 
-/** What is read of a forecast without a connection: statuses, windows and extremes, not its hours. */
+/** The parts of a forecast that are available offline: statuses, windows and extremes, not the hours. */
 function offlineRun({
   site,
   forecast,
@@ -65,8 +65,8 @@ function offlineRun({
 }
 
 /**
- * Stores the run of a favorite site for the time without a connection, with the windows that hold the user's job and on the user's own
- * clock, whatever an address shows. A user who is only looked at leaves nothing here.
+ * Stores the run of a favorite site for offline use, with the windows that fit the user's job and on the user's own clock,
+ * regardless of the address. Stores nothing in a view of another user's session.
  */
 export function useOfflineRun({ site, forecast, judged, display, isPassing }: StoredForecast): void {
   const [settings] = useJob()

@@ -2,13 +2,13 @@ import Box from '@mui/material/Box'
 import { useCustomer } from '../../providers/session/customer.ts'
 import { MessagePage } from '../../shell/MessagePage.tsx'
 
-/** What the embedded page may do: with the portal's own origin it could take off its frame. */
+/** Sandbox of the embedded page. With `allow-same-origin`, a page of the portal's own origin could remove its sandbox. */
 const sandboxOf = (address: string): string =>
   new URL(address).origin === location.origin
     ? 'allow-scripts allow-forms allow-popups'
     : 'allow-scripts allow-forms allow-popups allow-same-origin'
 
-/** Another forecast page inside the portal, at the address that the customer's profile names. */
+/** Another forecast page inside the portal, at the address in the customer's profile. */
 export const ForecastUiPage = () => {
   const { forecastUiAddress: address } = useCustomer().config
   if (address === undefined)

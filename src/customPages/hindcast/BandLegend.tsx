@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { tokens } from '../../tokens.ts'
 import { bandEdges } from './bands.ts'
 
-/** The eight colours of a percentage, each with where it begins, and how a month with too few hours is marked. */
+/** The eight colors of a percentage, each with its lower bound, and the mark of a month with too few hours. */
 export const BandLegend = ({ hasMarks }: { hasMarks: boolean }) => {
   const { mode } = useTheme().palette
   const { bands } = tokens[mode]

@@ -7,7 +7,7 @@ import { withViewOf } from '../../shell/address/viewParts.ts'
 import { writeAddress } from './hindcastAddress.ts'
 import type { HindcastForm } from './hindcastForm.ts'
 
-/** Copies the address of the form with its present values; opening it fills the form and runs it. */
+/** Copies the address of the form with its current values; opening it fills the form and runs it. */
 export function CopyLink() {
   const { getValues } = useFormContext<HindcastForm>()
   const { pathname, search } = useLocation()
@@ -31,7 +31,7 @@ export function CopyLink() {
   )
 }
 
-/** Browsers give no clipboard to pages without https, and may refuse it to any. */
+/** Browsers offer no clipboard to pages without https, and may deny access on any page. */
 async function copy(text: string): Promise<{ ok: boolean; message: string }> {
   try {
     await navigator.clipboard.writeText(text)

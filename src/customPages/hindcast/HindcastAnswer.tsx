@@ -26,12 +26,12 @@ import { useHindcastPlaces } from './map/useHindcastPlaces.ts'
 import { plannersRows } from './rows.ts'
 import type { HindcastState } from './useHindcast.ts'
 
-/** The statistics come when they are looked at. */
+/** The statistics are loaded when they are first shown. */
 const StatisticsView = lazy(async () => ({
   default: (await import('./statistics/StatisticsView.tsx')).StatisticsView,
 }))
 
-/** One line that keeps its place in every state. */
+/** A header line that keeps its place in every state. */
 export const headLine = {
   display: 'flex',
   flexWrap: 'wrap',
@@ -44,7 +44,7 @@ type Results = Extract<HindcastState, { kind: 'results' }>
 type AnswerProps = Results &
   Pick<HindcastResultsProps, 'percentile' | 'onPercentile' | 'isPlanners' | 'onPlanners'>
 
-/** What was requested and where, whether the form has changed since, and the views of the answer. */
+/** The request, whether the form has changed since, and the views of the answer. */
 export function HindcastAnswer({ latitude, longitude, ...view }: AnswerProps) {
   const { result, request, isPlanners } = view
   const site = useSiteAt(request)
@@ -87,7 +87,7 @@ export function HindcastAnswer({ latitude, longitude, ...view }: AnswerProps) {
 const views = { table: 'Table', statistics: 'Statistics' } as const
 type View = keyof typeof views
 
-/** The table or the statistics; the address says which, and going back leads to the one before. */
+/** The table or the statistics; the address selects which, and browser Back returns to the previous one. */
 function ResultViews(contents: Record<View, ReactNode>) {
   const id = useId()
   const [part, setPart] = useViewPart('view', 'table', { isStep: true })
@@ -122,14 +122,14 @@ function ResultViews(contents: Record<View, ReactNode>) {
   )
 }
 
-/** Watches every field of the form, alone: the answer is not drawn again for each letter. */
+/** A component of its own, so that typing does not re-render the answer. */
 function OlderThanForm({ request }: { request: HindcastRequest }) {
   const { control, getValues } = useFormContext<HindcastForm>()
   useWatch({ control })
   return <OlderAnswer isOlder={JSON.stringify(toRequest(getValues())) !== JSON.stringify(request)} />
 }
 
-/** Saves the table; without one there is nothing to save. */
+/** Saves the table as CSV; disabled without a table. */
 export const DownloadAnalysis = ({ csvOf }: { csvOf?: () => string }) => (
   <Button
     variant="outlined"
@@ -141,13 +141,13 @@ export const DownloadAnalysis = ({ csvOf }: { csvOf?: () => string }) => (
   </Button>
 )
 
-/** The site that stands at the point of a request, where one does. */
+/** The site at the exact point of a request, if any. */
 function useSiteAt({ latitude, longitude }: HindcastRequest): Site | undefined {
   const { sites } = useHindcastPlaces()
   return sites.find((site) => site.latitude === latitude && site.longitude === longitude)
 }
 
-/** What the table says was requested and where, in the units of the user. */
+/** The place and request of the table, in the units of the user. */
 function useHindcastHead(
   request: HindcastRequest,
   name: string | undefined,

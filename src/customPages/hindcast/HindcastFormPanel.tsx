@@ -15,7 +15,7 @@ import { SiteField } from './form/SiteField.tsx'
 import { WorkWindowFields } from './form/WorkWindowFields.tsx'
 import type { HindcastForm } from './hindcastForm.ts'
 
-/** Fills the form in from an operation, and saves what it holds as one. */
+/** Fills the form from an operation, and saves the form's values as an operation. */
 function OperationFields() {
   const { getValues, reset } = useFormContext<HindcastForm>()
   const { units } = useDisplay()
@@ -39,7 +39,7 @@ interface HindcastFormPanelProps {
   map?: ReactNode
 }
 
-/** The form of the request: where, when work is permitted, and which conditions must hold. */
+/** The request form: point, permitted working hours, and conditions. */
 export function HindcastFormPanel({ busy, onSubmit, map }: HindcastFormPanelProps) {
   return (
     <Box

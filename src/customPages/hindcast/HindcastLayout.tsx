@@ -22,11 +22,11 @@ import { type HindcastForm, initialForm, submitted } from './hindcastForm.ts'
 import { MapSection } from './map/MapSection.tsx'
 import { useHindcast } from './useHindcast.ts'
 
-/** The form beside the map and the answer; on small screens a rail icon shows and hides the form, which has the map in it. */
+/** The form beside the map and the answer; on small screens a rail icon shows and hides the form, which contains the map. */
 export function HindcastLayout({ offered }: { offered: readonly HindcastParameter[] }) {
   const small = useSmallLayout()
   const [open, setOpen] = useState(true)
-  // The form stays with the list that it opened with: a later one would clear what the user has filled in.
+  // The form keeps its initial list, because a later list would clear the user's input.
   const [parameters] = useState(offered)
   const [defaultValues] = useState(() => initialForm(parameters))
   const form = useForm<HindcastForm>({ resolver: hindcastResolver, defaultValues })
@@ -100,7 +100,7 @@ function AddressNote({ dropped, unread }: Pick<FormInAddress<HindcastForm>, 'dro
 
 const bySchema = ajvResolver<HindcastForm>('hindcast')
 
-/** The schema's rules, and the one that a schema cannot express: the point must lie in a region that has a hindcast. */
+/** The schema's rules, plus one that a schema cannot express: the point must be in a region with a hindcast. */
 const hindcastResolver: Resolver<HindcastForm> = async (values, context, options) => {
   const result = await bySchema(submitted(values), context, options)
   const { latitude, longitude } = values

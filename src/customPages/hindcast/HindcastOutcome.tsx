@@ -7,9 +7,9 @@ import { DownloadAnalysis, HindcastAnswer, headLine } from './HindcastAnswer.tsx
 import type { PercentileOption } from './rows.ts'
 import type { HindcastState } from './useHindcast.ts'
 
-/** The results area in each of its states, under one line that keeps its place. */
+/** The results area in each of its states, under a header line that keeps its place. */
 export function HindcastOutcome({ state }: { state: HindcastState }) {
-  // It outlives an answer: the next one is compared with it.
+  // The selection outlives an answer, so that the user can compare it with the next one.
   const [percentile, setPercentile] = useState<PercentileOption>('None')
   const [isPlanners, setPlanners] = useState(false)
   return (

@@ -20,14 +20,14 @@ export const HindcastPage = () => (
   </Routes>
 )
 
-/** The form of the parameters that the API lists, or of the built-in ones where it does not answer. */
+/** The form with the parameters of the API, or with the built-in ones if the call fails. */
 function FormAndAnswer() {
   const list = useCall<HindcastParameter[]>(
     'hindcastParameters',
     {},
     { quiet: true, staleTime: Number.POSITIVE_INFINITY },
   )
-  // A list that is requested again, as after a lost connection, closes no form.
+  // Refetching the list, as after a lost connection, must not unmount the form.
   if (!list.data && !list.isFetchedAfterMount) return <Loading />
   return <HindcastLayout offered={list.data ?? builtInParameters} />
 }

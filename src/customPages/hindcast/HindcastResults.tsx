@@ -26,7 +26,7 @@ import {
   visibleRows,
 } from './rows.ts'
 
-/** The chart comes when there is an answer to draw: the form opens without Plotly. */
+/** Loads Plotly with the first answer, so that the form opens without it. */
 const PercentileFan = lazy(async () => ({
   default: (await import('./charts/PercentileFan.tsx')).PercentileFan,
 }))
@@ -34,11 +34,11 @@ const PercentileFan = lazy(async () => ({
 export interface HindcastResultsProps {
   result: HindcastResult
   request: HindcastRequest
-  /** What was requested and where. */
+  /** The place and the request. */
   head: AnswerHead
   percentile: PercentileOption
   onPercentile: (percentile: PercentileOption) => void
-  /** Percentiles are named as planners name them: by the share of years that exceed them. */
+  /** Whether percentiles are named by the share of years that exceed them, as planners do. */
   isPlanners: boolean
   onPlanners: (isPlanners: boolean) => void
 }
@@ -47,13 +47,13 @@ export interface HindcastResultsProps {
 const serverMessage = ({ statusMessage, provenance }: HindcastResult): string | undefined =>
   statusMessage === '' || statusMessage === `${provenance?.title}.` ? undefined : statusMessage
 
-/** From how many years the months' values are; null of an answer that does not say it. */
+/** The number of years behind the monthly values; null if the answer does not contain it. */
 function yearCount({ amounts = [] }: HindcastResult): YearCount | null {
   const counts = amounts.map(({ years }) => years).filter((years) => years > 0)
   return counts.length === 0 ? null : { fewest: Math.min(...counts), most: Math.max(...counts) }
 }
 
-/** The answer: the table, one percentile of choice in percent, hours and days, and how the years spread. */
+/** The answer: the table, one selected percentile in percent, hours and days, and the spread over the years. */
 export function HindcastResults({
   result,
   request,
@@ -152,7 +152,7 @@ export function HindcastResults({
   )
 }
 
-/** Beside each other where each is wide enough for a year's numbers. */
+/** Side by side if each is wide enough for a year's numbers. */
 const halves = {
   display: 'grid',
   gap: 4,
@@ -161,7 +161,7 @@ const halves = {
   '@container (min-width: 800px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
 } as const
 
-/** On a phone one row that scrolls, with touch targets of full size and room for the first button, which extends to the left. */
+/** On a phone, one scrolling row with full-size touch targets and room for the first button, which extends to the left. */
 const percentiles = {
   columnGap: 1,
   flexWrap: { xs: 'nowrap', sm: 'wrap' },

@@ -14,7 +14,7 @@ import { band } from './bands.ts'
 
 const columns = [...monthNames, 'Average'] as const
 
-/** Narrow cells, so that a year fits a tablet; the year stays in sight while its months are scrolled. */
+/** Narrow cells, so that a year fits a tablet; the year stays visible while its months are scrolled. */
 const cell = { px: 2, fontFeatureSettings: tokens.font.numbers }
 const yearCell = {
   ...cell,
@@ -24,7 +24,7 @@ const yearCell = {
   fontWeight: 'fontWeightBold',
 }
 
-/** The row under the pointer: its cells keep the colours of their bands, so its edges mark it. */
+/** The hovered row: it is outlined, because its cells keep their band colors. */
 const hovered = {
   '&:hover > *': {
     boxShadow: ({ palette }: Theme) =>
@@ -35,7 +35,7 @@ const hovered = {
 /** The line between the years and the rows that summarize them. */
 const summary = { borderTop: 2, borderTopColor: 'text.secondary' }
 
-/** One percentage with one decimal on the colour of its band; a month without hours is a dash. */
+/** A percentage with one decimal on the color of its band; a dash for a month without hours. */
 function ValueCell({ value, marked }: { value: number | null; marked: boolean }) {
   const { bands } = tokens[useTheme().palette.mode]
   const { fill, text } = value === null ? noValue : bands[band(value)]!
@@ -58,9 +58,9 @@ const noValue = { fill: 'background.paper', text: 'text.secondary' }
 
 interface HindcastTableProps {
   rows: readonly HindcastRow[]
-  /** Whether a month 1 to 12 of a year is left out of Average and percentiles. */
+  /** Whether a month, 1 to 12, of a year is excluded from Average and percentiles. */
   isMarked: (year: HindcastRow['Year'], month: number) => boolean
-  /** A percentile is the one that is exceeded in that share of years. */
+  /** Whether a percentile is the value that is exceeded in that share of years. */
   isPlanners: boolean
 }
 
@@ -87,7 +87,7 @@ const Rows = ({ rows, isMarked, isPlanners, sx }: HindcastTableProps & { sx?: Sx
 export function HindcastTable({ rows, isMarked, isPlanners }: HindcastTableProps) {
   return (
     <TableContainer
-      // Scrolled by keyboard too.
+      // Focusable so that it can be scrolled by keyboard.
       tabIndex={0}
       role="region"
       aria-label="Table of usable hours"
@@ -96,7 +96,7 @@ export function HindcastTable({ rows, isMarked, isPlanners }: HindcastTableProps
         borderColor: 'divider',
         borderRadius: 1,
         bgcolor: 'background.paper',
-        // Its own scroll area, so that the months stay in sight over many years.
+        // Its own scroll area, so that the month names stay visible over many years.
         maxHeight: 'max(360px, 100vh - 280px)',
         flexShrink: 0,
       }}
@@ -120,7 +120,7 @@ export function HindcastTable({ rows, isMarked, isPlanners }: HindcastTableProps
           </TableRow>
         </TableHead>
         <Rows rows={rows.filter(isYear)} isMarked={isMarked} isPlanners={isPlanners} />
-        {/* In sight whatever year is looked at: it is what the years are compared with. */}
+        {/* Always visible, so that every year can be compared with these rows. */}
         <Rows
           rows={rows.filter((row) => !isYear(row))}
           isMarked={isMarked}

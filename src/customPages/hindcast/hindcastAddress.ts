@@ -23,10 +23,10 @@ const names = {
   condition: 'when',
 } as const
 
-/** As JavaScript writes very small and very large numbers. */
+/** The notation in which JavaScript writes very small and very large numbers. */
 const withExponent = /^-?\d+(\.\d+)?e[+-]\d+$/
 
-/** A number, nothing, or text that is no number, which the form's rules refuse. */
+/** A number, undefined, or text that is not a number, which the form's rules reject. */
 function typed(text: string | null | undefined): Typed | undefined {
   if (text === null || text === undefined) return undefined
   if (withExponent.test(text)) return Number(text)
@@ -41,7 +41,7 @@ function windowSelectionOf(hours: string | null): HindcastForm['windowSelection'
   return { name: 'custom', customRange: { start: typed(start), end: typed(end) } }
 }
 
-/** A condition as an address has it. */
+/** A condition as an address contains it. */
 interface WrittenCondition extends Pick<ConditionRow, 'name' | 'condition' | 'testValue'> {
   text: string
 }
@@ -51,7 +51,7 @@ function conditionOf(text: string): WrittenCondition {
   return { text, condition, name, testValue: typed(rest.join(':')) }
 }
 
-/** The only condition of a flag is that it is absent. */
+/** Whether a condition is valid for a row; a flag only allows the condition that it is absent. */
 const suits = (row: ConditionRow, { condition, testValue }: WrittenCondition) =>
   !isFlag(row) || (condition === flagCondition && (testValue === undefined || testValue === row.testValue))
 
@@ -62,7 +62,7 @@ const switches = [
   [names.runs, ['across-shifts', 'within-shifts']],
 ] as const
 
-/** The values that the form does not offer, for example `zone=moon`. */
+/** The `name=value` pairs that the form does not offer, for example `zone=moon`. */
 function unreadIn(search: URLSearchParams): string[] {
   return switches.flatMap(([name, values]) => {
     const value = search.get(name)
@@ -71,8 +71,8 @@ function unreadIn(search: URLSearchParams): string[] {
 }
 
 /**
- * The form that a query string stands for. What is damaged or out of range stands in the form as it is, for its rules to
- * refuse. A condition of an unknown parameter, and a second one of a parameter, is left out and named.
+ * The form of a query string. Damaged or out-of-range values are kept, for the form's rules to reject. A condition of an unknown
+ * parameter, or a second one of the same parameter, is dropped and reported.
  */
 export function readAddress(
   query: string,
@@ -120,8 +120,8 @@ const conditionsOf = ({ conditionList }: HindcastForm): string[] =>
     .map((row) => [row.condition ?? '', row.name, ...(isFlag(row) ? [] : [row.testValue ?? ''])].join(':'))
 
 /**
- * The form as a query string without its question mark, for example
- * `lat=54.01&lon=6.6&days=Mon-Fri&hours=7-19&window=12&when=LT:wave_height:1.5`. What stands as the form opens is left out.
+ * The form as a query string without its question mark and without default values, for example
+ * `lat=54.01&lon=6.6&days=Mon-Fri&hours=7-19&window=12&when=LT:wave_height:1.5`.
  */
 export function writeAddress(whole: HindcastForm): string {
   const form = submitted(whole)
@@ -141,5 +141,5 @@ export function writeAddress(whole: HindcastForm): string {
     .join('&')
 }
 
-/** Percent-encoded, but for the colon, which may stand in a query. */
+/** Percent-encoded, except for the colon, which is allowed in a query. */
 const readable = (text: string) => encodeURIComponent(text).replaceAll('%3A', ':')

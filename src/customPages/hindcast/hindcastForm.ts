@@ -3,13 +3,13 @@ import { isWorkingDays } from '../../weather/calendarNames.ts'
 import type { Condition } from '../../weather/operation.ts'
 import { hindcastParameters } from '../../weather/parameters.ts'
 
-/** A number, or typed text that is no number. */
+/** A number, or typed text that is not a number. */
 export type Typed = number | string
 
-/** A request while it is filled in: any field may be missing, and a number may still be text. */
+/** A request while the user edits it: any field may be missing, and a number may still be text. */
 export type Draft<Request> = { [Field in keyof Request]?: Request[Field] extends number ? Typed : string }
 
-/** A row of the condition list as the form holds it; `apply` says whether it counts. */
+/** A row of the condition list in the form; `apply` is true for active rows. */
 export interface ConditionRow extends Draft<Condition> {
   id: number
   name: string
@@ -30,16 +30,16 @@ export interface HindcastForm {
   isCompressed: boolean
 }
 
-/** A parameter that is true or false: its inputs are disabled, and 0.5 divides yes from no. */
+/** A boolean parameter: its inputs are disabled, and 0.5 separates false from true. */
 export const isFlag = ({ unit }: { unit: string }) => unit === 'bool'
 
 /** The condition of a flag: it must be absent. */
 export const flagCondition = 'LT'
 
-/** The test value that parts the two states of a flag (specification 5.1). */
+/** The test value that separates the two states of a flag (specification 5.1). */
 export const flagTestValue = 0.5
 
-/** The parameters to offer where the API's list cannot be had. */
+/** The parameters to offer if the API's list is unavailable. */
 export const builtInParameters: HindcastParameter[] = hindcastParameters.map(
   ({ parameterId, name, description, unit }) => ({
     id: parameterId,
@@ -65,7 +65,7 @@ export const conditionRows = (parameters: readonly HindcastParameter[]): Conditi
       return isFlag(row) ? { ...row, condition: flagCondition, testValue: flagTestValue } : row
     })
 
-/** The form as it opens: every hour of every day, windows of one hour, no condition chosen. */
+/** The initial form: every hour of every day, windows of one hour, no active condition. */
 export const initialForm = (parameters: readonly HindcastParameter[]): HindcastForm => ({
   workingDays: 'Mon-Sun',
   windowLength: 1,
@@ -75,7 +75,7 @@ export const initialForm = (parameters: readonly HindcastParameter[]): HindcastF
   isCompressed: true,
 })
 
-/** The form as it is submitted: without the hours of another selection, and without the limits of inactive rows. */
+/** The form to submit: without custom hours unless they are selected, and without the limits of inactive rows. */
 export function submitted(form: HindcastForm): HindcastForm {
   const { windowSelection, conditionList } = form
   const { name, customRange } = windowSelection
@@ -88,7 +88,7 @@ export function submitted(form: HindcastForm): HindcastForm {
   }
 }
 
-/** The body of the call for a form that has passed validation: active rows only. */
+/** The request body for a validated form: active rows only. */
 export function toRequest(form: HindcastForm): HindcastRequest {
   const { windowSelection, conditionList } = form
   const custom = windowSelection.name === 'custom' ? windowSelection.customRange : undefined
@@ -113,7 +113,7 @@ export function toRequest(form: HindcastForm): HindcastRequest {
   }
 }
 
-/** The field of the form that a field of the request is. The request lists the active rows only. */
+/** Maps the path of a request field to the form field. The request contains the active rows only. */
 export function fieldOf(requestPath: string, form: HindcastForm): string {
   const [first = '', index, ...rest] = requestPath.slice(1).split('/')
   if (first === 'startHour' || first === 'endHour') {

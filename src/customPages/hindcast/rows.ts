@@ -16,7 +16,7 @@ export const percentileOptions = [
 ] as const
 export type PercentileOption = (typeof percentileOptions)[number]
 
-/** The percentile of an option, null of None. */
+/** The percentile of an option; null for None. */
 export const percentileOf = (option: PercentileOption): number | null =>
   option === 'None' ? null : Number(option.slice(1))
 
@@ -24,11 +24,11 @@ const mirrored = new Map<HindcastRow['Year'], HindcastRow['Year']>(
   tablePercentiles.map((p) => [`P${p}`, `P${plannersPercentile(p) as typeof p}`]),
 )
 
-/** The rows by the names that planners give the percentiles: P90 is exceeded in 90 % of years (definitions A.6). */
+/** The rows with planners' percentile names: P90 is exceeded in 90 % of years (definitions A.6). */
 export const plannersRows = (rows: readonly HindcastRow[]): HindcastRow[] =>
   rows.map((row) => ({ ...row, Year: mirrored.get(row.Year) ?? row.Year }))
 
-/** The rows to show: the years, their average and the one percentile that was chosen. */
+/** The rows to show: the years, their average and the selected percentile. */
 export const visibleRows = (rows: readonly HindcastRow[], percentile: PercentileOption): HindcastRow[] =>
   rows.filter(({ Year }) => typeof Year === 'number' || Year === 'Average' || Year === percentile)
 
@@ -40,15 +40,15 @@ export interface YearRow extends HindcastRow {
 export const yearRows = (rows: readonly HindcastRow[]): YearRow[] =>
   rows.filter((row): row is YearRow => typeof row.Year === 'number')
 
-/** The row of that name, `Average` or `P10` to `P90`. */
+/** The row with that name, `Average` or `P10` to `P90`. */
 export const rowOf = (rows: readonly HindcastRow[], name: HindcastRow['Year']): HindcastRow | undefined =>
   rows.find(({ Year }) => Year === name)
 
-/** The percentiles that the rows have, from the lowest values. */
+/** The percentile rows, in ascending order of their values. */
 export const percentileRows = (rows: readonly HindcastRow[]): HindcastRow[] =>
   rows.filter(({ Year }) => mirrored.has(Year))
 
-/** Whether a month 1 to 12 has too few known hours for Average and percentiles. */
+/** Whether a month, 1 to 12, has too few known hours for Average and percentiles. */
 export const markedMonth =
   ({ incompleteMonths = {} }: Pick<HindcastResult, 'incompleteMonths'>) =>
   (year: HindcastRow['Year'], month: number): boolean =>

@@ -19,7 +19,7 @@ const message = (heading: string, text: string, failedParameters: string[] = [])
   failedParameters,
 })
 
-/** The state that an answer leads to: a failed parameter or an empty table is a message (specification section 8). */
+/** The state for an answer: a failed parameter or an empty table is a message (specification section 8). */
 export function stateOf(request: HindcastRequest, result: HindcastResult): HindcastState {
   const { data, failedParameters, statusMessage } = result
   if (failedParameters.length > 0) return message('No data', statusMessage, failedParameters)
@@ -37,7 +37,7 @@ function shown(run: RunState<HindcastResult>, form: HindcastForm): HindcastState
   return message('Internal error', 'Please try again. If it happens again, contact support.')
 }
 
-/** A field of the form that the server refused. */
+/** A field of the form that the server rejected. */
 export interface RefusedField {
   name: string
   message: string
@@ -50,7 +50,7 @@ const refusedIn = (run: RunState<HindcastResult>, form: HindcastForm): RefusedFi
 
 const nothing: { state: HindcastState; refused: RefusedField[] } = { state: { kind: 'empty' }, refused: [] }
 
-/** Runs analyses one at a time: the state to show, and the fields that the server refused; after `clear` there is nothing to show. */
+/** Runs one analysis at a time. Returns the state to show and the fields that the server rejected; `clear` resets both. */
 export function useHindcast() {
   const { state: run, start, stop } = useRun<HindcastResult>('hindcastAnalysis')
   const [form, setForm] = useState<HindcastForm | null>(null)
@@ -61,7 +61,7 @@ export function useHindcast() {
   const runForm = useCallback(
     (values: HindcastForm) => {
       setForm(values)
-      // The statistics beside the table are of no older import than it.
+      // Refetch the statistics, so that they are not from an older data import than the table.
       void queryClient.invalidateQueries({ queryKey: callKey('hindcastStatistics') })
       start({ query: { format: 'portal' }, body: toRequest(values) })
     },

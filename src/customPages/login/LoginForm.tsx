@@ -14,7 +14,7 @@ import { signInMessage } from './signInMessage.ts'
 
 type Messages = Partial<Record<string, string>>
 
-/** What each field lacks, by its name. */
+/** The validation messages by field name. */
 const missing = async (credentials: Credentials): Promise<Messages> =>
   Object.fromEntries(
     (await formErrors('login', credentials)).map(({ path, message }) => [path.slice(1), message]),
@@ -22,7 +22,7 @@ const missing = async (credentials: Credentials): Promise<Messages> =>
 
 const isWrongPassword = (error: unknown) => error instanceof ApiError && error.status === 401
 
-/** Username, password and the ways to send them. Without react-hook-form, which would be a tenth of what the page loads (ADR 44). */
+/** Sign-in with username and password. Without react-hook-form, which would be a tenth of the page's size (ADR 44). */
 export const LoginForm = () => {
   const [credentials, setCredentials] = useState<Credentials>({
     username: '',
@@ -37,13 +37,13 @@ export const LoginForm = () => {
 
   useEffect(() => preloadRules('login'), [])
 
-  // A browser that is offline gets its failure at once.
+  // Fail at once when offline, instead of waiting for a connection.
   const { mutateAsync: login } = useLogin<Credentials>({ mutationOptions: { networkMode: 'always' } })
 
   const change = ({ target: { name, type, value, checked } }: ChangeEvent<HTMLInputElement>) => {
     const changed = { ...credentials, [name]: type === 'checkbox' ? checked : value }
     setCredentials(changed)
-    // What was said of a field holds until it is mended.
+    // A message stays until its field is corrected.
     if (isSubmitted)
       void missing(changed).then((rest) => setMessages((all) => ({ ...all, [name]: rest[name] })))
   }

@@ -19,12 +19,12 @@ const endMessages: Record<SessionEnd, string> = {
     'You have been signed out, because your company’s settings could not be loaded. Please sign in again; if this happens again, contact your administrator.',
 }
 
-/** The page of users who are not signed in: the customer's logo over one of its wallpapers. */
+/** The sign-in page: the customer's logo over one of its wallpapers. */
 export const LoginPage = () => {
   const { config } = useCustomer()
   const [wallpaper] = useState(() => pickWallpaper(config.wallpapers, Math.random))
   const end = useSessionEnd()
-  // The cookies of a session end with the browser, and what it stored has to go as well.
+  // Session cookies end with the browser, so the stored offline runs must be removed as well.
   useEffect(() => void clearRuns(), [])
   const { scrim } = tokens[useTheme().palette.mode]
   const { bannerHost, hasPasswordSignIn, singleSignOn } = readConfig()

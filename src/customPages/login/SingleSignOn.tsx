@@ -14,17 +14,17 @@ function onHashChange(listener: () => void): () => void {
 }
 
 interface SingleSignOnProps {
-  /** It is the only way in. */
+  /** Whether single sign-on is the only way to sign in. */
   isAlone: boolean
 }
 
-/** The way in by the identity provider, and why it has failed. */
+/** Sign-in through the identity provider, with the reason of a failure. */
 export const SingleSignOn = ({ isAlone }: SingleSignOnProps) => {
-  // A link that is opened in a tab with the login page changes its address alone.
+  // Opening a link in a tab with the login page changes only the hash of its address.
   useSyncExternalStore(onHashChange, () => location.hash)
   const [failure, setFailure] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  // A browser that is offline gets its failure at once.
+  // Fail at once when offline, instead of waiting for a connection.
   const { mutateAsync: login } = useLogin({ mutationOptions: { networkMode: 'always' } })
   const signIn = async () => {
     setFailure(undefined)

@@ -4,10 +4,10 @@ const WRONG = 'Incorrect username and/or password. Please try again.'
 const WRONG_AGAIN =
   'Incorrect username and/or password. Please try again or contact your administrator to reset your password.'
 
-/** After so many wrong attempts the message names the administrator. */
+/** Number of failed attempts after which the message mentions the administrator. */
 const MANY_ATTEMPTS = 3
 
-/** The message under the password field after a failed sign-in; `attempts` counts the wrong ones, this one included. */
+/** The message under the password field after a failed sign-in; `attempts` counts failed attempts, including this one. */
 export function signInMessage(error: unknown, attempts: number): string {
   if (!(error instanceof ApiError)) return String(error)
   if (error.status !== 401) return error.message

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import type { KeyOf } from '../../shell/shortcuts/shortcuts.ts'
 
-/** Share of the width right of the sites panel that the map takes at first, percent: the charts have at least 70 beside it. */
+/** The map's initial share of the width right of the sites panel, percent; the charts keep at least 70. */
 export const FIRST_SHARE = 24
 const MOST_SHARE = 60
 
@@ -10,7 +10,7 @@ const MOST_SHARE = 60
 const LEAST_SHARE = 10
 const STEP = 2
 
-/** A share that can be shown: 0 is folded. */
+/** A share within its limits; 0 is folded. */
 export const sound = (share: number): number =>
   !(share >= LEAST_SHARE) ? 0 : Math.min(MOST_SHARE, Math.round(share * 10) / 10)
 
@@ -26,18 +26,18 @@ const shares: Record<DividerKey, (share: number) => number> = {
 
 const isDividerKey = (key: string): key is DividerKey => Object.hasOwn(shares, key)
 
-/** The share after a key, undefined for a key that changes nothing. Left makes the map wider, as it moves the divider. */
+/** The share after a key press, undefined for other keys. Left widens the map, because it moves the divider left. */
 export const shareAfterKey = (key: string, share: number): number | undefined =>
   isDividerKey(key) ? shares[key](share) : undefined
 
 interface MapDividerProps {
   share: number
-  /** While it is dragged, and at the end, when it is to be stored. */
+  /** Called while it is dragged, and at the end, when the share is stored. */
   onMove: (share: number) => void
   onRest: (share: number) => void
 }
 
-/** Makes the map beside the forecast narrower or wider, or folds it: by pointer, by keys, and by a double click. */
+/** Resizes or folds the map beside the forecast, by pointer, by keys, and by a double click. */
 export function MapDivider({ share, onMove, onRest }: MapDividerProps) {
   const [isDragged, setDragged] = useState(false)
   const shareAt = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {

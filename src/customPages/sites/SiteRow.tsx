@@ -14,15 +14,15 @@ import type { StatusName } from '../../weather/windows/windowStatus.ts'
 export interface SiteRowProps {
   site: Site
   selected: boolean
-  /** At the hour that is shown; undefined where nothing is judged. */
+  /** Status at the shown hour; undefined if nothing is judged. */
   status?: StatusName
-  /** Of the link; the star is an arrow key away. */
+  /** Tab index of the link; an arrow key moves to the favorite button. */
   tabIndex: 0 | -1 | undefined
   /** Absent for users without favorites. */
   onToggleFavorite?: (site: Site) => void
 }
 
-/** A site in the list: its kind, its name, its star. */
+/** A site in the list: its kind, name and favorite button. */
 export const SiteRow = ({ site, selected, status, tabIndex, onToggleFavorite }: SiteRowProps) => (
   <Box sx={{ display: 'flex', height: 1 }}>
     <ListItemButton

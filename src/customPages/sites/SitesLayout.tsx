@@ -24,7 +24,7 @@ const SiteMap = lazy(async () => ({ default: (await import('../../map/SiteMap.ts
 
 const noSites: readonly never[] = []
 
-/** List, map and the open site side by side, as many of them as fit the screen. */
+/** List, map and open site side by side, as many of them as fit the screen. */
 export function SitesLayout() {
   const { data: sites, error, refetch } = useCall<Site[]>('sites', {}, { quiet: true })
   const selectedId = useSelectedId()
@@ -153,7 +153,7 @@ const besideForecast = {
   displayPrint: 'none',
 } as const
 
-/** The id of the open site; an address that is no number is for the forecast page to refuse. */
+/** The id of the open site; NaN for an invalid address, which the forecast page handles. */
 function useSelectedId(): number | undefined {
   const id = useMatch('/forecasts/site/:id')?.params.id
   return id === undefined ? undefined : Number(id)
@@ -171,7 +171,7 @@ interface ListMapSwitchProps {
   onChange: (view: MobileView | typeof BOARD) => void
 }
 
-/** The bar under a small screen that switches between list, map and board. */
+/** The bottom bar of a small screen that switches between list, map and board. */
 const ListMapSwitch = ({ view, onChange }: ListMapSwitchProps) => (
   <BottomNavigation
     showLabels

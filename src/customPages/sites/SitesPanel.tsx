@@ -19,7 +19,7 @@ import { useMapBoard } from './useMapBoard.ts'
 
 export interface SitesPanelProps {
   sites: readonly Site[] | undefined
-  /** The message of an empty list, instead of that no site was found. */
+  /** Replaces the default message of an empty list. */
   empty?: string
   selectedId?: number
   width?: number | string
@@ -42,7 +42,7 @@ export function SitesPanel({ sites, empty = 'No sites found', selectedId, width 
     <>
       <SearchBox value={text} onChange={setText} />
       <Tabs
-        // What a search finds is no tab's.
+        // Search results belong to no tab.
         value={searching ? false : (view ?? false)}
         onChange={(_, next: SitesView) => {
           setText('')

@@ -9,15 +9,15 @@ import { useConfirm } from '../../shell/useConfirm.tsx'
 import { changedFavorites, marked } from './favoriteChange.ts'
 
 export interface Favorites {
-  /** Undefined until known; a multi-user has none. */
+  /** Undefined until known, and for multi-users. */
   favorites: readonly Site[] | undefined
-  /** Answers whether the star was changed: false where the user cancelled or the call failed. Absent where nothing can be changed. */
+  /** Resolves to false if the user canceled or the call failed. Undefined if the user may not change favorites. */
   toggle: ((site: Site) => Promise<boolean>) | undefined
 }
 
 const lists = ['sites', 'searchSites', 'favoriteSites'] as const
 
-/** The user's favorite sites; removing one needs a confirmation. The list changes at once and is read again if the call fails. */
+/** The user's favorite sites; removing one needs a confirmation. The lists change at once and are refetched if the call fails. */
 export function useFavorites(): Favorites {
   const { isMultiUser, isViewed } = useSession()
   const confirm = useConfirm()
@@ -29,7 +29,7 @@ export function useFavorites(): Favorites {
       const isFavorite = !site.isFavorite
       const text = `Are you sure you want to remove ${site.name} as a favourite?`
       if (!isFavorite && !(await confirm({ title: 'Remove Favourite', text }))) return false
-      // A list that is loading is as it was before the change: it is loaded again after it.
+      // A list in flight may lack the change, so cancel it now and load it again afterwards.
       const interrupted = lists.filter((name) => client.isFetching({ queryKey: callKey(name) }) > 0)
       await Promise.all(interrupted.map((name) => client.cancelQueries({ queryKey: callKey(name) })))
       const change = (name: (typeof lists)[number], edit: (sites: readonly Site[]) => Site[]) =>
@@ -49,7 +49,7 @@ export function useFavorites(): Favorites {
           return true
         },
         () => {
-          // The snackbar shows the reason; the lists go back to what the server holds.
+          // The snackbar shows the reason; the lists are reset to the server's state.
           reload(lists)
           return false
         },

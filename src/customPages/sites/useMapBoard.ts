@@ -9,7 +9,7 @@ import { outlookText } from '../../weather/windows/windowOutlook.ts'
 import { statusName } from '../../weather/windows/windowStatus.ts'
 import { momentText } from '../../weather/zone.ts'
 
-/** What map and list of sites show of the board; undefined where nothing is judged. */
+/** The board data for the map and the list of sites; undefined if nothing is judged. */
 export function useMapBoard(): MapBoard | undefined {
   const { board } = useBoard()
   const { now, time, isNow } = useBoardHour()

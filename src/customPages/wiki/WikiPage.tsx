@@ -17,7 +17,7 @@ import { wikiText } from './wikiTexts.ts'
 
 const routeOf = (path: string) => path.replace(/^\/wiki\/?/, '')
 
-/** Help in pages of text, with a search in all of them. */
+/** Help pages, with a search over all of them. */
 export const WikiPage = () => {
   const [searched, setSearched] = useState('')
   const isSearching = searched.trim() !== ''
@@ -45,7 +45,7 @@ export const WikiPage = () => {
       <Box
         role="region"
         aria-label="Wiki text"
-        // It scrolls by keyboard too.
+        // Focusable so that it can be scrolled by keyboard.
         tabIndex={0}
         sx={{ flex: 1, minWidth: 0, minHeight: 0, overflow: 'auto', bgcolor: 'background.paper' }}
       >
@@ -60,7 +60,7 @@ export const WikiPage = () => {
   )
 }
 
-/** Two groups of pages; side by side above the text where there is no room beside it. */
+/** Two groups of pages; side by side above the text if there is no room beside it. */
 function WikiNavigation() {
   const { pathname } = useLocation()
   return (
@@ -97,7 +97,7 @@ interface FindingsProps {
   onOpen: () => void
 }
 
-/** Where the text stands in the wiki; opening a finding ends the search. */
+/** The search results in the wiki; opening one ends the search. */
 function Findings({ searched, onOpen }: FindingsProps) {
   const texts = useQueries({ queries: wikiPages.map(({ name }) => wikiText(name)) })
   const pages = wikiPages.flatMap((entry, index) => {

@@ -11,7 +11,7 @@ import remarkGfm from 'remark-gfm'
 import { MessagePage } from '../../shell/MessagePage.tsx'
 import { wikiText } from './wikiTexts.ts'
 
-/** The size that the address of a picture ends with: its room is kept, so that a heading that is led to stays in its place. */
+/** The size at the end of an image's address. It reserves room, so that loading images do not move the heading of a link. */
 function pictureSize(src = ''): { width?: string; height?: string } {
   const [, width, height] = /#(\d+)x(\d+)$/.exec(src) ?? []
   return width && height ? { width, height } : {}
@@ -38,9 +38,9 @@ const components: Components = {
         {children}
       </Link>
     ),
-  // Not a Box: it would take width and height for its style, not for the attributes by which the browser keeps the room.
+  // Not a Box, which would turn width and height into styles instead of the attributes by which the browser reserves room.
   img: ({ src, alt }) => <img src={src} alt={alt} {...pictureSize(src)} loading="lazy" />,
-  // A table that is wider than a phone scrolls by itself, also by keyboard.
+  // A table wider than a phone scrolls on its own, also by keyboard.
   table: ({ children }) => (
     <Box role="region" aria-label="Table" tabIndex={0} sx={{ overflowX: 'auto', my: 4 }}>
       <Box
@@ -80,7 +80,7 @@ const look = {
   '& code': { px: 1, bgcolor: 'action.hover', borderRadius: 0.5 },
 }
 
-/** A page of the wiki. Its text may name headings, tables and links, and nothing that runs. */
+/** A page of the wiki. Its text may contain headings, tables and links, but no executable content. */
 export function WikiText({ name }: { name: string }) {
   const { data, error, refetch } = useQuery(wikiText(name))
   const { hash } = useLocation()

@@ -1,8 +1,8 @@
-/** A page of the wiki: `/wiki/<name>`, the first one at `/wiki` itself. */
+/** A page of the wiki: `/wiki/<name>`; the first page is at `/wiki`. */
 export interface WikiPageEntry {
-  /** Of the file `public/wiki/<name>.md`. */
+  /** Name of the file `public/wiki/<name>.md`. */
   name: string
-  /** In the navigation. */
+  /** Title in the navigation. */
   title: string
   path: string
 }
@@ -26,7 +26,7 @@ export const wikiGroups: readonly { title: string; pages: readonly WikiPageEntry
   },
 ]
 
-/** All pages: two of them are led to by others. */
+/** All pages; the last two are not in the navigation but linked from other pages. */
 export const wikiPages: readonly WikiPageEntry[] = [
   ...wikiGroups.flatMap(({ pages }) => pages),
   page('faq', 'Frequently asked questions'),

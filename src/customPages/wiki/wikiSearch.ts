@@ -1,19 +1,19 @@
 import GithubSlugger from 'github-slugger'
 import type { WikiPageEntry } from './wikiPages.ts'
 
-/** A section of a page in which a text was found. */
+/** A section of a page that contains the searched text. */
 export interface WikiFinding {
   title: string
   heading: string
-  /** Leads to the heading. */
+  /** Address of the heading. */
   path: string
-  /** The line with the text, without the signs of Markdown. */
+  /** The line with the text, without Markdown syntax. */
   line: string
 }
 
 const HEADING = /^(#{1,3}) +(.+)$/
 
-/** A line as it is read: links by their text, without marks. */
+/** A line as it is displayed: link texts, without markup. */
 const plain = (line: string): string =>
   line
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -22,7 +22,7 @@ const plain = (line: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** The sections that hold a text, whatever its case, each once, in the order of the pages. */
+/** The sections that contain a text, ignoring case, each once, in page order. */
 export function findInWiki(
   pages: readonly { entry: WikiPageEntry; text: string }[],
   searched: string,

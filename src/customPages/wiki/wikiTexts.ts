@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { connectionError } from '../../providers/api/apiError.ts'
 
-/** The text of a page, a file of the portal. @throws Error when it cannot be read. */
+/** The text of a page, loaded from a file of the portal. @throws Error if it cannot be loaded. */
 export const wikiText = (name: string) =>
   queryOptions({
     queryKey: ['wiki', name],

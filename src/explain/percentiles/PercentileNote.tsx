@@ -7,21 +7,21 @@ import { fewYearsText, type YearCount, yearsText } from '../../weather/hindcast/
 import { percentileName, percentileWords, plainPercentile } from './percentileText.ts'
 
 interface PercentileNoteProps {
-  /** As it was chosen, 1 to 99; null where none is. */
+  /** As selected, 1 to 99; null if none is. */
   percentile: number | null
   isPlanners: boolean
-  /** What is at least so much, for example "the usable hours and days shown". */
+  /** The value that the percentile bounds, for example "the usable hours and days shown". */
   amount: string
-  /** Null where it is not known. */
+  /** Null if unknown. */
   years: YearCount | null
   onPlanners: (isPlanners: boolean) => void
 }
 
-/** Where none is chosen the switch is explained by this one. */
+/** The percentile that explains the switch if none is selected. */
 const EXAMPLE = 90
 const MIDDLE = 50
 
-/** The meaning of the percentile, the number of years behind it, and the switch to the other reading. */
+/** The meaning of the percentile, the number of years behind it, and the switch between plain and planner's reading. */
 export function PercentileNote({ percentile, isPlanners, amount, years, onPlanners }: PercentileNoteProps) {
   const fields = { percentiles: percentile ?? MIDDLE, plannersPercentile: isPlanners }
   const plain = plainPercentile(fields)
@@ -65,7 +65,7 @@ interface PlannersSwitchProps {
   onChange: (checked: boolean) => void
 }
 
-/** Reads the percentile as planners do: exceeded in so many per cent of years (definitions A.6). */
+/** Switches to the planner's reading: exceeded in that percentage of years (definitions A.6). */
 const PlannersSwitch = ({ percentile, checked, onChange }: PlannersSwitchProps) => (
   <FormControlLabel
     control={<Switch checked={checked} onChange={(_event, next) => onChange(next)} />}

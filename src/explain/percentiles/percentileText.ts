@@ -1,13 +1,13 @@
 import { plannersPercentile } from '../../weather/statistics.ts'
 
 export interface PercentileFields {
-  /** 1 to 99, as it was chosen. */
+  /** As selected, 1 to 99. */
   percentiles: number
-  /** It is a planner's: exceeded in that percentage of years (definitions A.6). */
+  /** Whether it is a planner's: exceeded in that percentage of years (definitions A.6). */
   plannersPercentile?: boolean | undefined
 }
 
-/** The plain percentile of the request, which the answer's keys hold. */
+/** The plain percentile of the request, which is used in the keys of the answer. */
 export const plainPercentile = ({ percentiles, plannersPercentile: isPlanners }: PercentileFields) =>
   isPlanners ? plannersPercentile(percentiles) : percentiles
 
@@ -17,14 +17,14 @@ export const percentileName = ({ percentiles, plannersPercentile: isPlanners = f
 
 const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b))
 
-/** So many of 100 years in the smallest whole numbers: 90 is "9 of 10 years". */
+/** A percentage as a reduced fraction of years: 90 is "9 of 10 years". */
 export function shareOfYears(percent: number): string {
   const common = divisor(percent, 100)
   return `${percent / common} of ${100 / common} years`
 }
 
 /**
- * A plain percentile over the years in words (definitions A.6): NN per cent of years lie at or below it, and the others
+ * A plain percentile over the years in words (definitions A.6): NN percent of years lie at or below it, and the others
  * at or above.
  */
 export const percentileWords = (plain: number, amount: string) =>

@@ -62,18 +62,18 @@ interface WhyNotTableProps {
   explanation: Explanation
   /** 1 to 12; all twelve by default. */
   months?: readonly number[]
-  /** The conditions with a limit that is 10 % wider. */
+  /** Each condition with a limit that is 10 % wider, or undefined. */
   wider: readonly (string | undefined)[]
 }
 
-/** The conditions of a request, each with a wider limit in the units of the user, where there is one. */
+/** Each condition of a request with a limit widened in the user's units, or undefined if it cannot be widened. */
 const widerConditions = (request: ExplainRequest, units: Units) =>
   requestTerms(request).limits.map((limit) => {
     const wider = widened(limit, HALF_STEP)
     return wider && limitText(wider, units)
   })
 
-/** What each condition costs in each calendar month, and which to relax first. */
+/** The cost of each condition in each calendar month, and the one to relax first. */
 function WhyNotTable({ explanation, months, wider }: WhyNotTableProps) {
   const isPhone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   const rows = whyNotRows(explanation, months)

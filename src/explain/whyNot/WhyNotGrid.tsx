@@ -12,21 +12,21 @@ import type { WhyNotRow } from '../../weather/hindcast/whyNotRows.ts'
 
 interface WhyNotGridProps {
   conditions: readonly string[]
-  /** The conditions with a limit that is 10 % wider; absent where there is none. */
+  /** Each condition with a limit that is 10 % wider, or undefined. */
   wider: readonly (string | undefined)[]
   rows: readonly WhyNotRow[]
 }
 
 const cell = { px: 2, lineHeight: 1.3 }
-/** The month stays in sight while its conditions are scrolled. */
+/** The month stays visible while its conditions are scrolled. */
 const monthCell = { ...cell, position: 'sticky', left: 0, zIndex: 1, bgcolor: 'background.paper' }
-/** A line parts one condition's numbers from the next one's. */
+/** A line separates the numbers of one condition from the next. */
 const firstOfAll = { ...cell, borderLeft: 1, borderLeftColor: 'divider' }
 
-/** One row a month, three columns a condition. */
+/** One row per month, three columns per condition. */
 export const WhyNotGrid = ({ conditions, wider, rows }: WhyNotGridProps) => (
   <TableContainer
-    // Scrolled by keyboard too.
+    // Focusable so that it can be scrolled by keyboard.
     tabIndex={0}
     role="region"
     aria-label="Table of what each condition costs"

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { tokens } from '../../tokens.ts'
 import type { WhyNotRow } from '../../weather/hindcast/whyNotRows.ts'
 
-/** The months one below the other, for a phone. */
+/** The months as a vertical list, for a phone. */
 export const WhyNotList = ({ rows }: { rows: readonly WhyNotRow[] }) => (
   <Box
     component="ul"

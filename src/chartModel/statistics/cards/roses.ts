@@ -17,14 +17,14 @@ const points = {
   ],
 } as const satisfies Record<12 | 16, readonly string[]>
 
-/** The names of the sectors of a rose; of twelve, those between the four quarters are named by their middle. */
+/** The names of the sectors; of twelve, all but the four cardinal points are named by their center in degrees. */
 export const sectorNames = (sectors: 12 | 16): readonly string[] => points[sectors]
 
-/** Whether the directions of a rose are where it comes from or where it goes to. */
+/** Whether a direction is the origin or the destination. */
 const originText = (direction: string) =>
   parameterByName(direction)?.direction === 'to' ? 'going to' : 'coming from'
 
-/** A class of the size by its ends, in the unit that is shown. */
+/** A class by its bounds, in the displayed unit. */
 export const classText = (classes: readonly number[], place: number, values: ShownValues): string => {
   const [from = 0, to] = [classes[place], classes[place + 1]]
   const text = (value: number) => String(Number(values.of(value).toFixed(values.decimals + 1)))

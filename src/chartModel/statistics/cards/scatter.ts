@@ -8,7 +8,7 @@ import type { Statistic } from '../statistic.ts'
 
 const largest = (values: readonly number[]) => values.reduce((most, value) => Math.max(most, value), 0)
 
-/** Where bins begin, from 0 to the last one. */
+/** Lower bounds of the bins, from 0 to the last one. */
 const startsTo = (last: number, width: number) =>
   Array.from({ length: Math.round(last / width) + 1 }, (_, place) => place * width)
 

@@ -9,7 +9,7 @@ const places = SPELLS.map((_, place) => place)
 
 const sharesOf = (shares: Spells['good_percent']) => SPELLS.map((hours) => shares[hours] ?? null)
 
-/** The share of the hours in good and in bad spells, over their least length. */
+/** The share of the hours in good and in bad spells, by their minimum length. */
 const spellsLines = (shares: Pick<Spells, 'good_percent' | 'bad_percent'>): LinesFigure => ({
   kind: 'lines',
   about:

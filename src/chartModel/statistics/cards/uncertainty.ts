@@ -14,7 +14,7 @@ const percent = (value: number | null) => `${value?.toFixed(1) ?? '-'} %`
 const yearsOf = (figures: Intervals, name: string) =>
   calendarKeys.map((key) => figures[key]?.[name]?.n_years ?? 0)
 
-/** Years as "13", or "12 to 13" where months differ. */
+/** Years as "13", or "12 to 13" if months differ. */
 function yearsText(years: readonly number[]): string {
   const [fewest, most] = [Math.min(...years), Math.max(...years)]
   return fewest === most ? String(most) : `${fewest} to ${most}`
@@ -37,7 +37,7 @@ function intervalText(month: string, name: string, one: PercentileInterval): str
   return `${value}, and lies between ${percent(one.low)} and ${percent(one.high)} with a probability of ${percent(100 * (one.probability ?? 0))}.`
 }
 
-/** The months with the least and the most of it; a percentile has no value of the year. */
+/** The months with the lowest and the highest value of a percentile, which has no value for the year. */
 function rangeText(name: string, found: readonly (PercentileInterval | undefined)[]): string | undefined {
   const values = found.flatMap((one, month) =>
     one && one.value !== null ? [{ value: one.value, month: monthNames[month] }] : [],

@@ -5,7 +5,7 @@ import { type ByMonth, countColumns, monthRows, percentileColumns } from '../mon
 import { monthPhrase, nothingCounted, sampleFacts, yearsNotes } from '../sample.ts'
 import type { Statistic } from '../statistic.ts'
 
-/** Above it the figures are marked (definitions C.1), percent. */
+/** Above this percentage a note warns that the figures are too short (definitions C.1). */
 const MOST_CENSORED = 10
 
 function censoredNotes({ censored_percent: percent, waits }: Waiting): Note[] {

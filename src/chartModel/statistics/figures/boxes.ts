@@ -6,20 +6,20 @@ import type { ShownValues } from '../shownValues.ts'
 
 export type Box = Record<keyof Exceedance['box'], number>
 
-/** A box a month: quartiles, whiskers at P5 and P95, the median as a line, the mean as a mark. */
+/** A box per month: quartiles, whiskers at P5 and P95, the median as a line, the mean as a mark. */
 export interface BoxesFigure {
   kind: 'boxes'
-  /** The chart in one sentence. */
+  /** A one-sentence description of the chart. */
   about: string
   figures: ByMonth<Exceedance>
   values: ShownValues
   chosen: MonthKey
 }
 
-/** Half of the width of a box, in months. */
+/** Half the width of a box, in months. */
 export const HALF_BOX = 0.3
 
-/** The boxes of the months that have one, month 0 to 11, in the unit that is shown. */
+/** The boxes of the months that have one, month 0 to 11, in the displayed unit. */
 export function boxesOf({ figures, values }: Pick<BoxesFigure, 'figures' | 'values'>): {
   month: number
   box: Box
@@ -32,7 +32,7 @@ export function boxesOf({ figures, values }: Pick<BoxesFigure, 'figures' | 'valu
   })
 }
 
-/** The axis of the values of boxes, on so many pixels. */
+/** The value axis of boxes, for a height in pixels. */
 export function boxesScale(
   found: readonly { box: Box }[],
   { parameter }: ShownValues,
@@ -40,7 +40,7 @@ export function boxesScale(
 ): AxisScale {
   const low = Math.min(...found.map(({ box }) => Math.min(box.whisker_low, box.mean)))
   const high = Math.max(...found.map(({ box }) => Math.max(box.whisker_high, box.mean)))
-  // Temperatures vary far from zero.
+  // Temperatures may vary far from zero, so their axis does not start there.
   return found.length === 0 || parameter.validMin >= 0
     ? valueScale(Math.min(0, low), high, pixels)
     : closeScale(low, high, pixels)

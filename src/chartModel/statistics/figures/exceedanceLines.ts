@@ -4,10 +4,10 @@ import type { LinesFigure } from './lines.ts'
 
 const MOST_TICKS = 9
 
-/** Below it a curve is not drawn on: it has reached zero, percent. */
+/** Percent below which a curve counts as zero and ends. */
 const NOTHING = 0.005
 
-/** Values at whole steps from the first to the last. */
+/** Ticks at whole steps from the first to the last value. */
 function ticksOf(places: readonly number[]): { place: number; text: string }[] {
   const [first = 0, last = 0] = [places[0], places.at(-1)]
   const step = niceStep(last - first, MOST_TICKS)
@@ -19,7 +19,7 @@ function ticksOf(places: readonly number[]): { place: number; text: string }[] {
   })
 }
 
-/** The share of the hours above each of the stored values `x`, as far as there is any. */
+/** The share of the hours above each of the stored values `x`, up to where it reaches zero. */
 export function exceedanceLines(
   x: readonly number[],
   percents: readonly (number | null)[],

@@ -3,12 +3,12 @@ import type { MonthKey } from '../../../weather/placeStatistics/calendarMonths.t
 import { type ByMonth, calendarKeys } from '../monthRows.ts'
 import type { LinesFigure, LinesModel, Rank } from './lines.ts'
 
-/** Pixels that the name of a month needs; less has room for its initial. */
+/** Minimum width for the name of a month, pixels; below it the initial is shown. */
 const NAME_WIDTH = 30
 
 const places = calendarKeys.map((_, month) => month)
 
-/** Ticks of the months, by their initials where the chart is too narrow for names. */
+/** Ticks of the months; initials if the chart is too narrow for names. */
 export const monthTicksOf = (width: number) =>
   monthNames.map((name, place) => ({ place, text: width < 12 * NAME_WIDTH + 100 ? name.slice(0, 1) : name }))
 
@@ -27,13 +27,13 @@ interface MonthLines<Figures> {
     low: (figures: Figures | undefined) => number | null
     high: (figures: Figures | undefined) => number | null
   }
-  /** More lines of a month's text. */
+  /** Additional lines in a month's readout. */
   remarks?: (figures: Figures | undefined) => readonly string[]
   top?: number
   chosen: MonthKey
 }
 
-/** Figures along the months of a year, with the spread from the main line to the outer one filled. */
+/** Figures along the months of a year, with the area between the main and the outer line filled. */
 export function monthLines<Figures>(
   figures: ByMonth<Figures>,
   { about, label, unit, decimals, lines, intervals, remarks, top, chosen }: MonthLines<Figures>,

@@ -5,13 +5,13 @@ interface ReturnValue {
   /** Years. */
   period: number
   storms: number | null
-  /** 5 and 95 % of the resamplings. */
+  /** 5 and 95 % quantiles of the resamplings. */
   low: number | null
   high: number | null
   gumbel: number | null
 }
 
-/** Return values over their period on a logarithmic axis, storms with their interval, Gumbel beside them. */
+/** Return values by return period on a logarithmic axis: storms with their interval, and Gumbel for comparison. */
 export function returnValuesLines(rows: readonly ReturnValue[], values: ShownValues): LinesFigure {
   const places = rows.map(({ period }) => Math.log10(period))
   const of = (key: Exclude<keyof ReturnValue, 'period'>) => rows.map((row) => values.of(row[key]))

@@ -6,36 +6,36 @@ import type { ChartColors } from '../../chartColors.ts'
 type Sectors = Pick<Rose, 'sector_percent' | 'classes_from' | 'sector_class_percent'>
 
 export interface RoseTexts {
-  /** Of the sectors, clockwise from north. */
+  /** Names of the sectors, clockwise from north. */
   names: readonly string[]
-  /** Of the classes, from the least. */
+  /** Names of the classes, smallest first. */
   classNames: readonly string[]
-  /** What has the direction, and whether it comes from there. */
+  /** The quantity with the direction, and whether it comes from there or goes there. */
   title: string
 }
 
-/** Wedges of each sector, its classes one outside the other; rings say the percent of the hours. */
+/** Stacked wedges of each sector, one per class; the rings are labeled in percent of the hours. */
 export interface RoseFigure {
   kind: 'rose'
-  /** The chart in one sentence. */
+  /** A one-sentence description of the chart. */
   about: string
   rose: Sectors
   texts: RoseTexts
 }
 
-/** Share of a sector that its wedge fills. */
+/** Share of a sector's angle that its wedge fills. */
 const FILLED = 0.86
 const ARC_STEPS = 6
 const MOST_RINGS = 4
-/** Around the largest ring, for the names of the sectors. */
+/** Radius of the chart relative to the largest ring, with room for the names of the sectors. */
 const ROOM = 1.18
-/** A place on the compass, clockwise from north, as x and y. */
+/** A point on the compass, degrees clockwise from north, as x and y. */
 export const compassPoint = (degrees: number, radius: number): [number, number] => {
   const turn = (degrees * Math.PI) / 180
   return [radius * Math.sin(turn), radius * Math.cos(turn)]
 }
 
-/** A ring's part from one radius to another, as a closed outline. */
+/** A segment of a ring between two radii, as a closed outline. */
 function wedge(from: number, to: number, inner: number, outer: number): [number, number][] {
   const arc = Array.from({ length: ARC_STEPS + 1 }, (_, step) => from + ((to - from) * step) / ARC_STEPS)
   const outline = [
@@ -45,7 +45,7 @@ function wedge(from: number, to: number, inner: number, outer: number): [number,
   return [...outline, outline[0]!]
 }
 
-/** Fills of so many classes, from the least size to the greatest. */
+/** Fill colors of the classes, from the smallest to the largest size. */
 function classColors(count: number, { scheme }: Pick<ChartColors, 'scheme'>): string[] {
   const { bands } = tokens[scheme]
   const first = 2
@@ -56,13 +56,13 @@ function classColors(count: number, { scheme }: Pick<ChartColors, 'scheme'>): st
   )
 }
 
-/** A rose in percent of the hours, north up and the calm in the middle. */
+/** A rose in percent of the hours, with north up and calm in the center. */
 export interface RoseShape {
   /** Radii of the rings. */
   rings: readonly number[]
-  /** From the middle to the names of the sectors. */
+  /** Radius at which the names of the sectors are placed. */
   reach: number
-  /** Of the classes, from the least size: the colour, and the outline of each sector's wedge, east and north. */
+  /** One entry per class, smallest first: the color, and the outline of each sector's wedge as east and north. */
   classes: { fill: string; wedges: [east: number, north: number][][] }[]
 }
 

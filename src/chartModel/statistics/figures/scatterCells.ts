@@ -6,7 +6,7 @@ type Cells = Pick<Scatter, 'cells_hs_from_tp_from_percent' | 'per_hs_bin_hs_from
 /** Cells of wave height and period, the mean period of each height, and lines of steepness. */
 export interface ScatterFigure {
   kind: 'scatter'
-  /** The chart in one sentence. */
+  /** A one-sentence description of the chart. */
   about: string
   cells: Cells
   heights: ShownValues
@@ -14,17 +14,17 @@ export interface ScatterFigure {
 
 const GRAVITY = 9.81
 
-/** Steepness of the lines, as 1 in so many. */
+/** Steepness of the lines: 1 in this many wavelengths. */
 const STEEPNESSES = [15, 25] as const
 
-/** Points of a line of steepness. */
+/** Number of steps of a steepness line. */
 const STEPS = 40
 
-/** The height of a sea of a steepness 1 in `lengths` and a peak period, m (definitions C.4). */
+/** The wave height of steepness 1 in `lengths` at a peak period, m (definitions C.4). */
 export const heightOfSteepness = (lengths: number, period: number): number =>
   (GRAVITY * period ** 2) / (2 * Math.PI * lengths)
 
-/** How far the cells reach, m and s, and the lines of steepness up to there as points of period and height. */
+/** The extent of the cells in m and s, and the steepness lines within it as points of period and height. */
 export function scatterReach({ cells_hs_from_tp_from_percent: cells }: Cells) {
   const end = (values: readonly number[], width: number) => Math.max(...values, 0) + width
   const highest = end(

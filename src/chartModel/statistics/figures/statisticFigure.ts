@@ -3,5 +3,5 @@ import type { LinesFigure } from './lines.ts'
 import type { RoseFigure } from './roseShape.ts'
 import type { ScatterFigure } from './scatterCells.ts'
 
-/** What the chart of a statistic shows, whoever draws it: the portal on a screen, the server on paper. */
+/** The content of a statistic's chart, drawn by the portal on a screen or by the server for paper. */
 export type StatisticFigure = LinesFigure | BoxesFigure | ScatterFigure | RoseFigure

@@ -12,7 +12,7 @@ const year = Array.from({ length: 12 }, (_, index) => {
   return { month: index + 1, title: named('short').slice(0, 3), name: named('long') }
 })
 
-/** Which months of the year: each by itself, all or none. */
+/** Selects months of the year: single months, all or none. */
 export function MonthsField() {
   const { control } = useFormContext<AnalyticsDraft>()
   return (

@@ -21,7 +21,7 @@ function Bounds({ index, row }: { index: number; row: HwwaParameterRow }) {
   )
 }
 
-/** A row of the form with the parameters after it that it does not have: what was typed for a row that is inactive comes back with it. */
+/** The form's rows, then the available parameters that it lacks. An inactive row keeps the values that the user typed. */
 const offeredRows = (rows: readonly HwwaParameterRow[], available: readonly HwwaParameter[]) => [
   ...rows,
   ...available
@@ -30,16 +30,16 @@ const offeredRows = (rows: readonly HwwaParameterRow[], available: readonly Hwwa
 ]
 
 interface ParameterFieldsProps {
-  /** Those of the site at the height; absent while they are not known. */
+  /** Parameters of the site at the height; absent until known. */
   available: readonly HwwaParameter[] | undefined
-  /** They are on their way. */
+  /** The parameters are loading. */
   isLoading: boolean
-  /** Those that the site does not have, and were removed. */
+  /** Text naming the parameters that were removed because the site does not have them. */
   removed: string | undefined
   onChoose: () => void
 }
 
-/** Which weather lets work go on: parameters of the site at the height, each with its bounds. */
+/** The weather limits: parameters of the site at the height, each with its bounds. */
 export function ParameterFields({ available = [], isLoading, removed, onChoose }: ParameterFieldsProps) {
   const { control, formState, setValue } = useFormContext<AnalyticsDraft>()
   const [site, height, rows] = useWatch({

@@ -46,7 +46,7 @@ function SelectField({ name, label, options }: SelectFieldProps) {
   )
 }
 
-/** The clock of days and hours. */
+/** The clock that days and hours refer to. */
 function ClockField() {
   const { control } = useFormContext<AnalyticsDraft>()
   return (
@@ -72,7 +72,7 @@ function ClockField() {
   )
 }
 
-/** A window that is longer than any shift may be submitted, with a warning. */
+/** A window longer than any shift may be submitted, with a warning. */
 function ShiftWarning() {
   const { control } = useFormContext<AnalyticsDraft>()
   const [windowLength, workingDays, { name, customRange }, isTimezoneUTC] = useWatch({
@@ -92,7 +92,7 @@ function ShiftWarning() {
   )
 }
 
-/** When work is permitted, and how long an unbroken stretch it needs. */
+/** The permitted working hours, and the length of the unbroken window. */
 export function ShiftFields() {
   const { control } = useFormContext<AnalyticsDraft>()
   const custom = useWatch({ control, name: 'windowSelection.name' }) === 'custom'

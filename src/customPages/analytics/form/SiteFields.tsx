@@ -12,18 +12,18 @@ import { useHwwaSites } from '../useHwwaSites.ts'
 const offered = filterSites<HwwaSite>()
 
 interface SiteFieldsProps {
-  /** Of the site; absent while they are not known. */
+  /** Heights of the site; absent until known. */
   heights: readonly number[] | undefined
-  /** They are on their way. */
+  /** The heights are loading. */
   isLoading: boolean
 }
 
-/** Where: a site with historic data, and one of the heights at which its wind is known. */
+/** The site, from those with historic data, and one of the heights with wind data. */
 export function SiteFields({ heights, isLoading }: SiteFieldsProps) {
   const { control } = useFormContext<AnalyticsDraft>()
   const [site, height] = useWatch({ control, name: ['site', 'analysisLevelMeters'] })
   const sites = useHwwaSites()
-  // The height in the form is shown until the site is known not to have it.
+  // Show the form's height until the site's heights are known.
   const offeredHeights = heights ?? (height === null ? [] : [height])
   const sorted = useMemo(
     () => (sites.data ?? []).toSorted((a, b) => compareTexts(a.name, b.name)),
@@ -37,7 +37,7 @@ export function SiteFields({ heights, isLoading }: SiteFieldsProps) {
         render={({ field: { ref, value, onChange, ...field }, fieldState: { error } }) => (
           <Autocomplete
             {...field}
-            // An address may hold a name that the site has no more.
+            // The address may contain an outdated site name.
             value={sorted.find(({ id }) => id === value?.id) ?? value}
             onChange={(_event, chosen) => onChange(chosen)}
             options={sorted}
@@ -70,7 +70,7 @@ export function SiteFields({ heights, isLoading }: SiteFieldsProps) {
             {...field}
             select
             label="Analysis height"
-            // A height that the site does not have is cleared by an effect, one render later.
+            // An effect clears a height that the site does not have, one render later.
             value={value !== null && offeredHeights.includes(value) ? value : ''}
             error={error !== undefined}
             helperText={error?.message}

@@ -12,7 +12,7 @@ type Part = Pick<
 const titleOf = (parameterId: number) => parameterById(parameterId)?.displayName ?? 'A parameter'
 
 /**
- * The fields of the form that an operation fills in, and in sentences for people what has no place in it. `available` are the
+ * The form fields that an operation fills in, and a message for each limit that the form cannot hold. `available` are the
  * parameters of the site at the height; bounds are inclusive on both sides, so the limits are the same.
  */
 export function withOperation(
@@ -39,7 +39,7 @@ export function withOperation(
   }
 }
 
-/** What the form judges by, as an operation. */
+/** The values of the form as an operation. */
 export function operationOf(form: Part): SavedOperation {
   const { windowLengthHours, workingDays, windowSelection, isTimezoneUTC, weatherParameters } = form
   const { start, end } = windowSelection.customRange ?? {}

@@ -8,7 +8,7 @@ import { type Cascading, cascade, type Lookups, removedText } from './cascade.ts
 
 type Form = Pick<UseFormReturn<AnalyticsDraft>, 'control' | 'getValues' | 'setValue' | 'formState'>
 
-/** Keeps height and parameters consistent with the site, and answers the available ones and what was removed. */
+/** Keeps height and parameters consistent with the site; returns the lookups and a message about removed parameters. */
 export function useCascade({ control, getValues, setValue, formState }: Form) {
   const [site, height] = useWatch({ control, name: ['site', 'analysisLevelMeters'] })
   const { heights, parameters, isLoading } = useLookups(site, height)
@@ -25,13 +25,13 @@ export function useCascade({ control, getValues, setValue, formState }: Form) {
     const isElsewhere =
       before.site?.id !== kept.site?.id || before.analysisLevelMeters !== kept.analysisLevelMeters
     const removedNow = removedText(next, kept)
-    // It stays until there is another place, or another choice.
+    // Keep the message until the place changes or parameters are removed again.
     if (removedNow !== undefined || isElsewhere) setRemoved(removedNow)
   }, [site, height, heights, parameters, getValues, setValue, isSubmitted])
   return { heights, parameters, isLoading, removed, forgetRemoved: () => setRemoved(undefined) }
 }
 
-/** Failures of these calls are logged and nothing else (specification section 8). */
+/** Only logs failures of these calls (specification section 8). */
 function useLogged(error: ApiError | null, what: string) {
   useEffect(() => {
     if (error) console.warn(`${what}: ${error.message}`)
@@ -43,7 +43,7 @@ interface LoadingLookups extends Lookups {
   isLoading: { heights: boolean; parameters: boolean }
 }
 
-/** The heights of a site, and its parameters at a height: loaded again whenever one of them changes. */
+/** The heights of a site and its parameters at a height; reloads when site or height changes. */
 function useLookups(site: HwwaSite | null, height: number | null): LoadingLookups {
   const siteId = site?.id
   const options = { quiet: true, staleTime: 0 }

@@ -23,7 +23,7 @@ const head = { ...cell, color: 'text.secondary', lineHeight: 1.3 }
 /** The numbers of both column charts, month by month. */
 export const AmountTable = ({ rows, percentile }: AmountTableProps) => (
   <TableContainer
-    // Scrolled by keyboard too.
+    // Focusable so that it can be scrolled by keyboard.
     tabIndex={0}
     role="region"
     aria-label="Usable hours and days by month"

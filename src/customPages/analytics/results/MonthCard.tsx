@@ -13,7 +13,7 @@ interface MonthCardProps {
   rows: readonly MonthRow[]
   variability: readonly WindVariability[]
   plain: number
-  /** The month whose tab was chosen last; another form may not have it. */
+  /** The month of the last selected tab; another form may not include it. */
   chosen: number | null
   onChoose: (month: number) => void
   action?: ReactNode

@@ -11,7 +11,7 @@ interface MonthTabsProps {
   children: ReactNode
 }
 
-/** A tab per month of the request, over one panel. */
+/** One tab per requested month, over one panel. */
 export function MonthTabs({ months, month, onChange, children }: MonthTabsProps) {
   const id = useId()
   return (

@@ -9,7 +9,7 @@ interface ResultCardProps {
   action?: ReactNode
 }
 
-/** A part of the answer under its own title. */
+/** A titled part of the answer. */
 export function ResultCard({ title, action, children }: ResultCardProps) {
   const id = useId()
   return (

@@ -33,7 +33,7 @@ interface ResultsBodyProps {
   onMonth: (month: number) => void
 }
 
-/** An answer with values: its columns, their numbers, and month by month. */
+/** An answer with values: column charts, their table, and the months. */
 export function ResultsBody({ form, explain, head, result, rows, month, onMonth }: ResultsBodyProps) {
   const { units } = useDisplay()
   const plain = plainPercentile(form)

@@ -7,7 +7,7 @@ import type { AmountPercentile } from '../../../weather/hindcast/monthAmounts.ts
 export interface Amount {
   usable: number | null
   total: number | null
-  /** The yearly values between which the usable part lies (definitions C.2); absent of an answer that does not say it. */
+  /** The yearly values between which the usable part lies (definitions C.2); absent if the answer has none. */
   interval?: { low: number | null; high: number | null }
 }
 
@@ -19,7 +19,7 @@ export interface MonthRow {
 }
 
 /**
- * The answer by month, in the order of the year, at the plain percentile of the request. Null where there is nothing to
+ * The answer by month in calendar order, at the plain percentile of the request. Null if there is nothing to
  * show: no analysis, or one without a single value.
  */
 export function monthRows(
@@ -47,7 +47,7 @@ export function monthRows(
 const intervalOf = (at: AmountPercentile | undefined): Pick<Amount, 'interval'> =>
   at ? { interval: { low: at.low, high: at.high } } : {}
 
-/** From how many years the months' values are; where the answer does not say it, as far as the wind tells. Null without any. */
+/** Number of years behind the monthly values, taken from the wind if the answer has no amounts; null if there are none. */
 export function yearCount({ amounts, windVariabilityYearly }: HwwaResult): YearCount | null {
   const counts = (
     amounts?.map(({ years }) => years) ??

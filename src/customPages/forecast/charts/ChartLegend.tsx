@@ -13,11 +13,11 @@ export interface ChartLegendProps {
   groups: readonly ForecastGroup[]
   hidden: ReadonlySet<number>
   onToggle: (groupId: number) => void
-  /** In short names, so that all stand in one line. */
+  /** Whether to use short names, so that all entries fit on one line. */
   isShort: boolean
 }
 
-/** The series of a chart by name; a click hides or shows one. */
+/** The series of a chart by name; a click hides or shows a series. */
 export const ChartLegend = ({ groups, hidden, onToggle, isShort }: ChartLegendProps) => {
   const { mode } = useTheme().palette
   return (

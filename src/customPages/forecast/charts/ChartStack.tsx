@@ -36,32 +36,32 @@ export interface ChartStackProps {
   site: Site
   forecast: Forecast
   view: SiteView
-  /** The limits that judge at this moment, and the limited parameters that no chart shows. */
+  /** The limits in force, and the limited parameters that no chart shows. */
   limits: readonly Limit[]
   uncharted: readonly ForecastGroup[]
-  /** What decides each hour. */
+  /** The reasons for each hour's status. */
   judged: WindowHours | null
-  /** The weather windows of the whole forecast; null where no thresholds are set. */
+  /** The weather windows of the whole forecast; null if no thresholds are set. */
   segments: readonly WindowSegment[] | null
-  /** The runs before the shown one, the newest first; absent while they load. */
+  /** The runs before the shown one, newest first; absent while they load. */
   earlier?: readonly EarlierRun[]
-  /** How sure the windows are, as far as that is known. */
+  /** The certainty of the windows, where known. */
   sure?: readonly SureWindow[]
   zone: string
   now: number
 }
 
-/** Pixels of charts whose legends have room for whole names in one line. */
+/** Minimum chart width for full legend names on one line, pixels. */
 const WIDE = 1100
 
-/** Stands for the parameters of the strips, which the readings of an hour have too. */
+/** A placeholder chart for the parameters of the strips, so that the readings of an hour include them. */
 const noChart = { chartId: 0, chartType: 1, chartSetName: '' } as const
 
 const noTicks: readonly never[] = []
 const noSegments: readonly never[] = []
 const noRuns: readonly never[] = []
 
-/** The weather-window bar and two charts under each other, on one time axis. */
+/** The weather-window bar above two charts on one time axis. */
 export function ChartStack(props: ChartStackProps) {
   const { site, forecast, view } = props
   const [ref, onScreen] = useSize()
@@ -186,6 +186,6 @@ const without = (chart: ChartSet, hidden: ReadonlySet<number>): ChartSet => ({
   groups: chart.groups.filter(({ groupId }) => !hidden.has(groupId)),
 })
 
-/** The segments that overlap a range, uncut. */
+/** The segments that overlap a range, not clipped. */
 const within = (segments: readonly WindowSegment[], from: number, to: number): WindowSegment[] =>
   segments.filter(({ start, end }) => end > from && start < to)

@@ -21,7 +21,7 @@ export interface ForecastChartProps extends Omit<ForecastChartOptions, 'size'> {
   isShort: boolean
 }
 
-/** One chart: its name, its legend, and the picture in the room that is left. */
+/** A chart with its name and legend; the plot fills the remaining height. */
 export const ForecastChart = memo((props: ForecastChartProps) => {
   const { chartSet, hidden, onToggle, isShort } = props
   const shown = useMemo(() => withData(chartSet), [chartSet])
@@ -56,7 +56,7 @@ export const ForecastChart = memo((props: ForecastChartProps) => {
   )
 })
 
-/** Two of them, with what is above them, on one page. */
+/** Sized so that two charts and the content above them fit one page. */
 const onPaper = { width: PAPER_WIDTH, height: 212 }
 
 const picture = {

@@ -11,11 +11,11 @@ import { limitMovers, moverKey } from '../judged/limitMovers.ts'
 interface LimitHandlesProps {
   chart: ChartModel
   units: Units
-  /** Whether a limit is dragged: its axis must not change under the pointer. */
+  /** Whether a limit is being dragged; its axis must not change under the pointer. */
   onHold: (isHeld: boolean) => void
 }
 
-/** A handle on each limit line that the open panel can move. Keys move the slider of the panel. */
+/** A handle on each limit line that the open panel can move. Keys move the panel's slider instead. */
 export function LimitHandles({ chart, units, onHold }: LimitHandlesProps) {
   const movers = useStore(limitMovers)
   return chart.limits.map((limit) => {
@@ -37,17 +37,17 @@ export function LimitHandles({ chart, units, onHold }: LimitHandlesProps) {
   })
 }
 
-/** Pixels: what takes the pointer, and what is drawn of it. */
+/** Pixels of the pointer target and of the visible grip. */
 const TARGET = { width: 44, height: 24 }
 const GRIP = { width: 28, height: 10 }
 
-/** The pixels from the top of a chart at which an axis ends and begins. */
+/** Pixels from the top of the chart to the top and bottom of an axis. */
 function axisPixels({ size, margin, arrows }: ChartModel) {
   const plot = Math.max(1, size.height - margin.top - margin.bottom)
   return { top: margin.top + plot * arrows.share, bottom: margin.top + plot }
 }
 
-/** Pixels of the pointer from the top of the chart, which what stands above it may move. */
+/** Pixels of the pointer from the top of the chart, measured at each event because content above the chart may move it. */
 const pointerIn = ({ clientY, currentTarget }: PointerEvent<HTMLElement>): number =>
   clientY - (currentTarget.parentElement?.getBoundingClientRect().top ?? 0)
 
@@ -55,7 +55,7 @@ interface HandleProps {
   chart: ChartModel
   limit: LimitLine
   onHold: (isHeld: boolean) => void
-  /** A value of the axis, in its unit. */
+  /** Receives a value in the unit of the axis. */
   onMove: (value: number) => void
 }
 
@@ -69,7 +69,7 @@ function Handle({ chart, limit, onHold, onMove }: HandleProps) {
     onHold(false)
   }
   const begin = (event: PointerEvent<HTMLElement>) => {
-    // The hour below the handle stays as it is.
+    // Do not select the hour below the handle.
     event.stopPropagation()
     event.currentTarget.setPointerCapture(event.pointerId)
     grip.current = { offset: pointerIn(event) - y }

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useSession } from '../../../providers/session/session.ts'
 
-/** Pixels of a strip with its name. */
+/** Height of a strip with its name, pixels. */
 export const STRIP_HEIGHT = 28
 
 const key = (username: string) => `${username}:limitStrips`
 
-/** How many strips the user's forecast had in this tab, so that the page keeps their place while it loads. */
+/** The number of strips of the user's last forecast in this tab, so that the page reserves their room while it loads. */
 export function useStripCount(): number {
   const { username } = useSession()
   try {
@@ -16,7 +16,7 @@ export function useStripCount(): number {
   }
 }
 
-/** Stores how many there are; a user who is only looked at leaves nothing here. */
+/** Stores the number of strips, except in a view of another user's session. */
 export function useStoredStripCount(count: number): void {
   const { username, isViewed } = useSession()
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useStoredStripCount(count: number): void {
     try {
       sessionStorage.setItem(key(username), String(count))
     } catch {
-      // Without storage the charts move a little when they arrive.
+      // Without storage the charts move slightly when the strips arrive.
     }
   }, [username, isViewed, count])
 }

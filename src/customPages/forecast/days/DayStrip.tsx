@@ -6,20 +6,20 @@ import { StatusRects } from '../../../shell/windowStatus/StatusRects.tsx'
 import { tokens } from '../../../tokens.ts'
 import type { DayCard } from './dayCards.ts'
 
-/** Room for two lines of statuses and four extremes: nothing moves when the days arrive. */
+/** Room for two lines of statuses and four extremes, so that nothing moves when the days arrive. */
 export const CARDS_HEIGHT = 208
 
 const CARD_WIDTH = 176
 const STRIP_WIDTH = CARD_WIDTH - 26
 const STRIP_HEIGHT = 12
 
-/** The days ahead as cards in a row, for a screen on which charts are too dense to begin with. */
+/** The coming days as a row of cards, for a screen on which charts are too dense at first sight. */
 export const DayStrip = ({ cards }: { cards: readonly DayCard[] }) => (
   <Box
     component="ol"
     aria-label="Days"
     data-testid="day-cards"
-    // Scrolled by keyboard too.
+    // Focusable so that it can be scrolled by keyboard.
     tabIndex={0}
     sx={{
       display: 'flex',

@@ -6,13 +6,13 @@ import type { DateLanguage } from '../../../weather/units/display.ts'
 import { type DayHours, dayHours } from '../../../weather/windows/dayHours.ts'
 import type { WindowSegment } from '../../../weather/windows/segments.ts'
 
-/** One day of a forecast, as far as it lies ahead. */
+/** The remaining part of one day of a forecast. */
 export interface DayCard extends DayHours {
-  /** The extreme of each limited parameter at the side of its limit, for example "Waves max 2.1 m". */
+  /** The extreme of each limited parameter on the side of its limit, for example "Waves max 2.1 m". */
   extremes: readonly string[]
 }
 
-/** The groups of the charts that have a limit; a direction has no extremes, and a parameter is read once. */
+/** The chart groups with a limit, once per parameter; directions have no extremes. */
 function limitedGroups({ chartSets }: Forecast): ForecastGroup[] {
   const groups = chartSets
     .filter(({ chartType }) => chartType !== chartTypes.weatherWindow)
@@ -38,7 +38,7 @@ function extremeText(group: ForecastGroup, start: number, end: number): string {
   return `${label} ${least} to ${most} ${unit}`.trimEnd()
 }
 
-/** The days of the first `days` of a forecast from the present hour on, by the calendar of the zone. */
+/** The days of the first `days` of a forecast, from the current hour on, by the calendar of the zone. */
 export function dayCards(
   forecast: Forecast,
   segments: readonly WindowSegment[],

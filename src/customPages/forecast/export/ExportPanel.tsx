@@ -23,13 +23,13 @@ import type { SiteView } from '../siteView.ts'
 import { useSiteViewPreferences } from '../siteViewPreferences.ts'
 import { PdfButton } from './PdfButton.tsx'
 
-/** The forecast as a file. */
+/** Exports the forecast as a file. */
 export function ExportPanel({ site, forecast }: ForecastPanelProps) {
   const preferences = useSiteViewPreferences()
   const { isMultiUser } = useSession()
   const [busy, setBusy] = useState(false)
   const hasHours = forecast?.chartSets.flatMap(({ groups }) => groups).some(hasData)
-  // Before the user's days and clock are known, the file would have other ones.
+  // Until the user's days and clock are loaded, the file would use the defaults.
   const isEmpty = !hasHours || !preferences.isKnown
   const download = async () => {
     setBusy(true)
@@ -85,7 +85,7 @@ interface CopyViewProps {
   disabled: boolean
 }
 
-/** Copies an address that shows the forecast to others as it is shown here; limits and units are the reader's. */
+/** Copies an address that shows this view of the forecast to other users, with their own limits and units. */
 function CopyView({ site, forecast, view, disabled }: CopyViewProps) {
   const { view: shared } = useSharedView()
   const last = useLastRange(site.id)
@@ -111,7 +111,7 @@ function CopyView({ site, forecast, view, disabled }: CopyViewProps) {
 }
 
 /**
- * Saves the forecast of a site as CSV, the run that the page shows, over its days and on its clock.
+ * Saves the shown run of a site's forecast as CSV, over the shown days and on the shown clock.
  * @throws ApiError when the call fails; the snackbar has reported it.
  */
 async function downloadCsv(
@@ -119,7 +119,7 @@ async function downloadCsv(
   { days, isLocalTime, run }: Pick<SiteView, 'days' | 'isLocalTime'> & { run: number | undefined },
   now: () => Date,
 ): Promise<void> {
-  // The file is in the units that were chosen last.
+  // The server uses the stored units, so pending preference writes must finish first.
   await writePreferences()
   const text = await call<string>('forecastCsv', {
     params: { id: site.id },

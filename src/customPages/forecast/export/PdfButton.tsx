@@ -16,7 +16,7 @@ import { exportPdf, pdfExport } from './pdfExport.ts'
 
 export interface PdfButtonProps {
   site: Site
-  /** Absent where there is nothing to export. */
+  /** Absent if there is nothing to export. */
   forecast?: Forecast
   view: SiteView
 }
@@ -40,7 +40,7 @@ function shownForecast(
   }
 }
 
-/** Exports the forecast as PDF; a phone shows that it cannot. */
+/** Exports the forecast as PDF; on a phone it shows that this is not possible. */
 export const PdfButton = ({ site, forecast, view }: PdfButtonProps) => {
   const isMobile = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const thresholdsOf = useShownThresholds()
@@ -60,7 +60,7 @@ export const PdfButton = ({ site, forecast, view }: PdfButtonProps) => {
           exportPdf(
             site.name,
             async () => {
-              // The document is in the units that were chosen last.
+              // The server uses the stored units, so pending preference writes must finish first.
               await writePreferences()
               return shownForecast(site, forecast, view, await thresholdsOf(site.id), job)
             },

@@ -5,7 +5,7 @@ import { exportFileName } from '../../../schemas/exportFileName.ts'
 import type { ForecastPdfRequest } from '../../../schemas/shapes/forecast.ts'
 import { saveFile } from '../../../shell/saveFile.ts'
 
-/** What a PDF under way has come to: its date is set first, then its charts report ready. */
+/** Progress of a PDF export: first its date is set, then its charts report ready. */
 export interface PdfExport {
   date: Date | null
   isReady: boolean
@@ -13,22 +13,22 @@ export interface PdfExport {
 
 const none: PdfExport = { date: null, isReady: false }
 
-/** The one PDF under way; it goes on when the panel closes. */
+/** The one PDF export in progress; it continues when the panel closes. */
 export const pdfExport = createStore(none)
 
-/** Between the charts being ready and the file (specification 4 and 9). */
+/** Milliseconds between the charts being ready and the file (specification 4 and 9). */
 const DELAY_MS = 1000
 
 const delay = () => new Promise<void>((resolve) => setTimeout(resolve, DELAY_MS))
 
-/** Without the full stop of a whole sentence. */
+/** The error text without its final period. */
 const reasonOf = (error: unknown) => {
   const text =
     error instanceof ApiError ? error.detail : error instanceof Error ? error.message : String(error)
   return text.replace(/\.$/, '')
 }
 
-/** Saves a forecast as the PDF that the server makes of what the page shows. The snackbar reports a failure. */
+/** Saves the PDF that the server makes of the shown forecast. The snackbar reports a failure. */
 export async function exportPdf(
   siteName: string,
   shown: () => Promise<ForecastPdfRequest>,

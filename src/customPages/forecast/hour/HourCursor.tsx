@@ -17,17 +17,17 @@ export interface HourCursorProps {
   /** The charts with their visible series. */
   chartSets: readonly ChartSet[]
   segments: readonly WindowSegment[]
-  /** The limit that decides an hour, in words. */
+  /** The limit that decides the status of an hour, in words. */
   why: (hour: number) => string | undefined
   zone: string
   now: number
   children: ReactNode
 }
 
-/** Least width with room beside the line of an hour, pixels. */
+/** Minimum width for the readings beside the line of an hour, pixels. */
 const NARROW = 600
 
-/** One line and one tooltip through bar and charts: by mouse, touch and arrow keys. */
+/** One line and one tooltip through bar and charts, moved by mouse, touch and arrow keys. */
 export function HourCursor({ scale, chartSets, segments, why, zone, now, children }: HourCursorProps) {
   const [picked, setPicked] = useState<number | null>(null)
   const [charts, setCharts] = useState<HTMLElement | null>(null)
@@ -59,7 +59,7 @@ export function HourCursor({ scale, chartSets, segments, why, zone, now, childre
       ref={setCharts}
       onPointerDown={point}
       onPointerMove={point}
-      // Chromium gives a touch to what takes clicks, if it is near: without this that is the row of days above the bar.
+      // Without a click handler, Chromium redirects a touch to the nearest clickable element: the row of days above the bar.
       onClick={() => {}}
       onPointerLeave={(event) => event.pointerType === 'mouse' && setPicked(null)}
       sx={{
@@ -70,7 +70,7 @@ export function HourCursor({ scale, chartSets, segments, why, zone, now, childre
         touchAction: 'pan-y',
       }}
     >
-      {/* Beside the charts, not around them: screen readers skip the content of a slider. */}
+      {/* Beside the charts, not around them, because screen readers skip the content of a slider. */}
       <Box
         role="slider"
         tabIndex={0}

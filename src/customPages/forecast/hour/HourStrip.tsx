@@ -14,7 +14,7 @@ interface HourStripProps extends HourTooltipProps {
 
 const DISTANCE = 4
 
-/** It grows upwards from the charts, and from the edge of the screen down onto them only by what does not fit above. */
+/** Grows upwards from the charts, and covers them only by what does not fit above. */
 const modifiers = [
   { name: 'flip', enabled: false },
   { name: 'preventOverflow', options: { altAxis: true, tether: false, padding: DISTANCE } },
@@ -24,8 +24,8 @@ const modifiers = [
 const apart = (event: SyntheticEvent) => event.stopPropagation()
 
 /**
- * What one hour says where there is no room beside its line: above the charts, which stay in sight, and above the finger that
- * points at them. It stays when the finger is lifted, until it or anything else is tapped.
+ * The values of an hour on a screen with no room beside its line. Placed above the charts, so that neither the charts nor the
+ * touch that selects the hour are covered. Stays after the touch ends, until the user taps it or anything else.
  */
 export const HourStrip = ({ charts, onClose, ...hour }: HourStripProps) => (
   <ClickAwayListener onClickAway={({ target }) => !isWithin(charts, target) && onClose()}>

@@ -16,11 +16,11 @@ export interface HourTooltipProps {
   readings: readonly Reading[]
   /** The limit that decides the status. */
   why?: string
-  /** In two columns, with short names and larger figures. */
+  /** Whether to show two columns, with short names and larger figures. */
   isCompact?: boolean
 }
 
-/** Every parameter at one hour. */
+/** The values of every parameter at one hour. */
 export const HourTooltip = ({ time, zone, status, readings, why, isCompact = false }: HourTooltipProps) => (
   <Box role="tooltip" sx={{ fontSize: tokens.font.size.table, fontFeatureSettings: tokens.font.numbers }}>
     <Box
@@ -74,7 +74,7 @@ const WideReading = ({ label, text, color, angle }: Reading) => (
   </>
 )
 
-/** A name and its figure on one line, or on two where they are too long for it; a band has both columns. */
+/** A name and its value on one line, or on two if they are too long; a band spans both columns. */
 const CompactReading = ({ shortLabel, text, color, angle, isBand }: Reading) => (
   <Box
     sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5, gridColumn: isBand ? '1 / -1' : undefined }}
@@ -94,7 +94,7 @@ const CompactReading = ({ shortLabel, text, color, angle, isBand }: Reading) => 
   </Box>
 )
 
-/** The colour of a reading's line; of a direction, an arrow that points to where it goes. */
+/** The color of a reading's line; for a direction, an arrow in its direction of travel. */
 const ReadingMark = ({ color, angle }: { color: string; angle?: number }) => {
   const shown = schemeColor(color, useTheme().palette.mode)
   return (

@@ -2,7 +2,7 @@ import type { Margin } from '../../../chartModel/plotArea.ts'
 import type { KeyOf } from '../../../shell/shortcuts/shortcuts.ts'
 import { HOUR } from '../../../weather/time.ts'
 
-/** Where charts and bar lie: the pixels and the instants of their common time axis. */
+/** The position of charts and bar: pixels and instants of their common time axis. */
 export interface TimeScale {
   from: number
   to: number
@@ -11,8 +11,8 @@ export interface TimeScale {
 }
 
 /**
- * The whole hour nearest to a horizontal pixel, null outside the plot. `whole` is how an hour is chosen: points stand at
- * its beginning, and boxes such as the bar's reach from there to the next.
+ * The whole hour at a horizontal pixel, null outside the plot. `whole` picks the hour: points are at its beginning, and boxes
+ * such as the bar's extend from there to the next.
  */
 export function hourAt(
   x: number,
@@ -30,7 +30,7 @@ export function pixelOf(time: number, { from, to, width, margin }: TimeScale): n
   return margin.left + ((time - from) / (to - from)) * (width - margin.left - margin.right)
 }
 
-/** How a key moves the hour, in hours; infinities lead to the ends. */
+/** The hours that each key moves; infinities lead to the ends. */
 const moves: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowRight: 1,
@@ -40,7 +40,7 @@ const moves: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 } satisfies Record<KeyOf<'hour' | 'day' | 'lastHour'>, number>
 
-/** The hour after a key press, undefined for a key that does not move it. */
+/** The hour after a key press, undefined for other keys. */
 export function hourAfterKey(key: string, hour: number, { from, to }: TimeScale): number | undefined {
   const move = moves[key]
   return move === undefined ? undefined : Math.min(to, Math.max(from, hour + move * HOUR))

@@ -7,17 +7,17 @@ import { decimalText } from '../../../weather/decimalText.ts'
 export interface Reading {
   groupId: number
   label: string
-  /** The label where there is little room. */
+  /** The label for narrow layouts. */
   shortLabel: string
   text: string
   color: string
-  /** Degrees clockwise from up, for directions. */
+  /** For directions: degrees clockwise from up. */
   angle?: number
-  /** True where the text has two figures, of a band. */
+  /** Whether the text has two values, as for a band. */
   isBand?: boolean
 }
 
-/** All parameters of the charts at one hour. A group without a value there is left out. */
+/** All parameters of the charts at one hour, without groups that have no value there. */
 export function readingsAt(chartSets: readonly ChartSet[], time: number): Reading[] {
   return chartSets
     .flatMap(({ groups }) => groups)
@@ -42,15 +42,15 @@ export function readingsAt(chartSets: readonly ChartSet[], time: number): Readin
     })
 }
 
-/** What conversion to another unit leaves of equal numbers. */
+/** Relative rounding error of unit conversion. */
 const NOISE = 1e-6
 
-/** As many decimals as tell a value from a limit that it is beyond (definitions A.11). */
+/** Enough decimals to tell a value from a limit that it exceeds (definitions A.11). */
 function decimalsOf(value: number, { decimals, thresholdMin, thresholdMax }: ForecastGroup): number {
   const isBelow = thresholdMin !== null && value < thresholdMin
   const isAbove = thresholdMax !== null && value > thresholdMax
   const isCrossed = thresholdMin !== null && thresholdMax !== null && thresholdMin > thresholdMax
-  // A direction that crosses north is beyond both of its limits or none.
+  // A direction range across north is left only by a value beyond both limits.
   if (isCrossed ? !(isBelow && isAbove) : !(isBelow || isAbove)) return decimals
   const limits = [thresholdMin, thresholdMax].filter((limit) => limit !== null)
   const isDistinct = (most: number) =>

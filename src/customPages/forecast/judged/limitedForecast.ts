@@ -5,7 +5,7 @@ import { noThreshold, type Threshold } from '../../../weather/threshold.ts'
 import { HOUR } from '../../../weather/time.ts'
 import { isBand } from '../table/columns/tableColumns.ts'
 
-/** The hours of a site as the kernel reads them. */
+/** The hours of a site in the format of the kernel. */
 export function seriesOfHours({ start, length, columns }: ForecastHours): HourlySeries {
   const entries = Object.entries(columns).map(
     ([name, values]) => [name, Float32Array.from(values, (value) => value ?? Number.NaN)] as const,
@@ -39,14 +39,14 @@ function unchartedGroup(
   ]
 }
 
-/** Above the ids of the groups of chart sets. */
+/** Offset above all group ids of chart sets. */
 const UNCHARTED = 1_000_000
 
-/** Whether a group carries the limits of its parameter: bands and extremes of an ensemble do not. */
+/** Whether the limits of a parameter apply to a group: not to bands or ensemble extremes. */
 const isLimited = ({ plotType, minMaxForecast }: ForecastGroup) =>
   !isBand(plotType) && minMaxForecast === undefined
 
-/** A forecast under other limits: in its charts, and with the limited parameters that no chart shows. */
+/** A forecast with other limits, including the limited parameters that no chart shows. */
 export function withThresholds(
   forecast: Forecast,
   thresholds: readonly Threshold[],

@@ -1,13 +1,13 @@
 import { createStore } from '../../../providers/store.ts'
 import type { Threshold } from '../../../weather/threshold.ts'
 
-/** Limits that judge the page of a site in the place of the stored ones: a draft that is typed or dragged, or a chosen operation's. */
+/** Limits that replace the stored ones on a site's page: a draft being edited, or those of a chosen operation. */
 export interface TrialLimits {
   siteId: number
   rows: readonly Threshold[]
-  /** They are stored, and the forecast that they judge is on its way. */
+  /** The limits are stored, and the forecast judged by them is loading. */
   isSaved?: boolean
 }
 
-/** Null where the stored limits judge. */
+/** Null if the stored limits apply. */
 export const trialLimits = createStore<TrialLimits | null>(null)

@@ -17,24 +17,24 @@ import type { WindowHours } from '../../../weather/windows/windowHours.ts'
 import { seriesOfHours, withThresholds } from './limitedForecast.ts'
 import { trialLimits } from './trialLimits.ts'
 
-/** A forecast as the limits judge it that hold on the page at this moment. */
+/** A forecast judged by the limits in force on the page. */
 export interface Judged {
   thresholds: readonly Threshold[]
   limits: readonly Limit[]
-  /** Null without limits, and where nothing can be judged. */
+  /** Null without limits, or if nothing can be judged. */
   judged: WindowHours | null
   segments: readonly WindowSegment[] | null
   /** The forecast with these limits in its charts. */
   forecast: Forecast
-  /** The hours that a chosen operation judges are still to come: nothing is judged until then. */
+  /** The hours for a chosen operation are still loading; nothing is judged until then. */
   isPending?: boolean
-  /** The limits are only tried: typed or dragged, and not stored. */
+  /** The limits are a draft: typed or dragged, and not stored. */
   isTrial?: boolean
 }
 
 const none: readonly never[] = []
 
-/** The hours of a forecast for limits that are moved; undefined while they load. */
+/** The hours of a forecast for judging by draft limits; undefined while they load. */
 export function useLiveHours(
   { id }: Pick<Site, 'id'>,
   forecast: Forecast | undefined,
@@ -55,8 +55,8 @@ export function useLiveHours(
 }
 
 /**
- * The limits that judge the page of a site, and what they make of its forecast: those that are typed, dragged or chosen at this moment,
- * else those of the operation that is chosen, else the stored ones, which the server has judged by.
+ * The limits in force on a site's page, and the forecast judged by them: the draft being typed or dragged, else those of the chosen
+ * operation, else the stored ones, by which the server has judged.
  */
 export function useJudged(site: Site, forecast: Forecast): Judged {
   const trial = useStore(trialLimits)
@@ -65,7 +65,7 @@ export function useJudged(site: Site, forecast: Forecast): Judged {
   const typed = trial?.siteId === site.id ? trial.rows : null
   const isTrial = typed !== null
   const rows = typed ?? chosen
-  // The forecast that comes after they were stored is judged by them.
+  // The next forecast is judged by the stored limits, so the trial ends.
   useEffect(() => {
     if (forecast && trialLimits.get()?.isSaved) trialLimits.set(null)
   }, [forecast])

@@ -22,7 +22,7 @@ export interface OverviewProps {
   forecast: Forecast
   segments: readonly WindowSegment[]
   horizon: Horizon
-  /** What of it the charts show. */
+  /** The part of it that the charts show. */
   range: Horizon
   width: number
   zone: string
@@ -30,7 +30,7 @@ export interface OverviewProps {
   onChange: (range: Horizon | null) => void
 }
 
-/** The whole horizon under the charts, in which the range that they show is chosen. */
+/** The whole horizon under the charts, for choosing the range that they show. */
 export const Overview = ({ forecast, segments, horizon, range, width, zone, onChange }: OverviewProps) => {
   const { language } = useDisplay()
   const { breakpoints } = useTheme()
@@ -84,7 +84,7 @@ export const Overview = ({ forecast, segments, horizon, range, width, zone, onCh
       </Box>
       <Box
         sx={{
-          // A phone has the row only while there is something to undo.
+          // On a phone the row is shown only while there is a range to reset.
           display: { xs: whole ? 'none' : 'flex', sm: 'flex' },
           alignItems: 'center',
           justifyContent: 'space-between',

@@ -18,7 +18,7 @@ export interface OverviewPictureProps {
   height: number
 }
 
-/** The whole horizon, small: its weather windows and the course of one series. */
+/** A thumbnail of the whole horizon: its weather windows and one series as a line. */
 export const OverviewPicture = memo(({ horizon, series, segments, width, height }: OverviewPictureProps) => {
   const id = useId()
   const { mode } = useTheme().palette

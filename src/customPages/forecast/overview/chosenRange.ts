@@ -3,15 +3,15 @@ import { flushSync } from 'react-dom'
 import type { Horizon } from '../../../chartModel/horizon.ts'
 import { createStore, useStore } from '../../../providers/store.ts'
 
-/** By site, the range last chosen, for as long as the page lives: the table in between does not lose it. */
+/** The last chosen range of each site, held until the page reloads, so that switching to the table does not lose it. */
 const ranges = createStore<Readonly<Record<number, Horizon | null>>>({})
 
 /** The range last chosen at a site, null for the whole horizon. */
 export const useLastRange = (siteId: number): Horizon | null => useStore(ranges)[siteId] ?? null
 
 /**
- * The chosen range of a site, null for the whole horizon; it changes at most once per animation frame. A shared one goes
- * before it until another is chosen.
+ * The chosen range of a site, null for the whole horizon; it changes at most once per animation frame. A shared range takes
+ * precedence until the user chooses another.
  */
 export function useChosenRange(
   siteId: number,
@@ -36,8 +36,8 @@ export function useChosenRange(
 }
 
 /**
- * State that changes at most once per animation frame, however often it is set: the last value of a frame counts. What
- * follows from it is drawn in that frame too; left to a later task, two draws would meet in a frame of a busy machine.
+ * State that changes at most once per animation frame, to the last value set. It renders synchronously in that frame: if rendering
+ * were left to a later task, a busy machine would draw twice in one frame.
  */
 function useFrameState<T>(initial: () => T): [T, (value: T) => void] {
   const [value, setValue] = useState(initial)

@@ -3,12 +3,12 @@ import type { ForecastGroup } from '../../../schemas/shapes/forecast.ts'
 
 const lines: readonly ForecastGroup['plotType'][] = ['Line', 'Line2', 'Point', 'Bar']
 
-/** The first series of a chart that one line can show: no band, no arrows. */
+/** The first series of a chart that a single line can show: no band, no arrows. */
 export function overviewSeries(groups: readonly ForecastGroup[]): ForecastGroup | undefined {
   return groups.find((group) => lines.includes(group.plotType) && hasData(group))
 }
 
-/** The series as an SVG path in a box of `width` by `height`, from its lowest to its highest value; gaps stay gaps. */
+/** The series as an SVG path in a box of `width` by `height`, scaled from its lowest to its highest value; gaps stay gaps. */
 export function overviewPath(
   { data }: Pick<ForecastGroup, 'data'>,
   { from, to }: Horizon,

@@ -5,7 +5,7 @@ import { HOUR } from '../../../weather/time.ts'
 /** The shortest range that can be chosen. */
 export const SHORTEST = 6 * HOUR
 
-/** What of a range a pointer or a key changes. */
+/** The part of a range that a pointer or a key changes. */
 export type RangePart = 'start' | 'end' | 'window'
 
 const between = (time: number, low: number, high: number) => Math.min(Math.max(time, low), high)
@@ -23,7 +23,7 @@ export const withEnd = (range: Horizon, time: number, horizon: Horizon): Horizon
   to: between(wholeHour(time, horizon), range.from + SHORTEST, horizon.to),
 })
 
-/** The range as long as it is, beginning at the whole hour nearest to `time`. */
+/** The range moved to begin at the whole hour nearest to `time`, with its length unchanged. */
 export function movedTo(range: Horizon, time: number, horizon: Horizon): Horizon {
   const length = range.to - range.from
   const from = between(wholeHour(time, horizon), horizon.from, horizon.to - length)
@@ -37,7 +37,7 @@ export function spanned(one: number, other: number, horizon: Horizon): Horizon {
   return withEnd({ from, to: from + SHORTEST }, late, horizon)
 }
 
-/** A range of another horizon brought into this one; the whole of it where there is none, or no room. */
+/** A range moved into this horizon; the whole horizon if there is no range or it is too long. */
 export function fitted(range: Horizon | null, horizon: Horizon): Horizon {
   if (!range || range.to - range.from >= horizon.to - horizon.from) return horizon
   return movedTo(range, range.from, horizon)
@@ -58,8 +58,8 @@ const steps: Readonly<Record<string, number>> = {
 } satisfies Record<KeyOf<'rangeHour' | 'rangeDay' | 'rangeEnd'>, number>
 
 /**
- * The range after a key press on one of its parts; undefined for a key without a meaning. Arrows go by hours, pages by
- * days, Home and End to the ends of the forecast. Shift on the whole resizes it at the end, with Home at the start.
+ * The range after a key press on one of its parts; undefined for other keys. Arrows move by an hour, Page keys by a day, Home and
+ * End to the ends of the forecast. On the whole range, Shift resizes it at the end, or with Home at the start.
  */
 export function rangeAfterKey(
   part: RangePart,

@@ -4,7 +4,7 @@ import { isWhole, movedTo, type RangePart, spanned, withEnd, withStart } from '.
 
 interface Drag {
   part: RangePart | 'new'
-  /** Where and on which range it began. */
+  /** Where the drag began, and on which range. */
   x: number
   time: number
   range: Horizon
@@ -13,7 +13,7 @@ interface Drag {
 /** Pixels of movement that still count as a tap. */
 const TAP = 4
 
-/** The part of the range that lies under a pointer; a new range begins beside it, and on it where it is the whole. */
+/** The part of the range under a pointer. A drag outside the range, or on a range of the whole horizon, draws a new one. */
 function partAt(target: EventTarget, range: Horizon, horizon: Horizon): Drag['part'] {
   const part = target instanceof HTMLElement ? target.dataset.part : undefined
   if (part === 'start' || part === 'end') return part

@@ -16,13 +16,13 @@ interface PanelAreaProps extends Omit<ForecastPanelProps, 'onClose'> {
   children: ReactNode
 }
 
-/** A new object for each opening of a panel. */
+/** Each opening of a panel creates a new object, which identifies it. */
 const closed = { id: 0 }
 
-/** Least readable width of a forecast beside a panel, pixels. */
+/** Minimum readable width of a forecast beside a panel, pixels. */
 const READABLE = 480
 
-/** The column of the forecast. Its parts depend on its width, not on that of the screen. */
+/** The column of the forecast. Its parts depend on its width, not on the width of the screen. */
 export const forecastColumn = {
   display: 'flex',
   flexDirection: 'column',
@@ -30,12 +30,12 @@ export const forecastColumn = {
   minWidth: 0,
   overflowY: 'auto',
   containerType: 'inline-size',
-  // Nothing of the forecast lies over the panel beside it.
+  // Keeps the forecast's z-indexes below the panel.
   isolation: 'isolate',
   ...unrolled,
 } as const
 
-/** The forecast with its rail of icons; at most one panel or the map is open, beside it where there is room and over it elsewhere. */
+/** The forecast with its icon rail. At most one panel or the map is open, beside the forecast if there is room, else over it. */
 export function PanelArea({ children, ...props }: PanelAreaProps) {
   const kept = useTakenDraft<typeof closed>('panel')
   const [opened, setOpened] = useState(kept ?? closed)
@@ -44,7 +44,7 @@ export function PanelArea({ children, ...props }: PanelAreaProps) {
   const map = useMapToggle()
   useMapPlace(open !== closed.id)
   const mayLeave = useConfirmLeave()
-  /** Closes the open panel by `then`, after the user confirms losing unsaved changes. */
+  /** Runs `then`, which closes the open panel, after the user confirms losing unsaved changes. */
   const leaving = (then: () => void) => async () => {
     if (await mayLeave()) then()
   }
@@ -87,7 +87,7 @@ export function PanelArea({ children, ...props }: PanelAreaProps) {
           aria-label={shown.title}
           sx={{
             width: shown.width,
-            // Over the forecast it leaves the rail free, so that its icon can close it.
+            // Leaves the rail uncovered, so that its icon can close the panel.
             maxWidth: `calc(100% - ${tokens.size.iconRail}px)`,
             displayPrint: 'none',
             flexShrink: 0,
@@ -105,10 +105,10 @@ export function PanelArea({ children, ...props }: PanelAreaProps) {
             borderColor: 'divider',
           }}
         >
-          {/* The panel's chunk may fail to load offline: the forecast stays. */}
+          {/* The panel's chunk may fail to load offline; the forecast stays. */}
           <PageBoundary key={shown.id}>
             <Suspense fallback={<Loading />}>
-              {/* A panel closed while saving must not close another one, nor itself after it is opened again. */}
+              {/* A panel closed while it saves must not close another panel, nor a later opening of itself. */}
               <shown.Panel {...props} onClose={() => setOpened((now) => (now === opened ? closed : now))} />
             </Suspense>
           </PageBoundary>
@@ -120,7 +120,7 @@ export function PanelArea({ children, ...props }: PanelAreaProps) {
 }
 
 /**
- * The ref of a panel. When it closes with the focus in it, or on its Submit, which is disabled while it saves, the focus
+ * The ref of a panel. If it closes while the focus is in it, or was on its Submit (disabled while it saves), the focus
  * returns to the icon that opened it instead of the start of the page.
  */
 function returnFocus(panel: HTMLElement | null): () => void {

@@ -17,7 +17,7 @@ interface PanelFormProps {
 
 const keepPage: FormEventHandler = (event) => event.preventDefault()
 
-/** A side panel that is a form: the title above, the buttons always in sight below. */
+/** A side panel with a form: title above, buttons always visible below. */
 export const PanelForm = ({ title, children, busy, onSubmit, onCancel, actions }: PanelFormProps) => {
   const { isViewed } = useSession()
   return (

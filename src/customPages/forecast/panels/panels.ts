@@ -15,7 +15,7 @@ export interface ForecastPanel {
   Panel: LazyExoticComponent<ComponentType<ForecastPanelProps>>
 }
 
-/** The side panels in the order of the rail; each is loaded when it is first opened. */
+/** The side panels in rail order; each is loaded when it is first opened. */
 export const panels: readonly ForecastPanel[] = [
   {
     id: 1,

@@ -20,7 +20,7 @@ interface PrintedHeadingProps {
   zone: string
 }
 
-/** On paper, below the site and the source of its numbers: which hours they are of and by which clock. */
+/** Printed below the site and its source: the range of hours and the clock. */
 export function PrintedHeading({ site, forecast, view, zone }: PrintedHeadingProps) {
   const { language } = useDisplay()
   const last = useLastRange(site.id)

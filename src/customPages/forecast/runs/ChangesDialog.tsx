@@ -12,7 +12,7 @@ import { changeText } from '../../../weather/windows/changeText.ts'
 import type { WindowChange } from '../../../weather/windows/windowChanges.ts'
 
 interface ChangesDialogProps {
-  /** Names the run before. */
+  /** Names the previous run. */
   since: string
   changes: readonly WindowChange[]
   zone: string
@@ -20,14 +20,14 @@ interface ChangesDialogProps {
   onClose: () => void
 }
 
-/** What has become of each window since the run before. */
+/** How each window has changed since the previous run. */
 export const ChangesDialog = ({ since, changes, zone, now, onClose }: ChangesDialogProps) => {
   const id = useId()
   const { language } = useDisplay()
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm">
       <DialogTitle id={id}>What moved in the windows</DialogTitle>
-      {/* Scrolled by keyboard too. */}
+      {/* Focusable so that it can be scrolled by keyboard. */}
       <DialogContent tabIndex={0}>
         <Typography variant="body2" color="text.secondary">
           {`${since}, on the clock of ${zone}. Hours that only one of the runs has are not compared.`}

@@ -10,11 +10,11 @@ import { RunSelect } from './RunSelect.tsx'
 import type { RunComparison } from './useRunComparison.ts'
 
 export interface RunLineProps {
-  /** Reference time of the shown run; absent where the source has no runs. */
+  /** Reference time of the shown run; absent if the source has no runs. */
   shown: number | undefined
-  /** Reference times of the last runs, the newest first; absent while they load. */
+  /** Reference times of the latest runs, newest first; absent while they load. */
   latest: readonly number[] | undefined
-  /** The run that the user has chosen in place of the newest. */
+  /** The run that the user chose instead of the newest. */
   chosen: number | undefined
   onChoose: (run: number | undefined) => void
   /** Absent while the runs load. */
@@ -23,7 +23,7 @@ export interface RunLineProps {
   now: number
 }
 
-/** The run that the page shows, and what has moved in its windows since the run before. */
+/** The shown run, and how its windows changed since the previous run. */
 export const RunLine = (props: RunLineProps) => {
   const { shown, latest, chosen, onChoose, comparison, zone, now } = props
   if (shown === undefined) return null
@@ -43,7 +43,7 @@ export const RunLine = (props: RunLineProps) => {
   )
 }
 
-/** Layout of the line: on a phone what has moved stands below the run. */
+/** Layout of the line; on a phone the changes are below the run. */
 export const runLine = {
   display: 'flex',
   flex: 'none',
@@ -58,7 +58,7 @@ export const runLine = {
 
 interface MovedProps extends Pick<RunLineProps, 'comparison' | 'zone' | 'now'> {}
 
-/** What has moved since the run before, in a line; the changes themselves are in a dialog. */
+/** A summary of the changes since the previous run; a dialog lists them. */
 const Moved = ({ comparison, zone, now }: MovedProps) => {
   const { language } = useDisplay()
   const [isOpen, setOpen] = useState(false)
@@ -85,7 +85,7 @@ const Moved = ({ comparison, zone, now }: MovedProps) => {
   )
 }
 
-/** Beside the run it stays one line, so that the charts hold still while a limit is moved. */
+/** Stays on one line beside the run, so that the charts do not move while a limit is moved. */
 const movedText = {
   minWidth: 0,
   fontFeatureSettings: tokens.font.numbers,
@@ -108,7 +108,7 @@ interface OlderRunProps {
   onNewest: () => void
 }
 
-/** Says that a newer run is there than the one that the page shows. */
+/** Reports that a newer run than the shown one is available. */
 export const OlderRun = ({ run, zone, onNewest }: OlderRunProps) => {
   const { language } = useDisplay()
   return (

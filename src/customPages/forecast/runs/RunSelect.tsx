@@ -8,7 +8,7 @@ import { HOUR } from '../../../weather/time.ts'
 import { momentText, zoneShortName } from '../../../weather/zone.ts'
 
 interface RunSelectProps {
-  /** Reference times, the newest first. */
+  /** Reference times, newest first. */
   runs: readonly number[]
   value: number
   /** Whether there is a newer run than the chosen one. */
@@ -17,7 +17,7 @@ interface RunSelectProps {
   onChoose: (run: number) => void
 }
 
-/** Chooses the run that the page shows. */
+/** Selects the run that the page shows. */
 export const RunSelect = ({ runs, value, isOlder, zone, onChoose }: RunSelectProps) => {
   const id = useId()
   const { language } = useDisplay()

@@ -2,7 +2,7 @@ import type { ChartSet, ForecastGroup } from '../../../schemas/shapes/forecast.t
 import { HOUR } from '../../../weather/time.ts'
 import { type EarlierRun, isMedianLine } from './useForecastRuns.ts'
 
-/** The lines of a chart as the runs before saw them, in the range of hours that the chart shows; the oldest run first. */
+/** The median lines of a chart from earlier runs, within the shown range of hours; oldest run first. */
 export function earlierGroups(
   { groups }: ChartSet,
   earlier: readonly EarlierRun[],

@@ -8,24 +8,24 @@ import { parameterByName } from '../../../weather/parameters.ts'
 import type { HourlySeries } from '../../../weather/series.ts'
 import type { UncertainForecast } from '../../../weather/windows/certainty.ts'
 
-/** The medians of a run before the shown one. */
+/** The medians of an earlier run. */
 export interface EarlierRun {
   /** Forecast reference time, unix seconds. */
   run: number
   series: HourlySeries
 }
 
-/** What the page compares the shown run with. */
+/** The runs that the page compares with the shown one. */
 export interface ComparedRuns {
-  /** Reference times of the last runs of the site, the newest first. */
+  /** Reference times of the latest runs of the site, newest first. */
   latest: readonly number[]
   /** The shown run with its bands and members. */
   shown: UncertainForecast & { run: number }
-  /** The newest first. */
+  /** The earlier runs, newest first. */
   earlier: readonly EarlierRun[]
 }
 
-/** A group that is drawn as a line of its own: the median, no band and no extreme of an ensemble. */
+/** Whether a group is a median line: not a band or an extreme of an ensemble. */
 export const isMedianLine = ({ plotType, minMaxForecast }: ForecastGroup): boolean =>
   plotType === 'Line' && minMaxForecast === undefined
 
@@ -38,7 +38,7 @@ function seriesOf(start: number, columns: Columns): HourlySeries {
   return { start, length: entries[0]?.[1].length ?? 0, columns: Object.fromEntries(entries) }
 }
 
-/** The answer as series; undefined for one without a run. */
+/** The answer as series; undefined if it has no run. */
 export function comparedRuns({ latest, runs, members }: ForecastRuns): ComparedRuns | undefined {
   const [current, ...earlier] = runs
   if (!current) return undefined
@@ -53,7 +53,7 @@ export function comparedRuns({ latest, runs, members }: ForecastRuns): ComparedR
   }
 }
 
-/** Ids of the parameters that are judged or drawn, in one order, so that the same ones are one request. */
+/** Ids of the judged and drawn parameters, sorted so that equal sets make the same request. */
 function comparedParameters({ chartSets }: Forecast, limits: readonly Limit[]): string {
   const drawn = chartSets.flatMap(({ groups }) => groups.filter(isMedianLine))
   const names = [...limits.map(({ parameter }) => parameter), ...drawn.map(({ parameter = '' }) => parameter)]
@@ -61,7 +61,7 @@ function comparedParameters({ chartSets }: Forecast, limits: readonly Limit[]): 
   return [...new Set(ids)].sort((a, b) => a - b).join(',')
 }
 
-/** The runs before the shown one: requested once the page has its forecast, and once for each run. Undefined until they are there. */
+/** The runs before the shown one, requested once per run after the forecast has loaded. Undefined until then. */
 export function useForecastRuns(
   { id }: Pick<Site, 'id'>,
   forecast: Forecast,
@@ -80,6 +80,6 @@ export function useForecastRuns(
     },
   )
   const compared = useMemo(() => data && comparedRuns(data), [data])
-  // While those of another run are on their way, the last ones are of no use.
+  // While another run's data load, the previous data do not apply.
   return compared?.shown.run === run ? compared : undefined
 }

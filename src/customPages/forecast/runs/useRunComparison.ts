@@ -9,27 +9,27 @@ import { type WindowChange, windowChanges } from '../../../weather/windows/windo
 import { type WindowHours, windowBar } from '../../../weather/windows/windowHours.ts'
 import type { ComparedRuns, EarlierRun } from './useForecastRuns.ts'
 
-/** A window of the shown run, and how likely it holds. */
+/** A window of the shown run, and how likely it is to hold. */
 export interface SureWindow {
   start: number
   end: number
   certainty: Certainty
 }
 
-/** What the runs say of the windows of the shown one. */
+/** The comparison of the shown run's windows with other runs. */
 export interface RunComparison {
-  /** The run before the shown one; undefined where there is none. */
+  /** The previous run; undefined if there is none. */
   before?: number
-  /** What has moved since the run before; null where there is none. */
+  /** Changes since the previous run; null if there is nothing to compare. */
   changes: readonly WindowChange[] | null
   sure: readonly SureWindow[]
-  /** Names of limited parameters that have no band, for which nothing can be said of any window. */
+  /** Names of limited parameters without a band, which make the certainty of any window unknown. */
   withoutBand: readonly string[]
 }
 
 type Place = Pick<Site, 'latitude' | 'longitude'>
 
-/** The hours of an earlier run under the limits that judge the page. */
+/** The hours of an earlier run under the limits in force. */
 function judgedHours({ series }: EarlierRun, limits: readonly Limit[], bothSides: boolean) {
   const { start, length, columns } = series
   return {
@@ -46,7 +46,7 @@ interface ComparedWindows {
   now: number
 }
 
-/** What has moved since the run before, and how sure the windows are, under the same limits and for the same job. */
+/** The changes since the previous run and the certainty of the windows, under the same limits and for the same job. */
 export function compareRuns(
   runs: ComparedRuns,
   { judged, limits, job, site, now }: ComparedWindows,

@@ -11,7 +11,7 @@ interface SharedNoteProps {
   days: number
 }
 
-/** Says that the address decides how the forecast is shown, what of it does not, and leads back to the reader's own view. */
+/** Reports that the address controls the view and which parts of it do not apply; leads back to the user's own view. */
 export function SharedNote({ forecast, days }: SharedNoteProps) {
   const { view, ignored, release } = useSharedView()
   const horizon = forecast && horizonOf(forecast, days)

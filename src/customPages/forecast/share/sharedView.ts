@@ -6,7 +6,7 @@ import { HOUR } from '../../../weather/time.ts'
 import { SHORTEST } from '../overview/timeRange.ts'
 import { modes, type SiteView } from '../siteView.ts'
 
-/** What an address says of how a site's forecast is shown; what is absent is the reader's own. */
+/** The parts of a site's view that an address sets; the user's own settings apply to absent parts. */
 export interface SharedView extends Partial<SiteView>, ViewSet {
   /** Whole hours, unix seconds; at least as long as the shortest range that can be chosen. */
   range?: Horizon
@@ -14,10 +14,10 @@ export interface SharedView extends Partial<SiteView>, ViewSet {
 
 export type SharedPart = keyof SharedView
 
-/** A part with few values, each by its text in the address. */
+/** A part with a fixed set of values, each by its text in the address. */
 interface Choice {
   part: ViewPart
-  /** In a sentence. */
+  /** The name of the part within a sentence. */
   title: string
   values: ReadonlyMap<string, unknown>
 }
@@ -64,14 +64,14 @@ const hourText = (time: number) => `${new Date(time * 1000).toISOString().slice(
 
 const HOUR_TEXT = /^\d{4}-\d\d-\d\dT\d\dZ$/
 
-/** Unix seconds; undefined for what is not the text of a whole hour, as of 30 February. */
+/** Unix seconds; undefined if the text is not a valid whole hour, for example 30 February. */
 function timeOf(text: string | undefined): number | undefined {
   if (text === undefined || !HOUR_TEXT.test(text)) return undefined
   const time = Date.parse(text.replace('Z', ':00Z')) / 1000
   return Number.isFinite(time) && hourText(time) === text ? time : undefined
 }
 
-/** A part that stands once; a second one makes both worthless. */
+/** The value of a part; undefined if it is absent or occurs twice. */
 const onlyOf = (params: URLSearchParams, part: ViewPart): string | undefined => {
   const [first, second] = params.getAll(part)
   return second === undefined ? first : undefined
@@ -83,14 +83,14 @@ function readRange(params: URLSearchParams): Horizon | undefined {
   return from !== undefined && to !== undefined && to - from >= SHORTEST ? { from, to } : undefined
 }
 
-/** A shared view as far as an address could be read. */
+/** A shared view, as far as the address could be read. */
 export interface ReadView {
   view: SharedView
-  /** Titles of the parts that are there and could not be read: the reader's own stand in. */
+  /** Titles of the invalid parts, for which the user's own settings apply. */
   ignored: readonly string[]
 }
 
-/** Reads the view of a query string; nothing in it makes this fail. */
+/** Reads the view of a query string; never throws. */
 export function readSharedView(search: string): ReadView {
   const params = new URLSearchParams(search)
   const ignored: string[] = []
@@ -106,7 +106,7 @@ export function readSharedView(search: string): ReadView {
   return { view: { ...Object.fromEntries(read), ...(range && { range }) }, ignored }
 }
 
-/** The query string of a view; a range is cut to whole hours. */
+/** The query string of a view; a range is shortened to whole hours. */
 export function writeSharedView(view: SharedView): string {
   let search = ''
   for (const [name, { part, values }] of choiceEntries) {
@@ -123,13 +123,13 @@ export function writeSharedView(view: SharedView): string {
   )
 }
 
-/** A user's view sets with those of the address in their place. */
+/** A user's view sets, overridden by those of the address. */
 export const sharedViewSet = (own: ViewSet, { upper = own.upper, lower = own.lower }: ViewSet): ViewSet => ({
   ...(upper !== undefined && { upper }),
   ...(lower !== undefined && { lower }),
 })
 
-/** A query string without some parts of the view, the others as they are; without any view where none are named. */
+/** A query string without the given parts of the view; without all parts if none are given. */
 export function withoutShared(search: string, parts?: readonly SharedPart[]): string {
   if (!parts) return withoutView(search)
   return parts
@@ -137,7 +137,7 @@ export function withoutShared(search: string, parts?: readonly SharedPart[]): st
     .reduce((left, part) => withViewPart(left, part, undefined), search)
 }
 
-/** The hours of a shared range that a forecast has; undefined where they are too few. */
+/** The part of a shared range within a forecast; undefined if it is too short. */
 export function rangeWithin(range: Horizon, horizon: Horizon): Horizon | undefined {
   const from = Math.max(range.from, horizon.from)
   const to = Math.min(range.to, horizon.to)

@@ -3,11 +3,11 @@ import { useLocation, useNavigate } from 'react-router'
 import { type ReadView, readSharedView, type SharedPart, withoutShared } from './sharedView.ts'
 
 export interface AddressedView extends ReadView {
-  /** Takes parts out of the address, so that the reader's own count again; all of them where none are named. */
+  /** Removes parts from the address, so that the user's own settings apply again; all parts if none are given. */
   release: (...parts: SharedPart[]) => void
 }
 
-/** The view in the present address. It goes before the user's own and is stored nowhere. */
+/** The view in the current address. It takes precedence over the user's own and is not stored. */
 export function useSharedView(): AddressedView {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

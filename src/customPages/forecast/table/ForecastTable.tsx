@@ -25,12 +25,12 @@ import { isNarrow, type TableSize, tableSizeFor, tableSizeOnPaper } from './tabl
 export interface ForecastTableProps {
   forecast: Forecast
   view: SiteView
-  /** What the limits make of the hours; null where there are none. */
+  /** The hours judged by the limits; null without limits. */
   judged: WindowHours | null
   limits: readonly Limit[]
   place: { latitude: number; longitude: number }
   zone: string
-  /** Unix seconds; the hour with which the table opens. */
+  /** Unix seconds; the hour at which the table opens. */
   now: number
 }
 
@@ -84,7 +84,7 @@ export function ForecastTable({ forecast, view, judged, limits, place, zone, now
             role="region"
             aria-label="Forecast table"
             tabIndex={0}
-            // Above and below, the marks keep a distance of their own: a padding here would scroll when the header has the focus.
+            // Vertically, the marks have their own scroll margin: a padding here would scroll when the header has the focus.
             style={{ scrollPaddingLeft: size?.timeWidth }}
             sx={scroll}
           >
@@ -122,14 +122,14 @@ const scroll = {
   flex: 1,
   minHeight: 240,
   overflow: 'auto',
-  // What is above what in the table is the table's own.
+  // Keeps the stacking order of the table's parts within the table.
   isolation: 'isolate',
   borderTop: 1,
   borderColor: 'divider',
   ...unrolled,
 } as const
 
-/** A shade with an arrow at the right edge, as long as there are columns beyond it. */
+/** A shade with an arrow at the right edge, while there are columns beyond it. */
 function MoreColumns({ scroller, count }: { scroller: HTMLElement | null; count: number }) {
   const [hasMore, setHasMore] = useState(false)
   useLayoutEffect(() => {
@@ -174,10 +174,10 @@ const Patterns = ({ id }: { id: string }) => (
 
 const none: readonly string[] = []
 
-/** The columns' ids in the user's order, and a function that changes it; stored for the user. */
+/** The column ids in the user's order, and a function that moves a column; stored for the user. */
 function useColumnOrder(columns: readonly TableColumn[]) {
   const [stored, setStored] = usePreference<readonly string[]>('siteview.columnOrder', none)
-  // The preference changes a moment later: until then a dropped column would jump back.
+  // The preference updates with a delay; without this state a dropped column would jump back meanwhile.
   const [dropped, setDropped] = useState<readonly string[] | null>(null)
   const chosen = dropped ?? (Array.isArray(stored) ? stored : none)
   const order = useMemo(
@@ -200,8 +200,8 @@ function useColumnOrder(columns: readonly TableColumn[]) {
 }
 
 /**
- * The sizes for the place that the table has, null before there is one. Rows that can be pointed at are higher on screens
- * that are touched, and on small ones.
+ * The sizes for the table's width, null until it is measured. Rows with pointer targets are higher on touch screens
+ * and on small screens.
  */
 function useTableSize(scroller: HTMLElement | null, hasTargets: boolean): TableSize | null {
   const [isCompact, setIsCompact] = useState<boolean | null>(null)

@@ -1,2 +1,2 @@
-/** The place of columns that are not drawn. */
+/** A placeholder for columns that are not drawn. */
 export const Gap = () => <td data-gap aria-hidden="true" />

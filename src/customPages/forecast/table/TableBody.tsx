@@ -14,7 +14,7 @@ import type { ForecastRow } from './useForecastTable.ts'
 
 interface HourProps {
   slots: readonly Slot[]
-  /** In the order that is shown. */
+  /** In display order. */
   columns: readonly TableColumn[]
   /** The column that is being moved. */
   moved: string | undefined
@@ -22,27 +22,27 @@ interface HourProps {
   language: DateLanguage
   isCompact: boolean
   rowHeight: number
-  /** The id of the status patterns on the page; null where there are no thresholds to judge by. */
+  /** The id of the status patterns on the page; null if no thresholds are set. */
   patterns: string | null
 }
 
 interface TableBodyProps extends HourProps {
-  /** What the limits make of the hours and of the cells at this moment, while they are moved too. */
+  /** The hours judged by the limits in force, also while a limit is being moved. */
   judged: WindowHours | null
   judgeCell: CellJudge
   place: { latitude: number; longitude: number }
   rows: readonly ForecastRow[]
   scroller: HTMLElement
-  /** Whether all hours are drawn, in view or not. */
+  /** Whether to draw all hours, not only those in view. */
   isWhole: boolean
-  /** The moment, in unix seconds, whose hour is under the header at first; later that of the last scroll. */
+  /** The unix time whose row is first under the header; updated by scrolling. */
   top: RefObject<number>
 }
 
-/** Rows drawn beyond the edges of what is seen. */
+/** Rows drawn beyond the visible edges. */
 const OVERSCAN = 6
 
-/** The hours: only those in view are drawn, between two fillers that keep the height of the rest. */
+/** The hours: draws only those in view, between two fillers with the height of the rest. */
 export function TableBody({
   rows,
   scroller,
@@ -63,7 +63,7 @@ export function TableBody({
     overscan: OVERSCAN,
     useFlushSync: false,
   })
-  // A table that is drawn anew, as when a tablet is turned, begins with the same hour.
+  // A remounted table, as after a tablet is turned, starts at the same hour.
   useLayoutEffect(
     () => () => {
       const first = rows[Math.round(scroller.scrollTop / rowHeight)]
@@ -111,7 +111,7 @@ export function TableBody({
 
 const timesOf = (rows: readonly ForecastRow[]) => rows.map(({ original }) => original.time)
 
-/** One hour; what scrolls past is not drawn again. */
+/** One hour; memoized, so that scrolling does not re-render it. */
 const Hour = memo(({ row, index, slots, columns, moved, status, marks, day, ...time }: JudgedHourProps) => {
   const cells: (JudgedCell | null)[] = JSON.parse(marks)
   return (
@@ -156,12 +156,12 @@ interface JudgedHourProps extends HourProps {
   row: ForecastRow
   index: number
   status: WindowStatus
-  /** The judged cells as text: as long as nothing about them changes, the row is not drawn again. */
+  /** The judged cells as text, so that the row re-renders only when they change. */
   marks: string
   day: DayHour | undefined
 }
 
-/** Where air and water go. */
+/** An arrow in the direction of flow. */
 const Arrow = ({ angle }: { angle: number }) => (
   <svg width="12" height="14" viewBox="-6 -7 12 14" aria-hidden="true" data-arrow>
     <path d="M0,-6 L4,5 L0,2.5 L-4,5 Z" fill="currentColor" transform={`rotate(${angle})`} />

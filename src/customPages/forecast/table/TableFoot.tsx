@@ -19,7 +19,7 @@ interface TableFootProps {
   units: Units
 }
 
-/** The limits of each column, in sight wherever the hours are scrolled to. */
+/** The limits of each column, always visible below the scrolling hours. */
 export function TableFoot({ thresholds, rowIndex, slots, columns, moved, units }: TableFootProps) {
   const byName = useMemo(
     () => new Map(thresholds.map((row) => [parameterById(row.parameterId)?.name ?? '', row])),

@@ -28,22 +28,22 @@ export interface TableGridProps {
   thresholds: readonly Threshold[]
   place: { latitude: number; longitude: number }
   order: readonly string[]
-  /** The column that is being moved and the one whose place it would take. */
+  /** The column being moved, and the column whose place it would take. */
   drag: ColumnDrag | null
   showThresholds: boolean
   zone: string
   display: Display
-  /** The id of the status patterns on the page; null where there are no thresholds to judge by. */
+  /** The id of the status patterns on the page; null if no thresholds are set. */
   patterns: string | null
   scroller: HTMLElement
   size: TableSize
-  /** On paper all of it is drawn. */
+  /** Whether to draw the whole table, for paper. */
   isPrinted: boolean
-  /** The moment, in unix seconds, whose hour is under the header at first. */
+  /** The unix time whose row is first under the header. */
   top: RefObject<number>
 }
 
-/** The part of the table that is in view. While a column is moved, its hours already stand where it would land. */
+/** The visible part of the table. While a column is moved, its cells are already shown where it would land. */
 export function TableGrid(props: TableGridProps) {
   const { judged, judgeCell, thresholds, place, isPrinted } = props
   const { columns, rows, order, drag, showThresholds, zone, display, patterns, scroller, size, top } = props
@@ -115,16 +115,16 @@ interface ColumnSlotsOptions {
   scroller: HTMLElement
   count: number
   size: TableSize
-  /** A position drawn wherever the table is scrolled to: that of the column being moved or in focus; -1 is none. */
+  /** A position that is always drawn: the column being moved or focused; -1 for none. */
   held: number
-  /** Whether all are drawn, in view or not. */
+  /** Whether to draw all columns, not only those in view. */
   isWhole: boolean
 }
 
-/** Columns drawn beyond the edges, so that the next one can get the focus. */
+/** Columns drawn beyond the edges, so that the next one can be focused. */
 const OVERSCAN = 1
 
-/** The columns in view between gaps, the same for header, hours and limits. */
+/** The columns in view with gaps between them, the same for header, hours and limits. */
 function useColumnSlots({ scroller, count, size, held, isWhole }: ColumnSlotsOptions): Slot[] {
   const rangeExtractor = useCallback(
     (range: Range) => {

@@ -10,7 +10,7 @@ interface TableHeadProps {
   columns: readonly TableColumn[]
   isCompact: boolean
   clock: string
-  /** Called with the column in focus, which stays drawn. */
+  /** Receives the focused column, which stays drawn. */
   onFocus: (id: string | null) => void
 }
 

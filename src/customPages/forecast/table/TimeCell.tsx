@@ -14,13 +14,13 @@ interface TimeCellProps {
   language: DateLanguage
   isCompact: boolean
   rowHeight: number
-  /** Whether it has become light or dark in this hour. */
+  /** Set in the first light or dark hour. */
   sun?: 'sunrise' | 'sunset'
-  /** The id of the status patterns on the page; null where there are no thresholds to judge by. */
+  /** The id of the status patterns on the page; null if no thresholds are set. */
   patterns: string | null
 }
 
-/** When, and whether one can work then: a mark in the window's colour and pattern, and its word. */
+/** The time and its status: a mark in the window's color and pattern, and the status word. */
 export function TimeCell({
   time,
   status,

@@ -2,18 +2,18 @@ import { daylightHours } from '../../../weather/daylight.ts'
 import { HOUR } from '../../../weather/time.ts'
 import { calendarOf } from '../../../weather/zone.ts'
 
-/** What an hour of the table is to its day. */
+/** How an hour of the table relates to its day. */
 export interface DayHour {
-  /** Days take turns in two shades. */
+  /** Days alternate between two shades. */
   isOdd: boolean
-  /** Whether a new day of the clock begins with it. */
+  /** Whether a new day of the clock begins with this hour. */
   isFirst: boolean
   isNight: boolean
-  /** Whether it becomes light or dark after it. */
+  /** Set in the first light or dark hour. */
   sun?: 'sunrise' | 'sunset'
 }
 
-/** The hours at these times, an hour apart, on the clock of a zone at a place. */
+/** Day data of consecutive hourly times, on the clock of a zone and with the daylight of a place. */
 export function dayHours(
   times: readonly number[],
   zone: string,

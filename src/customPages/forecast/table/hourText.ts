@@ -5,7 +5,7 @@ import { zoneShortName } from '../../../weather/zone.ts'
 export interface HourText {
   /** For example "Sun 25 Oct 02:00". */
   text: string
-  /** What the clock is called, where it shows this hour twice: "CEST", then "CET". */
+  /** The name of the clock if this hour occurs twice: "CEST", then "CET". */
   clock?: string
 }
 
@@ -23,7 +23,7 @@ export function hourText(
   return moment.getPossibleOffsets().length > 1 ? { text, clock: zoneShortName(zone, time) } : { text }
 }
 
-/** What the zone's clock is called over the rows: two names where it changes, "CEST, then CET". */
+/** The name of the zone's clock, above the rows; two names if it changes: "CEST, then CET". */
 export function clockNames(zone: string, from: number, to: number): string {
   return [...new Set([zoneShortName(zone, from), zoneShortName(zone, to)])].join(', then ')
 }

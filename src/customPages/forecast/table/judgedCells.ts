@@ -7,11 +7,11 @@ import type { TableColumn } from './columns/tableColumns.ts'
 /** A cell of a limited column. */
 export interface JudgedCell {
   status: WindowStatus
-  /** The value as it is judged: never equal to a limit that it is beyond. */
+  /** The judged value, with enough decimals to differ from a limit that it exceeds. */
   text: string
 }
 
-/** Judges the cells of columns by time; undefined where nothing judges a cell. */
+/** Judges the cell of a column at a time; undefined if no limit applies. */
 export type CellJudge = (column: TableColumn, time: number) => JudgedCell | undefined
 
 /** Judges cells by the limits of their parameters. */

@@ -8,13 +8,13 @@ import type { TableColumn } from './columns/tableColumns.ts'
 export interface TableRow {
   /** Unix seconds. */
   time: number
-  /** The weather window at that time: what colours the row. */
+  /** The weather-window status at that time, which colors the row. */
   timestampStatus: WindowStatus
   /** By column id. */
   values: Readonly<Record<string, number | null>>
 }
 
-/** A row for each time of the first `days` days at which a column or the weather window has a point. */
+/** A row for each time within the first `days` days at which a column or the weather window has a point. */
 export function forecastRowsOf(
   forecast: Forecast,
   columns: readonly TableColumn[],
@@ -36,7 +36,7 @@ export function forecastRowsOf(
     }))
 }
 
-/** The index of the row of a moment, both in unix seconds; the first row where the moment is before or after them all. */
+/** The index of the row of a unix time; the first row if the time is outside all rows. */
 export function rowOf(times: readonly number[], moment: number): number {
   const last = times.at(-1)
   if (last === undefined || moment >= last + HOUR) return 0

@@ -6,18 +6,18 @@ export interface TableSize {
   timeWidth: number
   columnWidth: number
   rowHeight: number
-  /** Short names and dates, for a phone. */
+  /** Whether to use short names and dates, for a phone. */
   isCompact: boolean
 }
 
 export const HEADER_HEIGHT = 60
 export const MARK_WIDTH = 12
 
-/** The line under a row. */
+/** The border below a row. */
 const LINE = 1
 
 export const ROW_HEIGHT = tokens.size.control
-/** The height of a touch target, and the line under the row. */
+/** The height of a touch target plus the border below the row. */
 export const TALL_ROW_HEIGHT = tokens.size.touch + LINE
 
 const compact = { timeWidth: 108, columnWidth: 60, isCompact: true }
@@ -25,10 +25,10 @@ const wide = { timeWidth: 152, columnWidth: 104, isCompact: false }
 
 export const ROW_ON_PAPER = 20
 
-/** Pixels of a column whose name can be read; a table of more of them is drawn smaller. */
+/** Minimum column width for a readable name, pixels; a table with more columns than fit is scaled down. */
 const LEAST_COLUMN = 48
 
-/** The sizes for paper, of all columns. */
+/** The sizes for printing all columns. */
 export const tableSizeOnPaper = (columns: number): TableSize => {
   const { timeWidth } = compact
   const room = Math.floor((PAPER_WIDTH - timeWidth) / Math.max(1, columns))
@@ -40,10 +40,10 @@ export const tableSizeOnPaper = (columns: number): TableSize => {
   }
 }
 
-/** Least width for four wide columns beside the time. */
+/** Minimum width for four wide columns beside the time. */
 const NARROW = wide.timeWidth + 4 * wide.columnWidth
 
-/** Whether a place of that many pixels has room for a compact table only. */
+/** Whether a width in pixels has room only for a compact table. */
 export const isNarrow = (width: number): boolean => width < NARROW
 
 /** The sizes of a table; its rows are touch targets if `isTouched`. */

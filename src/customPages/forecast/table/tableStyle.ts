@@ -2,13 +2,13 @@ import type { SxProps, Theme } from '@mui/material/styles'
 import { schemeColor, tokens } from '../../../tokens.ts'
 import { HEADER_HEIGHT, ROW_HEIGHT, ROW_ON_PAPER, TALL_ROW_HEIGHT } from './tableSize.ts'
 
-/** A family's colour on paper: opaque, since rows pass below the header. */
+/** A family's color on paper: opaque, because rows scroll below the header. */
 const tinted =
   (color: string) =>
   ({ palette: { mode, background } }: Theme) =>
     `color-mix(in srgb, ${schemeColor(color, mode)} ${tokens[mode].tableTint * 100}%, ${background.paper})`
 
-/** Every other day, over whatever colour a column has. */
+/** The shade of every other day, over the color of the column. */
 const shade = ({ palette }: Theme) => {
   const color = palette.mode === 'light' ? '#16242F0A' : '#FFFFFF0A'
   return `linear-gradient(${color}, ${color})`
@@ -22,12 +22,12 @@ const stopStripes = [stripes(45), stripes(135)]
 /** Pixels of the pattern at the edge of a cell. */
 const EDGE = 8
 
-/** A cell beyond its limit: the pattern of the status at its edge, and its colour behind the figure. */
+/** A cell beyond its limit: the status pattern at its edge, and the status color behind the value. */
 const beyond = (color: string, patterns: readonly string[]) => ({
   backgroundImage: [
     ...patterns,
     `linear-gradient(${color}, ${color})`,
-    // Over the colour of the column's family.
+    // Drawn over the color of the column's family.
     `linear-gradient(${color}1F, ${color}1F)`,
   ].join(', '),
   backgroundSize: [...patterns, color]
@@ -38,7 +38,7 @@ const beyond = (color: string, patterns: readonly string[]) => ({
   backgroundRepeat: 'no-repeat',
 })
 
-/** One rule for the whole table: a style of its own for each of some thousand cells would cost more than the cells. */
+/** One rule for the whole table: thousands of cells with their own styles would cost more than the cells. */
 export const tableStyle: SxProps<Theme> = {
   tableLayout: 'fixed',
   borderCollapse: 'separate',
@@ -66,7 +66,7 @@ export const tableStyle: SxProps<Theme> = {
     boxShadow: ({ palette }) => `inset -3px 0 ${palette.mode === 'light' ? '#16242F40' : '#00000080'}`,
   },
   '& td > svg[data-arrow]': { verticalAlign: 'middle', mr: 1, color: 'text.secondary' },
-  // Beyond a limit: colour and pattern at the edge, as in the weather window, and the figure in bold.
+  // Beyond a limit: color and pattern at the edge, as in the weather window, and a bold value.
   '& td[data-beyond]': { fontWeight: tokens.font.strong },
   '& tbody td[data-beyond="warning"]': beyond(tokens.status.warning, cautionStripes),
   '& tbody td[data-beyond="alarm"]': beyond(tokens.status.alarm, stopStripes),
@@ -74,7 +74,7 @@ export const tableStyle: SxProps<Theme> = {
   '&[data-tall] tbody th, &[data-tall] tbody td': { height: TALL_ROW_HEIGHT },
   '& th small': { fontSize: tokens.font.size.caption, color: 'text.secondary' },
   '& tbody th': { whiteSpace: 'normal', lineHeight: 1.2 },
-  // The mark of the weather window stands at the edge, and its colour behind the time.
+  // The weather-window mark at the edge, and its color behind the time.
   '& tbody th[data-window]': { pl: 0, pr: 0.5 },
   '& [data-window="ok"]': { bgcolor: tinted(tokens.status.ok) },
   '& [data-window="warning"]': { bgcolor: tinted(tokens.status.warning) },
@@ -99,7 +99,7 @@ export const tableStyle: SxProps<Theme> = {
     backgroundImage: (theme) =>
       `linear-gradient(${theme.palette.action.hover}, ${theme.palette.action.hover})`,
   },
-  // Where a column that is being moved would land.
+  // The place where the moved column would land.
   '& td[data-moved]': {
     boxShadow: (theme) =>
       `inset 2px 0 ${theme.palette.primary.main}, inset -2px 0 ${theme.palette.primary.main}`,
@@ -109,7 +109,7 @@ export const tableStyle: SxProps<Theme> = {
     fontSize: tokens.font.size.caption,
     '& tr': { breakInside: 'avoid' },
     '& thead th, & tfoot th, & tfoot td, & th:first-of-type': { position: 'static' },
-    // Chromium repeats no button in the header of the next page.
+    // Chromium does not repeat buttons in the header of the next page.
     '& thead button': { display: 'contents' },
     '& thead th > button > *': { display: 'block', px: 1 },
     '&& tbody th, && tbody td': { height: ROW_ON_PAPER, px: 0.5, whiteSpace: 'nowrap' },

@@ -13,8 +13,8 @@ const bounds = [
 ] as const
 
 /**
- * The limits of a column as the footer says them, unrounded, each with the tolerance that goes beyond it, or to both sides of it
- * for customers who are warned inside the limits too; a dash where there are none.
+ * The limits of a column for the footer, unrounded, each with its tolerance: beyond the limit, or on both sides for customers
+ * who are also warned inside the limits. A dash if there are no limits.
  */
 export function thresholdText(limits: Ends, tolerance: Tolerance | undefined, bothSides: boolean): string {
   const texts = bounds.flatMap(({ key, word, outward }) => {
@@ -25,7 +25,7 @@ export function thresholdText(limits: Ends, tolerance: Tolerance | undefined, bo
   return texts.join(', ') || '-'
 }
 
-/** A tolerance in the chosen units; a share of the limit stays one. */
+/** A tolerance in the chosen units; a percentage of the limit is unchanged. */
 export function shownTolerance(threshold: Threshold | undefined, units: Units): Tolerance | undefined {
   if (!threshold || threshold.tolerance === null || threshold.toleranceType === PERCENT) return threshold
   const unit = shownUnit(parameterById(threshold.parameterId)?.unit ?? '', units)

@@ -12,10 +12,10 @@ import type { TableRow } from './tableRows.ts'
 const features = tableFeatures({ columnOrderingFeature, columnVisibilityFeature })
 const helper = createColumnHelper<typeof features, TableRow>()
 
-/** The rows' window colour goes with them as a column that nobody sees (specification 2.1). */
+/** The status that colors the rows is a hidden column (specification 2.1). */
 const columnVisibility = { timestampStatus: false }
 
-/** The table's rows and their texts: the time first, then the columns in the given order. */
+/** The table's rows and cell texts: the time first, then the columns in the given order. */
 export function useForecastTable(
   columns: readonly TableColumn[],
   rows: TableRow[],

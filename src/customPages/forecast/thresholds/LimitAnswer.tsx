@@ -24,16 +24,16 @@ interface LimitWork {
   workHours: WorkHours
   isOffshore: boolean
   stored: readonly Threshold[]
-  /** Unix seconds when the panel was opened. */
+  /** The unix time at which the work hours were computed. */
   now: number
 }
 
-/** What the limits of a panel are asked; null while the hours load. */
+/** The data from which the panel computes the effect of its limits; null while the hours load. */
 export const LimitWorkContext = createContext<LimitWork | null>(null)
 
 const unixNow = () => Math.floor(Date.now() / 1000)
 
-/** The hours of work of a site's forecast under limits that are moved, for the job that the user has said. */
+/** The work hours of a site's forecast under draft limits, for the user's job. */
 export function useLimitWork(
   site: Site,
   forecast: Forecast | undefined,
@@ -51,7 +51,7 @@ export function useLimitWork(
 
 const bounds = ['thresholdMin', 'thresholdMax'] as const
 
-/** What a limit costs in hours at this moment, and what one step more would win. */
+/** How many hours a limit costs now, and how many one more step would gain. */
 export function LimitAnswer({ parameterId }: { parameterId: number }) {
   const work = useContext(LimitWorkContext)
   const trial = useStore(trialLimits)

@@ -14,7 +14,7 @@ import type { TypedForm } from './thresholdForm.ts'
 interface LimitSliderProps {
   parameterId: number
   index: number
-  /** The rows of its twins that take every change of this one. */
+  /** The rows of its twins, which take every change of this one. */
   followers: readonly number[]
   field: LimitField
   unit: ShownUnit
@@ -53,7 +53,7 @@ export function LimitSlider({ parameterId, index, followers, field, unit }: Limi
         aria-valuetext={withUnit(String(shown), unit)}
         min={Math.min(low, shown)}
         max={Math.max(high, shown)}
-        // A limit that was typed between two steps stays where it is until it is moved.
+        // A typed limit between two steps stays unchanged until it is moved.
         step="any"
         value={shown}
         disabled={formState.isSubmitting}

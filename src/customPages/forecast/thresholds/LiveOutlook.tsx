@@ -18,7 +18,7 @@ import { LimitWorkContext } from './LimitAnswer.tsx'
 const WIDTH = 600
 const HEIGHT = 10
 
-/** The bar and the next window over the limits that are moved: on a narrow screen the panel lies over those of the page. */
+/** The bar and the next window under the draft limits; on a narrow screen the panel covers those of the page. */
 export function LiveOutlook({ site }: { site: Site }) {
   const id = useId()
   const work = useContext(LimitWorkContext)
@@ -72,7 +72,7 @@ const look = {
   borderBottom: 1,
   borderColor: 'divider',
   fontSize: tokens.font.size.table,
-  // Over the fields that scroll below it.
+  // Stays above the fields that scroll below it.
   isolation: 'isolate',
   zIndex: 1,
 } as const

@@ -12,15 +12,15 @@ import type { ThresholdForm } from './thresholdForm.ts'
 
 export interface ClusterRow {
   parameter: ViewParameter
-  /** Of its limits in the form. */
+  /** Index of the row in the form. */
   index: number
 }
 
 const fields = ['thresholdMin', 'thresholdMax', 'tolerance', 'toleranceType'] as const
 
 /**
- * The limits of a parameter and its twins. Twins that came with the same limits change together; others stand apart until the
- * user puts them together: a limit of the significant wave height is not silently one of the maximum wave height too.
+ * The limits of a parameter and its twins. Twins that start with the same limits change together; others stay separate until the
+ * user links them, so that a limit of the significant wave height does not silently become one of the maximum wave height.
  */
 export function ThresholdCluster({ rows }: { rows: readonly ClusterRow[] }) {
   const { getValues, setValue, formState } = useFormContext<ThresholdForm>()

@@ -17,16 +17,16 @@ import type { ThresholdForm, TypedField, TypedForm } from './thresholdForm.ts'
 
 interface RowProps {
   index: number
-  /** The rows of its twins that take every change of this one. */
+  /** The rows of its twins, which take every change of this one. */
   followers: readonly number[]
 }
 
 interface LimitFieldProps extends RowProps {
   field: TypedField
   label: string
-  /** Whose limit, for who does not see the row. */
+  /** The parameter of the limit, for screen readers. */
   of: string
-  /** The unit in which it is typed; the form holds it as it is stored. */
+  /** The unit in which it is typed; the form holds the value in the stored unit. */
   unit: ShownUnit
 }
 
@@ -62,7 +62,7 @@ function LimitField({ index, followers, field, label, of, unit }: LimitFieldProp
         ...(text.length > ROOM && longNumber),
       }}
       slotProps={{
-        // A value that was not typed would lie under the label.
+        // Keeps the label clear of a value that was set without typing.
         inputLabel: { shrink: true },
         formHelperText: { sx: { mx: 0 } },
         htmlInput: {
@@ -78,7 +78,7 @@ function LimitField({ index, followers, field, label, of, unit }: LimitFieldProp
 
 const percent = shownUnit('%', registryUnits)
 
-/** Characters that a field has room for, and how it shows more: a limit of another unit has all digits that it is judged by. */
+/** Characters that fit in a field, and the style for more: a limit converted to another unit shows all digits that are judged. */
 const ROOM = 6
 const longNumber = { '& .MuiInputBase-input': { px: 1.5, fontSize: tokens.font.size.caption } }
 
@@ -94,7 +94,7 @@ export function ThresholdFields({ parameter, index, followers }: ThresholdFields
   const type = useWatch({ control, name: `parameters.${index}.toleranceType` })
   const limit = { index, followers, of: displayName, unit }
   const unitOf = (toleranceType: ToleranceType | null) => (toleranceType === PERCENT ? percent : unit)
-  /** The number that is shown stays, whether it is one of percent or of the unit. */
+  /** Keeps the displayed number when the type changes between percent and the unit. */
   const keepNumber = (row: number, next: ToleranceType) => {
     const name = `parameters.${row}.tolerance` as const
     const text = typedText(getValues(name), unitOf(type), 'tolerance')
@@ -109,7 +109,7 @@ export function ThresholdFields({ parameter, index, followers }: ThresholdFields
         sx={{
           display: 'grid',
           gridTemplateColumns: {
-            // The last has room for the whole of its label.
+            // The last column fits the whole label.
             xs: 'repeat(2, minmax(0, 1fr)) 88px auto',
             sm: 'minmax(0, 1fr) 80px 80px 104px auto',
           },
@@ -133,7 +133,7 @@ export function ThresholdFields({ parameter, index, followers }: ThresholdFields
         <LimitField {...limit} field="thresholdMax" label="Max" />
         <LimitField
           {...limit}
-          // A share of the limit has no unit.
+          // A percentage of the limit has no unit.
           unit={unitOf(type)}
           field="tolerance"
           label="Tolerance"
@@ -146,7 +146,7 @@ export function ThresholdFields({ parameter, index, followers }: ThresholdFields
               exclusive
               size="small"
               value={value}
-              // A second press on the chosen type leaves it chosen.
+              // Pressing the selected type again keeps it selected.
               onChange={(_, type: ToleranceType | null) => {
                 if (type === null) return
                 onChange(type)

@@ -28,7 +28,7 @@ interface ThresholdsFormProps {
   forecast: Forecast | undefined
   title: string
   sections: readonly Section[]
-  /** The limits as they are stored; the form works on a copy. */
+  /** The stored limits; the form edits a copy. */
   rows: readonly Threshold[]
   onClose: () => void
 }
@@ -37,11 +37,11 @@ const none: readonly never[] = []
 
 type FieldName = `parameters.${number}.thresholdMax`
 
-/** All limits of a site. While they are typed the page is judged by them; nothing is stored before Submit. */
+/** All limits of a site. While the user edits them the page is judged by them; nothing is stored before Submit. */
 export function ThresholdsForm({ site, forecast, title, sections, rows, onClose }: ThresholdsFormProps) {
   const siteId = site.id
   const save = useSaveThresholds()
-  // Of a user who is looked at, the whole form is disabled.
+  // In a view of another user's session, the whole form is disabled.
   const { isViewed } = useSession()
   const work = useLimitWork(site, forecast, rows)
   const { set, others } = useMemo(() => setFirst(sections, rows), [sections, rows])
@@ -53,13 +53,13 @@ export function ThresholdsForm({ site, forecast, title, sections, rows, onClose 
     refineCoreProps: { resource: 'forecasts', action: 'create', queryOptions: { enabled: false } },
   })
   const { isSubmitting, isDirty } = form.formState
-  // Refine lifts the guard at every Submit, of which some fail.
+  // Refine removes the guard at every Submit; set it again, because a Submit may fail.
   useLeaveGuard(isDirty && !isSubmitting)
   useFormDraft('thresholds', form)
   useEffect(() => {
     const judgeBy = (typed: readonly unknown[]) => trialLimits.set({ siteId, rows: soundRows(rows, typed) })
     const { unsubscribe } = form.watch(({ parameters }) => judgeBy(parameters ?? []))
-    // A draft that was kept while the user was elsewhere.
+    // Apply a draft that was restored after the user left and came back.
     if (form.formState.isDirty) judgeBy(form.getValues('parameters'))
     return () => {
       unsubscribe()

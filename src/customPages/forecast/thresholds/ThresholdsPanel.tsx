@@ -10,17 +10,17 @@ import type { ForecastPanelProps } from '../panels/panelProps.ts'
 import { type ParameterGroup, type Section, sectionsOf } from './sections.ts'
 import { ThresholdsForm } from './ThresholdsForm.tsx'
 
-/** What the form is made from. */
+/** The initial data of the form. */
 interface Copy {
   rows: readonly Threshold[]
   sections: readonly Section[]
 }
 
-/** The limits of the parameters that the site can have; a multi-user's are those of this browser. */
+/** The limits of the parameters that the site can have; those of a multi-user are stored in this browser. */
 export function ThresholdsPanel({ site, forecast, onClose }: ForecastPanelProps) {
   const { isMultiUser, username } = useSession()
   const local = useLocalView(username)
-  // What another device has stored since counts: the copy is made of an answer to this opening of the panel.
+  // Another device may have stored limits since, so the copy uses an answer that was fetched for this opening of the panel.
   const parameters = useCall<ViewParameter[]>(
     'parameters',
     { query: { siteId: site.id } },

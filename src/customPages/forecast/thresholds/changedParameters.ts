@@ -8,7 +8,7 @@ export const isSame = (one: Threshold, other: Threshold) =>
   one.tolerance === other.tolerance &&
   toleranceTypeOf(one.toleranceType) === toleranceTypeOf(other.toleranceType)
 
-/** The rows of `after` that mean something else than those of `before`. */
+/** The rows of `after` that differ in meaning from those of `before`. */
 export function changedParameters(before: readonly Threshold[], after: readonly Threshold[]): Threshold[] {
   const known = new Map(before.map((row) => [row.parameterId, row]))
   return after.filter((row) => {
@@ -17,7 +17,7 @@ export function changedParameters(before: readonly Threshold[], after: readonly 
   })
 }
 
-/** The server's errors in the changed rows, with paths of the whole form: /0/thresholdMax -> /parameters/7/thresholdMax. */
+/** Maps the server's errors in the changed rows to paths of the whole form: /0/thresholdMax -> /parameters/7/thresholdMax. */
 export function errorsOfForm(
   errors: readonly FieldError[],
   changed: readonly Threshold[],

@@ -8,15 +8,15 @@ export interface ParameterGroup {
   parameters: Pick<ViewParameter, 'parameterId'>[]
 }
 
-/** A heading, and below it parameters with their twins. */
+/** A heading and its parameters, each with its twins. */
 export interface Section {
   name: string
   clusters: ViewParameter[][]
 }
 
 /**
- * Every parameter once: under the first chart set that shows it, right beside its twin, which may be of another
- * set or of none. What no chart shows stands last.
+ * Every parameter once: under the first chart set that shows it, next to its twin, which may belong to another set or to
+ * none. Parameters that no chart shows come last.
  */
 export function sectionsOf(
   parameters: readonly ViewParameter[],
@@ -37,7 +37,7 @@ export function sectionsOf(
   )
 }
 
-/** Parameters with a limit first, under one heading with their twins; the sections of the others. */
+/** Splits off the parameters with a limit, under one heading with their twins, from the sections of the others. */
 export function setFirst(
   sections: readonly Section[],
   rows: readonly Threshold[],

@@ -4,21 +4,21 @@ export interface ThresholdForm {
   parameters: Threshold[]
 }
 
-/** The same while it is typed: a number as it is stored, nothing, or text that is no number. */
+/** The form while the user edits it: a number in the stored unit, nothing, or text that is not a number. */
 export interface TypedForm {
   parameters: Record<TypedField, number | string | null>[]
 }
 
 export type TypedField = Exclude<keyof Threshold, 'parameterId' | 'toleranceType'>
 
-/** The row with nothing in it: what Clear makes of each. */
+/** An empty row, as Clear makes of each. */
 export const blanked = ({ parameterId }: Pick<Threshold, 'parameterId'>): Threshold => ({
   ...noThreshold,
   parameterId,
   toleranceType: null,
 })
 
-/** The limits that are typed, as far as they are numbers: text that is none yet leaves what is stored. */
+/** The typed limits; text that is not a number keeps the stored value. */
 export function soundRows(stored: readonly Threshold[], typed: readonly unknown[]): Threshold[] {
   return stored.map((row, index) => {
     const values: Partial<Record<keyof Threshold, unknown>> = { ...(typed[index] as object | undefined) }

@@ -9,7 +9,7 @@ import type { ThresholdForm } from './thresholdForm.ts'
 
 const bySchema = ajvResolver<ThresholdForm>('thresholds')
 
-/** Where Min is above Max, which a direction may have: the rule that the schema cannot say. */
+/** Errors where Min is above Max, unless the parameter is a direction: a rule that the schema cannot express. */
 export const orderErrors = (rows: readonly Threshold[]): FieldError[] =>
   rows.flatMap((row, index) =>
     isWrongOrder(row.thresholdMin, row.thresholdMax, parameterById(row.parameterId)?.name)
@@ -17,7 +17,7 @@ export const orderErrors = (rows: readonly Threshold[]): FieldError[] =>
       : [],
   )
 
-/** The schema's rules, and then the order of the limits. */
+/** Validates by the schema, and then the order of the limits. */
 export const thresholdResolver: Resolver<ThresholdForm> = async (values, context, options) => {
   const result = await bySchema(values, context, options)
   if (Object.keys(result.errors).length > 0) return result

@@ -9,7 +9,7 @@ import type { FieldError } from '../../../schemas/validation/fieldErrors.ts'
 import type { Threshold } from '../../../weather/threshold.ts'
 import { refetchForecasts } from '../refetchForecasts.ts'
 
-/** Whether the changes are stored, and what the server found wrong with single fields. */
+/** Whether the changes are stored, and the server's errors in single fields. */
 export interface SaveOutcome {
   isSaved: boolean
   errors: FieldError[]
@@ -41,7 +41,7 @@ async function send(changed: readonly Threshold[]): Promise<SaveOutcome> {
   return { isSaved: true, errors: [] }
 }
 
-/** Stores changed limits, on the server or for a shared account in this browser; the forecast follows. */
+/** Stores changed limits, on the server or for a shared account in this browser, and refetches the forecast. */
 export function useSaveThresholds(): (changed: readonly Threshold[]) => Promise<SaveOutcome> {
   const { isMultiUser, username } = useSession()
   return async (changed) => (isMultiUser ? keep(username, changed) : send(changed))

@@ -24,7 +24,7 @@ import { useViewSet } from './useViewSet.ts'
 
 const titles: Record<ChartPosition, string> = { upper: 'Upper chart', lower: 'Lower chart' }
 
-/** Which chart set the upper and the lower chart show. */
+/** Selects the chart sets of the upper and the lower chart. */
 export function ViewSetPanel({ site, onClose }: ForecastPanelProps) {
   const { chosen, save } = useViewSet()
   return chosen ? <ViewSetForm site={site} chosen={chosen} save={save} onClose={onClose} /> : <Loading />

@@ -4,13 +4,13 @@ export const positions = ['upper', 'lower'] as const satisfies readonly ChartPos
 
 export type ShownViewSet = Record<ChartPosition, number>
 
-/** The chart sets that a site shows: the chosen ones, onshore silently the first without parameters of the sea. */
+/** The chart sets of a site: the chosen ones, or onshore, silently, the first without parameters of the sea. */
 export const shownViewSet = (chosen: ViewSet, isOffshore: boolean): ShownViewSet => ({
   upper: chartSetFor('upper', isOffshore, chosen.upper).chartId,
   lower: chartSetFor('lower', isOffshore, chosen.lower).chartId,
 })
 
-/** The choice after the user picked; without another pick it stays, for the sites that offer it. */
+/** The stored choice after the user picked; an unchanged position keeps its choice for the sites that offer it. */
 export function pickedViewSet(chosen: ViewSet, shown: ShownViewSet, picked: ShownViewSet): ViewSet {
   const changed = positions.filter((position) => picked[position] !== shown[position])
   return { ...chosen, ...Object.fromEntries(changed.map((position) => [position, picked[position]])) }

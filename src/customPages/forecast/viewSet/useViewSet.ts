@@ -11,9 +11,9 @@ import { useSharedView } from '../share/useSharedView.ts'
 import { positions } from './pickedViewSet.ts'
 
 export interface StoredViewSet {
-  /** That of the address, else the user's own; undefined until known. */
+  /** The chart sets of the address, else the user's own; undefined until known. */
   chosen: ViewSet | undefined
-  /** Stores what is chosen anew and refetches the forecast; false when it could not be stored. */
+  /** Stores a new choice and refetches the forecast; false if it could not be stored. */
   save: (viewSet: ViewSet) => Promise<boolean>
 }
 
@@ -36,12 +36,12 @@ async function send(username: string, viewSet: ViewSet): Promise<boolean> {
     if (error instanceof ApiError) return false
     throw error
   }
-  // The server uses the stored preference, so the refetch follows the write.
+  // The server uses the stored preference, so refetch after the write.
   void refetchForecasts()
   return true
 }
 
-/** The user's view sets: a preference, or for a shared account a choice of this browser. */
+/** The user's view sets: a preference, or for a shared account a setting of this browser. */
 export function useViewSet(): StoredViewSet {
   const { isMultiUser, username } = useSession()
   const local = useLocalView(username)

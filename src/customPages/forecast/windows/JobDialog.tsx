@@ -24,7 +24,7 @@ interface JobDialogProps {
 
 type WindowSelection = JobSettings['workWindow']['windowSelection']
 
-/** The working hours that a shift of one's own begins with. */
+/** The initial working hours of a custom shift. */
 const usualShift = { start: 7, end: 19 }
 
 const selections: readonly { name: WindowSelection['name']; title: string }[] = [
@@ -39,7 +39,7 @@ const hours = Array.from({ length: 25 }, (_, hour) => ({
 }))
 const days = weekdayNames.map((title, value) => ({ value, title }))
 
-/** What the job of forecast and board needs beside its hours: an operation, and when work is allowed. */
+/** The settings of the job besides its hours, for forecast and board: an operation, and the permitted working hours. */
 export function JobDialog({ siteId, onClose }: JobDialogProps) {
   const id = useId()
   const [job, setJob] = useJob()

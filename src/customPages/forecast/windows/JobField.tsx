@@ -10,13 +10,13 @@ import { workWindowText } from '../../../weather/windows/jobText.ts'
 
 const JobDialog = lazy(async () => ({ default: (await import('./JobDialog.tsx')).JobDialog }))
 
-/** Hours that a job may need, from what was typed; undefined for anything else. */
+/** The hours that a job needs, parsed from typed text; undefined if invalid. */
 const hoursOf = (typed: string): number | undefined => {
   const hours = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0
   return hours >= 1 && hours <= MAX_JOB_HOURS ? hours : undefined
 }
 
-/** "The job needs __ h", and what else is known of it: working hours and operation. */
+/** "The job needs __ h", and the job's other settings: working hours and operation. */
 export function JobField({ site }: { site: Pick<Site, 'id'> }) {
   const [job, setJob] = useJob()
   const [typed, setTyped] = useState<string>()
@@ -43,7 +43,7 @@ export function JobField({ site }: { site: Pick<Site, 'id'> }) {
           const hours = hoursOf(target.value)
           if (hours !== undefined) setJob({ ...job, hours })
         }}
-        // What is no number of hours gives way to the number that counts.
+        // Replaces invalid text with the number in force.
         onBlur={() => setTyped(undefined)}
         inputProps={{
           inputMode: 'numeric',

@@ -9,7 +9,7 @@ interface WhyBubbleProps {
   text: string
 }
 
-/** Why an hour is as it is, below the mark of its row. */
+/** Explains the status of an hour, below the mark of its row. */
 export function WhyBubble({ mark, text }: WhyBubbleProps) {
   const id = useId()
   useEffect(() => {

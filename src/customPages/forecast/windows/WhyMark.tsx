@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
 
 interface MarksInReach {
-  /** Unix seconds of the hour whose mark the Tab key reaches; the others are reached from there. */
+  /** Unix seconds of the hour whose mark is the Tab stop; arrow keys reach the others. */
   hour: number | null
-  /** Called when a mark has left the page. */
+  /** Called when a mark unmounts. */
   onGone: () => void
 }
 

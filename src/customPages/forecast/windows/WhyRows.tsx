@@ -18,10 +18,10 @@ import { WhyBubble } from './WhyBubble.tsx'
 import { MarksInReach } from './WhyMark.tsx'
 
 interface WhyRowsProps {
-  /** Unix seconds of the first hour, null where there is none. */
+  /** Unix seconds of the first hour, null if there is none. */
   first: number | null
   judged: WindowHours | null
-  /** Unix seconds of the hour with which the table opens: its mark is the first that the Tab key reaches. */
+  /** Unix seconds of the hour at which the table opens: its mark is the first Tab stop. */
   opening: number
   zone: string
   /** A table with a `WhyMark` in its rows. */
@@ -29,8 +29,8 @@ interface WhyRowsProps {
 }
 
 /**
- * Says why an hour of a table is as it is, where its mark is pointed at, tapped or focused. The marks are one stop of
- * the Tab key, and the arrow keys go from one to the next.
+ * Explains the status of an hour of a table when its mark is hovered, tapped or focused. The marks are one Tab stop, and
+ * the arrow keys move between them.
  */
 export function WhyRows({ first, judged, opening, zone, children }: WhyRowsProps) {
   const table = useRef<HTMLElement>(null)
@@ -87,7 +87,7 @@ export function WhyRows({ first, judged, opening, zone, children }: WhyRowsProps
   )
 }
 
-/** As plain as the text that it holds, and as large as the cell that holds it. */
+/** Plain text that fills its cell. */
 const mark = {
   appearance: 'none',
   display: 'block',
@@ -100,14 +100,14 @@ const mark = {
   font: 'inherit',
   textAlign: 'left',
   cursor: 'help',
-  // Header and foot of the table lie over the rows that are scrolled below them.
+  // Keeps a focused mark clear of the table's sticky header and foot.
   scrollMargin: '72px 0',
   '&:focus-visible': { outline: 2, outlineColor: 'primary.main', outlineOffset: -2 },
 }
 
 const MARK = '[data-why-time]'
 
-/** The mark that an event is about. */
+/** The mark that contains the target of an event. */
 const markOf = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>(MARK) : null
 
@@ -119,7 +119,7 @@ const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 } sa
   -1 | 1
 >
 
-/** The mark of the row above or below, null at the ends; undefined for a key that does not lead there. */
+/** The mark of the row above or below, null at the ends; undefined for other keys. */
 function markAfterKey(key: string, mark: HTMLElement): HTMLElement | null | undefined {
   const step = steps[key]
   if (step === undefined) return undefined
@@ -128,7 +128,7 @@ function markAfterKey(key: string, mark: HTMLElement): HTMLElement | null | unde
   return next?.querySelector<HTMLElement>(MARK) ?? null
 }
 
-/** Where no mark is a stop of the Tab key, as when its row was scrolled off the page: the one amid those that are there. */
+/** If no mark is a Tab stop, as after its row scrolled away: the middle one of the mounted marks. */
 function markToReach(table: Element): HTMLElement | undefined {
   const marks = [...table.querySelectorAll<HTMLElement>(MARK)]
   if (marks.some(({ tabIndex }) => tabIndex === 0)) return undefined

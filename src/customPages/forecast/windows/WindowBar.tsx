@@ -22,11 +22,11 @@ export interface WindowBarProps {
   width: number
   margin: Margin
   zone: string
-  /** How sure the windows are, as far as that is known. */
+  /** The certainty of the windows, where known. */
   sure?: readonly SureWindow[]
 }
 
-/** Share of the paper over a window that surely does not hold; one that surely holds has none. */
+/** Opacity of the paper over a window that certainly does not hold; zero over one that certainly holds. */
 const SHADE = 0.75
 
 /** The weather windows of the horizon above the charts, on their time axis. */

@@ -10,11 +10,11 @@ import type { RunComparison } from '../runs/useRunComparison.ts'
 export interface WindowRowsProps {
   windows: readonly ListedWindow[]
   job: Pick<Job, 'hours'>
-  /** How sure they are; absent while that is not known. */
+  /** The certainty of the windows; absent while unknown. */
   comparison?: Pick<RunComparison, 'sure' | 'withoutBand'>
 }
 
-/** Weather windows as a list, and what is said of how sure they are. */
+/** Weather windows as a list, with their certainty. */
 export const WindowRows = ({ windows, job, comparison }: WindowRowsProps) => (
   <>
     {windows.length === 0 ? (
@@ -67,7 +67,7 @@ const Row = ({
   </Box>
 )
 
-/** What the words and percents stand for, or why there are none. */
+/** The meaning of the words and percentages, or why there are none. */
 function sureText({ sure, withoutBand }: Pick<RunComparison, 'sure' | 'withoutBand'>): string {
   if (withoutBand.length > 0) {
     const names = withoutBand.map((name) => parameterByName(name)?.displayName ?? name)

@@ -24,11 +24,11 @@ import { WindowsDialog } from './WindowsDialog.tsx'
 const key = ['ok', 'warning', 'alarm'] as const
 const keyWithGaps = [...key, 'unknown'] as const
 
-/** Widths of the forecast from which the key has room, and from which everything is on one line. */
+/** Minimum widths of the forecast for the key, and for everything on one line. */
 const WITH_KEY = '@container (min-width: 660px)'
 const ONE_LINE = '@container (min-width: 1100px)'
 
-/** Layout of the line: the status above the job, and higher on a phone, where its words take two lines. */
+/** Layout of the line: the status above the job; taller on a phone, where the text takes two lines. */
 export const statusLine = {
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
@@ -55,16 +55,16 @@ export const statusLine = {
 export interface WindowStatusLineProps {
   segments: readonly WindowSegment[] | null
   planned: PlannedWindows
-  /** Nothing is judged yet. */
+  /** Whether nothing is judged yet. */
   isPending: boolean
-  /** How sure they are; absent while that is not known. */
+  /** The certainty of the windows; absent while unknown. */
   comparison?: RunComparison
   site: Pick<Site, 'id' | 'name'>
   zone: string
   now: number
 }
 
-/** The present status and the next window that holds the job in words, with the key to the bar below. */
+/** The current status and the next window that fits the job in words, with the key to the bar below. */
 export const WindowStatusLine = (props: WindowStatusLineProps) => {
   const { segments, planned, comparison, isPending, site, zone, now } = props
   const { language } = useDisplay()
@@ -112,7 +112,7 @@ export const WindowStatusLine = (props: WindowStatusLineProps) => {
   )
 }
 
-/** One line of words at a status; as wide as they need, up to the whole line. */
+/** One line of text with a status; as wide as its text, up to the whole line. */
 const chip = {
   gridArea: 'chip',
   display: 'inline-flex',
@@ -134,7 +134,7 @@ const buttonLook = { flex: 'none', minHeight: { xs: tokens.size.touch, sm: 28 },
 
 const alertsRule = { module: 'alerts' }
 
-/** Opens the form of a new alert for the site, with the limits that judge the page and the hours of the job. */
+/** Opens the form of a new alert for the site, with the limits in force and the hours of the job. */
 const AlertMeButton = ({ siteId, hours }: { siteId: number; hours: number }) => {
   const { isViewed } = useSession()
   const thresholdsOf = useShownThresholds()
@@ -146,7 +146,7 @@ const AlertMeButton = ({ siteId, hours }: { siteId: number; hours: number }) => 
     try {
       navigate(alertAddress(siteId, await thresholdsOf(siteId), hours))
     } catch (error) {
-      // The snackbar has shown why.
+      // The snackbar has reported the failure.
       if (!(error instanceof ApiError)) throw error
       setLoading(false)
     }

@@ -14,7 +14,7 @@ interface WindowsDialogProps extends WindowRowsProps {
   onClose: () => void
 }
 
-/** The weather windows of the horizon as a list that can be read out and copied. */
+/** The weather windows of the horizon as a list that can be read aloud and copied. */
 export const WindowsDialog = ({ siteName, windows, job, comparison, onClose }: WindowsDialogProps) => {
   const id = useId()
   // Reported here and not in the snackbar: a screen reader announces nothing outside an open dialog.
@@ -22,7 +22,7 @@ export const WindowsDialog = ({ siteName, windows, job, comparison, onClose }: W
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm">
       <DialogTitle id={id}>Weather windows</DialogTitle>
-      {/* Scrolled by keyboard too. */}
+      {/* Focusable so that it can be scrolled by keyboard. */}
       <DialogContent tabIndex={0}>
         <WindowRows {...{ windows, job, comparison }} />
       </DialogContent>

@@ -10,12 +10,12 @@ import type { WindowHours } from '../../../weather/windows/windowHours.ts'
 import { type ListedWindow, windowList } from '../../../weather/windows/windowList.ts'
 import { type WindowOutlook, windowOutlook } from '../../../weather/windows/windowOutlook.ts'
 
-/** The windows of a forecast that hold the user's job. */
+/** The windows of a forecast that fit the user's job. */
 export interface PlannedWindows {
   job: Job
-  /** Null where nothing is judged. */
+  /** Null if nothing is judged. */
   outlook: WindowOutlook | null
-  /** Those that begin before the horizon of the view and can still take the job. */
+  /** The windows that begin before the end of the shown horizon and still fit the job. */
   windows: readonly ListedWindow[]
 }
 
@@ -29,7 +29,7 @@ interface PlannedForecast {
   display: Display
 }
 
-/** The windows that hold the user's job, as the limits judge the forecast at this moment. */
+/** The windows that fit the user's job, as judged by the limits in force. */
 export function usePlannedWindows(planned: PlannedForecast): PlannedWindows {
   const { site, forecast, judged, days, zone, now, display } = planned
   const [settings] = useJob()

@@ -26,7 +26,7 @@ const columns = [
 const cell = { px: { xs: 0.5, sm: 2 }, py: 1, verticalAlign: 'top' }
 const head = { ...cell, color: 'text.secondary' }
 
-/** The chosen percentile of each month, or the average, in percent, hours and days, each percentile with its interval. */
+/** The selected percentile of each month, or the average, in percent, hours and days; percentiles have their interval. */
 export function MonthAmountsTable({ amounts, percentile, isPlanners }: MonthAmountsTableProps) {
   const chosen = percentileOf(percentile)
   const fields = chosen === null ? null : { percentiles: chosen, plannersPercentile: isPlanners }

@@ -4,13 +4,13 @@ import { type ReactNode, useId } from 'react'
 
 interface ResultSectionProps {
   title: string
-  /** The accessible description, where the title does not say all. */
+  /** The accessible description, if the title is not enough. */
   about?: string
   action: ReactNode
   children: ReactNode
 }
 
-/** A part of the answer under its own title. */
+/** A titled part of the answer. */
 export function ResultSection({ title, about, action, children }: ResultSectionProps) {
   const id = useId()
   return (

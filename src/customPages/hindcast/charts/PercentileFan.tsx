@@ -18,9 +18,9 @@ import { fanFrame, monthAfterKey, monthAt, monthMark } from './fanFrame.ts'
 interface PercentileFanProps {
   rows: readonly HindcastRow[]
   chosen: PercentileOption
-  /** The rows have the names that planners give the percentiles. */
+  /** Whether the rows have planners' percentile names. */
   isPlanners: boolean
-  /** One year has none. */
+  /** False for a single year. */
   hasSpread: boolean
   head: AnswerHead
   action: ReactNode
@@ -30,7 +30,7 @@ const TITLE = 'Spread over the years'
 /** Pixels. */
 const HEIGHT = 420
 
-/** The section of the fan, with the chart as a picture that stands alone. */
+/** The section of the fan chart, which can also be saved as a standalone picture. */
 export function PercentileFan({ isPlanners, hasSpread, head, action, ...fan }: PercentileFanProps) {
   const { primary } = useTheme().palette
   const colors = useChartColors()
@@ -68,10 +68,10 @@ export function PercentileFan({ isPlanners, hasSpread, head, action, ...fan }: P
   )
 }
 
-/** A percentage as the table writes it. */
+/** A percentage formatted as in the table. */
 const percentText = (value: number): string => `${value.toFixed(1)} %`
 
-/** The figures of a month in a few lines, from the highest; all of them stand in the table. */
+/** The main rows of a month's readout, highest first; the table has all of them. */
 const shownRows = (rows: readonly HindcastRow[], chosen: PercentileOption): [string, HindcastRow][] =>
   [...percentileRows(rows).toReversed(), rowOf(rows, 'Average')].flatMap((row): [string, HindcastRow][] => {
     if (row?.Year === 'P50') return [['Median', row]]
@@ -79,7 +79,7 @@ const shownRows = (rows: readonly HindcastRow[], chosen: PercentileOption): [str
     return isShown ? [[`${row.Year}`, row]] : []
   })
 
-/** How much one year differs from the next, month by month. */
+/** The variation between years, month by month. */
 function Fan({ rows, chosen }: Pick<PercentileFanProps, 'rows' | 'chosen'>) {
   const [ref, size] = useSize()
   const { primary } = useTheme().palette

@@ -16,11 +16,11 @@ import type { FanFrame } from './fanFrame.ts'
 /** Pixels that the name of a month needs. */
 const NAME_WIDTH = 28
 
-/** The months along an axis, by their initials where `pixels` a month are too few for their names. */
+/** Ticks of the months; initials if `pixels` per month are too few for the names. */
 const monthTicks = (pixels: number) =>
   namedTicks(pixels >= NAME_WIDTH ? monthNames : monthNames.map(([initial]) => initial ?? ''))
 
-/** Pairs of percentiles that bound a band, from the widest. */
+/** Pairs of percentiles that bound a band, widest first. */
 const bands = [
   ['P10', 'P90'],
   ['P20', 'P80'],
@@ -73,7 +73,7 @@ export function fanFigure(
         x: monthNames.map((_, index) => index),
         y: values(row),
         line: { ...line },
-        // A month between two without hours is a point of its own.
+        // Makes a month visible that has no neighbor to draw a line to.
         marker: { color: line.color, size: 3 },
         hoverinfo: 'skip',
       },

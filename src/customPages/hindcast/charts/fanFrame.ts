@@ -2,7 +2,7 @@ import type { Margin, Size } from '../../../chartModel/plotArea.ts'
 import type { Mark } from '../../../charts/PointCursor.tsx'
 import type { KeyOf } from '../../../shell/shortcuts/shortcuts.ts'
 
-/** Pixels around the plot: numbers to the left, the names of the lines to the right. */
+/** Pixels around the plot: numbers on the left, line names on the right. */
 const margin = { left: 34, right: 62, top: 24, bottom: 26 }
 const MONTHS = 12
 
@@ -19,11 +19,11 @@ export const fanFrame = (width: number, height: number): FanFrame => ({
   step: Math.max(1, width - margin.left - margin.right) / (MONTHS - 1),
 })
 
-/** The month 0 to 11 under a pixel. */
+/** The month 0 to 11 nearest to a pixel. */
 export const monthAt = ({ step }: FanFrame, x: number): number =>
   Math.min(MONTHS - 1, Math.max(0, Math.round((x - margin.left) / step)))
 
-/** A line through all values of the month. */
+/** A vertical line through the month's values. */
 export const monthMark = ({ step, height }: FanFrame, month: number): Mark => ({
   left: margin.left + month * step,
   top: margin.top,

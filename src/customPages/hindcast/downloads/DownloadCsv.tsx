@@ -12,7 +12,7 @@ import { type CsvDownload, useCsvDownload } from './useCsvDownload.ts'
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 
-/** The raw hours as a file, for users with the permission; the button is part of the hindcast form. */
+/** Downloads the raw hours, for users with the permission; the button is part of the hindcast form. */
 export function DownloadCsv() {
   const isPermitted = usePermits({ module: 'hindcasts', permission: 'Hindcasts.Download' })
   return isPermitted ? <CsvButton /> : null
@@ -22,7 +22,7 @@ function CsvButton() {
   const { getValues, setError, clearErrors, trigger } = useFormContext<HindcastForm>()
   const { download, start, cancel } = useCsvDownload()
   const isRunning = download.kind === 'running'
-  /** Requires the coordinates and the parameters only: the file does not depend on the limits (specification 5.1). */
+  /** Validates the coordinates and the parameters only, because the file does not depend on the limits (specification 5.1). */
   const submit = async () => {
     const arePlaced = await trigger(['latitude', 'longitude'], { shouldFocus: true })
     const { latitude, longitude, conditionList } = getValues()

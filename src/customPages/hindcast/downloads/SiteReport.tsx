@@ -13,11 +13,11 @@ import { useChoices } from '../statistics/useChoices.ts'
 interface SiteReportProps {
   request: HindcastRequest
   place: AnsweredPlace
-  /** The site at the point, where there is one. */
+  /** The site at the point, if any. */
   siteId: number | undefined
 }
 
-/** The answer and all statistics of its place as a PDF, for users with the permission. */
+/** Saves the answer and all statistics of its place as a PDF, for users with the permission. */
 export function SiteReport(props: SiteReportProps) {
   const isPermitted = usePermits({ module: 'hindcasts', permission: 'Hindcasts.Download' })
   return isPermitted ? <ReportButton {...props} /> : null
@@ -34,7 +34,7 @@ function ReportButton({ request, place, siteId }: SiteReportProps) {
     running.current = controller
     setIsRunning(true)
     try {
-      // The document is in the units that were chosen last.
+      // The server uses the stored units, so pending preference writes must finish first.
       await writePreferences()
       const pdf = await call<Blob>('hindcastReport', {
         body: { ...request, ...(siteId !== undefined && { siteId }), month, netHours, percentile },

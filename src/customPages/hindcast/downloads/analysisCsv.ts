@@ -7,7 +7,7 @@ import { plannersPercentile } from '../../../weather/statistics.ts'
 
 const columns = [...monthNames, 'Average'] as const
 
-/** The name of a row, which says which end a percentile is counted from. */
+/** The name of a row, stating the end from which a percentile is counted. */
 const nameOf = ({ Year }: HindcastRow, isPlanners: boolean) =>
   isPlanners && String(Year).startsWith('P') ? `${Year} exceeded` : Year
 
@@ -25,24 +25,24 @@ const intervalMeaning: Fact = [
 
 const bounds = ['low', 'high'] as const
 
-/** The plain percentile of a row; undefined of a year and the average. */
+/** The plain percentile of a row; undefined for a year and the average. */
 function plainOf({ Year }: HindcastRow, isPlanners: boolean): number | undefined {
   const row = tablePercentiles.find((p) => Year === `P${p}`)
   return row !== undefined && isPlanners ? plannersPercentile(row) : row
 }
 
 interface AnalysisTable {
-  /** By the names that they have on the page. */
+  /** Named as on the page. */
   rows: readonly HindcastRow[]
-  /** With the intervals of the percentiles; absent of an answer that does not say them. */
+  /** With the intervals of the percentiles; absent if the answer has none. */
   amounts?: readonly MonthAmounts[] | undefined
   isPlanners?: boolean
 }
 
 /**
- * The table as CSV: what was requested and where as `#` lines, then Year, Jan to Dec, Average; all years, then Average and the
- * percentiles by the names that they have on the page. Beside them the interval of each month's percentile (definitions C.2). Values as
- * the table writes them, empty where a month has no hours. Every cell is a number or one of our own names: none can be a formula.
+ * The table as CSV: place and request as `#` lines, then Year, Jan to Dec, Average; all years, then Average and the percentiles,
+ * named as on the page. Beside them is the interval of each month's percentile (definitions C.2). Values are formatted as in the
+ * table, empty for a month without hours. Every cell is a number or a fixed name, so none can be a formula.
  */
 export function analysisCsv({ rows, amounts, isPlanners = false }: AnalysisTable, head: AnswerHead): string {
   const { request } = head

@@ -31,7 +31,7 @@ const isCsvAnswer = (answer: unknown): answer is CsvAnswer =>
   'data' in answer &&
   typeof answer.data === 'string'
 
-/** Saves an answer, or gives the reason why there is nothing to save (specification section 8). */
+/** Saves the file of an answer, or returns the reason why there is none (specification section 8). */
 function outcome({ latitude, longitude }: CsvRequest, answer: CsvAnswer, bytes: number): CsvDownload {
   const { status, statusMessage, data } = answer
   if (status !== 'OK') return { kind: 'failed', heading: 'No data', text: statusMessage }
@@ -46,13 +46,13 @@ const failure: CsvDownload = {
   text: 'The file could not be downloaded. Please try again. If it happens again, contact support.',
 }
 
-/** A server that is busy says when to try again; any other failure is one for support. */
+/** A busy server states when to retry; any other failure refers to support. */
 const failed = ({ retryAfter, detail }: ApiError): CsvDownload =>
   retryAfter === undefined ? failure : { kind: 'failed', heading: 'Please wait', text: detail }
 
 const nothing: Progress = { bytes: 0 }
 
-/** Downloads one file at a time; leaving the page or `cancel` ends the call, and nothing is saved. */
+/** Downloads one file at a time; leaving the page or `cancel` aborts the call, and nothing is saved. */
 export function useCsvDownload() {
   const [request, setRequest] = useState<CsvRequest | null>(null)
   const [progress, setProgress] = useState(nothing)
@@ -60,7 +60,7 @@ export function useCsvDownload() {
   const { state, start, stop } = useRun<CsvAnswer>('hindcastCsv', { onProgress: setProgress })
   const end = (download: CsvDownload) => {
     setEnded(download)
-    // The answer is large, and saved.
+    // Free the large answer, which is saved.
     stop()
   }
   const settle = useEffectEvent((run: typeof state) => {
@@ -70,7 +70,7 @@ export function useCsvDownload() {
     end(isCsvAnswer(answer) ? outcome(request, answer, progress.bytes) : failure)
   })
   useEffect(() => {
-    // Whatever broke the call, the connection or the answer: there is no file, and the form shows it.
+    // Whether the connection or the answer failed: there is no file, and the form shows the failure.
     settle(state)
   }, [state])
   const download: CsvDownload = state.kind === 'idle' ? ended : { kind: 'running', ...progress }

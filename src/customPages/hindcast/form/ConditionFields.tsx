@@ -17,7 +17,7 @@ interface ConditionLimitProps {
   row: ConditionRow
 }
 
-/** The limit within which work goes on. That of a flag is fixed: it must be absent. */
+/** The limit within which work is possible. That of a flag is fixed: it must be absent. */
 function ConditionLimit({ index, row }: ConditionLimitProps) {
   const { control } = useFormContext<HindcastForm>()
   const fixed = isFlag(row)
@@ -65,7 +65,7 @@ function ConditionLimit({ index, row }: ConditionLimitProps) {
   )
 }
 
-/** The conditions that must hold, out of the parameters of the hindcast. */
+/** The required conditions, from the parameters of the hindcast. */
 export function ConditionFields() {
   const { control, formState, setValue } = useFormContext<HindcastForm>()
   const rows = useWatch({ control, name: 'conditionList' })
@@ -84,7 +84,7 @@ export function ConditionFields() {
         const row = rows[index]
         return row && <ConditionLimit index={index} row={row} />
       }}
-      // The error is that no condition is active: the first one resolves it.
+      // The error is that no condition is active; activating the first one resolves it.
       error={rows.some(({ apply }) => apply) ? undefined : (error?.message ?? error?.root?.message)}
     />
   )

@@ -7,7 +7,7 @@ import { usePoint } from '../map/usePoint.ts'
 
 const offered = filterSites<Site>()
 
-/** Fills the coordinates with those of a site, names the site that they belong to, and clears them. Hidden from users without access to sites. */
+/** Sets the point to a site, shows the site at the point, and clears the point. Hidden from users without access to sites. */
 export function SiteField() {
   const { sites, sitesError, isLoadingSites } = useHindcastPlaces()
   const [point, setPoint] = usePoint()

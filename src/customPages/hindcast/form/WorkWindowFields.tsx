@@ -13,7 +13,7 @@ import { shiftWarning } from './shiftWarning.ts'
 
 const windowNames = { '24h': 'Whole day', custom: 'Custom hours', daylight: 'Daylight' }
 
-/** When work is permitted, and how long an unbroken stretch it needs. */
+/** The permitted working hours, and the length of the unbroken window. */
 export function WorkWindowFields() {
   const { control, formState } = useFormContext<HindcastForm>()
   const custom = useWatch({ control, name: 'windowSelection.name' }) === 'custom'
@@ -79,7 +79,7 @@ export function WorkWindowFields() {
   )
 }
 
-/** Warns that a window never fits, before the form is submitted. */
+/** Warns before submission if a window never fits. */
 function ShiftWarning() {
   const { control } = useFormContext<HindcastForm>()
   const [latitude, longitude, workingDays, windowLength, windowSelection, isTimezoneUTC, isCompressed] =

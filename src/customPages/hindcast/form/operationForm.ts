@@ -15,7 +15,7 @@ import {
 
 const titleOf = ({ parameterId }: OperationLimit) => parameterById(parameterId)?.displayName ?? 'A parameter'
 
-/** A row under the limit of an operation, and what of the limit it cannot say. */
+/** A row with the limit of an operation, and a message for each part of the limit that the row cannot hold. */
 function limited(row: ConditionRow, limit: OperationLimit): { row: ConditionRow; left: string[] } {
   const { min, max } = limit
   const title = titleOf(limit)
@@ -35,7 +35,7 @@ function limited(row: ConditionRow, limit: OperationLimit): { row: ConditionRow;
 
 const STRICT = 'A value equal to a limit counts as beyond it here.'
 
-/** The form under an operation, and in sentences for people what has no place in it. */
+/** The form with an operation applied, and messages for the parts of the operation that the form cannot hold. */
 export function withOperation(
   form: HindcastForm,
   { hours, workWindow, operation }: OperationJob,
@@ -67,7 +67,7 @@ export function withOperation(
   }
 }
 
-/** What the form judges by, as an operation; conditions that are not complete are none. */
+/** The values of the form as an operation, without incomplete conditions. */
 export function operationOf(form: HindcastForm, units: Units): SavedOperation {
   const { windowSelection, workingDays: name, windowLength, isTimezoneUTC } = form
   const limits = form.conditionList.flatMap(({ apply, id, condition, testValue }) => {

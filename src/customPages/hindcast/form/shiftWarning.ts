@@ -16,7 +16,7 @@ type WindowFields = Pick<
 
 const hourOf = (hour: unknown) => (typeof hour === 'number' ? hour : Number.NaN)
 
-/** The warning for a window that is longer than any shift, where runs may not span shifts (definitions A.3). */
+/** The warning for a window longer than any shift, if runs may not span shifts (definitions A.3). */
 export function shiftWarning(form: WindowFields): string | undefined {
   const { name, customRange } = form.windowSelection
   if (form.isCompressed || !isWorkingDays(form.workingDays)) return undefined

@@ -12,13 +12,13 @@ import { usePoint } from './usePoint.ts'
 const PointMap = lazy(async () => ({ default: (await import('./PointMap.tsx')).PointMap }))
 
 interface MapSectionProps {
-  /** Whether the map is there at first. */
+  /** Whether the map is initially shown. */
   isOpen: boolean
   /** Height in pixels, or '100%'. */
   height: number | string
 }
 
-/** The map that picks the point; it can be hidden, since the typed coordinates do the same. */
+/** The map for picking the point; it can be hidden, because coordinates can also be typed. */
 export function MapSection({ isOpen, height }: MapSectionProps) {
   const [shown, setShown] = useState(isOpen)
   const { sites, archived, archivedError } = useHindcastPlaces()

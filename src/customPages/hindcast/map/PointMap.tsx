@@ -19,7 +19,7 @@ export interface PointMapProps {
   onPick: (point: MapPoint) => void
 }
 
-/** Near the point, else so far away that a region is seen whole. */
+/** Near the point; without a point, far enough out to show a whole region. */
 function firstView(point: MapPoint | null, sites: readonly Site[]): MapView {
   if (point) return { ...point, zoom: LABEL_ZOOM }
   return { ...initialView(null, sites), zoom: REGION_ZOOM }
@@ -27,7 +27,7 @@ function firstView(point: MapPoint | null, sites: readonly Site[]): MapView {
 
 const REGION_ZOOM = 3
 
-/** The map on which a point is picked: by a click, on a site or an archived point too, or by dragging the pin. */
+/** A map for picking a point: by clicking anywhere, a site or an archived point, or by dragging the pin. */
 export function PointMap({ point, sites, archived, onPick }: PointMapProps) {
   const { palette } = useTheme()
   const [view] = useState(() => firstView(point, sites))

@@ -1,10 +1,10 @@
 import { onMap } from '../../../map/mercator.ts'
 import type { Region } from '../../../weather/regions.ts'
 
-/** Metres, as deck.gl counts them. */
+/** Meters, as deck.gl computes them. */
 const EARTH_RADIUS = 40.03e6 / (2 * Math.PI)
 
-/** The box seen from its north-western corner, in metres as long as the map draws them there: x, y, width, height. */
+/** The box relative to its north-western corner, in meters at the map's scale there: x, y, width, height. */
 export function boxAtCorner({
   latitudeMin,
   latitudeMax,

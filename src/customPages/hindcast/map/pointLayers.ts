@@ -22,7 +22,7 @@ export const boxOf = ({
   [west, south],
 ]
 
-/** Where there is a hindcast: the regions with their names, and the points that have an archive. */
+/** Hindcast coverage: the regions with their names, and the points that have an archive. */
 export const pointLayers = (archived: readonly HindcastPoint[], mode: ColorScheme): Layer[] => [
   new PathLayer<Region>({
     id: 'regions',
@@ -47,7 +47,7 @@ export const pointLayers = (archived: readonly HindcastPoint[], mode: ColorSchem
     getTextAnchor: 'start',
     getAlignmentBaseline: 'top',
     getPixelOffset: [6, 6],
-    // In the part of the region that is in sight.
+    // Within the visible part of the region.
     getContentBox: boxAtCorner,
     contentAlignHorizontal: 'start',
     contentAlignVertical: 'start',

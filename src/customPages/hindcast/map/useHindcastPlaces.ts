@@ -4,7 +4,7 @@ import type { Site } from '../../../schemas/shapes/site.ts'
 
 const none: readonly never[] = []
 
-/** The places that a point may be chosen from: the user's sites, and the points that have an archive. */
+/** The places that can be picked as the point: the user's sites, and the points that have an archive. */
 export function useHindcastPlaces() {
   const sites = useCall<Site[]>('sites', {}, { quiet: true })
   const archived = useCall<HindcastPoint[]>('hindcastPoints', {}, { quiet: true })

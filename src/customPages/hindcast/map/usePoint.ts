@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { type MapPoint, pointOf } from '../../../map/mapPoint.ts'
 import type { HindcastForm } from '../hindcastForm.ts'
 
-/** The point of the form and its setter, with null to clear it; a coordinate that had an error is validated again. */
+/** The point of the form and its setter, with null to clear it; setting a point validates its coordinates. */
 export function usePoint(): [MapPoint | null, (point: MapPoint | null) => void] {
   const { clearErrors, control, setValue } = useFormContext<HindcastForm>()
   const [latitude, longitude] = useWatch({ control, name: ['latitude', 'longitude'] })

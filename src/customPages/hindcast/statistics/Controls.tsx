@@ -46,7 +46,7 @@ const List = ({ name, label, options, width, choices, onChoose }: ListProps) => 
   </TextField>
 )
 
-/** Takes effect on Enter, and when the field is left. */
+/** Applies on Enter and on blur. */
 function NetHours({ choices, onChoose }: ChoiceProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const value = typed === null ? choices.netHours : numberOrBlank(typed)
@@ -90,13 +90,13 @@ const lists: Record<Exclude<Control, 'netHours'>, Omit<ListProps, keyof ChoicePr
   extreme: { label: 'Parameter', options: ofParameters(extremeParameters), width: 240 },
 }
 
-/** What is chosen on a card. */
+/** The controls of a card. */
 export const CardControl = ({ control, ...props }: ChoiceProps & { control: Control }) =>
   control === 'netHours' ? <NetHours {...props} /> : <List {...props} {...lists[control]} name={control} />
 
 const isMonth = (key: MonthKey) => key !== 'year'
 
-/** The month of every card. */
+/** Selects the month of every card. */
 export const MonthChoice = (props: ChoiceProps) => (
   <List
     {...props}

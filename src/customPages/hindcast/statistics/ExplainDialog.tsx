@@ -21,7 +21,7 @@ interface ExplainDialogProps {
   onClose: () => void
 }
 
-/** Explains a statistic: its whole definition, what was asked, its sample and the data. */
+/** Explains a statistic: its whole definition, the request, its sample and the data. */
 export function ExplainDialog({
   title,
   definition,
@@ -37,7 +37,7 @@ export function ExplainDialog({
       <DialogTitle id={id} variant="h2">
         {title}
       </DialogTitle>
-      {/* Scrolled by keyboard too. */}
+      {/* Focusable so that it can be scrolled by keyboard. */}
       <DialogContent tabIndex={0}>
         <ExplainSection title="Definition">
           {definition.map((line) => (

@@ -25,7 +25,7 @@ const firstCell = {
 
 const captionText = { position: 'sticky', left: 8, display: 'inline-block', maxWidth: 'calc(100cqw - 16px)' }
 
-/** The title of a column with its unit below it, so that numbers stand close together. */
+/** The title of a column with its unit below, so that columns can be narrow. */
 const ColumnHead = ({ column: { title, unit }, isFirst }: { column: Column; isFirst: boolean }) => (
   <TableCell
     align={isFirst ? 'left' : 'right'}
@@ -42,7 +42,7 @@ const ColumnHead = ({ column: { title, unit }, isFirst }: { column: Column; isFi
   </TableCell>
 )
 
-/** The figures of a statistic as numbers; it scrolls by keyboard too. */
+/** The figures of a statistic as a table that can also be scrolled by keyboard. */
 export function FigureTable({ caption, columns, rows, chosen }: Figures) {
   return (
     <TableContainer
@@ -59,7 +59,7 @@ export function FigureTable({ caption, columns, rows, chosen }: Figures) {
     >
       <Table size="small" stickyHeader>
         <caption style={{ captionSide: 'top', padding: '8px' }}>
-          {/* As wide as what is seen of the table, and in sight while that is scrolled. */}
+          {/* As wide as the visible part of the table, and visible while it is scrolled. */}
           <Box component="span" sx={captionText}>
             {caption}
           </Box>

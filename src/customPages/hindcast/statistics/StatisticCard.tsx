@@ -29,7 +29,7 @@ interface StatisticCardProps extends ChoiceProps {
   place: AnsweredPlace
 }
 
-/** One statistic of the place: its definition, its figures as chart and table, their sample, and both as files. */
+/** A statistic of the place: its definition, its figures as chart and table, their sample, and both as files. */
 export function StatisticCard({ statistic, request, place, choices, onChoose }: StatisticCardProps) {
   const id = useId()
   const [ref, isSeen] = useSeen()
@@ -111,7 +111,7 @@ interface FilesProps {
   headOf: (table: ShownStatistic['table']) => AnswerHead
 }
 
-/** The figures as CSV and the chart as a picture; each says what it is and where its numbers come from. */
+/** Saves the figures as CSV and the chart as a picture; each states its title, request and source. */
 function Files({ title, statistic, shown, month, headOf }: FilesProps) {
   const name = `hindcast_${statistic.key}`
   const saveFigures = (file: string, { table, file: rows = table }: ShownStatistic) =>
@@ -137,7 +137,7 @@ function Files({ title, statistic, shown, month, headOf }: FilesProps) {
   ]
   return tools.map(({ label, title: tip, icon, save }) => (
     <Tooltip key={label} title={tip}>
-      {/* A disabled button has no pointer events of its own. */}
+      {/* The wrapper receives pointer events for the tooltip, because a disabled button does not. */}
       <span>
         <IconButton size="small" aria-label={label} disabled={!save} onClick={save}>
           {icon}

@@ -11,15 +11,15 @@ import { tokens } from '../../../tokens.ts'
 import { FigureTable } from './FigureTable.tsx'
 import type { StatisticState } from './useStatistic.ts'
 
-/** Plotly comes with the first chart. */
+/** Loads Plotly with the first chart. */
 const StatisticPlot = lazy(async () => ({
   default: (await import('./StatisticPlot.tsx')).StatisticPlot,
 }))
 
-/** Height of a chart until it is there. */
+/** Height of the placeholder until the chart is loaded. */
 const CHART_HEIGHT = 260
 
-/** An answer: its sentence and notes, the chart, the sample and the table. */
+/** An answer: headline and notes, chart, sample and table. */
 export const Figures = ({ headline, notes, sample, chart, table }: ShownStatistic) => (
   <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
     {headline && <Typography>{headline}</Typography>}
@@ -40,7 +40,7 @@ export const Figures = ({ headline, notes, sample, chart, table }: ShownStatisti
   </Box>
 )
 
-/** What the figures are made of, in one line. */
+/** The sample behind the figures, in one line. */
 const Sample = ({ facts }: { facts: readonly Fact[] }) => (
   <Box component="dl" aria-label="Sample" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 4 }}>
     {facts.map(([name, text]) => (
@@ -60,7 +60,7 @@ const Sample = ({ facts }: { facts: readonly Fact[] }) => (
   </Box>
 )
 
-/** Why there are no figures, and what to do; until there is an answer, the places of chart and table. */
+/** Why there are no figures, and what to do; placeholders for chart and table while the answer loads. */
 export function NoFigures({ state, onRetry }: { state: StatisticState; onRetry: () => void }) {
   if (state.kind === 'none')
     return (

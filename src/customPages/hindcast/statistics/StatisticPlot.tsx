@@ -22,7 +22,7 @@ const steps: Record<string, number> = {
   ArrowUp: 1,
 } satisfies Record<KeyOf<'cell'>, number>
 
-/** The place that a key leads to among so many. */
+/** The index after a key press, among `count` values; undefined for other keys. */
 function placeAfterKey(key: string, place: number, count: number): number | undefined {
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
@@ -30,11 +30,11 @@ function placeAfterKey(key: string, place: number, count: number): number | unde
   return step === undefined ? undefined : Math.min(count - 1, Math.max(0, place + step))
 }
 
-/** The place nearest to a pixel. */
+/** The index of the value nearest to a pixel. */
 const nearest = (places: readonly number[], x: number): number =>
   places.reduce((best, place, index) => (Math.abs(place - x) < Math.abs(places[best]! - x) ? index : best), 0)
 
-/** The chart of a statistic, whose values are read one by one where it has a readout. */
+/** The chart of a statistic; a chart with a readout lets the user step through its values. */
 export function StatisticPlot({ figure }: { figure: StatisticFigure }) {
   const chart = useMemo(() => chartOf(figure), [figure])
   const [ref, size] = useSize()
@@ -79,13 +79,13 @@ export function StatisticPlot({ figure }: { figure: StatisticFigure }) {
   )
 }
 
-/** Pixels of a chart in a picture, whatever the screen. */
+/** Size of a saved chart in pixels, independent of the screen. */
 const PICTURE_WIDTH = 960
 
-/** For print. */
+/** Scale for print resolution. */
 const SCALE = 2
 
-/** A chart as a PNG under its title and the lines of its head. Documents are light. */
+/** Saves a chart as a PNG under its title and the lines of its head, in the light color scheme of documents. */
 export async function pictureOf(figure: StatisticFigure, title: string, head: AnswerHead): Promise<Blob> {
   const chart = chartOf(figure)
   const colors = chartColors('light')

@@ -16,7 +16,7 @@ import { MonthChoice } from './Controls.tsx'
 import { StatisticCard } from './StatisticCard.tsx'
 import { useChoices } from './useChoices.ts'
 
-/** The cards in the order of the page. */
+/** The cards in page order. */
 const statistics: readonly Statistic<unknown>[] = [
   waiting,
   spells,
@@ -35,7 +35,7 @@ interface StatisticsViewProps {
   result: HindcastResult
 }
 
-/** The statistics of the point that the table is of, a card each, for the month of one choice. */
+/** The statistics of the table's point, one card each, for one selected month. */
 export function StatisticsView({ place, request, result }: StatisticsViewProps) {
   const [choices, onChoose] = useChoices()
   return (

@@ -1,7 +1,7 @@
 import type { Cell, Column, FigureTable } from '../../../chartModel/statistics/figureTable.ts'
 import { csvText } from '../../../schemas/csvText.ts'
 
-/** More decimals than the page shows, and none of the noise of binary fractions. */
+/** More decimals than the page shows, but without binary rounding noise. */
 const FILE_DECIMALS = 4
 
 const fileCell = (cell: Cell): string =>
@@ -9,7 +9,7 @@ const fileCell = (cell: Cell): string =>
 
 const fileHead = ({ title, unit }: Column) => csvText(unit === undefined ? title : `${title} (${unit})`)
 
-/** A table as CSV under the lines of its head; missing figures are empty. */
+/** A table as CSV below the lines of its head; missing figures are empty. */
 export const figureCsv = (head: string, { columns, rows }: FigureTable): string =>
   head +
   [columns.map(fileHead), ...rows.map((row) => row.map(fileCell))]

@@ -1,7 +1,7 @@
 import { type Choices, choicesOf, usualChoices } from '../../../chartModel/statistics/choices.ts'
 import { useViewPart, type ViewPart } from '../../../shell/address/viewParts.ts'
 
-/** How each choice is written in the address. */
+/** The format of each choice in the address. */
 const parts = {
   month: 'view.month',
   netHours: 'view.net',
@@ -12,7 +12,7 @@ const parts = {
   extreme: 'view.extreme',
 } as const satisfies Record<keyof Choices, ViewPart>
 
-/** The choices of the present address, and how to change one. */
+/** The choices of the current address, and a function that changes one. */
 export function useChoices(): [Choices, (name: keyof Choices, value: string | number) => void] {
   const pair = (name: keyof Choices) => [parts[name], String(usualChoices[name])] as const
   const month = useViewPart(...pair('month'))

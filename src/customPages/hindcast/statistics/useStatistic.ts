@@ -3,13 +3,13 @@ import type { ApiError } from '../../../providers/api/apiError.ts'
 import { useCall } from '../../../providers/api/useCall.ts'
 import type { StatisticsRequest, StatisticsResult } from '../../../schemas/placeStatistics.ts'
 
-/** How far below the screen a card begins to load, so that it is there when it is scrolled to. */
+/** How far below the viewport a card begins to load, so that it is ready when scrolled into view. */
 const AHEAD = '300px'
 
-/** An answer is as good after these milliseconds as a new one would be; each run of the form loads it anew. */
+/** Milliseconds for which an answer counts as fresh; each run of the form refetches it. */
 const FRESH_MS = 300_000
 
-/** Whether an element has been on the screen, or nearly; what is not looked at requests nothing. */
+/** Whether an element has been in or near the viewport; cards that were not do not load. */
 export function useSeen(): [RefCallback<HTMLElement>, boolean] {
   const [isSeen, setSeen] = useState(false)
   const ref = useCallback((element: HTMLElement | null) => {
@@ -35,7 +35,7 @@ export type StatisticState =
   | { kind: 'none'; text: string; result: StatisticsResult }
   | { kind: 'figures'; figures: unknown; result: StatisticsResult }
 
-/** Why there is no answer, and what to do. */
+/** The reason for a failure, and what to do. */
 function failure({ status, detail, retryAfter }: ApiError): StatisticState {
   if (status === 403)
     return {
@@ -54,7 +54,7 @@ function failure({ status, detail, retryAfter }: ApiError): StatisticState {
   }
 }
 
-/** The state of an answer; figures are those of the statistic that was called. */
+/** The state of an answer; `figures` are those of the requested statistic. */
 export function statisticState(result: StatisticsResult | undefined, error: ApiError | null): StatisticState {
   if (result) {
     const { data, failedParameters, statusMessage } = result
@@ -65,7 +65,7 @@ export function statisticState(result: StatisticsResult | undefined, error: ApiE
   return error ? failure(error) : { kind: 'loading' }
 }
 
-/** Loads a statistic once it is wanted; the same request is answered from the cache. */
+/** Loads a statistic once it is wanted; the cache answers an equal request. */
 export function useStatistic(body: StatisticsRequest, isWanted: boolean) {
   const { data, error, refetch } = useCall<StatisticsResult>(
     'hindcastStatistics',

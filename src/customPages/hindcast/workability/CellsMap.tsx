@@ -12,12 +12,12 @@ interface CellsMapProps {
   map: Workability | null
   initialView: MapView
   cursor: number | undefined
-  /** The mouse is over another cell, or over none. */
+  /** Called when the mouse moves to another cell, or to none. */
   onPoint: (cell: number | undefined) => void
   onRest: (area: MapArea) => void
 }
 
-/** The cells over the chart. */
+/** The cells over the base map. */
 export function CellsMap({ map, initialView, cursor, onPoint, onRest }: CellsMapProps) {
   const { mode } = useTheme().palette
   const [zoom, setZoom] = useState(initialView.zoom)

@@ -28,7 +28,7 @@ interface WorkabilityFormProps {
 const windowNames = { '24h': 'Whole day', custom: 'Custom hours', daylight: 'Daylight' } as const
 type WindowName = keyof typeof windowNames
 
-/** The operation whose workability is mapped, and the month. */
+/** The form of the operation and the month to map. */
 export function WorkabilityForm({ draft, onChange, onSubmit, busy }: WorkabilityFormProps) {
   const { month, limits, hours, workWindow, isCompressed, name } = draft
   const { windowSelection } = workWindow
@@ -201,7 +201,7 @@ interface LimitRowProps {
   onRemove: () => void
 }
 
-/** The ends of one limit, typed in the user's unit. */
+/** The bounds of one limit, typed in the user's unit. */
 function LimitRow({ limit, onChange, onRemove }: LimitRowProps) {
   const { displayName = '', unit = '' } = parameterById(limit.parameterId) ?? {}
   const shown = shownUnit(unit, useDisplay().units)
@@ -244,7 +244,7 @@ interface WholeNumberProps {
   onChange: (value: number) => void
 }
 
-/** A whole number; what is no number is NaN, which the form refuses. */
+/** A whole number; NaN for invalid text, which the form rejects. */
 const WholeNumber = ({ label, value, onChange }: WholeNumberProps) => (
   <TextField
     size="small"

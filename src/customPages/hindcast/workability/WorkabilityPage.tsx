@@ -24,16 +24,16 @@ import { initialDraft, mapRequest, problemOf, type WorkabilityDraft } from './wo
 
 const CellsMap = lazy(async () => ({ default: (await import('./CellsMap.tsx')).CellsMap }))
 
-/** A sea is seen whole. */
+/** Shows a whole sea. */
 const ZOOM = 5
 
-/** Degrees that a map shows at least. */
+/** Minimum extent of a map, degrees. */
 const LEAST = 0.01
 
-/** Milliseconds after the last change of the form before the map is counted anew. */
+/** Milliseconds after the last change of the form before the map is recomputed. */
 const PAUSE = 250
 
-/** The share of usable hours of a month for one operation, cell by cell over the map's view. */
+/** The share of usable hours of a month for one operation, for each cell in the map's view. */
 export function WorkabilityPage() {
   const sites = useCall<Site[]>('sites', {}, { quiet: true })
   if (!sites.data && !sites.isFetchedAfterMount) return <Loading />
@@ -55,7 +55,7 @@ function MapOfView({ sites }: { sites: readonly Site[] }) {
   const computed = state.map?.request
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // A map that is hidden behind the form shows nothing.
+  // Ignore the empty area of a map that is hidden behind the form.
   const noteArea = (seen: Area) => {
     if (seen.east - seen.west > LEAST && seen.north - seen.south > LEAST) area.current = seen
   }
@@ -63,7 +63,7 @@ function MapOfView({ sites }: { sites: readonly Site[] }) {
     void run(mapRequest(draft, area.current))
     if (small) setOpen(false)
   }
-  // A map that is there follows the form; its area stays.
+  // Changing the form recomputes an existing map over the same area.
   const change = (next: WorkabilityDraft) => {
     setDraft(next)
     clearTimeout(timer.current)
@@ -97,7 +97,7 @@ interface AnswerProps {
   onArea: (area: Area) => void
 }
 
-/** The map, what it shows, and the cell that the mouse or the arrow keys are on. */
+/** The map, its description, and the cell under the mouse or selected by the arrow keys. */
 function Answer({ state, view, onArea }: AnswerProps) {
   const { map, progress, error } = state
   const [pointed, setPointed] = useState<number>()
@@ -162,7 +162,7 @@ function Answer({ state, view, onArea }: AnswerProps) {
 const failureText = ({ retryAfter, detail, status }: ApiError): string =>
   status === 400 || retryAfter !== undefined ? detail : 'The map could not be computed. Please try again.'
 
-/** How far a map is; its words are said at the start and the end alone. */
+/** The progress of a map. Its text is announced only at the start and the end. */
 function Progress({ progress }: Pick<WorkabilityState, 'progress'>) {
   const { done = 0, total = 1 } = progress ?? {}
   return (
@@ -179,7 +179,7 @@ function Progress({ progress }: Pick<WorkabilityState, 'progress'>) {
   )
 }
 
-/** Where the numbers come from, and what of the years is in them. */
+/** The sources of the data, and the years that they cover. */
 function Sources({ map }: { map: Workability }) {
   const { firstYear, lastYear, titles, grid } = map
   const years = firstYear === lastYear ? `the year ${firstYear}` : `the years ${firstYear} to ${lastYear}`

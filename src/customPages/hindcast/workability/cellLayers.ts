@@ -13,13 +13,13 @@ interface Cell {
 
 type Corner = [longitude: number, latitude: number]
 
-/** Narrower cells have no room for their number, pixels. */
+/** Minimum cell width for its number, pixels. */
 export const ROOM = 26
 
-/** Pixels that a cell is wide at a zoom. */
+/** Width of a cell at a zoom, pixels. */
 export const pixelsOfCell = (step: number, zoom: number): number => (step / 360) * 512 * 2 ** zoom
 
-/** The color of each band over the map, which is still seen through it. */
+/** Opacity of the band colors, so that the map below remains visible. */
 const OPACITY = 210
 
 function faded(color: string, opacity: number): Color {
@@ -27,7 +27,7 @@ function faded(color: string, opacity: number): Color {
   return [red, green, blue, opacity]
 }
 
-/** The cells in the colors of their bands, with their numbers where there is room; a line through those without data. */
+/** The cells in band colors, with their numbers if there is room; a line through cells without data. */
 export function cellLayers(
   { grid, percent }: Pick<Workability, 'grid' | 'percent'>,
   { mode, hasRoom, cursor }: { mode: ColorScheme; hasRoom: boolean; cursor: number | undefined },

@@ -5,7 +5,7 @@ import type { Workability } from './useWorkability.ts'
 const degrees = (value: number, [positive, negative]: readonly [string, string]): string =>
   `${Math.abs(value).toFixed(3).replace(/0$/, '')}° ${value < 0 ? negative : positive}`
 
-/** A cell in words: where its middle is, and how much of the month is usable there. */
+/** A cell in words: its center, and how much of the month is usable there. */
 export function cellText({ grid, percent }: Pick<Workability, 'grid' | 'percent'>, cell: number): string {
   const { latitude, longitude } = cellCentre(grid, cell)
   const value = percent[cell]
@@ -14,7 +14,7 @@ export function cellText({ grid, percent }: Pick<Workability, 'grid' | 'percent'
   return `${degrees(latitude, ['N', 'S'])}, ${degrees(longitude, ['E', 'W'])}: ${share}`
 }
 
-/** The cell of a point, undefined outside the map. */
+/** The cell at a point; undefined outside the map. */
 export function cellAtPoint(
   { west, south, step, columns, rows }: Workability['grid'],
   { latitude, longitude }: { latitude: number; longitude: number },
@@ -30,7 +30,7 @@ const moves: Readonly<Record<string, readonly [column: number, row: number]>> = 
   ArrowDown: [0, -1],
 } satisfies Record<KeyOf<'mapCell'>, readonly [number, number]>
 
-/** The cell that an arrow key goes to, the same one at the edge of the map; undefined for any other key. */
+/** The cell that an arrow key moves to; the same cell at the edge of the map, undefined for other keys. */
 export function cellByKey(
   { columns, rows }: Workability['grid'],
   cell: number,

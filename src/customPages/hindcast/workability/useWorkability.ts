@@ -4,13 +4,13 @@ import { call } from '../../../providers/api/request.ts'
 import type { WorkabilityRequest, WorkabilityResult } from '../../../schemas/workability/workability.ts'
 import { cellGrid, MOST_CELLS } from '../../../weather/hindcast/cellGrid.ts'
 
-/** What is asked of a map: all but which of its cells. */
+/** The request of a map, without the range of cells. */
 export type WorkabilityMapRequest = Omit<WorkabilityRequest, 'first' | 'count'>
 
-/** Cells of a call while they are loaded: each of them says how far the map is. */
+/** Cells per call while the server loads their data; progress is shown after each call. */
 const PART = 100
 
-/** A map, as far as it is computed: `undefined` of the cells that are not. */
+/** A map, possibly partial: `undefined` for cells not yet computed. */
 export interface Workability extends Omit<WorkabilityResult, 'first' | 'percent'> {
   percent: (number | null | undefined)[]
   request: WorkabilityMapRequest
@@ -18,16 +18,16 @@ export interface Workability extends Omit<WorkabilityResult, 'first' | 'percent'
 
 export interface WorkabilityState {
   map: Workability | null
-  /** Cells that are computed and all of them, while a map is being made. */
+  /** The number of computed cells and of all cells, while a map is computed. */
   progress: { done: number; total: number } | null
   error: ApiError | null
 }
 
-/** What the server has loaded for a request: other limits of the same parameters are compared with it. */
+/** A key of the data that the server has loaded for a request; other limits of the same parameters need no new data. */
 const loadOf = ({ west, south, east, north, month, limits }: WorkabilityMapRequest): string =>
   JSON.stringify([west, south, east, north, month, limits.map(({ parameterId }) => parameterId).sort()])
 
-/** A map with the cells of one more answer. */
+/** Adds the cells of an answer to a map. */
 export function joined(
   map: Workability | null,
   request: WorkabilityMapRequest,
@@ -47,7 +47,7 @@ export function joined(
   }
 }
 
-/** Makes a map, part by part while the server loads its cells, in one call once it has; another request ends the one before. */
+/** Computes a map: in parts while the server loads the data, then in one call. A new request aborts the previous one. */
 export function useWorkability() {
   const [state, setState] = useState<WorkabilityState>({ map: null, progress: null, error: null })
   const running = useRef<AbortController>(null)

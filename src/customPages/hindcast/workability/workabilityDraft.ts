@@ -9,9 +9,9 @@ import {
 } from '../../../weather/windows/job/jobSettings.ts'
 import type { WorkabilityMapRequest } from './useWorkability.ts'
 
-/** What the form of the map holds. */
+/** The state of the map's form. */
 export interface WorkabilityDraft extends Pick<JobSettings, 'hours' | 'workWindow'> {
-  /** The operation that was chosen last; its limits may have been changed since. */
+  /** The operation chosen last; its limits may have been changed since. */
   name: string | undefined
   limits: readonly OperationLimit[]
   /** 1 to 12. */
@@ -19,7 +19,7 @@ export interface WorkabilityDraft extends Pick<JobSettings, 'hours' | 'workWindo
   isCompressed: boolean
 }
 
-/** The form as it opens: waves of at most 1.5 m in any hour. */
+/** The initial form: waves of at most 1.5 m in any hour. */
 export function initialDraft(month: number): WorkabilityDraft {
   const { hours, workWindow } = anyJob
   const waves = parameterByName('wave_height')
@@ -27,7 +27,7 @@ export function initialDraft(month: number): WorkabilityDraft {
   return { name: undefined, limits, hours, workWindow, month, isCompressed: true }
 }
 
-/** What an operation fills in. */
+/** The fields that an operation fills in. */
 export const chosenJob = ({ hours, workWindow, operation }: OperationJob) => ({
   hours,
   workWindow,
@@ -35,7 +35,7 @@ export const chosenJob = ({ hours, workWindow, operation }: OperationJob) => ({
   limits: operation.limits,
 })
 
-/** What the form judges by, as an operation. */
+/** The values of the form as an operation. */
 export const operationOf = ({ limits, hours, workWindow }: WorkabilityDraft): SavedOperation => ({
   hours,
   workWindow,
@@ -46,7 +46,7 @@ const binds = ({ min, max }: OperationLimit) => min != null || max != null
 
 const isHour = (hour: number | undefined) => hour !== undefined && hour >= 0 && hour <= 24
 
-/** What keeps the form from being sent, undefined where nothing does. */
+/** The error that prevents submission; undefined if there is none. */
 export function problemOf({ limits, hours, workWindow }: WorkabilityDraft): string | undefined {
   if (!limits.some(binds)) return 'At least one limit must have a value.'
   if (!(hours >= 1 && hours <= MAX_JOB_HOURS))
@@ -57,7 +57,7 @@ export function problemOf({ limits, hours, workWindow }: WorkabilityDraft): stri
   return undefined
 }
 
-/** The request of a form that has no problem, for an area within the map. */
+/** The request of a valid form, for an area within the map. */
 export function mapRequest(
   draft: WorkabilityDraft,
   { west, south, east, north }: Area,

@@ -20,7 +20,7 @@ import { anyJob, MAX_JOB_HOURS } from '../../../weather/windows/job/jobSettings.
 import { BoardTable } from './BoardTable.tsx'
 import { boardOrder } from './boardOrder.ts'
 
-/** All sites with their windows, who can work next first. */
+/** All sites with their windows, sorted by the start of the next window. */
 export function BoardPage() {
   const sites = useCall<Site[]>('sites', {}, { quiet: true })
   const { board, error, refetch } = useBoard()
@@ -88,7 +88,7 @@ function Rows({ board, sites, text }: { board: Board; sites: readonly Site[]; te
 
 const isHours = (value: number) => Number.isInteger(value) && value >= 1 && value <= MAX_JOB_HOURS
 
-/** How many hours in a row the job needs; other pages count the same. */
+/** The number of consecutive hours that the job needs, which other pages share. */
 function JobHours() {
   const [job, setJob] = useJob()
   const [typed, setTyped] = useState<string>()
@@ -111,7 +111,7 @@ function JobHours() {
   )
 }
 
-/** An operation gives limits, hours and working hours in place of the user's own; those of the board can be saved as one. */
+/** Selects an operation, whose limits, hours and working hours replace the user's own; the board's can be saved as an operation. */
 function Operation() {
   const [job, setJob] = useJob()
   const saved = useSavedJob()

@@ -35,7 +35,7 @@ export interface BoardTableProps {
   hour: BoardHour
 }
 
-/** The hours that all bars show: from the first run on, but none of the days before. */
+/** The hours that all bars show: from the first run on, but not before today. */
 function spanOf({ rows }: Board, now: number): { from: number; to: number } {
   let first = now - (now % HOUR)
   for (const row of rows.values()) if (row && row.start < first) first = row.start
@@ -147,7 +147,7 @@ function BoardRow({ site, board, hour, span, width, isWide, language, tabIndex }
   )
 }
 
-/** Why a site has no facts. */
+/** The reason why a site has no facts. */
 function missingText(row: PackedRow | null | undefined, { missing }: Board): string {
   if (row) return 'No thresholds set'
   return row === undefined || missing > 0 ? 'Is being computed' : 'No forecast'
@@ -156,7 +156,7 @@ function missingText(row: PackedRow | null | undefined, { missing }: Board): str
 const blockedText = ({ blockedBy }: WindowOutlook) =>
   blockedBy === null ? '' : `blocked by ${parameterWord(blockedBy)}`
 
-/** What a row says in words; undefined where no limit applies to the site. */
+/** The facts of a row; undefined if no limit applies to the site. */
 function factsOf(
   row: PackedRow,
   { parameters, job }: Board,
@@ -173,7 +173,7 @@ function factsOf(
   return { text, next: `${starts}, ${lengthText(next, now)}`, ends: endingText(next.endedBy) }
 }
 
-/** The window bar of a site, with the hour that all rows show. */
+/** The window bar of a site, with the shared cursor hour. */
 function Bar({
   row,
   hour,
@@ -196,7 +196,7 @@ function Bar({
   )
 }
 
-/** Pixels that the name of a day takes. */
+/** Pixels that the name of a day needs. */
 const DAY_WIDTH = 50
 
 interface DaysProps {
@@ -206,7 +206,7 @@ interface DaysProps {
   language: DateLanguage
 }
 
-/** The days above the bars, each where it begins. */
+/** The names of the days above the bars, each at the start of its day. */
 function Days({ from, to, width, language }: DaysProps) {
   const first = Math.ceil(from / DAY) * DAY
   const perDay = (DAY / (to - from)) * width

@@ -2,10 +2,10 @@ import type { Board } from '../../../providers/board/useBoard.ts'
 import { nextWindow } from '../../../schemas/board/boardRow.ts'
 import type { Site } from '../../../schemas/shapes/site.ts'
 
-/** Later than any window: a site without one, one that is not judged, one without a forecast. */
+/** Sorts after every window: a site without a window, without thresholds or without a forecast. */
 const NO_WINDOW = Number.MAX_SAFE_INTEGER
 
-/** Unix seconds at which a site's next window begins, the present where it is open. */
+/** Unix seconds at which a site's next window begins; the current time if it is open. */
 function opensAt({ rows, parameters, job }: Board, id: number, now: number): number {
   const row = rows.get(id)
   if (!row) return NO_WINDOW + 1
@@ -13,14 +13,14 @@ function opensAt({ rows, parameters, job }: Board, id: number, now: number): num
   return next ? Math.max(next.start, now) : NO_WINDOW
 }
 
-/** The sites in whose name or description the text is found. */
+/** The sites whose name or description contains the text. */
 function found(sites: readonly Site[], text: string): readonly Site[] {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return sites
   return sites.filter((site) => `${site.name}\n${site.description}`.toLowerCase().includes(wanted))
 }
 
-/** The sites that a text finds: favorites before the others, who can work next before who waits longer, else as they come. */
+/** The sites that match a text: favorites first, then by the start of the next window, else in their original order. */
 export function boardOrder(sites: readonly Site[], board: Board, now: number, text: string): Site[] {
   return found(sites, text)
     .map((site) => ({ site, opens: opensAt(board, site.id, now) }))

@@ -76,7 +76,7 @@ interface ColumnKeyProps {
   percentile: string
 }
 
-/** The legend of the columns, which differ in width and place as well as in colour. */
+/** The legend of the columns, which differ in width and position as well as in color. */
 const ColumnKey = ({ percentile }: ColumnKeyProps) => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, fontSize: tokens.font.size.caption }}>
     <Entry name={`Usable, ${percentile}`} width={8} />

@@ -10,7 +10,7 @@ import { monthText } from '../monthText.ts'
 import { CHART_HEIGHT } from './chartGrid.ts'
 import { LABELLED_WIDTH, windFigure } from './windFigure.ts'
 
-/** One month's mean wind speed over the years, in the unit in which it is shown; a month without any shows a message. */
+/** One month's mean wind speed over the years, in the displayed unit; shows a message if there is no data. */
 export function WindChart({ variability }: { variability: WindVariability | undefined }) {
   const [ref, size] = useSize()
   const colors = useChartColors()
@@ -39,7 +39,7 @@ export function WindChart({ variability }: { variability: WindVariability | unde
   )
 }
 
-/** The names of the lines, for a chart too narrow to label their ends. */
+/** The legend of a chart too narrow to label line ends. */
 const Levels = ({ windSpeedAvg, windSpeedLower, windSpeedUpper, windSpeedUnit }: WindVariability) => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, fontSize: tokens.font.size.caption }}>
     <Level name="Average" value={windSpeedAvg} unit={windSpeedUnit} />

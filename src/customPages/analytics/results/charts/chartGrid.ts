@@ -1,4 +1,4 @@
-/** The two column charts: beside each other where each is wide enough for a year's numbers. */
+/** The layout of the two column charts: side by side if each is wide enough for a year's numbers. */
 export const chartGrid = {
   display: 'grid',
   gap: 4,
@@ -6,5 +6,5 @@ export const chartGrid = {
   '@container (min-width: 1040px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
 } as const
 
-/** Pixels of each chart of the results, drawn or still on its way. */
+/** Height in pixels of each results chart and of its placeholder. */
 export const CHART_HEIGHT = 280

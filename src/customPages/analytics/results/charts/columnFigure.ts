@@ -26,20 +26,20 @@ const margin = { left: 40, right: 4, top: 44, bottom: 24 }
 /** Pixels of a line of text above a column. */
 const LINE = 15
 
-/** A month narrower than this has whole numbers, and none for its total: the table has them. */
+/** Below this month width, numbers are whole and totals are only in the table. */
 const ROOMY = 42
 
-/** A month narrower than this has the first letter of its name, and its number stands upright. */
+/** Below this month width, the name is its initial and the number is vertical. */
 const NARROW = 28
 const UPRIGHT = 28
 
-/** The outline of the total columns: 3:1 against paper, which their tint has not. */
+/** Opacity of the outline of total columns, for a 3:1 contrast to paper that their tint does not have. */
 const OUTLINE = 0.6
 
 /** Widths of the columns as shares of a month's width. */
 const width = { usable: 0.46, total: 0.76 }
 
-/** Usable columns in front of the total ones, each month at the same x; a month without data is labelled. */
+/** Usable columns in front of the total ones, each month at the same x; a month without data is labeled. */
 export function columnFigure(
   columns: readonly Column[],
   unit: string,
@@ -75,7 +75,7 @@ export function columnFigure(
     ],
     layout: {
       ...quietLayout(size, margin, colors),
-      // Each at its own x and width, the later one in front.
+      // Each column has its own x and width; later ones are drawn in front.
       barmode: 'overlay',
       xaxis: {
         ...baseAxis(colors),

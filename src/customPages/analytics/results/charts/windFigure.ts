@@ -15,10 +15,10 @@ export interface WindFigure {
   layout: Partial<Layout>
 }
 
-/** Narrower than this the lines are named above the chart, not at their ends. */
+/** Below this width, the lines have a legend above the chart instead of labels at their ends. */
 export const LABELLED_WIDTH = 600
 
-/** Pixels between the middles of two labels, and those that a year needs for its number. */
+/** Pixels between the centers of two labels, and the width of a year's number. */
 const LINE = 15
 const YEAR = 30
 
@@ -28,7 +28,7 @@ export interface YearlyPoint {
   speed: number | null
 }
 
-/** The years from first to last, with the gaps between them: a line must not bridge a year without data. */
+/** All years from first to last, so that the line has a gap at a year without data. */
 export function yearlyPoints({ windSpeedYearly }: WindVariability): YearlyPoint[] {
   const years = Object.keys(windSpeedYearly).map(Number)
   const first = Math.min(...years)
@@ -106,14 +106,14 @@ export function windFigure(variability: WindVariability, colors: ChartColors, si
   }
 }
 
-/** A number stands off the line: below a year that is lower than both beside it, above any other. */
+/** Places the number clear of the line: below a year that is lower than both neighbors, above any other. */
 function numberPlace(points: readonly YearlyPoint[], index: number): 'bottom center' | 'top center' {
   const speedAt = (place: number) => points[place]?.speed ?? Number.POSITIVE_INFINITY
   const isValley = speedAt(index) < Math.min(speedAt(index - 1), speedAt(index + 1))
   return isValley ? 'bottom center' : 'top center'
 }
 
-/** Whole years between two marks, so many that their numbers do not touch. */
+/** Years between two tick marks, chosen so that their numbers do not touch. */
 const yearStep = (span: number, room: number) =>
   Math.max(1, niceStep(span, Math.max(1, Math.floor(room / (YEAR + 8)))))
 

@@ -11,7 +11,7 @@ interface ColumnHeaderProps {
   isCompact: boolean
 }
 
-/** A column's name and unit; it is dragged to its place, or moved with space and the arrow keys. */
+/** A column's name and unit; movable by dragging, or by Space and the arrow keys. */
 export function ColumnHeader({ column, position, isCompact }: ColumnHeaderProps) {
   const { id, label, shortLabel, unit, tint } = column
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =

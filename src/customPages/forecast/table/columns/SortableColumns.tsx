@@ -21,7 +21,7 @@ import {
 } from '@dnd-kit/sortable'
 import { type ReactNode, useMemo } from 'react'
 
-/** A column on the way to another's place. */
+/** A column and the column whose place it would take. */
 export interface ColumnDrag {
   moved: string
   target: string
@@ -30,23 +30,23 @@ export interface ColumnDrag {
 interface SortableColumnsProps {
   order: readonly string[]
   labelOf: (id: string) => string
-  /** What is under way, null when nothing is any more. */
+  /** Receives the drag in progress, null when it ends. */
   onDrag: (drag: ColumnDrag | null) => void
   onMove: (moved: string, target: string) => void
   children: ReactNode
 }
 
-/** Touch scrolls when it moves at once and drags after a rest. A mouse click is not a drag. */
+/** A touch scrolls if it moves at once, and drags after a pause. A mouse click is not a drag. */
 const mouse = { activationConstraint: { distance: 4 } }
 const touch = { activationConstraint: { delay: 250, tolerance: 8 } }
 const keyboard = { coordinateGetter: sortableKeyboardCoordinates }
 
 const alongTheHeader: Modifier[] = [({ transform }) => ({ ...transform, y: 0 })]
 
-/** Columns come into being as the table scrolls. */
+/** Columns mount while the table scrolls, so they must be measured again. */
 const measuring = { droppable: { strategy: MeasuringStrategy.Always } }
 
-/** The header is at the top edge, where a drag would scroll the hours. */
+/** No vertical auto-scroll: the header is at the top edge, where a drag would scroll the hours. */
 const autoScroll = { threshold: { x: 0.15, y: 0 } }
 
 const instructions: ScreenReaderInstructions = {
@@ -94,7 +94,7 @@ function announcementsFor(order: readonly string[], labelOf: (id: string) => str
   const name = ({ id }: { id: string | number }) => labelOf(String(id))
   const place = ({ id }: { id: string | number }) =>
     `place ${order.indexOf(String(id)) + 1} of ${order.length}`
-  // A column is over its own place as soon as it is picked up, which would drown that it was.
+  // A picked-up column is over its own place at once; announcing that would drown out the pick-up announcement.
   let announced: string | number | undefined
   return {
     onDragStart: ({ active }) => {

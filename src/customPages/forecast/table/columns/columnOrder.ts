@@ -1,14 +1,14 @@
 import { arrayMove } from '@dnd-kit/sortable'
 
-/** The ids in the stored order; ids that it does not contain follow in their own order. */
+/** The ids in the stored order, followed by ids that it does not contain in their own order. */
 export function inOrder(ids: readonly string[], kept: readonly string[]): string[] {
   const named = kept.filter((id) => ids.includes(id))
   return [...named, ...ids.filter((id) => !named.includes(id))]
 }
 
 /**
- * The order to keep after one column was put in the place of another. Columns that other sites or view sets show and
- * this one does not keep their order behind.
+ * The order to store after a column was moved to the place of another. Stored columns that this view does not show
+ * keep their order at the end.
  */
 export function movedColumn(
   shown: readonly string[],

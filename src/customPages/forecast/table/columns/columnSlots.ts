@@ -1,7 +1,7 @@
-/** One cell of a row as it is drawn: a column, or the width of those that are not drawn. */
+/** One cell of a drawn row: a column, or a gap with the width of columns that are not drawn. */
 export type Slot = { isGap: false; position: number } | { isGap: true; position: number; columns: number }
 
-/** The drawn positions, ascending, with a gap for each run of others among `count` columns. */
+/** The drawn positions among `count` columns, ascending, with one gap for each run of the other columns. */
 export function columnSlots(positions: readonly number[], count: number): Slot[] {
   const slots: Slot[] = []
   let next = 0

@@ -12,35 +12,35 @@ import { registryUnits, type Units } from '../../../../weather/units/units.ts'
 
 /** One parameter of the charts as a column of the table. */
 export interface TableColumn extends Pick<Threshold, 'thresholdMin' | 'thresholdMax'> {
-  /** The same on every site and day, so that an order of columns can be stored. */
+  /** The same on every site and day, so that the order of columns can be stored. */
   id: string
   label: string
-  /** The label where there is little room. */
+  /** The label for narrow layouts. */
   shortLabel: string
   unit: string
   /** Name of the parameter in the registry. */
   parameter: string | undefined
   decimals: number
-  /** The family that colours the column, where it has one. */
+  /** The family whose color the column has, if any. */
   tint?: Tint
   /** The value by time in unix seconds; null is missing. */
   values: ReadonlyMap<number, number | null>
-  /** The same in the unit of the registry, where limits of the parameter judge the column: of extremes they do not. */
+  /** The values in the registry unit, which the parameter's limits judge; absent for extremes, which are not judged. */
   judged?: ReadonlyMap<number, number | null>
   /** The unit in which it is shown. */
   shownUnit: ShownUnit
-  /** Of a direction: degrees clockwise from up that an arrow for north is turned, as a chart turns it. */
+  /** For directions: the clockwise rotation in degrees of an up arrow, as in charts. */
   arrowAngle?: (direction: number) => number
 }
 
 const bands: readonly string[] = ['RangeArea', 'RangeArea2']
 
-/** Whether a plot type has two values an hour. */
+/** Whether a plot type has two values per hour. */
 export const isBand = (plotType: PlotType): boolean => bands.includes(plotType)
 
 /**
- * A column for each group of the charts, in their order, once even if both charts show it, and then for each limited parameter that
- * no chart shows. Bands have no single value and the weather window is the rows' colour: neither is a column.
+ * A column for each group of the charts, in their order and without duplicates, then for each limited parameter that no chart
+ * shows. No column for bands, which have no single value, or for the weather window, which is the color of the rows.
  */
 export function forecastColumnsOf(
   { chartSets, uncharted = [] }: Pick<Forecast, 'chartSets' | 'uncharted'>,
@@ -58,7 +58,7 @@ export function forecastColumnsOf(
 const columnId = ({ parameter, groupName, minMaxForecast }: ForecastGroup): string =>
   [parameter ?? groupName, minMaxForecast].filter((part) => part !== undefined).join(':')
 
-/** The registry's decimals are those of the specification's table; the group's are those of a parameter unknown here. */
+/** Uses the decimals of the registry, which match the specification's table; those of the group for an unknown parameter. */
 function columnOf(id: string, stored: ForecastGroup, units: Units): TableColumn {
   const group = shownGroup(stored, units)
   const parameter = group.parameter === undefined ? undefined : parameterByName(group.parameter)
@@ -87,7 +87,7 @@ export function columnsById(columns: readonly TableColumn[], ids: readonly strin
   return ids.map((id) => byId.get(id)).filter((column) => column !== undefined)
 }
 
-/** Text of a cell; a missing value is a dash. */
+/** The text of a cell; a dash if the value is missing. */
 export function cellText(value: number | null | undefined, decimals: number): string {
   return value == null || Number.isNaN(value) ? '-' : decimalText(value, decimals)
 }

@@ -23,7 +23,7 @@ const HEIGHT = 260
 
 const places = calendarKeys.map((_, month) => month)
 
-/** A box a month: quartiles, whiskers at P5 and P95, the median as a line, the mean as a mark. */
+/** A box per month: quartiles, whiskers at P5 and P95, the median as a line, the mean as a mark. */
 export function boxFigure(figure: Omit<BoxesFigure, 'about'>, size: Size, colors: ChartColors): PlotlyFigure {
   const { values, chosen } = figure
   const found = boxesOf(figure)
@@ -83,7 +83,7 @@ export function boxFigure(figure: Omit<BoxesFigure, 'about'>, size: Size, colors
       ...quietLayout(size, linesMargin, colors),
       xaxis: {
         ...baseAxis(colors),
-        // The same places as in the line charts, with room for half a box at the ends.
+        // The same positions as in the line charts, with room for half a box at the ends.
         range: [-0.5, monthNames.length - 0.5],
         tickmode: 'array',
         tickvals: [...places],

@@ -17,7 +17,7 @@ import { valueAxis, valueUnit } from '../../../../charts/valueAxis.ts'
 import { tokens } from '../../../../tokens.ts'
 import type { PlotlyFigure, StatisticChart } from './statisticChart.ts'
 
-/** Room for numbers to the left, for the names of the lines to the right. */
+/** Room for numbers on the left and line names on the right. */
 export const linesMargin = { left: 44, right: 64, top: 26, bottom: 28 }
 
 const TITLE_HEIGHT = 16
@@ -27,7 +27,7 @@ const marginOf = ({ title }: Pick<LinesModel, 'title'>) => ({
   bottom: linesMargin.bottom + (title === undefined ? 0 : TITLE_HEIGHT),
 })
 
-/** Where the places of lines stand in a chart of a width, in pixels. */
+/** The horizontal pixels of positions in a chart of a width. */
 export function placesIn(places: readonly number[], width: number): number[] {
   const [from, to] = placesRange(places)
   const plot = Math.max(1, width - linesMargin.left - linesMargin.right)
@@ -37,11 +37,11 @@ export function placesIn(places: readonly number[], width: number): number[] {
 const dashes = { main: 'solid', inner: 'dot', outer: 'solid', mean: 'dash' } as const
 const widths = { main: 2, inner: 1.5, outer: 1.5, mean: 1.5 }
 
-/** The colour of a line: that of what it means, else that of its rank. */
+/** The color of a line: by its meaning if it has one, else by its rank. */
 const colorOf = ({ rank, meaning }: Pick<Line, 'rank' | 'meaning'>, { scheme, ink }: ChartColors): string =>
   meaning ? tokens[scheme].statusText[meaning] : rank === 'mean' ? ink : tokens[scheme].primary
 
-/** Lines with their names at their ends; a missing value is a gap. */
+/** Lines labeled at their ends; a missing value is a gap. */
 export function linesFigure(model: LinesModel, size: Size, colors: ChartColors): PlotlyFigure {
   const { places, ticks, title, unit, lines, band, intervals, chosen } = model
   const margin = marginOf(model)
@@ -56,7 +56,7 @@ export function linesFigure(model: LinesModel, size: Size, colors: ChartColors):
       x: [...places],
       y: [...line.values],
       line: { color, width: widths[line.rank], dash: dashes[line.rank] },
-      // A value between two gaps is a point of its own.
+      // Makes a value visible that has no neighbor to draw a line to.
       marker: { color, size: 4 },
       connectgaps: false,
       hoverinfo: 'skip',
@@ -132,7 +132,7 @@ export function linesFigure(model: LinesModel, size: Size, colors: ChartColors):
   return { data: [...filled, ...bars, ...drawn], layout }
 }
 
-/** What stands along the axis below, at its right end. */
+/** The title of the horizontal axis, below its right end. */
 export const axisTitle = (text: string, { muted }: ChartColors): Partial<Annotation> => ({
   ...{ xref: 'paper', yref: 'paper' },
   ...{ x: 1, y: 0, xanchor: 'right', yanchor: 'top', yshift: -20 },

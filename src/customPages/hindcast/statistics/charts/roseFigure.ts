@@ -12,18 +12,18 @@ import type { PlotlyFigure, StatisticChart } from './statisticChart.ts'
 
 const GUTTER = 8
 const HEIGHT = 340
-/** Room for an entry of the key, pixels. */
+/** Room for a legend entry, pixels. */
 const KEY_WIDTH = 120
 const KEY_LINE = 18
 
-/** Where the key stands: right of the compass where there is room, else below it in columns. */
+/** The position of the legend: right of the rose if there is room, else below it in columns. */
 function keyPlaces(count: number, width: number) {
   if (width >= HEIGHT + KEY_WIDTH) return { isBeside: true, columns: 1, height: 0 }
   const columns = Math.max(1, Math.floor(width / KEY_WIDTH))
   return { isBeside: false, columns, height: Math.ceil(count / columns) * KEY_LINE + GUTTER }
 }
 
-/** Wedges of each sector, its classes one outside the other; rings say the percent of the hours. */
+/** Stacked wedges of each sector, one per class; the rings are labeled in percent of the hours. */
 export function roseFigure(
   { rose, texts }: Pick<RoseFigure, 'rose' | 'texts'>,
   size: Size,
@@ -45,7 +45,7 @@ export function roseFigure(
   const margin = { left: GUTTER, right: GUTTER, top: GUTTER, bottom: GUTTER + places.height }
   const plotHeight = Math.max(1, size.height - margin.top - margin.bottom)
   const plotWidth = Math.max(1, size.width - margin.left - margin.right)
-  // One unit is as many pixels along as across; beside its key the compass stands at the left.
+  // Equal scales on both axes; beside its legend the rose is left-aligned.
   const perPixel = (2 * reach) / Math.min(plotHeight, plotWidth)
   const [across, up] = [plotWidth * perPixel, plotHeight * perPixel]
   const left = places.isBeside ? -reach : -across / 2
@@ -65,7 +65,7 @@ export function roseFigure(
     name,
     fill: classes[place]?.fill ?? colors.muted,
   }))
-  // Beside the compass the greatest size stands on top.
+  // Beside the rose, the largest class is on top.
   const key = places.isBeside ? entries.toReversed() : entries
   const layout: Partial<Layout> = {
     ...quietLayout(size, margin, colors),
@@ -74,7 +74,7 @@ export function roseFigure(
     shapes,
     annotations: [
       ...texts.names.flatMap((name, sector) =>
-        // Of sixteen names every second one, which leaves room for the others.
+        // Only every second of sixteen names, for lack of room.
         sectors === 16 && sector % 2 === 1 ? [] : [text(name, compassPoint(sector * width, reach * 0.94))],
       ),
       ...rings.map((ring) =>

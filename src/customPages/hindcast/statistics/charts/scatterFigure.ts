@@ -13,13 +13,13 @@ import type { PlotlyFigure, StatisticChart } from './statisticChart.ts'
 
 const margin = { left: 44, right: 16, top: 26, bottom: 44 }
 
-/** From nothing to the most of a cell: the bands of the table, without their steps. */
+/** A continuous color scale from zero to the largest share of a cell, in the band colors of the table. */
 const colorScale = ({ scheme }: ChartColors): [number, string][] => {
   const { bands } = tokens[scheme]
   return bands.map(({ fill }, index) => [index / (bands.length - 1), fill])
 }
 
-/** Cells of height and period in the colours of their share, the mean period of each height, and lines of steepness. */
+/** Cells of height and period in the colors of their share, the mean period of each height, and lines of steepness. */
 export function scatterFigure(
   { cells: found, heights }: Pick<ScatterFigure, 'cells' | 'heights'>,
   size: Size,

@@ -7,20 +7,20 @@ export interface PlotlyFigure {
   layout: Partial<Layout>
 }
 
-/** The values of a chart that are read one by one, by mouse and arrow keys: each stands over a place of the horizontal axis. */
+/** Values of a chart that can be read one by one with mouse and arrow keys, each at a position of the horizontal axis. */
 export interface Readout {
   /** Accessible name. */
   label: string
-  /** Pixels from the left of the chart, ascending, in a chart of a width. */
+  /** Pixels from the left of a chart of the given width, ascending. */
   places(width: number): readonly number[]
   /** A title, then a line for each figure. */
   lines(index: number): string[]
 }
 
 export interface StatisticChart {
-  /** The chart in one sentence. */
+  /** A one-sentence description of the chart. */
   about: string
-  /** Pixels, in a card of a width. */
+  /** Pixels, for the given card width. */
   height(width: number): number
   draw(size: Size, colors: ChartColors): PlotlyFigure
   readout?: Readout
