@@ -17,13 +17,13 @@ const OneTimePasswordPage = lazy(async () => ({
   default: (await import('./customPages/account/OneTimePasswordPage.tsx')).OneTimePasswordPage,
 }))
 
-/** The login page for whoever is not signed in, at any address; else the portal, once the user has a password of their own. */
+/** The login page at any address if no user is signed in; else the portal, after a one-time password has been replaced. */
 export const App = () => {
   const session = useOptionalSession()
   const areRightsKnown = useRights()
   const isSwitching = useIsSwitching()
   const { id } = useCustomer()
-  // Who opens a link that connects a user with an identity signs in with that identity.
+  // A link that connects a user with an identity requires signing in again, with that identity.
   const mustLeave = session !== null && (id === DEFAULT_CUSTOMER_ID || linkCode() !== undefined)
 
   useEffect(() => {

@@ -9,7 +9,7 @@ const BoardPage = lazy(async () => ({
   default: (await import('./customPages/sites/board/BoardPage.tsx')).BoardPage,
 }))
 
-/** The forecasts module: the sites on a map and on a board, and the forecast of one. */
+/** The forecasts module: the sites on a map and on a board, and the forecast of one site. */
 export const ForecastsModule = () => (
   <Routes>
     <Route element={<SitesLayout />}>

@@ -7,7 +7,7 @@ import type { ResourceFile } from './schemas/resourceFile/resourceFile.ts'
 import { MessagePage, PageNotFound } from './shell/MessagePage.tsx'
 
 interface ModuleRoutesProps {
-  /** The modules of the menu, one of which is the front page. */
+  /** The modules that the user may open, one of which is the front page. */
   modules: readonly Module[]
   /** The modules that have routes. */
   routed: readonly Module[]
@@ -15,7 +15,7 @@ interface ModuleRoutesProps {
   files: readonly ResourceFile[]
 }
 
-/** The routes of the modules and of the resources; any other address is not found. */
+/** The routes of the modules and the resources; any other address shows 'Page not found'. */
 export const ModuleRoutes = ({ modules, routed, files }: ModuleRoutesProps) => {
   const isRouted = ({ resource }: ResourceFile) =>
     routed.some(({ path }) => resource.path === path || resource.path.startsWith(`${path}/`))

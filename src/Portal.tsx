@@ -14,14 +14,14 @@ import type { Site } from './schemas/shapes/site.ts'
 import { Shell } from './shell/Shell.tsx'
 import { ConfirmProvider } from './shell/useConfirm.tsx'
 
-/** Everything behind the sign-in. */
+/** The signed-in part of the portal. */
 export const Portal = () => {
   const { resources } = useForms()
   const subject = useSubject()
   useThemeChoice()
   const files = useMemo(() => Object.values(resources), [resources])
   const modules = useMemo(() => modulesWith(files).filter((module) => hasPage(module, files)), [files])
-  // The account is its owner's alone.
+  // An account page is only for its own user, not for an administrator viewing as that user.
   const routed = [...routedModules(subject, modules), ...(subject.isViewed ? [] : [accountPage])]
   return (
     <BrowserRouter>
@@ -37,10 +37,10 @@ export const Portal = () => {
   )
 }
 
-/** Lets the portal be installed and opened without a connection, for which it keeps runs of favorite sites alone. */
+/** Makes the portal installable and usable offline; keeps stored runs only of the user's favorite sites. */
 const OfflineRuns = () => {
   const { username, isViewed } = useSession()
-  // The pages that show favorites read them.
+  // Not fetched here: the pages that show favorites fetch them.
   const { data: favorites } = useCall<Site[]>('favoriteSites', {}, { enabled: false })
   useEffect(() => {
     if (!isViewed)
@@ -51,7 +51,7 @@ const OfflineRuns = () => {
   }, [username, isViewed, favorites])
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-    // A browser without room for it, or with a setting against it, shows its own page without a connection.
+    // If registration fails (no storage, or forbidden), the browser shows its own offline page.
     navigator.serviceWorker.register('/sw.js').catch(() => undefined)
   }, [])
   return null

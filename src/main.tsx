@@ -18,7 +18,7 @@ import { LoadingPortal } from './shell/status/LoadingPortal.tsx'
 import { StatusSnackbar } from './shell/status/StatusSnackbar.tsx'
 import { createTheme } from './theme.ts'
 
-/** The portal's look, in the customer's colour. */
+/** The portal's theme in the customer's color. */
 const CustomerTheme = ({ children }: { children: ReactNode }) => {
   const { primaryColor } = useCustomer().config
   const mode = useColorScheme()
@@ -34,7 +34,7 @@ const CustomerTheme = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** The look of what is there before the customer is known, and of messages over every page. */
+/** The theme before the customer is loaded, and of messages over every page. */
 const PortalTheme = ({ children }: { children: ReactNode }) => {
   const mode = useColorScheme()
   const theme = useMemo(() => createTheme({ nonce: readNonce(), mode }), [mode])

@@ -9,9 +9,9 @@ import { windowSummary } from './weather/windows/segments.ts'
 import { STATUS, type StatusName, statusName, statusWords } from './weather/windows/windowStatus.ts'
 import { momentText, zoneShortName } from './weather/zone.ts'
 
-// The page of the portal while there is no connection: the last runs of the user's favorite sites, and nothing else.
+// The offline page of the portal. It shows only the last runs of the user's favorite sites.
 
-/** Two runs have come since: the source has one every six hours. */
+/** Age in seconds after which two newer runs exist, because the source has one every six hours. */
 const OLD = 12 * HOUR
 const MOST_WINDOWS = 5
 const MINUTE = 60_000
@@ -31,7 +31,7 @@ const mark = (name: StatusName) => {
   return element('span', 'status', box, statusWords[name])
 }
 
-/** What keeps a run from being read as the present forecast. */
+/** Warnings that a run is not the current forecast. */
 function warnings({ run, to, zone, language, isStale }: OfflineRun, now: number): string[] {
   if (now >= to)
     return [
@@ -62,7 +62,7 @@ function listOf(label: string, className: string, items: readonly HTMLElement[])
   return list
 }
 
-/** The status, the windows and the days of a run, as it sees them now. */
+/** The current status, the next windows and the days, according to a run. */
 function judgement(run: OfflineRun, now: number): HTMLElement[] {
   const { segments, from, to, zone, language, windows, jobHours = 1, extremes } = run
   if (now >= to) return []
@@ -123,7 +123,7 @@ function article(run: OfflineRun, now: number): HTMLElement {
   )
 }
 
-/** The runs by the names of their sites. */
+/** Sorts runs by the names of their sites. */
 const byName = (one: OfflineRun, other: OfflineRun) => one.name.localeCompare(other.name, 'en')
 
 async function draw(): Promise<void> {

@@ -7,13 +7,13 @@ const page = <Name extends string, Props>(
   name: Name,
 ): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: (await load())[name] }))
 
-/** The pages of any resource, drawn from its file. */
+/** The pages of any resource, generated from its file. */
 export const ResourcePages = page<'ResourcePages', { file: ResourceFile }>(
   () => import('./resources/ResourcePages.tsx'),
   'ResourcePages',
 )
 
-/** Id of a module, or of the account -> its page, loaded when it is first opened. */
+/** The pages by id of a module or the account, loaded when first opened. */
 export const pages: Readonly<Record<string, LazyExoticComponent<ComponentType>>> = {
   account: page(() => import('./customPages/account/AccountPage.tsx'), 'AccountPage'),
   forecasts: page(() => import('./ForecastsModule.tsx'), 'ForecastsModule'),
@@ -24,10 +24,10 @@ export const pages: Readonly<Record<string, LazyExoticComponent<ComponentType>>>
   wiki: page(() => import('./customPages/wiki/WikiPage.tsx'), 'WikiPage'),
 }
 
-/** Whether there is something to show at a module's path: a page of its own, or a resource that stands there. */
+/** Whether a module has content at its path: its own page or a resource with that path. */
 export const hasPage = ({ id, path }: Module, files: readonly ResourceFile[]): boolean =>
   id in pages || files.some(({ resource }) => resource.path === path)
 
-/** The resources with routes of their own: all but those of the settings, whose page holds them. */
+/** The resources with their own routes: all except those in the settings, whose page contains them. */
 export const routedResources = (files: readonly ResourceFile[]): ResourceFile[] =>
   files.filter((file) => moduleOf(file)?.id !== 'settings')

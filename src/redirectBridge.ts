@@ -1,6 +1,6 @@
 import { broadcastResponseToMainFrame } from '@azure/msal-browser/redirect-bridge'
 
-// Where the identity provider leads back to, in a window or a frame of its own: the answer goes to the page that has opened it.
+// The identity provider redirects to this page in a separate window or frame. It passes the response to the page that opened it.
 broadcastResponseToMainFrame().catch(() => {
   document.body.textContent = 'The sign-in could not be completed. Please close this window and try again.'
 })

@@ -5,7 +5,7 @@ import { type ColorScheme, schemeColor, tokens } from './tokens.ts'
 export interface ThemeOptions {
   /** The nonce under which components may add styles. */
   nonce?: string
-  /** A customer's own colour in place of the primary. */
+  /** A customer's color instead of the default primary. */
   primary?: string
   mode?: ColorScheme
 }
@@ -19,7 +19,7 @@ const text = (fontSize: number, fontWeight: number = font.regular, lineHeight = 
   textTransform: 'none' as const,
 })
 
-/** A touch target is larger than a mouse target, and a phone zooms into fields with smaller type. */
+/** Touch targets must be larger than mouse targets, and fields need larger text, or phones zoom into them. */
 const touchHeight = { '@media (pointer: coarse)': { minHeight: size.touch } }
 
 const touchTarget = { '@media (pointer: coarse)': { minHeight: size.touch, minWidth: size.touch } }
@@ -52,9 +52,9 @@ const palette = (mode: ColorScheme, primary: string | undefined) => {
   const { ink, muted, paper, canvas, line, statusText, ...scheme } = tokens[mode]
   return {
     mode,
-    // Text on a button must be read, not only seen.
+    // WCAG contrast for text, because buttons have text; MUI's default is lower.
     contrastThreshold: 4.5,
-    // Also where the pointer is on it: MUI darkens it by 0.3 else, under dark text in the dark scheme.
+    // Keeps the contrast on hover: MUI's default darkens by 0.3, under dark text in the dark scheme.
     tonalOffset: { light: 0.2, dark: 0.2 },
     primary: { main: primary === undefined ? scheme.primary : schemeColor(primary, mode) },
     success: { main: statusText.ok },
@@ -67,7 +67,7 @@ const palette = (mode: ColorScheme, primary: string | undefined) => {
   }
 }
 
-/** The portal's theme: the one place where components get their looks. */
+/** The portal's theme, the only place that styles components globally. */
 export const createTheme = ({ nonce, primary, mode = 'light' }: ThemeOptions = {}): Theme =>
   createMuiTheme({
     palette: palette(mode, primary),
@@ -94,7 +94,7 @@ export const createTheme = ({ nonce, primary, mode = 'light' }: ThemeOptions = {
             '*, *::before, *::after': {
               animationDuration: '0.01ms !important',
               animationIterationCount: '1 !important',
-              // Not merely short: that would begin a transition of every property, a frame late, where there was none.
+              // 0 s: a short duration would start a transition of every property, one frame late, on elements without one.
               transitionDuration: '0s !important',
               scrollBehavior: 'auto !important',
             },
@@ -111,7 +111,7 @@ export const createTheme = ({ nonce, primary, mode = 'light' }: ThemeOptions = {
         defaultProps: { disableElevation: true },
         styleOverrides: { root: { minHeight: size.control, paddingInline: 16, ...touchHeight } },
       },
-      // A label above its field is of the scale's smallest size; MUI's own factor is 0.75.
+      // A label above its field has the smallest font size of the scale; MUI's own factor is 0.75.
       MuiInputLabel: {
         styleOverrides: {
           sizeSmall: { transform: 'translate(14px, 8px) scale(1)' },
@@ -129,7 +129,7 @@ export const createTheme = ({ nonce, primary, mode = 'light' }: ThemeOptions = {
         },
       },
       MuiSelect: {
-        // The field's own height: its middle alone opens the list.
+        // The full field height, because only this element opens the list.
         styleOverrides: {
           select: {
             '@media (pointer: coarse)': { boxSizing: 'border-box', height: size.touch, paddingBlock: 10.5 },
@@ -142,7 +142,7 @@ export const createTheme = ({ nonce, primary, mode = 'light' }: ThemeOptions = {
       MuiFormControl: { defaultProps: { size: 'small' } },
       MuiPaper: {
         defaultProps: { elevation: 0 },
-        // In the dark scheme MUI lays a veil over what floats; its edge marks it here.
+        // In the dark scheme MUI lightens elevated surfaces; here their edge distinguishes them.
         styleOverrides: { root: { backgroundImage: 'none' } },
       },
       MuiTooltip: { defaultProps: { enterDelay: 400 } },

@@ -1,7 +1,7 @@
-/** A colour scheme, by the name that MUI gives its mode. */
+/** A color scheme, by the name of MUI's mode. */
 export type ColorScheme = 'light' | 'dark'
 
-/** Colours of surfaces, text and tables: one column for each colour scheme. */
+/** Colors of surfaces, text and tables in one color scheme. */
 interface Scheme {
   ink: string
   muted: string
@@ -9,16 +9,16 @@ interface Scheme {
   canvas: string
   line: string
   primary: string
-  /** For text, and for fills under text in the colour of paper: the status colours with a contrast of 4.5:1. */
+  /** Status colors with a contrast of 4.5:1, for text and for fills under text in the paper color. */
   statusText: { ok: string; alarm: string }
-  /** The eight bands of a percentage, from near paper to far from it; the text on each has a contrast of 4.5:1. */
+  /** The eight bands of a percentage, from close to the paper color to far from it; text on each has a contrast of 4.5:1. */
   bands: readonly { fill: string; text: string }[]
-  /** Share of a family's colour in the tints of a table. */
+  /** Share of a family's color in the tints of a table. */
   tableTint: number
-  /** What lies over the hours of night in a chart. */
+  /** Overlay on the hours of night in a chart. */
   night: { color: string; opacity: number }
   shadow: string
-  /** Over a picture behind the page: a bright one would blind whoever works in the dark. */
+  /** Overlay on a background picture: a bright picture would dazzle users in the dark. */
   scrim: string
 }
 
@@ -67,13 +67,13 @@ const dark: Scheme = {
     { fill: '#C6E0EE', text: darkText.canvas },
   ],
   tableTint: 0.16,
-  // A night that is lighter than the day would be read the wrong way round.
+  // Darker than the day, because a lighter night would be misread.
   night: { color: '#000000', opacity: 0.3 },
   shadow: '0 0 0 1px rgb(230 237 242 / 10%), 0 8px 24px rgb(0 0 0 / 50%)',
   scrim: 'rgb(0 0 0 / 55%)',
 }
 
-/** Colours of the map: one column for each colour scheme. */
+/** Colors of the map in one color scheme. */
 export interface MapColors {
   offshore: string
   onshore: string
@@ -123,18 +123,18 @@ const darkMap: MapColors = {
   halo: '#0A1319',
 }
 
-/** Names and lines over the imagery, which is dark in both schemes. */
+/** Colors of names and lines over the imagery, which is dark in both schemes. */
 const imagery = { name: '#FFFFFF', halo: '#0A1319', line: '#C3D1DB' }
 
 /**
- * Every colour and size of the product, free of MUI: for components, charts and documents, in the portal and on the server.
- * Documents are light: paper is white.
+ * Every color and size of the product, independent of MUI, for components, charts and documents in the portal and on the server.
+ * Documents use the light scheme, because paper is white.
  */
 export const tokens = {
   light,
   dark,
   status: { ok: '#2A9D72', warning: '#E0A100', alarm: '#C8372D', unknown: '#9AA9B5' },
-  /** Lines of charts, by family of parameters, as they are on white: `schemeColor` gives them to a scheme. */
+  /** Colors of chart lines on white, by family of parameters; `schemeColor` converts them to a scheme. */
   family: {
     wind: '#1F77B4',
     gust: '#6BAED6',
@@ -148,7 +148,7 @@ export const tokens = {
     pressure: '#737373',
     humidity: '#737373',
   },
-  /** Share of a family's colour in percentile bands. */
+  /** Share of a family's color in percentile bands. */
   tint: { band: 0.18 },
   map: { light: lightMap, dark: darkMap, imagery },
   font: {
@@ -193,7 +193,7 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** The colour with another lightness of the HSL model, from 0 to 1: hue and saturation stay. */
+/** A color with its HSL lightness, from 0 to 1, replaced; hue and saturation stay. */
 function withLightness(hex: string, lightness: number): string {
   const parts = channels(hex)
   const [low, high] = [Math.min(...parts), Math.max(...parts)]
@@ -210,12 +210,12 @@ function withLightness(hex: string, lightness: number): string {
     .join('')}`.toUpperCase()
 }
 
-/** Contrast of a colour with dark paper: its text keeps 4.5 on a tint of itself, as a chosen button has it under the pointer. */
+/** Contrast of a color with dark paper. Leaves text a contrast of 4.5 on a tint of itself, as on a hovered selected button. */
 const DARK_CONTRAST = 7
 
 /**
- * A colour that was chosen for white paper, `#RRGGBB`, as a scheme shows it: lighter in the dark one, until it can be read there.
- * Lines of charts, whose colours come with the data, and the colours of customers.
+ * Converts a color chosen for white paper, `#RRGGBB`, to a scheme: in the dark scheme it is lightened until it is readable. For
+ * chart lines, whose colors come with the data, and for the colors of customers.
  */
 export function schemeColor(hex: string, scheme: ColorScheme): string {
   if (scheme === 'light') return hex

@@ -17,12 +17,12 @@ import { hasWebGl } from './webGl.ts'
 
 setWorkerUrl(workerUrl)
 
-/** Where the mouse or a finger is on the map. */
+/** The position of the mouse or of a touch on the map. */
 export interface MapPointer<T> {
   /** The place under it. */
   place: T | undefined
   point: MapPoint
-  /** Pixels from the map's corner. */
+  /** Pixels from the map's top left corner. */
   x: number
   y: number
 }
@@ -32,25 +32,25 @@ export interface MapCanvasProps<T extends MapPoint> {
   label: string
   initialView: MapView
   layers: Layer[]
-  /** What a pointer can find. Pass the same array to avoid a new search tree. */
+  /** The places that a pointer can find. Pass the same array to avoid rebuilding the search tree. */
   places?: readonly T[]
   ref?: Ref<MapRef>
   /** Called when the map is first drawn and each time a move ends. */
   onRest?: (area: MapArea) => void
-  /** The mouse moves; null when it has left the map. */
+  /** Called when the mouse moves; with null when it has left the map. */
   onHover?: (pointer: MapPointer<T> | null) => void
   onClick?: (pointer: MapPointer<T>) => void
-  /** Land is drawn, and so are the layers from now on. */
+  /** Called once the land is drawn; the layers are drawn from then on. */
   onReady?: () => void
-  /** Every frame in which the map moves. */
+  /** Called for every frame in which the map moves. */
   onMove?: () => void
   onZoom?: (zoom: number) => void
-  /** Components of react-map-gl inside the map; `children` lie over it. */
+  /** react-map-gl components inside the map; `children` are on top of it. */
   parts?: ReactNode
   children?: ReactNode
 }
 
-/** The offline map with layers of data over it. It holds its own view; `ref` moves it. */
+/** The offline map with data layers. It holds its own view; move it through `ref`. */
 export function MapCanvas<T extends MapPoint>(props: MapCanvasProps<T>) {
   if (!hasWebGl()) {
     return (
@@ -89,7 +89,7 @@ function Canvas<T extends MapPoint>({
     return { place: find(here, target.getZoom()), point: here, x: point.x, y: point.y }
   }
   const hover = (event: MapMouseEvent) => {
-    // The map is dragged.
+    // Ignore moves while the map is dragged.
     if (event.originalEvent.buttons !== 0) return
     const pointer = pointerOf(event)
     event.target.getCanvas().style.cursor = pointer.place ? 'pointer' : ''
@@ -124,7 +124,7 @@ function Canvas<T extends MapPoint>({
       >
         {detail && <Basemap detail={detail} />}
         <NavigationControl position="top-right" showCompass={false} />
-        {/* Markers without a coast say nothing of where they are. */}
+        {/* Without a coast, markers would not show where they are. */}
         <DeckOverlay layers={isDrawn ? layers : noLayers} />
         {parts}
       </BaseMap>
@@ -144,10 +144,10 @@ function areaOf(map: BaseMapLibre): MapArea {
   }
 }
 
-/** MapLibre's own zoom buttons are smaller than a touch target. */
+/** Sets the size of the zoom buttons; MapLibre's own are smaller than a touch target. */
 const zoomButtons = (side: object) => ({ '& .maplibregl-ctrl-group button': { width: side, height: side } })
 
-/** MapLibre's buttons are dark signs on white. */
+/** Adapts MapLibre's buttons, which are dark symbols on white, to the color scheme. */
 const schemeButtons = {
   '& .maplibregl-ctrl-group': {
     bgcolor: 'background.paper',
@@ -166,7 +166,7 @@ const frame = {
   height: 1,
   minHeight: 0,
   overflow: 'hidden',
-  // Until the map is drawn.
+  // Shown until the map is drawn.
   bgcolor: ({ palette }: Theme) => tokens.map[palette.mode].sea,
   ...schemeButtons,
   ...zoomButtons({ xs: tokens.size.touch, sm: 29 }),

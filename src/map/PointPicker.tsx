@@ -10,16 +10,16 @@ import { type MapPoint, rounded } from './mapPoint.ts'
 interface PointPickerProps<T extends MapPoint>
   extends Pick<MapCanvasProps<T>, 'label' | 'initialView' | 'places' | 'onRest' | 'onHover' | 'children'> {
   point: MapPoint | null
-  /** Called for each frame of a drag too. */
+  /** Also called for each frame of a drag. */
   onPick: (point: MapPoint) => void
-  /** What lies below the pin; picking one of `places` picks its point. */
+  /** Layers below the pin. */
   layers?: Layer[]
   isReadOnly?: boolean
 }
 
 const noLayers: Layer[] = []
 
-/** A map on which a point is picked: by a click, on one of `places` too, or by dragging the pin. */
+/** A map to pick a point by a click or by dragging the pin. A click on one of `places` picks that place's point. */
 export function PointPicker<T extends MapPoint>({
   point,
   onPick,
@@ -72,10 +72,10 @@ const edge = ({ palette }: Theme) => {
   return `${shadow} ${shadow}`
 }
 
-/** Milliseconds after which a number counts as typed: the map goes nowhere for the digits of a longer one. */
+/** Milliseconds after the last change before the map moves, so that it does not follow each typed digit. */
 const TYPED = 400
 
-/** Brings the point into sight when it is set somewhere else. */
+/** Moves the map to the point when it is set outside the visible area. */
 function useFollowPoint(map: RefObject<MapRef | null>, point: MapPoint | null): void {
   const { latitude, longitude } = point ?? {}
   useEffect(() => {

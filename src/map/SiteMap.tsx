@@ -21,7 +21,7 @@ import { useFollow, useStoredHome } from './useMapMoves.ts'
 
 export interface SiteMapProps {
   sites: readonly Site[]
-  /** Absent where nothing is judged. */
+  /** Absent if sites have no statuses. */
   board?: MapBoard
   selectedId?: number
   onOpen: (site: Site) => void
@@ -29,7 +29,7 @@ export interface SiteMapProps {
   onToggleFavorite?: ToggleFavorite
 }
 
-/** All sites on the map. Without a selected site it is the home map, whose view is stored. */
+/** The map of all sites. Without a selected site it is the home map, whose view is stored. */
 export function SiteMap({ sites, board, selectedId, onOpen, onToggleFavorite }: SiteMapProps) {
   const { palette } = useTheme()
   const { username } = useSession()
@@ -67,7 +67,7 @@ export function SiteMap({ sites, board, selectedId, onOpen, onToggleFavorite }: 
   const enter = (site: Site) => dispatch({ type: 'enterMarker', siteId: site.id, now: performance.now() })
   const leave = () => dispatch({ type: 'leaveMarker', now: performance.now() })
   const hover = (pointer: MapPointer<Site> | null) => {
-    // Browsers send mouse events after a tap.
+    // Browsers also send mouse events after a tap.
     if (isTouch.current) return
     if (pointer?.place) enter(pointer.place)
     else leave()
@@ -80,7 +80,7 @@ export function SiteMap({ sites, board, selectedId, onOpen, onToggleFavorite }: 
   const notePointer = ({ pointerType }: PointerEvent) => {
     isTouch.current = pointerType === 'touch'
   }
-  // Escape removes the popup and with it the focused element.
+  // Escape removes the popup with the focused element in it.
   const backToMarker = ({ key, target }: KeyboardEvent) => {
     if (key === 'Escape' && target instanceof Element && target.closest('section')) cursor.current?.focus()
   }
@@ -124,7 +124,7 @@ export function SiteMap({ sites, board, selectedId, onOpen, onToggleFavorite }: 
               state={popups}
               dispatch={dispatch}
               onOpen={open}
-              // The focused button goes with its popup.
+              // Closing the popup removes the focused button.
               onClose={(byKeyboard) => byKeyboard && cursor.current?.focus()}
               onToggleFavorite={onToggleFavorite}
             />

@@ -1,12 +1,12 @@
 import type { Site } from '../schemas/shapes/site.ts'
 import type { StatusName } from '../weather/windows/windowStatus.ts'
 
-/** What the board says of the sites at the hour that is shown. */
+/** The board's data about sites at the shown hour. */
 export interface MapBoard {
-  /** Undefined where nothing is judged. */
+  /** Undefined if a site has no status. */
   statusOf: (siteId: number) => StatusName | undefined
-  /** The hour that is shown; absent where it is the present. */
+  /** The shown hour; absent if it is now. */
   hour?: string
-  /** The present status and the next window in words. */
+  /** The current status and the next window in words. */
   outlookOf: (site: Site) => string | undefined
 }

@@ -1,26 +1,26 @@
 import { useEffect } from 'react'
 import { useOutletContext } from 'react-router'
 
-/** The map beside the forecast, where the screen leaves the choice between showing and hiding it. */
+/** Shows and hides the map beside the forecast, on screens where the user can choose. */
 export interface MapToggle {
   isOpen: boolean
   setOpen: (isOpen: boolean) => void
 }
 
-/** What the page around the forecast tells it of the map. */
+/** The context that the layout around the forecast provides about the map. */
 export interface BesideMap {
-  /** Undefined where there is nothing to choose. */
+  /** Undefined if the user cannot choose. */
   toggle: MapToggle | undefined
-  /** Gives the place of the map to a panel, and back. */
+  /** Hands the map's place to a panel (true) or back to the map (false). */
   setTaken: (isTaken: boolean) => void
 }
 
 const useBesideMap = () => useOutletContext<BesideMap | undefined>()
 
-/** The map's toggle of the page around the forecast. */
+/** The map toggle of the layout around the forecast. */
 export const useMapToggle = (): MapToggle | undefined => useBesideMap()?.toggle
 
-/** Takes the place of the map for an open panel. */
+/** Takes the map's place while a panel is open. */
 export function useMapPlace(isTaken: boolean): void {
   const setTaken = useBesideMap()?.setTaken
   useEffect(() => {

@@ -1,11 +1,11 @@
-/** Where the map looks: degrees and zoom. */
+/** The center of the map in degrees, and its zoom. */
 export interface MapView {
   latitude: number
   longitude: number
   zoom: number
 }
 
-/** The kind of map: the plain chart, or a picture of the earth that gives way to it when the map is near. */
+/** The kind of map: the plain chart, or imagery of the earth that fades into the chart when zoomed in. */
 export type MapTypeId = 'basemap' | 'hybrid'
 
 /** The state of a map that is stored when its page closes. */
@@ -17,7 +17,7 @@ export interface MapState {
   mapTypeId: MapTypeId
 }
 
-/** A hair less than 180: MapLibre takes -180 and 180 for one meridian, with no map between them. */
+/** Slightly less than 180, because MapLibre treats -180 and 180 as the same meridian, with no map between them. */
 const EDGE = 180 - 1e-9
 
 /** Limits of the map: west, south, east, north. */
@@ -25,10 +25,10 @@ export const MAP_BOUNDS: [number, number, number, number] = [-EDGE, -85, EDGE, 8
 
 export const MIN_ZOOM = 2
 
-/** MapLibre's own. */
+/** MapLibre's own maximum. */
 const MAX_ZOOM = 22
 
-/** Selecting a site zooms to at least this. */
+/** Minimum zoom after selecting a site. */
 export const SITE_ZOOM = 8
 
 const FIRST_SITE_ZOOM = 4
@@ -56,7 +56,7 @@ function isMapState(value: unknown): value is MapState {
   )
 }
 
-/** Parses the stored map of a user; null if there is none, if it is another user's or damaged. */
+/** Parses the stored map of a user; null if there is none, or if it is damaged or another user's. */
 export function readMapState(text: string | null, username: string): MapState | null {
   try {
     const stored: unknown = JSON.parse(text ?? 'null')
@@ -66,14 +66,14 @@ export function readMapState(text: string | null, username: string): MapState | 
   }
 }
 
-/** The map's first view: the stored one, else the first site from afar, else the world. */
+/** The map's initial view: the stored one, else the first site zoomed out, else the world. */
 export function initialView(saved: MapState | null, places: readonly Place[]): MapView {
   if (saved) return { ...saved.center, zoom: saved.zoom }
   const first = places[0]
   return first ? { latitude: first.latitude, longitude: first.longitude, zoom: FIRST_SITE_ZOOM } : WORLD
 }
 
-/** The view of a selected place: never zoomed out from the current zoom. */
+/** The view of a selected place, never zoomed out from the current zoom. */
 export function selectedView({ latitude, longitude }: Place, zoom: number): MapView {
   return { latitude, longitude, zoom: Math.max(zoom, SITE_ZOOM) }
 }

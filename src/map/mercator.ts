@@ -8,7 +8,7 @@ export interface Point {
   y: number
 }
 
-/** A place on the Mercator map: x to the right and y upwards, both in radians. */
+/** Mercator coordinates of a place: x to the right and y upward, both in radians. */
 export const onMap = ({ latitude, longitude }: Place): Point => ({
   x: (longitude * Math.PI) / 180,
   y: Math.asinh(Math.tan((latitude * Math.PI) / 180)),

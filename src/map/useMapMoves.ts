@@ -4,7 +4,7 @@ import type { Site } from '../schemas/shapes/site.ts'
 import { homeMapState, storeHomeMapState } from './homeMapState.ts'
 import { initialView, type MapState, type MapTypeId, type MapView, selectedView } from './mapView.ts'
 
-/** Milliseconds. MapLibre jumps instead where the user prefers reduced motion. */
+/** Milliseconds. MapLibre jumps instead if the user prefers reduced motion. */
 const MOVE_DURATION = 800
 
 function stateOf(map: MapRef, mapTypeId: MapTypeId): MapState {
@@ -18,7 +18,7 @@ function stateOf(map: MapRef, mapTypeId: MapTypeId): MapState {
   }
 }
 
-/** Stores the home map when its page closes, by a link or with the whole portal. */
+/** Stores the home map when its page is left or the whole portal closes. */
 export function useStoredHome(
   map: RefObject<MapRef | null>,
   isHome: boolean,
@@ -56,7 +56,7 @@ export function useFollow(
       : stored
         ? initialView(stored, [])
         : first
-    // The map has another size beside a forecast; a resize during the move would miss the middle.
+    // Beside a forecast the map has another size; resizing during the move would end off center.
     map.current.resize()
     const { longitude, latitude, zoom } = target
     map.current.easeTo({ center: [longitude, latitude], zoom, duration: MOVE_DURATION })

@@ -21,11 +21,11 @@ interface PortalRefineProps {
   children: ReactNode
 }
 
-/** Refine over the portal's providers, its modules and the customer's resource files. */
+/** Refine with the portal's providers, its modules and the customer's resource files. */
 export const PortalRefine = ({ modules, files, children }: PortalRefineProps) => {
   const subject = useSubject()
   const access = useMemo(() => accessControlProvider(subject, Object.values(files)), [subject, files])
-  // Refine caches its answers; those under the rights of before no longer hold.
+  // Refine caches access checks; those made under the previous rights are out of date.
   useEffect(() => {
     if (access) void queryClient.invalidateQueries({ queryKey: ['access'] })
   }, [access])
@@ -49,12 +49,12 @@ export const PortalRefine = ({ modules, files, children }: PortalRefineProps) =>
   )
 }
 
-/** What is done to a record by its owner alone. */
+/** Actions that only the owner of a record may do. */
 const ownersActions = ['edit', 'delete']
 
 /**
- * Whether the user may do something, for Refine's buttons, routes and menu: by the rows of the modules and of the resource
- * files, and no change of a record that belongs to somebody else (`params.isOwn`).
+ * Whether the user may do an action, for Refine's buttons, routes and menu: as the access tables of the modules and resource
+ * files permit, except changing another user's record (`params.isOwn` is false).
  */
 function accessControlProvider(subject: Subject, files: readonly ResourceFile[]): AccessControlProvider {
   const policy = policyOf(modulesWith(files), [...files, ...settingsPages])
@@ -69,14 +69,14 @@ function accessControlProvider(subject: Subject, files: readonly ResourceFile[])
 }
 
 /**
- * Refine's notifications in the portal's snackbar. A call that succeeded has shown its own row's message, which
- * Refine's general one must not replace; an error's message is in its description.
+ * Shows Refine's error notifications in the portal's snackbar; their message is in `description`. Success notifications are
+ * ignored, because the call has already shown its row's more specific message.
  */
 const notificationProvider: NotificationProvider = {
   open: ({ type, message, description }) => {
     const text = description ?? message
     const shown = statusStore.get()
-    // The call has shown its failure already, with more than Refine knows of it.
+    // The call has already shown its failure, with details that Refine does not have.
     if (type === 'error' && !(shown.open && shown.message === text)) showFailure({ message: text })
   },
   close: () => closeStatus(),

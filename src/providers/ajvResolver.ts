@@ -10,7 +10,7 @@ interface ErrorTree {
 
 const unescaped = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~')
 
-/** Errors by JSON pointer as react-hook-form holds them: nested as the values are. */
+/** Converts errors by JSON pointer to react-hook-form's errors, which are nested like the values. */
 export function errorTree(errors: readonly FieldError[]): ErrorTree {
   const root: ErrorTree = {}
   for (const { path, message } of errors) {
@@ -27,8 +27,8 @@ export function errorTree(errors: readonly FieldError[]): ErrorTree {
 }
 
 /**
- * Validates a hand-laid form by its schema in `src/schemas/forms`, compiled when the portal was built. Where the rules cannot be loaded
- * the form is not valid, and the snackbar says why.
+ * Validates a hand-coded form by its schema in `src/schemas/forms`, compiled when the portal was built. If the rules cannot be
+ * loaded, the form is invalid and the snackbar shows why.
  */
 export const ajvResolver =
   <T extends FieldValues>(form: string): Resolver<T> =>

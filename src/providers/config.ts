@@ -1,17 +1,17 @@
-/** The identity provider, as the portal calls it. */
+/** The portal's settings for the identity provider. */
 export interface SingleSignOnConfig {
   authority: string
   clientId: string
-  /** Lets the portal call the server as the user. */
+  /** The OAuth scope that lets the portal call the server as the user. */
   scope: string
 }
 
-/** What the server tells the page about itself, in the page's own head. */
+/** The server's configuration for the page, in the page's head. */
 export interface PortalConfig {
   applicationKey: string
-  /** Origin of the historic API where it is not this one. */
+  /** Origin of the historic API, if not the page's own. */
   historicApiUrl?: string
-  /** How users sign in by an identity provider; absent where they do not. */
+  /** Absent if users do not sign in through an identity provider. */
   singleSignOn?: SingleSignOnConfig
   /** Whether users sign in with a password. */
   hasPasswordSignIn: boolean
@@ -24,7 +24,7 @@ export interface PortalConfig {
 const metaContent = (name: string): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
 
-/** The configuration of this page. @throws SyntaxError when the page was served without one. */
+/** The configuration of this page. @throws SyntaxError if the page was served without one. */
 export const readConfig = (): PortalConfig => JSON.parse(metaContent('seawindow-config'))
 
 /** The nonce under which this page may add styles. */

@@ -19,13 +19,13 @@ async function load(form: string) {
   return (values: object): FieldError[] => (validate(values) ? [] : fieldErrors(validate.errors))
 }
 
-/** Loads the rules of a form before they are needed: the connection may be gone then. */
+/** Loads the rules of a form in advance, in case the connection is lost before they are needed. */
 export const preloadRules = (form: string): void => void load(form).catch(() => undefined)
 
 /**
- * What the values of a hand-laid form lack by its schema in `src/schemas/forms`, compiled when the portal was built; empty where they
- * are valid.
- * @throws ApiError where the rules cannot be loaded.
+ * The errors of a hand-coded form's values by its schema in `src/schemas/forms`, compiled when the portal was built; empty if
+ * the values are valid.
+ * @throws ApiError if the rules cannot be loaded.
  */
 export async function formErrors(form: string, values: object): Promise<FieldError[]> {
   const check = await load(form)

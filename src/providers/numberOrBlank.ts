@@ -1,10 +1,10 @@
-/** Digits with at most one point or comma before the decimals, as keyboards of either kind write it. */
+/** Digits with an optional decimal point or comma. */
 const decimal = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/
 
-/** 1,013 is a thousand to one reader and about one to the next: no limit is guessed from it. */
+/** Ambiguous numbers such as 1,013, where the comma may group thousands or start the decimals, are not guessed. */
 const grouped = /^[+-]?[1-9]\d{0,2},\d{3}$/
 
-/** What was typed as a number; nothing typed is blank. Text that is no number stays text and fails validation. */
+/** Typed text as a number; null if blank. Text that is not a number stays text and fails validation. */
 export const numberOrBlank = (typed: unknown): unknown => {
   const text = String(typed ?? '').trim()
   if (text === '') return null

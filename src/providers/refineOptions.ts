@@ -1,7 +1,7 @@
 import type { RefineProps } from '@refinedev/core'
 import { queryClient } from './api/queryClient.ts'
 
-/** Refine keeps its answers where the portal keeps its own, and tells nobody about them. */
+/** Refine shares the portal's query cache and sends no telemetry. */
 export const refineOptions: RefineProps['options'] = {
   disableTelemetry: true,
   reactQuery: { clientConfig: queryClient },

@@ -9,10 +9,10 @@ import {
 } from '../schemas/access/modules.ts'
 import type { ResourceFile } from '../schemas/resourceFile/resourceFile.ts'
 
-/** The name of a module among Refine's resources; access tables know it by the same. */
+/** The name of a module among Refine's resources, and in the access tables. */
 export const moduleName = (id: string): string => `module:${id}`
 
-/** What an entry of the menu is drawn from, beside Refine's own words. */
+/** The data of a menu entry besides Refine's own fields. */
 export interface EntryMeta {
   label: string
   icon?: string
@@ -21,7 +21,7 @@ export interface EntryMeta {
 
 /**
  * Modules and resource files as Refine's resources, in the order of the menu: a name, the addresses of the pages, and the
- * module that a resource is an entry of.
+ * module that a resource belongs to.
  */
 export const refineResources = (
   modules: readonly Module[],

@@ -3,14 +3,14 @@ import binding from '@refinedev/react-router'
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-/** The parameters of a value in the address, nested ones with brackets: `filters[0][value]`. */
+/** The query parameters of a value, nested ones with brackets: `filters[0][value]`. */
 function parameters(name: string, value: unknown): [string, string][] {
   if (value === undefined || value === null) return []
   if (typeof value !== 'object') return [[name, String(value)]]
   return Object.entries(value).flatMap(([key, part]) => parameters(`${name}[${key}]`, part))
 }
 
-/** The query of an address after `next` has replaced the parameters of its names; the others stay. */
+/** The existing query with the parameters in `next` replaced; the others stay. */
 export function mergedQuery(existing: string, next: Record<string, unknown> = {}): string {
   const names = Object.keys(next)
   const isReplaced = (key: string) => names.some((name) => key === name || key.startsWith(`${name}[`))
@@ -35,8 +35,8 @@ function useGo() {
 }
 
 /**
- * Of the parameters of an address those that Refine reads itself. Of all others it makes options of each call, and reads a list anew
- * whenever one changes.
+ * The query parameters that Refine itself needs. It would pass any others to each call as options, and reload a list whenever one
+ * of them changes.
  */
 export function ownParameters({ filters, sorters, currentPage, pageSize, to }: Parameters = {}): Parameters {
   return { filters, sorters, currentPage, pageSize, to }
@@ -53,7 +53,7 @@ function useParse() {
 }
 
 /**
- * Refine's binding of react-router, less two faults. It writes values into the address as they are: "A & B" would come back as
- * "A ". And whoever makes a link could set options of the calls behind it.
+ * Refine's binding of react-router without two of its faults: it does not encode values in the address, so that "A & B" would be
+ * read back as "A "; and a link could set options of the calls that the page makes.
  */
 export const routerProvider: RouterProvider = { ...binding, go: () => useGo(), parse: () => useParse() }

@@ -1,20 +1,20 @@
 import { createStore } from './store.ts'
 
-/** What the snackbar shows; closing it keeps the last message. */
+/** The content of the snackbar; the message stays while it closes. */
 export interface Status {
   open: boolean
   ok: boolean
   message: string
-  /** The name of a failed call in the server's log. */
+  /** Identifies a failed call in the server's log. */
   requestId?: string
 }
 
 const closed: Status = { open: false, ok: true, message: '' }
 
-/** Outlives the session: why it ended is said here. */
+/** Outlives the session, because it shows why the session ended. */
 export const statusStore = createStore<Status>(closed, { outlivesSession: true })
 
-/** Shows one message in the snackbar, in the colour of success or of an error. */
+/** Shows one message in the snackbar, in the success or error color. */
 export function showStatus(status: Omit<Status, 'open'>): void {
   statusStore.set({ open: true, ...status })
 }

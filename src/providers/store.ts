@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside React that components follow. */
+/** A value outside React that components subscribe to. */
 export interface Store<T> {
   get: () => T
   set: (next: T) => void
   subscribe: (listener: () => void) => () => void
-  /** Back to the first value. */
+  /** Restores the initial value. */
   reset: () => void
 }
 
 const stores = new Set<{ reset: () => void }>()
 
-/** A store; signing out empties it, as it does everything the portal holds, unless it `outlivesSession`. */
+/** A store; it is reset when the session ends or switches to another user, unless it `outlivesSession`. */
 export function createStore<T>(initial: T, { outlivesSession = false } = {}): Store<T> {
   const listeners = new Set<() => void>()
   let value = initial
@@ -32,10 +32,10 @@ export function createStore<T>(initial: T, { outlivesSession = false } = {}): St
   return store
 }
 
-/** The value of a store, kept up to date. */
+/** The current value of a store. */
 export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get)
 
-/** Empties every store that does not outlive the session. */
+/** Resets every store that does not outlive the session. */
 export function resetStores(): void {
   for (const store of stores) store.reset()
 }

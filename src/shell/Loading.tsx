@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import CircularProgress from '@mui/material/CircularProgress'
 
-/** A spinner in the middle of the place that is being filled. */
+/** A spinner in the middle of its container. */
 export const Loading = ({ label = 'Loading' }: { label?: string }) => (
   <Box
     role="status"

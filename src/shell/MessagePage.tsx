@@ -29,7 +29,7 @@ const MessageButton = ({ label, to, onClick }: MessageAction) =>
     </Button>
   )
 
-/** The page of any unknown path. */
+/** The page for any unknown path. */
 export const PageNotFound = () => (
   <MessagePage title="Page not found" action={{ label: 'Frontpage', to: '/' }} />
 )

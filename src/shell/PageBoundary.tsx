@@ -5,7 +5,7 @@ import { Message, messageButton } from './status/Message.tsx'
 
 interface PageBoundaryProps {
   children: ReactNode
-  /** It stands alone, without top bar and menu. */
+  /** Whether it covers the whole page, without top bar and menu. */
   isWholePage?: boolean
 }
 
@@ -13,7 +13,7 @@ interface State {
   error: unknown
 }
 
-/** What browsers throw where a lazy chunk cannot be loaded, each in words of its own. */
+/** Messages of the errors that different browsers throw when a lazy chunk cannot be loaded. */
 const CHUNK_FAILURE = /dynamically imported module|importing a module script|preload CSS/i
 
 function messageOf(error: unknown): string {

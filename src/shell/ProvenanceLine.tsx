@@ -11,7 +11,7 @@ import { tokens } from '../tokens.ts'
 
 interface ProvenanceLineProps {
   provenance: Provenance
-  /** A forecast's run and its age, in the page's zone. */
+  /** A forecast's run and its age, in the page's time zone. */
   run?: string
 }
 

@@ -23,16 +23,16 @@ import { useSmallLayout } from './useSmallLayout.ts'
 
 const PRODUCT = 'Seawindow'
 
-/** The id of the module that is help itself. */
+/** The id of the help module. */
 const WIKI = 'wiki'
 
 interface ShellProps {
-  /** The modules that have routes, and so a title in the top bar. */
+  /** The modules that have routes and therefore a title in the top bar. */
   modules: readonly Module[]
   children: ReactNode
 }
 
-/** Top bar, menu and the page between them, below the banner of who looks at the portal as another user. */
+/** Top bar, menu and page, below the banner shown while viewing as another user. */
 export const Shell = ({ modules, children }: ShellProps) => {
   const { pathname } = useLocation()
   const overlay = useSmallLayout()
@@ -78,8 +78,8 @@ export const Shell = ({ modules, children }: ShellProps) => {
 }
 
 /**
- * Whether the menu shows titles. It stays as the user has left it, and begins open where it leaves room for list, map and charts. One
- * that lies over the page is closed until it is opened.
+ * Whether the menu shows titles. Stored as the user's preference; initially open on screens with room for list, map and charts. An
+ * overlay menu is closed until it is opened.
  */
 function useMenuOpen(overlay: boolean): [boolean, (open: boolean) => void] {
   const hasRoom = useMediaQuery((theme) => theme.breakpoints.up('xl'), { noSsr: true })
@@ -90,13 +90,13 @@ function useMenuOpen(overlay: boolean): [boolean, (open: boolean) => void] {
 
 const PAGE_ID = 'page'
 
-/** The first stop of the Tab key, past menu and top bar to the page; visible only with focus. */
+/** The first tab stop: a link that skips the menu and top bar; visible only with focus. */
 function SkipLink({ to }: { to: RefObject<HTMLElement | null> }) {
   const skip = (event: MouseEvent) => {
     event.preventDefault()
     const page = to.current
     if (!page) return
-    // Only for this: a click into the page must leave the focus where it is.
+    // Focusable only now: a click into the page must not move the focus.
     page.tabIndex = -1
     page.addEventListener('blur', () => page.removeAttribute('tabindex'), { once: true })
     page.focus()
@@ -122,12 +122,12 @@ const skipLink = {
   '&:not(:focus)': { transform: 'translateY(-200%)' },
 } as const
 
-/** Over every page while an administrator looks at the portal as another user. */
+/** Shown above every page while an administrator views the portal as another user. */
 function ViewBanner() {
   const { username, isViewed } = useSession()
   const navigate = useNavigate()
   if (!isViewed) return null
-  // The snackbar shows why it failed.
+  // The snackbar shows a failure.
   const stop = () => void stopViewing(navigate).catch(() => undefined)
   return (
     <Alert
@@ -155,7 +155,7 @@ function ViewBanner() {
   )
 }
 
-/** The page of a module, by its path, while its code and data load: its panel stands where it will stay. */
+/** Placeholder of a module's page while its code and data load, with the panel in its final place. */
 const PageSkeleton = ({ path = '' }: { path?: string | undefined }) => {
   const width = panelWidths[path.slice(1)] ?? 0
   return (

@@ -15,7 +15,7 @@ export interface SidePanelProps {
   /** Counts and buttons below it. */
   footer?: ReactNode
   width?: number | string
-  /** On tablets and smaller, hide behind a search icon. */
+  /** On tablets and smaller screens, collapse to a search icon. */
   collapsible?: boolean
 }
 

@@ -1,14 +1,14 @@
 import { createFilterOptions } from '@mui/material/Autocomplete'
 
-/** A list of twenty thousand sites opens as quickly as one of twenty: the best matches first, the others by typing on. */
+/** Maximum number of options, so that a list of 20,000 sites opens as quickly as one of 20; typing more finds the others. */
 const MOST_SHOWN = 100
 
-/** How well a name matches the typed text: the whole name, its beginning, or a part of it. */
+/** How well a name matches the typed text, 0 is best: the whole name, its beginning, or a part of it. */
 const rank = (name: string, typed: string) => (name === typed ? 0 : name.startsWith(typed) ? 1 : 2)
 
 /**
- * A filter of the sites to offer for what was typed. The whole name of a site brings it first, however many others have
- * that in theirs; else the order of the list stays.
+ * A filter of the sites to offer for the typed text. Exact names come first, then names that begin with the text, then other
+ * matches; ties keep the order of the list.
  */
 export function filterSites<Site extends { name: string }>() {
   const matches = createFilterOptions<Site>({ trim: true, stringify: ({ name }) => name })

@@ -1,2 +1,2 @@
-/** Marks the button that unfolds a filter which a small screen hides: the key `/` presses it. */
+/** Marks the button that opens a filter hidden on small screens; the key `/` presses it. */
 export const OPENS_FILTER = 'data-opens-filter'

@@ -1,9 +1,9 @@
 import { call } from '../providers/api/request.ts'
 
-/** How long a browser may take to begin saving. */
+/** Time that a browser may take to start saving. */
 const PATIENCE_MS = 60_000
 
-/** Hands the content of a file to the browser to save. */
+/** Saves content as a file through the browser. */
 export function saveFile(name: string, content: string | Blob, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')
@@ -14,8 +14,8 @@ export function saveFile(name: string, content: string | Blob, type: string): vo
 }
 
 /**
- * Saves a file of what the portal shows, once the audit has it: an export that the audit cannot have is none. The snackbar shows why
- * it was not saved.
+ * Saves an exported file only after the server has recorded it in the audit log. If that fails, nothing is saved and the snackbar
+ * shows why.
  */
 export async function saveExport(file: string, save: (file: string) => void): Promise<void> {
   const isRecorded = await call('recordExport', { body: { file } }).then(

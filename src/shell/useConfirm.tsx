@@ -10,7 +10,7 @@ export interface Confirmation {
   title: string
   text: ReactNode
   ok?: string
-  /** The other button's word; `false` for a notice that only has Ok. */
+  /** The label of the cancel button; `false` for a notice that only has Ok. */
   cancel?: string | false
 }
 
@@ -18,13 +18,13 @@ type Confirm = (confirmation: Confirmation) => Promise<boolean>
 
 interface PendingConfirmation extends Confirmation {
   answer: (yes: boolean) => void
-  /** Counts the confirmations: each has a dialog of its own, whose button gets the focus also while the last one closes. */
+  /** Number of the confirmation. Keys a new dialog for each, so that its button gets the focus even while the last one closes. */
   turn: number
 }
 
 const ConfirmContext = createContext<Confirm | null>(null)
 
-/** Shows one confirmation at a time, in a dialog that only its buttons close: neither the backdrop nor Escape does. */
+/** Shows one confirmation at a time, in a dialog that only its buttons close, not the backdrop or Escape. */
 export const ConfirmProvider = ({ children }: { children: ReactNode }) => {
   const [pending, setPending] = useState<PendingConfirmation | null>(null)
   const [open, setOpen] = useState(false)
@@ -57,7 +57,7 @@ export const ConfirmProvider = ({ children }: { children: ReactNode }) => {
         role="alertdialog"
         aria-labelledby={`${id}-title`}
         aria-describedby={`${id}-text`}
-        // What was shown, a password for instance, is not kept.
+        // Drop the content, which may be a password.
         slotProps={{ transition: { onExited: () => setPending(null) } }}
       >
         <DialogTitle id={`${id}-title`} variant="h3" component="h2">

@@ -7,12 +7,12 @@ import { tokens } from '../../tokens.ts'
 import files from './basemapFiles.json' with { type: 'json' }
 import { type BasemapDetail, borderRows, coastRows } from './coastRows.ts'
 
-/** Invisible layer between land and borders. */
+/** Id of the invisible layer between land and borders. */
 const END_OF_LAND = 'end-of-land'
 
 /**
- * An empty style, to which sea and land are added. It never changes: MapLibre would fetch and cut all data again for a new
- * one. No tiles, glyphs or sprites.
+ * An empty style, to which sea and land are added, without tiles, glyphs or sprites. It never changes, because MapLibre would
+ * fetch and tile all data again for a new style.
  */
 export const emptyStyle: StyleSpecification = {
   version: 8,
@@ -22,10 +22,10 @@ export const emptyStyle: StyleSpecification = {
 
 const LINE_WIDTH = 0.8
 
-/** URL of a basemap file, on the product's own origin. */
+/** URL of a basemap file, on the page's own origin. */
 export const basemapAddress = (file: string) => `/basemap/${file}`
 
-/** Sea and land, with finer coasts at higher zooms, and borders. */
+/** Sea, land with finer coasts at higher zooms, and borders. */
 export function Basemap({ detail }: { detail: BasemapDetail }) {
   const colors = tokens.map[useTheme().palette.mode]
   const land = { 'fill-color': colors.land }
@@ -55,8 +55,8 @@ export function Basemap({ detail }: { detail: BasemapDetail }) {
 const isCoast = (sourceId: string) => files.coast.some(({ file }) => file === sourceId)
 
 /**
- * What is drawn under the data: the style that the server names, else an empty one with the detail of our own basemap, which
- * grows with the zoom and as files arrive.
+ * The map under the data: the style configured on the server, else an empty style with the detail of the built-in basemap,
+ * which grows with the zoom and as files arrive.
  */
 export function useBasemap(initialZoom: number, onDrawn: (map: BaseMapLibre) => void) {
   const [ownStyle, setOwnStyle] = useState(readConfig().mapStyleUrl)
@@ -85,7 +85,7 @@ export function useBasemap(initialZoom: number, onDrawn: (map: BaseMapLibre) => 
 
   const onError = useCallback(({ target, error }: ErrorEvent & { target: BaseMapLibre }) => {
     console.error(error)
-    // A server of maps that does not answer leaves our own.
+    // If the configured map server does not respond, use the built-in basemap.
     if (!target.isStyleLoaded()) setOwnStyle(undefined)
   }, [])
 
@@ -96,7 +96,7 @@ export function useBasemap(initialZoom: number, onDrawn: (map: BaseMapLibre) => 
     onZoom,
     onSourceData,
     onRender: (event: { target: BaseMapLibre }) => hasLand.current && begin(event),
-    /** All is drawn that there is, and what could not be loaded never will be. */
+    /** Everything that could be loaded is drawn; missing files do not hold the map back any longer. */
     onIdle: begin,
     onError,
   }

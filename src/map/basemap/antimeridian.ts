@@ -4,10 +4,10 @@ import type { Position } from 'geojson'
 type Polygon = Position[][]
 
 /**
- * A polygon cut at the antimeridian, so that every piece lies within longitudes -180 to 180.
+ * Cuts a polygon at the antimeridian, so that every piece is within longitudes -180 to 180.
  *
- * The source has its lands in one piece: the ring of Eurasia steps from 180 to -180 in the Bering Strait, which a flat
- * map would draw as a wedge across the whole world, and the ring of Antarctica goes round the pole.
+ * In the source, each land is one piece: the ring of Eurasia jumps from 180 to -180 in the Bering Strait, which a flat map
+ * would draw as a wedge across the whole world, and the ring of Antarctica goes around the pole.
  */
 export function cutAtAntimeridian(polygon: Polygon): Polygon[] {
   const rings = polygon.map(unwrapped)
@@ -16,11 +16,11 @@ export function cutAtAntimeridian(polygon: Polygon): Polygon[] {
     .filter((piece) => piece.length > 0)
 }
 
-/** A ring that only touches the map's edge leaves a line there. */
+/** Excludes rings that only touch the map's edge, of which clipping leaves a line. */
 const hasArea = (ring: readonly Position[]) =>
   ring.length >= 4 && ring.some(([longitude]) => longitude !== ring[0]?.[0])
 
-/** The ring with longitudes that go on past 180; a ring around a pole is led over the pole. */
+/** The ring with longitudes that continue past 180; a ring around a pole is closed through the pole. */
 function unwrapped(ring: readonly Position[]): Position[] {
   const positions: [number, number][] = []
   for (const [longitude = 0, latitude = 0] of ring) {
@@ -33,13 +33,13 @@ function unwrapped(ring: readonly Position[]): Position[] {
   return [...positions, [last[0], pole], [first[0], pole], first]
 }
 
-/** The part of a ring, moved by `shift` degrees, that lies between the two edges of the map (Sutherland and Hodgman). */
+/** Shifts a ring by `shift` degrees and clips it to the map's west and east edges (Sutherland and Hodgman). */
 function clipped(ring: readonly Position[], shift: number): Position[] {
   const moved = ring.map(([longitude = 0, latitude = 0]) => [longitude + shift, latitude])
   return half(half(moved, -180, 1), 180, -1)
 }
 
-/** What lies on one side of a meridian: east of it for `side` 1, west of it for -1. */
+/** The part of a ring on one side of a meridian: east for `side` 1, west for -1. */
 function half(ring: readonly Position[], meridian: number, side: 1 | -1): Position[] {
   const inside: Position[] = []
   const isInside = ([longitude = 0]: Position) => (longitude - meridian) * side >= 0

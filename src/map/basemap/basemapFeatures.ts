@@ -4,8 +4,8 @@ import { cutAtAntimeridian } from './antimeridian.ts'
 /**
  * One feature per polygon, with coordinates rounded to `decimals`.
  *
- * A map renderer cuts each feature into triangles by itself. One huge multipolygon of the whole world breaks
- * that cutting: wedges of land lie across Russia.
+ * Map renderers triangulate each feature separately. One huge multipolygon of the whole world breaks the triangulation: it
+ * draws wedges of land across Russia.
  */
 export function polygonFeatures(land: FeatureCollection, decimals: number): FeatureCollection<Polygon> {
   const polygons = land.features.flatMap(({ geometry }) => polygonsOf(geometry)).flatMap(cutAtAntimeridian)
@@ -22,7 +22,7 @@ export function polygonsOf(geometry: Geometry): Position[][][] {
   return geometry.type === 'MultiPolygon' ? geometry.coordinates : []
 }
 
-/** The lines in one feature, with coordinates rounded to `decimals`. */
+/** All lines as one feature, with coordinates rounded to `decimals`. */
 export function lineFeature(lines: MultiLineString, decimals: number): Feature<MultiLineString> {
   const coordinates = lines.coordinates
     .map((line) => rounded(line, decimals))
@@ -34,7 +34,7 @@ function feature<G extends Polygon | MultiLineString>(geometry: G): Feature<G> {
   return { type: 'Feature', properties: {}, geometry }
 }
 
-/** Rounds positions and drops repeated ones. */
+/** Rounds positions and drops consecutive duplicates. */
 function rounded(positions: readonly Position[], decimals: number): Position[] {
   const factor = 10 ** decimals
   return positions

@@ -14,7 +14,7 @@ type Atlas = Topology<{ land: GeometryCollection; countries: GeometryCollection 
 const require = createRequire(import.meta.url)
 const atlas = (name: string): Atlas => require(`world-atlas/${name}`)
 
-/** The picture of the earth that belongs to three-globe: NASA's Blue Marble, of which nothing else is needed. */
+/** NASA's Blue Marble image of the earth, the only file used from the package three-globe. */
 const imagery = () =>
   readFileSync(join(dirname(require.resolve('three-globe')), '..', 'example', 'img', 'earth-blue-marble.jpg'))
 
@@ -37,7 +37,7 @@ const sources: Record<string, StaticFile> = {
   [files.imagery]: { type: 'image/jpeg', make: imagery },
 }
 
-/** The basemap as static files under /basemap/: GeoJSON and names made from Natural Earth at build time, and the imagery. */
+/** Serves the basemap as static files under /basemap/: GeoJSON and names built from Natural Earth, and the imagery. */
 export function basemap(): Plugin {
   return {
     name: 'basemap',
@@ -62,7 +62,7 @@ function coast(name: string, decimals: number): string {
   return JSON.stringify(polygonFeatures(feature(topology, topology.objects.land), decimals))
 }
 
-/** Borders that two countries share: coasts are the land's own edge. */
+/** Borders shared by two countries, without coasts, which are drawn as the edge of the land. */
 function borders(name: string, decimals: number): string {
   const topology = atlas(name)
   return JSON.stringify(
@@ -73,7 +73,7 @@ function borders(name: string, decimals: number): string {
   )
 }
 
-/** Names of countries, seas and coasts; those that show first come first. */
+/** Names of countries, seas and coasts, sorted by the zoom from which they show. */
 function placeNames(): PlaceName[] {
   const topology = atlas(files.countries)
   const written = seas.flatMap(({ kind, minZoom, places }) =>

@@ -6,20 +6,20 @@ export interface BasemapRow {
   maxZoom: number
 }
 
-/** Detail of the basemap: the finer coasts are large and fetched only when near. */
+/** Detail of the basemap. The finer coasts are large files, fetched only when zoomed in. */
 export interface BasemapDetail {
   /** The highest zoom so far. */
   zoom: number
-  /** Files that have arrived. */
+  /** Files that have been loaded. */
   loaded: ReadonlySet<string>
 }
 
-/** Zoom levels by which a coast is fetched before it shows. */
+/** A coast is fetched this many zoom levels before it shows. */
 const AHEAD = 0.5
 
 const isWanted = ({ minZoom }: BasemapRow, { zoom }: BasemapDetail) => zoom >= minZoom - AHEAD
 
-/** The coasts to draw; a coarser one stays until the next finer one has arrived. */
+/** The coasts to draw; a coarser one stays until the next finer one is loaded. */
 export function coastRows(detail: BasemapDetail, rows: readonly BasemapRow[] = files.coast): BasemapRow[] {
   const wanted = rows.filter((row) => isWanted(row, detail))
   return wanted.map((row, index) => {

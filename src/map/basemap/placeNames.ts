@@ -3,7 +3,7 @@ import { onMap } from '../mercator.ts'
 import { cutAtAntimeridian } from './antimeridian.ts'
 import { polygonsOf } from './basemapFeatures.ts'
 
-/** A name on the chart, with the zoom from which there is room for it. */
+/** A name on the chart, with the minimum zoom at which it has room. */
 export interface PlaceName {
   name: string
   kind: 'country' | 'sea' | 'coast'
@@ -12,24 +12,24 @@ export interface PlaceName {
   minZoom: number
 }
 
-/** Pixels that a letter takes, about. */
+/** Approximate width of a letter in pixels. */
 const LETTER = 7
 
-/** Pixels of a radian at zoom 0. */
+/** Pixels per radian at zoom 0. */
 const PIXELS_PER_RADIAN = 512 / (2 * Math.PI)
 
-/** A name may be a little wider than its country. */
+/** Maximum width of a name relative to its country. */
 const WIDEST = 1.25
 
-/** Of a degree: some ten metres, for the smallest countries. */
+/** Steps per degree, some ten meters each, which suits the smallest countries. */
 const PRECISION = 1e4
 
 const NORTHERNMOST = 84
 
-/** Zooms between which a country gets its name. */
+/** Limits of the minimum zoom of a country's name. */
 const [FIRST, LAST] = [2, 7]
 
-/** The countries' names, each in the middle of its largest piece of land, from the zoom on at which the name fits on it. */
+/** The countries' names, each inside its largest piece of land, with the minimum zoom at which the name fits there. */
 export const countryNames = (countries: FeatureCollection): PlaceName[] =>
   countries.features.flatMap(({ geometry, properties }) => {
     const name: unknown = properties?.name
@@ -60,11 +60,11 @@ function mapArea(ring: readonly Position[]): number {
   return Math.abs(twice) / 2
 }
 
-/** Steps of the search on each side of the grid, and how often it is repeated around the best point. */
+/** Steps of the search grid per side, and the number of rounds that refine it around the best point. */
 const STEPS = 12
 const ROUNDS = 4
 
-/** The point inside a ring that is farthest from its edge, about: the best of a grid, which narrows around it. */
+/** The approximate point inside a ring that is farthest from its edge, by a grid search that narrows around the best point. */
 function innermost(ring: readonly Position[]): [longitude: number, latitude: number] {
   const longitudes = ring.map(([longitude = 0]) => longitude)
   const latitudes = ring.map(([, latitude = 0]) => latitude)
@@ -88,7 +88,7 @@ function innermost(ring: readonly Position[]): [longitude: number, latitude: num
   return [Math.round(longitude * PRECISION) / PRECISION, Math.round(latitude * PRECISION) / PRECISION]
 }
 
-/** How far inside a ring a point is, in degrees of latitude; negative outside of it. */
+/** Distance from a point inside a ring to its edge, in degrees of latitude; negative if the point is outside. */
 function depthOf([longitude, latitude]: readonly [number, number], ring: readonly Position[]): number {
   const stretch = Math.cos((latitude * Math.PI) / 180)
   const around = ring.map(([x = 0, y = 0]) => [(x - longitude) * stretch, y - latitude] as const)

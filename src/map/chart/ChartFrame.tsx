@@ -8,16 +8,16 @@ import { type Ground, nameColors } from './chartLayers.ts'
 import { coordinateText, graticuleOf, graticuleStep, latitudeLetters, longitudeLetters } from './graticule.ts'
 import { type ScaleBar, scaleBars } from './scaleBars.ts'
 
-/** Pixels of the longest bar of the scale. */
+/** Maximum length of a scale bar in pixels. */
 const SCALE_WIDTH = 110
 
-/** Pixels from the top and from the bottom within which a latitude would lie on other things. */
+/** Pixels from the top and the bottom where latitude labels would overlap other elements. */
 const [TOP, BOTTOM] = [24, 24]
 
-/** Pixels at the right that the zoom buttons take. */
+/** Pixels at the right that the zoom buttons occupy. */
 const RIGHT = 64
 
-/** What stands around a chart: the degrees of its graticule at the edges, its scale, its key. */
+/** The frame of a chart: graticule labels at the edges, scale and key. */
 export function ChartFrame({
   map,
   ground,
@@ -72,7 +72,7 @@ export function ChartFrame({
   )
 }
 
-/** Thrice, to be as dense as that of the drawn names. */
+/** Three shadows, to match the density of the halo around names in the layers. */
 const haloOf = (color: string) => [0, 1, 2].map(() => `0 0 3px ${color}`).join(', ')
 
 const label = {
@@ -147,7 +147,7 @@ const StatusKey = () => (
   </Box>
 )
 
-/** How long a distance is in the middle of the map. */
+/** The scale at the center of the map. */
 const Scale = ({ bars }: { bars: readonly ScaleBar[] }) => (
   <Box role="group" aria-label="Scale" sx={{ display: 'grid', justifyItems: 'end', gap: 0.5 }}>
     {bars.map(({ unit, length, pixels }) => (

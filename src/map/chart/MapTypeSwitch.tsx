@@ -9,7 +9,7 @@ interface MapTypeSwitchProps {
   onChange: (type: MapTypeId) => void
 }
 
-/** Switches between the plain chart and the hybrid, which shows a picture of the earth from far away. */
+/** Switches between the plain chart and the hybrid map, which shows imagery of the earth when zoomed out. */
 export const MapTypeSwitch = ({ type, onChange }: MapTypeSwitchProps) => (
   <Tooltip title="Picture of the earth when zoomed out" placement="left">
     <ToggleButton
@@ -25,7 +25,7 @@ export const MapTypeSwitch = ({ type, onChange }: MapTypeSwitchProps) => (
   </Tooltip>
 )
 
-/** Pixels from the top of the map to below its zoom buttons, of their two sizes. */
+/** Pixels from the top of the map to below its zoom buttons, for their two sizes. */
 const BELOW_SMALL_BUTTONS = 80
 const BELOW_LARGE_BUTTONS = 110
 

@@ -9,10 +9,10 @@ import type { MapArea } from '../markers/namedSites.ts'
 import { nameFont, rgb } from '../markers/siteLayers.ts'
 import { graticuleOf, graticuleStep } from './graticule.ts'
 
-/** Zooms between which the imagery, whose pixels have become large, gives way to the vector chart. */
+/** Zooms between which the imagery fades into the vector chart, because its pixels become large. */
 const [FADES_FROM, GONE_AT] = [4, 4.5]
 
-/** How much of the imagery shows at a zoom: 1 from far away, 0 near; in twentieths, so that it changes seldom. */
+/** Opacity of the imagery at a zoom: 1 zoomed out, 0 zoomed in; in steps of 0.05, so that it rarely changes. */
 export function imageryOpacity(zoom: number): number {
   const share = (GONE_AT - zoom) / (GONE_AT - FADES_FROM)
   return Math.round(20 * Math.min(Math.max(share, 0), 1)) / 20
@@ -22,12 +22,12 @@ export function imageryOpacity(zoom: number): number {
 const BORDER_OPACITY = 0.6
 const GRATICULE_OPACITY = 0.3
 
-/** What lies under names and lines. */
+/** The background of names and lines. */
 export type Ground = ColorScheme | 'imagery'
 
 type Line = [from: [number, number], to: [number, number]]
 
-/** The imagery of a hybrid map and the borders over it. Nothing is fetched where it does not show. */
+/** The imagery of a hybrid map and the borders over it. Nothing is fetched while they are invisible. */
 export function imageryLayers(opacity: number): Layer[] {
   if (opacity === 0) return []
   return [
@@ -35,7 +35,7 @@ export function imageryLayers(opacity: number): Layer[] {
       id: 'imagery',
       image: basemapAddress(files.imagery),
       bounds: [-180, -90, 180, 90],
-      // Its rows are equally high in degrees, those of the map are not.
+      // The image has equal degrees per row, unlike the Mercator map.
       _imageCoordinateSystem: 'lnglat',
       opacity,
     }),
@@ -52,7 +52,7 @@ export function imageryLayers(opacity: number): Layer[] {
   ]
 }
 
-/** The meridians and parallels of an area, and as much again on every side, for dragging. */
+/** The meridians and parallels of an area, extended by its own size on every side for dragging. */
 export function graticuleLayer(area: MapArea, ground: Ground): Layer {
   const [width, height] = [area.east - area.west, area.north - area.south]
   const [west, east] = [Math.max(area.west - width, -180), Math.min(area.east + width, 180)]
@@ -84,7 +84,7 @@ export function graticuleLayer(area: MapArea, ground: Ground): Layer {
   })
 }
 
-/** Colours of names on land and on water, and around them. */
+/** Colors of names on water and on land, and of their halo. */
 export function nameColors(ground: Ground): Record<'sea' | 'land' | 'halo', string> {
   if (ground === 'imagery') {
     const { name, halo } = tokens.map.imagery

@@ -1,17 +1,17 @@
 import type { MapArea } from '../markers/namedSites.ts'
 
-/** Arc minutes between lines that can be chosen. */
+/** Possible spacings of the lines in arc minutes. */
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200, 1800]
 
-/** Pixels between two lines at least. */
+/** Minimum pixels between two lines. */
 const SPACING = 80
 
 const MINUTES = 60
 
-/** The limits of the map in latitude, in degrees. */
+/** The map's latitude limit in degrees. */
 const POLE = 85
 
-/** Degrees of each line. */
+/** The lines in degrees. */
 export interface Graticule {
   meridians: number[]
   parallels: number[]
@@ -23,7 +23,7 @@ export function graticuleStep(zoom: number): number {
   return STEPS.find((step) => step * pixelsPerMinute >= SPACING) ?? STEPS.at(-1)!
 }
 
-/** The multiples of a step of arc minutes between two degrees. */
+/** The multiples of `step` arc minutes between two values in degrees, in degrees. */
 function multiples(from: number, to: number, step: number): number[] {
   const first = Math.ceil((from * MINUTES) / step)
   const count = Math.max(0, Math.floor((to * MINUTES) / step) - first + 1)
@@ -39,11 +39,11 @@ export const graticuleOf = (
   parallels: multiples(Math.max(south, -POLE), Math.min(north, POLE), step),
 })
 
-/** Letters of a latitude and of a longitude. */
+/** Direction letters of latitudes and longitudes. */
 export const latitudeLetters = ['N', 'S'] as const
 export const longitudeLetters = ['E', 'W'] as const
 
-/** A coordinate in degrees and whole minutes, as charts write it: "54° 30′ N". The meridians 0 and 180 and the equator have no letter. */
+/** A coordinate in degrees and whole minutes, as on charts: "54° 30′ N". The meridians 0 and 180 and the equator have no letter. */
 export function coordinateText(degrees: number, [positive, negative]: readonly [string, string]): string {
   const all = Math.round(Math.abs(degrees) * MINUTES)
   const [whole, minutes] = [Math.floor(all / MINUTES), all % MINUTES]

@@ -2,11 +2,11 @@ import type { PlaceName } from '../basemap/placeNames.ts'
 import { type MapArea, within } from '../markers/namedSites.ts'
 import { onMap } from '../mercator.ts'
 
-/** Pixels of a name of a place: a line, and about what a letter takes. */
+/** Size of a place name in pixels: line height and approximate letter width. */
 const LINE = 18
 const LETTER = 7
 
-/** A box around a name, in pixels of the whole map. */
+/** The bounding box of a name, in pixels of the whole map. */
 interface NameBox {
   left: number
   right: number
@@ -17,7 +17,7 @@ interface NameBox {
 const isOver = (a: NameBox, b: NameBox) =>
   a.left < b.right && b.left < a.right && a.bottom < b.top && b.bottom < a.top
 
-/** A name stands in the middle of its place, the name of a site beside its dot. */
+/** The box of a name: centered on its place or, for a site, beside its dot. */
 function boxOf(
   name: string,
   place: Omit<PlaceName, 'name' | 'kind' | 'minZoom'>,
@@ -31,7 +31,7 @@ function boxOf(
   return { left, right: left + width, bottom: y - LINE / 2, top: y + LINE / 2 }
 }
 
-/** The places whose names have room on the map, the first of the list first; names of sites come before them. */
+/** The places whose names have room on the map. Earlier places take precedence, and site names over all of them. */
 export function placedNames(
   places: readonly PlaceName[],
   sites: readonly { name: string; latitude: number; longitude: number }[],

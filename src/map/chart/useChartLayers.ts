@@ -11,12 +11,12 @@ import type { MapArea } from '../markers/namedSites.ts'
 import { type Ground, graticuleLayer, imageryLayers, imageryOpacity, nameLayer } from './chartLayers.ts'
 import { placedNames } from './placedNames.ts'
 
-/** Above this share the imagery, and not the chart, is what names stand on. */
+/** Above this opacity of the imagery, names get the colors for imagery instead of the chart's. */
 const HALF = 0.5
 
 const noNames: readonly PlaceName[] = []
 
-/** The names are part of the product: without them the map is the poorer, and no error. */
+/** Fetches the names. An error response is ignored: the map then works without them. */
 async function fetchNames(): Promise<readonly PlaceName[]> {
   const response = await fetch(basemapAddress(files.names))
   return response.ok ? await response.json() : noNames
@@ -28,7 +28,7 @@ interface NamedPlace {
   longitude: number
 }
 
-/** The layers of the chart below the markers, and what to call when the map is zoomed. */
+/** The chart layers below the markers, the background of the names, and the handler for zooming the map. */
 export function useChartLayers(
   type: MapTypeId,
   area: MapArea | null,
@@ -43,7 +43,7 @@ export function useChartLayers(
     staleTime: Number.POSITIVE_INFINITY,
   })
   const shown = type === 'hybrid' ? opacity : 0
-  // A style of one's own has names, which only the imagery hides.
+  // A configured map style has its own names, which only the imagery hides.
   const hasNames = shown > 0 || readConfig().mapStyleUrl === undefined
 
   const ground: Ground = shown > HALF ? 'imagery' : mode

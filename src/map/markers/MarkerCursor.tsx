@@ -14,7 +14,7 @@ import type { MapRef } from 'react-map-gl/maplibre'
 import type { Site } from '../../schemas/shapes/site.ts'
 import { nearestPlace, placeByKey } from './neighbours.ts'
 
-/** Pixels: as large as the ring of a selected site. */
+/** Pixels; as large as the ring of a selected site. */
 const SIZE = 28
 
 export interface MarkerCursorProps {
@@ -23,15 +23,15 @@ export interface MarkerCursorProps {
   selected?: Site
   /** Moves the focus to the marker. */
   ref?: Ref<{ focus: () => void }>
-  /** A marker gets the focus. */
+  /** Called when a marker gets the focus. */
   onEnter: (site: Site) => void
   onLeave: () => void
   onOpen: (site: Site) => void
 }
 
 /**
- * Keyboard access to the markers, which are pixels: one button that stands on a marker and moves to the next one. Without
- * focus it stays at the selected site, else at the site nearest to the middle.
+ * Keyboard access to the markers, which are only pixels: a button over one marker at a time. Without focus it is at the
+ * selected site, else at the site nearest to the center.
  */
 export function MarkerCursor({ map, sites, selected, ref, onEnter, onLeave, onOpen }: MarkerCursorProps) {
   const [siteId, setSiteId] = useState<number>()
@@ -58,7 +58,7 @@ export function MarkerCursor({ map, sites, selected, ref, onEnter, onLeave, onOp
     }
   }, [map, sites, selected])
 
-  // A button of its own for every marker, so that a screen reader announces each; the focus moves with it.
+  // Each marker gets a new button, so that screen readers announce it; move the focus to it.
   useEffect(() => {
     if (siteId === undefined || !isGoing.current) return
     isGoing.current = false
@@ -103,7 +103,7 @@ export function MarkerCursor({ map, sites, selected, ref, onEnter, onLeave, onOp
   )
 }
 
-/** Visible only with focus, over the edge of the popup; pointer events go to the marker underneath. */
+/** Visible only with focus, above the edge of the popup; pointer events go to the marker below. */
 const look = {
   position: 'absolute',
   zIndex: 4,

@@ -4,7 +4,7 @@ import { onMap } from '../mercator.ts'
 /** Names are shown from this zoom on. */
 export const LABEL_ZOOM = 5
 
-/** The area that the map shows: degrees and zoom. */
+/** The map's visible area in degrees, and its zoom. */
 export interface MapArea {
   west: number
   south: number
@@ -15,12 +15,12 @@ export interface MapArea {
 
 type NamedSite = Pick<Site, 'id' | 'name' | 'latitude' | 'longitude'>
 
-/** Pixels of a name: a line, and about what a letter takes. */
+/** Size of a name in pixels: line height, approximate letter width, and offset from the dot. */
 const LINE = 16
 const LETTER = 7
 const BEFORE = 10
 
-/** Whether a place is on the map, or as much again on every side, for dragging. */
+/** Whether a place is in the area, extended by its own size on every side for dragging. */
 export const within = ({ west, south, east, north }: MapArea) => {
   const [across, up] = [east - west, north - south]
   return ({ longitude, latitude }: Pick<NamedSite, 'longitude' | 'latitude'>) =>
@@ -31,8 +31,8 @@ export const within = ({ west, south, east, north }: MapArea) => {
 }
 
 /**
- * The sites whose names have room on the map, in their order, the selected one before all others. Names that
- * would overlap are left out until the map is nearer.
+ * The sites whose names have room on the map, in the given order but with the selected one first. Names that would overlap
+ * are left out until the map is zoomed in further.
  */
 export function namedSites<T extends NamedSite>(
   sites: readonly T[],
@@ -41,7 +41,7 @@ export function namedSites<T extends NamedSite>(
 ): T[] {
   if (area.zoom < LABEL_ZOOM) return []
   const pixelsPerRadian = (512 * 2 ** area.zoom) / (2 * Math.PI)
-  /** The names on each line of the map, from where to where. */
+  /** The horizontal extents of the placed names, by line of the map. */
   const lines = new Map<number, [from: number, to: number][]>()
   const hasRoom = (site: T): boolean => {
     const { x, y } = onMap(site)

@@ -1,7 +1,7 @@
 import type { KeyOf } from '../../shell/shortcuts/shortcuts.ts'
 import { onMap, type Place, type Point } from '../mercator.ts'
 
-/** Of the places for which `reach` gives a distance, the nearest; the first of several. */
+/** The place with the smallest distance by `reach`, which returns null to exclude a place; the first one of ties. */
 function nearest<T>(places: readonly T[], reach: (place: T) => number | null): T | undefined {
   let best: T | undefined
   let least = Number.POSITIVE_INFINITY
@@ -15,7 +15,7 @@ function nearest<T>(places: readonly T[], reach: (place: T) => number | null): T
   return best
 }
 
-/** The place nearest on the map to another, which need not be among them; undefined without places. */
+/** The place nearest on the map to `to`, which need not be one of the places; undefined without places. */
 export function nearestPlace<T extends Place>(places: readonly T[], to: Place): T | undefined {
   const { x, y } = onMap(to)
   return nearest(places, (place) => {
@@ -24,7 +24,7 @@ export function nearestPlace<T extends Place>(places: readonly T[], to: Place): 
   })
 }
 
-/** By arrow key, the coordinates turned so that x is ahead and y is aside. */
+/** By arrow key: rotates coordinates so that x points ahead and y sideways. */
 const directions = {
   ArrowRight: ({ x, y }: Point): Point => ({ x, y }),
   ArrowLeft: ({ x, y }: Point): Point => ({ x: -x, y }),
@@ -32,7 +32,7 @@ const directions = {
   ArrowDown: ({ x, y }: Point): Point => ({ x: -y, y: x }),
 } satisfies Record<KeyOf<'nearestSite'>, unknown>
 
-/** By key, the next position in the list. */
+/** By key: the next position in the list. */
 const steps = {
   PageDown: (at: number) => at + 1,
   PageUp: (at: number) => at - 1,
@@ -44,9 +44,8 @@ const has = <K extends string>(rows: Readonly<Record<K, unknown>>, key: string):
   Object.hasOwn(rows, key)
 
 /**
- * The place to which a key leads: an arrow key to the nearest in that quarter of the map, Page Up and Page Down to the
- * one before and after in the list, Home and End to its first and last. Undefined for other keys and where there is
- * none that way.
+ * The place that a key moves to: arrow keys the nearest place in that quarter of the map, Page Up and Page Down the previous
+ * and next one in the list, Home and End the first and last. Undefined for other keys and if there is no such place.
  */
 export function placeByKey<T extends Place>(places: readonly T[], from: T, key: string): T | undefined {
   if (has(steps, key)) return places[steps[key](places.indexOf(from), places.length)]

@@ -2,15 +2,15 @@ import Flatbush from 'flatbush'
 import type { MapPoint } from '../mapPoint.ts'
 import { onMap } from '../mercator.ts'
 
-/** Pixels from the middle of a marker, which is smaller than a touch target, to where it still counts as meant. */
+/** Pixels around the center of a marker that count as hitting it, because it is smaller than a touch target. */
 const REACH = 16
 
-/** Finds the place under a pointer: the nearest one within reach at a zoom; undefined without one. */
+/** Finds the place under a pointer at a zoom: the nearest one within reach; undefined if there is none. */
 export type FindPlace<T> = (pointer: MapPoint, zoom: number) => T | undefined
 
 /**
- * Places by where they are on the map. Found in a tree by the processor: reading a drawn picture of the markers back takes
- * a tenth of a second for each move of the mouse where there is no graphics card.
+ * A spatial index of places. Uses a search tree on the CPU, because deck.gl's picking reads rendered pixels back, which takes
+ * 0.1 s per mouse move without a graphics card.
  */
 export function placeIndex<T extends MapPoint>(places: readonly T[]): FindPlace<T> {
   if (places.length === 0) return () => undefined

@@ -10,7 +10,7 @@ type MapSite = Pick<Site, 'id' | 'name' | 'latitude' | 'longitude' | 'isOffshore
 const DOT_RADIUS = 5
 const SELECTED_RADIUS = 7
 
-/** `#0B5C8A` as deck.gl takes it. */
+/** Converts `#0B5C8A` to a color of deck.gl. */
 export function rgb(hex: string): Color {
   return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number]
 }
@@ -19,16 +19,16 @@ const position = ({ longitude, latitude }: MapSite): [number, number] => [longit
 
 export interface SiteLayerOptions {
   selectedId?: number
-  /** The colour of the selected site's ring. */
+  /** The color of the selected site's ring. */
   primary: string
   mode: ColorScheme
   /** The sites whose names are shown. */
   named: readonly MapSite[]
-  /** The status at the hour that is shown; absent where nothing is judged. */
+  /** The status at the shown hour; absent if sites have no statuses. */
   statusOf?: (siteId: number) => StatusName | undefined
 }
 
-/** Layers of sites: dots, a ring around the selected one, names when near. Pass the same array to avoid recomputing layers. */
+/** Layers of sites: dots, a ring around the selected one, names of `named`. Pass the same array to avoid recomputing layers. */
 export function siteLayers(
   sites: readonly MapSite[],
   { selectedId, primary, mode, named, statusOf }: SiteLayerOptions,
@@ -71,7 +71,7 @@ export function siteLayers(
   ]
 }
 
-/** A ring around each dot, by whose colour and pattern its status is read. */
+/** A ring around each dot, whose color and pattern show the status. */
 function statusRingLayer(
   sites: readonly MapSite[],
   statusOf: (siteId: number) => StatusName | undefined,
@@ -88,7 +88,7 @@ function statusRingLayer(
   })
 }
 
-/** The letters of all names on the map, which share a font atlas. */
+/** The font of all names on the map, so that they share a font atlas. */
 export const nameFont = {
   characterSet: 'auto',
   fontFamily: tokens.font.family,
@@ -98,7 +98,7 @@ export const nameFont = {
   getSize: tokens.font.size.caption,
 } as const
 
-/** Only with names: an empty layer would upload an empty font. */
+/** Use only with names: an empty layer would upload an empty font atlas. */
 const siteNames = (
   named: readonly MapSite[],
   selectedId: number | undefined,

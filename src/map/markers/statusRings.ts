@@ -2,14 +2,14 @@ import type { IconLayerProps } from '@deck.gl/layers'
 import { tokens } from '../../tokens.ts'
 import type { StatusName } from '../../weather/windows/windowStatus.ts'
 
-/** Pixels of a ring on the map: around the dot of a site. */
+/** Size in pixels of the ring around a site's dot. */
 export const RING_SIZE = 24
 
 const names: readonly StatusName[] = ['ok', 'warning', 'alarm', 'unknown']
 
 const CIRCLE = 'M12,3 a9,9 0 1,0 0.01,0 Z'
 
-/** The cross of a stop goes from the ring outwards, so that the dot inside stays free. */
+/** The cross of Stop extends outward from the ring, so that it does not cover the dot. */
 const CROSS = 'M1,1 L6,6 M23,1 L18,6 M1,23 L6,18 M23,23 L18,18'
 
 interface Ring {
@@ -19,7 +19,7 @@ interface Ring {
   strokeDasharray?: string
 }
 
-/** The ring of a status in a square of 24 pixels: whole for OK, dashed for Caution, with a cross for Stop, dotted without data. */
+/** The ring of a status in a 24 pixel square: solid for OK, dashed for Caution, with a cross for Stop, dotted without data. */
 export function statusRing(name: StatusName): Ring {
   const stroke = tokens.status[name]
   if (name === 'alarm') return { d: `${CIRCLE} ${CROSS}`, stroke, strokeWidth: 3.5 }
@@ -28,7 +28,7 @@ export function statusRing(name: StatusName): Ring {
   return { d: CIRCLE, stroke, strokeWidth: 3.5 }
 }
 
-/** Pixels of a picture for one on the map: screens have up to that many. */
+/** Image pixels per map pixel, the maximum pixel ratio of common screens. */
 const SHARP = 3
 
 type Atlas = Pick<Required<IconLayerProps>, 'iconAtlas' | 'iconMapping'>
@@ -45,7 +45,7 @@ export function ringAtlas(): Atlas {
     const { d, stroke, strokeWidth, strokeDasharray = '' } = statusRing(name)
     const path = new Path2D(d)
     context.setTransform(SHARP, 0, 0, SHARP, place * side, 0)
-    // Under each ring a lighter one: it is seen on every ground.
+    // A lighter ring beneath each one makes it visible on any background.
     for (const [color, width, dash] of [
       [tokens.light.paper, strokeWidth + 2, ''],
       [stroke, strokeWidth, strokeDasharray],
@@ -57,7 +57,7 @@ export function ringAtlas(): Atlas {
     }
   }
   drawn = {
-    // The layer makes a texture of a picture too, which its type does not say.
+    // The layer also accepts image data, which its type does not declare.
     iconAtlas: context.getImageData(0, 0, side * names.length, side) as unknown as Atlas['iconAtlas'],
     iconMapping: Object.fromEntries(
       names.map((name, place) => [name, { x: place * side, y: 0, width: side, height: side }]),

@@ -16,10 +16,10 @@ import { previewTable } from './previewRows.ts'
 /** Days of the preview. */
 const FORECAST_COUNT = 3
 
-/** A run lasts six hours; a marker visited twice within five minutes is requested once. */
+/** Cache for five minutes, so that revisiting a marker makes no new request; a new run comes only every six hours. */
 const FRESH_MS = 5 * 60_000
 
-/** The next days at a site. */
+/** The forecast of the next days at a site. */
 export function PreviewTable({ siteId }: { siteId: number }) {
   const { units } = useDisplay()
   const { data, error } = useCall<PreviewForecast[]>(
@@ -70,7 +70,7 @@ export function PreviewTable({ siteId }: { siteId: number }) {
   )
 }
 
-/** In the narrow map beside a forecast the columns move together. */
+/** Narrower column padding in the narrow map beside a forecast. */
 const column = {
   px: 3,
   '@container (max-width: 380px)': { px: 1, '&:first-of-type': { pl: 3 }, '&:last-of-type': { pr: 3 } },

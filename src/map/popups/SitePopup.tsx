@@ -16,31 +16,31 @@ import type { PopupPlacement } from './popupPlacement.ts'
 export interface SitePopupProps {
   site: Site
   placement: PopupPlacement
-  /** At the hour that is shown; undefined where nothing is judged. */
+  /** The status at the shown hour; undefined if the site has none. */
   status?: StatusName
-  /** That hour; absent where it is the present. */
+  /** The shown hour; absent if it is now. */
   hour?: string
-  /** The present status and the next window in words. */
+  /** The current status and the next window in words. */
   outlook?: string
   isPinned: boolean
   onPin: () => void
   onOpen: () => void
   onClose: (byKeyboard: boolean) => void
-  /** The popup gets or loses mouse or focus. */
+  /** Called when the popup gets or loses the mouse or the focus. */
   onOver: (isOver: boolean) => void
 }
 
-/** Touch has no hover. */
+/** Handles only mouse events, because touch has no hover. */
 const ofMouse = (act: () => void) => (event: PointerEvent) => {
   if (event.pointerType === 'mouse') act()
 }
 
-/** A mouse click focuses a button too, which must not hold the popup open. */
+/** Whether the focus is from the keyboard. A mouse click also focuses a button, but must not keep the popup open. */
 const isOfKeyboard = ({ target }: FocusEvent) => target.matches(':focus-visible')
 
 const isLeaving = ({ currentTarget, relatedTarget }: FocusEvent) => !currentTarget.contains(relatedTarget)
 
-/** A site and the forecast of its next days. A click opens the site. */
+/** A site with its forecast for the next days. A click opens the site. */
 export const SitePopup = ({
   site,
   placement: { pointer, maxHeight, ...place },
@@ -108,7 +108,7 @@ export const SitePopup = ({
           aria-label={`Close ${site.name}`}
           onClick={(event) => {
             event.stopPropagation()
-            // A key counts as no click of a mouse.
+            // `detail` counts mouse clicks, and is 0 for a key.
             onClose(event.detail === 0)
           }}
           sx={{ width: tokens.size.touch, height: tokens.size.touch }}
@@ -128,7 +128,7 @@ export const SitePopup = ({
   </Box>
 )
 
-/** Pixels of what points from the popup to its marker, whose edge it touches. */
+/** Size in pixels of the pointer from the popup to the edge of its marker. */
 const POINTER = { width: 18, height: 8 }
 
 const Pointer = ({ at, isBelow }: { at: number; isBelow: boolean }) => (

@@ -6,7 +6,7 @@ import { popupPlacement } from './popupPlacement.ts'
 import { type PopupEvent, type PopupState, shownPopups } from './popupState.ts'
 import { SitePopup } from './SitePopup.tsx'
 
-/** Changes whether a site is a favorite; false when the change failed. */
+/** Toggles whether a site is a favorite. Resolves to false if the change failed or was canceled. */
 export type ToggleFavorite = (site: Site) => Promise<boolean>
 
 export interface SitePopupsProps {
@@ -16,9 +16,9 @@ export interface SitePopupsProps {
   state: PopupState
   dispatch: Dispatch<PopupEvent>
   onOpen: (site: Site) => void
-  /** A popup is about to be closed by its button. */
+  /** Called before a popup is closed by its button. */
   onClose: (byKeyboard: boolean) => void
-  /** Absent for users without favorites: their pins only keep popups open. */
+  /** Absent for users without favorites, whose pins only keep popups open. */
   onToggleFavorite?: ToggleFavorite
 }
 
@@ -35,7 +35,7 @@ export function SitePopups({
 }: SitePopupsProps) {
   const { clientWidth: width, clientHeight: height } = map.getContainer()
 
-  /** Pinning a site makes it a favorite, unpinning removes it from the favorites: where that fails or is cancelled, nothing changes. */
+  /** Pinning a site makes it a favorite, unpinning removes the favorite. If that fails or is canceled, nothing changes. */
   const pin = async (site: Site, isPinned: boolean) => {
     if (!isPinned) dispatch({ type: 'pin', siteId: site.id })
     const isChanged = site.isFavorite !== isPinned || !onToggleFavorite || (await onToggleFavorite(site))

@@ -1,11 +1,11 @@
 /** Pixels. */
 export const POPUP_WIDTH = 420
 
-/** Between the popup and its marker, and between the popup and the map's edge. */
+/** Pixels between the popup and its marker, and between the popup and the map's edge. */
 const GAP = 12
 const MARGIN = 8
 
-/** Pixels from a corner of the popup, which is round, to what points to the marker. */
+/** Minimum pixels between a rounded corner of the popup and the pointer to its marker. */
 const FROM_CORNER = 16
 
 interface Point {
@@ -18,20 +18,20 @@ interface Size {
   height: number
 }
 
-/** Place of a popup, in pixels from the edges of the map; its height is that of its content, at most `maxHeight`. */
+/** Position of a popup in pixels from the edges of the map; its height is that of its content, at most `maxHeight`. */
 export interface PopupPlacement {
   left: number
   width: number
   maxHeight: number
   top?: number
   bottom?: number
-  /** From the popup's left edge to the marker, for what points to it. */
+  /** Pixels from the popup's left edge to the pointer to its marker. */
   pointer: number
 }
 
 /**
- * The popup of a marker: over or under it, where there is more room, and moved aside so that all of it is inside the
- * map. Null if the marker is outside the map.
+ * The placement of a marker's popup: above or below the marker, whichever has more room, and shifted sideways to be completely
+ * inside the map. Null if the marker is outside the map.
  */
 export function popupPlacement(marker: Point, map: Size): PopupPlacement | null {
   if (marker.x < 0 || marker.y < 0 || marker.x > map.width || marker.y > map.height) return null

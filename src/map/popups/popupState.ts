@@ -1,17 +1,17 @@
-/** Delay from leaving marker and popup until the popup closes (specification 9). */
+/** Delay between leaving the marker and the popup, and the popup closing (specification 9). */
 export const HIDE_DELAY_MS = 300
 
 /** The open popups. */
 export interface PopupState {
-  /** The site whose popup the mouse or a tap has opened. */
+  /** The site whose popup was opened by the mouse or a tap. */
   hovered: number | null
-  /** When that popup closes, in milliseconds of the caller's clock; null while it stays. */
+  /** When that popup closes, in milliseconds of the caller's clock; null while it stays open. */
   closesAt: number | null
   /** The site whose popup is under the mouse. */
   over: number | null
   /** Sites whose popups stay open. */
   pinned: readonly number[]
-  /** Those of them whose popups the user has closed; the marker opens them again. */
+  /** The pinned sites whose popups the user has closed; their markers open them again. */
   closed: readonly number[]
 }
 
@@ -31,7 +31,7 @@ export type PopupEvent =
 
 export const noPopups: PopupState = { hovered: null, closesAt: null, over: null, pinned: [], closed: [] }
 
-/** The popups after an event. The clock is the caller's; the same state comes back where nothing changes. */
+/** The popups after an event. Times are from the caller's clock. Returns the same state object if nothing changes. */
 export function popupsAfter(state: PopupState, event: PopupEvent): PopupState {
   switch (event.type) {
     case 'enterMarker':
@@ -78,7 +78,7 @@ export function popupsAfter(state: PopupState, event: PopupEvent): PopupState {
   }
 }
 
-/** The sites whose popups show, the topmost last. */
+/** The sites whose popups are shown, the topmost last. */
 export function shownPopups({ pinned, closed, hovered }: PopupState): readonly number[] {
   const open = pinned.filter((siteId) => !closed.includes(siteId))
   return hovered === null ? open : [...open, hovered]
@@ -88,7 +88,7 @@ const openFor = (siteId: number) => ({ hovered: siteId, closesAt: null })
 
 const closed = (state: PopupState): PopupState => ({ ...state, hovered: null, closesAt: null, over: null })
 
-/** Without the popup of a site, which stays pinned if it is. */
+/** Closes the popup of a site; a pinned site stays pinned. */
 const dismissed = (state: PopupState, siteId: number): PopupState =>
   state.hovered === siteId
     ? closed(state)
@@ -100,7 +100,7 @@ const dismissed = (state: PopupState, siteId: number): PopupState =>
 
 const without = (siteIds: readonly number[], siteId: number) => siteIds.filter((other) => other !== siteId)
 
-/** The delay starts once, and not while the mouse is over the popup. */
+/** Starts the closing delay, unless it is already running or the mouse is over the popup. */
 function leaving(state: PopupState, now: number): PopupState {
   if (state.hovered === null || state.hovered === state.over || state.closesAt !== null) return state
   return { ...state, closesAt: now + HIDE_DELAY_MS }

@@ -9,7 +9,7 @@ export interface PreviewTableData {
   rows: readonly { parameterId: number; name: string; unit: string; values: readonly string[] }[]
 }
 
-/** The forecasts as a table: a row per parameter, a column per day; '-' where there is no value. */
+/** The forecasts as a table: a row per parameter, a column per day, '-' for a missing value. */
 export function previewTable(
   forecasts: readonly PreviewForecast[],
   units: Units = registryUnits,

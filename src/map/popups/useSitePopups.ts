@@ -4,18 +4,18 @@ import type { Site } from '../../schemas/shapes/site.ts'
 import { isPressed } from '../../shell/shortcuts/shortcuts.ts'
 import { noPopups, type PopupEvent, type PopupState, popupsAfter, shownPopups } from './popupState.ts'
 
-/** Pinned popups outlive the map's page, but not their list of sites. */
+/** The pinned popups, kept when the map's page closes but reset when the list of sites changes. */
 const pinnedSites = createStore<{ list: string } & Pick<PopupState, 'pinned' | 'closed'>>({
   list: '',
   pinned: [],
   closed: [],
 })
 
-/** Identity of a list of sites on the map; a favorite does not change it. */
+/** Key of a list of sites on the map; changing favorites does not change it. */
 export const listKey = (sites: readonly Site[]): string =>
   JSON.stringify(sites.map(({ id, name, latitude, longitude }) => [id, name, latitude, longitude]))
 
-/** The popups of the map's sites; time, Escape and a change of the list close them. */
+/** The popups of the map's sites; a timeout, Escape and a change of the list close them. */
 export function useSitePopups(sites: readonly Site[]): [PopupState, Dispatch<PopupEvent>] {
   const list = useMemo(() => listKey(sites), [sites])
   const [state, dispatch] = useReducer(popupsAfter, noPopups, (first) => {

@@ -5,7 +5,7 @@ const isJson = (response: Response) => /[/+]json\b/.test(response.headers.get('c
 
 const requestIdOf = ({ headers }: Response) => headers.get('x-request-id') ?? undefined
 
-/** The seconds of a header Retry-After, which holds them or, of a server in between, a date. */
+/** The seconds in a Retry-After header, which a proxy may send as a date. */
 function retryAfterOf({ headers }: Response): number | undefined {
   const text = headers.get('retry-after') ?? ''
   if (/^\d+$/.test(text)) return Number(text)
@@ -13,7 +13,7 @@ function retryAfterOf({ headers }: Response): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.max(0, Math.ceil(seconds))
 }
 
-/** How much of an answer has come; the total only where the server says it. */
+/** How much of a response has arrived; the total only if the server sends it. */
 export interface Progress {
   bytes: number
   total?: number
@@ -21,7 +21,7 @@ export interface Progress {
 
 type Follow = (progress: Progress) => void
 
-/** Not every browser can iterate over a stream. */
+/** The chunks of a stream. Not every browser can iterate over one directly. */
 async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
   for (;;) {
@@ -32,13 +32,13 @@ async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
 }
 
 /**
- * The text of an answer, decoded as it arrives where somebody follows it: decades of all parameters are some 40 MB.
+ * The text of a response, decoded as it arrives if the caller follows progress: decades of all parameters are some 40 MB.
  * @throws what the response's stream throws: a broken connection, or the reason of an abort.
  */
 async function textOf(response: Response, follow?: Follow): Promise<string> {
   const { headers, body } = response
   if (!follow || !body) return response.text()
-  // A compressed answer's length is not that of what is counted here.
+  // The content length of a compressed response does not match the decompressed bytes counted here.
   const length = headers.has('content-encoding') ? undefined : headers.get('content-length')
   const total = length ? Number(length) : undefined
   const decoder = new TextDecoder()
@@ -52,7 +52,7 @@ async function textOf(response: Response, follow?: Follow): Promise<string> {
   return text + decoder.decode()
 }
 
-/** The body as what it is: JSON where the answer says so, else text; undefined when there is none. */
+/** The body: parsed JSON if the content type is JSON, else text; undefined if empty. */
 async function bodyOf(response: Response, follow?: Follow): Promise<unknown> {
   const text = await textOf(response, follow)
   if (text === '') return undefined
@@ -63,10 +63,10 @@ const isEnveloped = (body: unknown): body is { data: unknown } =>
   typeof body === 'object' && body !== null && 'data' in body
 
 /**
- * What a row of the route table makes of its answer: the data field, the whole body, the text or the bytes by `envelope`;
- * an empty list for a status in `emptyOn`. `follow` is called as the answer arrives.
- * @throws ApiError for any other status that is no success, for JSON that is none, and for a falsy answer where the
- * row has a message for one.
+ * Reads a response as its row of the route table describes: the data field, the whole body, the text or the bytes by
+ * `envelope`; an empty list for a status in `emptyOn`. `follow` is called as the response arrives.
+ * @throws ApiError for any other status that is not a success, and for a falsy value if the row has a message for one;
+ * SyntaxError for malformed JSON.
  */
 export async function apiAnswer(row: ApiRoute, response: Response, follow?: Follow): Promise<unknown> {
   if (row.emptyOn?.includes(response.status)) return []

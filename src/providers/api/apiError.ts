@@ -1,13 +1,13 @@
 import type { FieldError } from '../../schemas/validation/fieldErrors.ts'
 
-/** The answer to a call that failed; `body` is text or what the JSON said. */
+/** The response to a failed call; `body` is text or parsed JSON. */
 export interface FailedAnswer {
   status: number
   statusText: string
   body: unknown
-  /** The name of the call in the server's log. */
+  /** Identifies the call in the server's log. */
   requestId?: string
-  /** Seconds after which the server expects that the same call succeeds. */
+  /** Seconds after which the server expects the same call to succeed. */
   retryAfter?: number
 }
 
@@ -25,24 +25,24 @@ const filled = (value: unknown): string | undefined =>
 
 /**
  * The text of 'Error: {status} {text}' (specification section 8): the body if it is a string, else the status
- * text, else the error code in the body, else 'Unknown'. The detail of a problem document (RFC 9457) is its body.
+ * text, else the error code in the body, else 'Unknown'. For a problem document (RFC 9457), `detail` counts as the body.
  */
 export function errorText({ body, statusText }: FailedAnswer): string {
   const { detail, code } = problemOf(body)
   return filled(body) ?? filled(detail) ?? filled(statusText) ?? (code ? String(code) : 'Unknown')
 }
 
-/** A call that failed. `status` is 0 when no answer came. */
+/** A failed call. `status` is 0 when there was no usable response. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
   /** The message alone, without 'Error: {status}'. */
   readonly detail: string
-  /** What is wrong with single fields of what was sent. */
+  /** Errors of single fields of the request. */
   readonly errors: FieldError[]
-  /** The name of the call in the server's log. */
+  /** Identifies the call in the server's log. */
   readonly requestId?: string
-  /** Seconds after which the same call may succeed; `detail` says it in words. The user decides when to try again. */
+  /** Seconds after which the same call may succeed; `detail` states it in words. The user decides when to retry. */
   readonly retryAfter?: number
 
   constructor(
@@ -63,13 +63,13 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter
   }
 
-  /** Refine's word for the status. */
+  /** Refine's name for the status. */
   get statusCode(): number {
     return this.status
   }
 }
 
-/** The error of an answer whose status is not a success. */
+/** The error for a response whose status is not a success. */
 export function answerError(answer: FailedAnswer): ApiError {
   const text = errorText(answer)
   const { errors } = problemOf(answer.body)
@@ -82,7 +82,7 @@ export function answerError(answer: FailedAnswer): ApiError {
 
 const NO_CONNECTION = 'The server cannot be reached. Please check your connection and try again.'
 
-/** The error of a call that got no answer: browsers throw a TypeError, each with words of its own. */
+/** The error for a call without a usable response. Network errors are TypeErrors whose messages differ by browser. */
 export function connectionError(cause: unknown): ApiError {
   if (cause instanceof TypeError) return new ApiError(0, NO_CONNECTION, NO_CONNECTION)
   const text = cause instanceof Error ? cause.message : String(cause)

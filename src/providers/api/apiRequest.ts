@@ -1,8 +1,8 @@
 import type { ApiRoute } from '../../schemas/calls/apiRoutes.ts'
 
-/** What a call is made with; every part by the row's own names. */
+/** The arguments of a call, by the names in its row of the route table. */
 export interface CallArgs {
-  /** Path and query, where a library has already made them of the row. */
+  /** Path and query, if a library has already built them. */
   address?: string
   params?: Record<string, string | number>
   query?: Record<string, unknown>
@@ -10,11 +10,11 @@ export interface CallArgs {
   headers?: Record<string, string>
 }
 
-/** Where calls go and what each carries. */
+/** The origins and credentials of all calls. */
 export interface CallContext {
   token?: string
   applicationKey: string
-  /** Origins by the row's `host`; the page's own is ''. */
+  /** Origins by the row's `host`; '' is the page's own. */
   hosts: Record<'product' | 'historic', string>
 }
 
@@ -28,7 +28,7 @@ export interface ApiRequest {
 const JSON_ANSWER = 'application/json'
 const PROBLEM = 'application/problem+json'
 
-/** What the portal can read, the row's first variant before the answer that every server gives. */
+/** The Accept header: prefers the row's first variant to the format that every server supports. */
 const acceptable = ({ accept = JSON_ANSWER, variants: [first] = [] }: ApiRoute): string =>
   [...(first ? [first, `${accept};q=0.9`] : [accept]), PROBLEM].join(', ')
 
@@ -55,7 +55,7 @@ const withoutKeys = (body: unknown, keys: readonly string[]): unknown =>
     : body
 
 /**
- * The HTTP request of a row of the route table: method, address and headers, and the body less the row's `omit`.
+ * The HTTP request for a row of the route table: method, address, headers, and the body without the keys in the row's `omit`.
  * @throws Error naming a path parameter that is missing.
  */
 export function apiRequest(row: ApiRoute, args: CallArgs, context: CallContext): ApiRequest {

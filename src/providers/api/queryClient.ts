@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './apiError.ts'
 
-/** A call that got an answer is not repeated: the answer stands. One that got none is, once. */
+/** Retry only network errors, once. */
 const retry = (failures: number, error: Error) =>
   error instanceof ApiError && error.status === 0 && failures < 1
 
-/** The cache of everything that the API answered. */
+/** The cache of all API responses. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry, staleTime: 60_000, refetchOnWindowFocus: false },

@@ -17,7 +17,7 @@ export interface CallOptions extends CallArgs {
   quiet?: boolean
   /** Statuses whose failure the caller shows itself. */
   handled?: readonly number[]
-  /** Follows the answer as it arrives. */
+  /** Called as the response arrives. */
   onProgress?: (progress: Progress) => void
   /** The call outlives the page. */
   keepalive?: boolean
@@ -42,16 +42,16 @@ async function send(row: ApiRoute, { signal, keepalive, ...args }: CallOptions):
   return response
 }
 
-/** Reads the rights again where a call was decided for another user: another tab has begun or ended a view, or the server has. */
+/** Refetches the rights if the server handled a call as another user: another tab or the server has started or ended a view. */
 function followView({ name }: ApiRoute, { headers }: Response, token: string | undefined): void {
   const session = currentSession()
-  // A call that reads the rights is what the others are compared with.
+  // The call `session` reads the rights themselves, which the other calls are compared with.
   if (session?.token !== token || !session || name === 'session') return
   if (Number(headers.get('viewed-as') ?? 0) === (session.view?.userId ?? 0)) return
   void queryClient.invalidateQueries({ queryKey: ['session'] })
 }
 
-/** Ends the session of an answer 401, and says a failure unless the caller does. */
+/** Ends the session on a 401 response, and shows a failure unless the caller does. */
 async function reporting<T>(options: CallOptions, made: () => Promise<T>): Promise<T> {
   const token = currentSession()?.token
   try {
@@ -61,7 +61,7 @@ async function reporting<T>(options: CallOptions, made: () => Promise<T>): Promi
       // The session may have ended, or a new one begun, while the call was under way.
       const expired = error.status === 401 && token !== undefined && token === currentSession()?.token
       if (expired) endSession('expired')
-      // What the user may do has changed since the portal read it.
+      // The user's rights have changed since the portal read them.
       if (error.status === 403) void queryClient.invalidateQueries({ queryKey: ['session'] })
       const isHandled = options.quiet || options.handled?.includes(error.status)
       if (expired || !isHandled) showFailure(error)
@@ -70,7 +70,7 @@ async function reporting<T>(options: CallOptions, made: () => Promise<T>): Promi
   }
 }
 
-/** What a row makes of its answer; an answer that breaks off, or is not what it says, is as none. */
+/** Reads the response as its row describes; a truncated or malformed one counts as a connection error. */
 const read = (row: ApiRoute, response: Response, { signal, onProgress }: CallOptions): Promise<unknown> => {
   const follow = onProgress && ((progress: Progress) => !signal?.aborted && onProgress(progress))
   return apiAnswer(row, response, follow).catch((cause: unknown) => {
@@ -78,15 +78,15 @@ const read = (row: ApiRoute, response: Response, { signal, onProgress }: CallOpt
   })
 }
 
-/** What a call answers: what its row makes of the body, and the headers by their lower-case names. */
+/** The result of a call: the body as its row describes it, and the headers by their lower-case names. */
 export interface Answer<T> {
   data: T
   headers: Record<string, string>
 }
 
 /**
- * Makes the call that a row describes, a row of the route table or one of a resource file. The snackbar shows the row's
- * message of success, or the failure; an answer 401 to a signed-in user ends the session.
+ * Makes the call described by a row of the route table or of a resource file. The snackbar shows the row's success
+ * message or the failure; a 401 response to a signed-in user ends the session.
  * @throws ApiError when the call fails; the signal's reason when it was aborted.
  */
 export const callRow = <T>(row: ApiRoute, options: CallOptions = {}): Promise<Answer<T>> =>
@@ -97,6 +97,6 @@ export const callRow = <T>(row: ApiRoute, options: CallOptions = {}): Promise<An
     return { data: data as T, headers: Object.fromEntries(response.headers) }
   })
 
-/** Makes one call of the route table and answers what its row says. @throws as `callRow` does. */
+/** Makes one call of the route table and returns its data. @throws as `callRow` does. */
 export const call = async <T>(name: ApiRouteName, options: CallOptions = {}): Promise<T> =>
   (await callRow<T>(apiRoute(name), options)).data

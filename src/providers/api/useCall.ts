@@ -4,33 +4,33 @@ import { ApiError, connectionError } from './apiError.ts'
 import type { CallMeta } from './customCall.ts'
 import type { CallArgs, CallOptions } from './request.ts'
 
-/** What tells one call of a row from another. */
+/** The arguments that identify a call of a row in the cache. */
 export type CallKeyArgs = Pick<CallArgs, 'params' | 'query' | 'body'>
 
 export interface UseCallOptions<T = unknown> extends Pick<CallOptions, 'quiet' | 'onProgress'> {
   enabled?: boolean
   staleTime?: number
-  /** Keep showing the last answer while the next one is on its way. */
+  /** Keep showing the last data while the next call is under way. */
   keepPrevious?: boolean
-  /** Calls again after so many milliseconds, while the page is looked at; a failure leaves the last answer. May depend on that. */
+  /** Milliseconds between repeated calls while the page is visible; may depend on the last data, which a failure keeps. */
   refetchInterval?: number | ((data: T | undefined) => number)
-  /** One run of a call that is made on demand: it shares its answer with no other, and is not repeated. */
+  /** Id of one run of a call that is made on demand: its response is not shared with other runs and the call is not retried. */
   run?: string
 }
 
 export interface CallState<T> {
   data: T | undefined
   error: ApiError | null
-  /** There is no answer yet. */
+  /** There is neither data nor an error yet. */
   isPending: boolean
   /** A call is under way. */
   isFetching: boolean
-  /** The answer, or the failure, is no older than the component. */
+  /** The data or the error was fetched after the component mounted. */
   isFetchedAfterMount: boolean
   refetch: () => Promise<unknown>
 }
 
-/** The key under which the answer of a call is cached; without `args`, that of all its calls. */
+/** The cache key of a call; without `args`, the key prefix of all calls of the row. */
 export const callKey = (name: ApiRouteName, args?: CallKeyArgs) =>
   args === undefined ? [name] : [name, args]
 
@@ -46,7 +46,7 @@ const apiErrorOf = (error: unknown): ApiError | null => {
   return error instanceof ApiError ? error : connectionError(error)
 }
 
-/** The answer of a row of the route table, by Refine's `useCustom`; a call no longer wanted is aborted. */
+/** Calls a row of the route table through Refine's `useCustom`; a call that is no longer needed is aborted. */
 export function useCall<T extends BaseRecord>(
   name: ApiRouteName,
   { params, query, body }: CallKeyArgs = {},
@@ -70,7 +70,7 @@ export function useCall<T extends BaseRecord>(
         ? { queryKey: callKey(name, { params, query, body }), staleTime }
         : { queryKey: [name, { run }], ...runOptions }),
     },
-    // The call itself shows what its row says of success, and a failure unless it is quiet.
+    // The call itself shows the row's success message, and a failure unless it is quiet.
     successNotification: false,
     errorNotification: false,
     overtimeOptions: { enabled: false },

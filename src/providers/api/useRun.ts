@@ -12,7 +12,7 @@ export type RunState<T> =
   | { kind: 'failed'; error: ApiError }
 
 /**
- * Makes a call on demand, one at a time: `start` aborts the run before, as `stop` and leaving the page do. The caller shows a failure.
+ * Makes a call on demand, one at a time: `start`, `stop` and leaving the page abort the current run. The caller shows failures.
  */
 export function useRun<T extends BaseRecord>(
   name: ApiRouteName,

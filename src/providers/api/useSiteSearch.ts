@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import type { Site } from '../../schemas/shapes/site.ts'
 import { type CallState, useCall } from './useCall.ts'
 
-/** A pause in typing after which the search runs. */
+/** Delay after typing before the search runs. */
 const PAUSE_MS = 250
 
 /**
- * The sites that match a text, undefined while the text is empty or its answer has not come. Answers are kept by text,
- * so one for an older text is never shown for a newer one longer than until that one's answer comes; `isSettled` once it has.
+ * The sites that match a text; undefined while the text is empty or no response has come yet. Until the response for a
+ * new text comes, the previous result is returned; `isSettled` is true once the result is for the current text.
  */
 export function useSiteSearch(text: string): CallState<Site[]> & { isSettled: boolean } {
   const searchQuery = useDebounced(text.trim(), PAUSE_MS)

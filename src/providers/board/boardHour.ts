@@ -2,24 +2,24 @@ import { useEffect, useState } from 'react'
 import { HOUR } from '../../weather/time.ts'
 import { createStore, useStore } from '../store.ts'
 
-/** Unix seconds of the hour that board and map show; null for the present. */
+/** Unix seconds of the hour that the board and the map show; null for now. */
 const chosen = createStore<number | null>(null)
 
 const MINUTE = 60_000
 
 const unixNow = () => Math.floor(Date.now() / 1000)
 
-/** The hour that board, map and list of sites show together. */
+/** The hour that the board, the map and the list of sites all show. */
 export interface BoardHour {
   now: number
-  /** The chosen hour, else the present. */
+  /** The chosen hour, else now. */
   time: number
   isNow: boolean
-  /** Chooses the hour that holds an instant; the present one, or an earlier one, is now. */
+  /** Selects the hour that contains `time`; the current or an earlier hour selects now. */
   choose: (time: number) => void
 }
 
-/** The hour that is shown, and the present, which moves on by itself. */
+/** The hour that is shown, and the current time, which updates every minute. */
 export function useBoardHour(): BoardHour {
   const [now, setNow] = useState(unixNow)
   useEffect(() => {

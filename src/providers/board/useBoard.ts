@@ -16,11 +16,11 @@ export interface Board {
   sources: readonly string[]
   /** Sites that the server has not computed yet. */
   missing: number
-  /** What the windows hold. */
+  /** The job that the windows were computed for. */
   job: JobSettings
 }
 
-/** The rows of an answer by site. */
+/** The board of a response, with its rows by site. */
 export function boardOf(columns: BoardColumns, job: JobSettings): Board {
   const { sites, start, statuses, blocking, windows, parameters, sources, missing } = columns
   const rows = new Map(
@@ -41,11 +41,11 @@ export function boardOf(columns: BoardColumns, job: JobSettings): Board {
   return { rows, parameters, sources, missing, job }
 }
 
-/** A run lasts six hours; what is being computed is asked for again soon. */
+/** A new run comes every six hours; while sites are still being computed, refetch soon. */
 const FRESH_MS = 5 * 60_000
 const SOON_MS = 1000
 
-/** Every site under the user's limits, or under those of the chosen operation, and the user's job. */
+/** Every site judged by the user's job and by the user's limits or those of the chosen operation. */
 export function useBoard(): {
   board: Board | undefined
   error: ApiError | null

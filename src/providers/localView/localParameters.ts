@@ -7,7 +7,7 @@ const key = (username: string) => `${username}:parameters`
 
 type FormCheck = (value: unknown) => value is { parameters: Threshold[] }
 
-/** The rows that the server accepts: of a known parameter, each once, valid by the schema, Min not above Max. */
+/** The rows that the server accepts: known parameter, no duplicates, valid by the schema, Min not above Max. */
 function soundRows(stored: readonly unknown[], isForm: FormCheck): Threshold[] {
   const byId = new Map<number, Threshold>()
   for (const value of stored) {
@@ -25,7 +25,7 @@ function soundRows(stored: readonly unknown[], isForm: FormCheck): Threshold[] {
   return [...byId.values()]
 }
 
-/** What a multi-user's browser holds; none at first. What cannot be read, or would be refused, counts as none. */
+/** The thresholds in a multi-user's browser; leaves out any that are unreadable or that the server would refuse. */
 export function readLocalParameters(
   storage: Pick<Storage, 'getItem'>,
   username: string,
@@ -39,7 +39,7 @@ export function readLocalParameters(
   }
 }
 
-/** The stored rows with the changed ones in their place; blank ones are removed. */
+/** The stored rows with the changed ones replaced and blank ones removed. */
 export function withChanges(kept: readonly Threshold[], changed: readonly Threshold[]): Threshold[] {
   const ids = new Set(changed.map(({ parameterId }) => parameterId))
   return [...kept.filter(({ parameterId }) => !ids.has(parameterId)), ...changed].filter(
@@ -47,7 +47,7 @@ export function withChanges(kept: readonly Threshold[], changed: readonly Thresh
   )
 }
 
-/** Keeps a multi-user's thresholds. @throws DOMException when the browser has no room or forbids it. */
+/** Stores a multi-user's thresholds. @throws DOMException when storage is full or forbidden. */
 export function writeLocalParameters(
   storage: Pick<Storage, 'setItem'>,
   username: string,

@@ -24,12 +24,12 @@ const readLocalView = (username: string): LocalView => ({
   viewSet: readLocalViewSet(localStorage, username),
 })
 
-/** By account, the values written since the page was loaded. */
+/** The views changed since the page was loaded, by account. */
 const written = createStore<Readonly<Record<string, LocalView>>>({})
 
 const announce = (username: string) => written.set({ ...written.get(), [username]: readLocalView(username) })
 
-/** Reads what another tab of this browser has written. */
+/** Follows writes from other tabs of this browser. */
 const follow = ({ key }: StorageEvent) => {
   const username = currentSession()?.username
   if (username !== undefined && key?.startsWith(`${username}:`)) announce(username)

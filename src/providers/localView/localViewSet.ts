@@ -1,12 +1,12 @@
 import { chartSets, type ViewSet, viewSetPreference } from '../../schemas/chartSets.ts'
 
-/** Where the browser keeps a shared account's view sets. */
+/** Storage key of a shared account's view sets. */
 const key = (username: string) => `${username}:${viewSetPreference}`
 
 const known = new Set<unknown>(chartSets.map(({ chartId }) => chartId))
 const chartIdOf = (value: unknown) => (typeof value === 'number' && known.has(value) ? value : undefined)
 
-/** The view sets in a value that may be anything; an id that no chart set has is no choice. */
+/** The view sets in any value; an id that no chart set has counts as no choice. */
 export function viewSetOf(value: unknown): ViewSet {
   if (typeof value !== 'object' || value === null) return {}
   return {
@@ -15,7 +15,7 @@ export function viewSetOf(value: unknown): ViewSet {
   }
 }
 
-/** What a multi-user's browser holds; what cannot be read counts as no choice. */
+/** The view sets in a multi-user's browser; an unreadable value counts as no choice. */
 export function readLocalViewSet(storage: Pick<Storage, 'getItem'>, username: string): ViewSet {
   try {
     return viewSetOf(JSON.parse(storage.getItem(key(username)) ?? '{}'))
@@ -24,7 +24,7 @@ export function readLocalViewSet(storage: Pick<Storage, 'getItem'>, username: st
   }
 }
 
-/** Keeps a multi-user's view sets. @throws DOMException when the browser has no room or forbids it. */
+/** Stores a multi-user's view sets. @throws DOMException when storage is full or forbidden. */
 export function writeLocalViewSet(
   storage: Pick<Storage, 'setItem'>,
   username: string,

@@ -3,19 +3,19 @@ import type { WindowSegment } from '../../weather/windows/segments.ts'
 import type { ListedWindow } from '../../weather/windows/windowList.ts'
 import { parseCookies } from '../session/cookies.ts'
 
-/** The last run of a favorite site, as it is shown without a connection. */
+/** The last run of a favorite site, as shown offline. */
 export interface OfflineRun {
   siteId: number
   name: string
   /** Latitude, longitude and kind of the site, in words. */
   place: string
-  /** The clock on which the user reads times. */
+  /** The time zone in which the user reads times. */
   zone: string
-  /** The language of dates, absent where none was chosen; words and numbers are in the user's units. */
+  /** The language of dates; absent if none was chosen. All texts are already in the user's units. */
   language?: DateLanguage
   /** Where the numbers come from. */
   source: string
-  /** When the run began, unix seconds; absent of a source without runs. */
+  /** Start of the run, unix seconds; absent for a source without runs. */
   run?: number
   /** The source did not answer when the run was loaded. */
   isStale: boolean
@@ -26,11 +26,11 @@ export interface OfflineRun {
   to: number
   /** Null where no thresholds are set. */
   segments: readonly WindowSegment[] | null
-  /** Those that hold the user's job. */
+  /** The windows that the user's job fits into. */
   windows: readonly ListedWindow[]
-  /** Hours in a row that the job needs; absent of a run that was stored before jobs were. */
+  /** Consecutive hours that the job needs; absent from runs stored before jobs existed. */
   jobHours?: number
-  /** The extremes of limited parameters, by the day that they are of. */
+  /** The extremes of limited parameters, by day. */
   extremes: Readonly<Record<string, readonly string[]>>
 }
 
@@ -42,10 +42,10 @@ interface StoredRuns {
 const CACHE = 'offline-runs'
 const ADDRESS = '/offline-runs'
 
-/** Browsers have no caches on a page that came without https. */
+/** Browsers provide no caches to pages without https. */
 const hasCaches = () => 'caches' in globalThis
 
-/** Who is signed in on this device, as the cookies say. */
+/** The username in the cookies of this device; undefined if no user is signed in. */
 export function signedInUser(): string | undefined {
   const { token, username } = parseCookies(document.cookie)
   return token ? username : undefined
@@ -57,18 +57,18 @@ async function stored(): Promise<StoredRuns | undefined> {
   return answer && (await answer.json())
 }
 
-/** The runs of a user; none where those of another are stored. */
+/** The stored runs of a user; empty if the stored ones are another user's. */
 export async function readRuns(username: string): Promise<readonly OfflineRun[]> {
   const found = await stored()
   return found?.username === username ? found.runs : []
 }
 
-/** Changes begin one after the other: each reads what the one before has written. */
+/** The last change. Changes run one after the other, because each reads what the previous one has written. */
 let last: Promise<unknown> = Promise.resolve()
 
 function inTurn(change: () => Promise<unknown>): Promise<void> {
   const done = last.then(change)
-  // What cannot be stored is not there offline; nothing else depends on it.
+  // A failure only means that the run is missing offline; nothing else depends on it.
   last = done.catch(() => undefined)
   return last.then(() => undefined)
 }
@@ -80,7 +80,7 @@ async function removeAll(): Promise<void> {
 /** Removes the runs of every user. */
 export const clearRuns = (): Promise<void> => inTurn(removeAll)
 
-/** Removes runs that are not those of the user, or not of these sites. */
+/** Removes the runs of other users and, if `siteIds` is given, of other sites. */
 export const keepRunsOf = (username: string, siteIds?: readonly number[]): Promise<void> =>
   inTurn(async () => {
     const found = await stored()
@@ -90,14 +90,14 @@ export const keepRunsOf = (username: string, siteIds?: readonly number[]): Promi
     if (runs.length < found.runs.length) await write({ username, runs })
   })
 
-/** Stores the run of a site, in place of an earlier one. */
+/** Stores the run of a site, replacing an earlier one. */
 export const storeRun = (username: string, run: OfflineRun): Promise<void> =>
   inTurn(async () => {
     const others = (await readRuns(username)).filter(({ siteId }) => siteId !== run.siteId)
     await write({ username, runs: [...others, run] })
   })
 
-/** Another tab may have signed out, or in as somebody else, at any time. */
+/** Writes the runs. Checks the user before and after, because another tab may sign out or change the user at any time. */
 async function write({ username, runs }: StoredRuns): Promise<void> {
   if (!hasCaches() || signedInUser() !== username) return
   const cache = await caches.open(CACHE)

@@ -11,7 +11,7 @@ import type { BatchVerb, ResourceFile } from '../../schemas/resourceFile/resourc
 import { callRow } from '../api/request.ts'
 import { invalidateAnswers } from './dataProvider.ts'
 
-/** Request and answer of each call about many records. */
+/** Request and response of each batch call. */
 interface Batches {
   import: { body: ImportRequest; answer: BatchAnswer }
   bulkEdit: { body: BulkEditRequest; answer: BatchAnswer }
@@ -20,8 +20,8 @@ interface Batches {
 }
 
 /**
- * Makes a call about many records of a resource. The snackbar shows a failure; what the call may have changed is read again.
- * @throws ApiError when the call fails; Error where the resource has no such call.
+ * Makes a batch call for records of a resource. The snackbar shows a failure; data that the call may have changed is refetched.
+ * @throws ApiError when the call fails; Error if the resource has no such call.
  */
 export async function runBatch<Name extends BatchVerb>(
   file: ResourceFile,
@@ -33,7 +33,7 @@ export async function runBatch<Name extends BatchVerb>(
   if (!row) throw new Error(`invalid request: ${file.resource.name} has no call ${verb}`)
   const { data } = await callRow<Batches[Name]['answer']>(row, {
     body,
-    // Each byte before the answer itself is a hundredth that is done.
+    // Each byte before the actual response stands for one percent of progress.
     ...(onPercent && { onProgress: ({ bytes }) => onPercent(Math.min(bytes, 100)) }),
   })
   if (!('dryRun' in body && body.dryRun)) invalidateAnswers(row)

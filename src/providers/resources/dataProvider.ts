@@ -26,7 +26,7 @@ import { rejectAsHttpError } from './httpError.ts'
 import { LOOKUPS } from './lookupProvider.ts'
 import { searchQueryOf } from './recordFilters.ts'
 
-/** The records in the order that the first sorter which tells two apart gives them. */
+/** The records sorted by the first sorter, ties by the next ones. */
 export const sorted = <T extends BaseRecord>(records: readonly T[], sorters: readonly CrudSort[] = []): T[] =>
   records.toSorted((a, b) => {
     for (const { field, order } of sorters) {
@@ -39,8 +39,8 @@ export const sorted = <T extends BaseRecord>(records: readonly T[], sorters: rea
 type HttpClient = NonNullable<Parameters<typeof simpleRest>[1]>
 
 /**
- * The HTTP client that `@refinedev/simple-rest` makes one call with: the library knows the address, the row how the portal
- * makes a call of it. Error messages, sign-in and headers are those of every other call.
+ * The HTTP client for one call of `@refinedev/simple-rest`: the library builds the address and the row defines the rest. Error
+ * messages, sign-in and headers are as in every other call.
  */
 function recordsClient(
   row: ApiRoute,
@@ -59,27 +59,27 @@ function recordsClient(
   return client as unknown as HttpClient
 }
 
-/** Invalidates the answers that a write of a resource has made out of date: those on display are read again. */
+/** Invalidates cached responses that a write of a resource has made out of date; those in use are refetched. */
 export function invalidateAnswers({ resource, reloads = [] }: RecordRoute): void {
   for (const name of reloads) queryClient.invalidateQueries({ queryKey: [name] })
   for (const name of [resource.name, ...reloads])
     queryClient.invalidateQueries({ queryKey: ['data', LOOKUPS, name] })
 }
 
-/** How a call is made for its caller: until when, and whether its answer is saved as a file, which the API records. */
+/** The options of a call: its abort signal, and the header that makes the API record an export of the response as a file. */
 const optionsOf = (meta?: MetaQuery): Pick<CallOptions, 'signal' | 'headers'> => ({
   signal: meta?.signal,
   ...(meta?.isExport === true && { headers: { [EXPORT_HEADER]: 'csv' } }),
 })
 
-/** The statuses of a write whose failure its caller shows itself. */
+/** The statuses for which the caller of a write shows the failure itself. */
 const handledBy = (meta?: MetaQuery): readonly number[] | undefined => meta?.handled
 
-/** The scope of a resource that a call is about, where its `meta` names one. */
+/** The resource scope of a call, if its `meta` names one. */
 const scopeOf = (meta?: MetaQuery): string | undefined => meta?.scope
 
 /**
- * How many records are enough for now: those that `meta.firstRows` asks for, until the list has an answer. Undefined is all.
+ * How many records to load: `meta.firstRows` until the list has data, then all (undefined).
  */
 const enoughOf = (meta?: MetaQuery): number | undefined =>
   meta?.queryKey && queryClient.getQueryData(meta.queryKey) === undefined ? meta.firstRows : undefined
@@ -87,9 +87,9 @@ const enoughOf = (meta?: MetaQuery): number | undefined =>
 const sameId = (id: BaseKey) => (record: BaseRecord) => String(record.id) === String(id)
 
 /**
- * Refine's verbs over the calls that resource files describe. `@refinedev/simple-rest` serves those of its convention;
- * the others go by the row of their verb: their lists come whole and are sorted here, and a resource without a call for
- * one record is searched for it in its list.
+ * Refine's data provider over the calls that resource files describe. `@refinedev/simple-rest` serves resources that follow
+ * its convention. Others use the row of each verb: their lists are loaded whole and sorted here, and a record is looked up
+ * in the list if the resource has no call for one record.
  */
 export function createDataProvider(files: Readonly<Record<string, ResourceFile>>): DataProvider {
   const fileOf = (resource: string): ResourceFile => {
@@ -104,7 +104,7 @@ export function createDataProvider(files: Readonly<Record<string, ResourceFile>>
     return row
   }
 
-  /** Makes the call of a row whose address is not of the convention. @throws HttpError when it fails. */
+  /** Makes the call of a row that does not follow the convention. @throws HttpError when it fails. */
   const serve = async <T>(row: RecordRoute, options: CallOptions): Promise<T> =>
     (await callRow<T>(row, options).catch(rejectAsHttpError)).data
 
@@ -113,7 +113,7 @@ export function createDataProvider(files: Readonly<Record<string, ResourceFile>>
 
   const isRest = (resource: string) => isConventional(fileOf(resource))
 
-  /** A write, and after it the end of every answer that it has made out of date. */
+  /** Waits for a write, then invalidates the responses that it has made out of date. */
   const write = async <T>(row: RecordRoute, made: Promise<T>): Promise<T> => {
     const answer = await made.catch(rejectAsHttpError)
     invalidateAnswers(row)
@@ -161,7 +161,7 @@ export function createDataProvider(files: Readonly<Record<string, ResourceFile>>
     throw { message: 'Error: 404 Not found', statusCode: 404 } satisfies HttpError
   }
 
-  /** What a write has made, also where the API answers only its id or that it is done. */
+  /** The written record, built from the sent values if the API returns only its id or nothing. */
   const written = <T extends BaseRecord>(row: RecordRoute, answer: unknown, values: unknown): T =>
     (row.answers === 'record'
       ? answer
@@ -196,7 +196,7 @@ export function createDataProvider(files: Readonly<Record<string, ResourceFile>>
         return write(row, rest(row).deleteOne<T, V>({ resource, id: encodeURIComponent(id) }))
       return { data: await write(row, serve<T>(row, { params: { id } })) }
     },
-    /** Removes the records of a scope in one call, whichever they are by then. */
+    /** Removes all records that a scope has at that moment, in one call. */
     deleteMany: async <T extends BaseRecord, V>({ resource, meta }: DeleteManyParams<V>) => {
       const scope = scopeOf(meta)
       const row = rowOf(resource, 'delete', scope)

@@ -9,7 +9,7 @@ import { ApiError, call } from '../api/request.ts'
 const files = import.meta.glob<ResourceFile>('../../schemas/resources/*.json', { import: 'default' })
 const validators = import.meta.glob<CompiledModule>('../../schemas/resources/*.json', { query: '?validator' })
 
-/** The resource files that the portal was built with, for an API that serves none. */
+/** The resource files bundled with the portal, for an API that serves none. */
 async function bundledForms(): Promise<Forms> {
   const loaded = await Promise.all(Object.values(files).map((load) => load()))
   return {
@@ -26,7 +26,7 @@ async function bundledValidators(name: string): Promise<Record<string, ValidateF
   return loadValidators(await load())
 }
 
-/** The resource files of the caller's customer; the bundled ones where the API has none to give. */
+/** The resource files of the user's customer; the bundled ones if the API has none (404). */
 async function loadForms(signal: AbortSignal): Promise<Forms> {
   try {
     return await call<Forms>('forms', { signal, quiet: true })
@@ -36,14 +36,14 @@ async function loadForms(signal: AbortSignal): Promise<Forms> {
   }
 }
 
-/** Once a page load: a form that changes while somebody fills it in would lose what was typed. */
+/** Loaded once per page load: a form that changes while the user fills it in would lose the input. */
 export const formsQuery = queryOptions({
   queryKey: ['forms'],
   queryFn: ({ signal }) => loadForms(signal),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** The customer's resource files; suspends until they are known. */
+/** The customer's resource files; suspends until they are loaded. */
 export const useForms = (): Forms => useSuspenseQuery(formsQuery).data
 
 const importValidators = async (address: string): Promise<Record<string, ValidateFunction>> =>
@@ -60,7 +60,7 @@ export async function loadResourceValidators(name: string): Promise<Record<strin
   return importValidators(address)
 }
 
-/** The validators of a form that is no customer's yet; suspends until they are loaded. */
+/** The validators at an address, for a form that no customer uses yet; suspends until they are loaded. */
 export const useValidatorsAt = (address: string): Record<string, ValidateFunction> =>
   useSuspenseQuery({
     queryKey: ['validators', address],

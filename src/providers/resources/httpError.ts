@@ -2,7 +2,7 @@ import type { HttpError } from '@refinedev/core'
 import type { FieldError } from '../../schemas/validation/fieldErrors.ts'
 import { ApiError } from '../api/apiError.ts'
 
-/** Field errors as Refine's forms take them: by name, nested ones with dots. */
+/** Field errors in the format of Refine's forms: by name, nested ones with dots. */
 export const formErrors = (errors: readonly FieldError[]): Record<string, string> =>
   Object.fromEntries(errors.map(({ path, message }) => [path.slice(1).replaceAll('/', '.'), message]))
 
@@ -17,7 +17,7 @@ const httpError = (error: unknown): unknown =>
       } satisfies HttpError)
     : error
 
-/** Rejects with what Refine reads: the error of a call as its HttpError. */
+/** Rethrows the error of a call as Refine's HttpError. */
 export const rejectAsHttpError = (error: unknown): never => {
   throw httpError(error)
 }

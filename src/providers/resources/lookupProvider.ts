@@ -3,17 +3,17 @@ import { type ApiRoute, apiRoutes, pathParameters } from '../../schemas/calls/ap
 import { callRow } from '../api/request.ts'
 import { rejectAsHttpError } from './httpError.ts'
 
-/** The name under which Refine finds the data provider of remote selects. */
+/** Refine's name for the data provider of remote selects. */
 export const LOOKUPS = 'lookups'
 
-/** The call of the route table that answers the choices of a remote select, undefined where a resource has that name. */
+/** The call of the route table that returns the choices of a remote select; undefined if the name is not a GET call. */
 const lookupRow = (name: string): ApiRoute | undefined =>
   apiRoutes.find((row: ApiRoute) => row.name === name && row.method === 'GET')
 
 /**
- * What the remote selects of forms choose from: `x-options` names a call of the route table that answers a list, else a
- * resource. It is a data provider of its own, for a call and a resource may bear the same name: the sites that a planner
- * chooses from are not those that an administrator keeps.
+ * The choices of remote selects in forms: `x-options` names a call of the route table that returns a list, else a resource.
+ * It is a separate data provider because a call and a resource may have the same name: the sites that a planner can choose
+ * are not the sites that an administrator manages.
  */
 export const createLookupProvider = (records: DataProvider): DataProvider => ({
   ...records,

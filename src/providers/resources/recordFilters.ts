@@ -1,7 +1,7 @@
 import type { CrudFilter } from '@refinedev/core'
 import type { ResourceWords, SearchField } from '../../schemas/resourceFile/resourceFile.ts'
 
-/** Refine's operator for how a search field compares. */
+/** Refine's operator for each match mode of a search field. */
 export const filterOperators = {
   contains: 'contains',
   gte: 'gte',
@@ -10,8 +10,8 @@ export const filterOperators = {
 } as const satisfies Record<SearchField['match'], CrudFilter['operator']>
 
 /**
- * Filters as the query of a resource whose calls are not those of the convention: each under the name of the search field
- * that compares the same field in the same way. What no search field knows is not sent.
+ * Filters as query parameters of a resource that does not follow the convention: each gets the name of the search field with
+ * the same field and match mode. A filter without such a search field is not sent.
  */
 export const searchQueryOf = (
   { search }: Pick<ResourceWords, 'search'>,

@@ -3,10 +3,10 @@ import { currentSession } from './session.ts'
 import { type Credentials, signIn, signOut } from './signIn.ts'
 import { signInByProvider, singleSignOn } from './singleSignOn.ts'
 
-/** Refine's name of the way in by the identity provider. */
+/** Refine's provider name for sign-in through the identity provider. */
 export const SSO = 'sso'
 
-/** Refine's view of signing in and out. The login page shows at any address, so nobody is redirected to one. */
+/** Refine's sign-in and sign-out. The login page shows at any address, so there is no redirect to it. */
 export const authProvider: AuthProvider = {
   login: async (how: Credentials | { providerName: typeof SSO }) => {
     try {
@@ -23,7 +23,7 @@ export const authProvider: AuthProvider = {
     return { success: true, redirectTo: '/' }
   },
   check: async () => ({ authenticated: currentSession() !== null }),
-  // The call that is answered with 401 ends its own session (request.ts): it may be an older one than the present.
+  // A call with a 401 response ends its own session (request.ts), which may not be the current one.
   onError: async () => ({}),
   getPermissions: async () => currentSession()?.permissions ?? [],
   getIdentity: async () => {

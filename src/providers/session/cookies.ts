@@ -1,7 +1,7 @@
-/** Cookies last until the year 2500 where they are to last (specification section 9). */
+/** Long-lived cookies expire in the year 2500 (specification section 9). */
 const EXPIRY = new Date(Date.UTC(2500, 0, 1)).toUTCString()
 
-/** Another program's cookie need not be percent-encoded. */
+/** Cookies of other programs may not be percent-encoded. */
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value)
@@ -10,7 +10,7 @@ function decoded(value: string): string {
   }
 }
 
-/** The cookies that a `document.cookie` holds, by name. */
+/** The cookies in a `document.cookie`, by name. */
 export const parseCookies = (jar: string): Record<string, string> =>
   Object.fromEntries(
     jar
@@ -22,11 +22,11 @@ export const parseCookies = (jar: string): Record<string, string> =>
 export interface CookieOptions {
   /** Lasts beyond the browser's session. */
   longLived: boolean
-  /** Only goes out over https. */
+  /** Sent only over https. */
   secure: boolean
 }
 
-/** One cookie as `document.cookie` takes it. */
+/** One cookie in the form for assigning to `document.cookie`. */
 export const formatCookie = (name: string, value: string, { longLived, secure }: CookieOptions): string =>
   [
     `${name}=${encodeURIComponent(value)}`,
@@ -36,6 +36,6 @@ export const formatCookie = (name: string, value: string, { longLived, secure }:
     ...(longLived ? [`Expires=${EXPIRY}`] : []),
   ].join('; ')
 
-/** What makes the browser forget a cookie. */
+/** The cookie string that deletes a cookie. */
 export const forgetCookie = (name: string): string =>
   `${name}=; Path=/; SameSite=Strict; Expires=${new Date(0).toUTCString()}`

@@ -5,7 +5,7 @@ import { call } from '../api/request.ts'
 import { showFailure } from '../status.ts'
 import { useOptionalSession } from './session.ts'
 
-/** The id of the default profile; after loading it means that the customer could not be known. */
+/** The id of the default profile; after loading, it means that the customer could not be determined. */
 export const DEFAULT_CUSTOMER_ID = -1
 
 async function defaultProfile(): Promise<CustomerConfig> {
@@ -18,7 +18,7 @@ async function defaultProfile(): Promise<CustomerConfig> {
 
 const SERVICE_UNAVAILABLE = 503
 
-/** Whether a failure is one of a server that is not there yet: no answer at all, or one that says when to try again. */
+/** Whether a failure means that the server is not ready yet: no response, or a 503 with Retry-After. */
 export const isStillLoading = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   (error.status === 0 || (error.status === SERVICE_UNAVAILABLE && error.retryAfter !== undefined))
@@ -26,7 +26,7 @@ export const isStillLoading = (error: unknown): error is ApiError =>
 const SECOND = 1000
 const LONGEST_WAIT_MS = 30 * SECOND
 
-/** How long to wait before the customer is requested again: what the server says, else ever longer. */
+/** Milliseconds before the customer is requested again: the server's Retry-After, else exponential backoff. */
 export function retryDelay(failures: number, error: Error): number {
   const { retryAfter } = error instanceof ApiError ? error : {}
   return retryAfter === undefined
@@ -35,8 +35,8 @@ export function retryDelay(failures: number, error: Error): number {
 }
 
 /**
- * The customer of the signed-in user, else of this host; the default profile when the API refuses to say.
- * @throws ApiError while the server is not there yet.
+ * The customer of the signed-in user, else of this host; the default profile if the API refuses the request.
+ * @throws ApiError while the server is not ready yet.
  */
 async function loadCustomer(signal: AbortSignal): Promise<Customer> {
   try {
@@ -56,15 +56,15 @@ const customerQuery = (token: string | null) =>
     staleTime: Number.POSITIVE_INFINITY,
     retry: (_failures, error) => isStillLoading(error),
     retryDelay,
-    // A browser that is offline says so instead of waiting in silence.
+    // An offline browser reports the failure instead of silently pausing.
     networkMode: 'always',
   })
 
 const useToken = (): string | null => useOptionalSession()?.token ?? null
 
-/** The customer; suspends until it is known. @throws Error when not even the default profile can be read. */
+/** The customer; suspends until it is loaded. @throws Error if not even the default profile can be read. */
 export const useCustomer = (): Customer => useSuspenseQuery(customerQuery(useToken())).data
 
-/** Why the customer is requested again; null where it is known, or requested for the first time. */
+/** Why the customer is being requested again; null if it is loaded or requested for the first time. */
 export const useCustomerFailure = (): Error | null =>
   useQuery({ ...customerQuery(useToken()), enabled: false }).failureReason

@@ -8,13 +8,13 @@ import {
 import type { Units } from '../../weather/units/units.ts'
 import { usePreference } from './preferences.ts'
 
-/** Whether times are on the site's clock, else in UTC: [value, set, whether the stored value is known]. */
+/** Whether times are in the site's local time instead of UTC: [value, set, whether the stored value is loaded]. */
 export const useLocalTime = () => usePreference('siteview.isLocalTime', false)
 
-/** The units and the language of dates that the user has chosen. Until they are known, those of a user who has chosen none. */
+/** The units and date language that the user has chosen; the defaults until they are loaded. */
 export const useDisplay = (): Display => useDisplaySettings().display
 
-/** The same, and how to change them. */
+/** The same with their setters. */
 export function useDisplaySettings() {
   const [units, setUnits, isKnown] = usePreference<unknown>(displayPreferences.units, undefined)
   const [language, setLanguage] = usePreference<unknown>(displayPreferences.language, undefined)

@@ -1,20 +1,20 @@
 import { currentSession } from './session.ts'
 
 /**
- * What a user has typed and not saved. It is kept in the memory of the page when a session expires, for the same user alone, who finds
- * it again after signing in. Signing out drops it.
+ * Unsaved changes. They stay in the page's memory when a session expires and are restored only for the same user, after signing
+ * in again. Signing out drops them.
  */
 interface Drafts {
   username: string
   values: Map<string, unknown>
 }
 
-/** The key of an open form -> reads what is changed in it; undefined where nothing is. */
+/** By key of an open form: reads its changes; undefined if there are none. */
 const readers = new Map<string, () => unknown>()
 
 let kept: Drafts | null = null
 
-/** Reads the changes of an open form when the session expires. Answers how to stop that. */
+/** Registers an open form, whose changes are read when the session expires. Returns a function that unregisters it. */
 export function followDraft(key: string, read: () => unknown): () => void {
   readers.set(key, read)
   return () => {
@@ -22,18 +22,18 @@ export function followDraft(key: string, read: () => unknown): () => void {
   }
 }
 
-/** Keeps the changes of all open forms for the user whose session ends. */
+/** Saves the changes of all open forms for the user whose session ends. */
 export function keepDrafts(username: string): void {
   const values = [...readers].map(([key, read]) => [key, read()] as const)
   kept = { username, values: new Map(values.filter(([, value]) => value !== undefined)) }
 }
 
-/** Drops what is kept, except that of the user who has signed in. */
+/** Drops the drafts unless they are of the user `except`, who has just signed in. */
 export function dropDrafts(except?: string): void {
   if (kept?.username !== except) kept = null
 }
 
-/** What the signed-in user had changed in a form; undefined where nothing is kept. */
+/** The signed-in user's draft of a form; undefined if there is none. */
 export function draftOf(key: string): unknown {
   const session = currentSession()
   return session && !session.view && session.username === kept?.username ? kept.values.get(key) : undefined

@@ -5,8 +5,8 @@ import { dropDrafts, keepDrafts } from './drafts.ts'
 import { clearSession, currentSession, type SessionEnd } from './session.ts'
 
 /**
- * Ends the session and clears all data that was loaded under it. The login page says why, unless the user signed out; only then is what
- * was typed and not saved dropped as well.
+ * Ends the session and clears all data that was loaded under it. The login page shows the reason `end`; null means that the user
+ * signed out, which also drops unsaved drafts.
  */
 export function endSession(end: SessionEnd | null = null): void {
   const session = currentSession()
@@ -14,7 +14,7 @@ export function endSession(end: SessionEnd | null = null): void {
   else dropDrafts()
   clearSession(end)
   resetStores()
-  // A store of a lazy chunk that is not loaded cannot empty what it has stored here.
+  // Stores in lazy chunks that are not loaded cannot clear their own session storage.
   sessionStorage.clear()
   queryClient.clear()
   void clearRuns()

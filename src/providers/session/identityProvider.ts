@@ -7,22 +7,22 @@ import {
 } from '@azure/msal-browser'
 import type { SingleSignOnConfig } from '../config.ts'
 
-/** The page that hands the provider's answer to this one. */
+/** The page that passes the provider's response to this one. */
 const REDIRECT_PAGE = '/redirect-bridge.html'
 
-/** Milliseconds for the try without a window: a browser lets a page open one for five seconds after a click. */
+/** Timeout in ms of the silent attempt: a browser lets a page open a window only within five seconds after a click. */
 const SILENT_PATIENCE = 3000
 
-/** The sentences of the specification, section 8. */
+/** Messages from the specification, section 8. */
 const noToken = 'Unable to authenticate using SSO.'
 const popupFailed = 'Unable to authorize. Please contact your administrator.'
 
-/** Why nobody was signed in, in words for the user. */
+/** A failed sign-in, with a message for the user. */
 export class SingleSignOnFailure extends Error {}
 
 let opening: Promise<PublicClientApplication> | undefined
 
-/** The library keeps its account and tokens in the session storage, which ends with the tab and with signing out. */
+/** The library stores its account and tokens in session storage, which is cleared on sign-out and when the tab closes. */
 async function openClient({ authority, clientId }: SingleSignOnConfig): Promise<PublicClientApplication> {
   const client = new PublicClientApplication({
     auth: {
@@ -44,25 +44,25 @@ function clientOf(config: SingleSignOnConfig): Promise<PublicClientApplication> 
   return opening
 }
 
-/** Whether the provider wants to see the user, or could not be asked without a window. */
+/** Whether the provider requires user interaction, or silent sign-in failed in the browser. */
 const needsWindow = (error: unknown): boolean =>
   error instanceof InteractionRequiredAuthError || error instanceof BrowserAuthError
 
-/** Without a window where the provider knows the user already. */
+/** Gets a token silently, which works if the user is already signed in at the provider. */
 async function withoutWindow(client: PublicClientApplication, scopes: string[]) {
   const [account] = client.getAllAccounts()
   return account ? client.acquireTokenSilent({ scopes, account }) : client.ssoSilent({ scopes })
 }
 
-/** A window that was closed before has left its sign-in unfinished: this one takes its place. */
+/** Gets a token in a popup window, overriding a sign-in left unfinished in a window that was closed. */
 const withWindow = (client: PublicClientApplication, scopes: string[]): Promise<AuthenticationResult> =>
   client
     .acquireTokenPopup({ scopes, overrideInteractionInProgress: true })
     .catch((cause: unknown) => Promise.reject(new SingleSignOnFailure(popupFailed, { cause })))
 
 /**
- * An access token of the identity provider: silently where it can be had so, else by a window in which the user signs in or consents.
- * @throws SingleSignOnFailure where there is none.
+ * Gets an access token from the identity provider: silently if possible, else in a window where the user signs in or consents.
+ * @throws SingleSignOnFailure if no token is obtained.
  */
 export async function accessToken(config: SingleSignOnConfig): Promise<string> {
   const scopes = [config.scope]
@@ -77,7 +77,7 @@ export async function accessToken(config: SingleSignOnConfig): Promise<string> {
   return accessToken
 }
 
-/** Forgets account and tokens: the next sign-in asks the provider again. */
+/** Clears the account and tokens, so that the next sign-in goes to the provider again. */
 export async function forgetAccount(): Promise<void> {
   const client = await opening
   await client?.clearCache()

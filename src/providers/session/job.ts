@@ -3,8 +3,8 @@ import { type JobSettings, jobPreference, jobSettingsOf } from '../../weather/wi
 import { usePreference } from './preferences.ts'
 
 /**
- * What the user's job needs, one for the forecast and the board: [job, set, whether the stored one is known]. Before that it is the job of
- * somebody who has said nothing. `jobAt` makes it the job of a site.
+ * The user's job settings, shared by the forecast and the board: [job, set, whether the stored job is loaded]. Until loaded, the
+ * default job. `jobAt` converts it to the job of a site.
  */
 export function useJob(): [JobSettings, (job: JobSettings) => void, boolean] {
   const [stored, setStored, isKnown] = usePreference<unknown>(jobPreference, undefined)

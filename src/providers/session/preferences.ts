@@ -7,13 +7,13 @@ import { currentSession, useSession } from './session.ts'
 
 type Preferences = Record<string, unknown>
 
-/** What a user has changed here and the server has not stored. */
+/** A user's changes that the server has not stored yet. */
 interface Changes {
   username: string
   values: Preferences
 }
 
-/** Changes made within this time go out together. */
+/** Changes made within this time are sent together. */
 const WRITE_DELAY_MS = 600
 
 const preferencesQuery = (username: string) =>
@@ -23,11 +23,11 @@ const preferencesQuery = (username: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Forgotten on signing out, as the rest. */
+/** Reset on signing out, like other stores. */
 const unstored = createStore<Changes | null>(null)
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** The write under way: each replaces all preferences, so the next begins after it. */
+/** The last write. Each replaces all preferences, so the next starts after it. */
 let writing: Promise<unknown> = Promise.resolve()
 
 function unstoredOf(username: string): Preferences {
@@ -38,14 +38,14 @@ function unstoredOf(username: string): Preferences {
 const keep = (username: string, values: Preferences): void =>
   unstored.set({ username, values: { ...unstoredOf(username), ...values } })
 
-/** What was changed again meanwhile is not stored yet. */
+/** Removes stored changes; a preference that was changed again meanwhile stays unstored. */
 function forget(username: string, values: Preferences): void {
   if (unstored.get()?.username !== username) return
   const left = Object.entries(unstoredOf(username)).filter(([name, value]) => value !== values[name])
   unstored.set({ username, values: Object.fromEntries(left) })
 }
 
-/** A write replaces all preferences: only the changed ones go over what other tabs and machines have stored by now. */
+/** Merges the changes into the currently stored preferences, so that a write does not undo those of other tabs and devices. */
 async function send(username: string): Promise<void> {
   const values = unstoredOf(username)
   if (Object.keys(values).length === 0) return
@@ -55,7 +55,7 @@ async function send(username: string): Promise<void> {
   forget(username, values)
 }
 
-/** Sends after the write under way, whatever came of that. */
+/** Sends after the current write, even if that fails. */
 function sendNext(username: string): Promise<void> {
   clearTimeout(timer)
   const sent = writing.then(() => send(username))
@@ -63,13 +63,13 @@ function sendNext(username: string): Promise<void> {
   return sent
 }
 
-/** Sends the changes that wait. A failure is said in the snackbar by the call itself; they go with the next ones then. */
+/** Sends the pending changes. The call itself shows a failure in the snackbar; the changes are then sent with the next ones. */
 export async function writePreferences(): Promise<void> {
   const changes = unstored.get()
   if (changes) await sendNext(changes.username).catch(() => undefined)
 }
 
-/** A page that is going away can wait neither for its turn nor for what is stored by now. */
+/** Sends the changes when the page closes, without waiting for the current write or reading the stored preferences. */
 function writeAtOnce(): void {
   const changes = unstored.get()
   if (!changes || Object.keys(changes.values).length === 0) return
@@ -83,7 +83,7 @@ function writeAtOnce(): void {
 
 if (typeof window !== 'undefined') window.addEventListener('pagehide', writeAtOnce)
 
-/** Changes one preference here; answers what it was. Before the stored ones are known nothing is written over them. */
+/** Changes one preference locally, after loading the stored ones. Returns its previous value. */
 async function changePreference(username: string, name: string, value: unknown): Promise<unknown> {
   const query = preferencesQuery(username)
   const before = await queryClient.ensureQueryData(query)
@@ -93,8 +93,8 @@ async function changePreference(username: string, name: string, value: unknown):
 }
 
 /**
- * Changes one preference and stores it at once, with those that wait: for a value that the server itself goes by.
- * @throws ApiError, said in the snackbar, when it could not be stored: it is then as it was.
+ * Changes one preference and stores it at once, with any pending changes. For values that the server itself uses.
+ * @throws ApiError, shown in the snackbar, if it could not be stored; the previous value is then restored.
  */
 export async function savePreference(username: string, name: string, value: unknown): Promise<void> {
   const before = await changePreference(username, name, value)
@@ -107,7 +107,7 @@ export async function savePreference(username: string, name: string, value: unkn
   }
 }
 
-/** Changes one preference here at once and on the server soon after; of a user who is only looked at, here alone. */
+/** Changes one preference locally at once and on the server soon after; only locally while viewing as another user. */
 async function setPreference(username: string, name: string, value: unknown): Promise<void> {
   if (currentSession()?.view) {
     const { queryKey } = preferencesQuery(username)
@@ -119,7 +119,7 @@ async function setPreference(username: string, name: string, value: unknown): Pr
   timer = setTimeout(writePreferences, WRITE_DELAY_MS)
 }
 
-/** A named value of the signed-in user that the server keeps: [value, set, whether the stored values are known]. */
+/** A named value of the signed-in user, stored on the server: [value, set, whether the stored values are loaded]. */
 export function usePreference<T>(name: string, initial: T): [T, (value: T) => void, boolean] {
   const { username } = useSession()
   const { data, isPending } = useQuery(preferencesQuery(username))

@@ -6,10 +6,10 @@ import { showStatus } from '../status.ts'
 import { resetStores } from '../store.ts'
 import { currentSession, updateSession, useOptionalSession } from './session.ts'
 
-/** A right that the server has given or taken away is known in an open page after this time at most. */
+/** An open page learns of granted or revoked rights after this time at most. */
 const UPDATE_INTERVAL_MS = 5 * 60_000
 
-/** What the server lets the user of a token do; the session follows each answer. A 403 invalidates it (request.ts). */
+/** The rights of a token's user; each response updates the session. A 403 invalidates the query (request.ts). */
 export const rightsQuery = (token: string) =>
   queryOptions({
     queryKey: ['session', token],
@@ -19,16 +19,16 @@ export const rightsQuery = (token: string) =>
       return rights
     },
     staleTime: UPDATE_INTERVAL_MS,
-    // A browser that is offline goes on with what its cookies hold.
+    // Offline, the call fails instead of pausing, and the rights in the cookies apply.
     networkMode: 'always',
   })
 
-/** Answers that stay the same whoever looks at the portal as whom. */
+/** Keys of the queries to keep when a view as another user starts or ends. */
 const lasting: readonly unknown[] = ['session', 'customer']
 
 /**
- * Gives the session of a token the rights that the server has answered. Where they are those of another user than before, as whom an
- * administrator looks at the portal or did, all data that was loaded for the one before is cleared.
+ * Updates the rights of a token's session. If they belong to another user than before, because a view as another user has started
+ * or ended, clears all data that was loaded for the previous user.
  */
 export function followRights(token: string, rights: SessionRights): void {
   const session = currentSession()
@@ -41,15 +41,15 @@ export function followRights(token: string, rights: SessionRights): void {
   updateSession(token, rights)
 }
 
-/** Begins to read the rights before anything is drawn, beside the customer. */
+/** Starts to load the rights before the first render, in parallel with the customer. */
 export function prefetchRights(): void {
   const session = currentSession()
   if (session) void queryClient.prefetchQuery(rightsQuery(session.token))
 }
 
 /**
- * Reads the rights of the signed-in user now, every five minutes and when the page is looked at again. False until the server has
- * answered, or failed to, for the first time: until then the cookies may hold rights of last month.
+ * Reads the rights of the signed-in user now, every five minutes and when the window gets the focus. Returns false until the first
+ * call has succeeded or failed, because the rights in the cookies may be a month old.
  */
 export function useRights(): boolean {
   const token = useOptionalSession()?.token
@@ -57,7 +57,7 @@ export function useRights(): boolean {
     ...rightsQuery(token ?? ''),
     enabled: token !== undefined,
     refetchInterval: UPDATE_INTERVAL_MS,
-    // Another tab may have begun or ended a view as another user.
+    // Another tab may have started or ended a view as another user.
     refetchOnWindowFocus: 'always',
   })
   return token === undefined || !isPending

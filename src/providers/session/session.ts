@@ -2,26 +2,26 @@ import type { AuthenticationResult, SessionRights } from '../../schemas/shapes/a
 import { createStore, useStore } from '../store.ts'
 import { forgetCookie, formatCookie, parseCookies } from './cookies.ts'
 
-/** The signed-in user, as the cookies hold it. */
+/** The signed-in user's session, as stored in the cookies. */
 export interface Session {
   token: string
   username: string
   roles: readonly string[]
   permissions: readonly string[]
   mainPage: string
-  /** Present while an administrator looks at the portal as this user; the cookies stay those of the administrator. */
+  /** Present while an administrator views the portal as this user; the cookies stay the administrator's. */
   view?: { userId: number; viewer: string }
-  /** The session began with a one-time password. The server says so whenever a page loads, so no cookie does. */
+  /** The session started with a one-time password. Not in a cookie, because the server sends it on every page load. */
   mustChangePassword?: true
 }
 
-/** Cookie name -> how the session's field is written there. */
+/** The fields of the session that are stored in cookies of the same name. */
 const names = ['token', 'username', 'roles', 'permissions', 'mainPage'] as const
 
 /** The module that opens first for a user without a main page. */
 const DEFAULT_MAIN_PAGE = 'Module.Forecasts'
 
-/** The cookie that says that the others are long-lived: a page cannot read how long a cookie lasts. */
+/** The cookie that records that the others are long-lived, because a page cannot read when a cookie expires. */
 const REMEMBER = 'remember'
 
 const rightsOf = (answer: SessionRights): Omit<Session, 'token'> => ({
@@ -33,7 +33,7 @@ const rightsOf = (answer: SessionRights): Omit<Session, 'token'> => ({
   ...(answer.mustChangePassword && { mustChangePassword: true }),
 })
 
-/** The session that an answer to sign-in starts. */
+/** The session of a sign-in response. */
 export const sessionOf = (answer: AuthenticationResult): Session => ({
   token: answer.token,
   ...rightsOf(answer),
@@ -41,7 +41,7 @@ export const sessionOf = (answer: AuthenticationResult): Session => ({
 
 const list = (text: string | undefined): string[] => (text ? text.split(',') : [])
 
-/** The session in a `document.cookie`, or null where nobody is signed in. */
+/** The session in a `document.cookie`; null if no user is signed in. */
 export function readSession(jar: string): Session | null {
   const { token, username, roles, permissions, mainPage } = parseCookies(jar)
   if (!token || !username) return null
@@ -54,7 +54,7 @@ export function readSession(jar: string): Session | null {
   }
 }
 
-/** The cookies of a session, each as `document.cookie` takes it. */
+/** The cookies of a session, each in the form for assigning to `document.cookie`. */
 export function sessionCookies(session: Session, remember: boolean, secure: boolean): string[] {
   const cookie = (name: string, value: string) => formatCookie(name, value, { longLived: remember, secure })
   return [
@@ -68,15 +68,15 @@ const sessionStore = createStore<Session | null>(
   { outlivesSession: true },
 )
 
-/** Why the portal has ended a session: the sign-in had expired, or the customer could not be known. */
+/** Why the portal ended a session: the sign-in had expired, or the customer could not be determined. */
 export type SessionEnd = 'expired' | 'noCustomer'
 
-/** Why the last session ended; null where the user signed out. */
+/** Why the last session ended; null if the user signed out. */
 const endStore = createStore<SessionEnd | null>(null, { outlivesSession: true })
 
 export const currentSession = (): Session | null => sessionStore.get()
 
-/** Where cookies are kept: the document. */
+/** The cookie store: the document. */
 interface CookieJar {
   cookie: string
 }
@@ -85,7 +85,7 @@ const keep = (jar: CookieJar, cookies: readonly string[]) => {
   for (const cookie of cookies) jar.cookie = cookie
 }
 
-/** Keeps the session in cookies, long-lived if `remember`, and lets the portal know. */
+/** Starts a session and stores it in cookies, long-lived if `remember`. */
 export function startSession(session: Session, remember: boolean): void {
   keep(document, sessionCookies(session, remember, location.protocol === 'https:'))
   endStore.set(null)
@@ -93,8 +93,8 @@ export function startSession(session: Session, remember: boolean): void {
 }
 
 /**
- * Gives the session of a token the rights that the server has answered, in the portal and in its cookies. Where they are what they
- * were, or another session has begun, here or in another tab, nothing changes.
+ * Updates the rights of a token's session, in the portal and in its cookies. Does nothing if the rights are unchanged or another
+ * session has started. Leaves the cookies alone during a view as another user, or if another tab has started another session.
  */
 export function updateSession(token: string, answer: SessionRights): void {
   const session = sessionStore.get()
@@ -119,10 +119,10 @@ export function clearSession(end: SessionEnd | null): void {
   sessionStore.set(null)
 }
 
-/** Why the user has to sign in again; null where nobody was signed in, or the user signed out. */
+/** Why the user has to sign in again; null if no user was signed in or the user signed out. */
 export const useSessionEnd = (): SessionEnd | null => useStore(endStore)
 
-/** The session, or null where nobody is signed in. */
+/** The session; null if no user is signed in. */
 export const useOptionalSession = (): Session | null => useStore(sessionStore)
 
 /** The signed-in user's state. @throws Error outside the signed-in part of the portal. */
@@ -135,7 +135,7 @@ export function useSession() {
     isUser: has('User'),
     isMultiUser: has('MultiUser'),
     isAdministrator: has('Administrator'),
-    /** The user is only looked at: nothing can be changed. */
+    /** An administrator is viewing the portal as this user and can change nothing. */
     isViewed: session.view !== undefined,
   }
 }

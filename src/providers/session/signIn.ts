@@ -14,13 +14,13 @@ export interface Credentials {
   remember: boolean
 }
 
-/** Headers hold no character above U+00FF and lose blanks at their ends: hence the percent-encoded UTF-8. */
+/** Percent-encoded UTF-8, because headers cannot hold characters above U+00FF and lose leading and trailing blanks. */
 export const signInHeaders = ({ username, password }: Omit<Credentials, 'remember'>) => ({
   username: encodeURIComponent(username),
   password: encodeURIComponent(password),
 })
 
-/** Signs in and keeps the session. @throws ApiError, 401 for a wrong username or password. */
+/** Signs in and stores the session. @throws ApiError, 401 for a wrong username or password. */
 export async function signIn({ remember, ...credentials }: Credentials): Promise<void> {
   const answer = await call<AuthenticationResult>('authentication', {
     headers: signInHeaders(credentials),
@@ -29,7 +29,7 @@ export async function signIn({ remember, ...credentials }: Credentials): Promise
   enter(answer, remember)
 }
 
-/** Begins the session of an answer to a sign-in. */
+/** Starts the session of a sign-in response. */
 export function enter(answer: AuthenticationResult, remember: boolean): void {
   queryClient.clear()
   const { token, ...rights } = answer
@@ -39,7 +39,7 @@ export function enter(answer: AuthenticationResult, remember: boolean): void {
   void keepRunsOf(answer.username)
 }
 
-/** Revokes the token and forgets everything. The portal signs out even where the server cannot be reached. `end` says why it does. */
+/** Revokes the token and clears all data, even if the server cannot be reached. `end` is the reason; null for the user's own sign-out. */
 export async function signOut(end: SessionEnd | null = null): Promise<void> {
   if (currentSession() === null) return
   await writePreferences()

@@ -4,13 +4,13 @@ import { ApiError, call } from '../api/request.ts'
 import { readConfig, type SingleSignOnConfig } from '../config.ts'
 import { enter } from './signIn.ts'
 
-/** The library of the identity provider is loaded by who signs in with it. */
+/** Loads the identity provider's library only when a user signs in with it. */
 const loadProvider = () => import('./identityProvider.ts')
 
-/** How users sign in by an identity provider; undefined where they do not. */
+/** The settings for sign-in through an identity provider; undefined if not offered. */
 export const singleSignOn = (): SingleSignOnConfig | undefined => readConfig().singleSignOn
 
-/** The code of the one-time link that has opened the page; undefined without one. */
+/** The code of the one-time link that opened the page; undefined without one. */
 export const linkCode = (): string | undefined =>
   new URLSearchParams(location.hash.slice(1)).get(SINGLE_SIGN_ON_LINK) ?? undefined
 
@@ -19,8 +19,8 @@ function forgetLink(): void {
 }
 
 /**
- * Signs in by the identity provider; with the code of a one-time link it connects the identity with its user first. A failure leaves
- * nothing of the sign-in behind.
+ * Signs in through the identity provider; with the code of a one-time link, first connects the identity with the link's user. On
+ * failure, clears the identity provider's account.
  * @throws Error with a message for the user.
  */
 export async function signInByProvider(config: SingleSignOnConfig): Promise<void> {
@@ -35,7 +35,7 @@ export async function signInByProvider(config: SingleSignOnConfig): Promise<void
     forgetLink()
     enter(answer, false)
   } catch (error) {
-    // A link that is used up must not stand in the way of the next try.
+    // A used link must not block the next attempt.
     if (error instanceof ApiError && error.status === 400) forgetLink()
     await forgetAccount()
     throw error

@@ -13,30 +13,30 @@ export const subjectOf = (session: Session | null, customer: Customer): Subject 
   isViewed: session?.view !== undefined,
 })
 
-/** Who asks, to the access tables. */
+/** The user and the customer, as the access tables check them. */
 export function useSubject(): Subject {
   const session = useOptionalSession()
   const customer = useCustomer()
   return useMemo(() => subjectOf(session, customer), [session, customer])
 }
 
-/** Whether a rule of an access table holds for the user: fields with `x-access`, single buttons. */
+/** Whether an access rule permits the user, for fields with `x-access` and single buttons. */
 export function usePermits(rule: AccessRule): boolean {
   return permits(modulePolicy, useSubject(), rule)
 }
 
-/** Of `all` modules those that the customer offers and the user may open, in the order of the menu. */
+/** The modules that the customer offers and the user may open, in the order of the menu. */
 export const openModules = (subject: Subject, all: readonly Module[] = modules): Module[] => {
   const policy = policyOf(all, [])
   return all.filter(({ id }) => can(policy, subject, `module:${id}`, 'list'))
 }
 
-/** Of `all` modules those whose addresses lead the user somewhere, if only to the message that a page is not for them. */
+/** The modules that have routes for the user, even if only to a message that access is denied. */
 export const routedModules = (subject: Subject, all: readonly Module[] = modules): Module[] => {
   const policy = policyOf(all, [])
   return all.filter(({ access, routeAccess }) => permits(policy, subject, routeAccess ?? access))
 }
 
-/** The module that `/` shows: the one of the main page's permission (or id), else the first of those open. */
+/** The module that `/` shows: the one with the main page's permission or id, else the first that the user may open. */
 export const primaryModule = (open: readonly Module[], mainPage: string): Module | undefined =>
   open.find(({ id, access }) => access.permission === mainPage || id === mainPage) ?? open[0]

@@ -6,20 +6,20 @@ import { writePreferences } from './preferences.ts'
 import { followRights, rightsQuery } from './rights.ts'
 import { currentSession } from './session.ts'
 
-/** Leads to another page. */
+/** Navigates to another page. */
 type GoTo = (path: string) => void
 
 const FRONTPAGE = '/'
 
-/** The page on which the view has begun, unless the portal was loaded anew since. */
+/** The page on which the view was started; the front page if the portal was reloaded since. */
 let origin = FRONTPAGE
 
 const switching = createStore(false, { outlivesSession: true })
 
-/** Whether a view is being begun or ended: what a page reads meanwhile could be decided for the one or for the other. */
+/** Whether a view is being started or ended: the server may handle calls made meanwhile for either user. */
 export const useIsSwitching = (): boolean => useStore(switching)
 
-/** The page that was open is left first: who has the other rights may not be allowed to see it. */
+/** Switches the user. Leaves the open page first, because the other user may not be allowed to see it. */
 async function follow(change: () => Promise<SessionRights>, leave: () => void): Promise<void> {
   const token = currentSession()?.token
   if (token === undefined) return
@@ -35,7 +35,7 @@ async function follow(change: () => Promise<SessionRights>, leave: () => void): 
   }
 }
 
-/** Looks at the portal as another user, from the front page on. @throws ApiError, which the snackbar shows. */
+/** Starts to view the portal as another user, at the front page. @throws ApiError, which the snackbar shows. */
 export async function startViewing(userId: number, goTo: GoTo): Promise<void> {
   await writePreferences()
   const { pathname, search } = location
@@ -48,7 +48,7 @@ export async function startViewing(userId: number, goTo: GoTo): Promise<void> {
   )
 }
 
-/** Looks at the portal as oneself again, where the view has begun. @throws ApiError, which the snackbar shows. */
+/** Ends the view and returns to the page where it was started. @throws ApiError, which the snackbar shows. */
 export const stopViewing = (goTo: GoTo): Promise<void> =>
   follow(
     () => call<SessionRights>('stopViewing'),

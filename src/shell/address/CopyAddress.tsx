@@ -7,11 +7,11 @@ import { useConfirm } from '../useConfirm.tsx'
 
 interface CopyAddressProps extends Omit<ButtonProps, 'onClick' | 'children'> {
   label?: string
-  /** The address from its path on. */
+  /** The address from the path on. */
   path: string
 }
 
-/** Copies an address of the portal. Where the browser refuses that, the address is shown. */
+/** Copies an address of the portal; shows it if the browser refuses to copy. */
 export function CopyAddress({ label = 'Copy link', path, ...look }: CopyAddressProps) {
   const confirm = useConfirm()
   const copy = async () => {

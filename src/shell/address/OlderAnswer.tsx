@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
 
-/** Marks an answer whose form has other values by now. */
+/** Marks a result as outdated when its form has changed. */
 export const OlderAnswer = ({ isOlder }: { isOlder: boolean }) =>
   isOlder && (
     <Alert severity="warning" role="status">

@@ -4,21 +4,21 @@ import { createPath, type Path, useLocation, useNavigate } from 'react-router'
 import { useUndoneNavigation } from './useUndoneNavigation.ts'
 import { withoutView, withViewOf } from './viewParts.ts'
 
-/** The form in an address, as far as it could be read. */
+/** The form values in an address, as far as they could be read. */
 export interface FormInAddress<Values> {
   /** The values to fill in; null leaves the form as it is. */
   values: Values | null
-  /** Whether the address holds any part of the form, and so a request. */
+  /** Whether the address contains any part of the form, which makes it a request. */
   isRequest: boolean
-  /** Parts that the form cannot show: it runs without them. */
+  /** Parts that the form cannot show; it runs without them. */
   dropped: readonly string[]
-  /** Parts that are damaged: they have to be corrected before the form runs. */
+  /** Damaged parts, which must be corrected before the form runs. */
   unread: readonly string[]
 }
 
 export type Address = Pick<Path, 'pathname' | 'search'>
 
-/** Reads the form from the present address; `read` has to be stable. A change of the view alone leaves what was read. */
+/** Reads the form from the current address. `read` must be stable. A change of view parts alone does not read it again. */
 export function useReadAddress<Read>(read: (address: Address) => Read): Read {
   const { pathname, search: whole } = useLocation()
   const search = withoutView(whole)
@@ -27,20 +27,20 @@ export function useReadAddress<Read>(read: (address: Address) => Read): Read {
 
 interface FormAddressOptions<Values extends FieldValues> {
   form: Pick<UseFormReturn<Values>, 'handleSubmit' | 'reset'>
-  /** The form in the present address, by `useReadAddress`. */
+  /** The form in the current address, from `useReadAddress`. */
   read: FormInAddress<Values>
-  /** The address of values that have passed validation. */
+  /** Returns the address for validated values. */
   write: (values: Values) => Address
-  /** Runs the form, which has the values of the address. */
+  /** Runs the form with the values of the address. */
   run: () => void
-  /** Shows the errors of the form, and no answer. */
+  /** Shows the form's errors and no result. */
   refuse: () => void
-  /** Shows no answer. */
+  /** Shows no result. */
   clear: () => void
 }
 
 /**
- * Keeps a form and the address of its page together: an address that is opened, or gone back to, fills the form and runs it
+ * Synchronizes a form with the address of its page: opening an address, or going back to it, fills the form and runs it
  * unless a part is damaged; `submit` writes a valid form to the address, which runs it. `showsProblems` is false
  * once a valid form has been submitted.
  */
@@ -81,7 +81,7 @@ export function useFormAddress<Values extends FieldValues>({
   const submit = handleSubmit((values) => {
     const to = write(values)
     const next = createPath(to)
-    // A second click, while the page is still on its way to the first one's address.
+    // A second click while the navigation of the first one is still under way.
     if (next === written.current) return
     setSubmittedAt(address)
     if (next === address) return run()

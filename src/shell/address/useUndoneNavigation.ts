@@ -3,8 +3,8 @@ import { useLocation } from 'react-router'
 import { beforeTraversal } from './beforeTraversal.ts'
 
 /**
- * Calls `undone` when Back or Forward leads to the address that is still drawn: the navigation to another one is abandoned
- * before it is drawn, and nothing on the page changes.
+ * Calls `undone` when Back or Forward leads to the address that is still shown: a pending navigation is then abandoned before
+ * it renders, and nothing on the page changes.
  */
 export function useUndoneNavigation(undone: () => void): void {
   const { pathname, search } = useLocation()

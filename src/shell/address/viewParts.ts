@@ -1,10 +1,10 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-/** The name of a part of an address that says what a page shows of its answer: it runs no form. */
+/** The name of a query parameter that only selects how a page shows its result; it does not run the form. */
 export type ViewPart = 'view' | `view.${string}`
 
-/** The name as it is read, however it was written: `view%2Edays` too. */
+/** The decoded name, for example of `view%2Edays`. */
 const nameOf = (part: string) => new URLSearchParams(part).keys().next().value ?? ''
 
 const isViewPart = (part: string) => /^view(\.|$)/.test(nameOf(part))
@@ -13,7 +13,7 @@ const partsOf = (search: string) => search.replace(/^\?/, '').split('&').filter(
 
 const searchOf = (parts: readonly string[]) => (parts.length === 0 ? '' : `?${parts.join('&')}`)
 
-/** A query string without its view parts; what is left stays as it was written. */
+/** A query string without its view parts; the rest stays as it was written. */
 export const withoutView = (search: string): string =>
   searchOf(partsOf(search).filter((part) => !isViewPart(part)))
 
@@ -21,15 +21,15 @@ export const withoutView = (search: string): string =>
 export const withViewOf = (search: string, other: string): string =>
   searchOf([...partsOf(withoutView(search)), ...partsOf(other).filter(isViewPart)])
 
-/** A query string with a view part of that value; undefined removes it. */
+/** A query string with a view part set to `value`; undefined removes it. */
 export function withViewPart(search: string, name: ViewPart, value: string | undefined): string {
   const others = partsOf(search).filter((part) => nameOf(part) !== name)
   return searchOf(value === undefined ? others : [...others, `${name}=${encodeURIComponent(value)}`])
 }
 
 /**
- * A part of the present address, and how to change it; `usual` is left out of the address. A change replaces the entry of the history
- * unless it is to be gone back from.
+ * A view part of the current address and its setter. The default value `usual` is left out of the address. A change replaces the
+ * history entry; with `isStep` it adds one, so that Back undoes it.
  */
 export function useViewPart(
   name: ViewPart,

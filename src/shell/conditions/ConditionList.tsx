@@ -6,27 +6,27 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { type ConditionChoice, shownChoices } from './shownChoices.ts'
 
 interface ConditionListProps {
-  /** What the conditions are called. */
+  /** The title of the conditions. */
   legend: string
   choices: readonly ConditionChoice[]
   onChoose: (id: number, isChosen: boolean) => void
   /** The fields of a chosen condition. */
   fieldsOf: (id: number) => ReactNode
   error?: string | undefined
-  /** The conditions that something else than the user has removed, and why. */
+  /** Message about conditions that were removed by something other than the user, with the reason. */
   removed?: string | undefined
-  /** In place of the list, where there is nothing to choose from. */
+  /** Shown instead of the list when there is nothing to choose from. */
   placeholder?: ReactNode
 }
 
-/** The value of a condition; where it is fixed, its checkbox. */
+/** The value field of a condition; its checkbox if the value is fixed. */
 const fieldIn = (row: Element | null | undefined) =>
   row?.querySelector<HTMLElement>('input[inputmode="decimal"]:not(:disabled)') ??
   row?.querySelector<HTMLElement>('input[type="checkbox"]')
 
 /**
- * The conditions of a form: found by typing, chosen ones on top with their values. A condition that is chosen takes the focus to its
- * value, and one that is removed is named.
+ * The conditions of a form, with a text filter. Chosen ones are on top with their values. Choosing a condition moves the focus
+ * to its value; removing one announces its name.
  */
 export function ConditionList({
   legend,
@@ -44,7 +44,7 @@ export function ConditionList({
   useEffect(() => {
     if (!taken) return
     const row = list.current?.querySelector(`[data-condition="${taken.id}"]`)
-    // A row that moves loses the focus. One that went down the list is not followed there by the page.
+    // A row that moves loses the focus. Do not scroll to a removed row, which has moved down the list.
     if (taken.isChosen) fieldIn(row)?.focus()
     else row?.querySelector<HTMLElement>('input[type="checkbox"]')?.focus({ preventScroll: true })
   }, [taken])
@@ -54,7 +54,7 @@ export function ConditionList({
   }
   const chooseFirst = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
-    // The form is not submitted from here.
+    // Enter must not submit the form.
     event.preventDefault()
     const [first] = others
     if (!first || filter.trim() === '') return

@@ -2,12 +2,12 @@
 export interface ConditionChoice {
   id: number
   title: string
-  /** Beside the title. */
+  /** Shown beside the title. */
   unit?: string
   isChosen: boolean
 }
 
-/** The conditions to show: chosen ones first, then those whose title has every word of `filter`; both in their order. */
+/** The conditions to show: chosen ones first, then those whose title contains every word of `filter`; both in their given order. */
 export function shownChoices<Choice extends Pick<ConditionChoice, 'title' | 'isChosen'>>(
   choices: readonly Choice[],
   filter: string,

@@ -5,7 +5,7 @@ import { useTypedLimit } from '../../providers/useTypedLimit.ts'
 import type { ShownUnit } from '../../weather/units/shownUnit.ts'
 
 const typedNumber = {
-  // A map and an address write into the field too, which the label does not notice.
+  // Always shrunk: the label does not notice values that a map or an address writes into the field.
   inputLabel: { shrink: true },
   formHelperText: { sx: { mx: 0 } },
   htmlInput: { inputMode: 'decimal', autoComplete: 'off' },
@@ -15,9 +15,9 @@ interface FieldProps {
   /** Path in the form. */
   name: string
   label: string
-  /** A field whose rule reads this one. */
+  /** A field whose validation depends on this one. */
   deps?: string
-  /** What a blank field is in the form: null, or nothing. */
+  /** The form value of a blank field: null or undefined. */
   blank?: 'null' | 'absent'
 }
 
@@ -25,13 +25,13 @@ const held = (value: unknown, blank: FieldProps['blank']) =>
   value === null && blank === 'absent' ? undefined : value
 
 type NumberFieldProps = FieldProps & {
-  /** A number that is shown and cannot be typed. */
+  /** A number that is shown but cannot be edited. */
   fixed?: number
-  /** Below the field, as long as there is no error message. */
+  /** Shown below the field if there is no error message. */
   helperText?: TextFieldProps['helperText']
 }
 
-/** A number of a form, with a decimal point or comma; its error message stands below it. */
+/** A number field with a decimal point or comma; its error message is below it. */
 export function NumberField({ name, label, deps, blank, fixed, helperText }: NumberFieldProps) {
   const { register, getFieldState, formState } = useFormContext()
   const { error } = getFieldState(name, formState)
@@ -50,7 +50,7 @@ export function NumberField({ name, label, deps, blank, fixed, helperText }: Num
 
 type LimitFieldProps = FieldProps & { unit: ShownUnit }
 
-/** A limit, typed in the user's unit; the form holds it as it is stored. */
+/** A limit typed in the user's unit; the form holds it in the stored unit. */
 export function LimitField({ name, label, unit, deps, blank }: LimitFieldProps) {
   const { control } = useFormContext()
   const {

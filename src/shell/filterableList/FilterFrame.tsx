@@ -3,12 +3,12 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 
-/** Shown where a filter leaves nothing. */
+/** Shown when no row matches the filter. */
 export const NO_ITEMS = 'No items found'
 
 interface FilterFrameProps {
   title: string
-  /** The id of the header, for what it names. */
+  /** The id of the header, for elements that it labels. */
   titleId?: string
   /** The label of the filter box. */
   filter?: string | undefined
@@ -17,7 +17,7 @@ interface FilterFrameProps {
   children: ReactNode
 }
 
-/** What every list that can be filtered begins with: a header and a filter box. */
+/** The header and filter box above every list that can be filtered. */
 export const FilterFrame = ({
   title,
   titleId,

@@ -22,27 +22,27 @@ import {
 import { setIndeterminate } from './setIndeterminate.ts'
 
 interface FilterableListProps {
-  /** The header, and the name of the table. */
+  /** The header and the accessible name of the table. */
   title: string
   /** The label of the filter box. */
   filter?: string
   columns: readonly FilterableColumn[]
   rows: readonly FilterableRow[]
-  /** The column by which the rows are sorted at first, in ascending order. */
+  /** The column by which the rows are initially sorted, in ascending order. */
   sortedBy?: string
-  /** How many rows can be ticked: none, one, or any number with select-all. */
+  /** How many rows can be selected: none, one, or any number with select-all. */
   selection?: 'none' | 'one' | 'many'
   selected?: ReadonlySet<RowValue>
-  /** The ticks are for reading. */
+  /** The selection cannot be changed. */
   isReadOnly?: boolean
   isLoading?: boolean
-  /** Pixels of a row. */
+  /** Height of a row in pixels. */
   rowHeight?: number
-  /** Pixels of the table; without it the table fills the height that is left. */
+  /** Height of the table in pixels; without it the table fills the remaining height. */
   height?: number
-  /** The rows on show that a click, or select-all, has ticked or unticked. */
+  /** Called with the shown rows that a click or select-all has selected or deselected. */
   onSelect?: (changed: Map<RowValue, boolean>) => void
-  /** Stands in place of the rows, below header and filter box. */
+  /** Replaces the rows, below the header and filter box. */
   instead?: ReactNode
 }
 
@@ -53,7 +53,7 @@ const look = {
   '& .MuiDataGrid-columnHeaders': { color: 'text.secondary', fontSize: tokens.font.size.caption },
 }
 
-/** Pixels: ids of six digits, and the arrow of the sorted column. */
+/** Pixels; fits ids of six digits and the sort arrow. */
 const NUMBER_WIDTH = 88
 
 const comparatorOf = (order: GridSortDirection) => (a: unknown, b: unknown) =>
@@ -61,21 +61,21 @@ const comparatorOf = (order: GridSortDirection) => (a: unknown, b: unknown) =>
 
 const unticked: ReadonlySet<RowValue> = new Set()
 
-/** Where one row is chosen there is nothing to select all of: the header only has a name. */
+/** The checkbox column when only one row can be selected: its header has a name instead of select-all. */
 const single: GridColDef<FilterableRow> = {
   ...GRID_CHECKBOX_SELECTION_COL_DEF,
   renderHeader: () => <span style={visuallyHidden}>Chosen</span>,
 }
 
-/** The properties of a tick's input: those that the grid gives it, and that it may be partly ticked. */
+/** The props of a checkbox input: the grid's own, plus the indeterminate state. */
 const partlyTicked = ({ inputProps, indeterminate }: CheckboxProps) => ({
   ...inputProps,
   ref: setIndeterminate(indeterminate === true),
 })
 
 /**
- * A table with a header and a filter box, which a click on a column's title sorts. Its rows can be ticked; select-all takes
- * the rows on show. It draws only the rows in view, and fills the height it is given.
+ * A table with a header and a filter box. A click on a column's title sorts it. Rows can be selected; select-all applies to the
+ * shown rows. It renders only the rows in view, and fills its container's height.
  */
 export function FilterableList({
   title,
@@ -129,7 +129,7 @@ export function FilterableList({
             columns={gridColumns}
             initialState={sortedBy ? { sorting: { sortModel: [{ field: sortedBy, sort: 'asc' }] } } : {}}
             sortingOrder={['asc', 'desc']}
-            // Without pages the grid shows every row that it is given only where pages are the server's.
+            // To show all rows without pages, the grid needs pagination by the server.
             paginationMode="server"
             rowCount={shown.length}
             hideFooter
@@ -142,7 +142,7 @@ export function FilterableList({
             checkboxSelection={selection !== 'none'}
             rowSelection={selection !== 'none'}
             disableMultipleRowSelection={selection === 'one'}
-            // A row that the filter hides is not unticked by that.
+            // A row that the filter hides stays selected.
             keepNonExistentRowsSelected
             rowSelectionModel={model}
             onRowSelectionModelChange={select}

@@ -1,6 +1,6 @@
 import type { GridRowSelectionModel } from '@mui/x-data-grid'
 
-/** What tells one row of a list from another. */
+/** The unique key of a row in a list. */
 export type RowValue = string | number
 
 /** A row of a list; the columns show its fields. */
@@ -14,7 +14,7 @@ export interface FilterableColumn {
   title: string
 }
 
-/** The rows that a filter's text leaves: those with it in one of the columns, in upper or lower case. */
+/** The rows with a filter's text in one of the columns, ignoring case. */
 export function filteredRows<Row extends FilterableRow>(
   rows: readonly Row[],
   columns: readonly FilterableColumn[],
@@ -31,7 +31,7 @@ export function filteredRows<Row extends FilterableRow>(
   )
 }
 
-/** What a new selection changes of the rows on show: their values, and whether they are now ticked. */
+/** The shown rows that a new selection changes, by value, and whether they are now selected. */
 export function changedRows(
   rows: readonly FilterableRow[],
   selected: ReadonlySet<RowValue>,

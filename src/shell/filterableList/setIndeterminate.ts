@@ -1,4 +1,4 @@
-/** Only a script can make an input say itself that it is partly ticked. */
+/** A ref that sets `indeterminate`, which HTML has no attribute for. */
 export const setIndeterminate = (isPartial: boolean) => (input: HTMLInputElement | null) => {
   if (input) input.indeterminate = isPartial
 }

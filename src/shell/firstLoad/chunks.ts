@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite'
 
 const inFirstLoad = { tags: ['$initial'] } satisfies Partial<Rolldown.CodeSplittingGroup>
 
-/** What the login page would load without a use of it: its packages name it in the module of all their exports, pages use it. */
+/** Modules that only other pages use, but the login page would load too, because their packages' index re-exports them. */
 const ofPages =
   /\/(Grid|CSSTransition|TransitionGroup|useQueries|queriesObserver|useInfiniteQuery|infiniteQuery\w*|debounce)(\/|\.js)/
 
@@ -12,8 +12,8 @@ const ofPackage = (packages: string) => {
 }
 
 /**
- * The packages that the browser loads before the login page are in three chunks: sixty small ones compress worse and need a request each.
- * Other modules are left to the bundler, which puts them with the pages that import them.
+ * Bundles the packages that the browser loads before the login page into three chunks: sixty small ones would compress worse and
+ * need a request each. The bundler puts other modules with the pages that import them.
  */
 export const firstLoadSplitting: Rolldown.CodeSplittingOptions = {
   groups: [
@@ -24,15 +24,15 @@ export const firstLoadSplitting: Rolldown.CodeSplittingOptions = {
   ],
 }
 
-/** `.../node_modules/@mui/material/Button/Button.js` is of `@mui/material`. */
+/** The package of a module: `@mui/material` for `.../node_modules/@mui/material/Button/Button.js`. */
 const packageOf = (id: string): string | undefined => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1]
 
-/** At least this share of a chunk's modules is of the package that it is named after. */
+/** A chunk is named after a package that has at least this share of its modules. */
 const MOST = 0.5
 
 /**
- * A chunk is named for what it holds: after the package that most of its modules are of, else as the bundler names it, after the module
- * that is imported.
+ * The file name of a chunk: the package that most of its modules belong to, else the bundler's name, which is that of the imported
+ * module.
  */
 export function chunkFileName({ name, moduleIds }: Rolldown.PreRenderedChunk): string {
   const counts = new Map<string, number>()

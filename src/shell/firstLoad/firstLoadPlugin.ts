@@ -4,7 +4,7 @@ import { panelWidths } from './panelWidths.ts'
 
 const { size } = tokens
 
-/** The breakpoint from which rail and panel stand beside the page. */
+/** The width in pixels from which the rail and the panel are beside the page. */
 const MEDIUM = 900
 
 const colors = (scheme: ColorScheme) => {
@@ -12,7 +12,7 @@ const colors = (scheme: ColorScheme) => {
   return `color-scheme:${scheme};--paper:${paper};--canvas:${canvas};--line:${line};--primary:${primary}`
 }
 
-/** The rules of the shape that `index.html` shows before React draws. */
+/** The styles of the placeholder that `index.html` shows before React renders. */
 const style = [
   `html{${colors('light')}}`,
   `html[data-scheme=dark]{${colors('dark')}}`,
@@ -43,7 +43,7 @@ const style = [
   '.first-card i{height:36px;margin-top:24px}.first-card i:first-child{width:158px;height:40px;margin:0 0 32px}',
 ].join('\n')
 
-/** Gives `index.html` the colours of the tokens and the script that picks them before the first paint. */
+/** Adds the tokens' colors to `index.html`, and the script that selects the scheme before the first paint. */
 export function firstLoad(): Plugin {
   return {
     name: 'seawindow:first-load',

@@ -2,7 +2,7 @@ import { tokens } from '../../tokens.ts'
 
 const { panel, formPanel } = tokens.size
 
-/** Pixels of the panel at the left of each module's page, by the first part of its address; 0 where there is none. */
+/** Width in pixels of the left panel of each module's page, by the first part of its address; 0 without a panel. */
 export const panelWidths: Readonly<Record<string, number>> = {
   forecasts: panel,
   alerts: panel,

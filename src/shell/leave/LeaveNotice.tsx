@@ -5,15 +5,15 @@ import { UNSAFE_NavigationContext as NavigationContext } from 'react-router'
 import { useConfirm } from '../useConfirm.tsx'
 import { watchExits } from './watchExits.ts'
 
-/** The question before unsaved changes are lost. */
+/** The confirmation before unsaved changes are lost. */
 const confirmation = {
   title: 'Unsaved changes',
   text: 'There are unsaved changes. Leave without saving them?',
 }
 
 /**
- * A function that answers whether unsaved changes may be lost: at once where there are none, else as the user confirms. It takes
- * the guard away, but does not leave.
+ * Returns a function that resolves to whether the page may be left: true at once without unsaved changes, else as the user
+ * confirms. It removes the guard but does not navigate.
  */
 export function useConfirmLeave(): () => Promise<boolean> {
   const { warnWhen, setWarnWhen } = useWarnAboutChange()
@@ -21,13 +21,13 @@ export function useConfirmLeave(): () => Promise<boolean> {
   return async () => {
     if (!warnWhen) return true
     if (!(await confirm(confirmation))) return false
-    // The guard hangs on the router by an effect: it has to be gone before the next line navigates.
+    // An effect attaches the guard to the router, so flush it before the caller navigates.
     flushSync(() => setWarnWhen(false))
     return true
   }
 }
 
-/** Asks for confirmation, in the portal's own dialog, before a page with a `useLeaveGuard` is left. */
+/** Requests confirmation, in the portal's own dialog, before a page with a `useLeaveGuard` is left. */
 export function LeaveNotice() {
   const { warnWhen } = useWarnAboutChange()
   const { navigator } = useContext(NavigationContext)

@@ -3,10 +3,10 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import { draftOf, followDraft, forgetDraft } from '../../providers/session/drafts.ts'
 
-/** Two pages may have forms of the same name. */
+/** Includes the path, because two pages may have forms with the same name. */
 const useKey = (name: string) => `${useLocation().pathname} ${name}`
 
-/** What the user had changed in this form when the session expired; undefined where nothing. `T` is what `useKeptDraft` keeps. */
+/** The user's changes in this form when the session expired; undefined if none. `T` is the type passed to `useKeptDraft`. */
 export function useTakenDraft<T>(name: string): T | undefined {
   const key = useKey(name)
   const [draft] = useState(() => draftOf(key) as T | undefined)
@@ -14,7 +14,7 @@ export function useTakenDraft<T>(name: string): T | undefined {
   return draft
 }
 
-/** Keeps the changes of a form if the session expires; undefined where nothing is changed. */
+/** Saves the changes of a form if the session expires; pass undefined if nothing is changed. */
 export function useKeptDraft(name: string, changed: unknown): void {
   const key = useKey(name)
   const latest = useRef(changed)
@@ -24,7 +24,7 @@ export function useKeptDraft(name: string, changed: unknown): void {
   useEffect(() => followDraft(key, () => latest.current), [key])
 }
 
-/** Keeps the changes of a form over an expired session, and fills them in again over the values that the form begins with. */
+/** Saves the values of a changed form if the session expires, and restores them over the form's initial values. */
 export function useFormDraft<Values extends FieldValues>(
   name: string,
   { formState, getValues, reset }: Pick<UseFormReturn<Values>, 'formState' | 'getValues' | 'reset'>,

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
- * Lets `LeaveNotice` ask for confirmation before a page with unsaved changes is left. The answer is a
- * function that lifts the guard at once, for leaving after a save or on purpose.
+ * Makes `LeaveNotice` request confirmation before the user leaves a page with unsaved changes. Returns a function that
+ * removes the guard at once, for leaving after a save or on purpose.
  */
 export function useLeaveGuard(isDirty: boolean): () => void {
   const { setWarnWhen } = useWarnAboutChange()
@@ -12,6 +12,6 @@ export function useLeaveGuard(isDirty: boolean): () => void {
     setWarnWhen(isDirty)
     return () => setWarnWhen(false)
   }, [isDirty, setWarnWhen])
-  // The guard hangs on the router by an effect: it has to be gone before the next line navigates.
+  // An effect attaches the guard to the router, so flush it before the caller navigates.
   return () => flushSync(() => setWarnWhen(false))
 }

@@ -1,21 +1,22 @@
 import { createPath, type Navigator, type To } from 'react-router'
 import { beforeTraversal } from '../address/beforeTraversal.ts'
 
-/** The place of the present address in the browser's history, as react-router numbers them. */
+/** The index of the current address in the browser's history, as numbered by react-router. */
 function historyIndex(): number {
   const { idx } = (window.history.state ?? {}) as { idx?: number }
   return idx ?? 0
 }
 
-/** Whether an address is that of another page: not another search or hash of this one. */
+/** Whether an address is another page, not only another search or hash of the current one. */
 function isOtherPage(to: To): boolean {
   const address = typeof to === 'string' ? to : createPath(to)
   return new URL(address, window.location.href).pathname !== window.location.pathname
 }
 
 /**
- * Stops every way out of a page within the portal, and hands it to `leaveBy`, which may go it later: links and buttons, Back and
- * Forward. Closing the tab is the browser's to confirm. Answers how to stop that.
+ * Intercepts navigation within the portal (links, buttons, Back and Forward), except replacing the search or hash of the current
+ * page, and passes it to `leaveBy`, which may run it later. When the tab closes, the browser requests confirmation. Returns a
+ * function that stops the interception.
  */
 export function watchExits(navigator: Navigator, leaveBy: (leave: () => void) => void): () => void {
   const { push, replace } = navigator
@@ -25,7 +26,7 @@ export function watchExits(navigator: Navigator, leaveBy: (leave: () => void) =>
   const here = historyIndex()
   let isReturning = false
   const stopTraversal = beforeTraversal((event) => {
-    // The browser has gone already: it goes back to the page that is still drawn, and the router hears of neither.
+    // The browser has already navigated: go back to the page that is still shown, hiding both events from the router.
     event.stopImmediatePropagation()
     if (isReturning) {
       isReturning = false

@@ -12,7 +12,7 @@ interface ChoiceRowProps<T> {
   onChange: (value: T) => void
 }
 
-/** A setting of the profile with a few choices, all in sight. */
+/** A profile setting with a few choices, all visible. */
 export function ChoiceRow<T extends string | boolean>({
   label,
   value,
@@ -31,7 +31,7 @@ export function ChoiceRow<T extends string | boolean>({
         color="primary"
         aria-labelledby={id}
         value={value}
-        // A second press on the chosen one leaves it chosen.
+        // Pressing the chosen one again keeps it chosen.
         onChange={(_, next: T | null) => next !== null && onChange(next)}
         sx={{ flex: 'none' }}
       >

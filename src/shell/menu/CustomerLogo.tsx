@@ -4,10 +4,10 @@ import { useTheme } from '@mui/material/styles'
 import { useCustomer } from '../../providers/session/customer.ts'
 import { tokens } from '../../tokens.ts'
 
-/** A logo that is made for white paper stands on some of it. */
+/** White background for a logo without a dark version. */
 const plate = { bgcolor: tokens.light.paper, borderRadius: 1, p: 1 } as const
 
-/** The customer's logo; in the dark scheme its dark one, where the customer has such. */
+/** The customer's logo; in the dark scheme its dark version, if there is one. */
 export const CustomerLogo = ({ sx }: { sx: SxProps<Theme> }) => {
   const { name, config } = useCustomer()
   const isDark = useTheme().palette.mode === 'dark'

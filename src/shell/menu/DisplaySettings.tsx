@@ -28,7 +28,7 @@ const quantities: readonly { name: keyof Units; label: string }[] = [
 
 const names: Readonly<Record<string, string>> = { degC: '°C', degF: '°F' }
 
-/** How the portal looks, and how times, numbers and dates are shown, everywhere and on any machine. */
+/** The theme and the display of times, numbers and dates, for all pages and devices. */
 export function DisplaySettings() {
   const [isLocalTime, setLocalTime, isClockKnown] = useLocalTime()
   const { display, isKnown, setUnits, setLanguage } = useDisplaySettings()

@@ -9,15 +9,15 @@ import { MenuEntry } from './MenuEntry.tsx'
 import { moduleIcon } from './moduleIcons.ts'
 
 export interface ModuleMenuProps {
-  /** Id of the module on show. */
+  /** Id of the current module. */
   selected?: string
   open: boolean
-  /** Below the medium breakpoint the menu lies over the page and closes after navigation. */
+  /** Below the medium breakpoint the menu is an overlay and closes after navigation. */
   overlay: boolean
   onToggle: () => void
 }
 
-/** The modules the user may open: 48 px of icons, or 260 px with their titles. */
+/** The modules that the user may open: 48 px wide with icons only, or 260 px with titles. */
 export const ModuleMenu = ({ selected, open, overlay, onToggle }: ModuleMenuProps) => {
   const width = open ? tokens.size.menu : tokens.size.rail
   const { menuItems } = useMenu()

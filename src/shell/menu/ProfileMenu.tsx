@@ -24,7 +24,7 @@ const LINKS = [
   { title: 'Sessions', to: `${accountPage.path}#active-sessions`, icon: <Devices /> },
 ] as const
 
-/** Who is signed in, how times are shown, the way to the account, and the way out. */
+/** The signed-in user, the display settings, the link to the account, and sign-out. */
 export const ProfileMenu = () => {
   const { isViewed } = useSession()
   const { mutate: logout, isPending } = useLogout()
@@ -90,7 +90,7 @@ export const ProfileMenu = () => {
   )
 }
 
-/** What people call the roles; the names are those of the sign-in's answer. */
+/** The displayed words for the roles, by their names in the sign-in response. */
 const roleNames: Readonly<Record<string, string>> = { MultiUser: 'Shared account' }
 
 /** The name, the roles and the customer. */

@@ -13,9 +13,9 @@ import { ProfileMenu } from './ProfileMenu.tsx'
 
 export interface TopBarProps {
   title: string
-  /** The address of the page's help; absent where the page is help itself. */
+  /** The address of the page's help; absent on the help pages themselves. */
   help?: string | undefined
-  /** Given where the menu lies over the page and its toggle is here. */
+  /** Toggles the menu; given only where the menu is an overlay and its toggle is in the top bar. */
   onMenu?: () => void
   menuOpen: boolean
 }

@@ -18,7 +18,7 @@ import Place from '@mui/icons-material/Place'
 import QueryStats from '@mui/icons-material/QueryStats'
 import Settings from '@mui/icons-material/Settings'
 
-/** The icons that `modules.json` and resource files name. */
+/** The icons that `modules.json` and resource files can name. */
 export const moduleIcons: Record<string, SvgIconComponent> = {
   Air,
   Anchor,
@@ -40,6 +40,6 @@ export const moduleIcons: Record<string, SvgIconComponent> = {
   Settings,
 }
 
-/** The icon of a menu entry; one that the portal does not have is a list. */
+/** The icon of a menu entry; a list icon if the name is unknown. */
 export const moduleIcon = (name: unknown): SvgIconComponent =>
   (typeof name === 'string' && moduleIcons[name]) || ListAlt

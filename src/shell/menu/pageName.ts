@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { createStore, useStore } from '../../providers/store.ts'
 
-/** What the page on show is of, for example a site. */
+/** The subject of the current page, for example a site. */
 const pageName = createStore<string | null>(null)
 
-/** Names the page in the title of the browser's tab while it shows; undefined while the name is not known. */
+/** Shows a name in the title of the browser tab while the page is open; undefined while the name is loading. */
 export function useNamedPage(name: string | undefined): void {
   useEffect(() => {
     pageName.set(name ?? null)
@@ -12,5 +12,5 @@ export function useNamedPage(name: string | undefined): void {
   }, [name])
 }
 
-/** The name of the page on show; null where its module is enough. */
+/** The name of the current page; null if it has only its module's title. */
 export const usePageName = (): string | null => useStore(pageName)

@@ -7,18 +7,18 @@ import { OperationSelect } from './OperationSelect.tsx'
 import { SaveOperation } from './SaveOperation.tsx'
 
 interface OperationPartProps {
-  /** The name of the operation in force, where the form keeps it; else the one that was taken last is shown. */
+  /** The name of the current operation, if the form stores it; else the one applied last is shown. */
   chosen?: (() => string | undefined) | undefined
-  /** Fills the form in; answers in sentences for people what has no place in it. */
+  /** Fills in the form; returns messages for the user about values that do not fit in it. */
   take: (job: OperationJob | undefined) => readonly string[]
-  /** What the form judges by at this moment. */
+  /** The form's current values as an operation. */
   operation: () => SavedOperation | Promise<SavedOperation>
   disabled?: boolean
-  /** What is to be known of the operation in force. */
+  /** Notes on the current operation. */
   children?: ReactNode
 }
 
-/** A part of a form: takes a copy of an operation, says what has no place in the form, and saves what the form holds as one. */
+/** A part of a form: copies an operation into the form, reports values that do not fit, and saves the form as an operation. */
 export function OperationPart({ chosen, take, operation, disabled, children }: OperationPartProps) {
   const [taken, setTaken] = useState<{ name?: string; left: readonly string[] }>({ left: [] })
   return (

@@ -15,20 +15,20 @@ import {
 import { tokens } from '../../tokens.ts'
 
 interface OperationSelectProps {
-  /** The name of the operation in force, undefined without one. */
+  /** The name of the current operation; undefined without one. */
   chosen: string | undefined
-  /** Takes a copy of an operation, or undefined for none. */
+  /** Called with a copy of the chosen operation; undefined for none. */
   onChoose: (job: OperationJob | undefined) => void
   label?: string
-  /** What none is called. */
+  /** The label of the choice without an operation. */
   none?: string
   disabled?: boolean
 }
 
-/** Stands for a chosen operation that is not in the list, or not any more: the copy of it goes on. */
+/** Value for a chosen operation that is not in the list (any more), of which a copy is in use. */
 const COPY = 'copy'
 
-/** Chooses one of the operations: the user's own, those that others share, and the presets with their source. */
+/** Selects an operation: the user's own, those shared by other users, and the presets with their source. */
 export function OperationSelect(props: OperationSelectProps) {
   const { data } = useCan({ resource: 'operations', action: 'list' })
   return data?.can === true ? <Select {...props} /> : null
@@ -55,7 +55,7 @@ function Select({ chosen, onChoose, label = 'Operation', none = 'None', disabled
       slotProps={{
         select: {
           displayEmpty: true,
-          // The source is of the list alone: the field has it below.
+          // Without the source, which the field shows below.
           renderValue: () => (chosen === undefined ? none : chosen),
         },
         inputLabel: { shrink: true },
@@ -91,20 +91,20 @@ interface GroupHeadingProps {
 }
 
 /**
- * The name of a group, which describes each of its options. The list gives whatever stands in it the role and the events of an option: a
- * heading takes neither.
+ * The name of a group, which describes each of its options. The list passes the role and the events of an option to all of its
+ * children; a heading must ignore both.
  */
 const GroupHeading = ({ id, title }: GroupHeadingProps) => (
   <ListSubheader id={id} role="presentation">
     {title}
   </ListSubheader>
 )
-// So the list does not look for the first option here.
+// Tells the list not to focus the heading as its first option.
 GroupHeading.muiSkipListHighlight = true
 
 const sourceLook = { fontSize: tokens.font.size.caption, maxWidth: 420 }
 
-/** What can be chosen; a list that cannot be read leaves the presets. */
+/** The operations to choose from; only the presets if the list cannot be read. */
 function useOperations(): readonly OfferedOperation[] {
   const { data: forms } = useQuery(formsQuery)
   const file = forms?.resources.operations

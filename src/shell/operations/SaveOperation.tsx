@@ -8,11 +8,11 @@ const Dialog = lazy(async () => ({
 }))
 
 interface SaveOperationProps extends Pick<ButtonProps, 'disabled' | 'size' | 'sx'> {
-  /** Called when the dialog is opened: forms are read as they are then. */
+  /** Called when the dialog opens, to read the form's current values. */
   operation: () => SavedOperation | Promise<SavedOperation>
 }
 
-/** Saves limits, window length and working hours under a name; only for those who may add operations. */
+/** Saves limits, window length and working hours under a name; only for users who may add operations. */
 export function SaveOperation({ operation, ...look }: SaveOperationProps) {
   const { data } = useCan({ resource: 'operations', action: 'create' })
   const [saved, setSaved] = useState<SavedOperation | null>(null)

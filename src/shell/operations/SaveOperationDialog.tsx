@@ -20,13 +20,13 @@ interface SaveOperationDialogProps {
   onClose: () => void
 }
 
-/** The fields of a failed call by name, as Refine's errors hold them. */
+/** The first field error of a failed call, else its message. */
 const messageOf = ({ message, errors }: HttpError): string => {
   const [first] = Object.values(errors ?? {})
   return typeof first === 'string' ? first : message
 }
 
-/** Asks for the name of a new operation, and says what it will hold and what it cannot. */
+/** Requests the name of a new operation, and shows what it will contain and what it cannot. */
 export function SaveOperationDialog({ operation, onClose }: SaveOperationDialogProps) {
   const { limits, hours, left = [] } = operation
   const id = useId()
@@ -38,7 +38,7 @@ export function SaveOperationDialog({ operation, onClose }: SaveOperationDialogP
   const isEmpty = limits.length === 0
   const save = (event: FormEvent) => {
     event.preventDefault()
-    // The dialog stands within forms of its own page.
+    // React bubbles the event to the page's form around the dialog.
     event.stopPropagation()
     if (name.trim() === '') return setError('Required')
     mutate(

@@ -6,7 +6,7 @@ import { operationLimits } from '../../weather/windows/job/jobSettings.ts'
 import { limitsOf } from '../../weather/windows/siteThresholds.ts'
 import { useShownThresholds } from './useShownThresholds.ts'
 
-/** Reads what can be saved as an operation: the user's job with the limits that judge a site, or all sites without one. */
+/** Reads the values to save as an operation: the user's job with the limits of a site, or of all sites without `siteId`. */
 export function useSavedJob(siteId?: number): () => Promise<SavedOperation> {
   const [job] = useJob()
   const { units } = useDisplay()

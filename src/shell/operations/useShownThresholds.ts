@@ -7,8 +7,8 @@ import type { Threshold } from '../../weather/threshold.ts'
 import { operationThresholds } from '../../weather/windows/job/jobSettings.ts'
 
 /**
- * Reads the thresholds that judge the forecast of a site, or of all sites without one: those of the chosen operation, else the user's, or
- * those that the browser keeps for a shared account.
+ * Reads the thresholds that judge the forecast of a site, or of all sites without `siteId`: those of the chosen operation, else
+ * those that the server stores for the user, or the browser for a shared account.
  */
 export function useShownThresholds(): (siteId?: number) => Promise<readonly Threshold[]> {
   const { isMultiUser, username } = useSession()

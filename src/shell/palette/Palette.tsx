@@ -12,18 +12,18 @@ import { useCommands } from './useCommands.ts'
 import { useSiteCommands } from './useSiteCommands.ts'
 
 interface PaletteProps {
-  /** The address of the page's help, absent where it has none. */
+  /** The address of the page's help; undefined if it has none. */
   help: string | undefined
   onClose: () => void
-  /** Shows the shortcuts in the palette's place. */
+  /** Shows the shortcuts instead of the palette. */
   onShortcuts: () => void
 }
 
 const TITLE = 'palette-title'
 
-/** The search of sites, pages and actions, over any page. */
+/** Searches sites, pages and actions, over any page. */
 export const Palette = (props: PaletteProps) => (
-  // The dialog locks the page below it, and its list has a name, which that of kbar has not.
+  // MUI's dialog replaces that of kbar: it locks the page itself, and its list has an accessible name.
   <KBarProvider options={{ disableDocumentLock: true }}>
     <Dialog
       open
@@ -50,13 +50,13 @@ const actionOf = ({ id, name, group, detail, keywords, perform }: Command): Acti
   perform,
 })
 
-/** Gives commands to the registry while the palette is open. */
+/** Registers commands while the palette is open. */
 function useRegistered(commands: readonly Command[]): void {
   const actions = useMemo(() => commands.map(actionOf), [commands])
   useRegisterActions(actions, [actions])
 }
 
-/** What is registered, in order. */
+/** The registered commands, in order. */
 function useRegistry(): Command[] {
   const { actions } = useKBar(({ actions }) => ({ actions }))
   return useMemo(
@@ -73,7 +73,7 @@ function useRegistry(): Command[] {
   )
 }
 
-/** The field, and what it finds. It stands in the dialog, since the field has to be there when its list begins. */
+/** The field and its results. A component inside the dialog, because the field must exist when its list is set up. */
 function CommandList({ onClose, ...targets }: PaletteProps) {
   const [text, setText] = useState('')
   const sites = useSiteCommands(text)
@@ -137,7 +137,7 @@ function CommandList({ onClose, ...targets }: PaletteProps) {
   )
 }
 
-/** One command; `option` is what makes it an option of the list. */
+/** One command; `option` holds the props that make it an option of the list. */
 const Row = ({ option, command }: { option: HTMLAttributes<HTMLElement>; command: Command }) => (
   <Box {...option} sx={row}>
     <span>{command.name}</span>

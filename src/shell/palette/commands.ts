@@ -5,19 +5,19 @@ export interface Command {
   id: string
   name: string
   group: (typeof commandGroups)[number]
-  /** Beside the name, and searched too. */
+  /** Shown beside the name and searched too. */
   detail?: string
   /** Searched, not shown. */
   keywords?: string
   perform: () => void
 }
 
-/** Sites that are drawn; more typing brings the others. */
+/** Maximum number of sites shown; typing more finds the others. */
 export const MOST_SITES = 20
 
 const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean)
 
-/** How well a name matches: the whole of it, its beginning, the beginning of a word of it, or something else. */
+/** How well a name matches, 0 is best: the whole name, its beginning, the beginning of a word, or anything else. */
 function rank(name: string, typed: string): number {
   const low = name.toLowerCase()
   if (low === typed) return 0
@@ -25,12 +25,12 @@ function rank(name: string, typed: string): number {
   return wordsOf(low).some((word) => word.startsWith(typed)) ? 2 : 3
 }
 
-/** The commands that have every word of a text, by group, in each the best first; all of them for an empty text. */
+/** The commands that contain every word of a text, by group and with the best matches first; all for an empty text. */
 export function matchingCommands(commands: readonly Command[], text: string): Command[] {
   const words = wordsOf(text)
   const typed = words.join(' ')
   const found = commands.filter(({ name, detail = '', keywords = '', group }) => {
-    // The server has found the sites, by name or description.
+    // The server has already matched the sites, by name or description.
     if (group === 'Sites') return true
     const searched = `${name} ${detail} ${keywords}`.toLowerCase()
     return words.every((word) => searched.includes(word))
@@ -42,7 +42,7 @@ export function matchingCommands(commands: readonly Command[], text: string): Co
   )
 }
 
-/** The sites to draw of those that a search has found: the best names first. */
+/** The sites of a search result to show, with the best matching names first. */
 export const shownSites = <Site extends { name: string }>(found: readonly Site[], text: string): Site[] => {
   const typed = wordsOf(text).join(' ')
   const ranks = new Map(found.map((site) => [site, rank(site.name, typed)]))

@@ -22,7 +22,7 @@ const themes: Record<ThemeChoice, string> = {
   system: 'Theme of the system',
 }
 
-/** The pages that the user may open, what they may add, and what every page offers. */
+/** The pages that the user may open, the records they may add, and the actions that every page offers. */
 export function useCommands({ help, onShortcuts }: Targets): Command[] {
   const pages = usePageCommands()
   const navigate = useNavigate()
@@ -46,7 +46,7 @@ export function useCommands({ help, onShortcuts }: Targets): Command[] {
   return [...pages, ...actions]
 }
 
-/** Pages and forms of new records, by the access tables that the menu and the buttons obey. */
+/** Pages and forms of new records, by the same access tables as the menu and the buttons. */
 function usePageCommands(): Command[] {
   const { resources } = useResourceParams()
   const { resources: files } = useForms()
@@ -79,7 +79,7 @@ function usePageCommands(): Command[] {
       ? [open('/hindcasts/workability', 'Workability map')]
       : []
     const account = isViewed ? [] : [open(accountPage.path, accountPage.title)]
-    // A resource that is a module of its own is among both.
+    // A resource that is its own module appears twice.
     return [...new Map([...pages, ...map, ...account].map((page) => [page.id, page])).values(), ...forms]
   }, [resources, files, subject, isViewed, navigate])
 }

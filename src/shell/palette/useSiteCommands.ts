@@ -11,13 +11,13 @@ const policy = policyOf(modules, [])
 
 interface SiteCommands {
   commands: Command[]
-  /** What there is to say of the search. */
+  /** The state of the search. */
   message?: string
 }
 
 const none: Command[] = []
 
-/** The sites that match a text, by the search of the sites panel; none for users without forecasts. */
+/** The sites that match a text, by the same search as the sites panel; none for users without forecasts. */
 export function useSiteCommands(text: string): SiteCommands {
   const subject = useSubject()
   const maySee = can(policy, subject, moduleName('forecasts'), 'list')

@@ -15,10 +15,10 @@ export const openPalette = (): void => openStore.set('palette')
 export const openShortcuts = (): void => openStore.set('shortcuts')
 const close = (): void => openStore.set(null)
 
-/** The filters and search forms of a page. The first that is drawn is the page's. */
+/** The filters and search forms of a page; the first visible one is used. */
 const FILTERS = 'main [role="searchbox"], main [role="search"] input'
 
-/** The buttons that unfold a filter where a small screen hides it. */
+/** The buttons that open a filter that small screens hide. */
 const FOLDED = `main [${OPENS_FILTER}][aria-expanded="false"]`
 
 const isShown = (element: HTMLElement) => element.getClientRects().length > 0
@@ -30,7 +30,7 @@ function focusShownFilter(): boolean {
   return filter !== undefined
 }
 
-/** Focuses the filter of the page, which it unfolds, with its text selected. Answers whether the page has one. */
+/** Opens and focuses the page's filter and selects its text. Returns whether the page has one. */
 function focusFilter(): boolean {
   const folded = [...document.querySelectorAll<HTMLElement>(FOLDED)].find(isShown)
   if (focusShownFilter()) return true
@@ -42,20 +42,20 @@ function focusFilter(): boolean {
 
 const TYPED_INTO = 'input, textarea, select, [contenteditable="true"], [role="spinbutton"], [role="combobox"]'
 
-/** What has the page below it to itself. */
+/** Elements over the page, during which single-key shortcuts are off. */
 const OVERLAYS = '[role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]'
 
-/** What asks for an answer before anything else. */
+/** Elements that must be closed before the palette can open. */
 const MODALS = '[role="dialog"][aria-modal="true"], [role="alertdialog"]'
 
 const isThere = (selector: string) => document.querySelector(selector) !== null
 
-/** What a key does anywhere in the portal; whether it does anything. */
+/** Handles a key that works anywhere in the portal. Returns whether it was handled. */
 function act(event: KeyboardEvent): boolean {
   if (isPressed('palette', event)) {
     if (openStore.get() === 'palette') close()
     else if (!isThere(MODALS)) openPalette()
-    // The browser's own search bar does not open either way.
+    // Handled in either case, so that the browser does not open its own search bar.
     return true
   }
   if (event.target instanceof Element && event.target.closest(TYPED_INTO) !== null) return false
@@ -70,7 +70,7 @@ function press(event: KeyboardEvent): void {
   if (!event.defaultPrevented && act(event)) event.preventDefault()
 }
 
-/** The shortcuts that work everywhere, and the dialogs that they open. `help` is the address of the page's help. */
+/** The shortcuts that work everywhere and their dialogs. `help` is the address of the page's help. */
 export const CommandDialogs = ({ help }: { help: string | undefined }) => {
   const open = useStore(openStore)
   useEffect(() => {

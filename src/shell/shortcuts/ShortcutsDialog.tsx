@@ -10,7 +10,7 @@ import { keyText, shortcutGroups } from './shortcuts.ts'
 
 const isMac = () => navigator.platform.startsWith('Mac')
 
-/** Every shortcut, by where it works. */
+/** Every shortcut, grouped by where it works. */
 export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby="shortcuts-title">
     <Box sx={{ display: 'flex', alignItems: 'center', pr: 2 }}>
@@ -27,7 +27,7 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => (
       </IconButton>
     </Box>
     <DialogContent
-      // Scrolled by keyboard too.
+      // Focusable, so that it can be scrolled by keyboard.
       tabIndex={0}
       role="group"
       aria-label="Shortcuts"

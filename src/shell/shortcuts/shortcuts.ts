@@ -1,12 +1,12 @@
-/** What keys do in one part of the portal. */
+/** A keyboard shortcut in one part of the portal. */
 interface Shortcut {
   group: string
-  /** As `KeyboardEvent.key` names them, one or the other; `Mod+` is Ctrl, on a Mac also Cmd. */
+  /** Alternative keys, named as in `KeyboardEvent.key`; `Mod+` is Ctrl, on a Mac also Cmd. */
   keys: readonly string[]
   does: string
 }
 
-/** Every shortcut of the portal: what listens to keys takes them from here, and the dialog of shortcuts shows them. */
+/** Every shortcut of the portal, for the key handlers and the dialog of shortcuts. */
 export const shortcuts = {
   palette: { group: 'Everywhere', keys: ['Mod+k'], does: 'Search sites, pages and actions' },
   shortcuts: { group: 'Everywhere', keys: ['?'], does: 'Show the shortcuts' },
@@ -104,12 +104,12 @@ export const shortcuts = {
 
 export type ShortcutName = keyof typeof shortcuts
 
-/** The keys of some shortcuts: a table with a row for each of them, and no other, is typed by this. */
+/** The keys of some shortcuts, to type tables that need exactly one row per key. */
 export type KeyOf<Name extends ShortcutName> = (typeof shortcuts)[Name]['keys'][number]
 
 type PressedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-/** Whether a key press is one of a shortcut, and of no browser's or system's own. */
+/** Whether a key press matches a shortcut, without other modifiers that browsers or systems use. */
 export function isPressed(name: ShortcutName, { key, ctrlKey, metaKey, altKey }: PressedKey): boolean {
   if (altKey) return false
   const isMod = ctrlKey !== metaKey
@@ -130,11 +130,11 @@ const words: Readonly<Record<string, string>> = {
   Escape: 'Esc',
 }
 
-/** A key as it is written on keyboards. */
+/** The label of a key, as printed on keyboards. */
 export const keyText = (key: string, isMac: boolean): string =>
   key.startsWith('Mod+') ? `${isMac ? '⌘' : 'Ctrl'} ${key.slice(4).toUpperCase()}` : (words[key] ?? key)
 
-/** Shortcuts by where they work, in the order of the table. */
+/** Shortcuts grouped by where they work, in the order of the table. */
 export const shortcutGroups = (): [group: string, shortcuts: Shortcut[]][] => [
   ...Map.groupBy<string, Shortcut>(Object.values(shortcuts), ({ group }) => group),
 ]

@@ -9,13 +9,13 @@ import { signOut } from '../../providers/session/signIn.ts'
 import { tokens } from '../../tokens.ts'
 import { FirstLoad } from '../firstLoad/FirstLoad.tsx'
 
-/** What holds the portal up, in words of the page: the call's own message asks the user to try again, which the page does itself. */
+/** Why the portal is not loaded yet. The call's own message would ask the user to retry, which the page does itself. */
 const reasonOf = (status: number) =>
   status === 0
     ? 'The server cannot be reached. Please check your connection.'
     : 'The server is not ready yet.'
 
-/** The portal while it loads. Where the server is not there yet it says so, and lets a signed-in user leave. */
+/** The portal while it loads. If the server is not ready yet, shows that and lets a signed-in user sign out. */
 export const LoadingPortal = () => {
   const failure = useCustomerFailure()
   const session = useOptionalSession()

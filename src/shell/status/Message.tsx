@@ -5,16 +5,16 @@ import type { ReactNode } from 'react'
 export interface MessageProps {
   title: string
   text?: ReactNode
-  /** Where nothing else is on the page, its title is the page's. */
+  /** Whether it is the only content of the page, so that its title is the h1. */
   isWholePage?: boolean
-  /** A button. */
+  /** A button below the text. */
   children?: ReactNode
 }
 
 /** The look of a button below a message. */
 export const messageButton = { variant: 'contained', sx: { mt: 2 } } as const
 
-/** A message alone; it needs no router, so that it can be shown where there is none. */
+/** A centered message. Needs no router, so that it can be shown outside of one. */
 export const Message = ({ title, text, isWholePage = false, children }: MessageProps) => (
   <Box sx={{ display: 'grid', placeItems: 'center', height: 1, minHeight: 160, p: 4 }}>
     <Box sx={{ display: 'grid', justifyItems: 'center', gap: 2, maxWidth: 480, textAlign: 'center' }}>

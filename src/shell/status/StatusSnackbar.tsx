@@ -14,12 +14,12 @@ const AUTO_HIDE_MS = 6000
 /** A button in line with the text above it. */
 const textButton = { minWidth: 0, px: 0, mr: 1, textDecoration: 'underline' }
 
-/** How the last operation went: green or red, for six seconds each, or as long as its details are open. */
+/** The result of the last operation, green or red, for six seconds or as long as its details are open. */
 export function StatusSnackbar() {
   const phone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   const status = useStore(statusStore)
   const { open, ok, message, requestId } = status
-  // Each message has its own six seconds, also one that says the same as the last.
+  // Each message gets its own six seconds, even if it equals the last one.
   const [shown, setShown] = useState({ status, count: 0 })
   if (open && status !== shown.status) setShown({ status, count: shown.count + 1 })
   const [detailed, setDetailed] = useState<string>()
@@ -29,7 +29,7 @@ export function StatusSnackbar() {
       key={shown.count}
       open={open}
       autoHideDuration={isDetailed ? null : AUTO_HIDE_MS}
-      // At the foot of a phone are its navigation and the last entry of the menu.
+      // At the top on phones, whose bottom holds the phone's navigation and the last menu entry.
       anchorOrigin={{ vertical: phone ? 'top' : 'bottom', horizontal: 'center' }}
       sx={{ displayPrint: 'none', ...(phone && { top: tokens.size.topBar + tokens.size.gutterSmall }) }}
       onClose={(_, reason) => reason !== 'clickaway' && closeStatus()}
@@ -54,7 +54,7 @@ interface DetailsProps {
   onToggle: () => void
 }
 
-/** What a user can tell the support about a failed call: its name in the log. */
+/** The request id of a failed call, which the user can give to support to find the call in the log. */
 function Details({ requestId, isOpen, onToggle }: DetailsProps) {
   const id = useId()
   const [copied, setCopied] = useState<string>()

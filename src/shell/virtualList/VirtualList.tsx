@@ -20,17 +20,17 @@ export interface VirtualListProps<T> {
   label: string
   /** The message of an empty list. */
   empty: string
-  /** Draws a row. Its links and buttons take `tabIndex`: undefined unless `arrowKeys`. */
+  /** Renders a row. Its links and buttons must use `tabIndex`, which is undefined without `arrowKeys`. */
   renderRow: (item: T, index: number, tabIndex: 0 | -1 | undefined) => ReactNode
   rowKey: (item: T) => Key
   rowHeight?: number
-  /** The row whose link or button gets the focus when this names another one than before, unless something else has it. */
+  /** When this changes, the first link or button of that row gets the focus, unless another element has it. */
   focusKey?: Key | undefined
-  /** The list is one stop of the Tab key, at the row that this names at first; arrow keys move on from there. */
+  /** Makes the list one tab stop, initially at the row `from`; arrow keys move from there. */
   arrowKeys?: { from: Key | undefined }
 }
 
-/** A list that draws only the rows in view, all of one height; it fills the place it is given. */
+/** A list that renders only the rows in view, all of the same height; it fills its container. */
 export function VirtualList<T>({ empty, ...list }: VirtualListProps<T>) {
   if (list.items.length > 0) return <Rows {...list} />
   return (
@@ -40,7 +40,7 @@ export function VirtualList<T>({ empty, ...list }: VirtualListProps<T>) {
   )
 }
 
-/** Rows drawn beyond the edges of what is seen: as far as the next few steps of the Tab key. */
+/** Rows rendered beyond each edge of the view, so that the Tab key can reach the next few. */
 const OVERSCAN = 4
 
 function Rows<T>({
@@ -59,7 +59,7 @@ function Rows<T>({
       0,
     ),
   )
-  /** The row that the Tab key reaches, which is drawn wherever the list is scrolled to. */
+  /** The row that the Tab key reaches; always rendered, even when scrolled out of view. */
   const tabRow = arrowKeys && Math.min(stop, items.length - 1)
   const virtualizer = useVirtualizer({
     count: items.length,
@@ -78,7 +78,7 @@ function Rows<T>({
     const index = items.findIndex((item) => rowKey(item) === focusKey)
     if (index < 0 || document.activeElement !== document.body) return
     virtualizer.scrollToIndex(index)
-    // The row is drawn in the frame after the list has scrolled to it.
+    // The row is rendered in the frame after the list has scrolled to it.
     return requestAnimationFrame(() => {
       const row = scroller.current?.querySelector(`[aria-posinset="${index + 1}"]`)
       row?.querySelector<HTMLElement>('a, button')?.focus()
@@ -96,7 +96,7 @@ function Rows<T>({
   ]
   const wanted = useRef<Cell>(undefined)
   useEffect(() => {
-    // An effect of the render before may come after the key: the row is not drawn yet then.
+    // An effect of the previous render may run after the key press, when the row is not rendered yet.
     if (wanted.current === undefined || wanted.current.row !== tabRow) return
     cellsOf(tabRow)[wanted.current.column]?.focus({ preventScroll: true })
     wanted.current = undefined
@@ -123,7 +123,7 @@ function Rows<T>({
       ref={scroller}
       role="list"
       aria-label={label}
-      // Scrolled by keyboard too, by its rows where arrow keys move among them.
+      // Focusable, so that it can be scrolled by keyboard; with `arrowKeys` its rows are.
       tabIndex={arrowKeys ? undefined : 0}
       onKeyDown={go}
       onFocus={noteRow}

@@ -1,12 +1,12 @@
 import type { KeyOf } from '../shortcuts/shortcuts.ts'
 
-/** A link or button of a list, by its row and its place in that. */
+/** A link or button of a list, by its row and its position in the row. */
 export interface Cell {
   row: number
   column: number
 }
 
-/** Rows that a page key goes. */
+/** Rows that a page key moves. */
 const PAGE = 10
 
 type ListKey = KeyOf<'listRow' | 'listButton' | 'listPage' | 'lastRow'>
@@ -26,7 +26,7 @@ const within = (value: number, count: number) => Math.min(Math.max(value, 0), Ma
 
 const isListKey = (key: string): key is ListKey => Object.hasOwn(steps, key)
 
-/** The cell to which a key leads, at the edge of the list the last one; undefined for a key that moves nothing. */
+/** The cell that a key moves to, limited to the edges of the list; undefined for other keys. */
 export function cellByKey(
   key: string,
   from: Cell,

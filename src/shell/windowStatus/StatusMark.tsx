@@ -4,7 +4,7 @@ import { tokens } from '../../tokens.ts'
 import { type StatusName, statusWords } from '../../weather/windows/windowStatus.ts'
 import { StatusPatterns, statusFill } from './StatusPatterns.tsx'
 
-/** A status as a small mark and its word. */
+/** A status as a small swatch and its word. */
 export const StatusMark = ({ name }: { name: StatusName }) => (
   <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, whiteSpace: 'nowrap' }}>
     <StatusSwatch name={name} />
@@ -12,7 +12,7 @@ export const StatusMark = ({ name }: { name: StatusName }) => (
   </Box>
 )
 
-/** The colour and pattern of a status beside words that say it. */
+/** The color and pattern of a status; decorative, for use beside its word. */
 export const StatusSwatch = ({ name }: { name: StatusName }) => {
   const id = useId()
   return (

@@ -7,7 +7,7 @@ const { status } = tokens
 /** The fill of a status inside an element that holds `StatusPatterns` with the same `id`. */
 export const statusFill = (id: string, name: StatusName): string => `url(#${id}-${name})`
 
-/** The status colours with their patterns, which differ in grey and for any colour vision. */
+/** The status colors with patterns, which stay distinguishable in gray and with any color vision. */
 export const StatusPatterns = ({ id }: { id: string }) => (
   <defs>
     <Pattern id={`${id}-ok`} color={status.ok} />

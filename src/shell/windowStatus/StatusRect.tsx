@@ -3,7 +3,7 @@ import type { StatusName } from '../../weather/windows/windowStatus.ts'
 import { statusFill } from './StatusPatterns.tsx'
 
 interface StatusRectProps {
-  /** The id of the `StatusPatterns` beside it. */
+  /** The id of the `StatusPatterns` in the same drawing. */
   id: string
   name: StatusName
   x?: number
@@ -13,7 +13,7 @@ interface StatusRectProps {
 
 const EDGE = 1
 
-/** Some hours of one status: its colour and pattern, or an empty box where there is no data. */
+/** A range of hours with one status: its color and pattern, or an empty box without data. */
 export const StatusRect = ({ id, name, x = 0, width, height }: StatusRectProps) => {
   const isEmpty = name === 'unknown'
   const inset = isEmpty ? EDGE / 2 : 0

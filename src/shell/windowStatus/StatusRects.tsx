@@ -4,7 +4,7 @@ import { StatusPatterns } from './StatusPatterns.tsx'
 import { StatusRect } from './StatusRect.tsx'
 
 export interface StatusRectsProps {
-  /** Names the patterns: unique among those of one page. */
+  /** Prefix of the pattern ids; must be unique on the page. */
   id: string
   segments: readonly WindowSegment[]
   /** Unix seconds at the left and the right edge. */
@@ -15,7 +15,7 @@ export interface StatusRectsProps {
   height: number
 }
 
-/** Weather windows on a time axis, by colour and pattern, at the top left of a drawing. */
+/** Weather windows on a time axis, by color and pattern, at the top left of a drawing. */
 export const StatusRects = ({ id, segments, from, to, width, height }: StatusRectsProps) => {
   const x = (time: number) => ((Math.min(Math.max(time, from), to) - from) / (to - from)) * width
   return (

@@ -8,7 +8,7 @@ if (typeof window !== 'undefined') {
   window.addEventListener('afterprint', () => printing.set(false))
 }
 
-/** Whether a media query holds, now and as that changes. */
+/** Whether a media query matches, kept up to date. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -20,7 +20,7 @@ export function useMedia(query: string): boolean {
   )
 }
 
-/** Whether the page is on paper: media queries change only with the next frame, which is after the print. */
+/** Whether the page is being printed. Uses print events too, because media queries change a frame later, after the print. */
 export function usePrinted(): boolean {
   const isPaper = useMedia('print')
   const isPrinted = useStore(printing)
@@ -29,7 +29,7 @@ export function usePrinted(): boolean {
 
 const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
 
-/** Prints the page once it is drawn for paper: a script that prints leaves no time to draw in between. */
+/** Prints the page after it is redrawn for paper, because `window.print` leaves no time to redraw. */
 export async function printPage(): Promise<void> {
   printing.set(true)
   await nextFrame()

@@ -1,15 +1,15 @@
 import type { ColorScheme } from '../../../tokens.ts'
 
-/** Light, dark, or what the system has. */
+/** Light, dark, or the system's theme. */
 export type ThemeChoice = ColorScheme | 'system'
 
-/** Where the browser keeps the choice; `public/firstPaint.js` reads it before the first paint. */
+/** Storage key of the choice; `public/firstPaint.js` reads it before the first paint. */
 export const THEME_KEY = 'seawindow.theme'
 
 export const isThemeChoice = (value: unknown): value is ThemeChoice =>
   value === 'light' || value === 'dark' || value === 'system'
 
-/** The choice that the browser holds; the system's theme where it holds none or may not be read. */
+/** The stored choice; the system's theme if there is none or storage cannot be read. */
 export function readTheme(): ThemeChoice {
   try {
     const stored = localStorage.getItem(THEME_KEY)

@@ -6,7 +6,7 @@ import { useSession } from '../session.ts'
 import { useMedia, usePrinted } from './printing.ts'
 import { isThemeChoice, readTheme, schemeOf, THEME_KEY, type ThemeChoice } from './storedTheme.ts'
 
-/** The login page has the theme of whoever signed in last. */
+/** Outlives the session: the login page keeps the theme of the last signed-in user. */
 const choiceStore = createStore<ThemeChoice>(typeof window === 'undefined' ? 'system' : readTheme(), {
   outlivesSession: true,
 })
@@ -17,7 +17,7 @@ function choose(choice: ThemeChoice): void {
   try {
     localStorage.setItem(THEME_KEY, choice)
   } catch {
-    // A browser that stores nothing follows the choice until the page is left.
+    // Without storage, the choice lasts until the page is left.
   }
 }
 
@@ -25,8 +25,8 @@ if (typeof window !== 'undefined')
   window.addEventListener('storage', ({ key }) => key === THEME_KEY && choiceStore.set(readTheme()))
 
 /**
- * The theme that the user has chosen, and what changes it. It is a preference of the user, on every device; a shared account has one
- * in each browser, and a user who is only looked at changes nothing for whoever looks.
+ * The chosen theme and its setter. It is a preference of the user on every device; a shared account has one per browser. Viewing
+ * as another user does not apply or change that user's preference.
  */
 export function useThemeChoice(): [ThemeChoice, (choice: ThemeChoice) => void] {
   const { isMultiUser, isViewed } = useSession()
@@ -42,14 +42,14 @@ export function useThemeChoice(): [ThemeChoice, (choice: ThemeChoice) => void] {
   return [useStore(choiceStore), change]
 }
 
-/** The colour scheme of the page: that of the choice, or of the system. Paper is white. */
+/** The color scheme of the page: the chosen one or the system's; light when printed, because paper is white. */
 export function useColorScheme(): ColorScheme {
   const choice = useStore(choiceStore)
   const isSystemDark = useMedia('(prefers-color-scheme: dark)')
   return usePrinted() ? 'light' : schemeOf(choice, isSystemDark)
 }
 
-/** Lets the browser draw its own parts, such as scroll bars, and the frame around the page in the scheme. */
+/** Makes the browser draw its own parts, such as scroll bars and the frame around the page, in the scheme. */
 export function useBrowserScheme(scheme: ColorScheme): void {
   useEffect(() => {
     document.documentElement.dataset.scheme = scheme
