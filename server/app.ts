@@ -35,7 +35,7 @@ import type { WeatherSource } from './sources/source.ts'
 import { createHeavyWork } from './workers/heavyWork.ts'
 import { inlineRunner, type Runner } from './workers/pool.ts'
 
-/** Milliseconds between two looks for requests that take too long to arrive. */
+/** Milliseconds between two checks for requests that take too long to arrive. */
 const CONNECTIONS_CHECK = 5000
 
 const project = fileURLToPath(new URL('..', import.meta.url))
@@ -43,26 +43,26 @@ const project = fileURLToPath(new URL('..', import.meta.url))
 /** Everything that varies between the product, a test and a benchmark. */
 export interface AppOptions {
   database: Database
-  /** What changes in the database, by whomever. */
+  /** Changes in the database, whichever process makes them. */
   changes: ChangeFeed
-  /** The pool of connections to the database, where there is one. */
+  /** The connection pool; the embedded database has none. */
   pool?: (() => PoolState) | undefined
-  /** The same database for what may take longer than a request. */
+  /** The same database for work that may take longer than a request. */
   maintenance?: Database
-  /** The database as the job queue reaches it; without one, this process does no jobs. */
+  /** The database as the job queue reaches it; without one, this process runs no jobs. */
   queue?: QueueConnection
   /** The folder with a folder per customer: profile, overlays, branding. */
   customersDir: string
-  /** The built portal, and the files it shows as they are. */
+  /** The built portal, and the files that are served unchanged. */
   portalDir?: string
   publicDir?: string
   /** The folder with `resources/*.json`. */
   schemasDir: string
   now: () => Date
-  /** Resolves after so many milliseconds. */
+  /** Resolves after the given number of milliseconds. */
   wait?: (milliseconds: number) => Promise<void>
   weather: WeatherSource
-  /** Where computations run; without one in the thread of the app. */
+  /** Where computations run; without one, in the thread of the app. */
   runner?: Runner
   config: Config
   /** Without one, nothing is logged. */
@@ -72,10 +72,10 @@ export interface AppOptions {
 declare module 'fastify' {
   interface FastifyInstance {
     database: Database
-    /** What is made from the database, until it changes. */
+    /** Values derived from the database, until it changes. */
     cache: ChangeCache
     weather: WeatherSource
-    /** Series of the past, and what requests computed from them. */
+    /** Time series of the past, and what requests computed from them. */
     hindcastCache: ReturnType<typeof createHindcastCache>
     /** Forecast runs that were read from the database. */
     forecastCache: LoadingCache
@@ -87,22 +87,25 @@ declare module 'fastify' {
   }
 }
 
-/** Bytes of users, customers and answers that are cached. An answer with 10,000 sites takes 5 MB. */
+/** Bytes of cached users, customers and responses. A response with 10,000 sites takes 5 MB. */
 const CACHE_LIMIT = 64 * 1024 * 1024
 
-/** Routes are made once, resource files come and go: the calls that a file names are led to the routes of all resources. */
+/**
+ * Fastify routes are registered once but resource files can change, so calls
+ * that a file names are routed to the routes of all resources.
+ */
 function toInternalUrl(
   this: FastifyInstance,
   { method = 'GET', url = '/' }: RawRequestDefaultExpression,
 ): string {
   const path = pathOf(url)
-  // Fastify would answer an address that cannot be decoded itself, in its own words and without the security headers.
+  // Fastify would itself answer an address that cannot be decoded, with its own message and without the security headers.
   if (path.startsWith(INTERNAL_PREFIX) || !isDecodable(url)) return '/@'
   const found = this.forms.recordCall({ method, originalUrl: url })
   return found ? internalPath(found) + url.slice(path.length) : url
 }
 
-/** The API as a Fastify app that does not listen yet. */
+/** The API as a Fastify app that is not listening yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, weather, now, config, wait = setTimeout, log } = options
   const {
@@ -118,13 +121,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     rewriteUrl: toInternalUrl,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    // Addresses that no route can read: Fastify's own answer repeats them, and the internal one of a record.
+    // Addresses that no route can read: Fastify's own response repeats them, and shows the internal address of a record.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     trustProxy: config.trustProxy,
     // A forecast with its parameters or a preference map is far below this.
     bodyLimit: 1024 * 1024,
     requestTimeout,
-    // Of the two timeouts Node takes the longer one for the body, whichever it is.
+    // Node applies the longer of the two timeouts to the body.
     http: {
       requestTimeout,
       headersTimeout: requestTimeout,
@@ -132,10 +135,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     clientErrorHandler: answerClientError,
     forceCloseConnections: 'idle',
-    // A balancer sends requests until it has seen that the server is about to stop.
+    // A load balancer sends requests until it has seen that the server is about to stop.
     return503OnClosing: false,
-    // The portal asks for /hindcast/analysis/ and /hindcast/analysis alike.
-    // Parameters of any length reach the routes, which check them: a longer one would be answered by Fastify itself.
+    // The portal requests both /hindcast/analysis/ and /hindcast/analysis.
+    // The routes check the length of parameters; with a limit here, Fastify itself would answer longer ones.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
   })
   app.decorate('database', database)
@@ -154,7 +157,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('config', config)
   await app.register(heavyWork, { heavyWork: createHeavyWork(options.runner ?? inlineRunner, config.queues) })
   await app.register(errors)
-  // Before the hooks that may end a call.
+  // Registered before the hooks that may end a call.
   await app.register(metrics, { pool: options.pool })
   await app.register(validation)
   await app.register(customers, { customersDir })

@@ -1,7 +1,7 @@
 import { archiveCommand } from './sources/archive/command/archiveCommand.ts'
 import { BadInput } from './sources/archive/import/badInput.ts'
 
-/** What is printed of a failure: its message, but the stack of a fault of the program. */
+/** What is printed for a failure: its message, or the stack for a programming error. */
 function printable(error: unknown): unknown {
   if (error instanceof BadInput) return error.message
   if (error instanceof Error && 'syscall' in error) return `The data folder cannot be used: ${error.message}.`

@@ -9,13 +9,13 @@ import { settings } from './settings.ts'
 import type { OpenMeteoSettings } from './sources/openMeteo.ts'
 import type { HeavyWorkLimits } from './workers/heavyWork.ts'
 
-/** Jobs of one user that compute at once. */
+/** Concurrent jobs of one user. */
 const JOBS_AT_ONCE = 2
 
-/** People behind one address sign in at the same hour; each check waits its turn. */
+/** Many users behind one address may sign in at the same hour; each check waits its turn. */
 const signIns = { atOnce: 2, ownWaiting: 200, waiting: 1000 }
 
-/** One core is left to the server's own thread. More threads than a few are more memory, and seldom all at work. */
+/** One core is left to the server's own thread. More than a few threads need more memory and are seldom all busy. */
 const workerThreadsFor = (cores: number) => Math.min(4, Math.max(1, cores - 1))
 
 /** The settings of this process, read once from the environment. */
@@ -23,7 +23,7 @@ export interface Config {
   host: string
   port: number
   dataDir: string
-  /** The folder with `resources/*.json`, where it is not the program's own. */
+  /** The folder with `resources/*.json`, where it is not the built-in one. */
   schemasDir?: string
   databaseUrl?: string
   /** Seconds, and the number of connections. */
@@ -36,7 +36,7 @@ export interface Config {
   production: boolean
   demoPassword: string
   adminPassword?: string
-  /** Host name -> customer id; comes before the hosts that the database names. */
+  /** Host name -> customer id; takes precedence over the hosts that the database names. */
   customerHosts: Record<string, number>
   tokenDays: number
   sessionIdleDays: number
@@ -47,7 +47,7 @@ export interface Config {
   weatherSource: string
   openMeteo: OpenMeteoSettings
   archiveAddresses: string[]
-  /** Kilometres. */
+  /** Kilometers. */
   archiveDistance: number
   mail: MailSettings
   /** Private networks that webhooks may reach. */
@@ -57,7 +57,7 @@ export interface Config {
   /** Whether users sign in with a password. */
   hasPasswordSignIn: boolean
   historicApiUrl?: string
-  /** Threads that compute beside the server's own. */
+  /** Threads for computations, in addition to the server's own. */
   workerThreads: number
   queues: HeavyWorkLimits
   bannerHost?: string
@@ -84,8 +84,8 @@ function proxiesOf(setting: string): TrustedProxies | false {
 }
 
 /**
- * The value of a setting; a secret may stand in the file that NAME_FILE names instead, so that neither the list of processes nor
- * a container's description shows it. @throws SettingProblem
+ * The value of a setting. A secret may be in the file that NAME_FILE names, so that neither the process list
+ * nor the description of a container shows it. @throws SettingProblem
  */
 function settingOf(name: keyof Values, environment: NodeJS.ProcessEnv): string | undefined {
   const value = environment[name] || undefined
@@ -93,7 +93,7 @@ function settingOf(name: keyof Values, environment: NodeJS.ProcessEnv): string |
   if (!file) return value
   if (value !== undefined) throw new SettingProblem(`${name} and ${name}_FILE are both set; set one of them.`)
   try {
-    // An editor ends the last line; a secret has no blank at its end.
+    // An editor adds a newline at the end; a secret never ends in whitespace.
     return readFileSync(file, 'utf8').trimEnd() || undefined
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException

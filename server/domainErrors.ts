@@ -1,20 +1,20 @@
 /**
- * What the domain cannot do, for a reason that the caller may read: the message is for people.
- * plugins/errors.ts gives each class its HTTP status.
+ * What the domain cannot do, for a reason that the caller may see: the message is for users.
+ * plugins/errors.ts assigns each class its HTTP status.
  */
 export abstract class DomainError extends Error {}
 
-/** The weather source gives no answer. */
+/** The weather source does not respond. */
 export class SourceUnavailable extends DomainError {
   override name = 'SourceUnavailable'
 }
 
-/** The forecast run that something is about was removed since. */
+/** The requested forecast run has been removed. */
 export class RunNotStored extends DomainError {
   override name = 'RunNotStored'
 }
 
-/** The database does not answer at the moment. */
+/** The database does not respond at the moment. */
 export class DatabaseUnavailable extends DomainError {
   override name = 'DatabaseUnavailable'
 
@@ -23,7 +23,7 @@ export class DatabaseUnavailable extends DomainError {
   }
 }
 
-/** What is to be stored has no room. */
+/** There is no room for the data to store. */
 export class DiskFull extends DomainError {
   override name = 'DiskFull'
 
@@ -32,7 +32,7 @@ export class DiskFull extends DomainError {
   }
 }
 
-/** What can be had later: `retryAfter` says after how many seconds to try again. */
+/** The result may be available later: `retryAfter` is the number of seconds to wait before retrying. */
 export abstract class NotNow extends DomainError {
   readonly retryAfter: number
 
@@ -65,7 +65,7 @@ export class QueueFull extends NotNow {
   }
 }
 
-/** The thread of a computation ended before it, or was ended. */
+/** The thread of a computation died or was ended before it finished. */
 export class ComputationEnded extends NotNow {
   override name = 'ComputationEnded'
 
@@ -74,11 +74,13 @@ export class ComputationEnded extends NotNow {
   }
 }
 
-/** Whether an error's message is for the caller. One of the system or of a library has a code or a name of its own. */
+/**
+ * Whether an error's message may be shown to the caller. Errors of the system or of a library have a code or a name of their own.
+ */
 export const hasUserMessage = (error: unknown): error is Error =>
   error instanceof DomainError || (error instanceof Error && error.name === 'Error' && !('code' in error))
 
-/** Throws a source's refusal, whose message is for people, as SourceUnavailable; other errors as they are. */
+/** Throws a source's refusal, whose message is for users, as SourceUnavailable; rethrows other errors unchanged. */
 export function throwSourceUnavailable(error: unknown): never {
   if (error instanceof DomainError) throw error
   throw hasUserMessage(error) ? new SourceUnavailable(error.message, { cause: error }) : error

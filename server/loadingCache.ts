@@ -1,19 +1,19 @@
 import { LRUCache } from 'lru-cache'
 
-/** The values of one kind in a cache, with keys of their own. */
+/** A namespace of values of one kind in a cache. */
 export interface CacheNamespace<T> {
   /** Whether the value of a key is cached or being loaded. */
   has(key: string): boolean
-  /** The cached value, of whichever version; undefined where there is none yet. */
+  /** The cached value, of any version; undefined if there is none yet. */
   cached(key: string): T | undefined
   /**
-   * The cached value, else the one that `load` gives: concurrent callers of one key share one load. A value of another `version`
-   * is not used; it is replaced.
+   * The cached value, or else the result of `load`: concurrent callers of one key share one load. A value of
+   * another `version` is not used but replaced.
    */
   get(key: string, load: () => Promise<T>, version?: string): Promise<T>
 }
 
-/** Lookups since the start; one that waits for another's load is a hit. */
+/** Lookups since the start; waiting for a load in progress counts as a hit. */
 export interface CacheCounts {
   hits: number
   misses: number
@@ -25,14 +25,15 @@ export interface LoadingCache {
   size(): number
   /**
    * @param sizeOf size of a loaded value, a whole number above 0, in the unit of the limit.
-   * @param isCacheable whether a value is cached at all: not one that may be better the next time.
+   * @param isCacheable whether a value is cached at all; not if a later load may give a better one.
    */
   namespace<T>(sizeOf: (value: T) => number, isCacheable?: (value: T) => boolean): CacheNamespace<T>
 }
 
 /**
  * A cache of values that are expensive to load, in namespaces that share one limit. The least recently used values are evicted
- * first; a value above the limit is returned and not cached, a value that is being loaded has no size, a failed load is not cached.
+ * first. A value larger than the limit is returned but not cached, and a failed load is not cached. A value that is being
+ * loaded does not count toward the limit.
  */
 export function createLoadingCache(limit: number): LoadingCache {
   const cache = new LRUCache<string, { value: unknown; version: string }>({ maxSize: limit })
@@ -54,7 +55,7 @@ export function createLoadingCache(limit: number): LoadingCache {
         return value
       }
       return {
-        // A namespace reads what it wrote itself, so the type is that of its values.
+        // A namespace reads only what it wrote itself, so this is the type of its values.
         cached: (key) => cache.get(prefix + key)?.value as T | undefined,
         has: (key) => loading.has(key) || cache.has(prefix + key),
         get(key, load, version = '') {

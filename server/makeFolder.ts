@@ -2,8 +2,8 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Makes a folder and those above it, one at a time: Node's recursive `mkdir` never returns under /proc.
- * @throws the operating system's error where a folder cannot be made.
+ * Creates a folder and its parents, one at a time, because Node's recursive `mkdir` never returns under /proc.
+ * @throws the operating system's error if a folder cannot be created.
  */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return
@@ -11,7 +11,7 @@ export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder)
   } catch (error) {
-    // Another process that starts at the same time may have made it.
+    // Another process that starts at the same time may have created it.
     if (!existsSync(folder)) throw error
   }
 }

@@ -1,15 +1,15 @@
 import { messageOf } from './messageOf.ts'
 
-/** What closes after the last request, such as jobs under way and the database, gets this long, in milliseconds. */
+/** Time limit in milliseconds for closing everything after the last request, such as running jobs and the database. */
 const CLOSING = 15_000
 
 export interface Running {
   stop: () => Promise<void>
-  /** Seconds that requests under way may take once it stops. */
+  /** Seconds that running requests may take after a stop. */
   patience: number
 }
 
-/** Starts what runs until a signal ends the process, and then stops it; a failure is one message and exit code 1. */
+/** Runs `start` until a signal ends the process, then stops it; a failure prints one message and exits with code 1. */
 export async function runUntilStopped(
   start: (environment: NodeJS.ProcessEnv) => Promise<Running>,
 ): Promise<void> {
@@ -19,7 +19,7 @@ export async function runUntilStopped(
   }
   const running = await start(process.env).catch(end)
   if (!running) return
-  // One Ctrl-C may come twice, from the terminal and from npm: the second must not cut the stopping short.
+  // One Ctrl-C may arrive twice, from the terminal and from npm: the second must not interrupt the shutdown.
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {

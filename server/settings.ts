@@ -12,12 +12,12 @@ const openMeteoAddress = (what: string) => ({
   description: `Server of the Open-Meteo API for ${what}, where it is not Open-Meteo's own`,
 })
 
-/** Lengths are said apart: to decide that a counted repetition takes no exponential time, the check of patterns needs a second. */
+/** Lengths are limited separately, because checking a pattern with a counted repetition for exponential time takes a second. */
 const VISIBLE_ASCII = '^[\\x21-\\x7e]*$'
 
 /**
- * Every environment variable that the server reads, as a JSON Schema. `x-message` completes "PORT ..."; a value that is
- * `writeOnly` is never repeated.
+ * Every environment variable that the server reads, as a JSON Schema. `x-message` completes "PORT ..."; the value of
+ * a `writeOnly` setting is never printed.
  */
 export const settings = {
   type: 'object',

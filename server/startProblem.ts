@@ -2,7 +2,7 @@ import type { Config } from './config.ts'
 import { DatabaseUnavailable } from './domainErrors.ts'
 import { messageOf } from './messageOf.ts'
 
-/** What an operating system refuses, in words; %s is the setting it is about. */
+/** Messages for errors of the operating system. */
 const refusals: Record<string, (config: Config) => string> = {
   EADDRINUSE: ({ host, port }) => `Port ${port} of ${host} is in use; stop the other program or set PORT.`,
   EADDRNOTAVAIL: ({ host }) => `There is no address ${host} on this machine; set HOST.`,
@@ -18,7 +18,7 @@ const refusals: Record<string, (config: Config) => string> = {
   ECONNREFUSED: () => 'The database at DATABASE_URL does not answer.',
 }
 
-/** A failure of the start as an error for the person at the keyboard, where it is one that can be put right. */
+/** Converts a startup failure that the operator can fix to an error with a message for the operator. */
 export function toUserError(error: unknown, config: Config): unknown {
   const cause = error instanceof DatabaseUnavailable ? error.cause : error
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''

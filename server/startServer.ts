@@ -17,8 +17,9 @@ const project = fileURLToPath(new URL('..', import.meta.url))
 const printedHost = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
 /**
- * Opens the database, serves portal and API, and prints where; resolves to its address, and to what stops it all in order.
- * @throws Error with one message for the person at the keyboard.
+ * Opens the database, serves portal and API, and prints the address; resolves to the address and a
+ * function that shuts everything down in order.
+ * @throws Error with one message for the operator.
  */
 export async function startServer(
   environment: NodeJS.ProcessEnv,

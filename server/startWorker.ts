@@ -13,8 +13,8 @@ import { toUserError } from './startProblem.ts'
 import { createPool } from './workers/pool.ts'
 
 /**
- * Does the jobs of a PostgreSQL database beside its servers; resolves to what stops it all in order.
- * @throws Error with one message for the person at the keyboard.
+ * Runs the jobs of a PostgreSQL database beside its servers; resolves to a function that shuts everything down in order.
+ * @throws Error with one message for the operator.
  */
 export async function startWorker(environment: NodeJS.ProcessEnv): Promise<Running> {
   const now = () => new Date()
@@ -23,7 +23,7 @@ export async function startWorker(environment: NodeJS.ProcessEnv): Promise<Runni
     throw new Error(
       'A worker needs DATABASE_URL: the embedded database belongs to one process, which does its jobs.',
     )
-  // The log alone, as the server writes it.
+  // Fastify is used only for its log, in the format of the server.
   const { log } = Fastify({ logger: logOptions({ level: config.logLevel }) })
   const { dataDir, weatherSource: source, openMeteo, archiveAddresses, archiveDistance } = config
   const { mail, webhookNetworks } = config
@@ -40,7 +40,7 @@ export async function startWorker(environment: NodeJS.ProcessEnv): Promise<Runni
       const runner = createPool({ threads: 1 })
       const { stop } = await startJobs({
         ...{ queue, jobs, database, weather, profiles, mail, webhookNetworks, now, log },
-        // A computation that does not end, or needs too much memory, ends its thread and not the process.
+        // A computation that hangs or needs too much memory ends only its thread, not the process.
         work: { run: runner.run },
       })
       process.stdout.write("Seawindow's worker is at work.\n")

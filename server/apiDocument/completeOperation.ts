@@ -2,7 +2,7 @@ import { type CallTraits, statusesOf } from '../../src/schemas/calls/callStatuse
 import examples from './examples.json' with { type: 'json' }
 import { failureResponses } from './failureResponses.ts'
 
-/** A request that works on the demonstration, and its answer, in places shortened. */
+/** A request that works on the demonstration data and its response, shortened in places. */
 interface Example {
   params?: Readonly<Record<string, unknown>>
   query?: Readonly<Record<string, unknown>>
@@ -22,7 +22,7 @@ interface Answer {
   content?: Content
 }
 
-/** As much of an operation as is changed here. */
+/** The part of an operation that is changed here. */
 export interface Operation {
   operationId?: string
   parameters?: readonly Parameter[]
@@ -36,7 +36,7 @@ const exampleOf = (name: string | undefined): Example | undefined =>
 /** The group of a call: the first part of its path. */
 const groupOf = (path: string) => path.split('/')[1] ?? ''
 
-/** The example as the first media type's. */
+/** Sets the example on the first media type. */
 function withExample<Part extends Answer>(part: Part, example: unknown): Part {
   const [first, ...others] = Object.entries(part.content ?? {})
   if (example === undefined || !first) return part
@@ -65,7 +65,7 @@ function withExamples(operation: Operation): Operation {
   }
 }
 
-/** An operation with its group, what a caller shows of itself, an example, and the statuses of failures. */
+/** An operation with its group, the credentials it needs, an example, and the statuses of failures. */
 export function completeOperation(operation: Operation, traits: CallTraits): Operation {
   const isPublic = traits.row && 'public' in traits.row.access
   const { responses, ...rest } = withExamples(operation)
@@ -74,7 +74,7 @@ export function completeOperation(operation: Operation, traits: CallTraits): Ope
     ...rest,
     ...(!traits.row && { security: [] }),
     ...(isPublic && { security: [{ applicationKey: [] }] }),
-    // What a route itself describes goes before.
+    // What the route itself describes comes first.
     responses: { ...failureResponses(statusesOf(traits)), ...responses },
   }
   return complete

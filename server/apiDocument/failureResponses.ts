@@ -33,7 +33,7 @@ const content = {
 
 const retryAfter = { description: 'Seconds until the same call may succeed', schema: { type: 'integer' } }
 
-/** The schemas and answers that the operations refer to. */
+/** The schemas and responses that the operations refer to. */
 export const failureComponents = {
   schemas: { Problem: problem },
   responses: Object.fromEntries(
@@ -48,7 +48,7 @@ export const failureComponents = {
   ),
 }
 
-/** The answers of an operation that may have these statuses. */
+/** The responses of an operation that can fail with these statuses. */
 export const failureResponses = (statuses: readonly number[]): Record<string, object> =>
   Object.fromEntries(
     statuses.map((status) => [status, { $ref: `#/components/responses/${componentName(status)}` }]),

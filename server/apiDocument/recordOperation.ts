@@ -23,7 +23,7 @@ const bodyName = (name: string) => name
 const recordName = (name: string) => `${name}Record`
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
-/** A record as calls answer it. A customer may have more fields, and what was stored before a rule need not keep it. */
+/** A record as calls return it. A customer may have more fields, and records stored before a rule was added may violate it. */
 function answeredRecord({ resource, schema }: ResourceFile): object {
   const { properties }: RecordSchema = schema
   const answered = Object.entries(properties).filter(([, field]) => !field.writeOnly)
@@ -41,13 +41,13 @@ function answeredRecord({ resource, schema }: ResourceFile): object {
   }
 }
 
-/** The schemas of a resource as components: what a write sends, and what calls answer. */
+/** The schemas of a resource as components: what a write sends, and what calls return. */
 export const recordComponents = (file: ResourceFile): Record<string, object> => ({
   [bodyName(file.resource.name)]: { title: file.resource.singular, ...file.schema },
   [recordName(file.resource.name)]: answeredRecord(file),
 })
 
-/** What a call of a resource answers, before the envelope. */
+/** What a call of a resource returns, before the envelope. */
 function answerOf({ resource: { name, verb, scope }, answers, envelope }: RecordRoute): object {
   const record = reference(recordName(name))
   if (verb === 'list') return { type: 'array', items: record }
@@ -57,7 +57,7 @@ function answerOf({ resource: { name, verb, scope }, answers, envelope }: Record
   return answers === 'true' ? { type: 'boolean' } : record
 }
 
-/** What a write sends: the record; beside it its id and version where the address has no id, or its fields that change. */
+/** What a write sends: the record, with its id and version where the address has no id, or only the fields that change. */
 function bodyOf({ method, path, resource: { name, verb } }: RecordRoute, { schema }: ResourceFile): object {
   if (verb === 'create') return reference(bodyName(name))
   const id = path.endsWith(':id') ? {} : { id: idSchema }
@@ -68,7 +68,7 @@ function bodyOf({ method, path, resource: { name, verb } }: RecordRoute, { schem
   }
 }
 
-/** Request and answer of the calls about many records. The examples work on any records: they name none. */
+/** Request and response of the calls about many records. The examples name no records, so they work on any. */
 const batches: Readonly<Record<BatchVerb, { body: TSchema; answer: TSchema; example: object }>> = {
   import: { body: ImportRequest, answer: BatchAnswer, example: { columns: [], rows: [], dryRun: true } },
   bulkEdit: { body: BulkEditRequest, answer: BatchAnswer, example: { records: [], patch: {}, dryRun: true } },

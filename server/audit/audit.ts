@@ -10,16 +10,16 @@ import { usersNamed } from '../repositories/users.ts'
 import { createSampler } from './sampler.ts'
 import { type AuditEntry, type Origin, writeAudit } from './writeAudit.ts'
 
-/** What a request adds to an entry by itself. */
+/** Entry fields that are taken from the request. */
 type RequestField = 'at' | 'address' | 'requestId' | 'userId' | 'user' | 'customerId'
 
-/** What is said of one thing that somebody did; the rest is the request's. */
+/** An audit entry; fields that are left out are taken from the request. */
 export type RequestEntry = Omit<AuditEntry, RequestField> & Partial<Pick<AuditEntry, RequestField>>
 
 interface Audit {
   /** Where a request came from. */
   originOf(request: FastifyRequest): Origin
-  /** Adds an entry, in the transaction of what it tells of where there is one. */
+  /** Adds an entry, in the transaction of the change that it describes if there is one. */
   write(request: FastifyRequest, entry: RequestEntry, database?: Database): Promise<void>
 }
 
@@ -28,22 +28,22 @@ declare module 'fastify' {
     audit: Audit
   }
   interface FastifyRequest {
-    /** The credentials of a sign-in that was refused; `customerId` is null where any customer's may sign in. */
+    /** The credentials of a refused sign-in; `customerId` is null where users of any customer may sign in. */
     refusedSignIn: { username: string; customerId: number | null } | undefined
   }
 }
 
-/** As much of an address as is read again. */
+/** Maximum stored length of a call's method and address. */
 const MOST_DETAIL = 500
 
 const callOf = ({ method, originalUrl }: FastifyRequest) => `${method} ${originalUrl}`.slice(0, MOST_DETAIL)
 
-/** What was refused needs no query to be known. */
+/** A refused call can be identified without its query. */
 const pathOf = (request: FastifyRequest) => callOf(request).split('?', 1)[0] ?? ''
 
 /**
- * The audit of what changes no record. What leaves the portal is written before it leaves; refusals are written after their
- * answer, whose time would otherwise tell whether a username exists, and only some of many.
+ * Audits actions that change no record. Exports are recorded before the data leave the portal. Refusals are recorded after the
+ * response, because its timing would otherwise reveal whether a username exists, and only a sample of them is recorded.
  */
 export const audit = fp(
   async (app) => {
@@ -60,7 +60,7 @@ export const audit = fp(
       const who = caller && {
         userId: caller.id,
         user: caller.username,
-        // An entry that names somebody else is of no view: whoever signs in does so as themselves.
+        // An entry that names another user is not part of a view: users always sign in as themselves.
         ...(request.viewer && entry.userId === undefined && { viewedAs: request.user?.username }),
       }
       await writeAudit(database, [{ at: app.now(), ...originOf(request), ...who, ...entry, customerId }])
@@ -81,7 +81,7 @@ export const audit = fp(
     ): Promise<void> {
       const repeats = isWritten(customerId ?? 0, `sign-in ${originOf(request).address}`)
       if (repeats === undefined) return
-      // A name that nobody has may be a password that was typed into the wrong field.
+      // A username that no user has may be a password typed into the wrong field.
       const meant = await usersNamed(app.database, username, customerId)
       for (const { id, customer_id } of meant)
         await write(request, {
@@ -105,7 +105,7 @@ export const audit = fp(
       }
     })
 
-    /** Entries that are being written: the database is closed after them. */
+    /** Entries that are being written; the database is closed only after them. */
     const writing = new Set<Promise<void>>()
     app.addHook('onResponse', async (request, { statusCode }) => {
       const refusedSignIn = [401, 429].includes(statusCode) ? request.refusedSignIn : undefined
@@ -121,7 +121,7 @@ export const audit = fp(
   { name: 'audit', dependencies: ['access'] },
 )
 
-/** A file of the API's own, or a list that its caller makes one of. */
+/** Whether the call returns a file of the API itself, or a list that the caller saves as a file. */
 function isExport(
   { method, routeOptions, recordRoute, headers }: FastifyRequest,
   { statusCode }: FastifyReply,

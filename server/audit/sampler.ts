@@ -1,12 +1,12 @@
 import { createRepeats } from '../log/repeats.ts'
 
-/** More entries than these of one customer in a minute tell nothing new: a flood must not fill the disk. */
+/** More entries of one customer in a minute add no information, and a flood must not fill the disk. */
 const MOST_IN_A_MINUTE = 60
 
 /**
- * Chooses which of many events are written: of each kind the first ten in a minute, then the hundredth, the thousandth and so on, of
- * all kinds of a customer not more than sixty. Answers how many of the kind there were in the minute, or undefined for one that
- * is not written. `now` gives milliseconds.
+ * Samples events per minute: of each kind the first ten, then the hundredth, the thousandth and so on, and at
+ * most sixty per customer over all kinds. Returns the number of events of the kind in that minute, or
+ * undefined for an event that is not written. `now` returns milliseconds.
  */
 export function createSampler(now: () => number): (customerId: number, kind: string) => number | undefined {
   const kinds = createRepeats(now)

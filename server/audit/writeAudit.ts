@@ -37,30 +37,33 @@ export interface AuditEntry extends Partial<Origin> {
   customerId: number
   at: Date
   action: AuditAction
-  /** Who did it; nobody is known to be behind some refused sign-ins. */
+  /** The user who did it; unknown for some refused sign-ins. */
   userId?: number
   user?: string
-  /** As whom that user looked at the portal meanwhile. */
+  /** The username of the viewed-as user. */
   viewedAs?: string
   resource?: string
   recordId?: number
-  /** What the record is called. */
+  /** The record's label. */
   label?: string
-  /** The call of what changes no record. */
+  /** The call, for actions that change no record. */
   detail?: string
-  /** The fields that a change concerns, as they were and as they are. */
+  /** The fields that a change concerns, before and after it. */
   before?: Body
   after?: Body
-  /** The fields of an update whose values are secrets: that they were set, not to what. */
+  /** The names of changed fields whose values are secret and not stored. */
   secrets?: string[]
-  /** The how many-th of its kind this is in a minute, where only some are written. */
+  /** The running number of this event among its kind in a minute, where only a sample is written. */
   repeats?: number
 }
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const BATCH = 2000
 
-/** Adds entries to the audit, in the transaction of what they tell of. As one value: a parameter for each row takes longer. */
+/**
+ * Adds entries to the audit, in the transaction of the changes that they describe.
+ * All rows are one parameter, which is faster than one for each row.
+ */
 export async function writeAudit(database: Database, entries: readonly AuditEntry[]): Promise<void> {
   for (let first = 0; first < entries.length; first += BATCH) {
     const rows = JSON.stringify(entries.slice(first, first + BATCH))
@@ -72,14 +75,14 @@ export async function writeAudit(database: Database, entries: readonly AuditEntr
   }
 }
 
-/** A value without what its schema accepts and never answers. */
+/** A value without its write-only fields. */
 function withoutSecrets(value: unknown, { properties, items }: FieldSchema): unknown {
   if (Array.isArray(value)) return items ? value.map((item) => withoutSecrets(item, items)) : value
   if (typeof value !== 'object' || value === null || !properties) return value
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, field]) => {
       const schema = properties[name]
-      // What no schema describes may be a secret of a form of before.
+      // A field without a schema may be a secret of an earlier form.
       return schema === undefined || schema.writeOnly ? [] : [[name, withoutSecrets(field, schema)]]
     }),
   )
@@ -88,8 +91,8 @@ function withoutSecrets(value: unknown, { properties, items }: FieldSchema): unk
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * What the audit stores of a change: all fields of a record that came or went, of an update those that differ. They are enough to
- * tell what happened and to take it back, and a record that changes often is not stored each time as a whole.
+ * What the audit stores of a change: all fields of a record that was created or deleted, and the changed fields of an update.
+ * That is enough to show what happened and to undo it, without storing frequently changed records as a whole each time.
  */
 export function changedValues(
   schema: RecordSchema,
@@ -107,7 +110,7 @@ export function changedValues(
   }
 }
 
-/** What a record is called: its value in the first column of lists. */
+/** A record's label: its value in the first column of lists. */
 export function labelOf({ properties }: RecordSchema, body: Body): string | undefined {
   const field = Object.keys(properties).find(
     (name) => properties[name]?.['x-column'] && !properties[name]?.writeOnly,

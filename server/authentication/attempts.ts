@@ -5,15 +5,15 @@ import type { Database } from '../database/tables.ts'
 const WINDOW_MS = 15 * 60 * 1000
 
 /**
- * How many wrong attempts a window allows. A caller is an address together with an account, so that a stranger cannot lock
- * the account for its owner. The totals of an address, over all accounts, and of an account, over all addresses, are against
- * spraying. A device that has signed in to the account before has a count of its own, and no other.
+ * How many wrong attempts a window allows. A caller is an address together with an account, so that a stranger cannot lock the
+ * owner out of the account. The totals of an address over all accounts, and of an account over all addresses, are against
+ * password spraying. A device that has signed in to the account before is counted separately and only there.
  */
 const limits = { caller: 10, address: 50, account: 100, device: 10 }
 
 type Kind = keyof typeof limits
 
-/** Wrong attempts that are answered at once; each further one waits twice as long, up to the longest. */
+/** Wrong attempts that are answered immediately; each further one waits twice as long, up to the maximum. */
 const PROMPT_ATTEMPTS = 3
 const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 4000
@@ -26,7 +26,7 @@ export const delayAfter = (wrongAttempts: number): number =>
 export interface Caller {
   address: string
   account: string
-  /** The mark of a device that has signed in to the account before. */
+  /** The device cookie, if a user has signed in to the account on the device before. */
   device?: string
 }
 
@@ -34,9 +34,9 @@ export interface Caller {
 export interface Attempt {
   /** Milliseconds to wait before the password is checked. */
   delay: number
-  /** Seconds until the next attempt is allowed, where this one is not. */
+  /** Seconds until the next attempt is allowed, where this one is refused. */
   retryAfter?: number
-  /** Removes it and the wrong attempts of the caller or the device. */
+  /** Removes this attempt and the wrong attempts of the caller or the device. */
   succeeded(): Promise<void>
 }
 
@@ -73,7 +73,7 @@ export async function beginAttempt(database: Database, caller: Caller, now: Date
       .where('id', 'in', [...ids.values()])
       .execute()
 
-  /** Only earlier attempts count: of concurrent guesses the first ones are still checked. Newest first, up to the limit. */
+  /** Only earlier attempts count, so the first of concurrent guesses are still checked. Newest first, up to the limit. */
   const earlier = async ([kind, key]: readonly [Kind, string]) => {
     const rows = await database
       .selectFrom('sign_in_attempts')
@@ -88,7 +88,7 @@ export async function beginAttempt(database: Database, caller: Caller, now: Date
   }
   const counted = await Promise.all(keys.map(earlier))
   const freeAt = counted.flatMap((count) => count.freeAt ?? [])
-  // A refused attempt does not prolong the refusal, or anybody could lock an account for ever.
+  // A refused attempt does not prolong the refusal; otherwise anyone could lock an account forever.
   if (freeAt.length > 0) await remove()
   return {
     delay: delayAfter(counted[0]?.count ?? 0),

@@ -5,7 +5,7 @@ import { createToken, type SignedInUser } from '../repositories/tokens.ts'
 import { recordSignIn } from '../repositories/users.ts'
 import { rightsOf } from './sessionRights.ts'
 
-/** Begins a session of a user, with its entry in the audit; null for one who was locked or deleted meanwhile. */
+/** Begins a session of a user, with its entry in the audit; null if the user has been locked or deleted in the meantime. */
 export async function beginSession(
   { audit, now, config }: Pick<FastifyInstance, 'audit' | 'now' | 'config'>,
   request: FastifyRequest,

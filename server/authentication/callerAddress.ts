@@ -1,12 +1,12 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
-/** Whether the address `hop` steps away from this process, 0 being the peer of the socket, is a proxy of ours. */
+/** Whether the address `hop` steps away from this process (0 is the peer of the socket) is one of our proxies. */
 export type TrustedProxies = (address: string, hop: number) => boolean
 
-/** More proxies than this are a mistake. */
+/** More proxies than this are treated as a mistake. */
 const MOST_HOPS = 10
 
-/** Wider networks hold callers, not only proxies, and their callers could invent addresses. */
+/** Wider networks would include callers, which could then forge addresses. */
 const widest = { ipv4: 8, ipv6: 16 }
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
@@ -22,8 +22,8 @@ function addNetwork(list: BlockList, network: string): void {
 }
 
 /**
- * The proxies in front, as `TRUST_PROXY` names them: their number, or a list of their networks. Never all addresses: the
- * leftmost one in X-Forwarded-For is whatever the caller wrote.
+ * The proxies in front, as `TRUST_PROXY` names them: their number, or a list of their networks. Never all addresses, because the
+ * leftmost address in X-Forwarded-For is whatever the caller wrote.
  * @throws RangeError for anything else.
  */
 export function trustedProxies(setting: string): TrustedProxies | false {
@@ -32,7 +32,7 @@ export function trustedProxies(setting: string): TrustedProxies | false {
   if (/^\d+$/.test(text)) {
     const hops = Number(text)
     if (hops > MOST_HOPS) throw new RangeError(`invalid number of proxies: ${text}`)
-    // Not Fastify's own number of hops, which trusts nothing.
+    // Not Fastify's own number of hops, which trusts no proxy.
     return hops === 0 ? false : (_, hop) => hop < hops
   }
   const list = new BlockList()
@@ -41,8 +41,8 @@ export function trustedProxies(setting: string): TrustedProxies | false {
 }
 
 /**
- * The address that a request came from: the nearest one that is no proxy. Where all are proxies, or there are fewer than
- * expected, the peer of the socket, and not the farthest address, which the caller may have invented.
+ * The address that a request came from: the nearest one that is not a proxy. Where all are proxies, or there are fewer than
+ * expected, it is the peer of the socket rather than the farthest address, which the caller may have forged.
  */
 export function callerAddress(
   { ip, ips = [] }: { ip: string; ips?: readonly string[] },
@@ -65,8 +65,8 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * What attempts are counted by: an IPv4 address, or the /64 of an IPv6 address, of which one caller has all addresses. Some
- * proxies add the port.
+ * The key by which attempts are counted: an IPv4 address, or the /64 of an IPv6 address,
+ * because one caller owns the whole /64. Some proxies add the port.
  */
 export function addressBlock(address: string): string {
   const bare = /^\[(.*)\](:\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address

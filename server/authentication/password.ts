@@ -12,7 +12,7 @@ interface Fingerprint {
   cost: Cost
 }
 
-/** Some 40 ms of a processor and 19 MiB. */
+/** Takes about 40 ms of CPU time and 19 MiB. */
 export const fingerprintOfPassword: Task<Fingerprint, Uint8Array> = {
   name: 'fingerprint of a password',
   compute: ({ password, salt, cost }) =>
@@ -48,7 +48,7 @@ export async function isPassword(
   return timingSafeEqual(await work.run(fingerprintOfPassword, request), hash)
 }
 
-/** The hash of no password, with the cost of every other. */
+/** A hash that no password matches, with the same cost as every other. */
 export const decoy = phcOf(randomBytes(16), randomBytes(cost.tagLength))
 
 /** Takes as long as checking a password, so that the time does not reveal whether a user exists. */
@@ -57,7 +57,7 @@ export async function checkUnknownUser(password: string, work: Work = inlineWork
   return false
 }
 
-/** Letters and digits that nobody mistakes for one another. */
+/** Letters and digits that are not easily confused. */
 const clearLetters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 const randomGroup = () =>

@@ -1,7 +1,7 @@
 import type { SessionRights } from '../../src/schemas/shapes/authentication.ts'
 import type { SignedInUser } from '../repositories/tokens.ts'
 
-/** What a session lets the portal do: the rights of a user, and who looks at the portal as this one. */
+/** What a session allows the portal to do: the user's rights, and the administrator who views the portal as this user. */
 export const rightsOf = (user: SignedInUser, viewer?: SignedInUser | null): SessionRights => ({
   username: user.username,
   roles: user.roles.map((roleName) => ({ roleName })),

@@ -6,7 +6,7 @@ import { checkUnknownUser, decoy, isPassword } from './password.ts'
 /** How many customers may share a username before sign-in gets slow. */
 const MAX_CANDIDATES = 5
 
-/** How many users at most have one username in common, each of another customer. */
+/** The maximum number of users with the same username, each of a different customer. */
 async function largestShare(database: Database): Promise<number> {
   const found = await database
     .selectFrom('users')
@@ -19,9 +19,10 @@ async function largestShare(database: Database): Promise<number> {
 }
 
 /**
- * The user with this name and password, or null, as for one who is locked, has no password yet or whose one-time password has expired. On a customer's own host name only that customer's users sign in;
- * elsewhere the name may be any customer's, and the password decides. As many hashes are computed for a name that nobody has
- * as for the one that most users share, so that the time does not reveal whose name it is.
+ * The user with this name and password. Null if there is none, if the user is locked or has no password yet, or if the
+ * one-time password has expired. On a customer's own host name only that customer's users can sign in; elsewhere users of
+ * any customer can, and the password decides between them. Always computes as many hashes as for the most widely shared
+ * username, so that the time does not reveal whether a username exists.
  */
 export async function signIn(
   database: Database,
@@ -42,7 +43,7 @@ export async function signIn(
   const checks = customerId === null ? Math.min(MAX_CANDIDATES, await largestShare(database)) : 1
   for (const candidate of candidates) {
     const { password_hash: hash, one_time_until: until, locked_at: lockedAt } = candidate
-    // Computed whoever it is, so that the time tells nothing.
+    // Computed for every user, so that the time reveals nothing.
     const isRight = await isPassword(password, hash ?? decoy, work)
     const isOpen = hash !== null && lockedAt === null && (until === null || now < until)
     if (isRight && isOpen) return userOf(candidate)

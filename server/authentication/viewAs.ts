@@ -7,13 +7,13 @@ interface Viewing {
   viewer: SignedInUser
   viewed: SignedInUser
   policy: Policy
-  /** That of both. */
+  /** The customer of both users. */
   customer: Subject['customer']
 }
 
 /**
- * Whether an administrator may look at the portal as another user. It is decided anew for each call: what either of them was
- * given or lost since counts.
+ * Whether an administrator may view the portal as another user. It is decided for each call, so
+ * that changes to the rights of either user take effect immediately.
  */
 export const mayView = ({ viewer, viewed, policy, customer }: Viewing): boolean =>
   permits(policy, { user: viewer, customer }, viewAsRule) &&
@@ -21,7 +21,7 @@ export const mayView = ({ viewer, viewed, policy, customer }: Viewing): boolean 
   viewer.id !== viewed.id &&
   !outranks(viewed, viewer)
 
-/** What the audit tells of it: the caller is the viewer. */
+/** The audit entry of a view; the caller is the viewer. */
 export const viewEntry = (
   action: 'viewed as' | 'view ended',
   { id, user }: NonNullable<SignedInSession['viewed']>,

@@ -17,7 +17,7 @@ async function storesOf(root: string): Promise<string[]> {
   return entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name)
 }
 
-/** Every file of an archive's stores, from its root on, with slashes. */
+/** Every file of an archive's stores, as a path relative to its root, with slashes. */
 export async function archiveFiles(root: string): Promise<string[]> {
   const files: string[] = []
   for (const store of (await storesOf(root)).sort())
@@ -37,13 +37,13 @@ const isSafe = (name: string) =>
 
 export interface StagedArchive {
   add(name: string, content: AsyncIterable<Buffer>): Promise<void>
-  /** Puts the added stores in the place of those that are there; answers what takes that back. */
+  /** Replaces the existing stores with the added ones; returns a function that undoes this. */
   install(): Promise<() => Promise<void>>
   /** Removes what is no longer needed. */
   finish(): Promise<void>
 }
 
-/** A new content of an archive, in a hidden folder until it is whole. */
+/** New content of an archive, in a hidden folder until it is complete. */
 export async function stageArchive(root: string): Promise<StagedArchive> {
   await mkdir(root, { recursive: true })
   const hidden = await mkdtemp(join(root, UNFINISHED))

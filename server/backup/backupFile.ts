@@ -7,17 +7,20 @@ import { createGunzip, createGzip } from 'node:zlib'
 import tar from 'tar-stream'
 import { messageOf } from '../messageOf.ts'
 
-/** A refusal with a message for the person at the keyboard. */
+/** A refusal with a message for the operator. */
 export class BackupProblem extends Error {}
 
-/** The last entry of a backup: without it the file is not whole. */
+/** The last entry of a backup; a file without it is incomplete. */
 export interface Manifest {
   format: 'seawindow-backup'
   version: 1
   createdAt: string
   /** The newest migration of the database. */
   migration: string
-  /** The columns of each table in the order of its rows' values, and the number of rows; in an order that foreign keys allow. */
+  /**
+   * For each table its columns, in the order of its rows' values, and the
+   * number of rows. The order of tables satisfies foreign keys.
+   */
   tables: { name: string; columns: string[]; rows: number }[]
   /** The next number of each sequence. */
   sequences: Record<string, string>
@@ -38,13 +41,13 @@ const hashing = (hash: Hash) =>
 
 export interface BackupWriter {
   add(name: string, content: Buffer): Promise<void>
-  /** Adds a file of the disk, which must not change meanwhile. */
+  /** Adds a file from disk, which must not change while it is read. */
   addFile(name: string, path: string): Promise<void>
   finish(manifest: Omit<Manifest, 'format' | 'version' | 'checksums'>): Promise<void>
   abandon(): Promise<void>
 }
 
-/** Writes a backup beside `file`, which appears whole or not at all. */
+/** Writes a backup next to `file`, which then appears completely or not at all. */
 export async function writeBackup(file: string): Promise<BackupWriter> {
   if (await stat(file).catch(() => undefined)) throw new BackupProblem(`${file} exists already.`)
   const unfinished = `${file}.unfinished`
@@ -95,7 +98,7 @@ export async function writeBackup(file: string): Promise<BackupWriter> {
   }
 }
 
-/** Calls `visit` with each entry of a backup but the manifest, in order. Rejects where the file is broken. */
+/** Calls `visit` with each entry of a backup except the manifest, in order. Rejects where the file is broken. */
 export async function readEntries(
   file: string,
   visit: (name: string, content: AsyncIterable<Buffer>) => Promise<void>,
@@ -105,7 +108,7 @@ export async function readEntries(
   })
 }
 
-/** The types of tar-stream do not say that an entry consists of bytes. */
+/** The types of tar-stream do not declare that an entry consists of bytes. */
 async function* bytesOf(entry: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
   for await (const chunk of entry) if (Buffer.isBuffer(chunk)) yield chunk
 }
@@ -124,7 +127,7 @@ async function eachEntry(
   await read
 }
 
-/** Reads a backup whole and compares every checksum. */
+/** Reads a whole backup and compares every checksum. */
 export async function checkBackup(file: string): Promise<Manifest> {
   const checksums: Record<string, string> = {}
   let last: { name: string; text: string } | undefined

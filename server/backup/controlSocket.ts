@@ -13,7 +13,9 @@ export interface BackupRequest {
   file: string
 }
 
-/** Checks the stored records by forms that are not in use yet; the answer is JSON of what `invalidByCustomer` finds. */
+/**
+ * Checks the stored records against forms that are not in use yet; the response is the JSON of what `invalidByCustomer` finds.
+ */
 interface RecordsRequest {
   command: 'checkRecords'
   forms: readonly CheckedForm[]
@@ -26,10 +28,10 @@ export interface ControlAnswer {
   message: string
 }
 
-/** Unix limits the path of a socket to some hundred bytes. */
+/** Unix limits the path of a socket to about a hundred bytes. */
 const MAX_PATH = 100
 
-/** Where the server that has a data folder open is reached, by processes of this machine that may write there. */
+/** The socket path of the server that has a data folder open, for processes of this machine that may write there. */
 function socketPath(dataDir: string): string {
   const path = join(resolve(dataDir), 'server.sock')
   const name = `seawindow-${createHash('sha256').update(path).digest('hex').slice(0, 16)}`
@@ -37,7 +39,10 @@ function socketPath(dataDir: string): string {
   return Buffer.byteLength(path) <= MAX_PATH ? path : join(tmpdir(), `${name}.sock`)
 }
 
-/** Answers requests of the same user for the embedded database, which one process alone may open; resolves to the end of it. */
+/**
+ * Serves requests of the same user for the embedded database, which only one
+ * process may open; resolves to a function that stops it.
+ */
 export async function answerRequests(
   dataDir: string,
   work: (request: ControlRequest) => Promise<string>,
@@ -56,7 +61,7 @@ export async function answerRequests(
       answer({ ok: false, message: messageOf(error) })
     }
   })
-  // What a killed process left; the lock of the folder says that nobody listens there.
+  // Left by a killed process; the lock of the folder ensures that no process listens there.
   rmSync(path, { force: true })
   await new Promise<void>((ready, reject) => {
     server.once('error', reject)
@@ -69,7 +74,7 @@ export async function answerRequests(
   }
 }
 
-/** Sends a request to the server that has the folder open; undefined where there is none. */
+/** Sends a request to the server that has the folder open; undefined if there is none. */
 export async function requestServer(
   dataDir: string,
   request: ControlRequest,

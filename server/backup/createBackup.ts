@@ -13,25 +13,25 @@ import {
   useTextForm,
 } from './storedTables.ts'
 
-/** Rows of small and of large records that are read at once. */
+/** Rows that are read at once, for small and for large records. */
 const ROWS = 1000
 const LARGE_ROWS = 50
 
-/** The table that holds most of the bytes. Its rows never change once they are stored. */
+/** The table with most of the data. Its rows never change once they are stored. */
 const LARGE = 'forecast_runs'
 
 export interface BackupPlace {
-  /** Where nothing limits how long a statement takes. */
+  /** A database without a limit on the duration of statements. */
   database: Database
   dataDir: string
   /**
-   * Whether the database has one connection for everybody: then the large table is read afterwards, a few rows at a time, so that
-   * others have their turn. A row that is deleted meanwhile is left out.
+   * Whether the database has a single shared connection. Then the large table is read afterwards, a few rows at a time, so that
+   * other requests are served in between. A row that is deleted in the meantime is left out.
    */
   isShared: boolean
 }
 
-/** Writes all that the server keeps into one file, while others go on writing; answers what it holds. */
+/** Writes all data of the server into one file while the server continues to write; returns what the file contains. */
 export async function createBackup(place: BackupPlace, file: string, now: Date): Promise<string> {
   const writer = await writeBackup(file)
   const tables: Manifest['tables'] = []

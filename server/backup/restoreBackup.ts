@@ -14,7 +14,7 @@ import {
   useTextForm,
 } from './storedTables.ts'
 
-/** Where the rows of an older version are brought up to date. */
+/** The schema in which the rows of an older version are migrated. */
 const SCRATCH = 'seawindow_restore'
 
 function knownMigration({ migration }: Manifest, file: string): MigrationName {
@@ -23,7 +23,7 @@ function knownMigration({ migration }: Manifest, file: string): MigrationName {
   throw new BackupProblem(`${file} was made by a newer version (${migration}); install that one first.`)
 }
 
-/** The table of the manifest as it is in the current schema. */
+/** The manifest's table as it is in the current schema. */
 function columnsOf(
   table: Manifest['tables'][number],
   stored: readonly StoredTable[],
@@ -39,7 +39,7 @@ function columnsOf(
 const setSchema = (transaction: Database, schema: string) =>
   sql`select set_config('search_path', ${schema}, true)`.execute(transaction)
 
-/** Moves all rows of the scratch schema, whose tables are those of the present version, into the tables themselves. */
+/** Moves all rows of the scratch schema, whose tables are already migrated, into the actual tables. */
 async function copyFromScratch(transaction: Database, tables: readonly StoredTable[]): Promise<void> {
   for (const { name, columns } of tables) {
     const list = sql.join(columns.map((column) => sql.id(column.name)))
@@ -49,8 +49,8 @@ async function copyFromScratch(transaction: Database, tables: readonly StoredTab
 }
 
 /**
- * Puts what a backup holds in the place of all that the server keeps: the whole file is checked before anything changes, and the
- * database changes in one transaction, whose triggers tell running servers.
+ * Replaces all data of the server with a backup. The whole file is checked before anything changes, and the database
+ * changes in one transaction, whose triggers notify running servers.
  */
 export async function restoreBackup(place: BackupPlace, file: string): Promise<string> {
   const manifest = await checkBackup(file)
@@ -64,9 +64,9 @@ export async function restoreBackup(place: BackupPlace, file: string): Promise<s
       await useTextForm(transaction)
       const tables = await storedTables(transaction)
       const all = sql.join(tables.map(({ name }) => sql.table(name)))
-      // Readers go on with the old rows; what somebody writes meanwhile comes after the restore.
+      // Readers continue with the old rows; writes of other processes wait until after the restore.
       await sql`lock table ${all} in share row exclusive mode`.execute(transaction)
-      // The one change of the audit that there is: it becomes that of the backup, under the lock from above.
+      // The only change ever made to the audit: it is replaced by the backup's, under the lock from above.
       await sql`alter table audit disable trigger audit_append_only`.execute(transaction)
       for (const { name } of tables.toReversed())
         await sql`delete from ${sql.table(name)}`.execute(transaction)
@@ -110,7 +110,7 @@ export async function restoreBackup(place: BackupPlace, file: string): Promise<s
       takeBack = await archive.install()
     })
   } catch (error) {
-    // Where this fails, the hidden folder with the old stores stays.
+    // If this fails, the hidden folder with the old stores remains.
     await takeBack()
     await archive.finish()
     throw error

@@ -3,7 +3,7 @@ import type { ControlRequest } from './controlSocket.ts'
 import { type BackupPlace, createBackup } from './createBackup.ts'
 import { restoreBackup } from './restoreBackup.ts'
 
-/** Does what a person at the keyboard asks for; answers it in words, or as JSON for the command that words it. */
+/** Executes a request of the operator; returns the result as text, or as JSON for the command that formats it. */
 export async function runRequest(place: BackupPlace, request: ControlRequest): Promise<string> {
   switch (request.command) {
     case 'backup':

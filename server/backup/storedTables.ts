@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tables } from '../database/tables.ts'
 
-/** Which tables a backup holds: not what the server makes anew. */
+/** Which tables a backup contains: not those that are temporary or derived from others. */
 const isBackedUp: Readonly<Record<keyof Tables, boolean>> = {
   customers: true,
   users: true,
@@ -30,12 +30,12 @@ const isBackedUp: Readonly<Record<keyof Tables, boolean>> = {
   report_occurrences: true,
 }
 
-/** Tables of another time: an older version's tables are all backed up but these. */
+/** All tables of an older version are backed up except these. */
 const notBackedUp = Object.entries(isBackedUp).flatMap(([name, is]) => (is ? [] : [name]))
 
 export interface StoredTable {
   name: string
-  /** Without those that the database derives. */
+  /** Without the columns that the database derives. */
   columns: { name: string; type: string }[]
   key: string[]
 }
@@ -66,7 +66,7 @@ export async function storedTables(database: Database, names?: readonly string[]
   return ordered
 }
 
-/** The form of values as text, whatever the server's settings are. */
+/** Settings that make the text form of values independent of the server's configuration. */
 export async function useTextForm(transaction: Database): Promise<void> {
   for (const setting of ["timezone = 'UTC'", "datestyle = 'ISO'", "bytea_output = 'hex'"])
     await sql.raw(`set local ${setting}`).execute(transaction)
@@ -101,7 +101,7 @@ export async function keysOf(transaction: Database, { name, key }: StoredTable):
   return rows.map(({ row }) => row)
 }
 
-/** Those rows of some keys that still exist. */
+/** The rows of these keys that still exist. */
 export async function rowsWithKeys(
   transaction: Database,
   { name, columns, key }: StoredTable,
@@ -117,7 +117,7 @@ export async function rowsWithKeys(
 
 export const asArray = (rows: readonly string[]): string => `[${rows.join(',')}]`
 
-/** Stores rows that `rowsOf` gave, of some columns of the table. */
+/** Stores rows that `rowsOf` returned, for some columns of the table. */
 export async function insertRows(
   transaction: Database,
   table: Pick<StoredTable, 'name' | 'columns'>,
@@ -142,7 +142,7 @@ export async function nextNumbers(transaction: Database): Promise<Record<string,
   return numbers
 }
 
-/** Unlike setval, this is undone with the transaction. */
+/** Unlike setval, this is undone when the transaction is rolled back. */
 export async function restartSequences(
   transaction: Database,
   numbers: Record<string, string>,

@@ -2,10 +2,10 @@ import { hash, randomBytes } from 'node:crypto'
 import type { Database } from '../database/tables.ts'
 import { userById } from '../repositories/tokens.ts'
 
-/** Who has the address reads the calendar: it is stored as a hash, so that who reads the table cannot. */
+/** The address alone gives access to the calendar, so it is stored as a hash, which is useless to readers of the table. */
 const hashOf = (token: string) => hash('sha256', `calendar ${token}`, 'base64url')
 
-/** Gives the user an address of the calendar; the one before opens nothing any more. */
+/** Creates the user's calendar address; the previous one stops working. */
 export async function makeCalendar(database: Database, userId: number, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const row = { hash: hashOf(token), created_at: now }
@@ -17,7 +17,7 @@ export async function makeCalendar(database: Database, userId: number, now: Date
   return token
 }
 
-/** Takes the address away; whether there was one. */
+/** Removes the address; returns whether there was one. */
 export async function removeCalendar(database: Database, userId: number): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom('calendars')
@@ -26,7 +26,7 @@ export async function removeCalendar(database: Database, userId: number): Promis
   return numDeletedRows > 0n
 }
 
-/** When the user got the address that is valid; undefined for a user without one. */
+/** When the current address was created; undefined for a user without one. */
 export async function calendarSince(database: Database, userId: number): Promise<Date | undefined> {
   const row = await database
     .selectFrom('calendars')
@@ -36,7 +36,7 @@ export async function calendarSince(database: Database, userId: number): Promise
   return row?.created_at
 }
 
-/** The user whose calendar an address opens; null for an unknown one, and while the user is locked. */
+/** The user whose calendar an address opens; null for an unknown address, and while the user is locked. */
 export async function calendarUser(database: Database, token: string) {
   const row = await database
     .selectFrom('calendars')

@@ -17,11 +17,13 @@ import { favoriteSites } from '../repositories/sites.ts'
 import { userThresholds } from '../repositories/thresholds.ts'
 import type { SignedInUser } from '../repositories/tokens.ts'
 
-/** What stands in a calendar. */
+/** A calendar entry. */
 export interface CalendarEntry {
-  /** The same while it is about the same: a calendar program then changes the entry and does not add one. */
+  /**
+   * Stays the same while the entry is about the same thing, so that a calendar program updates the entry instead of adding one.
+   */
   id: string
-  /** Unix seconds; the end is not part of it. */
+  /** Unix seconds; the end is exclusive. */
   start: number
   end: number
   title: string
@@ -39,8 +41,8 @@ interface CalendarOptions {
 }
 
 /**
- * The weather windows of the user's favorite sites that can still take the user's job, by the limits of its operation, else by the
- * user's thresholds, in the newest stored forecasts.
+ * The upcoming weather windows of the user's favorite sites that are long enough for the user's job, judged by the limits of its
+ * operation or else by the user's thresholds, in the newest stored forecasts.
  */
 export async function windowEntries(
   database: Database,
@@ -76,7 +78,7 @@ export async function windowEntries(
   return entries
 }
 
-/** The events of the user's alerts that go on or are to come: the hours in which their limits hold. */
+/** The current and upcoming events of the user's alerts: the hours in which their limits hold. */
 export async function alertEntries(database: Database, user: SignedInUser): Promise<CalendarEntry[]> {
   const rows = await database
     .selectFrom('alert_events')
@@ -106,7 +108,7 @@ export async function alertEntries(database: Database, user: SignedInUser): Prom
 /** How often a calendar program should look for changes, in seconds. */
 const REFRESH = HOUR
 
-/** A calendar as programs read it (RFC 5545); `portal` is where its entries lead, without a slash at the end. */
+/** A calendar in iCalendar format (RFC 5545); `portal` is the base address of its links, without a trailing slash. */
 export function calendarText(entries: readonly CalendarEntry[], portal: string, now: Date): string {
   const calendar = ical({
     name: 'Seawindow',

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { CustomerConfig } from '../../src/schemas/shapes/customer.ts'
 
-/** An image of a customer: the text of an SVG, else the address with all its data. */
+/** An image of a customer: the text of an SVG, otherwise a data URL. */
 export type BrandImage = { svg: string } | { image: string }
 
-/** What a customer's documents look like. */
+/** The branding of a customer's documents. */
 export interface Brand {
   header: BrandImage
   footer: BrandImage

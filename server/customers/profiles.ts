@@ -10,9 +10,9 @@ import { type Brand, readBrand } from './brand.ts'
 export const defaultFolder = 'default'
 
 export interface Profiles {
-  /** The customer's profile, else the default one. @throws Error when not even that can be read. */
+  /** The customer's profile, or else the default one. @throws Error if neither can be read. */
   profile(customerId: number): CustomerConfig
-  /** What the customer's documents look like. @throws Error when an image cannot be read. */
+  /** The branding of the customer's documents. @throws Error when an image cannot be read. */
   brandOf(customerId: number): Promise<Brand>
   /** Origins of the external forecast pages of all customers, which the portal may frame. */
   frameOrigins(): string[]

@@ -1,23 +1,23 @@
 import { type CacheCounts, type CacheNamespace, createLoadingCache } from '../loadingCache.ts'
 import type { ChangeFeed, Topic } from './changeFeed.ts'
 
-/** Values made from the database, each under the version of what it was made from. */
+/** Values derived from the database, each stored under the version of its source. */
 export interface ChangeNamespace<T> {
   /**
-   * The cached value, else the one that `load` gives. `version` is taken before the load begins, so a value that was made before a
-   * change is never found after it; undefined bypasses the cache.
+   * The cached value, or else the result of `load`. `version` is taken before the load begins, so a value that was loaded before
+   * a change is never returned after it; undefined bypasses the cache.
    */
   get(key: string, version: string | undefined, load: () => Promise<T>): Promise<T>
 }
 
-/** A cache of values made from the database, and the versions to keep them under. */
+/** A cache of values derived from the database, and the versions under which to store them. */
 export interface ChangeCache extends ChangeFeed {
   counts(): CacheCounts
   /** As in a loading cache. */
   namespace<T>(sizeOf: (value: T) => number, isCacheable?: (value: T) => boolean): ChangeNamespace<T>
 }
 
-/** Estimated bytes of a user, a customer or a number with what the cache itself needs for it. */
+/** Estimated bytes of a user, a customer or a number, including the overhead of the cache. */
 export const SMALL_VALUE = 1000
 
 /** @param limit bytes. */

@@ -4,32 +4,32 @@ import type { Tables } from './tables.ts'
 /** The channel on which the triggers of migration 0004 notify. */
 export const CHANNEL = 'seawindow'
 
-/** The rows of a table that have the same key, whose columns migration 0004 names; without a key all rows of the table. */
+/** The rows of a table that have the same key, whose columns migration 0004 defines; without a key, all rows of the table. */
 export type Topic = readonly [table: keyof Tables, ...key: (number | string)[]]
 
-/** What is known of changes of the database, whoever makes them. What is cached is cached under a version of this feed. */
+/** Known changes of the database, whichever process makes them. Cached values are stored under a version of this feed. */
 export interface ChangeFeed {
   /**
-   * Resolves when every change that was committed before the call counts in `versionOf`, or when changes cannot arrive at
-   * present; undefined where there is nothing to wait for. A request waits for it once, before its first version.
+   * Resolves when `versionOf` includes every change that was committed before the call, or when changes cannot arrive at present;
+   * undefined where there is nothing to wait for. A request waits for it once, before its first version.
    */
   confirm(): Promise<void> | undefined
   /**
-   * A text that is another one after each change of a row of a topic. Undefined while changes may be missed: then nothing may be
-   * read from a cache or written to it.
+   * A text that differs after each change of a row of a topic. Undefined while changes may be missed: then nothing may
+   * be read from a cache or written to it.
    */
   versionOf(...topics: readonly Topic[]): string | undefined
 }
 
-/** More topics than are changed between two restarts on most days; beyond them all count as changed. */
+/** More topics than change between two restarts on most days; beyond this, all topics count as changed. */
 const CAPACITY = 100_000
 
-/** The order in which changes arrived, by what the notifications name: a table, or a table and a key. */
+/** The order in which changes arrived, by the topics of the notifications: a table, or a table and a key. */
 export function createChangeLog() {
   let count = 0
-  /** Every topic without an entry counts as changed then. */
+  /** The time at which every topic without an entry counts as changed. */
   let forgotten = 0
-  /** By table: the last change of the whole of it, and of each key. */
+  /** By table: the last change of the whole table, and of each key. */
   const lastChanges = new Map<string, { whole: number; keys: Map<string, number> }>()
   let size = 0
 
@@ -38,11 +38,11 @@ export function createChangeLog() {
     size = 0
     lastChanges.clear()
   }
-  // Each request looks up ten topics: they are found without making their text first.
+  // Each request looks up ten topics, so the lookup avoids building their text first.
   const lastChange = (topic: Topic): number => {
     const ofTable = lastChanges.get(topic[0])
     if (!ofTable) return forgotten
-    // Joined by hand: it is done for each topic of each request.
+    // Joined in a loop, because this runs for each topic of each request.
     let key = ''
     for (let part = 1; part < topic.length; part++) key += part === 1 ? topic[part] : ` ${topic[part]}`
     return Math.max(forgotten, ofTable.whole, ofTable.keys.get(key) ?? 0)
@@ -75,8 +75,8 @@ export function createChangeLog() {
 }
 
 /**
- * The changes of an embedded database. Its one connection runs every statement of the one process that has it open, and hands the
- * notifications of a commit out before the commit is answered, so none can be missed.
+ * The changes of an embedded database. Its only connection runs every statement of the one process that has it open, and delivers
+ * the notifications of a commit before the commit returns, so none can be missed.
  */
 export async function embeddedFeed(pglite: PGlite): Promise<ChangeFeed> {
   const log = createChangeLog()

@@ -5,15 +5,15 @@ import { DatabaseUnavailable } from '../domainErrors.ts'
 import { toEmbeddedError } from './databaseErrors.ts'
 
 /**
- * Bytes that must be free for a write. Where the embedded PostgreSQL finds no room for the next segment of its log (16 MB), it
- * loops for ever on the main thread: so writes are refused before.
+ * Bytes that must be free for a write. The embedded PostgreSQL loops forever on the main thread when there is no room for the
+ * next segment of its log (16 MB), so writes are refused before that.
  */
 export const DISK_RESERVE = 64 * 1024 * 1024
 
-/** Milliseconds for which a measurement of the free space counts. */
+/** Milliseconds for which a measurement of the free space is valid. */
 const MEASUREMENT_AGE = 100
 
-/** Bytes that the disk of a folder has free. */
+/** Free bytes on the disk of a folder. */
 export function freeSpace(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize
@@ -21,7 +21,7 @@ export function freeSpace(folder: string): number {
 
 export interface EmbeddedOptions {
   pglite: PGlite
-  /** Milliseconds until the one connection must be had. */
+  /** Milliseconds to wait for the connection. */
   connect: number
   /** Bytes that are free for the database. */
   free: () => number
@@ -30,8 +30,8 @@ export interface EmbeddedOptions {
 type Connection = Parameters<PGliteDriver['beginTransaction']>[0]
 
 /**
- * The one connection of the embedded database. A caller who waits too long for it gives up, and while the disk has no room
- * the database is only read.
+ * The only connection of the embedded database. A caller who waits too long for it gets an error. While the disk has too
+ * little space, the database is read-only.
  */
 class EmbeddedDriver extends PGliteDriver {
   readonly #options: EmbeddedOptions
@@ -65,7 +65,7 @@ class EmbeddedDriver extends PGliteDriver {
   override async acquireConnection(): Promise<DatabaseConnection> {
     await this.#turn()
     try {
-      // The queue's statements pass by the connection.
+      // The queue's statements do not use this driver.
       await this.#checkDisk()
       return await super.acquireConnection()
     } catch (error) {
@@ -113,7 +113,7 @@ class EmbeddedDriver extends PGliteDriver {
     })
   }
 
-  /** Lets PostgreSQL itself refuse writes: it knows which statements are one. */
+  /** PostgreSQL itself refuses the writes, because it knows which statements write. */
   async #checkDisk(): Promise<void> {
     const now = performance.now()
     if (now - this.#measuredAt < MEASUREMENT_AGE) return
@@ -126,7 +126,7 @@ class EmbeddedDriver extends PGliteDriver {
   }
 }
 
-/** PGlite as Kysely's dialect, with deadlines and a reserve of free space. */
+/** PGlite as Kysely's dialect, with deadlines and reserved free space. */
 export class EmbeddedDialect extends PGliteDialect {
   readonly #options: EmbeddedOptions
 
@@ -139,7 +139,7 @@ export class EmbeddedDialect extends PGliteDialect {
     return new EmbeddedDriver(this.#options)
   }
 
-  /** The driver itself hands the connection from one caller to the next. */
+  /** The driver itself passes the connection from one caller to the next. */
   override createAdapter(): PGliteAdapter {
     return new (class extends PGliteAdapter {
       override get supportsMultipleConnections() {

@@ -4,16 +4,16 @@ import { makeFolder } from '../makeFolder.ts'
 import { messageOf } from '../messageOf.ts'
 
 /**
- * The locks that this process holds, by file. A handle that the garbage collector may take would give its lock away.
+ * The locks that this process holds, by file. The map keeps the handles from garbage collection, which would release the locks.
  */
 const held = new Map<string, DatabaseSync>()
 
-/** SQLite's result code for a lock that somebody else holds; the higher bytes say more of the cause. */
+/** SQLite's result code for a lock that another process holds; the higher bytes give details of the cause. */
 const SQLITE_BUSY = 5
 
 /**
- * Milliseconds. SQLite reaches an exclusive lock by way of a shared one: of processes that start at once each could find the shared
- * lock of another and all be refused. One of them gets the lock once the others have withdrawn.
+ * Milliseconds. SQLite acquires an exclusive lock by way of a shared one, so processes that start at the same time could find
+ * each other's shared locks and all be refused. One of them gets the lock once the others have withdrawn.
  */
 const PATIENCE = 250
 
@@ -22,12 +22,12 @@ function isBusy(error: unknown): boolean {
 }
 
 /**
- * Takes the lock of `folder`: two processes on one embedded database lose data. Returns the release. Throws an error for people
- * within a quarter of a second when the lock is held, by this process or another.
+ * Takes the lock of `folder`, because two processes on one embedded database lose data. Returns the release function. Throws an
+ * error with a message for users within a quarter of a second if this process or another one holds the lock.
  *
  * The kernel holds the lock for the life of the process, also against a process of another container on the same volume, which
- * sees other process ids. It belongs to an empty file beside the folder, which stays: a process that deletes it, or opens and
- * closes it in the holder itself, would break the lock. So nothing but SQLite opens this file.
+ * has other process ids. The lock is on an empty file beside the folder, which is never deleted: deleting it, or opening and
+ * closing it within the process that holds the lock, would break the lock. So only SQLite opens this file.
  */
 export function lockFolder(folder: string): () => void {
   const file = `${folder}.sqlite-lock`
@@ -35,7 +35,8 @@ export function lockFolder(folder: string): () => void {
   const lock = new DatabaseSync(file, { timeout: PATIENCE, open: false })
   try {
     lock.open()
-    // Not SQLite's exclusive locking mode: there a refused process keeps its shared lock while it waits, and nobody gets on.
+    // Not SQLite's exclusive locking mode: with it, a refused process keeps its shared lock while
+    // it waits, and no process can proceed.
     lock.exec('pragma journal_mode = memory; begin exclusive')
   } catch (error) {
     if (lock.isOpen) lock.close()

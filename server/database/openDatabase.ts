@@ -46,8 +46,8 @@ class DurableFileSystem extends NodeFS {
 }
 
 /**
- * What every embedded database is created with: those of PostgreSQL's extensions that it can have, and bytes read and written by Node's
- * own decoder of hexadecimal text. That of PGlite makes a number of each byte's two letters, which takes longer than the statement.
+ * Options of every embedded database: the available PostgreSQL extensions, and Node's own decoder and encoder of hexadecimal text
+ * for bytes. PGlite's converts each byte's two digits to a number, which takes longer than the statement.
  */
 export const embeddedOptions = {
   extensions: { pg_trgm },
@@ -61,22 +61,22 @@ export const embeddedOptions = {
 export interface DatabaseSettings {
   databaseUrl?: string | undefined
   dataDir: string
-  /** Seconds until a connection must be had, seconds that a statement may take, and how many connections there are at most. */
+  /** Seconds to wait for a connection, seconds that a statement may take, and the maximum number of connections. */
   database?: { connect: number; statement: number; connections: number }
 }
 
 export interface OpenDatabase {
   database: Database
   changes: ChangeFeed
-  /** The same database for what may take longer than a request: migrations and indexes. */
+  /** The same database for work that may take longer than a request: migrations and indexes. */
   maintenance: Database
   queue: QueueConnection
-  /** The pool of connections; the embedded database has none. */
+  /** The connection pool; the embedded database has none. */
   pool?: () => { size: number; idle: number; waiting: number }
   close(): Promise<void>
 }
 
-/** Connections that work longer than a request: an index is made while the next start waits for its turn to migrate. */
+/** Connections that work longer than a request: one can create an index while the next process waits to migrate. */
 const MAINTENANCE_CONNECTIONS = 2
 
 const defaults = { connect: 5, statement: 10, connections: 10 }
@@ -109,7 +109,7 @@ async function openFolder(dataDir: string, { connect }: typeof defaults): Promis
   const folder = join(resolve(dataDir), 'database')
   makeFolder(resolve(dataDir))
   accessSync(resolve(dataDir), constants.W_OK)
-  // Refuses a file in place of the folder with the system's own code.
+  // Fails with the system's own error code if there is a file in place of the folder.
   opendirSync(resolve(dataDir)).closeSync()
   const release = lockFolder(folder)
   try {

@@ -2,28 +2,28 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import pg from 'pg'
 import { CHANNEL, type ChangeFeed, createChangeLog } from './changeFeed.ts'
 
-/** Milliseconds for which the listening connection counts as alive after an answer. What is cached may be as old. */
+/** Milliseconds for which the listening connection counts as alive after an answer. Cached values may be stale for as long. */
 const LEASE = 500
 
 /** Milliseconds that the listening connection may take to answer before it counts as lost. */
 const PATIENCE = 1000
 
-/** Milliseconds until a lost connection is made again: the first time, and at most. */
+/** Milliseconds until a lost connection is reopened: the first delay, and the maximum. */
 const RETRY = { first: 100, most: 5000 }
 
-/** The changes of a PostgreSQL database, which other servers and people change too. */
+/** The changes of a PostgreSQL database, which other servers and users also change. */
 export interface ServerFeed extends ChangeFeed {
-  /** The same pool, whose connections answer a write when its change counts in this feed. */
+  /** The same pool, whose connections complete a write once this feed includes its change. */
   confirmingPool(pool: PostgresPool): PostgresPool
   close(): Promise<void>
 }
 
 /**
- * Listens on a connection of its own, from the first `confirm` on. While that connection is lost, the feed has no versions; when it is
- * there again, everything counts as changed.
+ * Listens on a connection of its own, starting with the first `confirm`. While that connection is lost, the feed has no versions;
+ * when it is restored, everything counts as changed.
  *
- * PostgreSQL delivers notifications in the order of commits, a connection's own among them. So when a notification that the
- * listening connection sends itself has come back, every change committed before has arrived.
+ * PostgreSQL delivers notifications in the order of commits, including a connection's own. So when a notification that the
+ * listening connection sends itself has come back, every change committed before it has arrived.
  */
 export function serverFeed(connectionString: string): ServerFeed {
   const log = createChangeLog()
@@ -82,7 +82,7 @@ export function serverFeed(connectionString: string): ServerFeed {
 
   let last: Promise<void> = Promise.resolve()
   let waiting: Promise<void> | undefined
-  /** One notification serves everybody who waits for its turn. */
+  /** Callers that wait at the same time share one notification. */
   function roundTrip(): Promise<void> {
     waiting ??= last = last.then(() => {
       waiting = undefined
@@ -110,7 +110,7 @@ export function serverFeed(connectionString: string): ServerFeed {
   }
 }
 
-/** Commands that change no row; the server names the command with every result. */
+/** Commands that change no row; the server returns the command with every result. */
 const reading = new Set([
   'SELECT',
   'BEGIN',

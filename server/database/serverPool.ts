@@ -3,21 +3,21 @@ import pg from 'pg'
 import { DatabaseUnavailable } from '../domainErrors.ts'
 import { sqlState, toDatabaseError } from './databaseErrors.ts'
 
-/** In milliseconds; a server that is alive reports an exceeded deadline itself, before the connection is given up. */
+/** Milliseconds; a server that is alive reports an exceeded deadline itself before the connection is given up. */
 const GRACE = 1000
 
 export interface PoolSettings {
   connectionString: string
   size: number
-  /** Milliseconds until a connection must be had. */
+  /** Milliseconds to wait for a connection. */
   connect: number
-  /** Milliseconds that a statement may take; without one it may take any time. */
+  /** Milliseconds that a statement may take; unlimited if absent. */
   statement?: number | undefined
 }
 
 /**
- * A connection in use. It is given up when it breaks or a deadline passes without an answer: what a frozen server still
- * answers later belongs to nobody, and the pool opens another connection.
+ * A connection in use. It is discarded when it breaks or when a deadline passes without an answer: a late answer of a frozen
+ * server must reach no other caller, so the pool opens another connection.
  */
 class PooledClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient
@@ -58,7 +58,7 @@ class PooledClient implements PostgresPoolClient {
     try {
       return await Promise.race([answer, deadline])
     } catch (error) {
-      // PostgreSQL's own refusal of a statement leaves the connection as it was; what the socket reports breaks it.
+      // An SQL error of PostgreSQL leaves the connection usable; an error of the socket breaks it.
       const isLost = sqlState(error) === undefined && error instanceof Error && error.name !== 'TypeError'
       throw isLost ? this.#breaks(error) : toDatabaseError(error)
     } finally {
@@ -76,7 +76,7 @@ export interface ServerPool extends PostgresPool {
   state: () => { size: number; idle: number; waiting: number }
 }
 
-/** Connections to a PostgreSQL server that never wait for longer than their deadlines. */
+/** Connections to a PostgreSQL server that never wait longer than their deadlines. */
 export function serverPool({ connectionString, size, connect, statement }: PoolSettings): ServerPool {
   const pool = new pg.Pool({
     connectionString,

@@ -3,12 +3,12 @@ import type { Provenance } from '../../src/schemas/shapes/provenance.ts'
 import type { AlertWindow } from '../../src/weather/alerts/eventWindow.ts'
 import type { EventEnd, WeatherEvent } from '../../src/weather/alerts/weatherEvents.ts'
 
-/** What a form stores; written as JSON text, read parsed. */
+/** A JSON column: written as JSON text, read as a parsed value. */
 export type Body = Record<string, unknown>
 type Json<T> = ColumnType<T, string, string>
 type Derived<T> = ColumnType<T, never, never>
 
-/** What an evaluation of an alert changed of an event; `moved` is a change that is not worth a message. */
+/** What an evaluation of an alert changed about an event; `moved` is a change that sends no message. */
 export interface AlertChange {
   thread: string
   change: 'start' | 'change' | 'moved' | EventEnd | 'stopped'
@@ -26,15 +26,15 @@ export interface Tables {
     body: Json<Body>
     username: Derived<string>
     email: Derived<string>
-    /** Never part of the body, which administrators read; null for who has no password yet. */
+    /** Never part of the body, which administrators read; null for a user without a password. */
     password_hash: string | null
-    /** Until when the password, a one-time one, signs in; null where it is the user's own. */
+    /** When the one-time password expires; null where the password is the user's own. */
     one_time_until: Date | null
-    /** Since when the user may not sign in; null for who may. */
+    /** Since when the user is locked; null for a user who may sign in. */
     locked_at: Date | null
     /** The last sign-in. */
     signed_in_at: Date | null
-    /** These make users records of the engine (`server/records/hooks/users.ts`). */
+    /** With these columns, users are records like those of any other resource (`server/records/hooks/users.ts`). */
     resource: Generated<string>
     owner_id: number | null
     derived: ColumnType<Body, string | undefined, string>
@@ -50,14 +50,14 @@ export interface Tables {
     created_at: Generated<Date>
     updated_at: Generated<Date>
     body: Json<Body>
-    /** Fields that the server works out from the body on every write. */
+    /** Fields that the server computes from the body on every write. */
     derived: ColumnType<Body, string | undefined, string>
   }
-  /** The expression indexes on `records` that the resource files ask for. */
+  /** The expression indexes on `records` that the resource files require. */
   record_indexes: { name: string; resource: string; expression: string }
-  /** Who did what; rows are only added. */
+  /** The audit log; rows are only added. */
   audit: { id: Generated<number>; customer_id: number; body: Json<Body> }
-  /** What records were before many of them were changed at once, for as long as that can be undone. */
+  /** The previous state of records that were changed in bulk, stored while the change can be undone. */
   record_undos: {
     id: string
     customer_id: number
@@ -75,12 +75,12 @@ export interface Tables {
     user_id: number
     created_at: Date
     expires_at: Date
-    /** When it was last used, some minutes late. */
+    /** When it was last used; some minutes late. */
     used_at: Date
-    /** The id of the user as whom the owner looks at the portal; it may be one that has been deleted since. */
+    /** The id of the viewed-as user, who may have been deleted since. */
     viewed_as: number | null
   }
-  /** Devices on which a user has signed in, by the hash of their mark. */
+  /** Devices on which a user has signed in, by the hash of their device cookie. */
   devices: { hash: string; user_id: number; used_at: Date }
   sign_in_attempts: { id: Generated<number>; key: string; at: Date }
   site_users: { customer_id: number; site_id: number; user_id: number }
@@ -98,16 +98,16 @@ export interface Tables {
     /** Names of the columns in `data`, in their order. */
     parameters: string[]
     provenance: Json<Provenance>
-    /** What forecast/packedColumns.ts makes of the columns. */
+    /** The columns as packed by forecast/packedColumns.ts. */
     data: Uint8Array
   }
-  /** Messages to people and servers, queued with what they tell of; each is sent once. */
+  /** Messages to recipients and webhooks, queued together with the change that they report; each is sent once. */
   outbox: {
     id: Generated<number>
     customer_id: number
     resource: string
     record_id: number
-    /** Messages of one thread belong together, by sequence. */
+    /** Groups messages that belong together; they are ordered by sequence. */
     thread: string
     sequence: number
     kind: string
@@ -115,20 +115,20 @@ export interface Tables {
     channel: 'mail' | 'webhook'
     content: Json<object>
     state: Generated<'queued' | 'sending' | 'sent' | 'failed' | 'cancelled'>
-    /** Why it failed, is tried again or was cancelled. */
+    /** Why it failed, is retried or was cancelled. */
     reason: string | null
     attempts: Generated<number>
-    /** Of the one who sends it at the moment. */
+    /** Identifies the process that is currently sending it. */
     claim: string | null
     /** When it is due; while it is being sent, when its claim ends. */
     next_try: Date
     message_id: string
     created_at: Date
-    /** When it was queued, for the last time: tries end a day later. */
+    /** When it was last queued; retries end a day later. */
     queued_at: Date
     sent_at: Date | null
   }
-  /** Who gets no messages of a record, or of one thread of it. */
+  /** Recipients who get no messages of a record, or of one thread of it. */
   mutes: {
     customer_id: number
     resource: string
@@ -138,11 +138,11 @@ export interface Tables {
     recipient: string
     created_at: Date
   }
-  /** Secrets that the server makes itself, and that all its processes share. */
+  /** Secrets that the server generates and that all its processes share. */
   server_secrets: { name: string; value: string }
-  /** The address of each user's calendar, by the hash of its secret. */
+  /** The calendar address of each user, by the hash of its secret. */
   calendars: { user_id: number; hash: string; created_at: Date }
-  /** Who signs in by a directory; the user is null once it was deleted. */
+  /** Users' identities at the identity provider; the user is null once deleted. */
   identities: {
     issuer: string
     subject: string
@@ -150,7 +150,7 @@ export interface Tables {
     user_id: number | null
     linked_at: Date
   }
-  /** Links that connect a user with an identity, once. */
+  /** Links that connect a user with an identity; each can be used once. */
   identity_links: { user_id: number; customer_id: number; hash: string; expires_at: Date }
   /** The newest evaluation of each alert; `new` before the first. */
   alert_states: {
@@ -160,12 +160,12 @@ export interface Tables {
     /** Reference time of the newest run that was evaluated. */
     run: Date | null
     state: 'new' | 'ok' | 'noData' | 'stopped'
-    /** Why there are no data, or why the alert is not evaluated: for people. */
+    /** Why there are no data, or why the alert is not evaluated, as a message for users. */
     reason: string | null
-    /** Since when. */
+    /** When this state began. */
     at: Date
   }
-  /** The weather events of alerts; `ended_at` is null for those that go on. */
+  /** The weather events of alerts; `ended_at` is null for ongoing ones. */
   alert_events: {
     customer_id: number
     alert_id: number
@@ -191,26 +191,26 @@ export interface Tables {
     reason: string | null
     changes: Json<AlertChange[]>
   }
-  /** When each report is due next; triggers of `records` write it with each change of a report. */
+  /** When each report is next due; triggers of `records` update it with each change of a report. */
   report_schedules: {
     customer_id: number
     report_id: number
-    /** What was due up to then is decided, or from before the report was saved. */
+    /** Occurrences up to this time are decided, or are from before the report was saved. */
     decided_until: Date
-    /** When the report is to be looked at; null where nothing comes. */
+    /** When the report is to be processed next; null where no occurrence follows. */
     next_at: Date | null
   }
-  /** What was due of each report, each once: sent, or not and why. */
+  /** Due occurrences of reports, one row each: sent, or skipped with the reason. */
   report_occurrences: {
     customer_id: number
     report_id: number
     at: Date
     state: 'queued' | 'skipped'
-    /** Why it was skipped: for people. */
+    /** Why it was skipped, as a message for users. */
     reason: string | null
-    /** Reference time of the forecast in it. */
+    /** Reference time of the forecast that it contains. */
     run: Date | null
-    /** That of its messages in the outbox. */
+    /** The thread of its messages in the outbox. */
     thread: string | null
     decided_at: Date
   }

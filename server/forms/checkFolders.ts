@@ -3,11 +3,11 @@ import type { CheckedForm, CustomerCheck } from '../records/invalidRecords.ts'
 import { formDiff } from './formDiff.ts'
 import { type FormsFolder, openForms } from './openForms.ts'
 
-/** What the files of the schema and customer folders come to. */
+/** The result of checking the files of the schema and customer folders. */
 export interface FolderCheck {
   /** Each with file, line and reason. */
   problems: string[]
-  /** What every merged form has changed in the built-in one. */
+  /** The differences of every merged form from the built-in one. */
   differences: string[]
   forms: CheckedForm[]
 }
@@ -27,7 +27,7 @@ const differencesOf = (forms: FormsFolder, customerId: number | null): string[] 
         ]
   })
 
-/** Reads the forms of everybody and of each customer that has a folder. */
+/** Reads the forms that apply to all customers and those of each customer that has a folder. */
 export function checkFolders(dirs: Parameters<typeof openForms>[0]): FolderCheck {
   const forms = openForms(dirs)
   const customers = readdirSync(dirs.customersDir)
@@ -51,7 +51,7 @@ export function checkFolders(dirs: Parameters<typeof openForms>[0]): FolderCheck
   }
 }
 
-/** What the records of a customer would be under its form, in words. */
+/** The result of checking a customer's records against its form, as text. */
 export const recordsInWords = ({ customerId, resource, records, ids }: CustomerCheck): string =>
   `Records ${resource} of customer ${customerId}: ${
     ids.length === 0

@@ -13,17 +13,17 @@ export interface FormCheckParts {
   forms: Pick<FormsFolder, 'layers' | 'problems' | 'resources'>
   database: Database
   customerId: number
-  /** Whether the caller may read the records of the form, of whomever they are. */
+  /** Whether the caller may read the records of the form, regardless of their owner. */
   mayRead: (file: ResourceFile) => boolean
-  /** A usual user of the customer in a role. */
+  /** A typical user of the customer in a role. */
   subjectOf: (role: RoleName) => Subject
-  /** A file as a subject may know it, and the address of its compiled validators. */
+  /** The part of a file that a subject may see, and the address of its compiled validators. */
   shownTo: (file: ResourceFile, subject: Subject) => Promise<FormOfRole>
-  /** Aborted when nobody waits for the check any more, or it has taken too long. */
+  /** Aborted when the caller has disconnected, or the check has taken too long. */
   signal?: AbortSignal | undefined
 }
 
-/** The form that a draft in place of the uppermost layer would make, and what is wrong with the draft. */
+/** The form that results when a draft replaces the uppermost layer, and the problems of the draft. */
 async function tryDraft(
   layers: readonly FormLayer[],
   text: string,
@@ -41,7 +41,7 @@ async function tryDraft(
   }
 }
 
-/** A file of a form with what is wrong with it. */
+/** A file of a form with its problems. */
 const shownLayer = ({ file, text }: FormLayer, found: readonly FileProblem[]) => ({
   file,
   text,
@@ -51,8 +51,8 @@ const shownLayer = ({ file, text }: FormLayer, found: readonly FileProblem[]) =>
 })
 
 /**
- * What the files of a form come to for a customer, or what they would with an overlay that is only tried: nothing is written.
- * Undefined where there is no such form.
+ * The form of a customer that results from its files, or from its files with a draft overlay, which is not
+ * stored. Undefined where there is no such form.
  */
 export async function checkForm(
   { resource, overlay }: { resource: string; overlay?: string },

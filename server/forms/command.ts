@@ -14,7 +14,7 @@ const project = fileURLToPath(new URL('../..', import.meta.url))
 const NOT_CHECKED =
   'Records were not checked: there is no database. Set DATABASE_URL, or DATA_DIR to the folder of the embedded one.'
 
-/** The folder that the arguments name, else the one of the program. @throws Error where it is none. */
+/** The folder that the arguments name, or else the built-in one. @throws Error if it is not a folder. */
 function customersFolder([folder, ...rest]: string[]): string {
   if (rest.length > 0) throw new Error('Say npm run forms:check [FOLDER], a folder like public/customers.')
   if (folder === undefined) return join(project, 'public', 'customers')
@@ -24,7 +24,10 @@ function customersFolder([folder, ...rest]: string[]): string {
   return path
 }
 
-/** The records under the forms: read by the server that has the embedded database open, else here. Undefined without a database. */
+/**
+ * The records checked against the forms: by the server that has the embedded database open,
+ * otherwise here. Undefined without a database.
+ */
 async function checkRecords(
   config: Config,
   forms: readonly CheckedForm[],
@@ -46,7 +49,7 @@ async function checkRecords(
   }
 }
 
-/** Prints what the forms come to; answers whether their files are without problems. */
+/** Prints the result of checking the forms; returns whether their files have no problems. */
 async function run(args: string[]): Promise<boolean> {
   const customersDir = customersFolder(args)
   const config = readConfig(process.env)

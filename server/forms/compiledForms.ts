@@ -7,10 +7,12 @@ import type { Task, Work } from '../workers/work.ts'
 const fingerprint = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 32)
 
-/** More than all customers' forms at once: files that are edited for days evict the least recently used. */
+/** More than all customers' forms at once; when files are edited for days, the least recently used are evicted. */
 const CAPACITY = 500
 
-/** `compileResourceValidators` in another thread, which loads it with the first form: alternatives of alternatives take minutes. */
+/**
+ * `compileResourceValidators` in another thread, which loads it with the first form, because nested alternatives take minutes.
+ */
 export const validatorModule: Task<object, string> = {
   name: 'validatorModule',
   compute: async (schema) => {
@@ -19,7 +21,7 @@ export const validatorModule: Task<object, string> = {
   },
 }
 
-/** Validators by the content of their schema: what has not changed is compiled once. */
+/** Validators by the content of their schema, so that unchanged schemas are compiled only once. */
 export function createCompiledForms(now: () => Date) {
   const validators = new LRUCache<string, Validator, object>({
     max: CAPACITY,
@@ -42,13 +44,13 @@ export function createCompiledForms(now: () => Date) {
       modules.memo(name, { context: schema })
       return name
     },
-    /** As `compile`, for a form that somebody has sent: other calls go on meanwhile. */
+    /** Like `compile`, for a form that a user has sent: other calls are served in the meantime. */
     async compileDraft(schema: object, work: Work): Promise<string> {
       const name = fingerprint(schema)
       if (!modules.has(name)) modules.set(name, await work.run(validatorModule, schema))
       return name
     },
-    /** How many modules `module` has lost: an answer that names some is made anew after each. */
+    /** How many modules `module` has evicted: a response that names modules is made again after each. */
     lostModules: () => evictions,
     /** The JavaScript of the portal's validators. */
     module: (name: string): string | undefined => modules.get(name),

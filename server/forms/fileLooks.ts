@@ -1,10 +1,10 @@
-/** Looks at files of one kind in an interval of so many milliseconds: a few hundredths of a processor. */
+/** Maximum file checks of one kind per interval in milliseconds; they use a few hundredths of a CPU core. */
 const MOST_LOOKS = 100
 const INTERVAL = 250
 
 /**
- * Whether files may be looked at once more. While there is little to do, each call looks whether a file has changed, so that an edit
- * counts in the next one; the calls of a busy server share what the first ones of an interval have found.
+ * Whether files may be checked again. While load is low, each call checks whether a file has changed, so that an edit takes
+ * effect with the next call; under load, calls share the results of the first checks of an interval.
  */
 export function createFileLooks(clock: () => number = () => performance.now()): () => boolean {
   let begin = Number.NEGATIVE_INFINITY

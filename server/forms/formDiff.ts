@@ -3,7 +3,10 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const line = (sign: '-' | '+', path: string, value: unknown) => `${sign} ${path}: ${JSON.stringify(value)}`
 
-/** What differs between two JSON values, a line for what is gone (-) and one for what is there instead (+), by JSON pointer. Lists are compared whole. */
+/**
+ * The differences between two JSON values by JSON pointer: a line for each removed value (-) and each new
+ * one (+). Lists are compared as a whole.
+ */
 export function formDiff(before: unknown, after: unknown, path = ''): string[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return []
   if (!isObject(before) || !isObject(after))

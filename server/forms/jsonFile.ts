@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { messageOf } from '../messageOf.ts'
 
-/** A JSON file as it lies on disk: `value` is absent when there is no such file or it cannot be read. */
+/** A JSON file on disk: `value` is absent if the file is missing or cannot be parsed. */
 export interface JsonFile {
   path: string
   /** Changes whenever the file does. */
@@ -11,19 +11,19 @@ export interface JsonFile {
   problem?: FileFault
 }
 
-/** What is wrong with a file, and on which line, from 1. */
+/** A problem of a file, and its line, counted from 1. */
 export interface FileFault {
   line?: number
   message: string
 }
 
-/** Modification time and size of a file, '' when there is none. */
+/** Modification time and size of a file, '' if it is missing. */
 export function stampOf(path: string): string {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false })
   return stat ? `${stat.mtimeNs}:${stat.size}:${stat.ino}` : ''
 }
 
-/** The parser's error message with its line; a text that ends too early is wrong on its last one. */
+/** The parser's error message with its line; for a text that ends too early, the last line. */
 function syntaxProblem(text: string, error: unknown): FileFault {
   const message = messageOf(error)
   const found = /line (\d+)/.exec(message)?.[1]
@@ -32,7 +32,7 @@ function syntaxProblem(text: string, error: unknown): FileFault {
   return { line, message: `Line ${line}: this is not valid JSON (${cause}).` }
 }
 
-/** JSON text as the content of a file; `stamp` says which version of it. */
+/** Parses JSON text as the content of a file; `stamp` identifies its version. */
 export function parseJsonFile(path: string, text: string, stamp = ''): JsonFile {
   try {
     return { path, stamp, text, value: JSON.parse(text) }

@@ -39,7 +39,7 @@ function memberAt(text: string, at: number, key: string): { name: number; value:
   }
 }
 
-/** The line, from 1, on which the value at a JSON pointer stands in valid JSON `text`; a missing one's parent. */
+/** The line, from 1, of the value at a JSON pointer in valid JSON `text`; for a missing value, the line of its parent. */
 export function lineOf(text: string, pointer: string): number {
   let place = skipBlanks(text, 0)
   let value = place

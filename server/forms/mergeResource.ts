@@ -11,13 +11,15 @@ import { lineOf } from './jsonPosition.ts'
 import { checkPatterns, refusedPatterns, uncheckedPatterns } from './patternCheck.ts'
 import { type PlacedPattern, patternsIn } from './patternsIn.ts'
 
-/** Problems of one file that are reported: each line is found by reading the file again. */
+/** Maximum number of problems reported for one file, because finding each line means reading the file again. */
 const MOST_REPORTED = 100
 
-/** Each may take seconds to be checked. */
+/** Checking each pattern may take seconds. */
 const MAX_NEW_PATTERNS = 10
 
-/** An invalid resource file; the messages are for the operator who edits it, the error's is that of the first problem. */
+/**
+ * An invalid resource file; the messages are for the operator who edits it. The error's own message is that of the first problem.
+ */
 export class BrokenFile extends Error {
   readonly problems: readonly FileFault[]
   constructor(problems: readonly [FileFault, ...FileFault[]]) {
@@ -34,13 +36,13 @@ export function placed({ text }: Pick<JsonFile, 'text'>, { path, message }: Plac
   return { line, message: `Line ${line}: ${path || 'the file'}: ${message}.` }
 }
 
-/** Every pattern that a validator of the file's records or form runs. */
+/** All patterns that the validators of the file's records or form run. */
 export const patternsOf = ({ schema, formSchema }: ResourceFile): PlacedPattern[] => [
   ...patternsIn(schema, '/schema'),
   ...(formSchema ? patternsIn(formSchema, '/formSchema') : []),
 ]
 
-/** The patterns that one request could hold the server with. */
+/** The patterns with which a single request could block the server. */
 function patternProblems(file: ResourceFile): PlaceProblem[] {
   const found = patternsOf(file)
   const reasons = refusedPatterns(found.map(({ pattern }) => pattern))
@@ -57,7 +59,7 @@ const withoutClock = () => {
 
 let metaValidator: Validator | undefined
 
-/** The check of a resource file by the meta-schema, which takes longer to compile than all forms together. */
+/** Checks a resource file against the meta-schema, which takes longer to compile than all forms together. */
 const checkFile: Validator = (file) => {
   metaValidator ??= createValidator(metaSchema, withoutClock)
   return metaValidator(file)
@@ -66,7 +68,7 @@ const checkFile: Validator = (file) => {
 /** More than all customers' forms at once. */
 const COMPILED_SCHEMAS = 500
 
-/** Digests of schemas that a compiler accepted: most layers of most files are as they were. */
+/** Digests of schemas that the compiler accepted, because most layers of most files do not change. */
 const compiled = new LRUCache<string, true>({ max: COMPILED_SCHEMAS })
 
 /** @throws Error when the schema is broken. */
@@ -77,7 +79,7 @@ function refuseBroken(schema: object): void {
   compiled.set(digest, true)
 }
 
-/** Stages of the check, each of which relies on those before. */
+/** Stages of the check; each relies on the previous ones. */
 function* stagesOf(base: ResourceFile, overlays: readonly unknown[]) {
   yield overlays.slice(-1).flatMap((overlay) => forbiddenMembers(base, overlay))
   const below = applyOverlays(base, overlays.slice(0, -1))
@@ -88,7 +90,7 @@ function* stagesOf(base: ResourceFile, overlays: readonly unknown[]) {
   return merged
 }
 
-/** Carries out the stages. @throws BrokenFile with all problems of the first stage that finds any. */
+/** Runs the stages. @throws BrokenFile with all problems of the first stage that finds any. */
 function checkedStages(base: unknown, overlays: readonly unknown[], blamed: JsonFile) {
   if (![base, ...overlays].every(isObject))
     throw new BrokenFile([{ message: 'The file must hold a JSON object.' }])
@@ -107,7 +109,7 @@ function refuseProblems(problems: readonly PlaceProblem[], blamed: JsonFile): vo
   if (first) throw new BrokenFile([first, ...others])
 }
 
-/** Makes BrokenFile of what the compiler of schemas and others throw. */
+/** Converts errors of the schema compiler and others to BrokenFile. */
 function asBrokenFile<T>(work: () => T): T {
   try {
     return work()
@@ -117,8 +119,8 @@ function asBrokenFile<T>(work: () => T): T {
 }
 
 /**
- * A built-in resource file with overlays laid over it, checked against the meta-schema and compiled once.
- * @throws BrokenFile saying what is wrong, with the lines in `blamed`, the file that was read last.
+ * A built-in resource file merged with overlays, checked against the meta-schema and compiled once.
+ * @throws BrokenFile with the problems and their lines in `blamed`, the file that was read last.
  */
 export const mergeResource = (base: unknown, overlays: readonly unknown[], blamed: JsonFile): ResourceFile =>
   asBrokenFile(() => {
@@ -130,8 +132,8 @@ export const mergeResource = (base: unknown, overlays: readonly unknown[], blame
   })
 
 /**
- * As `mergeResource`, for an overlay that a user sends: the server goes on with other calls while patterns are checked, and checks
- * at most `MAX_NEW_PATTERNS` that it has not seen.
+ * Like `mergeResource`, for an overlay that a user sends: the server handles other calls while patterns are checked, and
+ * checks at most `MAX_NEW_PATTERNS` new ones.
  */
 export async function mergeDraft(
   base: unknown,

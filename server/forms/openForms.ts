@@ -12,24 +12,24 @@ export interface FileProblem extends FileFault {
   file: string
 }
 
-/** One of the files that a form is made of. */
+/** One of the files that make up a form. */
 export interface FormLayer {
-  /** Below the folder of the schemas or of the customers. */
+  /** Path below the folder of the schemas or of the customers. */
   file: string
-  /** As it lies on disk; empty where there is none. */
+  /** The text on disk; empty if there is no file. */
   text: string
-  /** What of it is in use: its last good version, undefined where it has none. */
+  /** The content in use: the last valid version, undefined if there is none. */
   content?: unknown
 }
 
 export interface FormsFolder {
-  /** Resource files by name, with the overlays of the customer; `null` is nobody's: the built-in and default ones. */
+  /** Resource files by name, with the overlays of the customer; `null` stands for no customer: the built-in and default ones. */
   resources(customerId: number | null): Record<string, ResourceFile>
   /** The files of each form: built-in, default and, for a customer, its own. */
   layers(customerId: number | null): Record<string, FormLayer[]>
-  /** What is wrong with the files that this customer's forms are made of. */
+  /** The problems of the files that make up this customer's forms. */
   problems(customerId: number | null): FileProblem[]
-  /** Another number whenever the files that this customer's forms are made of have changed. */
+  /** A number that changes whenever the files of this customer's forms change. */
   versionOf(customerId: number | null): number
 }
 
@@ -41,18 +41,18 @@ const jsonNames = (folder: string) =>
     : []
 
 /**
- * The forms as they lie on disk: each call looks whether a file has changed since the last. A file that is broken
- * keeps its last good version, and `problems` says what is wrong with it.
+ * The forms on disk: each call checks whether a file has changed since the last. An invalid file keeps its last valid version,
+ * and `problems` reports what is wrong with it.
  */
 export function openForms(dirs: { schemasDir: string; customersDir: string }): FormsFolder {
   const resourcesDir = join(dirs.schemasDir, 'resources')
   const overlaysDir = (folder: string) => join(dirs.customersDir, folder, 'overlays')
   const files = new Map<string, JsonFile>()
-  /** path -> the content that last held */
+  /** path -> the last valid content */
   const good = new Map<string, unknown>()
   const merged = new Map<string, { stamps: string; version: number } & ReturnType<typeof build>>()
   const mayLook = createFileLooks()
-  /** Whose files this run of synchronous code has looked at: it sees them as they were then. */
+  /** The customers whose files were checked during this run of synchronous code, which sees them as they were then. */
   const looked = new Set<string>()
   let versions = 0
 
@@ -65,7 +65,7 @@ export function openForms(dirs: { schemasDir: string; customersDir: string }): F
     return file
   }
 
-  /** Lays one more file over what holds already; falls back to its last good content, then to none. */
+  /** Adds one more file to the valid layers; falls back to its last valid content, then to none. */
   function lay(base: unknown, overlays: unknown[], path: string, label: string, problems: FileProblem[]) {
     const file = read(path)
     const attempt = (content: unknown) =>
@@ -89,7 +89,8 @@ export function openForms(dirs: { schemasDir: string; customersDir: string }): F
       attempt(last)
       return last
     } catch {
-      // Its own problem is reported above: what it was laid over has changed since, so it is left out.
+      // The problem of the new content is reported above; the last valid one no longer fits the
+      // changed lower layers, so it is left out.
       return undefined
     }
   }

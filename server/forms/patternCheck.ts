@@ -16,17 +16,17 @@ const START_LIMIT = 5_000
 
 const UNKNOWN = 'could not be checked in time'
 
-/** More patterns than all files have: drafts that are tried for days evict the least recently used. */
+/** More patterns than all files have; when drafts are edited for days, the least recently used are evicted. */
 const CAPACITY = 2_000
 
 interface Verdict {
-  /** Why the pattern is refused, null where it is safe. */
+  /** Why the pattern is refused, null if it is safe. */
   reason: string | null
 }
 
 /**
- * By pattern: a file that is read again costs nothing. The patterns of the product's own files were checked when `npm run docs` listed
- * them: a checker takes half as long as the rest of a start.
+ * Verdicts by pattern, so that rereading a file costs nothing. The patterns of the product's own files were checked when `npm run
+ * docs` listed them, because a check takes half as long as the rest of a start.
  */
 const verdicts = new LRUCache<string, Verdict>({ max: CAPACITY })
 for (const pattern of safePatterns) verdicts.set(pattern, { reason: null })
@@ -42,13 +42,13 @@ function syntaxProblem(pattern: string): string | undefined {
 const checkerArguments = ['--max-old-space-size=512', program, String(PATTERN_LIMIT)]
 
 const checkerOptions = (patterns: readonly string[]) => ({
-  // Nothing else of the environment, which holds secrets. The other backends start Java or a thread.
+  // No other environment variables, because they contain secrets. The other backends start Java or a thread.
   env: { RECHECK_SYNC_BACKEND: 'pure', NODE_COMPILE_CACHE: getCompileCacheDir() },
   timeout: START_LIMIT + PATTERN_LIMIT * patterns.length,
   killSignal: 'SIGKILL' as const,
 })
 
-/** What the checker has written of patterns; what got no verdict in time counts as refused. */
+/** Parses the checker's output; a pattern without a verdict in time counts as refused. */
 function verdictsIn(output: string, patterns: readonly string[]): Map<string, Verdict> {
   const found = new Map<string, Verdict>(patterns.map((pattern) => [pattern, { reason: UNKNOWN }]))
   for (const line of output.split('\n')) {
@@ -63,7 +63,7 @@ function storeVerdicts(found: Map<string, Verdict>): void {
   for (const [pattern, verdict] of found) verdicts.set(pattern, verdict)
 }
 
-/** Runs the checker on patterns, whether there are verdicts of them or not. */
+/** Runs the checker on patterns, even if they have verdicts already. */
 export function runChecker(patterns: readonly string[]): Map<string, Verdict> {
   const { stdout } = spawnSync(process.execPath, checkerArguments, {
     ...checkerOptions(patterns),
@@ -74,14 +74,14 @@ export function runChecker(patterns: readonly string[]): Map<string, Verdict> {
   return verdictsIn(stdout ?? '', patterns)
 }
 
-/** The patterns that `refusedPatterns` would have to run the checker on. */
+/** The patterns on which `refusedPatterns` would have to run the checker. */
 export const uncheckedPatterns = (patterns: readonly string[]): string[] =>
   [...new Set(patterns)].filter((pattern) => syntaxProblem(pattern) === undefined && !verdicts.has(pattern))
 
-/** One checker at a time: each takes 200 MB and a processor. */
+/** One checker at a time, because each takes 200 MB and a CPU core. */
 let lastCheck: Promise<void> = Promise.resolve()
 
-/** Checks patterns for `refusedPatterns` while other calls go on. */
+/** Checks patterns for `refusedPatterns` while other calls are handled. */
 export function checkPatterns(patterns: readonly string[]): Promise<void> {
   const checked = lastCheck.then(async () => {
     const unchecked = uncheckedPatterns(patterns)
@@ -90,7 +90,7 @@ export function checkPatterns(patterns: readonly string[]): Promise<void> {
       ...checkerOptions(unchecked),
       stdio: ['pipe', 'pipe', 'ignore'],
     })
-    // Of a checker that does not start, or ends early, counts what it has written.
+    // If a checker does not start or ends early, the output so far counts.
     child.on('error', () => {})
     child.stdin.on('error', () => {})
     child.stdin.end(JSON.stringify(unchecked))
@@ -101,9 +101,9 @@ export function checkPatterns(patterns: readonly string[]): Promise<void> {
 }
 
 /**
- * Why a validator must not run each of the patterns; those it may run are left out. A pattern that backtracks lets one request
- * hold the server for minutes, so it is refused, and so is one that cannot be decided. Blocks while a new pattern is checked:
- * files are edited rarely, and a form holds from the next call on.
+ * The patterns that a validator must not run, with the reasons. A pattern that backtracks would let one request block the server
+ * for minutes, so it is refused, and so is a pattern that cannot be decided. Blocks while a new pattern is checked, which is
+ * acceptable because files are rarely edited and a form takes effect with the next call.
  */
 export function refusedPatterns(patterns: readonly string[]): Map<string, string> {
   const reasons = new Map<string, string>()
@@ -115,7 +115,7 @@ export function refusedPatterns(patterns: readonly string[]): Map<string, string
   if (unchecked.length > 0) storeVerdicts(runChecker(unchecked))
   for (const pattern of patterns) {
     if (reasons.has(pattern)) continue
-    // One that has been evicted meanwhile has no verdict any more.
+    // A pattern that has been evicted in the meantime has no verdict.
     const { reason } = verdicts.get(pattern) ?? { reason: UNKNOWN }
     if (reason !== null) reasons.set(pattern, reason)
   }

@@ -6,7 +6,7 @@ export interface PlacedPattern extends Pick<PlaceProblem, 'path'> {
   pattern: string
 }
 
-/** Words that hold one schema, a list of schemas, and schemas by name. */
+/** Keywords whose value is one schema, a list of schemas, or schemas by name. */
 const single = ['items', 'contains', 'if', 'then', 'else', 'not', 'additionalProperties', 'propertyNames']
 const lists = ['allOf', 'anyOf', 'oneOf', 'items']
 const named = ['properties', 'patternProperties', 'definitions', '$defs']
@@ -38,7 +38,7 @@ function subschemas(schema: FieldSchema, path: string): [string, FieldSchema][] 
   return found.filter((entry): entry is [string, FieldSchema] => isObject(entry[1]))
 }
 
-/** Every regular expression that a validator of `schema` runs on what users send, at any depth. */
+/** All regular expressions that a validator of `schema` runs on user input, at any depth. */
 export function patternsIn(schema: FieldSchema, path: string): PlacedPattern[] {
   const { pattern, patternProperties } = schema
   return [

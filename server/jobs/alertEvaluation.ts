@@ -4,7 +4,7 @@ import { evaluateSites } from '../alerts/evaluateSites.ts'
 import type { Job, JobContext } from './job.ts'
 import { OUTBOX_SENDING } from './outboxSending.ts'
 
-/** Sites of one job. */
+/** Sites per job. */
 const TOGETHER = 100
 
 /** The sites whose alerts are to be evaluated. */
@@ -15,7 +15,7 @@ interface AlertEvaluation {
 /** Sites whose alerts are read and stored with one statement each. */
 const GROUP = 20
 
-/** Sites of one customer, a few at a time. */
+/** Groups of a few sites of one customer. */
 function groupsOf(sites: readonly DueSite[]): { customerId: number; siteIds: number[] }[] {
   return [...Map.groupBy(sites, ({ customerId }) => customerId)].flatMap(([customerId, own]) =>
     Array.from({ length: Math.ceil(own.length / GROUP) }, (_, group) => ({
@@ -25,7 +25,7 @@ function groupsOf(sites: readonly DueSite[]): { customerId: number; siteIds: num
   )
 }
 
-/** Evaluates the alerts of some sites that are due. What one site fails with costs no other its alerts. */
+/** Evaluates the due alerts of some sites. A failure of one site does not affect the alerts of other sites. */
 export const alertEvaluation: Job<AlertEvaluation> = {
   name: 'alert-evaluation',
   options: { retryLimit: 8, retryDelay: 30, retryBackoff: true, retryDelayMax: 1800, expireInSeconds: 1800 },
@@ -46,7 +46,7 @@ export const alertEvaluation: Job<AlertEvaluation> = {
       try {
         queued += await evaluateSites({ database, profiles }, customerId, siteIds, now())
       } catch {
-        // Which of them it is shows when each is evaluated alone.
+        // Evaluating each site alone shows which one fails.
         for (const siteId of siteIds) await evaluateAlone(customerId, siteId)
       }
       await yieldToEventLoop()

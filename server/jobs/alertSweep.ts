@@ -4,8 +4,8 @@ import { queueEvaluation } from './alertEvaluation.ts'
 import type { Job } from './job.ts'
 
 /**
- * Finds the alerts that are due and not yet evaluated: new ones, those of a run that is missing, and what was missed while no process
- * ran. Removes the history that is past its time.
+ * Finds the alerts that are due and not yet evaluated: new ones, those whose run is missing, and those missed while
+ * no process ran. Removes expired history.
  */
 export const alertSweep: Job = {
   name: 'alert-sweep',

@@ -8,7 +8,7 @@ import type { SourcedSeries } from '../sources/source.ts'
 import { queueEvaluation } from './alertEvaluation.ts'
 import type { Job, JobContext } from './job.ts'
 
-/** Sites that wait for a run. */
+/** Sites that lack a run. */
 export interface ForecastBatch {
   run: number
   siteIds: number[]
@@ -18,7 +18,7 @@ type Answer = PromiseSettledResult<SourcedSeries>
 
 const pointOf = ({ latitude, longitude, offshore }: ForecastSite) => ({ latitude, longitude, offshore })
 
-/** The forecasts of the sites, together where the source can, else one by one, with room for other work between. */
+/** The forecasts of the sites: together where the source supports it, otherwise one by one, yielding to other work in between. */
 async function* answersOf(
   { weather, work }: Pick<JobContext, 'weather' | 'work'>,
   sites: readonly ForecastSite[],
@@ -32,7 +32,7 @@ async function* answersOf(
   }
 }
 
-/** The forecast, if it is the run that was requested. @throws what the source or the run says of why it is not. */
+/** The forecast, if it is of the requested run. @throws the error of the source, or the run's reason for being another one. */
 function runOf(answer: Answer | undefined): SourcedSeries {
   if (!answer) throw new Error('The weather source left a site out.')
   if (answer.status === 'rejected') throw answer.reason
@@ -42,12 +42,12 @@ function runOf(answer: Answer | undefined): SourcedSeries {
 }
 
 /**
- * Stores a run for each of its sites that lacks it, at the point where the site lies now. What one site fails with costs no
- * other its forecast; the job is tried again for those that failed, until a newer run takes its place.
+ * Stores a run for each of its sites that lacks it, at the site's current position. A failure of one site does not affect the
+ * forecasts of others; the job is retried for the failed ones until a newer run replaces it.
  */
 export const forecastBatch: Job<ForecastBatch> = {
   name: 'forecast-batch',
-  // With these delays, doubled each time, tries go on until the next run is complete.
+  // With these delays, doubled each time, retries continue until the next run is complete.
   options: { retryLimit: 12, retryDelay: 60, retryBackoff: true, retryDelayMax: 1800, expireInSeconds: 1800 },
   async work(context, { run, siteIds }, attempt) {
     const { database, now, log, stopping } = context

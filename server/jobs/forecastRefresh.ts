@@ -4,19 +4,19 @@ import { removeRunsBefore, sitesWithoutRun } from '../repositories/forecastRuns.
 import { type ForecastBatch, forecastBatch } from './forecastBatch.ts'
 import type { Job } from './job.ts'
 
-/** Sites of one job: some seconds of work, and what is repeated after a crash at most. */
+/** Sites per job: a few seconds of work, and the most that is repeated after a crash. */
 const TOGETHER = 100
 
 /** How long runs are stored. */
 const RETENTION = 60 * DAY
 
 /**
- * Finds the sites that the newest complete run is missing for and hands them out in batches; removes runs past their time.
- * Starts with the process too, and so catches up what was missed while none ran: the newest run, not those between.
+ * Finds the sites that lack the newest complete run and queues them in batches; removes expired runs. Also starts with the
+ * process, to catch up on the newest run that was missed while none ran, but not on those before it.
  */
 export const forecastRefresh: Job = {
   name: 'forecast-refresh',
-  // A minute later: the clock of the queue is the database's, and may be ahead of this one.
+  // One minute after the hour, because the queue uses the database's clock, which may be ahead of this process.
   cron: `1 ${completionHours.toSorted((a, b) => a - b).join(',')} * * *`,
   atStart: true,
   options: { retryLimit: 5, retryDelay: 60, retryBackoff: true },

@@ -6,14 +6,14 @@ import type { MailSettings } from '../mail/mailTransport.ts'
 import type { WeatherSource } from '../sources/source.ts'
 import type { Work } from '../workers/work.ts'
 
-/** Where jobs report what an operator should know. */
+/** Where jobs report events for operators. */
 export interface JobLog {
   info(details: object, message: string): void
   warn(details: object, message: string): void
   error(details: object, message: string): void
 }
 
-/** What a job works with. */
+/** The dependencies of a job. */
 export interface JobContext {
   database: Database
   weather: WeatherSource
@@ -26,25 +26,25 @@ export interface JobContext {
   work: Work
   now: () => Date
   log: JobLog
-  /** Queues jobs by name; one that already waits under the same key is not queued again. */
+  /** Queues jobs by name; a job with a key that is already waiting is not queued again. */
   send(name: string, jobs: readonly { key: string; data: object }[]): Promise<void>
-  /** Aborted when the process is to end: a job stops at the next place where it can go on later. */
+  /** Aborted when the process is to end: a job stops at the next point from which it can resume later. */
   stopping: AbortSignal
 }
 
 /**
- * A kind of job. The queue hands each one out at least once, and again after a crash: what must happen once is held by a
- * unique key of a table, never by the queue.
+ * A kind of job. The queue delivers each job at least once, and again after a crash, so effects that must happen once rely on a
+ * unique key of a table, never on the queue.
  */
 export interface Job<Data extends object = object> {
   name: string
   options: QueueOptions
-  /** Where it alone is needed; absent for all databases. */
+  /** Where only this kind of database needs it; absent for all databases. */
   backend?: QueueConnection['backend']
-  /** When it starts by itself, UTC. */
+  /** When it starts by itself, in UTC. */
   cron?: string
   /** Whether it also starts with the process. */
   atStart?: boolean
-  /** `attempt` counts from 0. Rejects when the job is to be tried again. */
+  /** `attempt` counts from 0. Rejects when the job is to be retried. */
   work(context: JobContext, data: Data, attempt: number): Promise<void>
 }

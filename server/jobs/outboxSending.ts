@@ -28,14 +28,14 @@ function delivererOf(context: JobContext, kinds: MessageKinds) {
 }
 
 /**
- * Sends what is due in the outbox. It starts every minute, and at once when another job asks for it; a message that a dead process
- * has claimed is due again when its claim ends.
+ * Sends the due messages of the outbox. It starts every minute, and immediately when another job requests it; a message claimed
+ * by a process that has died is due again when its claim ends.
  */
 export const outboxSending = (kinds: MessageKinds): Job => ({
   name: OUTBOX_SENDING,
   cron: '* * * * *',
   atStart: true,
-  // The next minute brings the next try; what is done each minute is not kept for days.
+  // The next minute retries, and jobs that run every minute are not stored for days.
   options: { retryLimit: 0, expireInSeconds: 1800, deleteAfterSeconds: HOUR },
   async work(context) {
     const { database, profiles, now, log, stopping } = context
@@ -46,7 +46,7 @@ export const outboxSending = (kinds: MessageKinds): Job => ({
         kinds[row.resource]?.isStillWanted({ database, profiles }, row, time),
       deliver: delivererOf(context, kinds),
       onRefusal: ({ id, channel, attempts }, error) =>
-        // Not the recipient, who is a person.
+        // Not the recipient, which is personal data.
         log.warn(
           { err: error, message: id, channel, attempts },
           'A message was not accepted; it is tried again.',

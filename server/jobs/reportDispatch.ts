@@ -4,12 +4,12 @@ import { dispatchReport, dueReports, removeOldOccurrences } from '../reports/dis
 import type { Job } from './job.ts'
 import { OUTBOX_SENDING } from './outboxSending.ts'
 
-/** Queues the reports that are due. What one of them fails with costs no other its mails. */
+/** Queues the due reports. A failure of one report does not affect the mails of others. */
 export const reportDispatch: Job = {
   name: 'report-dispatch',
   cron: '* * * * *',
   atStart: true,
-  // The next minute brings the next try; what is done each minute is not kept for days.
+  // The next minute retries, and jobs that run every minute are not stored for days.
   options: { retryLimit: 0, expireInSeconds: 1800, deleteAfterSeconds: HOUR },
   async work({ database, profiles, now, log, send, stopping }) {
     await removeOldOccurrences(database, now())

@@ -8,7 +8,7 @@ export interface JobOptions extends Omit<JobContext, 'send' | 'stopping'> {
   jobs: readonly Job[]
 }
 
-/** In seconds. New jobs announce themselves; polling finds those that are due again, and those of a listener cut off. */
+/** In seconds. New jobs send notifications; polling finds retries, and jobs queued while a listener was disconnected. */
 const intervals = {
   superviseIntervalSeconds: 300,
   monitorIntervalSeconds: 300,
@@ -20,38 +20,38 @@ const intervals = {
 const workOptions = {
   pollingIntervalSeconds: 5,
   notifyPollingIntervalSeconds: 30,
-  // Two jobs are taken at once, and done one after the other: a full hand says that there are more.
+  // Two jobs are fetched at once but run one after the other: a full batch indicates that there are more.
   batchSize: 2,
   burstWhenBatchFull: true,
   includeMetadata: true,
   perJobResults: true,
 } as const
 
-/** How long the jobs under way may take to come to a stop, in milliseconds. */
+/** Milliseconds for running jobs to stop. */
 const STOP_TIME = 5000
 
 /** Milliseconds after which a worker that has not read its queue counts as hung. */
 const OVERDUE = 3 * workOptions.notifyPollingIntervalSeconds * 1000
 
 export interface StartedJobs {
-  /** Stops the work, after which nothing of it touches the database. */
+  /** Stops the jobs; afterwards nothing of them uses the database. */
   stop: () => Promise<void>
   /** Whether every worker still reads its queue. */
   areRunning: () => boolean
 }
 
-/** Whether a worker of the queue is at work on jobs, or has read its queue lately and without an error. */
+/** Whether a queue worker is running jobs, or has recently read its queue without an error. */
 function isRunning({ count, createdOn, lastFetchedOn, lastErrorOn }: WipData): boolean {
   const read = lastFetchedOn ?? createdOn
   return count > 0 || (Date.now() - read < OVERDUE && (lastErrorOn ?? 0) <= read)
 }
 
-/** Starts the work of all jobs. */
+/** Starts all jobs. */
 export async function startJobs({ queue, jobs, ...parts }: JobOptions): Promise<StartedJobs> {
   const boss = new PgBoss({ ...queue, ...intervals, useListenNotify: true })
   const { log } = parts
   boss.on('error', (err) => log.error({ err }, 'The job queue failed.'))
-  // The data of a warning hold the statement with its values.
+  // The data of a warning contain the statement with its values.
   boss.on('warning', ({ message }) => log.warn({}, message))
   const stopping = new AbortController()
   const context: JobContext = {
@@ -72,7 +72,7 @@ export async function startJobs({ queue, jobs, ...parts }: JobOptions): Promise<
   }
 
   const begin = async ({ name, options, cron, atStart, work }: Job) => {
-    // `short`: among waiting jobs a key stands once. One that a dead process has begun blocks no other.
+    // `short`: a key is unique among waiting jobs. A job that a process began before it died blocks no other.
     await boss.createQueue(name, { policy: 'short', notify: true })
     await boss.updateQueue(name, { ...options, notify: true })
     await boss.work<object, void, typeof workOptions>(name, workOptions, async (hand) => {

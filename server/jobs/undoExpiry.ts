@@ -1,7 +1,7 @@
 import { removeOldUndos } from '../records/batch/recordUndo.ts'
 import type { Job } from './job.ts'
 
-/** Removes the copies of changed and deleted records once nobody can undo the change any more. */
+/** Removes the copies of changed and deleted records once the change can no longer be undone. */
 export const undoExpiry: Job = {
   name: 'undo-expiry',
   cron: '*/5 * * * *',

@@ -3,8 +3,8 @@ import type { Database } from '../database/tables.ts'
 import type { Job } from './job.ts'
 
 /**
- * The tables that PostgreSQL's own autovacuum would take now, by its own formula and settings: vacuum where
- * threshold + scale factor * rows have been deleted or replaced, analyze where so many have changed, or where the planner knows nothing yet.
+ * The tables that PostgreSQL's own autovacuum would process now, by its own formula and settings: vacuum after threshold + scale
+ * factor * rows have been deleted or replaced; analyze after that many have changed, or if the planner has no statistics yet.
  * https://www.postgresql.org/docs/current/routine-vacuuming.html#AUTOVACUUM
  */
 const dueTables = sql<{ name: string; isVacuumed: boolean }>`
@@ -20,8 +20,8 @@ const dueTables = sql<{ name: string; isVacuumed: boolean }>`
   select name, "isVacuumed" from tables where "isVacuumed" or "isAnalyzed" order by name`
 
 /**
- * Vacuums and analyzes the tables that have changed much since the last time; answers their names. Other statements take their turn
- * between two tables.
+ * Vacuums and analyzes the tables that have changed much since the last time; returns their names.
+ * Other statements can run between two tables.
  */
 export async function vacuumTables(database: Database, stopping?: AbortSignal): Promise<string[]> {
   const { rows } = await dueTables.execute(database)
@@ -37,8 +37,8 @@ export async function vacuumTables(database: Database, stopping?: AbortSignal): 
 }
 
 /**
- * Does for the embedded database what autovacuum does on a server: without it replaced rows stay in the files, and the planner reads whole
- * tables because it knows nothing of them.
+ * Replaces autovacuum for the embedded database: without it, replaced rows stay in the files, and the planner scans
+ * whole tables because it has no statistics.
  */
 export const vacuum: Job = {
   name: 'vacuum',

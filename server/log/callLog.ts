@@ -2,18 +2,18 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the call failed with, for its line in the log. */
+    /** The error of the call, for its line in the log. */
     failure: unknown
   }
 }
 
-/** The pattern of the route, such as `/settings/sites/:id`; the addresses that a resource file names have their own. */
+/** The pattern of the route, such as `/settings/sites/:id`, also for addresses that a resource file defines. */
 export function routeOf({ recordRoute, routeOptions }: FastifyRequest): string {
   const row = recordRoute ?? routeOptions.config?.row
   return row?.path ?? routeOptions.url ?? 'none'
 }
 
-/** What the line of a call says: who, what, and how it ended. */
+/** The fields of a call's line: the user, the call and its result. */
 function callFields(request: FastifyRequest, reply: FastifyReply, isWhole: boolean) {
   const { user, viewer, method, failure } = request
   return {
@@ -29,7 +29,7 @@ function callFields(request: FastifyRequest, reply: FastifyReply, isWhole: boole
   }
 }
 
-/** One line for each call, when it has ended or its caller has gone; none of Fastify's own. */
+/** One line for each call, when it has ended or its caller has disconnected; Fastify's own lines are off. */
 class CallLog extends LogController {
   override incomingRequest(request: FastifyRequest, reply: FastifyReply) {
     let isWhole = false

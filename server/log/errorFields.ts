@@ -1,7 +1,7 @@
 import { DomainError } from '../domainErrors.ts'
 import { Failure } from '../plugins/errors.ts'
 
-/** What a log line says of an error: names, codes and places of the program, never a value of a request. */
+/** The part of an error that is logged: names, codes and places of the program, never a value of a request. */
 export interface ErrorFields {
   type: string
   code?: string
@@ -19,14 +19,14 @@ const MAX_FRAMES = 12
 const MAX_FRAME = 200
 const MAX_CAUSES = 3
 
-/** Names of the program and of the database. Anything else could be a value. */
+/** Identifiers of the program and of the database. Anything else could be a value. */
 const name = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[\w.-]{1,63}$/.test(value) ? value : undefined
 
-/** Errors of PostgreSQL whose messages name tables, roles, files and limits; others quote values, as 22P02 does. */
+/** SQLSTATE codes whose messages name only tables, roles, files and limits; others quote values, for example 22P02. */
 const sqlStates = /^(08|40|53|55|57|58)...$|^(42P01|42703|42501|25006)$/
 
-/** Messages of the database's client that have neither class nor code. */
+/** Messages of the database client whose errors have neither class nor code. */
 const clientMessages: ReadonlySet<string> = new Set([
   'Connection terminated',
   'Connection terminated unexpectedly',
@@ -35,20 +35,20 @@ const clientMessages: ReadonlySet<string> = new Set([
   'Query read timeout',
 ])
 
-/** Whether the message of an error is made of the program's own words. */
+/** Whether the message of an error contains only the program's own text. */
 function isSafe(error: Error): boolean {
   if (error instanceof DomainError) return true
   if (error instanceof Failure) return error.statusCode >= 500
   if ('severity' in error && 'code' in error) return sqlStates.test(String(error.code))
-  // A path may be what a request named.
+  // A path may come from a request.
   if ('errno' in error && 'syscall' in error) return !('path' in error)
   return clientMessages.has(error.message)
 }
 
-/** The frames of a stack. The message above them may have lines that look like one. */
+/** The frames of a stack. The message above them may contain lines that look like frames. */
 function framesOf({ stack = '', message }: Error): string[] {
   const end = message === '' ? 0 : stack.indexOf(message) + message.length
-  // Something has changed the message since the stack was taken: the two cannot be told apart.
+  // The message was changed after the stack was captured, so the two cannot be separated.
   if (message !== '' && end < message.length) return []
   return stack
     .slice(end)
@@ -65,7 +65,7 @@ export function kindOf(error: unknown): Pick<ErrorFields, 'type' | 'code'> {
   return { type: name(error.constructor.name) ?? 'Error', ...(code !== undefined && { code }) }
 }
 
-/** What a log line says of anything thrown, and of its causes. */
+/** The log fields of anything thrown, and of its causes. */
 export function errorFields(error: unknown, causes = MAX_CAUSES): ErrorFields {
   if (!(error instanceof Error)) return kindOf(error)
   const { syscall, table, column, constraint } = error as Error & Record<string, unknown>

@@ -10,7 +10,7 @@ export interface LogTarget {
 
 const MAX_MESSAGE = 500
 
-/** What a line is about, beside its message. */
+/** The fields of a line besides its message. */
 interface Details {
   err?: unknown
   route?: unknown
@@ -22,9 +22,9 @@ const isDetails = (value: unknown): value is Details => typeof value === 'object
 const withoutQuotes = (message: string) => message.slice(0, message.indexOf('"')).trimEnd()
 
 /**
- * A log of JSON lines in which no value of a request stands: errors are reduced to `ErrorFields`, requests and replies are left
- * out, messages are capped. Of a kind of error that repeats, the first lines of a minute are whole; after them a call's line
- * names its kind and the count, and other lines are left out.
+ * A log of JSON lines without values of requests: errors are reduced to `ErrorFields`, requests and replies are left out,
+ * messages are truncated. For an error kind that repeats, the first lines of a minute are complete; after them a call's line
+ * contains only the kind and the count, and other lines are left out.
  */
 export function logOptions(
   { level, stream }: LogTarget,

@@ -1,19 +1,19 @@
 const WINDOW_MS = 60_000
 
-/** Lines about one kind of error that are whole in a minute. */
+/** Complete lines per minute about one kind of error. */
 const WHOLE_LINES = 10
 
-/** Kinds that are counted at a time: names of routes and classes, so that there are some hundred at most. */
+/** Maximum number of kinds counted at a time. Kinds are names of routes and classes, so there are a few hundred. */
 const MOST_KINDS = 1000
 
 export interface Repeat {
-  /** How often there was one of this kind in the minute, itself included. */
+  /** How many of this kind there were in the minute, including this one. */
   count: number
-  /** Whether it is to be told in full: one of the first ten, or the hundredth, thousandth and so on. */
+  /** Whether to report it in full: one of the first ten, or the hundredth, thousandth and so on. */
   isReported: boolean
 }
 
-/** Counts events by kind in each minute. `now` gives milliseconds. */
+/** Counts events by kind in each minute. `now` returns milliseconds. */
 export function createRepeats(now: () => number): (kind: string) => Repeat {
   const counts = new Map<string, number>()
   let end = 0

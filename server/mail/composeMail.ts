@@ -6,10 +6,10 @@ import { MUTE_PATH, type MuteScope, muteToken } from './muteLink.ts'
 import { NO_RECORD } from './outbox.ts'
 import { serverSecret } from './serverSecret.ts'
 
-/** What the messages about a resource are: the outbox knows nothing else of it. */
+/** How the outbox handles messages about a resource; it depends on nothing else of the resource. */
 export interface MessageKind {
   compose: Composer
-  /** Why a message is no longer to be sent, undefined while it is. */
+  /** Why a message is no longer to be sent; undefined if it still is. */
   isStillWanted(parts: SendingParts, row: OutboxRow, now: Date): Promise<string | undefined>
 }
 
@@ -19,7 +19,7 @@ export interface MailParts extends ComposerParts {
   kinds: Readonly<Record<string, Pick<MessageKind, 'compose'>>>
 }
 
-/** Makes the mail of a message: the same text and identifier whenever it is made. */
+/** Composes the mail of a message; its text and identifier are the same each time. */
 export async function composeMail(
   { settings, kinds, ...parts }: MailParts,
   row: OutboxRow,
@@ -30,7 +30,7 @@ export async function composeMail(
   const { database } = parts
   const secret = await serverSecret(database)
   const linkTo = (scope: MuteScope) => `${settings.portal}${MUTE_PATH}${muteToken(secret, row, scope, now)}`
-  // A message about no record, a test, is stopped by its thread: the next test is to come.
+  // Messages without a record are tests; they are muted by thread, so that the next test still arrives.
   const record = linkTo(row.record_id === NO_RECORD ? 'thread' : 'record')
   const links = { portal: settings.portal, muteThread: linkTo('thread'), muteRecord: record }
   const body = await kind.compose(parts, row, links)

@@ -5,28 +5,28 @@ import type { Database, Tables } from '../database/tables.ts'
 
 export type OutboxRow = Selectable<Tables['outbox']>
 
-/** What became of a message that was claimed. */
+/** The result of processing a claimed message. */
 export type Outcome =
   | { is: 'sent' }
   | { is: 'cancelled'; reason: string }
   | { is: 'expired' }
-  /** It is tried again, up to a day after it was queued. */
+  /** It is retried until a day after it was queued. */
   | { is: 'refused'; reason: string }
 
-/** Seconds for which a message belongs to the one who sends it; longer than any attempt may take. */
+/** Seconds for which a process holds a claimed message; longer than any attempt may take. */
 const CLAIM = 15 * 60
 
-/** Seconds until the second try; twice as many before each further one, up to an hour. */
+/** Seconds until the first retry; the delay doubles for each further one, up to an hour. */
 const FIRST_WAIT = 60
 
-/** How long a message is tried, in seconds. */
+/** How long a message is retried, in seconds. */
 const PATIENCE = DAY
 
 const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
 
 /**
- * Takes the message that has been due for longest, which no one else then has until the claim ends. A message waits for the earlier
- * ones of its thread to the same recipient. Undefined where none is due.
+ * Claims the message that has been due for longest; no other process gets it until the claim ends. A message waits for the
+ * earlier ones of its thread to the same recipient. Undefined if none is due.
  */
 export async function claimMessage(database: Database, now: Date): Promise<OutboxRow | undefined> {
   const claim = randomUUID()
@@ -43,10 +43,10 @@ export async function claimMessage(database: Database, now: Date): Promise<Outbo
   return rows[0]
 }
 
-/** Whether a message has waited for so long that it is not tried any more. */
+/** Whether a message has waited for so long that it is no longer retried. */
 export const isExpired = ({ queued_at }: OutboxRow, now: Date): boolean => now > after(queued_at, PATIENCE)
 
-/** The state after a try that failed. */
+/** The state after a failed attempt. */
 function afterRefusal(row: OutboxRow, reason: string, now: Date) {
   const wait = Math.min(HOUR, FIRST_WAIT * 2 ** (row.attempts - 1))
   const next = after(now, wait)
@@ -68,7 +68,7 @@ function stateAfter(row: OutboxRow, outcome: Outcome, now: Date) {
   }
 }
 
-/** Stores what became of a message, unless the claim has ended meanwhile and another one has it. */
+/** Stores the result for a message, unless the claim has ended in the meantime and another process has claimed it. */
 export async function settleMessage(
   database: Database,
   row: OutboxRow,
@@ -83,7 +83,7 @@ export async function settleMessage(
     .execute()
 }
 
-/** Queues a message of a customer that was given up once more; whether there was one. */
+/** Queues a failed message of a customer again; returns whether there was one. */
 export async function sendAgain(
   database: Database,
   { id, customerId }: { id: number; customerId: number },
@@ -99,7 +99,9 @@ export async function sendAgain(
   return numUpdatedRows > 0n
 }
 
-/** The Message-ID that the mails of a thread to one recipient answer: that of its first; undefined for the first itself. */
+/**
+ * The Message-ID to which later mails of a thread to one recipient reply: that of its first mail; undefined for the first itself.
+ */
 export async function firstOfThread(database: Database, row: OutboxRow): Promise<string | undefined> {
   const first = await database
     .selectFrom('outbox')
@@ -114,7 +116,7 @@ export async function firstOfThread(database: Database, row: OutboxRow): Promise
   return first?.message_id
 }
 
-/** The messages about a record since a moment, in the order in which they were queued. */
+/** The messages about a record since a given time, in the order in which they were queued. */
 export async function messagesOf(
   database: Database,
   { customerId, resource, recordId }: { customerId: number; resource: string; recordId: number },
@@ -131,7 +133,7 @@ export async function messagesOf(
     .execute()
 }
 
-/** How many messages there are in each state. */
+/** The number of messages in each state and channel. */
 export async function countMessages(
   database: Database,
 ): Promise<{ state: OutboxRow['state']; channel: OutboxRow['channel']; count: number }[]> {
@@ -145,7 +147,7 @@ export async function countMessages(
 /** How long messages are stored, in seconds: the history of a record shows 60 days. */
 const RETENTION = 90 * DAY
 
-/** Removes what was sent, cancelled or given up long ago. */
+/** Removes messages that were sent, cancelled or given up long ago. */
 export async function removeOldMessages(database: Database, now: Date): Promise<void> {
   await database
     .deleteFrom('outbox')

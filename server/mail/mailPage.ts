@@ -1,10 +1,10 @@
 import { tokens } from '../../src/tokens.ts'
 import { escapeHtml } from '../escapeHtml.ts'
 
-/** A label and what stands beside it, a line each. */
+/** A label and its values, one line each. */
 export type Fact = readonly [label: string, lines: readonly string[]]
 
-/** What a link leads to, and its address. */
+/** A link's text and its address. */
 export type MailLink = readonly [text: string, address: string]
 
 export const SYNTHETIC = 'Synthetic demonstration data: not a forecast of real weather.'
@@ -22,7 +22,7 @@ const styles = {
   link: `color:${light.primary}`,
 } as const
 
-/** The facts that have lines, without empty ones. */
+/** The facts that have lines, without empty lines. */
 export const statedFacts = (facts: readonly (readonly [string, readonly (string | undefined)[]])[]): Fact[] =>
   facts
     .map(([label, lines]): Fact => [label, lines.filter((line): line is string => Boolean(line))])
@@ -30,7 +30,7 @@ export const statedFacts = (facts: readonly (readonly [string, readonly (string 
 
 interface MailPage {
   title: string
-  /** Why the mail comes, or what it says first. */
+  /** The reason for the mail, or its introductory text. */
   lead: string
   facts: readonly Fact[]
   isSynthetic: boolean
@@ -47,11 +47,11 @@ export const textPage = ({ lead, facts, isSynthetic, links }: MailPage): string 
     '',
   ].join('\n\n')
 
-/** A picture of the mail, and its size on a wide screen. */
+/** An image in the mail, and its width on a wide screen. */
 interface MailPicture {
   cid: string
   width: number
-  /** What it shows. */
+  /** Alternative text. */
   text: string
   /** HTML below it. */
   legend: string
@@ -60,7 +60,7 @@ interface MailPicture {
 const pictureHtml = ({ cid, width, text, legend }: MailPicture) =>
   `<p><img src="cid:${cid}" width="${width}" alt="${escapeHtml(text)}" style="max-width:100%;height:auto"><br><span style="${styles.legend}">${legend}</span></p>`
 
-/** A mail as HTML, below a line of colour. */
+/** A mail as HTML, below a colored line. */
 export function htmlPage(
   { title, lead, facts, isSynthetic, links }: MailPage,
   { accent, picture }: { accent: string; picture?: MailPicture | undefined },
@@ -86,7 +86,7 @@ export function htmlPage(
   ].join('\n')
 }
 
-/** Which line of a picture is which. */
+/** The legend of the lines in an image. */
 export const lineLegend = (lines: readonly { color: string; name: string }[]): string =>
   lines
     .map(({ color, name }) => `<span style="color:${escapeHtml(color)}">&#9644;</span> ${escapeHtml(name)}`)

@@ -7,12 +7,12 @@ import type { MailBody } from './mailBody.ts'
 
 /** How mail leaves the server. */
 export interface MailSettings {
-  /** The mail server; without one mails are files in `folder`. */
+  /** The mail server; without one, mails are files in `folder`. */
   smtpUrl?: string | undefined
   folder: string
-  /** The sender, as it stands in mails: `Name <address>`. */
+  /** The sender as in the header of mails: `Name <address>`. */
   from: string
-  /** The address of the portal, without a slash at its end. */
+  /** The address of the portal, without a trailing slash. */
   portal: string
 }
 
@@ -24,11 +24,11 @@ export interface MailHead {
   messageId: string
   /** The Message-ID of the first mail of its thread. */
   inReplyTo?: string | undefined
-  /** Stops mails of its kind by one POST, without a look at a page (RFC 8058). */
+  /** Stops mails of its kind with a single POST, without visiting a page (RFC 8058). */
   unsubscribe: string
 }
 
-/** A whole address and nothing else: what follows a line break in one could be another recipient. */
+/** Exactly one address: text after a line break in it could add another recipient. */
 const ADDRESS = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/
 
 const checkedAddress = (address: string): string => {
@@ -46,7 +46,7 @@ export async function mimeOf(head: MailHead, body: MailBody): Promise<Buffer> {
     headers: {
       'List-Unsubscribe': `<${unsubscribe}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      // No replies of programs that are out of office.
+      // Prevents automatic out-of-office replies.
       'Auto-Submitted': 'auto-generated',
     },
     attachments: [
@@ -59,7 +59,7 @@ export async function mimeOf(head: MailHead, body: MailBody): Promise<Buffer> {
         contentDisposition: 'attachment' as const,
       })),
     ],
-    // The same bytes whenever the mail is made.
+    // The same bytes each time the mail is composed.
     baseBoundary: createHash('sha256').update(messageId).digest('hex').slice(0, 32),
     ...{ disableFileAccess: true, disableUrlAccess: true },
   }
@@ -69,13 +69,13 @@ export async function mimeOf(head: MailHead, body: MailBody): Promise<Buffer> {
   return message
 }
 
-/** Sends the bytes of a mail. @throws Error with why they were not accepted. */
+/** Sends the bytes of a mail. @throws Error with the reason if they were not accepted. */
 export type SendMime = (mime: Buffer, head: MailHead) => Promise<void>
 
 /** Milliseconds. All steps together end long before another process may send the message. */
 const timeouts = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 }
 
-/** No message that administrators read, and no log, may hold the password of the mail server. */
+/** The password of the mail server must not appear in logs or in messages that administrators read. */
 function withoutPassword(error: unknown, smtpUrl: string): Error {
   const { password } = new URL(smtpUrl)
   const secrets = [password, decodeURIComponent(password)].filter((secret) => secret !== '')
@@ -95,7 +95,7 @@ function toServer(smtpUrl: string): SendMime {
   }
 }
 
-/** The file of a mail is named by its Message-ID: a second copy takes the place of the first. */
+/** The file of a mail is named by its Message-ID, so a second copy replaces the first. */
 export const fileOfMail = (messageId: string): string =>
   `${/^<([A-Za-z0-9-]+)@/.exec(messageId)?.[1] ?? 'mail'}.eml`
 
@@ -108,6 +108,6 @@ function toFolder(folder: string): SendMime {
   }
 }
 
-/** The mail server of the settings, else the folder. */
+/** The mail server of the settings, or else the folder. */
 export const openTransport = ({ smtpUrl, folder }: Pick<MailSettings, 'smtpUrl' | 'folder'>): SendMime =>
   smtpUrl === undefined ? toFolder(folder) : toServer(smtpUrl)

@@ -3,20 +3,20 @@ import type { OutboxRow } from './delivery.ts'
 import type { Mute } from './mutes.ts'
 import { isSigned, signed } from './serverSecret.ts'
 
-/** What a link may stop: the messages of one thread, or of its record. */
+/** What a link mutes: the messages of one thread, or of its record. */
 export type MuteScope = 'thread' | 'record'
 
-/** How long a link opens its page, in seconds. */
+/** How long a link is valid, in seconds. */
 const VALID = 60 * DAY
 
 const PURPOSE = 'mute link'
 
-/** Where the pages behind the links of messages are. */
+/** The path of the pages that links in messages open. */
 export const MUTE_PATH = '/mute/'
 
 /**
- * A link that lets the recipient of a message, and nobody else without that link, stop the messages of its thread or of its record. Whoever
- * has the message needs no sign-in: recipients need not be users.
+ * The token of a link with which the recipient of a message can stop the messages of its thread or of its record; without the
+ * link, no other user can. Needs no sign-in, because recipients need not be users.
  */
 export function muteToken(secret: string, row: OutboxRow, scope: MuteScope, now: Date): string {
   const expires = Math.floor(now.getTime() / 1000) + VALID
@@ -28,7 +28,7 @@ export function muteToken(secret: string, row: OutboxRow, scope: MuteScope, now:
   return `${text}.${signed(secret, PURPOSE, text)}`
 }
 
-/** What a token stops; undefined for one that was not made by this server or has expired. */
+/** What a token mutes; undefined for a token that this server did not issue or that has expired. */
 export function readMuteToken(secret: string, token: string, now: Date): Mute | undefined {
   const [text = '', signature = '', ...rest] = token.split('.')
   if (rest.length > 0 || !isSigned(secret, PURPOSE, text, signature)) return undefined

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/tables.ts'
 
-/** What a recipient wants no more messages of: one thread of a record, or the whole record. */
+/** What a recipient has muted: one thread of a record, or the whole record. */
 export interface Mute {
   customerId: number
   resource: string
@@ -19,12 +19,12 @@ const rowOf = ({ customerId, resource, recordId, thread, recipient }: Mute) => (
   recipient,
 })
 
-/** The rows that keep messages from the recipient: of the record, and of the thread where the mute names one. */
+/** The rows that mute the recipient: for the record, and for the thread if the mute names one. */
 const rowsOf = ({ customerId, resource, recordId, thread, recipient }: Mute) =>
   sql<boolean>`customer_id = ${customerId} and resource = ${resource} and record_id = ${recordId}
     and recipient = ${recipient} and thread in ('', ${thread ?? ''})`
 
-/** Whether the recipient gets no messages of the thread, or of the record. */
+/** Whether the recipient has muted the thread or the record. */
 export const isMuted = async (database: Database, mute: Mute): Promise<boolean> =>
   (await database
     .selectFrom('mutes')
@@ -33,7 +33,7 @@ export const isMuted = async (database: Database, mute: Mute): Promise<boolean> 
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Stops the messages, those that wait included: each is looked at once more before it is sent. */
+/** Mutes the messages, including queued ones, because each is checked again before it is sent. */
 export async function addMute(database: Database, mute: Mute, now: Date): Promise<void> {
   await database
     .insertInto('mutes')
@@ -42,7 +42,7 @@ export async function addMute(database: Database, mute: Mute, now: Date): Promis
     .execute()
 }
 
-/** Lets later messages through again: of the record and of the thread, where the mute names one. */
+/** Allows later messages again: of the record, and of the thread if the mute names one. */
 export async function removeMute(database: Database, mute: Mute): Promise<void> {
   await database.deleteFrom('mutes').where(rowsOf(mute)).execute()
 }

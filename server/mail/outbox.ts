@@ -4,7 +4,7 @@ import type { Database } from '../database/tables.ts'
 
 export type Channel = 'mail' | 'webhook'
 
-/** The record of messages that are about none. */
+/** The record id of messages that are about no record. */
 export const NO_RECORD = 0
 
 /** A message of a record to some recipients. */
@@ -13,7 +13,7 @@ export interface OutboxEntry {
   /** The resource and the id of the record that it is about; `NO_RECORD` for one that is not stored. */
   resource: string
   recordId: number
-  /** What its messages belong together by; unique among all events of all records. */
+  /** Groups messages of one event; unique among all events of all records. */
   thread: string
   /** 0 for the first message of its thread, then 1, 2 ... */
   sequence: number
@@ -22,16 +22,16 @@ export interface OutboxEntry {
   recipients: readonly string[]
   /** Where the same content is posted as JSON. */
   webhook?: { url: string } | undefined
-  /** Plain JSON data, of which text and pictures are made when it is sent. */
+  /** Plain JSON data from which text and images are made when it is sent. */
   content: object
 }
 
-/** A reserved top-level domain, so that the identifier can be that of no other sender, however the server is called. */
+/** A reserved top-level domain, so that no other sender can use the same identifier, whatever the server's name is. */
 const newMessageId = () => `<${randomUUID()}@seawindow.invalid>`
 
 /**
- * Queues messages within the transaction of what they tell: either both are stored or neither. Each is sent to each recipient
- * once, however often it is queued; nobody who has muted the record or the thread gets it.
+ * Queues messages within the transaction of the change that they report: either both are stored or neither. Each is sent to each
+ * recipient once, however often it is queued; recipients who have muted the record or the thread get none.
  */
 export async function queueMessages(
   transaction: Database,
@@ -45,7 +45,7 @@ export async function queueMessages(
       ...(webhook ? [{ ...message, recipient: webhook.url, channel: 'webhook' as Channel }] : []),
     ].map((row) => ({ ...row, message_id: newMessageId() }))
   })
-  // Rows go as one value: a parameter for each field takes longer, and there may be 65,535 at most.
+  // All rows are one parameter: one for each field takes longer, and there may be at most 65,535.
   await sql`insert into outbox
       (customer_id, resource, record_id, thread, sequence, kind, recipient, channel, content, message_id,
         created_at, queued_at, next_try)

@@ -5,17 +5,17 @@ import { isMuted } from './mutes.ts'
 export interface OutboxSender {
   database: Database
   now: () => Date
-  /** Why a message is no longer to be sent, undefined while it is; what the message is about knows. */
+  /** Why a message is no longer to be sent; undefined if it still is. The module of the message's resource decides. */
   isStillWanted(row: OutboxRow, now: Date): Promise<string | undefined>
-  /** Sends the message. @throws Error with why it was not accepted. */
+  /** Sends the message. @throws Error with the reason if it was not accepted. */
   deliver(row: OutboxRow): Promise<void>
-  /** Aborted when the process is to end: the message under way is the last. */
+  /** Aborted when the process is to end: the current message is the last. */
   stopping: AbortSignal
-  /** Reports a try that failed. */
+  /** Reports a failed attempt. */
   onRefusal(row: OutboxRow, error: unknown): void
 }
 
-/** As long as an administrator reads it in a list. */
+/** Maximum length that an administrator reads in a list. */
 const LONGEST_REASON = 300
 
 const reasonOf = (error: unknown) =>
@@ -42,8 +42,9 @@ async function outcomeOf(sender: OutboxSender, row: OutboxRow): Promise<Outcome>
 }
 
 /**
- * Sends what is due, one message after the other, until there is no more; how many were claimed. Any number of processes may do so at
- * once. One that dies between the acceptance of a message and the end of this leaves it to be sent again, with the same identifier.
+ * Sends the due messages one after the other until none is left; returns how many were claimed. Any number of
+ * processes may do so at once. If one dies after a message was accepted but before that is stored, the message
+ * is sent again with the same identifier.
  */
 export async function sendOutbox(sender: OutboxSender): Promise<number> {
   const { database, now, stopping } = sender

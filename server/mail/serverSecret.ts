@@ -3,7 +3,7 @@ import type { Database } from '../database/tables.ts'
 
 const NAME = 'mail'
 
-/** The secret that all processes of the database sign with. The first one that needs it makes it. */
+/** The secret with which all processes of the database sign. It is generated when first needed. */
 export async function serverSecret(database: Database): Promise<string> {
   const read = () =>
     database.selectFrom('server_secrets').select('value').where('name', '=', NAME).executeTakeFirst()
@@ -19,11 +19,11 @@ export async function serverSecret(database: Database): Promise<string> {
   return made.value
 }
 
-/** What the secret makes of a text, for one purpose alone. */
+/** Signs a text with the secret, for one purpose only. */
 export const signed = (secret: string, purpose: string, text: string): string =>
   createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url')
 
-/** Whether the secret made the signature of the text for that purpose; takes as long for any signature of the right length. */
+/** Whether the signature of the text is valid for the purpose; takes the same time for any signature of the right length. */
 export function isSigned(secret: string, purpose: string, text: string, signature: string): boolean {
   const expected = Buffer.from(signed(secret, purpose, text))
   const given = Buffer.from(signature)

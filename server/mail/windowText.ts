@@ -3,7 +3,7 @@ import type { DateLanguage } from '../../src/weather/units/display.ts'
 import type { ForecastWindow } from '../../src/weather/windows/windowChanges.ts'
 import { clockText, momentText, zoneShortName } from '../../src/weather/zone.ts'
 
-/** What the clock of a zone shows at the two ends, once where it is the same. */
+/** The start and end of a window in the time of a zone, with shared parts written once. */
 export function rangeText(start: number, end: number, zone: string, language?: DateLanguage): string {
   const moment = (time: number) => momentText(time, zone, language)
   const names = [start, end].map((time) => (zone === UTC ? UTC : zoneShortName(zone, time)))
@@ -16,6 +16,6 @@ export function rangeText(start: number, end: number, zone: string, language?: D
 const hoursOf = ({ start, end, isEndOpen }: ForecastWindow) =>
   `${isEndOpen ? 'at least ' : ''}${Math.round((end - start) / HOUR)} h`
 
-/** A window on the clock of a zone, for example "Tue 6 Jan 04:00 to 16:00 CET (12 h)". */
+/** A window in the time of a zone, for example "Tue 6 Jan 04:00 to 16:00 CET (12 h)". */
 export const windowText = (window: ForecastWindow, zone: string, language?: DateLanguage): string =>
   `${rangeText(window.start, window.end, zone, language)} (${hoursOf(window)})`

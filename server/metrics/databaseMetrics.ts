@@ -6,18 +6,20 @@ import { jobs } from '../jobs/jobs.ts'
 import { countMessages } from '../mail/delivery.ts'
 import { newestRunOfSource } from '../repositories/forecastRuns.ts'
 
-/** Milliseconds after which a scrape goes on without the database. */
+/** Milliseconds after which a scrape continues without the database. */
 const PATIENCE = 2000
 
 interface QueueRow {
   name: string
   waiting: string
   active: string
-  /** Seconds since the oldest waiting job could have begun; null where none can. */
+  /** Seconds since the oldest waiting job could have started; null if there is none. */
   age: string | null
 }
 
-/** Reads at most once at a time, and no longer than a scraper waits: a database that hangs must not hang the scrape too. */
+/**
+ * Runs at most one read at a time, and waits no longer than a scraper does, because a hanging database must not block the scrape.
+ */
 function withPatience<T>(read: () => Promise<T>): () => Promise<T | undefined> {
   let pending: Promise<T | undefined> | undefined
   return async () => {
@@ -32,7 +34,7 @@ function withPatience<T>(read: () => Promise<T>): () => Promise<T | undefined> {
   }
 }
 
-/** Metrics that are read from the database for each scrape. They are absent while it does not answer. */
+/** Metrics that are read from the database for each scrape. They are absent while it does not respond. */
 export function addDatabaseMetrics({ database, config, now }: FastifyInstance, registers: Registry[]): void {
   const queues = withPatience(async () => {
     const { rows } = await sql<QueueRow>`

@@ -12,16 +12,19 @@ import { addProcessMetrics } from './processMetrics.ts'
 export interface PoolState {
   size: number
   idle: number
-  /** Queries that wait for a connection. */
+  /** Queries that are waiting for a connection. */
   waiting: number
 }
 
-/** Seconds. From an answer of the cache to the longest hindcast. */
+/** Seconds, from a cached response to the longest hindcast. */
 const DURATIONS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Counts calls by the pattern of their route: labels hold no text of a request, or anybody could add series without end. */
+/**
+ * Measures calls by the pattern of their route: labels contain no text of a request, which would allow
+ * callers to add an unlimited number of series.
+ */
 function observeCalls(app: FastifyInstance, registers: Registry[]): void {
   const durations = new Histogram({
     name: 'seawindow_request_duration_seconds',
@@ -105,7 +108,7 @@ function addCaches({ cacheCounts }: FastifyInstance, registers: Registry[]): voi
   })
 }
 
-/** The route that a scraper reads; with a token, only by it. */
+/** The route for scrapers; if a token is set, it is required. */
 function serveMetrics(app: FastifyInstance, registry: Registry, token: string | undefined): void {
   const expected = token === undefined ? undefined : digest(token)
   app.get(
@@ -124,8 +127,8 @@ function serveMetrics(app: FastifyInstance, registry: Registry, token: string | 
 }
 
 /**
- * What the server measures of itself, as Prometheus reads it: at /metrics with METRICS_TOKEN, on a port of their own with
- * METRICS_PORT. Without either nothing is measured.
+ * The server's metrics in the format of Prometheus: at /metrics with METRICS_TOKEN, on a separate port with
+ * METRICS_PORT. Without either, nothing is measured.
  */
 export const metrics = fp<{ pool?: (() => PoolState) | undefined }>(
   async (app, { pool }) => {

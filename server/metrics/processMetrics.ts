@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
 
-/** Milliseconds between two looks at the clock; a delay reads as much longer as it is. */
+/** Milliseconds between two samples of the clock; each measured delay includes this interval. */
 const RESOLUTION = 10
 
 const NANOSECONDS = 1e9
@@ -15,7 +15,10 @@ const memory: Readonly<Record<string, keyof NodeJS.MemoryUsage>> = {
   array_buffers: 'arrayBuffers',
 }
 
-/** Memory and event loop of this process. Each scrape begins a new measurement of the delays: one scraper should read them. */
+/**
+ * Memory and event loop of this process. Each scrape restarts the measurement of the
+ * delays, so only one scraper should read them.
+ */
 export function addProcessMetrics(app: FastifyInstance, registers: Registry[]): void {
   new Gauge({
     name: 'seawindow_memory_bytes',
@@ -40,7 +43,7 @@ export function addProcessMetrics(app: FastifyInstance, registers: Registry[]): 
     registers,
     collect() {
       this.reset()
-      // There is no quantile of nothing.
+      // Without samples there are no quantiles.
       if (delays.count === 0) return
       for (const quantile of [0.5, 0.9, 0.99, 1]) {
         const delay = delays.percentile(100 * quantile) / NANOSECONDS - RESOLUTION / 1000

@@ -12,7 +12,7 @@ const statements = [
     data bytea not null,
     primary key (site_id, run)
   )`,
-  // The columns come compressed: trying again costs time and gains nothing.
+  // The columns are already compressed, so compressing them again would only cost time.
   'alter table forecast_runs alter column data set storage external',
   'create index forecast_runs_run on forecast_runs (run)',
   'create index forecast_runs_customer on forecast_runs (customer_id)',

@@ -27,7 +27,7 @@ const up0003 = [
   `insert into records (customer_id, resource, id, version, created_at, updated_at, body, derived)
     select customer_id, 'sites', id, version, created_at, updated_at, body, jsonb_build_object('timeZone', time_zone)
     from sites`,
-  // A number that has been given to a site, if only to a deleted one, is not given again.
+  // A site id is never reused, even if the site was deleted.
   `select setval('record_ids', greatest((select max(id) from sites), last_value),
     is_called or exists (select from sites)) from sites_id_seq`,
 

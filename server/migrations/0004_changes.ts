@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The columns that tell whom or what a change of the table concerns, as SQL. */
+/** The columns that identify the user or the data that a change of the table concerns, as SQL. */
 const keys: Readonly<Record<string, string>> = {
   customers: 'null',
   users: 'id',
@@ -14,8 +14,8 @@ const keys: Readonly<Record<string, string>> = {
 }
 
 /**
- * Every change of a table is notified on the channel seawindow, once for each statement and key: "users 7", "records 1 sites".
- * A statement that changes very many keys, and one that empties the table, names the table alone.
+ * Every change of a table is notified on the channel seawindow, once for each statement and key: "users 7", "records 1 sites". A
+ * statement that changes more than 1000 keys, or that empties the table, names only the table.
  */
 const notify = `create function notify_change() returns trigger language plpgsql as $$
   declare
@@ -43,7 +43,7 @@ const notify = `create function notify_change() returns trigger language plpgsql
   end
 $$`
 
-/** A trigger with the changed rows serves one kind of statement. */
+/** A trigger with transition tables can serve only one kind of statement. */
 const events = {
   insert: 'referencing new table as new_rows',
   update: 'referencing new table as new_rows old table as old_rows',

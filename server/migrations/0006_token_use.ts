@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 const statements = [
-  // Sign-ins of before count as used now: nobody is signed out by the change.
+  // Existing sign-ins count as used now, so that the migration signs out no user.
   'alter table tokens add column used_at timestamptz not null default now()',
   'alter table tokens alter column used_at drop default',
 ]

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 const statements = [
-  // What the store of records reads and writes beside the columns that users have already; all constants, so no row is written.
+  // The columns that the record store needs in addition to those that users have; all defaults
+  // are constants, so no row is rewritten.
   `alter table users
     add column resource text not null default 'users' check (resource = 'users'),
     add column owner_id integer,

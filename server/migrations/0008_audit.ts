@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Each index serves one filter of the page, or the history of a record; the first also its order. */
+/** Each index serves one filter of the page, or the history of a record; the first one also serves its order. */
 const indexes = {
   time: `(lower(body ->> 'at')) desc nulls last, id`,
   from: `(body -> 'at')`,
@@ -18,7 +18,7 @@ const statements = [
   ...Object.entries(indexes).map(
     ([name, expression]) => `create index audit_${name} on audit (customer_id, ${expression})`,
   ),
-  // What reads records reads entries as well.
+  // Users who may read records may also read entries.
   `create view audit_records as
     select customer_id, 'audit'::text as resource, id, 1 as version, null::integer as owner_id, body from audit`,
   `create function refuse_audit_change() returns trigger language plpgsql as $$
@@ -28,7 +28,7 @@ const statements = [
   $$`,
   `create trigger audit_append_only before update or delete or truncate on audit
     for each statement execute function refuse_audit_change()`,
-  // A permission is given by those who have it: somebody has to be the first.
+  // Only users who have a permission can grant it, so an initial user must have it.
   `update users set body = jsonb_set(body, '{permissions}', (body -> 'permissions') || '["Admin.ViewAudit"]')
     where body -> 'roles' ? 'Administrator' and body -> 'permissions' ? 'Admin.ManageUsers'
       and not body -> 'permissions' ? 'Admin.ViewAudit'`,

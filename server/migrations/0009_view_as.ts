@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 const statements = [
-  // Without a foreign key: a view of a user who was deleted must be seen to have ended, not be forgotten.
+  // Without a foreign key: after the viewed user is deleted, the view must be reported as ended instead of disappearing.
   'alter table tokens add column viewed_as integer',
-  // A permission is given by those who have it: somebody has to be the first.
+  // Only users who have a permission can grant it, so an initial user must have it.
   `update users set body = jsonb_set(body, '{permissions}', (body -> 'permissions') || '["Admin.ViewAs"]')
     where body -> 'roles' ? 'Administrator' and body -> 'permissions' ? 'Admin.ManageUsers'
       and not body -> 'permissions' ? 'Admin.ViewAs'`,

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The order of texts in every list, as `compareTexts` has it: that of Unicode, digits by their value. The old form of the locale's
- * name is the one that every version of ICU understands, the embedded database's too.
+ * The order of texts in every list, the same as in `compareTexts`: Unicode order, with digits by their numeric value. The old
+ * form of the locale name is understood by every version of ICU, including that of the embedded database.
  */
 const create = `create collation natural_order (provider = icu, locale = 'und@colNumeric=yes')`
 
-/** The indexes in that order: the server of before makes its own as it starts. */
+/** Also removes the indexes in that order; the previous version of the server creates its own at startup. */
 const drop = [
   `delete from record_indexes where expression like '%natural_order%'`,
   'drop collation natural_order cascade',

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A permission is given by those who have it: somebody has to be the first. */
+/** Only users who have a permission can grant it, so an initial user must have it. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`update users set body = jsonb_set(body, '{permissions}', (body -> 'permissions') || '["Admin.ManageForms"]')

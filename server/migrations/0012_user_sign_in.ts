@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 
 const statements = [
-  // Who has no password yet has no hash; a one-time password signs in until a time.
+  // A user without a password has no hash; a one-time password expires.
   `alter table users
     alter column password_hash drop not null,
     add column one_time_until timestamptz,
     add column locked_at timestamptz,
     add column signed_in_at timestamptz`,
-  // The newest sign-in that is still known.
+  // The newest sign-in that is still recorded.
   'update users set signed_in_at = (select max(created_at) from tokens where user_id = users.id)',
 ]
 
@@ -17,7 +17,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
 
 export async function down(database: Kysely<unknown>): Promise<void> {
   for (const statement of [
-    // The hash of no password.
+    // A hash that no password matches.
     `update users set password_hash = '' where password_hash is null or locked_at is not null`,
     `alter table users
       drop column one_time_until, drop column locked_at, drop column signed_in_at,

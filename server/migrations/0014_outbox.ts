@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the page of the outbox shows of a message. */
+/** The columns that the outbox page shows of a message. */
 const shown = {
   createdAt: `to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   sentAt: `to_char(sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
@@ -54,14 +54,14 @@ const statements = [
     primary key (customer_id, resource, record_id, thread, recipient)
   )`,
   'create table server_secrets (name text primary key, value text not null)',
-  // What reads records reads messages as well.
+  // Users who may read records may also read messages.
   `create view outbox_records as
     select customer_id, 'outbox'::text as resource, id, 1 as version, null::integer as owner_id,
       jsonb_strip_nulls(jsonb_build_object(${Object.entries(shown)
         .map(([name, value]) => `'${name}', ${value}`)
         .join(', ')})) as body
     from outbox`,
-  // A permission is given by those who have it: somebody has to be the first.
+  // Only users who have a permission can grant it, so an initial user must have it.
   `update users set body = jsonb_set(body, '{permissions}', (body -> 'permissions') || '["Admin.ManageOutbox"]')
     where body -> 'roles' ? 'Administrator' and body -> 'permissions' ? 'Admin.ManageUsers'
       and not body -> 'permissions' ? 'Admin.ManageOutbox'`,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 const statements = [
-  // What the newest evaluation of an alert came to. Without foreign keys to records: a deletion can be undone.
+  // The result of the newest evaluation of an alert. Without foreign keys to records, because a deletion can be undone.
   `create table alert_states (
     customer_id integer not null references customers (id) on delete cascade,
     alert_id integer not null,

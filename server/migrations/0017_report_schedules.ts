@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 const statements = [
-  // When each report is due next: what is due is found by an index, however many reports there are. Made anew by triggers.
+  // When each report is next due, with an index that finds due reports among any number of them. Triggers keep it up to date.
   `create table report_schedules (
     customer_id integer not null references customers (id) on delete cascade,
     report_id integer not null,
@@ -10,7 +10,7 @@ const statements = [
     primary key (customer_id, report_id)
   )`,
   'create index report_schedules_next on report_schedules (next_at) where next_at is not null',
-  // Without foreign keys to records: a deletion can be undone.
+  // Without foreign keys to records, because a deletion can be undone.
   `create table report_occurrences (
     customer_id integer not null references customers (id) on delete cascade,
     report_id integer not null,
@@ -25,7 +25,7 @@ const statements = [
   'create index report_occurrences_at on report_occurrences (at)',
   // The reports of a site.
   `create index records_report_site on records (customer_id, (body ->> 'pointId')) where resource = 'reports'`,
-  // However a report is written, by a form, a batch, an undo or a backup: it is looked at, and nothing from before that is sent.
+  // Whether a form, a batch, an undo or a restore writes a report, it is scheduled, and earlier occurrences are not sent.
   `create function schedule_report() returns trigger language plpgsql as $$
     begin
       insert into report_schedules (customer_id, report_id, decided_until, next_at)
@@ -46,7 +46,7 @@ const statements = [
   $$`,
   `create trigger records_unschedule_report after delete on records
     for each row when (old.resource = 'reports') execute function unschedule_report()`,
-  // A site that comes back or moves may have another clock.
+  // A site that is restored or moved may have another time zone.
   `create function schedule_site_reports() returns trigger language plpgsql as $$
     begin
       update report_schedules set next_at = new.updated_at

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Who signs in by a directory. The row of a deleted user stays: it tells its owner why signing in has ended. A user has one identity,
- * and an identity one user.
+ * The users' identities at the identity provider. The row of a deleted user remains, so that its owner can be informed why
+ * sign-in has ended. Users and identities correspond one to one.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await sql

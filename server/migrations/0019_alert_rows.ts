@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 const tables = ['alert_states', 'alert_events']
 
-/** Every run changes the rows of all alerts: a page with room for their new versions leaves the indexes as they are. */
+/** Every run updates the rows of all alerts: free space in each page for their new versions avoids updating the indexes. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   for (const table of tables) await sql.raw(`alter table ${table} set (fillfactor = 50)`).execute(database)
 }

@@ -21,7 +21,7 @@ import * as reportSchedules from './0017_report_schedules.ts'
 import * as identities from './0018_identities.ts'
 import * as alertRows from './0019_alert_rows.ts'
 
-/** In order; a migration that has been released is never changed. */
+/** In order; a released migration is never changed. */
 const migrations = {
   '0001_foundation': foundation,
   '0002_forecast_runs': forecastRuns,
@@ -47,8 +47,8 @@ const migrations = {
 export type MigrationName = keyof typeof migrations
 
 /**
- * Brings the database to the newest form, or to the one that a migration left; all in one transaction, so that a process that is
- * killed leaves it as it was. Concurrent starts wait for each other on Kysely's advisory lock.
+ * Migrates the database to the newest version, or to the state after migration `target`, in one transaction, so that a killed
+ * process leaves it unchanged. Concurrent starts wait for each other on Kysely's advisory lock.
  */
 export async function migrate(database: Database, target?: MigrationName): Promise<void> {
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
@@ -65,7 +65,7 @@ export async function storedMigration(database: Database): Promise<string> {
   return rows[0]?.name ?? ''
 }
 
-/** Runs the migrations after one and up to another, or all, on tables whose migrations nobody keeps count of. */
+/** Runs the migrations after `after`, up to `last` or all, on tables for which no migration state is stored. */
 export async function runMigrations(
   transaction: Database,
   after: MigrationName | undefined,
@@ -80,7 +80,7 @@ export async function runMigrations(
 /** The names of Kysely's own lock; only databases without advisory locks store something under them. */
 const lockNames = { lockTable: 'kysely_migration_lock', lockRowId: 'migration_lock' }
 
-/** Does what must happen once in a database, however many processes start: in one transaction, under the lock of the migrations. */
+/** Runs work that must happen once per database, however many processes start: in one transaction, under the migration lock. */
 export const withMigrationLock = <T>(
   database: Database,
   work: (transaction: Database) => Promise<T>,

@@ -17,9 +17,9 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The row of the call that this route serves. */
     row?: ApiRoute
-    /** The route serves the calls of all resource files, chosen by the address. */
+    /** The route serves the calls of all resource files, selected by the address. */
     isRecordCall?: true
-    /** Without a row and access check: health, documentation, portal files. */
+    /** Without a row and an access check: health, documentation, portal files. */
     open?: true
   }
   interface FastifyInstance {
@@ -28,7 +28,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The user whose rights and data the call is about. */
     user: SignedInUser | null
-    /** The administrator who makes the call, where that is another than `user`: who looks at the portal as this one. */
+    /** The administrator who makes the call while viewing the portal as `user`; otherwise null. */
     viewer: SignedInUser | null
     subject: Subject
     /** The call of a resource file that this is. */
@@ -38,11 +38,11 @@ declare module 'fastify' {
 
 const keyHeaders = ['x-api-key', 'ocp-apim-subscription-key']
 
-/** Takes as long for any text of the same length. */
+/** Compares in the same time for all texts of the same length. */
 const isEqual = (given: Buffer, expected: Buffer) =>
   given.length === expected.length && timingSafeEqual(given, expected)
 
-/** At least one key header, and none with another key. */
+/** Requires at least one key header, and no header with a wrong key. */
 function hasApplicationKey({ headers }: FastifyRequest, expected: Buffer): boolean {
   let isGiven = false
   for (const name of keyHeaders) {
@@ -54,7 +54,7 @@ function hasApplicationKey({ headers }: FastifyRequest, expected: Buffer): boole
   return isGiven
 }
 
-/** The token of the Authorization header, if there is one. */
+/** The bearer token of the Authorization header, if there is one. */
 export const bearerToken = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
 
@@ -63,12 +63,12 @@ export function signedIn({ user }: FastifyRequest): SignedInUser {
   return user ?? fail(401, 'Please sign in.')
 }
 
-/** Tells the portal as whom each call was decided: another tab may have begun or ended that. */
+/** Tells the portal as which user the call was handled, because another tab may have started or ended a view. */
 const VIEWED_AS = 'viewed-as'
 
 /**
- * Who may call what. Every route is either `open` or has a row; the row's application key, sign-in and rule are
- * checked before anything of the call is read. What no row permits is denied.
+ * Access control. Every route is either `open` or has a row; the row's application key, sign-in and rule are checked before any
+ * part of the call is read. Calls that no row permits are denied.
  */
 export const access = fp(
   async (app) => {
@@ -91,8 +91,9 @@ export const access = fp(
     })
 
     /**
-     * Decides a call by the rights of the user as whom its caller looks at the portal. Where that is over, the call ends it, and is
-     * the caller's own. In both cases it changes nothing: the caller has been shown a portal in which nothing can be changed.
+     * Handles a call with the rights of the viewed-as user. If the view is no longer permitted, the call ends it
+     * and continues as the caller's own. In both cases calls that change data are refused, because the portal shown
+     * to the caller does not allow changes.
      */
     async function view(
       request: FastifyRequest,
@@ -132,14 +133,14 @@ export const access = fp(
       const isPublic = 'public' in row.access
       if (!hasApplicationKey(request, expected)) fail(401, 'The application key is missing or wrong.')
       const token = bearerToken(request)
-      // To read a session confirms the cache too.
+      // Reading a session also confirms the cache.
       if (token === undefined) await app.cache.confirm()
       const session = token === undefined ? null : await app.sessionOfToken(token, app.now())
       request.user = session?.user ?? null
       if (request.user === null && !isPublic)
         fail(401, token === undefined ? 'Please sign in.' : 'Your session has expired. Please sign in again.')
       request.subject = { user: request.user, customer: await app.customers.profileOf(request) }
-      // Somebody else knows this password: nothing is open before the user has one that nobody else knows.
+      // The administrator who set this password also knows it, so other calls are refused until the user changes it.
       if (request.user?.mustChangePassword && !isPublic && !row.withOneTimePassword)
         fail(403, 'Please change your one-time password first.')
       if (token !== undefined && session?.viewed)

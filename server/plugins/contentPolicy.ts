@@ -1,4 +1,4 @@
-/** The style element that MapLibre and Plotly leave empty before they fill it through the CSSOM. */
+/** The hash of the empty style element that MapLibre and Plotly insert before they fill it through the CSSOM. */
 const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 
 export interface PolicyOrigins {
@@ -29,7 +29,7 @@ export function contentPolicy(nonce: string, { frames, tiles, calls }: PolicyOri
   return written(directives)
 }
 
-/** The policy of a script: a worker obeys that of its own file, and the map's worker reads the basemap and the tiles. */
+/** The policy of a script: a worker is subject to that of its own file, and the map's worker loads the basemap and the tiles. */
 export function scriptPolicy({ tiles }: Pick<PolicyOrigins, 'tiles'>): string {
   return written({
     'default-src': ["'none'"],
@@ -39,7 +39,7 @@ export function scriptPolicy({ tiles }: Pick<PolicyOrigins, 'tiles'>): string {
   })
 }
 
-/** The policy of the page that an identity provider leads back to, which may stand in a hidden frame of the portal. */
+/** The policy of the page to which an identity provider redirects, which may be in a hidden frame of the portal. */
 export const redirectPagePolicy = (): string =>
   written({
     'default-src': ["'none'"],
@@ -49,7 +49,7 @@ export const redirectPagePolicy = (): string =>
     'base-uri': ["'none'"],
   })
 
-/** The policy of the page that shows without a connection: files of its own, and nothing to call. */
+/** The policy of the page that is shown offline: it has files of its own and makes no calls. */
 export const offlinePagePolicy = (): string =>
   written({
     'default-src': ["'none'"],
@@ -60,7 +60,7 @@ export const offlinePagePolicy = (): string =>
     'base-uri': ["'none'"],
   })
 
-/** The policy of the page that shows the API: its library adds one style element, and tries calls of this origin. */
+/** The policy of the page that shows the API: its library adds one style element and can try calls of this origin. */
 export const apiPagePolicy = (): string =>
   written({
     'default-src': ["'none'"],
@@ -73,7 +73,7 @@ export const apiPagePolicy = (): string =>
     'base-uri': ["'none'"],
   })
 
-/** The policy of a page that is a text and one button. */
+/** The policy of a page with text and one button. */
 export const formPagePolicy = (nonce: string): string =>
   written({
     'default-src': ["'none'"],

@@ -5,14 +5,14 @@ import { openProfiles, type Profiles } from '../customers/profiles.ts'
 import { SMALL_VALUE } from '../database/changeCache.ts'
 import { type CustomerRow, customerById, customerOfHost } from '../repositories/customers.ts'
 
-/** The id of the default profile: no customer is known. */
+/** The id of the default profile, used when the customer is unknown. */
 const noCustomer = { id: -1, name: '' }
 
 interface Customers {
   profiles: Profiles
   /** The customer whose own host name this call came to, or null. */
   ofHost(request: FastifyRequest): Promise<{ id: number; name: string } | null>
-  /** The customer of the signed-in user, else of the host name, else the one that owns no host name. */
+  /** The customer of the signed-in user, or else that of the host name, or else the one without a host name. */
   of(request: FastifyRequest): Promise<Customer>
   profileOf(request: FastifyRequest): Promise<CustomerConfig>
 }
@@ -23,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-/** Which customer a call belongs to, and its profile. */
+/** Determines the customer of a call, and its profile. */
 export const customers = fp<{ customersDir: string }>(
   async (app, { customersDir }) => {
     const profiles = openProfiles(customersDir, app.now)

@@ -15,7 +15,7 @@ import {
   SourceUnavailable,
 } from '../domainErrors.ts'
 
-/** A failure that the caller may read; `errors` are about single fields. */
+/** A failure whose message the caller may see; `errors` concern single fields. */
 export class Failure extends Error {
   readonly statusCode: number
   readonly errors: readonly FieldError[]
@@ -40,7 +40,7 @@ export function fail(status: number, message: string, errors?: readonly FieldErr
   throw new Failure(status, message, errors)
 }
 
-/** The HTTP status of each class of domain errors, and the seconds after which a caller may try again. */
+/** The HTTP status of each class of domain errors, and the seconds after which a caller may retry. */
 const domainStatuses: readonly (readonly [
   type: abstract new (...values: never[]) => DomainError,
   status: number,
@@ -72,7 +72,7 @@ const clientErrors: Record<string, [status: number, message: string]> = {
 
 const unknownFailure = () => new Failure(500, 'Something went wrong on the server. Please try again.')
 
-/** What a user may read of any error. */
+/** The part of any error that a user may see. */
 function toUserError(error: unknown): Failure {
   if (error instanceof Failure) return error
   if (!(error instanceof Error)) return unknownFailure()
@@ -110,13 +110,13 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
 
 const isAbort = (error: unknown) => error instanceof Error && error.name === 'AbortError'
 
-/** How much of a body that nobody wants is read before its refusal is sent, and for how long, in milliseconds. */
+/** How much of an unwanted body is read before its refusal is sent, and for how long, in milliseconds. */
 const MAX_DRAINED_BYTES = 32 * 1024 * 1024
 const MAX_DRAIN_TIME = 10_000
 
 /**
- * Reads what is left of a request, within bounds. An answer that is sent before would be lost: the connection is closed after
- * it, and to close one on which bytes still arrive resets it.
+ * Reads the rest of a request, within limits. A response that is sent earlier would be lost, because the connection is closed
+ * after it, and closing a connection on which bytes still arrive resets it.
  */
 async function drain(request: IncomingMessage): Promise<void> {
   if (request.complete || request.readableEnded || request.destroyed) return
@@ -131,11 +131,11 @@ async function drain(request: IncomingMessage): Promise<void> {
   await promise
   clearTimeout(timer)
   request.off('data', count).off('end', resolve).off('close', resolve)
-  // What comes beyond the bounds stays unread.
+  // Data beyond the limits are not read.
   request.pause()
 }
 
-/** Answers what is no request, or has not arrived as a whole in time, and closes the connection. */
+/** Responds to data that are not a valid request, or to an incomplete one after the timeout, and closes the connection. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [status, message] = clientErrors[error.code ?? ''] ?? [400, 'The request is not valid HTTP.']
@@ -147,16 +147,16 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   socket.destroy(error)
 }
 
-/** Answers any error. The log's line of the call has those that are not the caller's fault. */
+/** Responds to any error. The call's log line contains those that are not the caller's fault. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // The caller has gone, and its work was given up: nobody is there to be answered.
+  // The caller has disconnected and its work was given up, so no response is needed.
   if (isAbort(error) && reply.raw.destroyed) return reply.hijack()
   const failure = toUserError(error)
   if (failure.statusCode >= 500) request.failure = error
   return sendFailure(request, reply, failure)
 }
 
-/** The only place that turns errors into answers. */
+/** The only place that converts errors to responses. */
 export const errors = fp(
   async (app) => {
     app.decorateRequest('failure', undefined)

@@ -16,17 +16,17 @@ interface Forms
       ReturnType<typeof createCompiledForms>,
       'validator' | 'compile' | 'compileDraft' | 'module' | 'lostModules'
     > {
-  /** Who may do what, by the rows of the modules and of the resource files. */
+  /** The access policy, from the rows of the modules and of the resource files. */
   policy(): Policy
-  /** The customer's resource files as the subject may know them. */
+  /** The parts of the customer's resource files that the subject may see. */
   visible(customerId: number, subject: Subject): Record<string, ResourceFile>
-  /** A resource file as the subject may know it. */
+  /** The parts of a resource file that the subject may see. */
   visibleTo(file: ResourceFile, subject: Subject): ResourceFile
-  /** The call of a resource file that a request makes; undefined where no file names its address. */
+  /** The call of a resource file that a request makes; undefined if no file defines its address. */
   recordCall(request: Pick<FastifyRequest, 'method' | 'originalUrl'>): RecordCall | undefined
   /** Calls `listener` soon after a file has changed on disk. */
   onChange(listener: () => void): void
-  /** The names of the permissions that a customer can give its users. */
+  /** The names of the permissions that can be granted to a customer's users. */
   permissionsOf(customerId: number): string[]
 }
 
@@ -49,14 +49,14 @@ const settled = 200
 export const forms = fp<{ schemasDir: string; customersDir: string }>(
   async (app, dirs) => {
     const folder = openForms(dirs)
-    // No overlay changes who may do what, or where: what nobody's files say of that holds for every customer.
+    // Overlays cannot change access rules or addresses, so those of the built-in and default files apply to every customer.
     const files = () => Object.values(folder.resources(null))
     const readFor = (resources: Record<string, ResourceFile>) => {
       const list = Object.values(resources)
       return { resources, policy: policyOf(modulesWith(list), list), findCall: recordCalls(resources) }
     }
     let last = readFor(folder.resources(null))
-    /** What every call needs of the files, made anew when they have changed. */
+    /** The data of the files that every call needs, rebuilt when the files have changed. */
     const current = () => {
       const resources = folder.resources(null)
       if (last.resources !== resources) last = readFor(resources)
@@ -93,7 +93,7 @@ export const forms = fp<{ schemasDir: string; customersDir: string }>(
     }
     report()
     listeners.push(report)
-    // Only logs problems early: each use of the forms checks the files itself, so a lost event does no harm.
+    // This only logs problems early: each use of the forms checks the files itself, so a lost event does no harm.
     let timer: NodeJS.Timeout | undefined
     const watchers = [dirs.schemasDir, dirs.customersDir].filter(existsSync).map((path) =>
       watch(path, { recursive: true, persistent: false }, () => {

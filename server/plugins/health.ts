@@ -7,13 +7,13 @@ import { sql } from 'kysely'
 import { HOUR } from '../../src/weather/time.ts'
 import { DISK_RESERVE } from '../database/embeddedDialect.ts'
 
-/** Milliseconds after which a check counts as failed, whatever hangs: the answer must be there within a second. */
+/** Milliseconds after which a hanging check counts as failed: the response must arrive within a second. */
 const PATIENCE = 700
 
 /** Seconds; runs come every six hours, four hours late. */
 const OLD_RUN = 24 * HOUR
 
-/** `degraded`: the server answers, and somebody should look. `failed`: it should be sent no requests. */
+/** `degraded`: the server works, but an operator should check it. `failed`: it should get no requests. */
 type State = 'ok' | 'degraded' | 'failed'
 
 interface Check {
@@ -26,7 +26,7 @@ type Checks = Readonly<Record<string, () => Check | Promise<Check>>>
 
 const ok = (message: string): Check => ({ state: 'ok', message })
 
-/** What the readiness of a server consists of. */
+/** The checks that determine whether a server is ready. */
 function readinessChecks(app: FastifyInstance): Checks {
   const { database, config, now } = app
   const failed: State = config.databaseUrl === undefined ? 'failed' : 'degraded'
@@ -81,7 +81,7 @@ const isMissing = (folder: string) =>
     () => true,
   )
 
-/** Runs a check to its end or the deadline. One that hangs is not begun again before it has ended. */
+/** Runs a check until it ends or the deadline passes. A check that hangs is not started again before it has ended. */
 function withDeadline(check: () => Check | Promise<Check>): () => Promise<Check> {
   let pending: Promise<Check> | undefined
   return async () => {

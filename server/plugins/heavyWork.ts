@@ -7,12 +7,12 @@ import type { Job, Work } from '../workers/work.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Computations of all callers, in turn and in other threads. */
+    /** Computations of all callers, scheduled in turn and run in other threads. */
     heavyWork: HeavyWork
   }
 }
 
-/** Aborted when the caller of a request has gone before its answer was sent. */
+/** Aborted when the caller of a request has disconnected before the response was sent. */
 export function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()
   raw.once('close', () => {
@@ -21,7 +21,7 @@ export function goneSignal({ raw }: FastifyReply): AbortSignal {
   return gone.signal
 }
 
-/** Who makes a call, as the queue of computations knows it: nobody takes the turns of another user. */
+/** The caller as a key of the computation queue, so that no user takes the turns of another. */
 export const heavyCaller = (request: FastifyRequest, reply: FastifyReply): HeavyCaller => ({
   key: `user ${callerOf(request)?.id}`,
   signal: goneSignal(reply),
@@ -33,23 +33,23 @@ export const jobOf =
   (compute) =>
     request.server.heavyWork.job(heavyCaller(request, reply), compute)
 
-/** Milliseconds after which a download of which the caller takes nothing ends. */
+/** Milliseconds after which a download is ended if the caller reads nothing. */
 const IDLE_DOWNLOAD = 60_000
 
-/** The work of a call whose answer is computed while it is sent: it is one computation until the connection closes. */
+/** The work of a call whose response is computed while it is sent: it counts as one computation until the connection closes. */
 export async function downloadWork(request: FastifyRequest, reply: FastifyReply): Promise<Work> {
   const { work, leave } = await request.server.heavyWork.open(heavyCaller(request, reply))
   reply.raw.once('close', leave)
   return work
 }
 
-/** Sends pieces as they are made and taken, never all at once. */
+/** Sends pieces as they are produced and consumed, never all at once. */
 export function sendPieces(reply: FastifyReply, pieces: AsyncIterable<string | Uint8Array>): FastifyReply {
   reply.raw.setTimeout(IDLE_DOWNLOAD, () => reply.raw.destroy())
   return reply.send(Readable.from(pieces, { objectMode: false }))
 }
 
-/** Makes the computations of the app reachable for its calls, and ends them after everything that uses them. */
+/** Provides the app's computations to its calls, and closes them after all plugins that use them. */
 export const heavyWork = fp<{ heavyWork: HeavyWork }>(
   async (app, options) => {
     app.decorate('heavyWork', options.heavyWork)

@@ -5,14 +5,14 @@ import { type StartedJobs, startJobs } from '../jobs/startJobs.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** How the jobs of this process are; `none` where it does no jobs. */
+    /** The state of this process's jobs; `none` if it runs none. */
     jobsState: () => 'none' | 'starting' | 'running' | 'failed'
   }
 }
 
 /**
- * Runs the jobs in the server's process: they start once it listens, so that no request waits for them, and stop when it
- * closes. Without jobs the server still computes each requested forecast.
+ * Runs the jobs in the server's process: they start once it listens, so that no request waits for them, and stop when it closes.
+ * Without jobs the server still computes each requested forecast.
  */
 export const jobs = fp<{ queue?: QueueConnection | undefined }>(
   async (app, { queue }) => {

@@ -10,7 +10,7 @@ import { apiPagePolicy } from './contentPolicy.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Statuses of the handler's own, beside those that follow from what the call is. */
+    /** Statuses specific to the handler, in addition to those that follow from the kind of call. */
     statuses?: readonly number[]
   }
 }
@@ -18,15 +18,15 @@ declare module 'fastify' {
 /** The address of the page that shows the API. */
 const PAGE = '/docs'
 
-/** As much of a document as is changed here. */
+/** The part of a document that is changed here. */
 interface OpenApi {
   paths?: { [path: string]: object | undefined }
   components?: object
 }
 
 /**
- * The calls as OpenAPI at /openapi.json, and a page that shows them at /docs: fixed routes from their schemas, calls of records from the resource files as they
- * lie on disk at that moment.
+ * The calls as OpenAPI at /openapi.json, and a page that shows them at /docs: fixed routes from their schemas, calls of records
+ * from the resource files that are on disk at that moment.
  */
 export const openapi = fp(
   async (app) => {
@@ -52,7 +52,7 @@ export const openapi = fp(
         },
         security: [{ token: [], applicationKey: [] }],
       },
-      // Files of the portal are no part of the API.
+      // Files of the portal are not part of the API.
       hideUntagged: false,
     })
 
@@ -86,19 +86,19 @@ export const openapi = fp(
 
     app.get('/openapi.json', { config: { open: true }, schema: { hide: true } }, apiDocument)
 
-    // The library makes the routes of its page; like /openapi.json, they show what may be known without a key.
+    // The library registers the routes of its page; like /openapi.json, they show only what is public without a key.
     app.addHook('onRoute', (route) => {
       if (route.url.startsWith(PAGE)) route.config = { ...route.config, open: true }
     })
     await app.register(swaggerUi, {
       routePrefix: PAGE,
       staticCSP: apiPagePolicy(),
-      // No answer has links, and their column makes the page wider than a phone.
+      // No response has links, and their column makes the page wider than a phone.
       theme: {
         title: 'Seawindow API',
         css: [{ filename: 'page.css', content: '.swagger-ui .response-col_links { display: none }' }],
       },
-      // Without the bar that loads other descriptions.
+      // Without the bar for loading other descriptions.
       uiConfig: {
         layout: 'BaseLayout',
         docExpansion: 'list',

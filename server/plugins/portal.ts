@@ -17,13 +17,13 @@ const notBuilt = 'The portal has not been built yet: run npm run build, or npm s
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 
-/** Of a customer's folder only the profile and the pictures are files of the portal; overlays are part of the forms. */
+/** Only the profile and the images in a customer's folder are files of the portal; overlays are part of the forms. */
 const publicOfCustomer = /^customers\/[^/]+\/(profile\.json|branding\/[^/]+)$/
 
-/** The customer in whose folder a file lies; the folders `default` and others with a name belong to none. */
+/** The customer whose folder contains a file; the folder `default` and other named folders belong to no customer. */
 const customerOfFile = (path: string) => /^customers\/(\d+)\//.exec(path)?.[1]
 
-/** Whether the percent-encoding of an address can be read. */
+/** Whether the percent-encoding of an address is valid. */
 export function isDecodable(address: string): boolean {
   try {
     decodeURIComponent(pathOf(address))
@@ -33,26 +33,26 @@ export function isDecodable(address: string): boolean {
   }
 }
 
-/** The page that the identity provider leads back to. */
+/** The page to which the identity provider redirects. */
 const REDIRECT_PAGE = 'redirect-bridge.html'
 
-/** What shows where the service worker reaches no server, and that worker. */
+/** The page that the service worker shows when no server is reachable, and the worker itself. */
 const OFFLINE_PAGE = 'offline.html'
 const SERVICE_WORKER = 'sw.js'
 
-/** What an installed portal is called, and its look. */
+/** The name of an installed portal, and its appearance. */
 const MANIFEST = 'manifest.webmanifest'
 
-/** What the portal needs to know of single sign-on. */
+/** The single sign-on settings that the portal needs. */
 const configOf = ({ authority, clientId, scope }: SingleSignOnSettings) => ({ authority, clientId, scope })
 
-/** Plain names only: no hidden files, no escapes that mean another path further down. */
+/** Plain names only: no hidden files, and no escapes that resolve to another path later. */
 const isPublic = (path: string) =>
   /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(path) &&
   path !== 'index.html' &&
   (!path.startsWith('customers/') || publicOfCustomer.test(path))
 
-/** index.html as it lies on disk; read again when it was built anew. */
+/** index.html from disk; read again after a new build. */
 function createTemplate(path: string): () => string {
   let known = { stamp: '', text: '' }
   return () => {
@@ -64,8 +64,8 @@ function createTemplate(path: string): () => string {
 }
 
 /**
- * The portal at the addresses of the API: a navigation of a browser gets the page, whatever the path, everything else
- * gets the API's answer or a file.
+ * The portal at the addresses of the API: a browser navigation gets the page, whatever the path; any other
+ * request gets the API's response or a file.
  */
 export const portal = fp<{ portalDir: string; publicDir: string }>(
   async (app, { portalDir, publicDir }) => {
@@ -92,7 +92,7 @@ export const portal = fp<{ portalDir: string; publicDir: string }>(
         .header(
           'content-security-policy',
           contentPolicy(nonce, {
-            // The page that the identity provider leads back to is the portal's own.
+            // The page to which the identity provider redirects is the portal's own.
             frames: [
               ...app.customers.profiles.frameOrigins(),
               ...(singleSignOn ? ["'self'", ...identity] : []),
@@ -118,7 +118,7 @@ export const portal = fp<{ portalDir: string; publicDir: string }>(
       else done()
     })
 
-    /** The customer of the user, whom a file's request names by a cookie, or of the host. */
+    /** The customer of the user, whom a file request identifies by a cookie, or else that of the host. */
     async function customerOf(request: FastifyRequest) {
       await app.cache.confirm()
       const token = bearerToken(request) ?? randomCookie(request.headers, TOKEN_COOKIE)
@@ -127,7 +127,7 @@ export const portal = fp<{ portalDir: string; publicDir: string }>(
       return app.customers.of(request)
     }
 
-    /** The customer of the user or of the host reads its own files; those of every other look as if there were none. */
+    /** Users can read only the files of their own or the host's customer; files of other customers appear not to exist. */
     const mayRead = async (request: FastifyRequest, customerId: string | undefined): Promise<boolean> =>
       customerId === undefined || String((await customerOf(request)).id) === customerId
 
@@ -152,14 +152,14 @@ export const portal = fp<{ portalDir: string; publicDir: string }>(
     }
 
     await app.register(fastifyStatic, {
-      // The build holds copies of the public files; a customer's folder is read where it is edited.
+      // The build contains copies of the public files; a customer's folder is read where it is edited.
       root: [publicDir, portalDir].filter(existsSync),
       serve: false,
       preCompressed: true,
       index: false,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        // Files of the build carry their content's hash in their name.
+        // Names of the build's files contain a hash of their content.
         const isHashed = path.startsWith(join(portalDir, 'assets'))
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
         if (isHashed) reply.header('content-security-policy', scriptPolicy({ tiles }))

@@ -4,8 +4,8 @@ import { keepIndexes } from '../records/recordIndexes.ts'
 import { customerIds } from '../repositories/customers.ts'
 
 /**
- * The indexes that the resource files of all customers define: updated once the server listens and after each change of a
- * file. Without them queries return the same rows, but large lists take longer.
+ * The indexes that the resource files of all customers define: updated once the server listens and after each change of a file.
+ * Without them queries return the same rows, but large lists take longer.
  */
 export const recordIndexes = fp<{ database: Database }>(
   async (app, { database }) => {

@@ -6,8 +6,8 @@ import Fastify from 'fastify'
 import fp from 'fastify-plugin'
 
 /**
- * The headers that helmet sets. They are the same for every answer: worked out anew for each, they take longer than all else that a
- * cached answer needs.
+ * The headers that helmet sets. They are the same for every response and are computed once, because computing them for each one
+ * takes longer than everything else that a cached response needs.
  */
 async function securityHeaders(): Promise<OutgoingHttpHeaders> {
   const app = Fastify()
@@ -17,10 +17,10 @@ async function securityHeaders(): Promise<OutgoingHttpHeaders> {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
-    // A sign-in window of an identity provider must be able to answer.
+    // The sign-in window of an identity provider must be able to send its result to the portal.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     strictTransportSecurity: { includeSubDomains: false },
-    // These are read by browsers and plugins that are no longer made, or are the default of those that are.
+    // These are read only by discontinued browsers and plugins, or are the default of current ones.
     originAgentCluster: false,
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
@@ -38,12 +38,12 @@ async function securityHeaders(): Promise<OutgoingHttpHeaders> {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Names and values in turn, for the answers that `writeHead` sends past the hooks. */
+    /** Names and values alternating, for responses that `writeHead` sends without the hooks. */
     securityHeaders: readonly string[]
   }
 }
 
-/** Security headers and compression of every answer; the page has a content policy of its own. */
+/** Security headers and compression of every response; the page has a content policy of its own. */
 export const security = fp(
   async (app) => {
     const common = Object.entries(await securityHeaders()).map(
@@ -57,7 +57,7 @@ export const security = fp(
     })
     await app.register(compress, {
       threshold: 1024,
-      // The default brotli quality is made for compressing once, not for every answer.
+      // The default brotli quality is meant for compressing once, not for every response.
       brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
     })
   },

@@ -4,14 +4,14 @@ import fp from 'fastify-plugin'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether the process is about to stop: nobody should send it further requests. */
+    /** Whether the process is about to stop and should get no further requests. */
     isDraining: () => boolean
   }
 }
 
 /**
- * Stops in order when the app closes: the server says that it is not ready, so that a balancer takes it out; after STOP_DELAY
- * it listens no more and closes connections without a request; after STOP_PATIENCE it cuts off the requests under way.
+ * Shuts down in order when the app closes: the server reports that it is not ready, so that a load balancer removes it; after
+ * STOP_DELAY it stops listening and closes idle connections; after STOP_PATIENCE it aborts the running requests.
  */
 export const stopping = fp(
   async (app) => {
@@ -28,8 +28,8 @@ export const stopping = fp(
       }
       done()
     })
-    // Fastify closes the connections whose answers begin from now on. Of a download under way the client was told that the
-    // connection stays open.
+    // Fastify closes the connections whose responses begin from now on. The client of a running download, however, has already
+    // received the header that keeps its connection open.
     app.addHook('onResponse', ({ raw: { socket } }, _reply, done) => {
       if (isDraining) socket.end()
       done()

@@ -10,7 +10,7 @@ interface Titled {
   items?: Titled
 }
 
-/** The schema of the value at a JSON pointer, as far as `properties` and `items` lead there. */
+/** The schema of the value at a JSON pointer, as far as `properties` and `items` lead to it. */
 function schemaAt(schema: object, path: string): Titled | undefined {
   return path
     .split('/')
@@ -23,7 +23,7 @@ export function messageOf(errors: readonly FieldError[], schema: object): string
   return errors
     .map(({ path, message }) => {
       const title = schemaAt(schema, path)?.title ?? path.slice(1)
-      // A message that begins with the field names it already.
+      // A message that begins with the field already names it.
       return fieldMessage(title, message)
     })
     .join('; ')
@@ -40,10 +40,10 @@ const unstorableNumber = 'This number is too large to be stored.'
 /** PostgreSQL stores neither NUL nor unpaired surrogates; JSON Schema accepts both. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
-/** The first value that no database keeps; its path and why. */
+/** The first value that the database cannot store; its path and the reason. */
 function unstorable(value: unknown, path = ''): FieldError | undefined {
   if (typeof value === 'string') return isStorable(value) ? undefined : { path, message: unstorableText }
-  // Infinity is what JSON.parse makes of 1e400, and JSON.stringify makes it null.
+  // JSON.parse turns 1e400 into Infinity, which JSON.stringify turns into null.
   if (typeof value === 'number')
     return Number.isFinite(value) ? undefined : { path, message: unstorableNumber }
   if (typeof value !== 'object' || value === null) return undefined
@@ -60,19 +60,19 @@ export function refuseUnstorable(value: unknown): void {
   if (found !== undefined) fail(400, found.message, [found])
 }
 
-/** Levels of arrays and objects within each other that a body may have. */
+/** Maximum nesting depth of arrays and objects in a body. */
 export const MAX_LEVELS = 64
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
-/** Brackets and braces differ by this bit. */
+/** Brackets and braces differ only in this bit. */
 const BRACE = 0x20
 const OPENING = 0x7b
 const CLOSING = 0x7d
 
 /**
- * Whether JSON text nests deeper than `levels`, read from its characters up to the first bracket that does: a parser would
- * build millions of levels first. Text that is no JSON may get either answer.
+ * Whether JSON text is nested deeper than `levels`, scanning its characters up to the first bracket that is: a parser would build
+ * millions of levels first. For text that is not JSON the result may be either.
  */
 export function nestsDeeper(text: string, levels: number): boolean {
   let level = 0
@@ -88,7 +88,7 @@ export function nestsDeeper(text: string, levels: number): boolean {
   return false
 }
 
-/** The index of the quote that ends the string beginning at `start`. */
+/** The index of the quote that ends the string starting at `start`. */
 function endOfString(text: string, start: number): number {
   let index = start + 1
   while (index < text.length && text.charCodeAt(index) !== QUOTE)
@@ -97,15 +97,15 @@ function endOfString(text: string, start: number): number {
 }
 
 /**
- * Checks of every route: bodies are taken as they are, parameters and queries are text and so are coerced.
- * The messages are those that the portal shows for the same schema.
+ * Validation for every route: bodies are taken as they are, while parameters and queries are text and therefore coerced. The
+ * messages are those that the portal shows for the same schema.
  */
 export const validation = fp(
   async (app) => {
     const strict = createAjv(app.now)
     const lenient = createAjv(app.now, { coerceTypes: true, useDefaults: true })
 
-    // Fastify's own parser, which refuses members named __proto__, after a look at the levels.
+    // Fastify's own parser, which refuses members named __proto__, after a check of the nesting depth.
     const parse = app.getDefaultJsonParser('error', 'error')
     app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
       if (nestsDeeper(body, MAX_LEVELS))
@@ -122,11 +122,11 @@ export const validation = fp(
           : { error: new Failure(400, messageOf(errors, schema), errors) }
       }
     })
-    // Response schemas document and are tested; they never drop what a handler answers.
+    // Response schemas are documentation and are tested; they never remove parts of a response.
     app.setSerializerCompiler(() => (value) => JSON.stringify(value))
 
     app.addHook('preValidation', ({ url, params, query, body }, _reply, done) => {
-      // An address is ASCII: neither a NUL nor half a surrogate pair comes into it but by an escape.
+      // An address is ASCII: a NUL or half a surrogate pair can occur in it only as an escape.
       if (url.includes('%')) for (const part of [params, query]) refuseUnstorable(part)
       if (body !== undefined) refuseUnstorable(body)
       done()

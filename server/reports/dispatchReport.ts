@@ -11,20 +11,20 @@ import { LATEST, type StoredReport, stopReason, storedReport, TOO_LATE } from '.
 /** How long occurrences are stored, in seconds: as long as the history shows them. */
 export const RETENTION = 60 * DAY
 
-/** A report of which something may be due. */
+/** A report that may have due occurrences. */
 export interface DueReport {
   customerId: number
   reportId: number
 }
 
-/** What is decided of an occurrence. */
+/** The decision on an occurrence: send it with a run, or skip it for a reason. */
 type Decision = { at: number; run: number } | { at: number; reason: string }
 
 const NO_RUN = 'There was no forecast of its site.'
 
 const dateOf = (seconds: number) => new Date(seconds * 1000)
 
-/** The reports of which something is due, by an index: those whose time has come, and those that were saved. */
+/** The reports with due occurrences, found by an index: those whose time has come, and those that were saved. */
 export async function dueReports(database: Database, now: Date): Promise<DueReport[]> {
   return database
     .selectFrom('report_schedules')
@@ -36,11 +36,11 @@ export async function dueReports(database: Database, now: Date): Promise<DueRepo
     .execute()
 }
 
-/** Removes what the history of reports shows no more. */
+/** Removes occurrences that the history of reports no longer shows. */
 export async function removeOldOccurrences(database: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - RETENTION * 1000)
   await database.deleteFrom('report_occurrences').where('at', '<', before).execute()
-  // A deletion can be undone.
+  // Schedules of deleted reports are removed later, because a deletion can be undone.
   await sql`delete from report_schedules where next_at is null and decided_until < ${before.toISOString()}::timestamptz
     and not exists (
       select 1 from records
@@ -48,10 +48,12 @@ export async function removeOldOccurrences(database: Database, now: Date): Promi
     )`.execute(database)
 }
 
-/** Each report stands alone: mail programs show it for itself, and one that cannot be delivered holds up no later one. */
+/**
+ * Each report has its own thread: mail programs show it separately, and one that cannot be delivered does not delay later ones.
+ */
 const threadOf = ({ customerId, reportId }: DueReport, at: number) => `report-${customerId}-${reportId}-${at}`
 
-/** What is decided of occurrences, in their order; one that still waits for a forecast ends it. */
+/** The decisions on occurrences, in order; the first one that still waits for a forecast ends the list. */
 function decisionsOf(
   instants: readonly number[],
   { why, run, now }: { why: string | undefined; run: number | undefined; now: Date },
@@ -67,7 +69,7 @@ function decisionsOf(
   return decisions
 }
 
-/** Stores decisions; those that were not stored before. */
+/** Stores decisions; returns those that were not stored before. */
 async function storeDecisions(
   transaction: Transaction<Tables>,
   due: DueReport,
@@ -94,7 +96,7 @@ async function storeDecisions(
   return new Set(stored.map(({ at }) => at.getTime() / 1000))
 }
 
-/** The run of the last report of a record before a moment that was sent, or is about to be; null where there was none. */
+/** The run of the last report of a record, before a given time, that was sent or is queued; null if there is none. */
 export async function previousRun(
   database: Database,
   { customerId, reportId }: DueReport,
@@ -146,8 +148,9 @@ async function entryOf(
 }
 
 /**
- * Decides what is due of a report and not decided yet: sends it, or stores why not. Occurrence and messages are stored in one transaction,
- * so that each is sent once, whichever process does it and wherever one dies. Answers how many occurrences are to be sent.
+ * Decides the due occurrences of a report: queues each, or stores why it is skipped. Occurrence and messages
+ * are stored in one transaction, so that each is sent once, whichever process does it and wherever one dies.
+ * Returns how many occurrences are to be sent.
  */
 export async function dispatchReport(
   { database, profiles }: ContentParts,
@@ -156,7 +159,7 @@ export async function dispatchReport(
 ): Promise<number> {
   return database.transaction().execute(async (transaction) => {
     const { customerId, reportId } = due
-    // Another process has it, or has done it.
+    // Another process is handling it, or has done so.
     const schedule = await transaction
       .selectFrom('report_schedules')
       .select('decided_until')
@@ -197,7 +200,7 @@ export async function dispatchReport(
       if (site && 'run' in decision && fresh.has(decision.at)) {
         const parts = { database: transaction, profiles }
         entries.push(await entryOf(parts, report, site, decision))
-        // One after the other: the next one names the run of this one.
+        // Queued one by one, because the next occurrence refers to the run of this one.
         await queueMessages(transaction, entries.slice(-1), now)
       }
     const waiting = instants[decisions.length]

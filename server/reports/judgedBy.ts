@@ -2,7 +2,7 @@ import type { Threshold } from '../../src/weather/threshold.ts'
 import { type JobSettings, operationThresholds } from '../../src/weather/windows/job/jobSettings.ts'
 import type { DocumentRequest } from './document/reportDocument.ts'
 
-/** What a document is judged by: the limits of the job's operation go before the thresholds of the user. */
+/** The limits of a document: those of the job's operation take precedence over the user's thresholds. */
 export const judgedBy = (
   job: JobSettings,
   thresholds: readonly Threshold[],

@@ -13,21 +13,21 @@ import type { ReportContent } from './reportContent.ts'
 import { pdfOfForecast, summaryOfReport } from './reportTasks.ts'
 
 export interface RenderParts extends ComposerParts {
-  /** Those of the mail that carries the report; a preview has none. */
+  /** The links of the mail that carries the report; a preview has none. */
   links?: MailLinks
 }
 
-/** What is the same in the mails to all recipients of a report. */
+/** The parts that are the same in the mails to all recipients of a report. */
 export interface DrawnReport {
   summary: ReportSummary
   pdf?: Uint8Array
   csv?: string
 }
 
-/** A report in every form that was requested, and as the mail that carries it. */
+/** A report in every requested form, and as the mail that carries it. */
 export type RenderedReport = ReportBody & Omit<DrawnReport, 'summary'>
 
-/** The charts of a report that its site can have, in its order. */
+/** The charts of a report that are available for its site, in order. */
 const chartsOf = ({ report, site }: ReportContent): DocumentRequest['charts'] =>
   report.reportCharts.flatMap(({ chartId }) =>
     chartSets
@@ -60,14 +60,14 @@ async function runOf(
   return { series, provenance: { forecastReferenceTime: run, ...provenance } }
 }
 
-/** The forecast that a report is about. @throws RunNotStored when it is not stored any more. */
+/** The forecast of a report. @throws RunNotStored if it is no longer stored. */
 async function ownRun(parts: RenderParts, customerId: number, content: ReportContent) {
   const found = await runOf(parts, customerId, content, content.run)
   if (!found) throw new RunNotStored('The forecast of the report is no longer stored.')
   return found
 }
 
-/** The PDF of a report. @throws RunNotStored when its forecast is not stored any more. */
+/** The PDF of a report. @throws RunNotStored if its forecast is no longer stored. */
 export async function reportPdf(
   parts: RenderParts,
   customerId: number,
@@ -96,8 +96,8 @@ async function reportCsv(parts: RenderParts, customerId: number, content: Report
 }
 
 /**
- * What a report says, and the files that were requested; made in worker threads of the run that the content names. The same content gives
- * the same report. @throws RunNotStored when its forecast is not stored any more.
+ * The summary of a report and the requested files, made in worker threads from the run that the content names. The same content
+ * always gives the same report. @throws RunNotStored if its forecast is no longer stored.
  */
 export async function drawReport(
   parts: ComposerParts,
@@ -122,7 +122,7 @@ export async function drawReport(
   }
 }
 
-/** A report as the mail that carries it, and as the files that were requested. @throws Error as `drawReport` does. */
+/** A report as the mail that carries it, and as the requested files. @throws Error like `drawReport`. */
 export async function renderReport(
   parts: RenderParts,
   customerId: number,

@@ -14,8 +14,8 @@ import type { DocumentRequest } from './document/reportDocument.ts'
 import { judgedBy } from './judgedBy.ts'
 
 /**
- * What one report says, as plain JSON data: the PDF, the file and the mail are made of it and of the stored run. It is the content of
- * the outbox row, and a preview is made of the same. All times are unix seconds, UTC.
+ * The content of one report as plain JSON data: the PDF, the file and the mail are made from it and the stored run. It is the
+ * content of the outbox row, and previews use the same. All times are Unix seconds, UTC.
  */
 export interface ReportContent {
   /** `id` is null for a record that is not stored yet. */
@@ -25,43 +25,46 @@ export interface ReportContent {
     description: string
     reportTypeId: number
     daysForecast: number
-    /** Whether times are on the site's clock, else in UTC. */
+    /** Whether times are in the site's time zone instead of UTC. */
     inLocalTime: boolean
     reportCharts: { chartId: number; name: string }[]
   }
-  /** What a window must hold to be one; absent in messages from before reports had a job. */
+  /** The requirements of a weather window; absent in messages from before reports had a job. */
   job?: JobSettings
   site: DocumentRequest['site']
-  /** Those of the report's operation; without one those that the owner's forecast page judges the site by; [] where the owner is a shared account, which has none on the server. */
+  /**
+   * The thresholds of the report's operation, or else those of the owner's forecast page for the site; [] where the owner is a
+   * shared account, which has none on the server.
+   */
   thresholds: Threshold[]
   /** Whether the customer's thresholds also warn inside the bounds. */
   toleranceBothSides: boolean
   /** Forecast reference time. The series is stored under site and run. */
   run: number
-  /** The occurrence; of a preview and of a test the time at which it was requested. */
+  /** The time of the occurrence; for a preview or a test, the time of the request. */
   produced: number
-  /** The run of the last report of this record that was sent before; null where there was none. */
+  /** The run of this record's previous report that was sent; null if there is none. */
   previousRun: number | null
-  /** Whether the user requested it for herself. */
+  /** Whether it is a test that the user requested. */
   isTest: boolean
-  /** How the owner likes to read numbers and dates; absent where nothing was chosen. */
+  /** The owner's preferred units and date format; absent if none was chosen. */
   display?: Display
 }
 
-/** What makes the content of a report, beside its record and site. */
+/** The dependencies for a report's content, besides its record and site. */
 export interface ContentParts {
   database: Database
   profiles: Profiles
 }
 
-/** The newest run of a site that is stored and complete; undefined where there is none. */
+/** The newest complete stored run of a site; undefined if there is none. */
 export const reportRun = (
   database: Database,
   site: Pick<RecordSite, 'id' | 'customerId'>,
   now: Date,
 ): Promise<number | undefined> => newestStoredRun(database, site, newestRun(now))
 
-/** What a report says of its site, as its owner sees it. */
+/** The content of a report about its site, with the owner's settings. */
 export async function reportContent(
   { database, profiles }: ContentParts,
   report: ReportContent['report'],
@@ -85,7 +88,7 @@ export async function reportContent(
   }
 }
 
-/** The part of a report's body that its content holds. */
+/** The fields of a report's body that are part of its content. */
 export const reportHead = (
   id: number | null,
   {

@@ -8,7 +8,7 @@ const secondsOf = (date: Date) => Math.floor(date.getTime() / 1000)
 
 type Mail = Pick<OutboxRow, 'state' | 'reason'>
 
-/** What became of an occurrence by its mails: the best that happened to one of them. */
+/** The state of an occurrence: the best state of any of its mails. */
 function stateOf(mails: readonly Mail[]): Pick<ReportHistory['occurrences'][number], 'state' | 'reason'> {
   const one = (...states: Mail['state'][]) => mails.find(({ state }) => states.includes(state))
   if (one('sent')) return { state: 'sent', reason: null }
@@ -18,7 +18,7 @@ function stateOf(mails: readonly Mail[]): Pick<ReportHistory['occurrences'][numb
   return { state: 'cancelled', reason: one('cancelled')?.reason ?? 'All recipients have muted it.' }
 }
 
-/** The last 60 days of a report: each list with the oldest first. */
+/** The last 60 days of a report; each list is sorted from oldest to newest. */
 export async function reportHistory(
   database: Database,
   { report, site }: { report: StoredReport; site: Parameters<typeof stopReason>[1] },

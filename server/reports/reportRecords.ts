@@ -21,15 +21,15 @@ const reports: SendingResource = {
   siteId: sql<string>`(record.body ->> 'pointId')`,
 }
 
-/** A report with what decides whether it is sent. */
+/** A report with the data that decide whether it is sent. */
 export type StoredReport = SendingRecord<Report>
 
-/** A report that comes so long after its time is not sent any more, in seconds. */
+/** Seconds after which a late report is no longer sent. */
 export const LATEST = 3 * HOUR
 
 export const TOO_LATE = 'It would have been sent 3 hours late or more.'
 
-/** A report and its site as they are now; undefined where the report was deleted. */
+/** The current report and its site; undefined if the report was deleted. */
 export async function storedReport(
   parts: SendingParts,
   customerId: number,
@@ -41,7 +41,7 @@ export async function storedReport(
   return { report, site: (await recordSites(parts.database, customerId, [pointId])).get(pointId) }
 }
 
-/** Why a report is not sent at present, for people; undefined where it is. */
+/** Why a report is not sent at present, as a message for users; undefined if it is. */
 export const stopReason = (
   { body, ...report }: StoredReport,
   site: Pick<RecordSite, 'isHidden'> | undefined,
@@ -49,11 +49,11 @@ export const stopReason = (
 ): string | undefined =>
   stopReasonOf(reports, { isActive: body.isActive, expiryDate: body.expireDate }, report, site, now)
 
-/** Whether a report waits for its first try since it was due: no process ran meanwhile, or they had too much to do. */
+/** Whether a report has been waiting for its first attempt since it was due, because no process ran or all were too busy. */
 const isUntried = ({ attempts, queued_at, created_at }: OutboxRow) =>
   attempts <= 1 && queued_at.getTime() === created_at.getTime()
 
-/** Why a test is no longer to be sent to the user who requested it, undefined while it is. */
+/** Why a test is no longer to be sent to the user who requested it; undefined if it still is. */
 async function testReason({ database, profiles }: SendingParts, { customer_id, recipient }: OutboxRow) {
   const users = await database
     .selectFrom('users')
@@ -69,7 +69,7 @@ async function testReason({ database, profiles }: SendingParts, { customer_id, r
   return may ? undefined : 'The user who requested it may not use reports any more.'
 }
 
-/** Why a message of a report is no longer to be sent, undefined while it is. */
+/** Why a message of a report is no longer to be sent; undefined if it still is. */
 export async function isStillWanted(
   parts: SendingParts,
   row: OutboxRow,

@@ -5,16 +5,16 @@ import type { DocumentRequest } from './document/reportDocument.ts'
 import type { ReportSummary } from './document/reportSummary.ts'
 import type { SiteReportParts } from './site/siteReport.ts'
 
-/** What a document is made of. */
+/** The input of a document. */
 export interface DocumentParts {
   sourced: SourcedSeries
   request: DocumentRequest
 }
 
-/** Milliseconds after which a document that is not finished never will be. */
+/** Milliseconds after which an unfinished document is given up. */
 const DEADLINE = 60_000
 
-/** Sets a document as PDF. What draws is loaded with the first one: it takes memory that most threads never need. */
+/** Draws a document as PDF. The drawing code is loaded with the first one, because most threads never need its memory. */
 export const pdfOfForecast: Task<DocumentParts & { brand: Brand }, Uint8Array> = {
   name: 'PDF of a forecast',
   deadline: DEADLINE,
@@ -22,7 +22,7 @@ export const pdfOfForecast: Task<DocumentParts & { brand: Brand }, Uint8Array> =
     (await import('./document/pdf/drawPdf.ts')).drawPdf(sourced, request, brand),
 }
 
-/** What the mail of a report says, with its picture. */
+/** The content of a report's mail, with its image. */
 export const summaryOfReport: Task<DocumentParts & { before?: SourcedSeries | undefined }, ReportSummary> = {
   name: 'summary of a report',
   deadline: DEADLINE,
@@ -30,7 +30,7 @@ export const summaryOfReport: Task<DocumentParts & { before?: SourcedSeries | un
     (await import('./document/reportSummary.ts')).reportSummary(sourced, before, request),
 }
 
-/** Sets a site report as PDF. */
+/** Draws a site report as PDF. */
 export const pdfOfSiteReport: Task<SiteReportParts & { brand: Brand }, Uint8Array> = {
   name: 'PDF of a site report',
   deadline: DEADLINE,

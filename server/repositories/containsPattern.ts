@@ -1,2 +1,2 @@
-/** The pattern of `ilike` for "contains `text`": what the user types stands for itself. */
+/** The `ilike` pattern for "contains `text`"; special characters in the user's text are escaped. */
 export const containsPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -9,7 +9,7 @@ export interface CustomerRow {
 export const customerById = (database: Database, id: number): Promise<CustomerRow | undefined> =>
   database.selectFrom('customers').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
 
-/** The customer that owns the host name; for null the first customer that owns none and so serves any. */
+/** The customer that owns the host name; for null, the first customer without host names, which serves any host. */
 export const customerOfHost = (database: Database, host: string | null): Promise<CustomerRow | undefined> =>
   database
     .selectFrom('customers')

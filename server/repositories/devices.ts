@@ -2,14 +2,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import { DAY } from '../../src/weather/time.ts'
 import type { Database } from '../database/tables.ts'
 
-/** A user's devices beyond so many, those used longest ago, count as new ones again; so does one unused for so long. */
+/** Limits per user. Devices beyond the most recently used ones, and devices unused for longer than the lifetime, count as new. */
 const MOST_DEVICES = 50
 const LIFETIME_MS = 400 * DAY * 1000
 
-/** The mark of a device: who reads the table cannot pass for one. */
+/** The device cookie is stored as a hash, so that reading the table does not allow its use. */
 const hashOf = (mark: string) => createHash('sha256').update(mark).digest('base64url')
 
-/** Whether a user of this name has signed in on the device with this mark before. */
+/** Whether a user of this name has signed in before on the device with this cookie. */
 export async function isKnownDevice(
   database: Database,
   mark: string,
@@ -31,8 +31,8 @@ export async function isKnownDevice(
 }
 
 /**
- * Marks the device of a sign-in; returns the new mark. The mark is another one each time: a stolen or planted one ends with
- * the next sign-in. Other users of the device go with it.
+ * Stores a sign-in on the device; returns the new device cookie. It changes with each sign-in, so that a stolen or planted one
+ * stops working at the next sign-in. The device's other users are moved to the new one.
  */
 export async function markDevice(
   database: Database,

@@ -5,7 +5,7 @@ import { packColumns, unpackColumns } from '../forecast/packedColumns.ts'
 import type { Provenance, SourcedSeries } from '../sources/source.ts'
 import { SITES } from './sites.ts'
 
-/** A site as far as its forecasts go; every query names its customer. */
+/** The fields of a site that its forecasts need; every query includes its customer. */
 export interface ForecastSite extends Point {
   id: number
   customerId: number
@@ -19,7 +19,7 @@ const secondsOf = (date: Date) => date.getTime() / 1000
 const rowsOf = (database: Database, { id, customerId }: Owner) =>
   database.selectFrom('forecast_runs').where('site_id', '=', id).where('customer_id', '=', customerId)
 
-/** The reference time of the newest stored run up to `latest`, undefined where the site has none. */
+/** The reference time of the newest stored run up to `latest`; undefined if the site has none. */
 export async function newestStoredRun(
   database: Database,
   site: Owner,
@@ -34,7 +34,7 @@ export async function newestStoredRun(
   return row && secondsOf(row.run)
 }
 
-/** The reference times of the last stored runs before one, the newest first. */
+/** The reference times of the last stored runs before the given one, newest first. */
 export async function storedRunsBefore(
   database: Database,
   site: Owner,
@@ -50,7 +50,10 @@ export async function storedRunsBefore(
   return rows.map(({ run }) => secondsOf(run))
 }
 
-/** The reference time of the newest stored run that a source gave for any site. Ends at the first row where that is the newest of all. */
+/**
+ * The reference time of the newest stored run of a source, for any site. The query reads
+ * one row if that run is the newest of all.
+ */
 export async function newestRunOfSource(database: Database, source: string): Promise<number | undefined> {
   const row = await database
     .selectFrom('forecast_runs')
@@ -62,7 +65,7 @@ export async function newestRunOfSource(database: Database, source: string): Pro
   return row && secondsOf(row.run)
 }
 
-/** A stored run as its source gave it, undefined where it is not stored. */
+/** A stored run as the source returned it; undefined if it is not stored. */
 export async function storedRun(
   database: Database,
   { id, customerId }: Owner,
@@ -71,18 +74,18 @@ export async function storedRun(
   return (await storedRuns(database, customerId, [id], run)).get(id)
 }
 
-/** A run as it is stored, its columns packed. */
+/** A run as stored, with packed columns. */
 export interface PackedRun {
   siteId: number
   start: number
   length: number
-  /** Names of the columns, in their order. */
+  /** Names of the columns, in order. */
   parameters: string[]
   provenance: Provenance
   data: Uint8Array
 }
 
-/** A stored run of some sites of a customer, of those that have it. */
+/** A stored run for those of the given sites of a customer that have it. */
 export async function packedRuns(
   database: Database,
   customerId: number,
@@ -99,7 +102,7 @@ export async function packedRuns(
   return rows.map(({ site_id, start, ...run }) => ({ siteId: site_id, start: secondsOf(start), ...run }))
 }
 
-/** A stored run of some sites of a customer, as their source gave it, by site: of those that have it. */
+/** A stored run by site, as the source returned it, for those of the given sites of a customer that have it. */
 export async function storedRuns(
   database: Database,
   customerId: number,
@@ -122,7 +125,7 @@ export async function storedRuns(
   return runs
 }
 
-/** The newest stored run up to `latest` of each site of a customer that has one, by site. */
+/** By site, the newest stored run up to `latest`, for sites of a customer that have one. */
 export async function newestStoredRuns(
   database: Database,
   customerId: number,
@@ -147,7 +150,7 @@ export async function newestStoredRuns(
   return new Map(rows.flatMap(({ id, run }) => (run ? [[id, secondsOf(run)] as const] : [])))
 }
 
-/** Stores a run unless the site has it already; what is stored is never changed. Whether it was stored now. */
+/** Stores a run unless the site has it already; stored runs never change. Returns whether it was stored now. */
 export async function storeRun(
   database: Database,
   site: Owner,
@@ -172,7 +175,7 @@ export async function storeRun(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** The sites of all customers that a run is missing for, at the points where they lie now; with `ids` only those. */
+/** The sites of all customers that lack a run, at their current positions; with `ids`, only those. */
 export async function sitesWithoutRun(
   database: Database,
   run: number,
@@ -203,7 +206,7 @@ export async function sitesWithoutRun(
   return (ids ? query.where('id', 'in', ids) : query).execute()
 }
 
-/** Removes the runs of all sites from before a moment. */
+/** Removes the runs of all sites before a given time. */
 export async function removeRunsBefore(database: Database, seconds: number): Promise<void> {
   await database.deleteFrom('forecast_runs').where('run', '<', dateOf(seconds)).execute()
 }

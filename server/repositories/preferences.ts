@@ -27,7 +27,7 @@ export async function savePreferences(
     value: JSON.stringify(value),
   }))
   await database.transaction().execute(async (transaction) => {
-    // Two tabs may save at the same moment: the user's row makes them wait for each other.
+    // Two tabs may save at the same time: locking the user's row makes the second wait.
     await transaction.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
     await transaction.deleteFrom('preferences').where('user_id', '=', userId).execute()
     if (rows.length > 0) await transaction.insertInto('preferences').values(rows).execute()
@@ -46,11 +46,11 @@ async function preferenceOf(database: Database, userId: number, name: string): P
   return row?.value
 }
 
-/** What the user's job needs; that of somebody who has said nothing where none was chosen. */
+/** The requirements of the user's job, or the defaults if none were chosen. */
 export const userJob = async (database: Database, userId: number): Promise<JobSettings> =>
   jobSettingsOf(await preferenceOf(database, userId, jobPreference))
 
-/** The chart sets of a user's upper and lower chart. The portal may have stored anything, so each part is checked. */
+/** The chart sets of a user's upper and lower chart. The stored value is whatever the portal sent, so each part is checked. */
 export async function userViewSet(database: Database, userId: number): Promise<ViewSet> {
   const value = await preferenceOf(database, userId, viewSetPreference)
   if (typeof value !== 'object' || value === null) return {}
@@ -62,7 +62,7 @@ export async function userViewSet(database: Database, userId: number): Promise<V
 
 const displayNames = Object.values(displayPreferences)
 
-/** How users like to read numbers and dates; one who has chosen nothing has no entry. */
+/** The users' preferred units and date formats; a user who has chosen none has no entry. */
 export async function usersDisplays(
   database: Database,
   userIds: readonly number[],
@@ -83,6 +83,6 @@ export async function usersDisplays(
   )
 }
 
-/** How a user likes to read numbers and dates. */
+/** The user's preferred units and date format, or the defaults. */
 export const userDisplay = async (database: Database, userId: number): Promise<Display> =>
   (await usersDisplays(database, [userId])).get(userId) ?? usualDisplay

@@ -4,7 +4,7 @@ import type { Database } from '../database/tables.ts'
 import { inNaturalOrder, sortExpression } from '../records/recordQuery.ts'
 import { SITES } from './sites.ts'
 
-/** What of a pair is not the customer's. */
+/** The part of a pair that does not exist at the customer. */
 export type MissingEnd = 'site' | 'user'
 
 const siteOf = (database: Database, customerId: number, id: number) =>
@@ -18,7 +18,7 @@ const siteOf = (database: Database, customerId: number, id: number) =>
 const userOf = (database: Database, customerId: number, id: number) =>
   database.selectFrom('users').select('id').where('customer_id', '=', customerId).where('id', '=', id)
 
-/** The sites of a customer by name, hidden ones too. */
+/** The sites of a customer by name, including hidden ones. */
 export const accessSites = (database: Database, customerId: number) =>
   database
     .selectFrom('records')
@@ -43,7 +43,7 @@ export const accessUsers = (database: Database, customerId: number) =>
     .orderBy('id')
     .execute()
 
-/** Ids of the users connected to a site, ascending; null where the customer has no such site. */
+/** Ids of the users connected to a site, ascending; null if the customer has no such site. */
 export async function usersOfSite(database: Database, customerId: number, siteId: number) {
   const rows = await database
     .selectFrom('site_users')
@@ -56,7 +56,7 @@ export async function usersOfSite(database: Database, customerId: number, siteId
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Ids of the sites that a user is connected to, ascending; null where the customer has no such user. */
+/** Ids of the sites that a user is connected to, ascending; null if the customer has no such user. */
 export async function sitesOfUser(database: Database, customerId: number, userId: number) {
   const rows = await database
     .selectFrom('site_users')
@@ -79,7 +79,7 @@ export const siteUserPairs = (database: Database, customerId: number): Promise<S
     .orderBy('user_id')
     .execute()
 
-/** What the two ends of a pair are called. They stay until the transaction ends: neither can be deleted in between. */
+/** The names of both ends of a pair. They are locked until the transaction ends, so that neither can be deleted. */
 async function namesOfPair(transaction: Database, customerId: number, { siteId, userId }: SiteUser) {
   const site = await siteOf(transaction, customerId, siteId)
     .select(sql<string>`body ->> 'name'`.as('name'))
@@ -93,10 +93,10 @@ async function namesOfPair(transaction: Database, customerId: number, { siteId, 
   return user ? { site: site.name, user: user.username } : 'user'
 }
 
-/** Called in the transaction of a change of a pair, with what its two ends are called. */
+/** Called in the transaction of a change of a pair, with the names of both ends. */
 export type OnPairChange = (transaction: Database, names: { site: string; user: string }) => Promise<unknown>
 
-/** Runs a change of a pair of the customer; answers what of the two is missing, and then changes nothing. */
+/** Changes a pair of the customer; if one of the two is missing, returns which one and changes nothing. */
 const changePair = (
   database: Database,
   customerId: number,
@@ -112,7 +112,7 @@ const changePair = (
     return undefined
   })
 
-/** Connects a user to a site, or leaves them connected. */
+/** Connects a user to a site; does nothing if they are already connected. */
 export const connectSiteUser = (
   database: Database,
   customerId: number,
@@ -128,7 +128,7 @@ export const connectSiteUser = (
       .execute(),
   )
 
-/** Disconnects a user from a site, or leaves them unconnected. */
+/** Disconnects a user from a site; does nothing if they are not connected. */
 export const disconnectSiteUser = (
   database: Database,
   customerId: number,

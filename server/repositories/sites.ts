@@ -7,7 +7,7 @@ import { conditionSql, sortExpression } from '../records/recordQuery.ts'
 import { containsPattern } from './containsPattern.ts'
 import type { SignedInUser } from './tokens.ts'
 
-/** A site as the map, the lists and the forecasts know it. */
+/** The fields of a site that the map, the lists and the forecasts use. */
 export interface SiteRow extends Pick<SiteRecord, SiteField> {
   id: number
   /** IANA name. */
@@ -15,10 +15,10 @@ export interface SiteRow extends Pick<SiteRecord, SiteField> {
   isFavorite: boolean
 }
 
-/** What a record says whose site was deleted, or is not seen any more. */
+/** The error of a record whose site was deleted, or is no longer visible to the user. */
 export const SITE_IS_GONE = 'Associated site has been deleted. Please add valid site.'
 
-/** The records that are sites. */
+/** Selects the records that are sites. */
 export const SITES = sql<boolean>`resource = 'sites'`
 
 const isFavorite = ({ id, customerId }: SignedInUser) => sql<boolean>`exists (
@@ -36,7 +36,7 @@ const siteOf = ({ id, body, derived, isFavorite: favorite }: StoredSite): SiteRo
   isFavorite: favorite,
 })
 
-/** Records that are older than a field lack it. */
+/** Defaults for fields that older records lack. */
 const absent: Partial<Record<SiteField, unknown>> = { description: '', isOffshore: true }
 
 interface StoredSite {
@@ -46,7 +46,7 @@ interface StoredSite {
   isFavorite: boolean
 }
 
-/** Administrators see all sites of their customer, others those they are connected to; nobody sees hidden ones. */
+/** Administrators see all sites of their customer, other users those they are connected to; hidden sites are never included. */
 function sitesOf(database: Database, user: SignedInUser) {
   const query = database
     .selectFrom('records')
@@ -71,13 +71,13 @@ type SitesQuery = ReturnType<typeof sitesOf>
 const sitesIn = async (query: SitesQuery): Promise<SiteRow[]> => (await query.execute()).map(siteOf)
 
 async function siteIn(query: SitesQuery, id: number): Promise<SiteRow | null> {
-  // The database refuses to compare its keys with a greater number.
+  // The database refuses to compare its keys with a larger number.
   if (id > MAX_KEY) return null
   const row = await query.where('id', '=', id).executeTakeFirst()
   return row ? siteOf(row) : null
 }
 
-/** The sites that the user may see, by name; with `text` those whose name or description holds it. */
+/** The sites that the user may see, by name; with `text`, only those whose name or description contains it. */
 export async function visibleSites(
   database: Database,
   user: SignedInUser,
@@ -91,17 +91,17 @@ export async function visibleSites(
   )
 }
 
-/** One site, or null when the user may not see it or it is another customer's. */
+/** One site, or null if the user may not see it or it belongs to another customer. */
 export const visibleSite = (database: Database, user: SignedInUser, id: number): Promise<SiteRow | null> =>
   siteIn(sitesOf(database, user), id)
 
 const hasHistoricData = conditionSql({ field: 'includeHistoricData', match: 'equals', values: [true] })
 
-/** The sites that the user may analyse, by name. */
+/** The sites for which the user may analyze historic data, by name. */
 export const historicSites = (database: Database, user: SignedInUser): Promise<SiteRow[]> =>
   sitesIn(sitesOf(database, user).where(hasHistoricData))
 
-/** One of them, or null. */
+/** One of these sites, or null. */
 export const historicSite = (database: Database, user: SignedInUser, id: number): Promise<SiteRow | null> =>
   siteIn(sitesOf(database, user).where(hasHistoricData), id)
 

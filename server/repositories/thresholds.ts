@@ -23,15 +23,15 @@ export async function userThresholds(database: Database, userId: number): Promis
 }
 
 /**
- * The thresholds that a user's screens judge by, as far as the server has them: those of a shared account are in its browsers, whatever
- * the account had before it was shared.
+ * The thresholds that a user's screens apply, if the server has them: those of a shared account are stored in its browsers, so
+ * any that the account had before it was shared are ignored.
  */
 export const screenThresholds = async (
   database: Database,
   { id, roles }: { id: number; roles: readonly string[] },
 ): Promise<Threshold[]> => (roles.includes('MultiUser') ? [] : userThresholds(database, id))
 
-/** Stores the thresholds of the parameters given, all or none, and leaves the others; a blank one is removed. */
+/** Stores the given thresholds, all or none, and leaves other parameters unchanged; a blank one is removed. */
 export async function saveThresholds(
   database: Database,
   userId: number,

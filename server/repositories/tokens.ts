@@ -13,7 +13,7 @@ export interface SignedInUser {
   roles: RoleName[]
   permissions: string[]
   mainPage: string
-  /** The password is a one-time one: nothing else is permitted before it is changed. */
+  /** The password is a one-time one; the user must change it first. */
   mustChangePassword?: true
 }
 
@@ -32,10 +32,10 @@ export const userOf = ({ id, customer_id, body, one_time_until }: UserRow): Sign
   return one_time_until === null ? user : { ...user, mustChangePassword: true }
 }
 
-/** Tokens are stored as hashes: who reads the table cannot sign in with what it holds. */
+/** Tokens are stored as hashes, so that reading the table does not allow signing in. */
 const hashOf = (token: string) => digest('sha256', token, 'base64url')
 
-/** A new token of a user that lasts `days` from `now`. */
+/** Creates a token for a user that is valid for `days` from `now`. */
 export async function createToken(
   database: Database,
   userId: number,
@@ -56,33 +56,33 @@ export async function createToken(
   return token
 }
 
-/** Who is signed in with a token, until when at most, and when it was last used. */
+/** The user of a token, its latest expiry, and when it was last used. */
 interface Session {
   userId: number
   expiresAt: Date
   usedAt: Date
-  /** The user as whom the signed-in one looks at the portal. */
+  /** The id of the viewed-as user. */
   viewedAs: number | null
 }
 
-/** What a token stands for. */
+/** The session of a token. */
 export interface SignedInSession {
   user: SignedInUser
-  /** As whom the user looks at the portal; `user` is null where there is nobody of that id any more. */
+  /** The viewed-as user; `user` is null if that user no longer exists or is locked. */
   viewed: { id: number; user: SignedInUser | null } | null
 }
 
-/** Whether a sign-in has neither lasted for too long nor been unused for `idleDays`. */
+/** Whether a sign-in has neither expired nor been unused for `idleDays`. */
 export const isLive = (
   { expiresAt, usedAt }: Pick<Session, 'expiresAt' | 'usedAt'>,
   now: Date,
   idleDays: number,
 ): boolean => now < expiresAt && now.getTime() < usedAt.getTime() + idleDays * DAY * 1000
 
-/** A use is recorded when the recorded one is older than this: idle days need no finer count. */
+/** A use is recorded only if the last recorded one is older than this, which is exact enough for idle days. */
 const USE_INTERVAL_MS = 5 * 60 * 1000
 
-/** Records a use of a token; a failure to do so ends no session. */
+/** Records a use of a token; if that fails, the session continues. */
 async function recordUse(database: Database, hash: string, now: Date): Promise<void> {
   await database
     .updateTable('tokens')
@@ -99,7 +99,7 @@ const sessionOf = async (database: Database, hash: string): Promise<Session | nu
     .where('hash', '=', hash)
     .executeTakeFirst()) ?? null
 
-/** A user who is not locked. */
+/** A user who is not locked, or null. */
 export async function userById(database: Database, id: number): Promise<SignedInUser | null> {
   const row = await database
     .selectFrom('users')
@@ -114,26 +114,26 @@ const MOST_HASHES = 10_000
 
 interface SessionReaderOptions {
   idleDays: number
-  /** Is told why a use could not be recorded. */
+  /** Called with the error if a use could not be recorded. */
   warn: (error: unknown) => void
 }
 
 /**
- * A reader of the session that a token stands for at `now`, or null when it is unknown, revoked, expired or was long unused, and when
- * its user is locked.
+ * Creates a reader that returns the session of a token at `now`, or null if the token is unknown, revoked, expired or unused
+ * for too long, or if its user is locked.
  */
 export function createSessionReader(
   database: Database,
   cache: ChangeCache,
   { idleDays, warn }: SessionReaderOptions,
 ) {
-  // Only what exists is cached, or guessed tokens would evict the real ones.
+  // Only existing values are cached, because guessed tokens would evict the real ones.
   const exists = (value: unknown) => value !== null
   const sessions = cache.namespace<Session | null>(() => SMALL_VALUE, exists)
   const users = cache.namespace<SignedInUser | null>(() => SMALL_VALUE, exists)
-  /** Each request brings a token, and most of them one that was hashed before. */
+  /** Each request sends a token, and most tokens were hashed before. */
   const hashes = new LRUCache<string, string>({ max: MOST_HASHES, memoMethod: hashOf })
-  /** Hashes of the tokens whose use is being recorded: of requests that come together one does it. */
+  /** Hashes of tokens whose use is being recorded, so that concurrent requests record it once. */
   const recording = new Set<string>()
   const userOfId = (id: number) =>
     users.get(String(id), cache.versionOf(['users', id]), () => userById(database, id))
@@ -158,7 +158,7 @@ export function createSessionReader(
   }
 }
 
-/** Lets a session look at the portal as another user; false where it does so already. */
+/** Starts a view of the portal as another user; false if the session already has one. */
 export async function startView(database: Database, token: string, userId: number): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable('tokens')
@@ -169,7 +169,7 @@ export async function startView(database: Database, token: string, userId: numbe
   return numUpdatedRows > 0n
 }
 
-/** Ends that; false where somebody else has. */
+/** Ends the view; false if it has already ended. */
 export async function endView(database: Database, token: string): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable('tokens')
@@ -184,7 +184,7 @@ export async function revokeToken(database: Database, token: string): Promise<vo
   await database.deleteFrom('tokens').where('hash', '=', hashOf(token)).execute()
 }
 
-/** Signs a user out everywhere, except where the token `kept` is in use; whether there was a session to end. */
+/** Ends all sessions of a user, except that of the token `kept`; returns whether there was one to end. */
 export async function endSessions(database: Database, userId: number, kept?: string): Promise<boolean> {
   let query = database.deleteFrom('tokens').where('user_id', '=', userId)
   if (kept !== undefined) query = query.where('hash', '!=', hashOf(kept))
@@ -195,14 +195,14 @@ export async function endSessions(database: Database, userId: number, kept?: str
 export interface OwnSession extends Omit<Session, 'userId' | 'viewedAs'> {
   id: string
   createdAt: Date
-  /** Whether the call that reads the list came with it. */
+  /** Whether it is the session of the call that reads the list. */
   isCurrent: boolean
 }
 
-/** Names a session outside: stored hashes stay inside, as those of passwords do. */
+/** The public id of a session: stored hashes are never exposed, as with passwords. */
 const sessionId = (hash: string) => digest('sha256', `session ${hash}`, 'base64url')
 
-/** The live sessions of a user: the one of `token` first, then those used last. */
+/** The live sessions of a user: the one of `token` first, then the most recently used. */
 export async function sessionsOf(
   database: Database,
   userId: number,
@@ -222,7 +222,7 @@ export async function sessionsOf(
     .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
 }
 
-/** Ends one session of a user; false for one that there is not: it has ended already. */
+/** Ends one session of a user; false if it does not exist or has already ended. */
 export async function endSession(database: Database, userId: number, id: string): Promise<boolean> {
   const rows = await database.selectFrom('tokens').select('hash').where('user_id', '=', userId).execute()
   const named = rows.find(({ hash }) => sessionId(hash) === id)
@@ -231,7 +231,7 @@ export async function endSession(database: Database, userId: number, id: string)
   return ended.length > 0
 }
 
-/** Removes the tokens that sign nobody in any more. */
+/** Removes expired and idle tokens. */
 export async function removeExpiredTokens(database: Database, now: Date, idleDays: number): Promise<void> {
   const unusedSince = new Date(now.getTime() - idleDays * DAY * 1000)
   await database

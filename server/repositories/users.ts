@@ -25,10 +25,10 @@ export async function createUser(
   return id
 }
 
-/** More users than these have one username in common only by design of an attacker. */
+/** More users share one username only if an attacker has arranged it. */
 const MOST_NAMESAKES = 5
 
-/** The users of a name, of one customer or of any. */
+/** The users with a name, of one customer or of any. */
 export async function usersNamed(
   database: Database,
   username: string,
@@ -43,7 +43,7 @@ export async function usersNamed(
   return (customerId === null ? query : query.where('customer_id', '=', customerId)).execute()
 }
 
-/** Stores the time of a sign-in; whether the user may still sign in. */
+/** Stores the time of a sign-in; returns whether the user may still sign in. */
 export async function recordSignIn(database: Database, id: number, now: Date): Promise<boolean> {
   const updated = await database
     .updateTable('users')

@@ -29,16 +29,16 @@ const tooMuch = 'You cannot look at the portal as somebody who has more rights t
 
 interface PasswordOwner {
   userId: number
-  /** The token of the session that goes on. */
+  /** The token of the session that continues. */
   token: string | undefined
   work: Work
-  /** Writes the change to the audit, in its transaction. */
+  /** Writes the audit entry, in the transaction of the change. */
   onChange: (transaction: Database) => Promise<void>
 }
 
 /**
- * Stores a new password and ends the user's other sessions; whether the current one was right. A password that was changed
- * meanwhile counts as a wrong one.
+ * Stores a new password and ends the user's other sessions; returns whether the current password was right. If the password was
+ * changed in the meantime, the current one counts as wrong.
  */
 async function changePassword(
   database: Database,
@@ -66,9 +66,9 @@ async function changePassword(
   })
 }
 
-/** What users may do with the own account, and with the own session: an administrator lets it look at the portal as another user. */
+/** Actions of users on their own account and session, including an administrator's view of the portal as another user. */
 export const accountRoutes: FastifyPluginAsync = async (app) => {
-  /** Writes to the audit what a user has done to the own account. */
+  /** Audits an action of users on their own account. */
   function record(request: FastifyRequest, action: AuditAction, transaction: Database) {
     const { id: recordId, username: label } = signedIn(request)
     return app.audit.write(request, { action, resource: 'users', recordId, label }, transaction)
@@ -83,7 +83,7 @@ export const accountRoutes: FastifyPluginAsync = async (app) => {
       const { currentPassword, newPassword } = request.body
       if (newPassword === currentPassword) fail(400, `New password: ${samePassword.message}`, [samePassword])
       const address = addressBlock(callerAddress(request, app.config.trustProxy))
-      // Whoever has found a signed-in browser must not guess the password there without end.
+      // Limits guesses of the password in a browser that was left signed in.
       const attempt = await beginAttempt(
         app.database,
         { address, account: `password of ${user.id}` },

@@ -32,7 +32,7 @@ const Types = Type.Array(answer({ id: Type.Integer(), type: Type.String() }))
 
 const cached = { version: () => 'of this program' }
 
-/** Look-ups, trials and the history of alerts. */
+/** Lookups, trials and the history of alerts. */
 export const alertRoutes: FastifyPluginAsync = async (app) => {
   const readForecast = createForecastReader(app)
   const siteSeries = createSiteSeries(app.weather)
@@ -48,7 +48,7 @@ export const alertRoutes: FastifyPluginAsync = async (app) => {
 
   const newestForecast = async (request: TrialRequest, point: Point, rule: AlertRule) => {
     const { id, customerId } = signedIn(request)
-    // Whoever else waits for the same run gets it too: it is computed also when this caller has gone.
+    // Other callers may wait for the same run, so it is computed even if this caller disconnects.
     const work = app.heavyWork.work({ key: `user ${id}` })
     const sourced = await readForecast({ id: request.body.site.id, ...point, customerId }, app.now(), work)
     const { start, length } = sourced.series

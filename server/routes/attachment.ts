@@ -1,7 +1,7 @@
-/** What encodeURIComponent leaves and RFC 8187 does not. */
+/** Encodes a character that encodeURIComponent leaves but RFC 8187 does not allow. */
 const percent = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`
 
-/** A Content-Disposition that saves the answer under a name (RFC 6266): in ASCII for old readers, and as it is. */
+/** A Content-Disposition that saves the response under a name (RFC 6266): in ASCII for old clients, and in full. */
 export function attachment(fileName: string): string {
   const ascii = fileName.replace(/[^\x20-\x7e]|["\\%]/gu, '_')
   const encoded = encodeURIComponent(fileName).replace(/['()*]/g, percent)

@@ -38,10 +38,10 @@ function decoded(header: string | undefined): string {
   }
 }
 
-/** As long as browsers keep a cookie, in seconds. */
+/** The maximum age of a cookie in browsers, in seconds. */
 const DEVICE_COOKIE_AGE = 400 * DAY
 
-/** Only sign-in reads the mark, so no other call carries it. */
+/** Limited to the path of sign-in and sign-out, because only sign-in reads it. */
 function setDeviceMark({ protocol }: FastifyRequest, reply: FastifyReply, mark: string): void {
   const secure = protocol === 'https' ? '; Secure' : ''
   reply.header(
@@ -70,7 +70,7 @@ export const authenticationRoutes: FastifyPluginAsync = async (app) => {
       const account = { username: credentials.username, customerId }
       const mark = randomCookie(request.headers, DEVICE_COOKIE)
       const isKnown = mark !== undefined && (await isKnownDevice(app.database, mark, account, app.now()))
-      // Until it has succeeded: the audit reads it after the answer.
+      // Set until the sign-in has succeeded; the audit reads it after the response.
       request.refusedSignIn = account
       const caller = {
         address: addressBlock(callerAddress(request, app.config.trustProxy)),
@@ -78,7 +78,7 @@ export const authenticationRoutes: FastifyPluginAsync = async (app) => {
         ...(isKnown && { device: mark }),
       }
       const queued = { key: `address ${caller.address}`, signal: goneSignal(reply) }
-      // Attempts are counted in the turn of their address: those that come together are not held against each other.
+      // Attempts of one address are counted in turn, so that concurrent ones do not count against each other.
       const begun = await app.heavyWork.signIn(queued, async (work) => {
         const attempt = await beginAttempt(app.database, caller, app.now())
         const { retryAfter, delay } = attempt
@@ -90,7 +90,7 @@ export const authenticationRoutes: FastifyPluginAsync = async (app) => {
         }
         return { delay, check, user: delay > 0 ? null : await check(work) }
       })
-      // Nothing is held meanwhile: no connection to the database and no thread that computes hashes.
+      // Nothing is held while waiting: no connection to the database and no thread for hashing.
       if (begun.delay > 0) await app.wait(begun.delay)
       const user = begun.delay > 0 ? await app.heavyWork.signIn(queued, begun.check) : begun.user
       if (user === null) fail(401, wrongCredentials)
@@ -99,7 +99,7 @@ export const authenticationRoutes: FastifyPluginAsync = async (app) => {
       return (
         app.database
           .transaction()
-          // Locked or deleted since the password was checked.
+          // The user may have been locked or deleted since the password was checked.
           .execute(
             async (transaction) =>
               (await beginSession(app, request, transaction, user)) ?? fail(401, wrongCredentials),
@@ -126,7 +126,7 @@ export const authenticationRoutes: FastifyPluginAsync = async (app) => {
         await app.audit.write(request, { action: 'signed out' }, transaction)
         await revokeToken(transaction, bearerToken(request) ?? '')
       })
-      // What the browser has cached for the user; the portal itself removes what it has stored.
+      // Clears what the browser has cached for the user; the portal itself removes what it has stored.
       reply.header('clear-site-data', '"cache"')
       return true as const
     },

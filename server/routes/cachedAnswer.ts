@@ -12,41 +12,41 @@ const compressions = {
 type Encoding = keyof typeof compressions
 const encodings = Object.keys(compressions) as Encoding[]
 
-/** Shorter bodies gain nothing. */
+/** Shorter bodies do not benefit from compression. */
 const COMPRESSION_THRESHOLD = 1024
 
-/** Made once and sent often, so it may take longer than what the compression of a single answer takes. */
+/** Compressed once and sent often, so it may take longer than compressing a single response. */
 const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-/** Up to this, a body is sent with its headers in one write, as a string. */
+/** Up to this size, a body is sent as a string in one write with its headers. */
 const ONE_WRITE = 16 * 1024
 
-/** Names and values in turn, as `writeHead` takes them. */
+/** Names and values alternating, as `writeHead` takes them. */
 type Headers = readonly (string | number)[]
 
-/** What a cached answer says of itself, whatever a hook says of all answers. */
+/** Headers that a cached response sets itself, regardless of what hooks set for all responses. */
 const ownHeaders = ['etag', 'cache-control', 'vary', 'content-type'] as const
 type OwnHeader = (typeof ownHeaders)[number]
 const ownNames = new Set<string>(ownHeaders)
 
-/** A body as it is sent, with the headers of its answer. */
+/** An encoded body with the headers of its response. */
 interface EncodedBody {
   headers: Headers
   body: Buffer
-  /** The body where it is short, a character for each of its bytes: Node encodes no such string again. */
+  /** A short body as a string with one character per byte, so that Node does not encode it again. */
   latin1?: string
 }
 
-/** An answer as it is sent: serialized once, compressed once for each encoding that somebody accepts. */
+/** A response ready to be sent: serialized once, and compressed once for each encoding that a client accepts. */
 interface CachedAnswer {
   etag: string
-  /** The headers of a 304, which each encoding has too. */
+  /** The headers of a 304, which all encodings share. */
   headers: Headers
   plain: EncodedBody
   compressed: Map<Encoding, Promise<EncodedBody>>
 }
 
-/** What a cached answer is made for: nobody else gets it. */
+/** The user or host for which a cached response is made; it is never sent to another one. */
 interface Reader {
   user: FastifyRequest['user']
   hostname: string
@@ -54,7 +54,7 @@ interface Reader {
 
 const withLength = (headers: Headers, body: Buffer): Headers => [...headers, 'content-length', body.length]
 
-/** The answer's bytes and access decide: whose rights have changed asks for it again. */
+/** The ETag covers the body and the user's access rights, so that a change of rights invalidates it. */
 function answerOf(value: unknown, type: string | undefined, { user }: Reader): CachedAnswer {
   const body = Buffer.from(JSON.stringify(value))
   const access = user && [user.id, user.customerId, user.roles, user.permissions]
@@ -84,27 +84,27 @@ async function compressedBody({ headers, plain }: CachedAnswer, encoding: Encodi
   return { headers: withLength([...headers, 'content-encoding', encoding], body), body }
 }
 
-/** Bytes: compressed bodies come later and are shorter. */
+/** In bytes; compressed bodies are added later and are shorter. */
 const sizeOf = ({ plain: { body, latin1 } }: CachedAnswer) =>
   SMALL_VALUE + body.length * (latin1 === undefined ? 2 : 3)
 
-/** Longer addresses are not cached: they would take more room than what they address. */
+/** Longer addresses are not cached, because they would take more memory than the responses. */
 const MOST_OF_ADDRESS = 200
 
 const readerKey = ({ user, hostname }: Reader) => (user ? `user ${user.id}` : `host ${hostname}`)
 
-/** Whether a tag of an If-None-Match header is the answer's; tags are compared weakly (RFC 9110, 13.1.2). */
+/** Whether an If-None-Match header contains the response's ETag; tags are compared weakly (RFC 9110, 13.1.2). */
 const isKnown = (header: string, etag: string): boolean =>
   header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag.slice(2))
 
-/** The answers of one route, each for one user and address. */
+/** The cached responses of one route, by user and address. */
 export function createAnswerCache(cache: ChangeCache) {
   const answers = cache.namespace<CachedAnswer & { isLasting: boolean }>(sizeOf, ({ isLasting }) => isLasting)
 
   return {
     /**
-     * The answer to a request, made of `make`'s value unless it is there in this version. One that is not lasting may be another
-     * the next time, though nothing has changed.
+     * The cached response to a request for this version, or else one made from the result of `make`. A response that is not
+     * lasting is not cached, because the next one may differ although nothing has changed.
      */
     get(
       request: FastifyRequest,
@@ -127,9 +127,9 @@ export function createAnswerCache(cache: ChangeCache) {
 }
 
 /**
- * Ends the response without the hooks of a payload: it is serialized and compressed, and they cost as much as all the rest. Responses
- * that are ready in one turn of the event loop are written together: a proxy on this machine that waits for them is woken by the
- * first, which costs more than the write, and reads the others while it is awake.
+ * Ends the response without the payload hooks: it is already serialized and compressed, and the hooks cost as much as everything
+ * else. Responses that become ready in one turn of the event loop are written together: the first one wakes a proxy on this
+ * machine that waits for them, which costs more than the write, and it reads the others while awake.
  */
 function end(reply: FastifyReply, status: number, { headers, body, latin1 }: EncodedBody): void {
   reply.hijack()
@@ -145,7 +145,7 @@ function end(reply: FastifyReply, status: number, { headers, body, latin1 }: Enc
 
 const EMPTY = Buffer.alloc(0)
 
-/** Sends an answer, or 304 to who has it, in the encoding that the caller accepts. */
+/** Sends a response in the encoding that the caller accepts, or 304 if the caller already has it. */
 export async function sendAnswer(
   { headers }: FastifyRequest,
   reply: FastifyReply,

@@ -4,12 +4,12 @@ import { Customer, CustomerPermissions, Roles } from '../../src/schemas/shapes/c
 import { signedIn } from '../plugins/access.ts'
 import { serve } from './serve.ts'
 
-/** Who the portal is for: name, branding, modules, and what its users can be given. */
+/** The customer of the portal: name, branding, modules, and the permissions that its users can have. */
 export const customerRoutes: FastifyPluginAsync = async (app) => {
   serve(app, 'customer', {
     response: Customer,
     cached: {
-      // The same address answers each host name and each user with another customer.
+      // The response of the same address depends on the host name and the user.
       version: async (request) => {
         const rows = app.cache.versionOf(['customers'])
         return rows && `${rows} ${JSON.stringify(await app.customers.profileOf(request))}`

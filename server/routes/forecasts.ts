@@ -48,15 +48,15 @@ import { attachment } from './attachment.ts'
 import { type CheckedRequest, serve } from './serve.ts'
 
 /**
- * Milliseconds for which an answer stays the same unless a run comes: runs are due at whole hours, and the days of every time zone
- * begin at a quarter of an hour, UTC.
+ * Milliseconds for which a response stays the same unless a run arrives: runs are due at whole hours, and the days of every time
+ * zone begin at a multiple of 15 minutes, UTC.
  */
 const MOMENT = 15 * 60 * 1000
 
-/** All digits that a value is judged by, and no more; missing is null. */
+/** Exactly the digits that are compared with limits; missing is null. */
 const exact = (value: number): number | null => (Number.isNaN(value) ? null : shortestDecimal(value))
 
-/** The hours of a run as limits judge them: bands and extremes of an ensemble have none. */
+/** The hours of a run that limits apply to; bands and extremes of an ensemble are not included. */
 function forecastHours({ start, length, columns }: HourlySeries): ForecastHours {
   const judged = parameters.flatMap(({ name }) => {
     const column = columns[name]
@@ -65,11 +65,11 @@ function forecastHours({ start, length, columns }: HourlySeries): ForecastHours 
   return { start, length, columns: Object.fromEntries(judged) }
 }
 
-/** Errors of a part of a body, as errors of the body. */
+/** Prefixes the paths of errors in a part of a body with the name of the part. */
 const at = (part: string, errors: readonly FieldError[]): FieldError[] =>
   errors.map(({ path, ...error }) => ({ ...error, path: `${part}${path}` }))
 
-/** The zone of each site takes the place of the one here. */
+/** The time zone is a placeholder, replaced by that of each site. */
 const jobOfBoard = ({ hours, ...workWindow }: BoardJob): Job => ({
   hours,
   workWindow: { ...workWindow, timeZone: UTC },
@@ -77,12 +77,12 @@ const jobOfBoard = ({ hours, ...workWindow }: BoardJob): Job => ({
 
 const variants = { [FORECAST_COLUMNS]: { schema: ForecastColumns, from: toColumns } }
 
-/** Forecasts of a site: charts with weather window, the same as a file, and the few days that the map shows. */
+/** Forecasts of a site: charts with weather windows, the same as a file, and the few days that the map shows. */
 export const forecastRoutes: FastifyPluginAsync = async (app) => {
   const readForecast = createForecastReader(app)
   const runs = createRunReader(app)
 
-  /** What a user's forecasts of a site are made from. */
+  /** The version of the data from which a user's forecasts of a site are made. */
   const versionOf = (request: CheckedRequest<typeof SiteParams>) => {
     const { id, customerId } = signedIn(request)
     const rows = app.cache.versionOf(
@@ -99,7 +99,7 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
   const siteOf = async (request: CheckedRequest<typeof SiteParams>) =>
     (await visibleSite(app.database, signedIn(request), request.params.id)) ?? fail(404, 'Site not found')
 
-  // Whoever else waits for the same run gets it too: it is computed also when this caller has gone.
+  // Other callers may wait for the same run, so it is computed even if this caller disconnects.
   const workOf = (request: FastifyRequest) => app.heavyWork.work({ key: `user ${signedIn(request).id}` })
 
   const ownedSite = (request: FastifyRequest, site: SiteRow) => ({
@@ -111,7 +111,7 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
   const forecastAt = (request: FastifyRequest, site: SiteRow) =>
     readForecast(ownedSite(request, site), app.now(), workOf(request))
 
-  /** The run of a site that a page shows: the newest one, with what is to be known of it, else an earlier one. */
+  /** The run of a site that a page shows: the newest one, including its provenance, or else an earlier one. */
   async function runAt(request: FastifyRequest, site: SiteRow, run: number | undefined) {
     const newest = await forecastAt(request, site)
     if (run === undefined || runOf(newest) === run) return newest
@@ -141,7 +141,7 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
     query: ForecastQuery,
     response: Forecast,
     variants,
-    // A run in place of a newer one: that one may come at any time.
+    // A stale run is not cached, because a newer one may arrive at any time.
     cached: { version: versionOf, isLasting: ({ provenance }) => !provenance.stale },
     handler: async (request) => forecastOf(request, await userThresholds(app.database, signedIn(request).id)),
   })
@@ -176,7 +176,7 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
           job: job ? jobOfBoard(job) : anyHour,
         },
         now: app.now(),
-        // Whoever else waits for the same rows gets them too.
+        // Other callers may wait for the same rows, so no signal is passed.
         work: app.heavyWork.work({ key: `user ${user.id}` }),
       })
     },
@@ -191,7 +191,7 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
       const site = await siteOf(request)
       const { series, provenance } = await forecastAt(request, site)
       const rows = previewForecast(series, site.timeZone, app.now(), request.query.forecastCount)
-      // The specification's answer is a bare list: what it was made from goes with each of its rows.
+      // The response is a bare list in the specification, so each row has its provenance.
       return rows.map((row) => ({ ...row, provenance }))
     },
   })

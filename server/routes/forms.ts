@@ -32,7 +32,7 @@ export const formsRoutes: FastifyPluginAsync = async (app) => {
     ]
   }
 
-  /** The file without what the subject may not know, and where the portal finds its validators. */
+  /** The parts of a file that the subject may see, and the address of its validators. */
   const shownBy =
     (work: Work) =>
     async (file: ResourceFile, subject: Subject): Promise<FormOfRole> => {
@@ -41,7 +41,7 @@ export const formsRoutes: FastifyPluginAsync = async (app) => {
       return { file: visible, validator: validatorAddress(name) }
     }
 
-  /** A user of the customer as new ones are: modules alone, and administrators with all that there is. */
+  /** A user of the customer with the permissions of new users: modules only, or for administrators all permissions. */
   const subjectIn = (customerId: number, customer: CustomerConfig) => (role: RoleName) => {
     const given = app.forms.permissionsOf(customerId)
     const permissions = role === 'Administrator' ? given : given.filter((name) => name.startsWith('Module.'))
@@ -104,7 +104,7 @@ export const formsRoutes: FastifyPluginAsync = async (app) => {
     },
   })
 
-  // Loaded by `import()`, which sends no headers; the address identifies the schema, and the code holds no secret.
+  // Loaded by `import()`, which sends no headers; the address identifies the schema, and the code contains no secret.
   app.get<{ Params: { name: string } }>(
     `${validatorPath}:name`,
     {

@@ -33,7 +33,7 @@ import { visibleSite } from '../repositories/sites.ts'
 import { attachment } from './attachment.ts'
 import { serve } from './serve.ts'
 
-/** How often conditions held in the past, and the hours behind it. */
+/** How often conditions held in the past, and the hours on which that is based. */
 export const hindcastRoutes: FastifyPluginAsync = async (app) => {
   const { hindcastCache, weather } = app
   const workability = createWorkability(weather)
@@ -130,7 +130,7 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
       const point = { latitude: lat, longitude: lon, offshore: isAtSea(lat, lon) }
       const names = parameters.map(({ name }) => name)
       const work = await downloadWork(request, reply)
-      // A download takes all there is, once: it is not cached.
+      // A download reads all data once, so it is not cached.
       const sourced = await weather
         .series(point, names, undefined, undefined, work)
         .catch(throwSourceUnavailable)

@@ -5,7 +5,7 @@ import { fail } from '../plugins/errors.ts'
 import { savePreferences, userPreferences } from '../repositories/preferences.ts'
 import { type CheckedRequest, serve } from './serve.ts'
 
-/** The user, when it is the one that the address names. */
+/** The signed-in user, if it is the one that the address names. */
 function ownUser(request: CheckedRequest<typeof PreferencesParams>) {
   const user = signedIn(request)
   if (request.params.username !== user.username)

@@ -24,7 +24,7 @@ export type CheckedRequest<
   Headers: Static<Headers>
 }>
 
-/** What a route adds to its row: schemas of request and answer, and the handler. */
+/** The parts that a route adds to its row: schemas of request and response, and the handler. */
 interface RouteParts<
   Params extends TSchema = TSchema,
   Query extends TSchema = TSchema,
@@ -38,13 +38,13 @@ interface RouteParts<
   headers?: Headers
   /** Schema of the value, inside the envelope. */
   response?: Answer
-  /** How the row's variants are made of the value, by media type. */
+  /** How the row's variants are made from the value, by media type. */
   variants?: Readonly<Record<string, Variant<Static<Answer>>>>
-  /** Statuses of the handler's own, beside those that follow from what the call is (`callStatuses.ts`). */
+  /** Statuses specific to the handler, in addition to those that follow from the kind of call (`callStatuses.ts`). */
   statuses?: readonly number[]
   /**
-   * The answer is cached, has an ETag, and is not made again for who has it. Its handler sends nothing itself: concurrent callers
-   * share its value.
+   * The response is cached, has an ETag, and is not sent again to a client that has it. Its handler sends nothing itself,
+   * because concurrent callers share its value.
    */
   cached?: Cached<CheckedRequest<Params, Query, Body, Headers>, Static<Answer>>
   handler: (
@@ -53,9 +53,9 @@ interface RouteParts<
   ) => Handled<Static<Answer>>
 }
 
-/** How an answer depends on more than the address, the media type and who asks. */
+/** What a response depends on besides the address, the media type and the user. */
 export interface Cached<Request, Value> {
-  /** Another text whenever the handler would answer otherwise; undefined where that cannot be told. */
+  /** A text that changes whenever the handler's result would differ; undefined if that cannot be determined. */
   version: (request: Request) => string | undefined | Promise<string | undefined>
   /** Whether a value stays the same for as long as its version does. */
   isLasting?: (value: Value) => boolean
@@ -63,11 +63,11 @@ export interface Cached<Request, Value> {
 
 type Handled<Value> = Value | FastifyReply | Promise<Value | FastifyReply>
 
-/** The schema of an answer as the row's envelope wraps it. */
+/** The schema of a response in the row's envelope. */
 const enveloped = ({ envelope = 'data' }: ApiRoute, value: object) =>
   envelope === 'data' ? answer({ data: value }) : value
 
-/** The schema of every media type that the row answers in. */
+/** The schema of every media type in which the row responds. */
 const answers = (
   row: ApiRoute,
   response: object,
@@ -81,13 +81,13 @@ const answers = (
   },
 })
 
-/** The content type of a media type: what is not made of bytes alone says how its letters are. */
+/** The content type of a media type: text types include their character encoding. */
 const contentType = (type: string) => (type === 'application/pdf' ? type : `${type}; charset=utf-8`)
 
 /**
- * Serves a row of `apiRoutes`: method, path, access and envelope are the row's. The handler's value is answered as
- * `{data: value}` unless the row says otherwise; a handler that sends through `reply` returns `reply`. A caller
- * that accepts a variant of the row at least as much as JSON receives it.
+ * Serves a row of `apiRoutes`: method, path, access and envelope are the row's. The handler's value is sent as `{data: value}`
+ * unless the row specifies otherwise; a handler that sends through `reply` returns `reply`. A caller that accepts a variant of
+ * the row at least as much as JSON receives it.
  */
 export function serve<
   Params extends TSchema,

@@ -16,14 +16,14 @@ import {
 import type { SignedInUser } from '../repositories/tokens.ts'
 import { serve } from './serve.ts'
 
-/** The clocks of the zones that sites lie in. Each is worked out when it is needed and changes a few times a year at most. */
+/** The current offsets of the sites' time zones. Each is computed on demand and changes at most a few times a year. */
 function createZoneClocks() {
   const clocks = new Map<string, TimeZone>()
-  /** Since when, and until when, all of them are right. */
+  /** The period in which all of them are valid. */
   let [from, until] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
   let version = 0
 
-  /** Another number whenever a clock has changed. */
+  /** A number that changes whenever an offset has changed. */
   function versionAt(seconds: number): number {
     if (seconds < from || seconds >= until) {
       clocks.clear()
@@ -33,7 +33,7 @@ function createZoneClocks() {
     return version
   }
 
-  /** A time zone for the portal: abbreviation and offset are those at the moment. */
+  /** A time zone for the portal, with its current abbreviation and offset. */
   function at(name: string, seconds: number): TimeZone {
     versionAt(seconds)
     const known = clocks.get(name)
@@ -60,7 +60,7 @@ export const sitesRoutes: FastifyPluginAsync = async (app) => {
   const zones = createZoneClocks()
   const seconds = () => Math.floor(app.now().getTime() / 1000)
 
-  /** The site entity: a favorite is pinned, because pinning on the map is what makes it one. */
+  /** The site entity: a favorite is pinned, because users make a site a favorite by pinning it on the map. */
   const entities = (rows: readonly SiteRow[]): Site[] => {
     const at = seconds()
     return rows.map((row) => ({ ...row, isPinned: row.isFavorite, timeZone: zones.at(row.timeZone, at) }))
@@ -81,7 +81,7 @@ export const sitesRoutes: FastifyPluginAsync = async (app) => {
   const oneSite = async (user: SignedInUser, id: number) =>
     (await visibleSite(app.database, user, id)) ?? fail(404, 'Site not found')
 
-  // The route of `searchSites` too: the same call with a searchQuery.
+  // Also the route of `searchSites`, which is the same call with a searchQuery.
   serve(app, 'sites', {
     query: SitesQuery,
     response: Sites,

@@ -18,7 +18,7 @@ async function firstAdministrator(database: Database, permissions: string[], pas
   )
 }
 
-/** The password of the demonstration users in words, or null when they are not all there. */
+/** A line about the password of the demonstration users, or null if not all of them exist. */
 async function demonstrationPassword(database: Database, password: string): Promise<string | null> {
   const names = demonstrationUsers.map(({ username }) => username)
   const found = await database
@@ -43,9 +43,9 @@ const signIns = (password: string) => [
 ]
 
 /**
- * Fills an empty database: with the demonstration where only this machine can reach it, else with a first
- * administrator if ADMIN_PASSWORD says so. `permissionsOf` are the permissions that a customer can give. Of several servers that
- * start at once on one database the first fills it. Returns lines for the person who started the server.
+ * Fills an empty database: with the demonstration data if only this machine can reach it, or else with a first administrator if
+ * ADMIN_PASSWORD is set. `permissionsOf` returns the permissions that a customer can grant. If several servers start at once on
+ * one database, the first one fills it. Returns lines to print for the operator.
  */
 export async function prepareDatabase(
   database: Database,

@@ -10,7 +10,7 @@ import sites from './sites.json' with { type: 'json' }
 import thresholds from './thresholds.json' with { type: 'json' }
 import users from './users.json' with { type: 'json' }
 
-/** A row of users.json: permissions are given by how their names begin. */
+/** A row of users.json: permissions are specified by the beginning of their names. */
 interface SeedUser {
   customerId: number
   username: string
@@ -43,7 +43,7 @@ async function seedSites(database: Database): Promise<Map<string, number>> {
   return new Map(rows.map(({ id, customer_id, body }) => [`${customer_id}/${body.name}`, id]))
 }
 
-/** Limits of a crew transfer vessel, so that the first look at a forecast shows weather windows. */
+/** Limits of a crew transfer vessel, so that a new user's first forecast shows weather windows. */
 const crewTransfer = (userId: number) =>
   thresholds.map(({ parameter, ...body }) => {
     const parameter_id = parameterByName(parameter)?.parameterId
@@ -51,7 +51,10 @@ const crewTransfer = (userId: number) =>
     return { user_id: userId, parameter_id, body: JSON.stringify(body) }
   })
 
-/** Fills an empty database, in the caller's transaction, with two customers, their sites and users, all with the same password. */
+/**
+ * Fills an empty database, in the caller's transaction, with two customers, their sites and
+ * users. All users have the same password.
+ */
 export async function seedDemonstration(
   database: Database,
   permissionsOf: (customerId: number) => string[],
@@ -84,7 +87,7 @@ export async function seedDemonstration(
       .values(own.map(([, siteId]) => ({ customer_id: customerId, site_id: siteId, user_id: id })))
       .execute()
     const favorite = favorites.flatMap((site) => siteIds.get(`${customerId}/${site}`) ?? [])
-    // With few favorites the list would hide most of what there is to see.
+    // A user with few favorites starts with the list of all sites, because the list of favorites would hide most of them.
     if (favorite.length > 0) {
       const value = JSON.stringify(ALL)
       await database

@@ -1,16 +1,16 @@
 import { OwnQueueFull, QueueFull } from '../domainErrors.ts'
 
-/** How many jobs of one caller run at once, and how many may wait: of one caller, and of all. */
+/** How many jobs of one caller run at once, and how many may wait: of one caller, and of all callers. */
 export interface AdmissionLimits {
   atOnce: number
   ownWaiting: number
   waiting: number
 }
 
-/** Seconds after which a refused caller is asked to try again, at least and at most. */
+/** Minimum and maximum seconds after which a refused caller should retry. */
 const RETRY_AFTER = [1, 60] as const
 
-/** Share of a job's duration in the average of those before it. */
+/** Weight of the newest job's duration in the moving average. */
 const NEWEST = 0.2
 
 interface Caller {
@@ -19,8 +19,8 @@ interface Caller {
 }
 
 /**
- * Admits jobs: of each caller so many at once, in the order in which they came. Callers do not wait for each other here, but a
- * caller that has too many waiting is refused (OwnQueueFull), and so is everybody when all together have (QueueFull).
+ * Admits jobs: a limited number per caller at once, in order of arrival. Callers do not wait for each other here, but a caller
+ * with too many waiting jobs is refused (OwnQueueFull), and so is every caller when all together have too many (QueueFull).
  */
 export function createAdmission({ atOnce, ownWaiting, waiting }: AdmissionLimits, clock: () => number) {
   const callers = new Map<string, Caller>()
@@ -63,7 +63,10 @@ export function createAdmission({ atOnce, ownWaiting, waiting }: AdmissionLimits
     })
 
   return {
-    /** Resolves when the job may begin, to what the caller calls once it is over; rejects with the signal's reason when aborted. */
+    /**
+     * Resolves when the job may start, to a function that the caller calls when it is done; rejects
+     * with the signal's reason when aborted.
+     */
     async enter(key: string, signal?: AbortSignal): Promise<() => void> {
       signal?.throwIfAborted()
       const caller = callers.get(key) ?? { running: 0, waiting: [] }

@@ -9,21 +9,21 @@ export interface HeavyWorkLimits {
   signIns: AdmissionLimits
 }
 
-/** A caller's job that is admitted. */
+/** An admitted job of a caller. */
 export interface AdmittedJob {
   work: Work
-  /** Ends the job: the caller's next one begins. May be called again. */
+  /** Ends the job, so that the caller's next one starts. May be called again. */
   leave: () => void
 }
 
-/** A user who computes, or an address from which somebody signs in. */
+/** A user who requests computations, or an address from which a user signs in. */
 export interface HeavyCaller {
   key: string
-  /** Aborted when the caller has gone. */
+  /** Aborted when the caller has disconnected. */
   signal?: AbortSignal
 }
 
-/** Rejects with the signal's reason as soon as it is aborted, whatever the promise waits for. */
+/** Rejects with the signal's reason as soon as it is aborted, even if the promise is still pending. */
 async function untilAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (!signal) return promise
   const { promise: aborted, reject } = Promise.withResolvers<never>()
@@ -37,8 +37,8 @@ async function untilAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promi
 }
 
 /**
- * Computations that would hold everybody else up, in turn: tasks of all callers go to the runner one caller after the other;
- * jobs, which consist of tasks, are admitted by the limits of their kind.
+ * Schedules computations that would block other requests. The runner gets the tasks of all callers in turn, one caller after the
+ * other; jobs, which consist of tasks, are admitted by the limits of their kind.
  */
 export function createHeavyWork(
   runner: Runner,
@@ -49,11 +49,11 @@ export function createHeavyWork(
   const jobs = createAdmission(limits.jobs, clock)
   const signIns = createAdmission(limits.signIns, clock)
 
-  /** Tasks in the caller's turn that no limit counts. */
+  /** Tasks that wait for the caller's turn but count toward no limit. */
   const work = ({ key, signal }: HeavyCaller): Work => ({
     signal,
     async run(task, input) {
-      // Other work of the event loop comes between a caller's tasks, also where they run in its thread.
+      // Other work of the event loop runs between a caller's tasks, even if they run in its thread.
       await yieldToEventLoop(undefined, { signal })
       const take = turns.take(key, () => runner.run(task, input, signal), signal)
       return untilAborted(take, signal)
@@ -78,10 +78,10 @@ export function createHeavyWork(
 
   return {
     work,
-    /** A job that ends when the caller says so, for an answer that is computed while it is sent. */
+    /** A job that ends when the caller calls `leave`, for a response that is computed while it is sent. */
     open: (caller: HeavyCaller) => enter(jobs, caller),
     job: within(jobs),
-    /** The check of a password, in the turn of the address that it came from. */
+    /** The check of a password, in the turn of the address that it comes from. */
     signIn: within(signIns),
     state: () => ({
       threads: runner.places,

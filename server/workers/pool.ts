@@ -4,40 +4,40 @@ import { ComputationEnded } from '../domainErrors.ts'
 import type { TaskCall, TaskFailure, TaskResult } from './serveTasks.ts'
 import type { Task } from './work.ts'
 
-/** Milliseconds after which a task that has not ended is taken for one that never does. */
+/** Milliseconds after which an unfinished task is considered hung. */
 const LONGEST_TASK = 120_000
 
-/** Milliseconds that a task has to end once nobody waits for it: a new thread costs more than most tasks have left. */
+/** Milliseconds for an aborted task to finish: a new thread costs more than the rest of most tasks. */
 const GRACE = 1000
 
 /**
- * Megabytes of a thread's objects; its typed arrays are not among them. With more room for young objects, V8 takes a thread past
- * its limit before Node can end it, and ends the whole process instead.
+ * Megabytes for a thread's objects, without its typed arrays. With a larger young generation, V8 exceeds a thread's limit before
+ * Node can end the thread, and ends the whole process instead.
  */
 const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
 
 export interface PoolOptions {
   threads: number
-  /** The file whose function `runTask` a thread calls for each task. */
+  /** The file that exports the function `runTask`, which a thread calls for each task. */
   file?: string
   longestTask?: number
   grace?: number
 }
 
-/** Where tasks are computed. */
+/** Runs tasks. */
 export interface Runner {
-  /** Tasks that it computes at once. */
+  /** The number of tasks that run at once. */
   places: number
   run<Input, Output>(task: Task<Input, Output>, input: Input, signal?: AbortSignal): Promise<Output>
   close(): Promise<void>
 }
 
-/** The error of a task, as it would have been thrown here. */
+/** The error of a task, restored as if it had been thrown here. */
 function errorOf({ name, message, code, stack }: TaskFailure): Error {
   return Object.assign(new Error(message, { cause: stack }), { name, ...(code !== undefined && { code }) })
 }
 
-/** Threads beside the server's own that compute tasks; one that dies or does not end is replaced. */
+/** A pool of threads that compute tasks, in addition to the server's own; a thread that dies or hangs is replaced. */
 export function createPool(options: PoolOptions): Runner {
   const { threads, longestTask = LONGEST_TASK, grace = GRACE } = options
   const pool = new Piscina<TaskCall, TaskResult>({
@@ -46,11 +46,11 @@ export function createPool(options: PoolOptions): Runner {
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: Number.POSITIVE_INFINITY,
-    // A thread that waits for the disk does it in its event loop.
+    // Atomics would block the event loop of a waiting thread, which needs it to read from disk.
     atomics: 'disabled',
     resourceLimits: memory,
   })
-  // A thread that dies while it does nothing is replaced with the next task.
+  // A thread that dies while idle is replaced with the next task.
   pool.on('error', () => {})
 
   const outcome = async (call: TaskCall, deadline: number, signal?: AbortSignal) => {
@@ -81,7 +81,7 @@ export function createPool(options: PoolOptions): Runner {
   }
 }
 
-/** Computes tasks in the thread of the server, which then does nothing else: for tests, and processes that serve nothing. */
+/** Computes tasks in the server's own thread, which blocks it: for tests, and for processes that serve no requests. */
 export const inlineRunner: Runner = {
   places: 1,
   run: async (task, input) => task.compute(input),

@@ -2,13 +2,13 @@ import { setPriority } from 'node:os'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import type { Task } from './work.ts'
 
-/** What a thread is sent. */
+/** The message to a thread. */
 export interface TaskCall {
   name: string
   input: unknown
 }
 
-/** What an error says of itself. An error that is cloned between threads loses its name and code. */
+/** The fields of an error, because an error that is cloned between threads loses its name and code. */
 export interface TaskFailure {
   name: string
   message: string
@@ -24,7 +24,7 @@ function failureOf(error: unknown): TaskFailure {
   return { name, message, stack, ...('code' in error && { code: String(error.code) }) }
 }
 
-/** The memory of the typed arrays in plain data, where an array has it alone: it can be handed over instead of copied. */
+/** The buffers of typed arrays in plain data that only one array uses completely; they can be transferred instead of copied. */
 export function ownBuffers(value: unknown, found = new Set<ArrayBuffer>()): Set<ArrayBuffer> {
   if (typeof value !== 'object' || value === null) return found
   if (ArrayBuffer.isView(value)) {
@@ -34,7 +34,7 @@ export function ownBuffers(value: unknown, found = new Set<ArrayBuffer>()): Set<
   return found
 }
 
-/** A result whose arrays go to the caller without a copy; this thread has them no more. */
+/** A result whose arrays are transferred to the caller without a copy; this thread can no longer use them. */
 const handedOver = (output: unknown) =>
   move({
     get [transferableSymbol]() {
@@ -45,7 +45,9 @@ const handedOver = (output: unknown) =>
     },
   })
 
-/** Computations come after requests wherever the two compete for a processor. Only Linux has priorities of single threads. */
+/**
+ * Computations have a lower priority than requests if they compete for a CPU core. Only Linux has priorities of single threads.
+ */
 const NICENESS = 10
 const yieldToServer = () => {
   if (process.platform === 'linux') setPriority(0, NICENESS)
@@ -59,7 +61,7 @@ export function serveTasks(tasks: readonly Task<never, unknown>[]) {
     try {
       const task = byName.get(name)
       if (!task) throw new TypeError(`There is no task ${name}`)
-      // The pool's door types each input by its task.
+      // The pool's `run` has checked the type of the input against its task.
       return handedOver(await task.compute(input as never))
     } catch (error) {
       return { failure: failureOf(error) }

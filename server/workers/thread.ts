@@ -14,7 +14,7 @@ import { forecastHours } from '../sources/climatology/forecast.ts'
 import { trueHours } from '../sources/climatology/truth.ts'
 import { serveTasks } from './serveTasks.ts'
 
-/** Every task that a thread of the pool computes. */
+/** All tasks that a thread of the pool can compute. */
 export const runTask = serveTasks([
   calendarOfWork,
   calendarsOfMonth,

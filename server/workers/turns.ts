@@ -1,24 +1,24 @@
-/** A start that waits for its turn. */
+/** A caller's task that waits for its turn. */
 interface Waiting {
   begin: () => void
 }
 
-/** Turns of several callers at a limited number of places. */
+/** Shares a limited number of places between callers in turn. */
 export interface Turns {
   /**
-   * Calls `start` at the turn of the caller with this key, and answers what it does. Rejects with the signal's reason, and never
-   * calls `start`, when the signal is aborted before.
+   * Calls `start` when it is the turn of the caller with this key, and returns its result. If the signal is aborted before,
+   * rejects with the signal's reason and never calls `start`.
    */
   take<T>(key: string, start: () => Promise<T>, signal?: AbortSignal): Promise<T>
   state(): { running: number; waiting: number }
 }
 
 /**
- * Callers in turn, each with its oldest start, so that one with many of them delays another by one start, not by all. At most
- * `places` run at once.
+ * Round robin between callers, each with its oldest task, so that a caller with many tasks delays another caller by one task,
+ * not by all. At most `places` run at once.
  */
 export function createTurns(places: number): Turns {
-  // In the order of their turns; a caller that has had one goes to the end.
+  // In the order of their turns; a caller that has had a turn goes to the end.
   const callers = new Map<string, Waiting[]>()
   let running = 0
 

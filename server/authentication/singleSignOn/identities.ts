@@ -3,10 +3,10 @@ import { DAY } from '../../../src/weather/time.ts'
 import type { Database } from '../../database/tables.ts'
 import type { Identity } from './identityProvider.ts'
 
-/** The code of a link is stored as a hash: who reads the table cannot use it. */
+/** The code of a link is stored as a hash, so that reading the table does not allow its use. */
 const hashOf = (code: string) => hash('sha256', `identity link ${code}`, 'base64url')
 
-/** Long enough to reach somebody after a weekend, and no standing way in. */
+/** Long enough to reach a user after a weekend, but not a permanent way in. */
 const LINK_DAYS = 7
 
 interface CustomerUser {
@@ -14,7 +14,7 @@ interface CustomerUser {
   customerId: number
 }
 
-/** Makes the code of a link that connects one identity with the user, in place of the one before. */
+/** Creates the code of a link that connects one identity with the user; it replaces the previous code. */
 export async function makeIdentityLink(
   database: Database,
   { id, customerId }: CustomerUser,
@@ -31,7 +31,7 @@ export async function makeIdentityLink(
   return { code, until }
 }
 
-/** What an identity signs in: a user, one that was deleted, or nobody. */
+/** What an identity signs in: a user, a deleted user, or none. */
 export async function userOfIdentity(
   database: Database,
   { issuer, subject }: Identity,
@@ -49,8 +49,8 @@ export async function userOfIdentity(
 }
 
 /**
- * Uses up the code of a link within a transaction: from then on the identity signs in the user whom the link was made for, and nobody
- * else. `null` for a code that is unknown, used or expired; `taken` where the identity is that of another user.
+ * Redeems the code of a link within a transaction: from then on the identity signs in only the user whom the link was made for.
+ * `null` for a code that is unknown, used or expired; `taken` where the identity belongs to another user.
  */
 export async function linkIdentity(
   transaction: Database,
@@ -78,7 +78,7 @@ export async function linkIdentity(
   return linked ? { id: user_id, customerId: customer_id } : 'taken'
 }
 
-/** Whether the user of the customer had an identity, which signs in nobody any more. */
+/** Disconnects the user of the customer from its identity; returns whether there was one. */
 export async function unlinkIdentity(
   transaction: Database,
   { id, customerId }: CustomerUser,

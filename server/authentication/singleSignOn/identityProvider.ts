@@ -1,37 +1,40 @@
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
 
-/** Whom the server trusts to say who somebody is. */
+/** The identity provider that the server trusts. */
 export interface SingleSignOnSettings {
-  /** The issuer, of one tenant alone: its metadata are below `/.well-known/openid-configuration`. */
+  /** The issuer, for a single tenant: its metadata are below `/.well-known/openid-configuration`. */
   authority: string
-  /** The portal, as the provider knows it. */
+  /** The client id of the portal at the provider. */
   clientId: string
-  /** The server, as the provider names it in access tokens. */
+  /** The audience of the server's access tokens. */
   audience: string
-  /** The claim `tid` that tokens must have; any where the authority is of one tenant by itself. */
+  /** The claim `tid` that tokens must have; not checked where the authority itself is for a single tenant. */
   tenant?: string
-  /** The scope that lets the portal call the server as the user, as it is requested. */
+  /** The scope to request so that the portal can call the server as the user. */
   scope: string
   /** Further origins of the provider that the portal calls and frames. */
   origins: string[]
 }
 
-/** Who somebody is to the provider. A subject is unique for its issuer and never given to another person; an e-mail may be. */
+/**
+ * The user's identity at the provider. A subject is unique for its issuer and
+ * never reassigned to another person; an e-mail may be.
+ */
 export interface Identity {
   issuer: string
   subject: string
 }
 
-/** The token is not one that signs in here; the reason is for the log alone. */
+/** The token does not sign in here; the reason is only for the log. */
 export class TokenRefusal extends Error {}
 
-/** Signatures with a key pair alone: with a shared secret, the public key could sign. */
+/** Only asymmetric signatures: with a shared secret, the public key could be used to sign. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 
-/** Seconds by which the clocks may differ. */
+/** Allowed clock difference in seconds. */
 const CLOCK_TOLERANCE = 60
 
-/** Milliseconds until the provider must have answered. */
+/** Timeout of the provider in milliseconds. */
 const PATIENCE_MS = 5000
 
 interface Metadata {
@@ -41,14 +44,14 @@ interface Metadata {
 
 const isLoopback = ({ hostname }: URL) => ['127.0.0.1', '[::1]', 'localhost'].includes(hostname)
 
-/** Keys come over a connection that nobody else can answer. */
+/** Keys are fetched only over a connection that cannot be intercepted. */
 function safeUrl(address: string): URL {
   const url = new URL(address)
   if (url.protocol !== 'https:' && !isLoopback(url)) throw new Error(`${address} is not an https address.`)
   return url
 }
 
-/** @throws Error where the provider cannot be reached or calls itself another issuer than the authority. */
+/** @throws Error where the provider cannot be reached or its issuer differs from the authority. */
 async function metadataOf(authority: string): Promise<Metadata> {
   const url = safeUrl(`${authority}/.well-known/openid-configuration`)
   const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'error' })
@@ -60,7 +63,7 @@ async function metadataOf(authority: string): Promise<Metadata> {
 
 const scopesOf = ({ scp, scope }: JWTPayload): string[] => String(scp ?? scope ?? '').split(' ')
 
-/** The name of a scope as tokens have it: Microsoft's hold it without the address of the server. */
+/** The name of a scope as it appears in tokens: Microsoft's omit the address of the server. */
 const scopeName = (scope: string) => scope.slice(scope.lastIndexOf('/') + 1)
 
 /** The reader of access tokens of a provider, whose metadata and keys are cached. */
@@ -70,7 +73,7 @@ export function createIdentityProvider({ authority, audience, tenant, scope }: S
     keys ??= metadataOf(authority).then(({ jwks_uri }) =>
       createRemoteJWKSet(safeUrl(jwks_uri), { timeoutDuration: PATIENCE_MS }),
     )
-    // The next sign-in tries again.
+    // The next sign-in retries.
     keys.catch(() => {
       keys = undefined
     })
@@ -86,7 +89,7 @@ export function createIdentityProvider({ authority, audience, tenant, scope }: S
       })
       return payload
     } catch (error) {
-      // What keeps the keys from being read is no fault of the token.
+      // A failure to fetch the keys is not a fault of the token.
       if (!(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout) throw error
       throw new TokenRefusal(error.message, { cause: error })
     }
@@ -94,9 +97,9 @@ export function createIdentityProvider({ authority, audience, tenant, scope }: S
 
   return {
     /**
-     * Who an access token stands for.
-     * @throws TokenRefusal where issuer, audience, signature, time, tenant or scope are not as they must be, any other error where the
-     * provider cannot be reached.
+     * The identity of an access token.
+     * @throws TokenRefusal where issuer, audience, signature, time, tenant or scope
+     * are wrong, any other error where the provider cannot be reached.
      */
     async identityOf(token: string, now: Date): Promise<Identity> {
       const payload = await verified(token, now)

@@ -20,14 +20,14 @@ import { chartGroups } from '../../forecast/chartGroup.ts'
 import { storedRun } from '../../repositories/forecastRuns.ts'
 import type { Work } from '../../workers/work.ts'
 
-/** As wide as the text of the mail; a telephone shows it smaller. */
+/** As wide as the text of the mail; a phone shows it smaller. */
 export const CHART_SIZE = { width: 592, height: 240 }
 
-/** How long the chart goes on after the window, and how long it is at least. */
+/** How long the chart continues after the window, and its minimum length. */
 const AFTER = DAY
 const SHORTEST = 3 * DAY
 
-/** More units than the chart has axes with numbers cannot be read. */
+/** The chart has too few axes to label more units. */
 const MOST_PARAMETERS = 3
 
 /** The conditions that the chart shows. */
@@ -43,14 +43,14 @@ const plotTypes = new Map(
   ),
 )
 
-/** Directions are points against their limits: a line would cross the chart where they turn through north. */
+/** Directions are drawn as points: a line would cross the whole chart where they turn through north. */
 function plotTypeOf(parameter: string): PlotType {
   const usual = plotTypes.get(parameter) ?? 'Line'
   if (usual === 'Arrow') return 'Point'
   return usual === 'Line2' ? 'Line' : usual
 }
 
-/** The parameters of the conditions, each with the ends that its values are held against. */
+/** The parameters of the conditions, each with the bounds of its limit. */
 function groupsOf({ conditions, site }: AlertMessage, series: HourlySeries): ForecastGroup[] {
   const charted = chartedConditions(conditions)
   const groups = charted.map(({ parameter }) => ({ parameter, plotType: plotTypeOf(parameter) }))
@@ -60,7 +60,7 @@ function groupsOf({ conditions, site }: AlertMessage, series: HourlySeries): For
   })
 }
 
-/** The conditions of an alert over the hours around its event, which is shaded, with their limits. */
+/** The conditions of an alert with their limits over the hours around its event, which is shaded. */
 export function alertChartModel(message: AlertMessage, series: HourlySeries): ChartModel {
   const { site, hours, window } = message
   const { units, language } = message.display ?? usualDisplay
@@ -92,7 +92,7 @@ export function alertChartModel(message: AlertMessage, series: HourlySeries): Ch
   return { ...chart, nights: [...chart.nights, event] }
 }
 
-/** The chart as a picture; undefined where the run is not stored any more. */
+/** The chart as an image; undefined if the run is no longer stored. */
 export async function alertChart(
   { database, work }: { database: Database; work: Work },
   message: AlertMessage,

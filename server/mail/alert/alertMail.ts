@@ -17,7 +17,7 @@ import { alertLead, alertSubject } from './alertText.ts'
 
 const CHART = 'chart'
 
-/** A window on the clock of the site, and in UTC where that is another. */
+/** A window in the site's local time, and also in UTC where that differs. */
 function clocksOf(window: AlertWindow, zone: string, language: DateLanguage): string[] {
   const lines = [windowText(window, zone, language), windowText(window, UTC, language)]
   const texts = window.isEndOpen ? [`${lines[0]}, to the end of the forecast`, lines[1] ?? ''] : lines
@@ -76,7 +76,7 @@ function factsOf(message: AlertMessage): Fact[] {
   ])
 }
 
-/** What every mail ends with: where to look, and how to stop it. */
+/** The links at the end of every mail: to the forecast, and to stop the mails. */
 const linksOf = (message: AlertMessage, { portal, muteThread, muteRecord }: MailLinks) =>
   [
     ['See the forecast of the site', `${portal}/forecasts/site/${message.site.id}`],
@@ -100,7 +100,7 @@ const legend = ({ conditions }: AlertMessage) =>
       .map(({ color, displayName }) => ({ color, name: displayName })),
   )
 
-/** The mail of an alert: text, HTML and a chart of the run that was evaluated. Without that run it has no chart. */
+/** The mail of an alert: text, HTML and a chart of the evaluated run. There is no chart if that run is no longer stored. */
 export const alertMail: Composer = async (parts, row, links): Promise<MailBody> => {
   const message = row.content as AlertMessage
   const png = await alertChart(parts, message, row.customer_id)

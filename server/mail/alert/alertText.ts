@@ -3,7 +3,7 @@ import { momentText, zoneShortName } from '../../../src/weather/zone.ts'
 import type { AlertMessage } from '../../alerts/alertMessage.ts'
 import { rangeText, windowText } from '../windowText.ts'
 
-/** What the message is about, in one line. */
+/** The event of the message in one line. */
 function eventText(message: AlertMessage): string {
   const { kind, cleared, window, before, hours, windowText: length, site, display } = message
   const { timeZone } = site
@@ -18,7 +18,7 @@ function eventText(message: AlertMessage): string {
     : `now ${text}`
 }
 
-/** What a mail of the alert is called: alert, site, and the event as it is now. */
+/** The subject of a mail of the alert: alert, site, and the current event. */
 export const alertSubject = (message: AlertMessage): string =>
   `${message.alert.name}, ${message.site.name}: ${eventText(message)}`
 
@@ -29,6 +29,6 @@ const leads = {
   over: 'This event is over.',
 } as const
 
-/** Why the mail comes. */
+/** The reason for the mail. */
 export const alertLead = ({ kind, cleared = 'withdrawn' }: AlertMessage): string =>
   leads[kind === 'clear' ? cleared : kind]

@@ -15,12 +15,12 @@ export type ReportBody = Pick<MailBody, 'subject' | 'text' | 'html' | 'images'>
 
 const PICTURE = 'forecast'
 
-/** Windows, and changes of windows, that a mail names; the document has all windows. */
+/** Maximum number of windows, and of changes of windows, in a mail; the document lists all windows. */
 const MOST_LINES = 5
 
 const NO_LIMITS = 'No thresholds set: the forecast is not judged.'
 
-/** Whether one may work now and until when, and if not, when next and for how long: in one line. */
+/** One line with the current status and until when it lasts, or else the next window and its length. */
 function nowText(
   { judgement }: ReportSummary,
   produced: number,
@@ -39,7 +39,7 @@ function nowText(
   return word === undefined ? text : `Now: ${word}. ${text}`
 }
 
-/** The first lines, and how many more there are. */
+/** The first lines, and the number of omitted ones. */
 const shortened = (lines: readonly string[]): string[] =>
   lines.length <= MOST_LINES
     ? [...lines]
@@ -76,7 +76,7 @@ const statusLines = ([STATUS.ok, STATUS.warning, STATUS.alarm] as const).map(sta
 const accentOf = ({ judgement }: ReportSummary) =>
   tokens.status[judgement?.now.status === undefined ? 'unknown' : statusName(judgement.now.status)]
 
-/** A test was requested by its recipient: there is nothing to stop. */
+/** A test was requested by its recipient, so there is nothing to mute. */
 const linksOf = ({ site, isTest }: ReportContent, links: MailLinks | undefined): MailLink[] =>
   links
     ? [
@@ -85,7 +85,9 @@ const linksOf = ({ site, isTest }: ReportContent, links: MailLinks | undefined):
       ]
     : []
 
-/** What the mail of a report says: now, the next windows, what has changed, and then how it was judged and of what it was made. */
+/**
+ * The mail of a report: the current status, the next windows and what has changed, followed by the limits and the data source.
+ */
 export function reportBody(
   summary: ReportSummary,
   content: ReportContent,

@@ -8,24 +8,24 @@ import type { ReportContent } from '../../reports/reportContent.ts'
 import type { Composer, ComposerParts, MailBody } from '../mailBody.ts'
 import { reportBody } from './reportBody.ts'
 
-/** Bytes. A report goes to up to a hundred recipients, one after the other, and is drawn once. */
+/** Bytes. A report goes to up to a hundred recipients one after the other, so it is drawn once and cached. */
 const LIMIT = 16 * 1024 * 1024
 
-/** What a summary and its picture take besides, at most. */
+/** Maximum additional size of a summary and its image. */
 const SUMMARY = 256 * 1024
 
 const sizeOf = ({ pdf, csv = '' }: DrawnReport) => SUMMARY + (pdf?.length ?? 0) + 2 * csv.length
 
 const caches = new WeakMap<Database, CacheNamespace<DrawnReport>>()
 
-/** What was drawn lately of what a database holds. */
+/** Recently drawn reports, for each database. */
 function drawnOf(database: Database): CacheNamespace<DrawnReport> {
   const cache = caches.get(database) ?? createLoadingCache(LIMIT).namespace<DrawnReport>(sizeOf)
   caches.set(database, cache)
   return cache
 }
 
-/** A report, drawn anew where its content or the look of its customer's documents is another. */
+/** A report, drawn again only if its content or its customer's branding has changed. */
 async function drawn(parts: ComposerParts, customerId: number, content: ReportContent): Promise<DrawnReport> {
   const files = filesOfType(content.report.reportTypeId)
   const look = hash('sha256', JSON.stringify(await parts.profiles.brandOf(customerId)))

@@ -5,15 +5,15 @@ import type { OutboxRow } from '../delivery.ts'
 import { signed } from '../serverSecret.ts'
 import { type Networks, reachableAddress } from './publicAddress.ts'
 
-/** The key that the webhooks of a customer are signed with: the server's secret makes it, nothing stores it. */
+/** The key with which the webhooks of a customer are signed: derived from the server's secret, not stored. */
 export const webhookKey = (secret: string, customerId: number): string =>
   signed(secret, 'webhook key', String(customerId))
 
-/** What the receiver compares: a body that somebody else has sent, or sends once more later, does not fit. */
+/** The signature that the receiver verifies; it does not match a body from another sender or with another timestamp. */
 export const webhookSignature = (key: string, timestamp: number, body: string): string =>
   `v1=${createHmac('sha256', key).update(`${timestamp}.${body}`).digest('hex')}`
 
-/** The body of a webhook: what the mail says as data. */
+/** The body of a webhook: the content of the mail as data. */
 export const webhookBody = (row: OutboxRow): string => {
   const { message_id: messageId, resource, record_id: recordId, thread, sequence, kind, content } = row
   return JSON.stringify({ messageId, resource, recordId, thread, sequence, kind, content })
@@ -32,8 +32,8 @@ export interface WebhookOptions {
 }
 
 /**
- * Posts a message to the address of its recipient. Only https, only to the address that the name has been looked up to, and
- * redirects are not followed. @throws Error with why it was not accepted.
+ * Posts a message to the address of its recipient: only via https, only to the IP address that was checked, and without following
+ * redirects. @throws Error with the reason if it was not accepted.
  */
 export async function postWebhook(
   row: OutboxRow,
@@ -54,7 +54,7 @@ export async function postWebhook(
         method: 'POST',
         agent: false,
         signal: AbortSignal.timeout(TIME_LIMIT),
-        // The address that was checked, whatever the name stands for by now.
+        // The address that was checked, even if the name resolves to another one by now.
         lookup: (_name, { all }, callback) =>
           all ? callback(null, [{ address, family }]) : callback(null, address, family),
         headers: {
@@ -67,7 +67,7 @@ export async function postWebhook(
         },
       },
       (answer) => {
-        // Nothing of the answer is read but its status.
+        // Only the status of the response is read.
         accept(answer.statusCode ?? 0)
         answer.destroy()
       },

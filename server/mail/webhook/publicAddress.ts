@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
-/** Networks of each family. Apart, because a list counts an IPv4 address as one of IPv6 too. */
+/** Networks by family. They are separate because a list treats an IPv4 address also as an IPv6 one. */
 export interface Networks {
   ipv4: BlockList
   ipv6: BlockList
@@ -21,14 +21,16 @@ export function networksOf(texts: readonly string[]): Networks {
   return networks
 }
 
-/** What is not the public internet (IANA's registries of special-purpose addresses, RFC 6890), multicast included. */
+/**
+ * Addresses that are not on the public internet (IANA's registries of special-purpose addresses, RFC 6890), including multicast.
+ */
 const special = networksOf([
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
   ...['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15'],
   ...['198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
-  // All of IPv6 but what is assigned to the internet, 2000::/3; with it every IPv4 address that is written as one of IPv6.
+  // All of IPv6 except 2000::/3, which is assigned to the internet; this includes every IPv4 address written as IPv6.
   ...['::/3', '4000::/2', '8000::/1'],
-  // Of that: protocol assignments (Teredo among them), documentation, and 6to4, which holds an IPv4 address.
+  // Within 2000::/3: protocol assignments (including Teredo), documentation, and 6to4, which embeds an IPv4 address.
   ...['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
 ])
 
@@ -37,19 +39,19 @@ const isIn = (networks: Networks, address: string): boolean => {
   return networks[family].check(address, family)
 }
 
-/** Whether a webhook may reach the address: one of the internet, or of the networks that are allowed besides. */
+/** Whether a webhook may reach the address: a public one, or one of the networks that are allowed in addition. */
 export const mayReach = (address: string, allowed: Networks): boolean =>
   isIP(address) !== 0 && (isIn(allowed, address) || !isIn(special, address))
 
-/** The host of an address as it is looked up: an address of IPv6 without its brackets. */
+/** The host of an address as used for the lookup: an IPv6 address without its brackets. */
 const bareHost = (hostname: string) => hostname.replace(/^\[(.*)\]$/, '$1')
 
-/** Names that stand for the machine itself wherever they are looked up (RFC 6761, 6.3). */
+/** Names that always resolve to the machine itself (RFC 6761, 6.3). */
 const loopbackName = /^(.+\.)?localhost\.?$/
 
 /**
- * Why no webhook can be posted to an address, undefined where one can as far as the address itself says. Nothing is looked up: what a
- * name stands for is found when a message is sent.
+ * Why no webhook can be posted to an address; undefined if the address itself is acceptable. Names are not
+ * resolved here but when a message is sent.
  */
 export function webhookProblem(address: string, allowed: Networks): string | undefined {
   if (!URL.canParse(address)) return 'Must be an address that begins with https://'
@@ -61,8 +63,8 @@ export function webhookProblem(address: string, allowed: Networks): string | und
 }
 
 /**
- * The address of a host that a webhook may reach. The caller connects to it and does not look the name up again: the second answer
- * could be another. A name with an address that is not allowed is refused, whatever its others are.
+ * The address of a host that a webhook may reach. The caller connects to this address without resolving the name again, because a
+ * second lookup could return another one. A name is refused if any of its addresses is not allowed.
  * @throws Error
  */
 export async function reachableAddress(

@@ -29,7 +29,7 @@ import { FONT } from '../../fonts/fonts.ts'
 import { assembleCharts, type PlacedChart } from '../../forecast/assembleForecast.ts'
 import type { SourcedSeries } from '../../sources/source.ts'
 
-/** What a document is about: a site's forecast, over how long, on which clock, judged by which thresholds, in which charts. */
+/** The input of a document: the site's forecast, its length and time zone, the thresholds that judge it, and the charts. */
 export interface DocumentRequest {
   /** The report's own name and description; null for the forecast page's document. */
   report: { name: string; description: string } | null
@@ -46,46 +46,46 @@ export interface DocumentRequest {
   days: number
   inLocalTime: boolean
   thresholds: readonly Threshold[]
-  /** What a window must hold to be one; absent where any hour will do. */
+  /** The requirements of a weather window; absent if any hour will do. */
   job?: JobSettings
   toleranceBothSides: boolean
   /** Whether charts show the limits; the window is judged by them in any case. */
   showThresholds: boolean
-  /** The moment that the document speaks of as now, unix seconds. */
+  /** The time that the document treats as now, in Unix seconds. */
   produced: number
-  /** How its reader likes to read numbers and dates; absent where nothing was chosen. */
+  /** The reader's preferred units and date format; absent if none was chosen. */
   display?: Display
 }
 
-/** What a document says, in words, numbers and charts; nothing of how it is drawn. */
+/** The content of a document as text, numbers and charts, independent of how it is drawn. */
 export interface ReportDocument {
   title: string
   report: DocumentRequest['report']
   siteName: string
-  /** Latitude, longitude, and whether it lies at sea. */
+  /** Latitude, longitude, and whether it is at sea. */
   place: string
   produced: string
   /** Source, forecast reference time, and its age. */
   source: string
   isStale: boolean
   isSynthetic: boolean
-  /** Length and clock. */
+  /** Length and time zone. */
   scope: string
-  /** Null where there is nothing to judge by. */
+  /** Null if there are no limits. */
   judgement: {
     now: WindowSummary
     segments: readonly WindowSegment[]
-    /** The hours as the job sees them: ok in the windows that hold it. */
+    /** The hours judged for the job: ok in the windows that are long enough for it. */
     jobSegments: readonly WindowSegment[]
-    /** Those of the shown days that are not over. */
+    /** The windows of the shown days that have not ended. */
     windows: readonly ListedWindow[]
-    /** What is said where there is none. */
+    /** The text shown if there is no window. */
     noWindow: string
-    /** What the job needs; empty where any hour will do. */
+    /** The requirements of the job; empty if any hour will do. */
     job: string
-    /** The limits that judge, in words. */
+    /** The limits, as text. */
     limits: readonly string[]
-    /** Of the limits whose parameter no chart of the document shows. */
+    /** The limits whose parameter no chart of the document shows. */
     strips: readonly LimitStrip[]
   } | null
   horizon: Horizon
@@ -114,12 +114,12 @@ const titleOf = ({ report, site }: DocumentRequest) =>
 
 const isWindow = ({ status }: WindowSegment) => status === STATUS.ok
 
-/** Says what a run means for a site. `size` is that of each chart, in pixels. @throws Error for a forecast without hours. */
+/** The document of a run for a site. `size` is that of each chart, in pixels. @throws Error for a forecast without hours. */
 export function reportDocument(sourced: SourcedSeries, request: DocumentRequest, size: Size): ReportDocument {
   const { site, days, produced, showThresholds, toleranceBothSides, thresholds } = request
   const { display = usualDisplay, job: settings = anyJob } = request
   const { units, language } = display
-  // A window that goes on after the shown days keeps its true end.
+  // A window that continues after the shown days keeps its actual end.
   const forecast = assembleCharts(sourced, { ...request, days: MAX_DAYS }, request.charts)
   const horizon = horizonOf(forecast, days)
   if (!horizon) throw new Error('The forecast has no hours.')

@@ -18,7 +18,7 @@ import { type DocumentRequest, type ReportDocument, reportDocument } from './rep
 import { statusBar } from './statusBar.ts'
 import { svgElement, svgPicture } from './svgMarkup.ts'
 
-/** As wide as the text of the mail; a telephone shows it smaller. */
+/** As wide as the text of the mail; a phone shows it smaller. */
 const PICTURE_WIDTH = 592
 
 const CHART: Size = { width: PICTURE_WIDTH, height: 240 }
@@ -28,22 +28,22 @@ const GAP = 8
 /** A window that has not ended, and what ends it. */
 export type EndedWindow = ForecastWindow & { ending: string }
 
-/** What a mail says of a document, and its picture. */
+/** The content of a document's mail, with its image. */
 export interface ReportSummary
   extends Pick<ReportDocument, 'title' | 'siteName' | 'source' | 'scope' | 'isSynthetic' | 'notes'> {
   judgement:
     | (Pick<NonNullable<ReportDocument['judgement']>, 'now' | 'limits' | 'noWindow' | 'job'> & {
-        /** Those of the shown days that have not ended. */
+        /** The windows of the shown days that have not ended. */
         windows: EndedWindow[]
-        /** Since the run of the report before; null where it is not known. */
+        /** Changes since the run of the previous report; null if that is not known. */
         changes: WindowChange[] | null
       })
     | null
-  /** Its width is that of the text around it, not that of its pixels. */
+  /** The width is that of the surrounding text, not the number of pixels. */
   picture: { png: Uint8Array; width: number; lines: { name: string; color: string }[]; title: string } | null
 }
 
-/** The status bar above the first chart that has something to draw; null where there is neither. */
+/** The status bar above the first chart that has data; null if there is neither. */
 function pictureOf({ judgement, horizon, charts }: ReportDocument): ReportSummary['picture'] {
   const chart = charts.find(({ series }) => series.length > 0)
   if (!judgement && !chart) return null
@@ -63,14 +63,14 @@ function pictureOf({ judgement, horizon, charts }: ReportDocument): ReportSummar
   }
 }
 
-/** The hours of a run as the job sees them, judged as the document judges; null where there is nothing to judge by. */
+/** The hours of a run judged for the job as in the document; null if there are no limits. */
 function segmentsOf(sourced: SourcedSeries, request: DocumentRequest) {
   const hours = windowHoursOf(assembleCharts(sourced, { ...request, days: MAX_DAYS }, []))
   const { site, job = anyJob } = request
   return hours && jobSegments(hours, jobAt(job, site.timeZone), site)
 }
 
-/** What a mail says of a run. `before` is the run of the report before, where it is still stored. */
+/** The summary of a run for a mail. `before` is the run of the previous report, if it is still stored. */
 export function reportSummary(
   sourced: SourcedSeries,
   before: SourcedSeries | undefined,

@@ -15,7 +15,7 @@ const STEP = 8
 
 /** Lines that rise (`slope` 1) or fall (-1) to the right at 45 degrees, cut off at the edges of the box. */
 function diagonals({ left, right, height }: Box, slope: 1 | -1): string {
-  // Counted from the left edge of the whole bar, so that boxes side by side continue each other's lines.
+  // Measured from the left edge of the whole bar, so that lines continue across adjacent boxes.
   const [first, last] = slope === 1 ? [left, right + height] : [left - height, right]
   const lines: string[] = []
   for (let foot = Math.ceil(first / STEP) * STEP; foot <= last; foot += STEP) {
@@ -54,8 +54,8 @@ function boxOf(name: StatusName, box: Box): string {
 }
 
 /**
- * Weather windows on a time axis as an SVG, by colour and pattern, which differ in grey and for any colour vision. Patterns are lines
- * of their own: readers of PDF show white seams between the tiles of a repeated one.
+ * Weather windows on a time axis as an SVG, by color and pattern, which remain distinct in gray and for any color vision.
+ * Patterns are drawn as individual lines, because PDF readers show white seams between the tiles of a repeated pattern.
  */
 export function statusBar(
   segments: readonly Pick<WindowSegment, 'status' | 'start' | 'end'>[],

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../escapeHtml.ts'
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** An element of SVG; attributes are named as React does. */
+/** An SVG element; attributes are named as in React. */
 export const svgElement = (
   element: string,
   attributes: Readonly<Record<string, string | number>>,
@@ -14,6 +14,6 @@ export const svgElement = (
   return `<${element}${words.join('')}>${content}</${element}>`
 }
 
-/** A picture of so many pixels. */
+/** An SVG image of the given size in pixels. */
 export const svgPicture = ({ width, height }: { width: number; height: number }, content: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`

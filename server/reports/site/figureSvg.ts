@@ -30,7 +30,7 @@ const { ink, muted, line: gridColor, paper, primary, statusText, bands } = token
 
 const FONT_SIZE = 11
 
-/** From the middle of a line of letters down to its baseline. */
+/** Distance from the middle of a text line down to its baseline. */
 const BASELINE = 0.36 * FONT_SIZE
 
 const margin = { left: 46, right: 78, top: 24, bottom: 44 }
@@ -81,7 +81,7 @@ function unbroken<Value>(values: readonly (Value | null)[]): Value[][] {
   return parts
 }
 
-/** A plot with its grid, the numbers of its values to the left and its ticks below. */
+/** A plot with its grid, value labels to the left and ticks below. */
 function frame(
   size: Size,
   [from, to]: readonly [number, number],
@@ -125,10 +125,10 @@ const widths = { main: 2, inner: 1.5, outer: 1.5, mean: 1.5 } as const
 const colorOf = ({ rank, meaning }: Line): string =>
   meaning ? statusText[meaning] : rank === 'mean' ? ink : primary
 
-/** Between the names of two lines. */
+/** Minimum distance between the names of two lines. */
 const NAME_HEIGHT = 13
 
-/** The names of lines at their ends, each below the one above where they would touch. */
+/** The names of lines at their ends, moved down where they would overlap. */
 function namesAt(
   ends: readonly { title: string; color: string; y: number }[],
   right: number,
@@ -281,7 +281,7 @@ function scatterSvg({ cells, heights }: ScatterFigure, size: Size): string {
   const squares = shares.map(([height, period, percent]) => {
     const [left, right] = [x(period), x(period + PERIOD_BIN)]
     const [upper, lower] = [y(heights.of(height + HEIGHT_BIN)), y(heights.of(height))]
-    // The least share must be seen on white paper too.
+    // Even the smallest share must be visible on white paper.
     const band = bands[1 + Math.round(((bands.length - 2) * percent) / (most || 1))]
     return svgElement('rect', {
       ...{ x: rounded(left + 0.5), y: rounded(upper + 0.5) },
@@ -308,7 +308,7 @@ function scatterSvg({ cells, heights }: ScatterFigure, size: Size): string {
   return svgPicture(size, [...drawn, ...squares, ...slopes, ...mean].join(''))
 }
 
-/** Room between the compass and its key, and of a line of the key. */
+/** Gap between the compass and its key, and height of a line of the key. */
 const KEY_GAP = 40
 const KEY_LINE = 18
 
@@ -335,12 +335,12 @@ function roseSvg({ rose, texts }: RoseFigure, size: Size): string {
     return text([x, y + BASELINE], words, { anchor: 'middle' })
   }
   const names = texts.names.flatMap((name, sector) =>
-    // Of sixteen names every second one, which leaves room for the others.
+    // Of sixteen names every second one, because there is no room for all.
     sectors === 16 && sector % 2 === 1 ? [] : label((sector * 360) / sectors, reach * 0.93, name),
   )
   const percents = rings.map((ring) => label(180 / sectors, ring, `${Number(ring.toPrecision(3))} %`))
   const left = 2 * radius + KEY_GAP
-  // The greatest size stands on top.
+  // The largest class is on top.
   const key = classes
     .map(({ fill }, place) => ({ fill, name: texts.classNames[place] ?? '' }))
     .toReversed()
@@ -351,7 +351,7 @@ function roseSvg({ rose, texts }: RoseFigure, size: Size): string {
   return svgPicture(size, [...circles, ...wedges, ...names, ...percents, ...key].join(''))
 }
 
-/** The chart of a statistic as an SVG in the light colours of paper, of a size in pixels. */
+/** The chart of a statistic as an SVG in the light colors for paper, of a size in pixels. */
 export function figureSvg(figure: StatisticFigure, size: Size): string {
   switch (figure.kind) {
     case 'lines':

@@ -10,15 +10,15 @@ import { placeStatistic } from '../../hindcast/placeStatistics.ts'
 import type { Job, Work } from '../../workers/work.ts'
 import { statisticChapters } from './siteChapters.ts'
 
-/** What the calls of the page answer to the request of a report. */
+/** The responses of the page's calls to the request of a report. */
 export interface SiteAnswers {
-  /** That of POST /hindcast/analysis. */
+  /** The response of POST /hindcast/analysis. */
   analysis: HindcastResult
-  /** Those of POST /hindcast/statistics, by chapter and part. */
+  /** The responses of POST /hindcast/statistics, by chapter and part. */
   statistics: StatisticsResult[][]
 }
 
-/** The request of the table in that of a report. */
+/** The request of the table that is part of a report's request. */
 export const tableOf = ({
   siteId: _site,
   month: _month,
@@ -28,15 +28,15 @@ export const tableOf = ({
 }: SiteReportRequest): HindcastRequest => request
 
 /**
- * Everything that a report says of a checked request: the very answers of the calls that the page makes, each computed once and one
- * after the other. @throws as those calls do.
+ * All data of a report for a checked request: the same responses as of the page's calls, computed one after the other and
+ * each only once. @throws like those calls.
  */
 export async function siteAnswers(
   request: SiteReportRequest,
   cache: Pick<ReturnType<typeof createHindcastCache>, 'get'>,
   work: Work,
 ): Promise<SiteAnswers> {
-  // The report is one computation of its caller, whose parts do not wait for a turn of their own.
+  // The report counts as one computation of its caller, so its parts do not queue individually.
   const within: Job = (compute) => compute(work)
   const table = tableOf(request)
   const tableRequest = tableRequestOf(table, timeZoneOf(table.latitude, table.longitude))

@@ -11,25 +11,25 @@ import type { Statistic } from '../../../src/chartModel/statistics/statistic.ts'
 import type { SiteReportRequest } from '../../../src/schemas/siteReport.ts'
 import { plannersPercentile } from '../../../src/weather/statistics.ts'
 
-/** A figure of a chapter: a statistic, and of what. */
+/** A figure of a chapter: a statistic and its choices. */
 export interface ChapterPart {
   statistic: Statistic<unknown>
   choices: Choices
 }
 
-/** What the statistics of a report are of. */
+/** The choices of a report that apply to its statistics. */
 export const choicesOfReport = ({
   month = usualChoices.month,
   netHours = usualChoices.netHours,
   percentile = usualChoices.percentile,
 }: SiteReportRequest): Choices => ({ ...usualChoices, month, netHours, percentile })
 
-/** The percentile beside the chosen one: what nine of ten years exceed, else what one of ten exceeds. */
+/** The percentile beside the chosen one: the one that nine of ten years exceed, or else the one that one of ten exceeds. */
 const otherPercentile = (percentile: number) => (percentile === 10 ? plannersPercentile(10) : 10)
 
 /**
- * The chapters about statistics in the order of the report, a page each: a statistic of the page (definitions, part C) and the choices
- * that it has there. A chapter of two parts has one definition.
+ * The chapters about statistics in the order of the report, one page each: a statistic of the page (definitions, part C) with the
+ * choices that the page has for it. A chapter of two parts has one definition.
  */
 export function statisticChapters(request: SiteReportRequest): ChapterPart[][] {
   const choices = choicesOfReport(request)

@@ -24,13 +24,13 @@ import { datedText } from '../../../src/weather/zone.ts'
 import { type SiteAnswers, tableOf } from './siteAnswers.ts'
 import { type ChapterPart, choicesOfReport, statisticChapters } from './siteChapters.ts'
 
-/** What a site report is about. */
+/** The input of a site report. */
 export interface SiteReportParts {
   request: SiteReportRequest
   answers: SiteAnswers
-  /** `name` is that of the site, where the place is one; `timeZone` the IANA name of the point's. */
+  /** `name` is set if the place is a site; `timeZone` is the IANA name of the point's time zone. */
   place: { name?: string; isOffshore: boolean; timeZone: string }
-  /** The name under which the user signs in. */
+  /** The username of the user who prepared it. */
   preparedBy: string
   /** Unix seconds. */
   produced: number
@@ -39,11 +39,11 @@ export interface SiteReportParts {
 
 /** A statistic in a chapter; without figures the notes say why. */
 export interface ChapterFigures {
-  /** Of what, where the chapter has several. */
+  /** The subject of the statistic, if the chapter has several. */
   subject?: string
   headline?: string
   notes: readonly Note[]
-  /** What was requested, and the sample. */
+  /** The request and the sample. */
   facts: readonly Fact[]
   figure?: StatisticFigure
   table?: FigureTable
@@ -51,21 +51,21 @@ export interface ChapterFigures {
 
 export interface Chapter {
   title: string
-  /** The result in a sentence, for the summary. */
+  /** The result in one sentence, for the summary. */
   result: string
   lead: string
   definition: readonly string[]
   figures: readonly ChapterFigures[]
 }
 
-/** What a site report says, in words, numbers and figures; nothing of how it is drawn. */
+/** The content of a site report as text, numbers and figures, independent of how it is drawn. */
 export interface SiteReport {
   title: string
   siteName: string
-  /** Latitude, longitude, and whether it lies at sea. */
+  /** Latitude, longitude, and whether it is at sea. */
   place: string
   produced: string
-  /** The request in one line; empty where it has too many conditions for one. */
+  /** The request in one line; empty if it has too many conditions. */
   request: string
   /** Place, request, units and data. */
   facts: readonly Fact[]
@@ -82,7 +82,7 @@ const noFigures = (message: string): Pick<ChapterFigures, 'notes'> => ({
   notes: [{ severity: 'warning', text: message }],
 })
 
-/** More conditions than this are listed on the title page alone. */
+/** More conditions than this are listed only on the title page. */
 const FEW_CONDITIONS = 6
 
 const activeConditions = ({ conditionList }: Pick<SiteReportRequest, 'conditionList'>) =>
@@ -155,7 +155,7 @@ function usableMonths(amounts: readonly MonthAmounts[], percentile: number): Cha
   }
 }
 
-/** The rows of the table of the page: every year, Average and the percentiles. */
+/** The rows of the page's table: every year, Average and the percentiles. */
 function usableYears({ data, incompleteMonths = {} }: HindcastResult): ChapterFigures {
   const years = data.filter(({ Year }) => typeof Year === 'number')
   return {
@@ -306,7 +306,7 @@ const limits: readonly string[] = [
   'Return values are extrapolated from the storms of the series. They are no design values.',
 ]
 
-/** The known share of each parameter over all that was read. */
+/** The available share of each parameter in all data that were read. */
 function coverageRows(found: readonly Provenance[]): Fact[] {
   const shares = new Map(found.flatMap(({ coverage = {} }) => Object.entries(coverage)))
   return [...shares].map(([name, share]) => [
@@ -315,7 +315,7 @@ function coverageRows(found: readonly Provenance[]): Fact[] {
   ])
 }
 
-/** Says what the answers mean for a place. */
+/** The site report of a place from its responses. */
 export function siteReport(parts: SiteReportParts): SiteReport {
   const { request, answers, place, produced, preparedBy, display } = parts
   const { analysis, statistics } = answers

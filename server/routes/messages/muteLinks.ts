@@ -23,7 +23,7 @@ button:focus-visible { outline: 3px solid ${light.ink}; outline-offset: 2px }
 interface Page {
   title: string
   text: string
-  /** The one thing that can be done, and what its form sends. */
+  /** The only action of the page, and what its form sends. */
   button?: { label: string; action: string }
 }
 
@@ -36,7 +36,7 @@ function sendPage(reply: FastifyReply, { title, text, button }: Page) {
     reply
       .header('content-security-policy', formPagePolicy(nonce))
       .header('cache-control', 'no-store')
-      // The address is the key to the page.
+      // The address contains the secret of the page.
       .header('referrer-policy', 'no-referrer')
       .header('x-robots-tag', 'noindex')
       .type('text/html; charset=utf-8')
@@ -51,10 +51,10 @@ function sendPage(reply: FastifyReply, { title, text, button }: Page) {
 
 const UNMUTE = 'unmute'
 
-/** What the mails are about that a link stops. */
+/** What the muted mails are about, as text. */
 function subjectOf({ resource, recordId, thread }: Mute): string {
   if (recordId === NO_RECORD) return 'of this test'
-  // The name of a resource is the plural of what one of its records is.
+  // A resource's name is the plural of its records' name.
   return thread === null ? `of this ${resource.replace(/s$/, '')}` : 'about this event'
 }
 
@@ -84,8 +84,9 @@ const invalid: Page = {
 type MuteRequest = FastifyRequest<{ Params: { token: string } }>
 
 /**
- * The pages behind the links of mails: one button, without sign-in, for recipients need not be users. A GET changes nothing, for mail
- * scanners follow links; a POST does, that of a mail program which unsubscribes without showing the page (RFC 8058) too.
+ * The pages that the links of mails open: one button, without sign-in, because recipients need not be users. A
+ * GET changes nothing, because mail scanners follow links; a POST does, also that of a mail program that
+ * unsubscribes without showing the page (RFC 8058).
  */
 export const muteLinkRoutes: FastifyPluginAsync = async (app) => {
   const address = `${MUTE_PATH}:token`
@@ -99,7 +100,7 @@ export const muteLinkRoutes: FastifyPluginAsync = async (app) => {
     { parseAs: 'string' },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
-  // A mail program may send its one field as multipart; what it says is known.
+  // A mail program may send its only field as multipart; its content is fixed, so it is not parsed.
   app.addContentTypeParser('multipart/form-data', { parseAs: 'string' }, (_request, _body, done) =>
     done(null, {}),
   )

@@ -17,7 +17,7 @@ const MessageParams = Type.Object({ id: Type.Integer({ minimum: 1, maximum: 2147
 
 const NOT_FOUND = 'Message not found'
 
-/** What administrators do with the messages of their customer, beside reading them as records. */
+/** Actions of administrators on the messages of their customer, besides reading them as records. */
 export const outboxRoutes: FastifyPluginAsync = async (app) => {
   serve(app, 'outboxMail', {
     params: MessageParams,

@@ -25,7 +25,7 @@ import { INTERNAL_PREFIX } from '../../records/recordCalls.ts'
 import { noContext } from '../../records/recordStore.ts'
 import { openedCall, patched } from './records.ts'
 
-/** Wrong rows that a refusal names; the dry run tells them all. */
+/** Maximum number of wrong rows that an error lists; the dry run lists all. */
 const MOST_ERRORS = 100
 
 const NOT_UNDONE = 'Somebody else has changed these records in the meantime. Nothing was undone.'
@@ -36,7 +36,7 @@ type Request<Shape extends TSchema> = FastifyRequest<{ Params: { resource: strin
 const readOnlyFields = ({ schema }: ResourceFile) =>
   Object.keys(schema.properties).filter((name) => schema.properties[name]?.readOnly)
 
-/** The errors of single rows, by their places in the request. */
+/** The errors of single rows, by their positions in the request. */
 const errorsOf = ({ answer: { rows } }: BatchWritten, list: 'rows' | 'records'): FieldError[] =>
   rows
     .flatMap(({ errors = [] }, index) =>
@@ -53,12 +53,12 @@ function answerOf(written: BatchWritten, list: 'rows' | 'records') {
   return fail(list === 'rows' ? 400 : 409, `${message}. Nothing was changed.`, errorsOf(written, list))
 }
 
-/** Spaces before an answer that comes with its progress: JSON lets them stand there. */
+/** Number of spaces before a response with progress; JSON allows leading whitespace. */
 const PROGRESS_STEPS = 100
 
 /**
- * Answers what `work` makes. Once it says which share is done, a space goes out for each hundredth, so that the caller sees the
- * progress; what is refused before that is an error as any other, and what fails after it breaks the answer off.
+ * Responds with the result of `work`. Once `work` reports a share, a space is sent for each hundredth, so that the caller sees
+ * the progress. An error before that is a normal error response; an error after it aborts the response.
  */
 async function answerWithProgress(
   reply: FastifyReply,

@@ -20,7 +20,7 @@ const version: FieldSchema = { type: 'integer', title: 'Version' }
 const idParams = { type: 'object', required: ['id'], properties: { id } }
 const query = { type: 'object', additionalProperties: { anyOf: [text(), { type: 'array', items: text() }] } }
 
-/** What a record carries beside its fields: it may come along with a write, and is not part of the body. */
+/** Properties of a record besides its fields: a write may include them, and they are not part of the body. */
 const envelope = ['id', 'version', 'customerId', 'ownerId', 'isOwn']
 const envelopeSchema: RecordSchema = { type: 'object', properties: { id, version } }
 
@@ -54,7 +54,7 @@ export const patched = (stored: Body, patch: Body, { properties }: RecordSchema)
     ),
   )
 
-/** A call's row, its file as the user may know it, and what the records behind it are opened with. */
+/** A call's row, the part of its file that the user may see, and the options for opening its records. */
 export function openedCall(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -98,7 +98,7 @@ export const recordRoutes: FastifyPluginAsync = async (app) => {
     return { row, file, store: recordsOf(app.database, signedIn(request), file, options) }
   }
 
-  /** Refuses a body that the form would refuse; read-only fields are for reading, so they may come along. */
+  /** Refuses a body that the form would refuse; read-only fields may be included and are ignored. */
   function checked(body: Body, { schema }: ResourceFile): Body {
     const readOnly = Object.keys(schema.properties).filter((name) => schema.properties[name]?.readOnly)
     const content = without(body, [...envelope, ...readOnly])
@@ -117,7 +117,7 @@ export const recordRoutes: FastifyPluginAsync = async (app) => {
     )
   }
 
-  /** Sends a value as the row's envelope and answer want it. */
+  /** Sends a value in the form that the row's envelope and `answers` specify. */
   function send(reply: FastifyReply, { envelope: wrapped, answers }: RecordRoute, record: Body | undefined) {
     const value = answers === 'id' ? record?.id : answers === 'true' ? true : record
     return reply.send(wrapped === 'body' ? (value === true ? {} : value) : { data: value })

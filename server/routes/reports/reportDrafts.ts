@@ -29,16 +29,16 @@ type DraftRequest = CheckedRequest<TSchema, TSchema, typeof ReportDraft>
 const NO_FORECAST = 'There is no forecast of this site yet. Please try again in some minutes.'
 const NO_ADDRESS = 'Your account has no email address to send the test to.'
 
-/** The name of a chart that a site has. */
+/** The name of a chart set. */
 const nameOf = (chartId: number) => chartSets.find((set) => set.chartId === chartId)?.name ?? ''
 
-/** Previews and tests of reports, stored or not, and what became of stored ones. */
+/** Previews and tests of reports, stored or not, and the history of stored ones. */
 export const reportDraftRoutes: FastifyPluginAsync = async (app) => {
   const readForecast = createForecastReader(app)
   const { database } = app
   const { profiles } = app.customers
 
-  /** A stored report that is the user's, or of the customer where the user is an administrator. */
+  /** A stored report of the user, or of any user of the customer if the user is an administrator. */
   async function ownReport(request: FastifyRequest, reportId: number) {
     const { id, customerId, ...user } = signedIn(request)
     const found = await storedReport({ database, profiles }, customerId, reportId)
@@ -47,7 +47,7 @@ export const reportDraftRoutes: FastifyPluginAsync = async (app) => {
       : fail(404, 'Report not found')
   }
 
-  /** What the report of a request says now. */
+  /** The current content of the requested report. */
   async function contentOf(request: DraftRequest, isTest: boolean): Promise<ReportContent> {
     const user = signedIn(request)
     const { customerId } = user
@@ -63,7 +63,7 @@ export const reportDraftRoutes: FastifyPluginAsync = async (app) => {
     const site = { ...found, customerId }
     const stored = reportId === undefined ? undefined : await ownReport(request, reportId)
     const now = app.now()
-    // Whoever else waits for the same run gets it too: it is computed also when this caller has gone.
+    // Other callers may wait for the same run, so it is computed even if this caller disconnects.
     const work = app.heavyWork.work({ key: `user ${user.id}` })
     await readForecast({ ...site, offshore: site.isOffshore }, now, work)
     const run = await reportRun(database, site, now)
@@ -111,7 +111,7 @@ export const reportDraftRoutes: FastifyPluginAsync = async (app) => {
         .where('id', '=', userId)
         .executeTakeFirstOrThrow()
       const recipient: string = email || fail(400, NO_ADDRESS)
-      // In turn with the user's computations: a test costs one later.
+      // A test takes a turn of the user's computations, because it causes one later.
       return jobOf(
         request,
         reply,

@@ -23,7 +23,7 @@ const Charts = Type.Array(
   }),
 )
 
-/** What the form of a report chooses from. */
+/** The options of the report form. */
 export const reportLookupRoutes: FastifyPluginAsync = async (app) => {
   serve(app, 'reportTypes', {
     response: Types,

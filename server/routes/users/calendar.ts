@@ -10,7 +10,7 @@ import { serve } from '../serve.ts'
 
 const CALENDAR_PATH = '/calendar/'
 
-/** The calendar of weather windows: its address, which the user makes and takes away, and what programs read there. */
+/** The calendar of weather windows: its address, which the user creates and removes, and the content for calendar programs. */
 export const calendarRoutes: FastifyPluginAsync = async (app) => {
   serve(app, 'calendar', {
     response: CalendarState,

@@ -26,17 +26,17 @@ import { type SignedInUser, userById } from '../../repositories/tokens.ts'
 import { serve } from '../serve.ts'
 import { changeOfUser } from './userSignIn.ts'
 
-/** The sentences of the specification, section 8. */
+/** The messages of the specification, section 8. */
 const noToken = 'Unable to authenticate using SSO.'
 const notAuthorized = 'Unable to authorize. Please contact your administrator.'
 const deleted = 'User deleted. Please contact your administrator.'
 
-/** Signing in by an identity provider, and connecting users with its identities. */
+/** Sign-in by an identity provider, and linking of users with its identities. */
 export const singleSignOnRoutes: FastifyPluginAsync = async (app) => {
   const settings = app.config.singleSignOn
   const provider = settings && createIdentityProvider(settings)
 
-  /** Who the token of a call stands for. */
+  /** The identity of a call's token. */
   async function identityOf(request: FastifyRequest): Promise<Identity> {
     if (!provider) return fail(404, 'Single sign-on is switched off.')
     const token = bearerToken(request) ?? fail(401, noToken)
@@ -51,7 +51,7 @@ export const singleSignOnRoutes: FastifyPluginAsync = async (app) => {
     }
   }
 
-  /** On a customer's own host name only that customer's users sign in. */
+  /** On a customer's own host name, only that customer's users can sign in. */
   const ofThisHost = async (request: FastifyRequest, customerId: number) => {
     const { id } = (await app.customers.ofHost(request)) ?? { id: customerId }
     return id === customerId

@@ -29,7 +29,7 @@ const notFound: Readonly<Record<MissingEnd, string>> = { site: 'Site not found',
 
 const missing = (end: MissingEnd): never => fail(404, notFound[end])
 
-/** Which user may see which site. */
+/** The calls that manage which user may see which site. */
 export const siteUsersRoutes: FastifyPluginAsync = async (app) => {
   serve(app, 'accessSites', {
     response: AccessSites,
@@ -60,7 +60,7 @@ export const siteUsersRoutes: FastifyPluginAsync = async (app) => {
     handler: (request) => siteUserPairs(app.database, signedIn(request).customerId),
   })
 
-  /** Writes a change of a pair to the audit. */
+  /** Audits a change of a pair. */
   const audited =
     (request: FastifyRequest, action: 'connected' | 'disconnected', pair: SiteUser): OnPairChange =>
     (transaction, { site, user }) => {
@@ -77,7 +77,7 @@ export const siteUsersRoutes: FastifyPluginAsync = async (app) => {
     serve(app, name, {
       params: SiteUserParams,
       response: Done,
-      // The call stores something, though it is no record's.
+      // The call can run out of disk space, although it writes no record.
       statuses: [507],
       handler: async (request) => {
         const { change, action } = changes[name]

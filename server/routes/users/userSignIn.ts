@@ -21,27 +21,27 @@ import {
 import { endSessions } from '../../repositories/tokens.ts'
 import { serve } from '../serve.ts'
 
-/** Long enough to reach somebody after a weekend, and no standing way in. */
+/** Long enough to reach a user after a weekend, but not a permanent way in. */
 const ONE_TIME_DAYS = 7
 
 type Columns = { password_hash?: string; one_time_until?: Date; locked_at?: Date | null }
 type CustomerUser = { id: number; customerId: number }
 
-/** What an administrator does to the sign-in of a user. */
+/** A change that an administrator makes to the sign-in of a user. */
 interface SignInChange<T> {
   action: Extract<
     AuditAction,
     'password reset' | 'locked' | 'unlocked' | 'sign-in link made' | 'identity unlinked'
   >
-  /** Why nobody does it to themselves, where nobody does. */
+  /** The error if users may not do this to themselves. */
   notOneself?: string
-  /** The user's sessions end with it. */
+  /** Whether it ends the user's sessions. */
   endsSessions?: boolean
-  /** Writes it, for a user who stays as is until the transaction ends. */
+  /** Makes the change for a user who is locked until the transaction ends. */
   change: (transaction: Database, user: CustomerUser) => Promise<T>
 }
 
-/** Makes a change, with its entry in the audit; fails where the rules of users forbid it. */
+/** Makes a change, with its entry in the audit; fails if the rules for users forbid it. */
 export async function changeOfUser<T>(
   app: FastifyInstance,
   request: FastifyRequest<{ Params: { id: number } }>,
@@ -85,7 +85,7 @@ const withColumns =
 export const userSignInRoutes: FastifyPluginAsync = async (app) => {
   serve(app, 'resetPassword', {
     params: UserParams,
-    // The call stores something, though it is no record's.
+    // The call can run out of disk space, although it writes no record.
     statuses: [429, 507],
     response: OneTimePassword,
     handler: async (request, reply) => {
@@ -131,7 +131,7 @@ export const userSignInRoutes: FastifyPluginAsync = async (app) => {
   })
 }
 
-/** The rights and the name of a user of the customer, who stays as is until the transaction ends; fails where there is none. */
+/** The rights and the name of a user of the customer, whose row is locked until the transaction ends; fails if there is none. */
 async function changeableUser(transaction: Database, customerId: number, id: number) {
   const row = await transaction
     .selectFrom('users')

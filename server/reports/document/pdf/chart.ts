@@ -10,7 +10,7 @@ import { grid } from './tableLayouts.ts'
 const SAMPLE_WIDTH = 13.5
 const LEGEND_COLUMNS = 3
 
-/** A chart under its name and the names of its series. */
+/** A chart below its name and the names of its series. */
 export const chart = (model: ChartModel): PdfContent => ({
   unbreakable: true,
   margin: [0, 8, 0, 0],
@@ -30,7 +30,7 @@ const legend = (series: readonly Series[]): PdfContent => {
     layout: grid,
     table: {
       widths: Array.from({ length: LEGEND_COLUMNS }, () => '*' as const),
-      // Down the columns, so that what belongs together stays together.
+      // In column order, so that related entries stay together.
       body: Array.from({ length: rows }, (_, row) =>
         Array.from({ length: LEGEND_COLUMNS }, (_, column) => cells[column * rows + row] ?? { text: '' }),
       ),

@@ -14,15 +14,15 @@ const fontFiles = new Set(families.flatMap(({ regular, bold }) => [regular, bold
 pdfmake.setFonts(
   Object.fromEntries(families.map(({ name, regular, bold }) => [name, { normal: regular, bold }])),
 )
-// A document reads fonts and nothing else, whatever it is made of.
+// Drawing a document may read only font files, whatever its content is.
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path))
 
-/** A copy in memory of its own, which can be handed to another thread. */
+/** Copies to a separate buffer, which can be transferred to another thread. */
 const bytesOf = async (definition: PdfDocument): Promise<Uint8Array> =>
   new Uint8Array(await pdfmake.createPdf(definition).getBuffer())
 
-/** The PDF of a forecast. @throws Error for a forecast without hours, and for a brand image that is none. */
+/** The PDF of a forecast. @throws Error for a forecast without hours, and for an invalid brand image. */
 export async function drawPdf(
   sourced: SourcedSeries,
   request: DocumentRequest,
@@ -33,6 +33,6 @@ export async function drawPdf(
   return bytesOf(definition)
 }
 
-/** The PDF of a site report. @throws Error for a brand image that is none. */
+/** The PDF of a site report. @throws Error for an invalid brand image. */
 export const drawSitePdf = (parts: SiteReportParts, brand: Brand): Promise<Uint8Array> =>
   bytesOf(siteDocument(siteReport(parts), brand, new Date(parts.produced * 1000)))

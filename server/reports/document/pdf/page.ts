@@ -3,7 +3,7 @@ export const PAGE = { width: 595.28, margin: 40 } as const
 
 export const CONTENT_WIDTH = PAGE.width - 2 * PAGE.margin
 
-/** Pixels are drawn so much smaller on paper: 12 on the screen are 8 points. */
+/** Scale of pixels on paper: 12 on the screen are 8 points. */
 export const POINTS_PER_PIXEL = 2 / 3
 
 export const CONTENT_PIXELS = CONTENT_WIDTH / POINTS_PER_PIXEL

@@ -6,17 +6,17 @@ import { textHeight, textWidth } from '../../../fonts/textHeight.ts'
 import { CONTENT_WIDTH, PAGE, size } from './page.ts'
 import { withFonts } from './withFonts.ts'
 
-/** What the top of every page says. */
+/** The text in the header of every page. */
 interface Headed {
-  /** Of the document. */
+  /** Title of the document. */
   title: string
   siteName: string
-  /** Latitude, longitude, and whether it lies at sea. */
+  /** Latitude, longitude, and whether it is at sea. */
   place: string
   produced: string
 }
 
-/** Room of the header around the name, the page's margin included. */
+/** Height of the header without the name, including the page's margin. */
 const AROUND_NAME = 106
 
 const isLong = (name: string) => textWidth(name, { size: size.title, isBold: true }) > CONTENT_WIDTH
@@ -27,7 +27,7 @@ const nameSize = (name: string) => (isLong(name) ? size.longTitle : size.title)
 export const headerHeight = ({ siteName }: Pick<Headed, 'siteName'>): number =>
   AROUND_NAME + textHeight(siteName, CONTENT_WIDTH, { size: nameSize(siteName), isBold: true })
 
-/** The top of every page: the brand, which site this is, and when the document was made. */
+/** The header of every page: the brand, the site, and the production time. */
 export const pageHeader = (
   { siteName, place, produced }: Omit<Headed, 'title'>,
   image: PdfContent,
@@ -39,7 +39,7 @@ export const pageHeader = (
       text: siteName,
       bold: true,
       fontSize: nameSize(siteName),
-      // Letters without a blank between them must not run off the page.
+      // A long name without spaces must not run off the page.
       wordBreak: isLong(siteName) && !/\s/.test(siteName) ? 'break-all' : 'normal',
     },
     {
@@ -54,7 +54,7 @@ export const pageHeader = (
 const PAGE_NUMBER_WIDTH = 70
 const NOTICE_WIDTH = CONTENT_WIDTH - PAGE_NUMBER_WIDTH
 
-/** Height of the footer around the notice, and of its shortest notice: two lines. */
+/** Height of the footer without the notice, and minimum height of the notice: two lines. */
 const AROUND_NOTICE = 72
 const LEAST_NOTICE = 20
 
@@ -80,7 +80,7 @@ export const pageFooter = (notice: string, page: number, pages: number, image: P
 
 const imageOf = (of: BrandImage): PdfContent => ({ ...of, width: CONTENT_WIDTH })
 
-/** Content on a customer's paper: every document is one. */
+/** Lays out content with a customer's header and footer; used for all documents. */
 export function onPaper(headed: Headed, brand: Brand, created: Date, content: PdfContent[]): PdfDocument {
   const { title } = headed
   const { proprietaryNotice: notice } = brand

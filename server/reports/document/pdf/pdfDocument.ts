@@ -25,13 +25,13 @@ const reportName = ({ report }: ReportDocument): PdfContent[] =>
       ]
     : []
 
-/** The source of the numbers, their run and their clock. An old run stands out. */
+/** The data source, its run and the time zone. An old run is highlighted. */
 const source = ({ source: text, isStale, scope }: ReportDocument): PdfContent[] => [
   { text, color: isStale ? tokens.light.statusText.alarm : ink, bold: isStale },
   { text: scope, color: muted },
 ]
 
-/** Whether one may work now and until when, before all else. */
+/** The current status and until when it lasts, before all else. */
 function statusNow({ now }: NonNullable<ReportDocument['judgement']>): PdfContent {
   const text = { text: now.text, bold: true, width: '*' } as const
   const columns: PdfContent[] =
@@ -54,7 +54,7 @@ const line = (title: string, text: string): PdfContent => ({
   ],
 })
 
-/** What judged the hours, and what a window has to hold. */
+/** The limits that judge the hours, and the requirements of the job. */
 const limitLines = ({ limits, job }: NonNullable<ReportDocument['judgement']>): PdfContent[] => [
   line('Limits', limits.join(' · ')),
   ...(job === '' ? [] : [line('Job', job)]),
@@ -62,7 +62,7 @@ const limitLines = ({ limits, job }: NonNullable<ReportDocument['judgement']>): 
 
 const noThresholds: PdfContent = { text: 'No thresholds set', color: muted, margin: [0, 8, 0, 0] }
 
-/** What the source has derived itself, at the end of the document. */
+/** Notes on what the source has derived itself, at the end of the document. */
 const noteLines = ({ notes }: ReportDocument): PdfContent[] =>
   notes.length === 0
     ? []
@@ -71,7 +71,7 @@ const noteLines = ({ notes }: ReportDocument): PdfContent[] =>
         ...notes.map((text): PdfContent => ({ text, color: muted })),
       ]
 
-/** A document on a customer's paper: what decides first, then the charts, then the windows one by one. */
+/** A document with a customer's branding: first the status and the limits, then the charts, then the list of windows. */
 export function pdfDocument(document: ReportDocument, brand: Brand, created: Date): PdfDocument {
   const { judgement, horizon, charts } = document
   return onPaper(document, brand, created, [

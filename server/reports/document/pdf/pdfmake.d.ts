@@ -10,7 +10,7 @@ declare module 'pdfmake' {
     margin?: readonly [left: number, top: number, right: number, bottom: number]
     wordBreak?: 'normal' | 'break-all'
     noWrap?: boolean
-    /** Features of the font by their four letters; with a list, a text is shaped as a whole and not word by word. */
+    /** Features of the font by their four-letter tags; with a list, a text is shaped as a whole and not word by word. */
     fontFeatures?: string[]
   }
   interface Placed extends Style {
@@ -18,7 +18,7 @@ declare module 'pdfmake' {
     columnGap?: number
     unbreakable?: boolean
     colSpan?: number
-    /** What a reference or a link leads to. */
+    /** The target of a reference or a link. */
     id?: string
     linkToDestination?: string
     /** An entry of the document's outline. */
@@ -44,7 +44,7 @@ declare module 'pdfmake' {
   export type PdfText = Style & { text: string }
   export type PdfContent =
     | (Placed & { text: string | PdfText[] })
-    /** The number of the page on which something is. */
+    /** The number of the page that contains the target. */
     | (Placed & { pageReference: string })
     | (Placed & { svg: string })
     | (Placed & { image: string })

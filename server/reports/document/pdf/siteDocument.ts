@@ -13,7 +13,7 @@ const { muted } = tokens.light
 
 const CHAPTER = 13
 const TITLE = 22
-/** Of a title page with a great many conditions. */
+/** Font size of a title page with very many conditions. */
 const DENSE = 6
 
 /** Pixels of a chart. */
@@ -45,7 +45,7 @@ const pairs = (facts: readonly Fact[]): PdfContent => ({
   },
 })
 
-/** The same in one paragraph. */
+/** The same pairs in one paragraph. */
 const line = (facts: readonly Fact[]): PdfContent[] =>
   facts.length === 0
     ? []
@@ -60,32 +60,32 @@ const line = (facts: readonly Fact[]): PdfContent[] =>
         },
       ]
 
-/** Columns from which a table shares its width out by the letters of each. */
+/** Minimum number of columns for which the width is divided by their text lengths. */
 const WIDE = 15
 
-/** Of a digit in the font of the document, as a part of the size of its letters. */
+/** Width of a digit in the document's font, as a fraction of the font size. */
 const DIGIT_WIDTH = 0.6
 
-/** Between two columns of a wide table, points. */
+/** Gap between two columns of a wide table, in points. */
 const WIDE_GAP = 2.5
 
-/** Letters of a table by its rows, points: a table of a chapter fills no more than its page. */
+/** Font size of a table by its number of rows, in points, so that the table of a chapter fits on its page. */
 const heightSize = (rows: number) => (rows <= 26 ? size.row : rows <= 46 ? 6.5 : rows <= 58 ? 5.5 : 4.5)
 
-/** The columns of a wide table that have a value: a scatter of waves begins at 0 s, where no sea has a period. */
+/** The columns of a wide table that have a value: a scatter of waves begins at 0 s, a period that no sea state has. */
 function filled({ columns, rows, ...table }: FigureTable): FigureTable {
   const kept = columns.map((_, place) => rows.length === 0 || rows.some((row) => row[place] !== null))
   const keep = <Value>(values: readonly Value[]) => values.filter((_, place) => kept[place])
   return { ...table, columns: keep(columns), rows: rows.map(keep) }
 }
 
-/** Widths of the columns of a wide table by their longest words, points, and the largest letters that fit in them. */
+/** Column widths of a wide table by the longest words, in points, and the largest font size that fits. */
 function wideColumns({ columns, rows }: FigureTable): { widths: number[]; fontSize: number } {
   const letters = columns.map((column, place) =>
     Math.max(
       ...headText(column)
         .split(/\s/)
-        // In bold letters.
+        // Bold letters are wider.
         .map((word) => 1.25 * word.length),
       ...rows.map((row) => cellText(row[place] ?? null, column).length),
     ),
@@ -98,7 +98,7 @@ function wideColumns({ columns, rows }: FigureTable): { widths: number[]; fontSi
   }
 }
 
-/** Letters of a table of few columns, points. */
+/** Font size of a table with few columns, in points. */
 const cellSize = (columns: number, rows: number) => Math.min(columns <= 9 ? size.row : 6.5, heightSize(rows))
 
 const dense = (fontSize: number, gap = fontSize < 6 ? 2 : 5): TableLayout => ({
@@ -111,7 +111,7 @@ const dense = (fontSize: number, gap = fontSize < 6 ? 2 : 5): TableLayout => ({
 
 const headText = ({ title, unit }: Column) => (unit === undefined ? title : `${title}\n${unit}`)
 
-/** Most rows of a narrow table that stand one below the other; longer ones are folded into columns. */
+/** Maximum rows of a narrow table in one column; longer tables are folded into several. */
 const FOLD = 20
 
 function rowsTable({ columns, rows }: FigureTable, fontSize: number, widths?: number[]): PdfContent {
@@ -190,7 +190,7 @@ function figures(
   ]
 }
 
-/** One below the heading, or two side by side. */
+/** Figures below the heading, or two side by side. */
 const beside = (all: readonly ChapterFigures[]): PdfContent[] =>
   all.length > 1
     ? [{ columnGap: 16, columns: all.map((one) => ({ width: '*', stack: figures(one, true) }) as const) }]
@@ -211,7 +211,7 @@ interface Entry {
   title: string
 }
 
-/** The chapters with their pages; each leads there. */
+/** The table of contents, with links to the chapters. */
 const contents = (entries: readonly Entry[]): PdfContent => ({
   layout: ruledRows,
   fontSize: size.status,
@@ -254,7 +254,10 @@ const summary = ({ chapters }: SiteReport): PdfContent => ({
   },
 })
 
-/** A site report on a customer's paper: title, contents, summary, a page for each chapter, definitions, provenance and limits. */
+/**
+ * A site report with a customer's branding: title, contents, summary, a page for each
+ * chapter, definitions, provenance and limits.
+ */
 export function siteDocument(report: SiteReport, brand: Brand, created: Date): PdfDocument {
   const { chapters, definitions, provenance, limits } = report
   const chapterEntries = chapters.map(({ title }, index) => ({ id: idOf(index), title }))

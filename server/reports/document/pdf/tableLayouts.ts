@@ -3,7 +3,7 @@ import { tokens } from '../../../../src/tokens.ts'
 
 const PADDING = 2
 
-/** Rows between hairlines, nothing between columns. */
+/** Rows separated by hairlines, columns without lines. */
 export const ruledRows: TableLayout = {
   hLineWidth: (line) => (line < 2 ? 0 : 0.5),
   vLineWidth: () => 0,
@@ -14,7 +14,7 @@ export const ruledRows: TableLayout = {
   paddingBottom: () => PADDING,
 }
 
-/** Cells that only stand in line. */
+/** Cells that are only aligned, without lines. */
 export const grid: TableLayout = {
   hLineWidth: () => 0,
   vLineWidth: () => 0,

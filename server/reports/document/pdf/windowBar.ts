@@ -13,7 +13,7 @@ const MARK = { width: 20, height: 12 }
 
 const statuses: readonly WindowStatus[] = [0, 1, 2, null]
 
-/** The mark of a status as the bar shows it. */
+/** The legend symbol of a status, as shown in the bar. */
 export const statusMark = (status: WindowStatus): PdfContent => ({
   svg: statusBar([{ status, start: 0, end: 1 }], { from: 0, to: 1 }, MARK),
   width: MARK.width * POINTS_PER_PIXEL,
@@ -21,7 +21,7 @@ export const statusMark = (status: WindowStatus): PdfContent => ({
 
 const width = plotWidth({ width: CONTENT_PIXELS })
 
-/** The weather windows on the charts' time axis, what their patterns mean, and a strip of each limit that no chart shows. */
+/** The weather windows on the charts' time axis, the legend of their patterns, and a strip for each limit that no chart shows. */
 export function windowBar(
   { segments, strips }: Pick<NonNullable<ReportDocument['judgement']>, 'segments' | 'strips'>,
   horizon: ReportDocument['horizon'],

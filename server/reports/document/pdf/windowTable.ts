@@ -7,7 +7,7 @@ import { ruledRows } from './tableLayouts.ts'
 const TITLE = 'Weather windows'
 const EMPTY: PdfContent = { text: '' }
 
-/** Each window with its start, its end and what ends it; the head is repeated on every page. */
+/** Each window with its start, its end and what ends it; the header row is repeated on every page. */
 export function windowTable({
   windows,
   noWindow,

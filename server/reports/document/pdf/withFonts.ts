@@ -3,10 +3,10 @@ import { FONT } from '../../../fonts/fonts.ts'
 import { svgWithFonts } from '../../../fonts/svgFonts.ts'
 import { textRuns } from '../../../fonts/textRuns.ts'
 
-/** Letters of a line that runs from right to left: pdfmake would put its words in the wrong order, so it is set as a whole. */
+/** Maximum characters of a right-to-left line: it is set as a whole, because pdfmake would put its words in the wrong order. */
 const LONGEST_LINE = 60
 
-/** A text in lines of whole words. */
+/** Splits a text into lines of whole words. */
 function linesOf(text: string): string[] {
   const lines: string[] = []
   for (const word of text.split(/\s+/)) {
@@ -23,12 +23,12 @@ const parts = (text: string, style: object): PdfText[] =>
     if (!isRightToLeft) return [{ ...style, text: part, ...(font !== FONT && { font }) }]
     return linesOf(part).flatMap((line, index) => [
       ...(index > 0 ? [{ ...style, text: '\n' }] : []),
-      // With a list of features, be it empty, a line is shaped as a whole.
+      // With a list of features, even an empty one, a line is shaped as a whole.
       { ...style, text: line, font, noWrap: true, fontFeatures: [] },
     ])
   })
 
-/** Content in which every text names the fonts that have its letters: pdfmake leaves out what a font lacks. */
+/** Content in which every text names the fonts that contain its letters, because pdfmake omits letters that a font lacks. */
 export function withFonts(content: PdfContent): PdfContent {
   if ('text' in content) {
     const { text, ...style } = content
